@@ -1,0 +1,1 @@
+//! The assembler: source text to image, symbols, listing, diagnostics.

@@ -1,0 +1,1 @@
+//! `fonts/` and `maps/`: text to bytes, checks, drawings.

@@ -1,0 +1,33 @@
+//! What ANTIC tells GTIA: the codes on the lines AN0 to AN2.
+
+/// Colour clocks in a scan line.
+pub const CLOCKS: usize = 228;
+/// First colour clock of the area in which GTIA may show or collide anything.
+pub const FIRST_VISIBLE_CLOCK: usize = 0x22;
+/// Last colour clock of that area.
+pub const LAST_VISIBLE_CLOCK: usize = 0xDD;
+
+/// Background.
+pub const BACKGROUND: u8 = 0;
+/// Horizontal or vertical blank: nothing is shown and nothing collides.
+pub const BLANK: u8 = 2;
+/// Playfield 0 (lores) or the pixel pair 00 (hires); playfields 1 to 3 or the pairs 01, 10,
+/// 11 (left pixel in the high bit) follow.
+pub const PLAYFIELD: u8 = 4;
+
+/// The codes of one scan line, by GTIA's colour clock (0 to 227; clock 2c is the first of
+/// machine cycle c). [AHRM 6.2]
+#[derive(Clone)]
+pub struct AnLine {
+    /// One code a colour clock: [`BACKGROUND`], [`BLANK`] or [`PLAYFIELD`]` + 0..=3`.
+    pub codes: [u8; CLOCKS],
+    /// What the horizontal blank before this line said: its playfield codes are hires pairs.
+    pub hires: bool,
+}
+
+impl AnLine {
+    /// A line of blank.
+    pub const fn blank() -> Self {
+        AnLine { codes: [BLANK; CLOCKS], hires: false }
+    }
+}

@@ -1,0 +1,1 @@
+//! Running programs without a person: input scripts, run-until, assertions.

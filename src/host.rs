@@ -1,0 +1,1 @@
+//! The person's side: window, sound device, gamepads, picture and sound files.

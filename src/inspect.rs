@@ -1,0 +1,1 @@
+//! Looking at programs: symbols, memory map, trace, interrupt budgets.

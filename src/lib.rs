@@ -1,0 +1,33 @@
+//! front800: an Atari 800 as a deterministic library, with the assembler, the analysis
+//! and the programs that belong to it.
+//!
+//! # Architecture invariants
+//!
+//! A folder may use only the folders named here; `tests/front800/tidy.rs` enforces it.
+//!
+//! 1. `cpu` uses nothing.
+//! 2. `chips` uses nothing: no chip knows another chip or the machine.
+//! 3. `media` uses nothing: bytes to values and back.
+//! 4. `machine` uses `cpu`, `chips`, `media`. It owns everything by value; there is no
+//!    `Rc`, no `RefCell`, no global state below `titles`.
+//! 5. `assembler` uses `cpu` (the opcode table) and `media`.
+//! 6. `assets` uses nothing.
+//! 7. `inspect` uses `cpu`, `machine`, `assembler`.
+//! 8. `titles` uses `assembler`, `assets`, `machine`, `media`.
+//! 9. `harness` uses all of the above.
+//! 10. `host` uses `cpu`, `machine`, `inspect`.
+//! 11. `cli` may use everything; `anyhow` is used in `cli` alone.
+//! 12. The same input gives the same bits on every platform: no wall clock, no hash-map
+//!     order, no floating point that reaches the machine's state.
+
+pub mod assembler;
+pub mod assets;
+pub mod chips;
+pub mod cli;
+pub mod cpu;
+pub mod harness;
+pub mod host;
+pub mod inspect;
+pub mod machine;
+pub mod media;
+pub mod titles;

@@ -1,0 +1,5 @@
+//! The `front800` command.
+
+fn main() -> std::process::ExitCode {
+    front800::cli::main()
+}

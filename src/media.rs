@@ -1,0 +1,3 @@
+//! File formats: bytes to values and back.
+
+pub mod xex;

@@ -1,0 +1,16 @@
+//! The integration tests, one binary, one module a subject.
+
+mod assembler;
+mod assets;
+mod cli;
+mod cpu;
+mod game;
+mod golden;
+mod gtia;
+mod machine;
+mod oracle;
+mod os;
+mod pia;
+mod pokey;
+mod tidy;
+mod window;

@@ -107,7 +107,7 @@ fn decimal_sum(a: u8, value: u8, carry: u8) -> DecimalSum {
     let binary = a.wrapping_add(value).wrapping_add(carry);
     let mut low = (a & 0x0F) + (value & 0x0F) + carry;
     if low > 9 {
-        low = (low + 6 & 0x0F) + 0x10;
+        low = ((low + 6) & 0x0F) + 0x10;
     }
     let mut sum = u16::from(a & 0xF0) + u16::from(value & 0xF0) + u16::from(low);
     let uncorrected = sum as u8;
@@ -127,7 +127,7 @@ fn decimal_sum(a: u8, value: u8, carry: u8) -> DecimalSum {
 fn decimal_difference(a: u8, value: u8, carry: u8) -> u8 {
     let mut low = i16::from(a & 0x0F) - i16::from(value & 0x0F) - i16::from(1 - carry);
     if low < 0 {
-        low = (low - 6 & 0x0F) - 0x10;
+        low = ((low - 6) & 0x0F) - 0x10;
     }
     let mut difference = i16::from(a & 0xF0) - i16::from(value & 0xF0) + low;
     if difference < 0 {

@@ -42,7 +42,8 @@ pub(super) struct IndirectX;
 /// What a pointer in page 0 points to, indexed by Y.
 pub(super) struct IndirectY;
 
-/// Two addresses compared byte by byte: the low byte of `address` with the high byte of `base`.
+/// The low byte of `address` under the high byte of `base`: what is on the bus while the carry of an
+/// addition has not reached the high byte.
 #[inline(always)]
 pub(super) fn without_carry(base: u16, address: u16) -> u16 {
     base & 0xFF00 | address & 0x00FF

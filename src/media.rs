@@ -1,3 +1,7 @@
 //! File formats: bytes to values and back.
 
+pub mod cart;
+pub mod kind;
 pub mod xex;
+
+pub use kind::{Kind, kind};

@@ -32,7 +32,7 @@ impl Parser<'_> {
     }
 
     /// Moves to the next operator, unless blanks end the expression.
-    fn to_operator(&mut self) {
+    fn skip_to_operator(&mut self) {
         if !self.tight {
             self.skip_blanks();
         }
@@ -55,7 +55,7 @@ impl Parser<'_> {
     fn logical_or(&mut self) -> Parsed<ExprId> {
         let mut left = self.logical_and()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             if self.peek() == b'|' && self.peek_at(1) == b'|' {
                 self.at += 2;
             } else if !self.accept_word(b".or") {
@@ -70,7 +70,7 @@ impl Parser<'_> {
     fn logical_and(&mut self) -> Parsed<ExprId> {
         let mut left = self.logical_not()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             if self.peek() == b'&' && self.peek_at(1) == b'&' {
                 self.at += 2;
             } else if !self.accept_word(b".and") {
@@ -101,7 +101,7 @@ impl Parser<'_> {
     fn comparison(&mut self) -> Parsed<ExprId> {
         let mut left = self.sum()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             let (operator, length) = match (self.peek(), self.peek_at(1)) {
                 (b'=', b'=') => (Binary::Equal, 2),
                 (b'=', _) => (Binary::Equal, 1),
@@ -122,7 +122,7 @@ impl Parser<'_> {
     fn sum(&mut self) -> Parsed<ExprId> {
         let mut left = self.product()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             let operator = match (self.peek(), self.peek_at(1)) {
                 (b'+', _) => Binary::Add,
                 (b'-', _) => Binary::Subtract,
@@ -144,7 +144,7 @@ impl Parser<'_> {
     fn product(&mut self) -> Parsed<ExprId> {
         let mut left = self.unary()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             let (operator, length) = match (self.peek(), self.peek_at(1)) {
                 (b'/', b'/' | b'*') => return Ok(left),
                 (b'*', _) => (Binary::Multiply, 1),

@@ -37,6 +37,8 @@ pub(super) struct Parser<'a> {
     open: Vec<Open>,
     /// Depth of the expression being parsed.
     depth: u32,
+    /// Binary operators of the expression so far.
+    operators: u32,
     /// Blanks end an expression, because they separate operands.
     tight: bool,
     /// The innermost open `.enum` or `.struct`, in which a line may be a bare name.
@@ -55,6 +57,7 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
         statements: Vec::with_capacity(text.len() / 16),
         open: Vec::new(),
         depth: 0,
+        operators: 0,
         tight: false,
         members: false,
     };

@@ -212,7 +212,10 @@ impl Parser<'_> {
         };
         let kind = match kind {
             Ok(kind) => kind,
-            Err(fault) => Kind::Fault(self.program.fault(*fault)),
+            Err(fault) => {
+                (self.depth, self.tight) = (0, false);
+                Kind::Fault(self.program.fault(*fault))
+            }
         };
         let (line, end) = (self.line, self.at as u32);
         let start = start as u32;

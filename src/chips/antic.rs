@@ -171,6 +171,7 @@ impl Antic {
         let fetch = chip.head.coming & HEAD != 0;
         if fetch {
             chip.mode.ir = wiring.fetch(chip.dlist);
+            chip.data.last_byte = chip.mode.ir;
             chip.step_dlist();
         }
         if chip.head.visible && chip.mode.first {
@@ -201,6 +202,11 @@ impl Antic {
             self.carry_out(cycle, wiring);
         }
         self.events(cycle);
+    }
+
+    /// Whether plans of whole lines are kept for reuse (they are at first); changes nothing else.
+    pub fn set_caching(&mut self, on: bool) {
+        self.planner.set_caching(on);
     }
 
     /// Ends the line (the chip is at its end) and makes the next one current.
@@ -461,7 +467,7 @@ impl Chip {
     }
 
     fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
-        if uses & HEAD != 0 {
+        if uses & HEAD != 0 && cycle != 1 {
             self.head_fetch(cycle, wiring);
         }
         if uses & (NAME | BITMAP | FONT) != 0 {
@@ -470,23 +476,21 @@ impl Chip {
     }
 
     fn head_fetch(&mut self, cycle: u8, wiring: &mut impl Wiring) {
+        let address = match cycle {
+            0 => self.object_address(self.object_missiles()),
+            2..=5 => self.object_address(self.object_missiles() / 3 * (2 + u16::from(cycle))),
+            _ => self.dlist,
+        };
+        let value = wiring.fetch(address);
+        self.data.last_byte = value;
         match cycle {
-            0 => {
-                let value = wiring.fetch(self.object_address(self.object_missiles()));
-                wiring.object(ObjectLoad { cycle, value });
-            }
-            2..=5 => {
-                let player = u16::from(cycle - 2) + 1;
-                let offset = self.object_missiles() / 3 * (3 + player);
-                let value = wiring.fetch(self.object_address(offset));
-                wiring.object(ObjectLoad { cycle, value });
-            }
+            0 | 2..=5 => wiring.object(ObjectLoad { cycle, value }),
             6 => {
-                self.data.low = wiring.fetch(self.dlist);
+                self.data.low = value;
                 self.step_dlist();
             }
-            7 => {
-                let address = u16::from_le_bytes([self.data.low, wiring.fetch(self.dlist)]);
+            _ => {
+                let address = u16::from_le_bytes([self.data.low, value]);
                 self.step_dlist();
                 if self.mode.ir & 15 == 1 {
                     self.dlist = address;
@@ -494,7 +498,6 @@ impl Chip {
                     self.data.scan = address;
                 }
             }
-            _ => {}
         }
     }
 

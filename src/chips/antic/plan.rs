@@ -77,6 +77,7 @@ pub struct Planner {
     current: usize,
     /// The last state from which the line in force was planned, and its cycle.
     checkpoint: (usize, Timing),
+    caching: bool,
 }
 
 const CACHE_SIZE: usize = 256;
@@ -87,7 +88,13 @@ impl Planner {
         let empty = LinePlan::build([0; LINE_CYCLES], LINE_CYCLES, Timing::default());
         // A key no line has: an invisible line that wants an instruction.
         let nobody = Timing { wants_instruction: true, refresh_pending: true, ..Timing::default() };
-        Planner { cache: vec![(nobody, empty); CACHE_SIZE], current: 0, checkpoint: (0, Timing::default()) }
+        let checkpoint = (0, Timing::default());
+        Planner { cache: vec![(nobody, empty); CACHE_SIZE], current: 0, checkpoint, caching: true }
+    }
+
+    /// Whether plans of whole lines are kept for reuse.
+    pub fn set_caching(&mut self, on: bool) {
+        self.caching = on;
     }
 
     /// The line in force.
@@ -103,7 +110,7 @@ impl Planner {
         key |= u64::from(timing.ring) << 24 | u64::from(timing.first) << 32 | u64::from(timing.visible) << 33;
         key = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.current = 1 + (key >> 32) as usize % (CACHE_SIZE - 1);
-        if self.cache[self.current].0 != timing {
+        if self.cache[self.current].0 != timing || !self.caching {
             let mut uses = [0; LINE_CYCLES];
             uses[1] = timing.coming;
             self.cache[self.current] = (timing, LinePlan::build(uses, 1, timing));

@@ -1,12 +1,12 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod atari;
+mod audio;
 mod exact;
 mod fast;
 mod input;
 mod loader;
 mod memory;
-pub mod sound;
 mod state;
 
 pub use input::{Console, Stick};
@@ -16,10 +16,10 @@ use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
 use crate::media::xex::Xex;
 use atari::Atari;
+use audio::Sound;
 use exact::Exact;
 use fast::Fast;
 use loader::Loader;
-use sound::Sound;
 
 /// Picture width in half-clock pixels: colour clocks $22 to $DD.
 pub const FRAME_WIDTH: usize = crate::chips::gtia::LINE_PIXELS;
@@ -243,8 +243,7 @@ impl Machine {
     /// Console keys.
     pub fn set_console(&mut self, console: Console) {
         self.finish_line();
-        let bits =
-            u8::from(console.start) | u8::from(console.select) << 1 | u8::from(console.option) << 2;
+        let bits = u8::from(console.start) | u8::from(console.select) << 1 | u8::from(console.option) << 2;
         self.atari.gtia.set_console(bits);
     }
 
@@ -275,8 +274,8 @@ impl Machine {
         new.atari.drawing = self.atari.drawing;
         new.set_oracle(self.atari.oracle);
         new.sound = self.sound.take().map(Sound::restarted);
-        if let Some(sound) = &new.sound {
-            new.atari.pokey.set_recording(0, sound.on());
+        if new.sound.is_some() {
+            new.atari.pokey.set_recording(0, true);
         }
         if let Some(loader) = self.loader.take() {
             new.loader = Some(loader.restarted());

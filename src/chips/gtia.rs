@@ -7,7 +7,7 @@ pub const LINE_PIXELS: usize = 376;
 
 /// The chip. Calls arrive in cycle order within a line; `cycle` is the machine cycle of
 /// the line, 0 to 113.
-#[derive(Clone)]
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
 pub struct Gtia {}
 
 impl Gtia {

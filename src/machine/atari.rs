@@ -113,7 +113,10 @@ impl Atari {
             sticks: [0; 4],
             frame: 0,
             video: config.video,
-            pictures: [vec![0; LINE_PIXELS * super::FRAME_HEIGHT], vec![0; LINE_PIXELS * super::FRAME_HEIGHT]],
+            pictures: [
+                vec![0; LINE_PIXELS * super::FRAME_HEIGHT],
+                vec![0; LINE_PIXELS * super::FRAME_HEIGHT],
+            ],
             drawing: true,
             oracle: false,
         };
@@ -143,7 +146,7 @@ impl Atari {
     }
 
     /// Marks the pages that the current line's DMA may yet read.
-    fn mark_pages(&mut self) {
+    pub fn mark_pages(&mut self) {
         let mut marks = memory::PageSet::default();
         let bytes = &self.memory.bytes;
         self.antic.pages(&mut |address| marks.insert(address), |address| bytes[usize::from(address)]);

@@ -85,6 +85,17 @@ impl Exact<'_> {
         (value, held)
     }
 
+    /// The read that ends an instruction: its clocks but the last are polled.
+    fn last_read(&mut self, wrong: u16, right: u16, masked: bool, masked_after: bool) -> (u8, bool) {
+        let mut taken = self.interrupt(masked);
+        let (mut value, mut held) = self.clock_read(wrong);
+        while held {
+            taken |= self.interrupt(masked_after);
+            (value, held) = self.clock_read(right);
+        }
+        (value, taken)
+    }
+
     /// The end of a CPU clock in which `value` was on the bus.
     fn end_clock(&mut self, value: u8) {
         let atari = &mut *self.0;
@@ -125,14 +136,11 @@ impl Bus for Exact<'_> {
     }
 
     fn read_last(&mut self, address: u16, masked: bool, masked_after: bool) -> (u8, bool) {
-        let mut taken = self.interrupt(masked);
-        loop {
-            let (value, held) = self.clock_read(address);
-            if !held {
-                return (value, taken);
-            }
-            taken |= self.interrupt(masked_after);
-        }
+        self.last_read(address, address, masked, masked_after)
+    }
+
+    fn read_fixup_last(&mut self, wrong: u16, right: u16, masked: bool) -> bool {
+        self.last_read(wrong, right, masked, masked).1
     }
 
     fn write(&mut self, address: u16, value: u8) {

@@ -116,7 +116,6 @@ impl Machine {
         }
     }
 
-
     fn word(&self, address: u16) -> u16 {
         let bytes = &self.atari.memory.bytes;
         u16::from_le_bytes([bytes[usize::from(address)], bytes[usize::from(address) + 1]])

@@ -45,6 +45,7 @@ impl Decode {
     }
 
     /// Playfield at `clock`, which is not 0 and whose code is not blank.
+    #[inline]
     pub fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
         let code = codes[clock];
         match self {

@@ -1,8 +1,7 @@
 //! Drawing: codes and objects to palette indices.
 
 use super::LINE_PIXELS;
-use super::objects::Coverage;
-use super::playfield::{self, Decode};
+use super::playfield::{self, Decode, Dot};
 use super::priority::{self, PLAYFIELD_3};
 use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK};
 
@@ -10,10 +9,10 @@ use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK};
 /// from left to right, so what is drawn too much is drawn over later.
 const BLOCK: usize = 16;
 
+/// PRIOR: missiles are a fifth player, which acts as playfield 3.
+const FIFTH_PLAYER: u8 = 0x10;
 /// Index of COLPF0 in [`Registers::colours`].
 const COLPF0: usize = 4;
-/// Index of COLBK in [`Registers::colours`].
-const COLBK: usize = 8;
 
 /// The line being drawn, by clock: the left and the right half-clock pixels. Two planes,
 /// because loops over them become vector instructions.
@@ -48,19 +47,10 @@ impl Pixels {
         }
     }
 
-    /// Draws the clocks `from..to`, which are visible ones.
-    pub fn draw(&mut self, from: usize, to: usize, an: &AnLine, coverage: &Coverage, registers: &Registers) {
-        self.draw_playfield(from, to, an, registers);
-        let occupied = coverage.clip(from, to);
-        if !occupied.is_empty() {
-            self.draw_objects(occupied, an, coverage, registers);
-        }
-    }
-
-    fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
+    /// Draws the playfield of the clocks `from..to`, which are visible ones.
+    pub fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
         let colours = registers.colours;
-        let bk = colours[COLBK];
-        let pf: [u8; 4] = [colours[COLPF0], colours[COLPF0 + 1], colours[COLPF0 + 2], colours[COLPF0 + 3]];
+        let [_, _, _, _, pf @ .., bk] = *colours;
         let rounded = from..(from + (to - from).next_multiple_of(BLOCK)).min(CLOCKS);
         let codes = &an.codes[rounded.clone()];
         let (left, right) = (&mut self.left[rounded.clone()], &mut self.right[rounded]);
@@ -68,62 +58,60 @@ impl Pixels {
             Decode::Lores => paint_lores(codes, left, right, bk, pf),
             Decode::Lost => paint_lores(codes, left, right, bk, [bk; 4]),
             Decode::Hires => paint_hires(codes, left, right, bk, [pf[2], lit(pf[2], pf[1])]),
-            Decode::Lumas => {
-                self.paint_clocks(from, to, an, |codes, clock| bk | playfield::pair(codes, clock));
+            Decode::Lumas => self.paint_pairs(from, to, an, 0, |a, b| bk | playfield::nibble(a, b)),
+            Decode::Hues => self.paint_pairs(from, to, an, 0, |a, b| hue(playfield::nibble(a, b), bk)),
+            Decode::Registers => {
+                self.paint_pairs(from, to, an, 1, |a, b| colours[playfield::mode_10_register(a, b)]);
             }
-            Decode::Hues => {
-                self.paint_clocks(from, to, an, |codes, clock| hue(playfield::pair(codes, clock), bk));
-            }
-            Decode::Registers => self.paint_clocks(from, to, an, |codes, clock| {
-                colours[playfield::mode_10_register(codes, clock)]
-            }),
         }
     }
 
-    fn paint_clocks(
+    /// Paints pairs of codes, the first at an even clock, `delay` clocks late.
+    fn paint_pairs(
         &mut self,
         from: usize,
         to: usize,
         an: &AnLine,
-        colour: impl Fn(&[u8; CLOCKS], usize) -> u8,
+        delay: usize,
+        colour: impl Fn(u8, u8) -> u8,
     ) {
-        for clock in from..to {
-            let blank = an.codes[clock] == an::BLANK;
-            self.left[clock] = if blank { 0 } else { colour(&an.codes, clock) };
-            self.right[clock] = self.left[clock];
+        let begin = ((from - delay) & !1) + delay;
+        let end = begin + (to - begin).next_multiple_of(2);
+        let before = (self.left[begin], self.right[begin]);
+        let (codes, _) = an.codes[begin - delay..end - delay].as_chunks::<2>();
+        let (left, _) = self.left[begin..end].as_chunks_mut::<2>();
+        let (right, _) = self.right[begin..end].as_chunks_mut::<2>();
+        for ((codes, left), right) in codes.iter().zip(left).zip(right) {
+            let colour = colour(codes[0], codes[1]);
+            (*left, *right) = ([colour, colour], [colour, colour]);
+        }
+        if begin < from {
+            (self.left[begin], self.right[begin]) = before;
+        }
+        let halves = self.left[from..to].iter_mut().zip(&mut self.right[from..to]);
+        for (code, (left, right)) in an.codes[from..to].iter().zip(halves) {
+            if *code == an::BLANK {
+                (*left, *right) = (0, 0);
+            }
         }
     }
 
-    fn draw_objects(
-        &mut self,
-        occupied: std::ops::Range<usize>,
-        an: &AnLine,
-        coverage: &Coverage,
-        registers: &Registers,
-    ) {
-        let selections = priority::selections(registers.prior);
-        let fifth_player = registers.prior & 0x10 != 0;
-        let lit = coverage.lit[occupied.clone()].iter();
-        for (clock, lit) in occupied.zip(lit) {
-            let code = an.codes[clock];
-            if *lit == 0 || code == an::BLANK {
-                continue;
+    /// Draws `clock`, whose playfield is `dot`, over again where objects are `lit`.
+    pub fn draw_objects(&mut self, clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) {
+        let (players, missiles) = (lit & 0x0F, lit >> 4);
+        let missiles = match registers.prior & FIFTH_PLAYER {
+            0 => missiles,
+            _ => u8::from(missiles != 0) << 7,
+        };
+        let active = dot.players | dot.playfields << 4 | players | missiles;
+        let selected = priority::selections(registers.prior)[usize::from(active)];
+        [self.left[clock], self.right[clock]] = match registers.decode {
+            Decode::Hires => hires_pair(mix(registers.colours, selected), an.codes[clock], registers),
+            Decode::Lumas | Decode::Hues => {
+                [mix_gtia(registers, selected, playfield::nibble_at(&an.codes, clock)); 2]
             }
-            let dot = registers.decode.dot(&an.codes, clock);
-            let (players, missiles) = (lit & 0x0F, lit >> 4);
-            let active = dot.players
-                | dot.playfields << 4
-                | players
-                | if fifth_player { u8::from(missiles != 0) << 7 } else { missiles };
-            let selected = selections[usize::from(active)];
-            [self.left[clock], self.right[clock]] = match registers.decode {
-                Decode::Hires => hires_pair(mix(registers.colours, selected), code, registers),
-                Decode::Lumas | Decode::Hues => {
-                    [mix_gtia(registers, selected, playfield::pair(&an.codes, clock)); 2]
-                }
-                _ => [mix(registers.colours, selected); 2],
-            };
-        }
+            _ => [mix(registers.colours, selected); 2],
+        };
     }
 }
 

@@ -36,10 +36,11 @@ impl Exact<'_> {
             atari.advance_antic(cycle + 1);
         }
         if atari.phantom_from != 0 && cycle >= atari.phantom_from {
+            atari.advance_antic(cycle + 1);
             let value = if uses & REFRESH != 0 { atari.bus_value } else { atari.antic.last_byte() };
             atari.phantom_load(cycle, value);
         }
-        if uses & VIRTUAL != 0 {
+        if uses & (VIRTUAL | HEAD) == VIRTUAL {
             // Refresh drives nothing: what was there before still is.
             let before = cycle.checked_sub(1).map_or(0, |c| atari.antic.plan().uses[c as usize]);
             if before & TAKEN != 0 && before & REFRESH == 0 {
@@ -56,11 +57,9 @@ impl Exact<'_> {
     /// Brings all chips to `cycle`, for the oracle.
     fn everything_to(&mut self, cycle: u32) {
         let atari = &mut *self.0;
-        if cycle > 1 {
-            atari.advance_antic(cycle);
-            atari.antic.settle(cycle);
-            atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
-        }
+        atari.advance_antic(cycle);
+        atari.antic.settle(cycle);
+        atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
         atari.pokey.advance(atari.line_start + u64::from(cycle));
     }
 

@@ -382,6 +382,7 @@ impl Pokey {
             || (n < 2 && self.two_tone())
             || self.audio.filtered(filter)
             || (self.linked(n) && (self.audf[n] != 0 || self.audio.filtered(0)))
-            || (n % 2 == 1 && !self.serial.quiet(self.skctl))
+            // The port may hold timers 3 and 4 at the end of a frame.
+            || (n >= 1 && !self.serial.quiet(self.skctl))
     }
 }

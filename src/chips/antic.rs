@@ -172,6 +172,7 @@ impl Antic {
         if fetch {
             chip.mode.ir = wiring.fetch(chip.dlist);
             chip.data.last_byte = chip.mode.ir;
+            chip.data.captured.0[1] = chip.mode.ir;
             chip.step_dlist();
         }
         if chip.head.visible && chip.mode.first {

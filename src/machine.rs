@@ -1,5 +1,7 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
+pub mod control;
+
 use crate::chips::pokey::Keyboard;
 use crate::cpu::Cpu;
 use crate::media::xex::Xex;

@@ -81,7 +81,7 @@ pub fn main() -> ExitCode {
 fn dispatch(arguments: Arguments) -> anyhow::Result<()> {
     let command = match arguments.command {
         Some(command) => command,
-        None => Command::Play(play::Arguments::parse_from(["play"])),
+        None => Command::from_arg_matches(&Command::augment_subcommands(clap::Command::new("front800")).get_matches_from(["front800", "play"]))?,
     };
     match command {
         Command::Play(arguments) => play::play(arguments),

@@ -5,6 +5,8 @@ pub mod gif;
 pub mod palette;
 pub mod picture;
 pub mod wav;
+#[cfg(feature = "window")]
+pub mod window;
 
 use crate::machine::Machine;
 use crate::machine::control::Control;

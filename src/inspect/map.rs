@@ -86,7 +86,7 @@ pub struct MemoryMap {
     pub hardware: Vec<Block>,
 }
 
-/// Parts of an Atari 800 that a program does not have for itself. [sheet: os 2]
+/// Parts of an Atari 800 that a program does not have for itself. [sheet: os 1]
 const HARDWARE: [(&str, u16, u16); 8] = [
     ("operating system zero page", 0x0000, 0x007F),
     ("stack", 0x0100, 0x01FF),

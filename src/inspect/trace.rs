@@ -9,10 +9,14 @@ use crate::machine::{Machine, Step};
 /// The flags from bit 7 down; bit 5 is always set and bit 4 exists on the stack alone.
 const FLAGS: [(u8, char); 6] = [(0x80, 'N'), (0x40, 'V'), (0x08, 'D'), (0x04, 'I'), (0x02, 'Z'), (0x01, 'C')];
 
-/// The instruction that is about to run: frame, scan line and cycle, program counter, bytes,
-/// mnemonic with labels, and the registers before it.
-pub fn instruction(machine: &mut Machine, symbols: &Symbols) -> String {
-    let pc = machine.cpu().pc;
+/// The instruction that is about to run, if one is: frame, scan line and cycle, program
+/// counter, bytes, mnemonic with labels, and the registers before it.
+pub fn instruction(machine: &mut Machine, symbols: &Symbols) -> Option<String> {
+    let cpu = machine.cpu();
+    if cpu.interrupt_due || cpu.reset_due || cpu.jammed {
+        return None;
+    }
+    let pc = cpu.pc;
     let name = |address: u16| symbols.name(address).map(str::to_string);
     let code = disassemble_with_symbols(pc, |address| machine.peek(address), |address, _| name(address));
     let mut bytes = String::new();
@@ -20,11 +24,10 @@ pub fn instruction(machine: &mut Machine, symbols: &Symbols) -> String {
         // Writing to a String cannot fail.
         let _ = write!(bytes, "{byte:02X} ");
     }
-    format!("{}  {pc:04X}  {bytes:<9} {:<24} {}", place(machine), code.text, registers(machine))
+    Some(format!("{}  {pc:04X}  {bytes:<9} {:<24} {}", place(machine), code.text, registers(machine)))
 }
 
-/// What happened instead of an instruction, if that is so: to stand after the line of the
-/// instruction that did not run.
+/// What happened instead of an instruction, if that is so, and where it led.
 pub fn interruption(machine: &Machine, step: Step) -> Option<String> {
     let what = match step {
         Step::Instruction => return None,

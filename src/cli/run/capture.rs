@@ -212,8 +212,9 @@ impl Observer for StepObserver<'_, '_> {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.before_step(machine);
         }
-        if self.frames.capture.trace.is_some() {
-            let line = trace::instruction(machine, self.symbols);
+        if self.frames.capture.trace.is_some()
+            && let Some(line) = trace::instruction(machine, self.symbols)
+        {
             self.trace(&line);
         }
     }

@@ -1,5 +1,6 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
+<<<<<<< HEAD
 pub mod files;
 pub mod gif;
 pub mod palette;
@@ -30,3 +31,6 @@ pub struct Session {
     /// Told of every change of a control and the frame at whose line 0 it was applied.
     pub on_change: Option<Box<dyn FnMut(u64, Control)>>,
 }
+=======
+pub mod palette;
+>>>>>>> main

@@ -113,8 +113,11 @@ impl MachineOptions {
     }
 }
 
-/// The colours of pictures: a palette file's or the built-in ones.
-pub fn palette(file: Option<&PathBuf>) -> anyhow::Result<Palette> {
-    let Some(path) = file else { return Ok(Palette::ntsc()) };
-    Palette::from_bytes(&read_file(path)?).with_context(|| path.display().to_string())
+/// The colours of pictures: a palette file's, or those of a machine of this standard.
+pub fn palette(file: Option<&PathBuf>, video: Video) -> anyhow::Result<Palette> {
+    match (file, video) {
+        (Some(path), _) => Palette::load(&read_file(path)?).with_context(|| path.display().to_string()),
+        (None, Video::Ntsc) => Ok(Palette::ntsc()),
+        (None, Video::Pal) => Ok(Palette::pal()),
+    }
 }

@@ -54,14 +54,16 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
         // The receiver lives until the window is closed.
         let _ = sender.send(Entry { frame, control });
     };
+    let machine = arguments.machine.machine(&target)?;
+    let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
     let session = Session {
-        machine: arguments.machine.machine(&target)?,
+        machine,
         title: target.name,
         scale: arguments.scale,
         fullscreen: arguments.fullscreen,
         mute: arguments.mute,
         tv: arguments.tv,
-        palette: options::palette(arguments.palette.as_ref())?,
+        palette,
         on_change: arguments.record.is_some().then(|| Box::new(record) as _),
     };
     window::play(session)?;

@@ -166,7 +166,8 @@ impl Session {
                 observer.after_step(&mut self.machine, step);
             }
             if step == Step::Jam {
-                return Some(StoppedBy::Jam);
+                // Where a run by whole frames notices it too.
+                return self.skip_frame(limits).or(Some(StoppedBy::Jam));
             }
             for until in &limits.until {
                 if until.holds(&mut self.machine) {

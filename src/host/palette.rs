@@ -1,74 +1,113 @@
-//! The colours of GTIA's 256 palette indices.
+//! Colours of the 256 colour-register values, from the parameters of the television signal
+//! or from a file. [sheet: gtia 8]
 
-/// Red, green and blue of every palette index (hue in the high four bits, luminance in the low).
-#[derive(Clone)]
+use std::f32::consts::PI;
+use std::fmt;
+
+/// RGB for every palette index (hue in bits 7:4, luma in bits 3:0).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
-    /// By palette index.
-    pub colours: [[u8; 3]; 256],
+    colours: [[u8; 3]; 256],
 }
 
-/// Direction of hue 1 to 15 in the U-V plane, in 1/256: hue 1 lies at 158 degrees and each
-/// following one 25.2 degrees further clockwise, which makes hue 15 almost hue 1 again, as
-/// a machine does whose colour trimmer is set by the service manual's rule. [guess]
-const HUES: [(i32, i32); 15] = [
-    (-237, 96), (-174, 188), (-77, 244), (35, 254), (140, 215), (218, 135), (254, 29), (242, -82),
-    (185, -177), (92, -239), (-18, -255), (-125, -224), (-208, -149), (-252, -46), (-248, 65),
+/// A palette file of the wrong length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaletteError {
+    /// Length of what was given, in bytes.
+    pub length: usize,
+}
+
+impl fmt::Display for PaletteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "a palette file has 768 bytes (256 times red, green, blue) or, as .act with its trailer, 772; \
+             this one has {}",
+            self.length
+        )
+    }
+}
+
+impl std::error::Error for PaletteError {}
+
+/// Chroma amplitude relative to the span of luma 0 to 15. A measured 800 has 0.35, which
+/// clips on an sRGB screen; this keeps the colours apart. [guess]
+const SATURATION: f32 = 0.30;
+/// Phase of hue 1 in the U-V plane: the burst at 180 degrees, less the tint at which hue 1
+/// looks yellow. [guess]
+const NTSC_FIRST_HUE_DEGREES: f32 = 172.0;
+/// Delay of one hue step, within the range of the 800's trimming potentiometer.
+const NTSC_HUE_STEP_DEGREES: f32 = 24.5;
+/// Delay of one tap of the PAL chip's delay line, as commonly adjusted.
+const PAL_TAP_DEGREES: f32 = 18.5;
+/// PAL hues 1 to 15 as the receiver averages two lines: a base phase in degrees and taps.
+const PAL_HUES: [(f32, f32); 15] = [
+    (180.0, -2.0),
+    (180.0, -3.0),
+    (90.0, 0.0),
+    (0.0, 3.0),
+    (0.0, 2.0),
+    (0.0, 1.0),
+    (0.0, -1.0),
+    (0.0, -2.0),
+    (0.0, -3.0),
+    (270.0, 0.0),
+    (180.0, 2.0),
+    (180.0, 1.0),
+    (180.0, 0.0),
+    (180.0, -1.0),
+    (180.0, -2.0),
 ];
 
-/// Saturation of the coloured hues as a share of full brightness, in 1/256. [guess]
-const SATURATION: i32 = 62;
-
-/// What is wrong with a palette file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongSize(pub usize);
-
-impl std::fmt::Display for WrongSize {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "a palette file has 768 bytes (256 times red, green, blue); this one has {}", self.0)
-    }
-}
-
-impl std::error::Error for WrongSize {}
-
 impl Palette {
-    /// The colours of an NTSC machine, in integer arithmetic so that a picture file has the
-    /// same bytes everywhere.
+    /// The colours of an NTSC 800.
     pub fn ntsc() -> Self {
-        let mut colours = [[0; 3]; 256];
-        for (index, colour) in colours.iter_mut().enumerate() {
-            *colour = ntsc_colour(index);
-        }
-        Palette { colours }
+        Self::from_phases(|hue| NTSC_FIRST_HUE_DEGREES - (hue - 1) as f32 * NTSC_HUE_STEP_DEGREES)
     }
 
-    /// A palette file (`.act`, `.pal`): 256 times red, green, blue.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WrongSize> {
-        if bytes.len() != 768 {
-            return Err(WrongSize(bytes.len()));
+    /// The colours of a PAL 800.
+    pub fn pal() -> Self {
+        Self::from_phases(|hue| {
+            let (base, taps) = PAL_HUES[hue - 1];
+            base + taps * PAL_TAP_DEGREES
+        })
+    }
+
+    /// A palette from the bytes of a `.pal` or `.act` file.
+    pub fn load(bytes: &[u8]) -> Result<Self, PaletteError> {
+        if !matches!(bytes.len(), 768 | 772) {
+            return Err(PaletteError { length: bytes.len() });
         }
         let mut colours = [[0; 3]; 256];
-        for (colour, rgb) in colours.iter_mut().zip(bytes.chunks_exact(3)) {
-            colour.copy_from_slice(rgb);
+        for (colour, rgb) in colours.iter_mut().zip(bytes.as_chunks::<3>().0) {
+            *colour = *rgb;
         }
         Ok(Palette { colours })
     }
-}
 
-/// YUV to RGB (R = Y + 1.140 V, G = Y - 0.395 U - 0.581 V, B = Y + 2.032 U), scaled by 256.
-fn ntsc_colour(index: usize) -> [u8; 3] {
-    let luminance = (index & 0x0F) as i32;
-    // A set's black level leaves luminance 0 just above black when it carries a hue.
-    let y = luminance * 255 / 15;
-    let (u, v) = match index >> 4 {
-        0 => (0, 0),
-        hue => {
-            let (cos, sin) = HUES[hue - 1];
-            (cos * SATURATION / 256, sin * SATURATION / 256)
+    /// Red, green and blue of a palette index.
+    pub fn rgb(&self, index: u8) -> [u8; 3] {
+        self.colours[usize::from(index)]
+    }
+
+    /// Demodulates every hue and luma, given the phase of hues 1 to 15 in degrees.
+    fn from_phases(phase_degrees: impl Fn(usize) -> f32) -> Self {
+        let mut colours = [[0; 3]; 256];
+        for (index, colour) in colours.iter_mut().enumerate() {
+            let (hue, luma) = (index >> 4, index & 0x0F);
+            let y = luma as f32 / 15.0;
+            let (u, v) = match hue {
+                0 => (0.0, 0.0),
+                _ => {
+                    let phase = phase_degrees(hue) * PI / 180.0;
+                    (SATURATION * phase.cos(), SATURATION * phase.sin())
+                }
+            };
+            let rgb = [y + 1.140 * v, y - 0.395 * u - 0.581 * v, y + 2.032 * u];
+            *colour = rgb.map(|part| (part.clamp(0.0, 1.0) * 255.0).round() as u8);
         }
-    };
-    let y = if index >> 4 == 0 { y } else { 16 + y * 232 / 255 };
-    let component = |value: i32| (value / 256).clamp(0, 255) as u8;
-    [component(y * 256 + 292 * v), component(y * 256 - 101 * u - 149 * v), component(y * 256 + 520 * u)]
+        Palette { colours }
+    }
 }
 
 #[cfg(test)]
@@ -76,26 +115,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hue_nought_is_grey_from_black_to_white() {
+    fn well_known_ntsc_colours_look_as_they_are_called() {
         let palette = Palette::ntsc();
-        assert_eq!(palette.colours[0x00], [0, 0, 0]);
-        assert_eq!(palette.colours[0x0F], [255, 255, 255]);
-        assert!(palette.colours[..16].iter().all(|c| c[0] == c[1] && c[1] == c[2]));
+        assert_eq!(palette.rgb(0x00), [0, 0, 0]);
+        let [r, g, b] = palette.rgb(0x0E);
+        assert!(r == g && g == b && r > 230, "white");
+        let [r, g, b] = palette.rgb(0x94);
+        assert!(b > 150 && r < b / 2 && g < b / 2, "blue {r} {g} {b}");
+        let [r, g, b] = palette.rgb(0x46);
+        assert!(r > 150 && g < r / 2 && b < r / 2, "red {r} {g} {b}");
+        let [r, g, b] = palette.rgb(0x1A);
+        assert!(r > 150 && g > 150 && b < r / 3, "yellow {r} {g} {b}");
+        let [r, g, b] = palette.rgb(0x28);
+        assert!(r > 150 && g < r && b < g / 2, "orange-brown {r} {g} {b}");
+        let [r, g, b] = palette.rgb(0xD4);
+        assert!(g > 80 && r < g / 2 && b < g / 2, "green {r} {g} {b}");
     }
 
     #[test]
-    fn the_screen_of_the_editor_is_blue_and_red_is_red() {
-        let palette = Palette::ntsc();
-        let [r, g, b] = palette.colours[0x94];
-        assert!(b > g && b > r, "{r} {g} {b}");
-        let [r, g, b] = palette.colours[0x46];
-        assert!(r > g && r > b, "{r} {g} {b}");
-        let [r, g, b] = palette.colours[0xC8];
-        assert!(g > r && g > b, "{r} {g} {b}");
+    fn pal_hue_13_is_yellowish_green_and_hue_9_blue() {
+        let palette = Palette::pal();
+        let [r, g, b] = palette.rgb(0xD6);
+        assert!(g > b && r > b, "{r} {g} {b}");
+        let [r, g, b] = palette.rgb(0x94);
+        assert!(b > r && b > g, "{r} {g} {b}");
     }
 
     #[test]
-    fn a_palette_file_of_another_size_is_refused() {
-        assert_eq!(Palette::from_bytes(&[0; 767]).err(), Some(WrongSize(767)));
+    fn a_palette_file_has_768_bytes_or_a_trailer_of_4() {
+        let mut bytes = vec![0; 768];
+        bytes[3 * 0x94..][..3].copy_from_slice(&[1, 2, 3]);
+        assert_eq!(Palette::load(&bytes).unwrap().rgb(0x94), [1, 2, 3]);
+        bytes.extend([0; 4]);
+        assert!(Palette::load(&bytes).is_ok());
+        let error = Palette::load(&bytes[..700]).unwrap_err();
+        assert!(error.to_string().contains("768") && error.to_string().contains("700"));
     }
 }

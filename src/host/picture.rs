@@ -46,7 +46,7 @@ pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
     picture
         .chunks_exact(FRAME_WIDTH)
         .flat_map(|row| &row[left..left + width])
-        .flat_map(|&index| palette.colours[usize::from(index)])
+        .flat_map(|&index| palette.rgb(index))
         .collect()
 }
 

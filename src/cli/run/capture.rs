@@ -73,7 +73,7 @@ pub struct Capture<'a> {
 impl<'a> Capture<'a> {
     /// Prepares what the options ask for, and tells the machine what to produce.
     pub fn begin(options: &'a Options, machine: &mut Machine) -> anyhow::Result<Self> {
-        let palette = options::palette(options.palette.as_ref())?;
+        let palette = options::palette(options.palette.as_ref(), machine.video())?;
         let area = if options.overscan { Area::Overscan } else { Area::Visible };
         let wants = |path: &PathBuf| format!("{} cannot be written", path.display());
         let gif = match &options.gif {

@@ -4,8 +4,6 @@
 //! Exit status: 0 it worked; 1 the thing checked failed ([`Failed`]); 2 wrong usage, or
 //! input that cannot be read.
 
-mod asm;
-mod assets;
 mod bench;
 mod budget;
 mod disasm;
@@ -17,6 +15,7 @@ mod play;
 mod run;
 mod target;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -26,7 +25,7 @@ use clap::{Parser, Subcommand};
 #[command(name = "front800", version, propagate_version = true)]
 struct Arguments {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Command,
 }
 
 #[derive(Subcommand)]
@@ -35,8 +34,6 @@ enum Command {
     Play(play::Arguments),
     /// Run without a window, as fast as it goes
     Run(Box<run::Arguments>),
-    /// Assemble a source file
-    Asm(asm::Arguments),
     /// Show what lies where in memory
     Map(map::Arguments),
     /// Measure how long the interrupt handlers take
@@ -45,8 +42,6 @@ enum Command {
     Disasm(disasm::Arguments),
     /// Say what a media file is and holds, and whether it is sound
     Info(info::Arguments),
-    /// Check the character sets and the map, write them as bytes, draw them
-    Assets(assets::Arguments),
     /// Measure the speed of this machine
     Bench(bench::Arguments),
 }
@@ -65,8 +60,12 @@ impl std::error::Error for Failed {}
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let Err(error) = dispatch(arguments) else { return ExitCode::SUCCESS };
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    if words.len() < 2 {
+        words.push("play".into());
+    }
+    let arguments = Arguments::parse_from(words);
+    let Err(error) = dispatch(arguments.command) else { return ExitCode::SUCCESS };
     if output::is_broken_pipe(&error) {
         return ExitCode::SUCCESS;
     }
@@ -78,20 +77,14 @@ pub fn main() -> ExitCode {
     ExitCode::from(if failed { 1 } else { 2 })
 }
 
-fn dispatch(arguments: Arguments) -> anyhow::Result<()> {
-    let command = match arguments.command {
-        Some(command) => command,
-        None => Command::from_arg_matches(&Command::augment_subcommands(clap::Command::new("front800")).get_matches_from(["front800", "play"]))?,
-    };
+fn dispatch(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::play(arguments),
         Command::Run(arguments) => run::run(*arguments),
-        Command::Asm(arguments) => asm::asm(arguments),
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),
         Command::Info(arguments) => info::info(arguments),
-        Command::Assets(arguments) => assets::assets(arguments),
         Command::Bench(arguments) => bench::bench(arguments),
     }
 }

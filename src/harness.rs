@@ -4,3 +4,4 @@ pub mod keys;
 pub mod script;
 pub mod session;
 pub mod until;
+pub mod workload;

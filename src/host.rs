@@ -1,6 +1,5 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
-<<<<<<< HEAD
 pub mod files;
 pub mod gif;
 pub mod palette;
@@ -11,6 +10,9 @@ pub mod window;
 
 use crate::machine::Machine;
 use crate::machine::control::Control;
+
+/// Told of a change of a control and of the frame at whose line 0 it was applied.
+pub type OnChange = Box<dyn FnMut(u64, Control)>;
 
 /// Everything a window needs to play: the machine with its program, and how to show it.
 pub struct Session {
@@ -28,9 +30,6 @@ pub struct Session {
     pub tv: bool,
     /// The colours.
     pub palette: palette::Palette,
-    /// Told of every change of a control and the frame at whose line 0 it was applied.
-    pub on_change: Option<Box<dyn FnMut(u64, Control)>>,
+    /// The recorder, if there is one.
+    pub on_change: Option<OnChange>,
 }
-=======
-pub mod palette;
->>>>>>> main

@@ -6,7 +6,7 @@ use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::output::read_file;
-use super::target::{Program, Target};
+use super::target::{Program, Target, title_error};
 use crate::host::palette::Palette;
 use crate::machine::{Config, Machine, Video};
 use crate::titles::{OS_SIZE, Sources};
@@ -61,6 +61,7 @@ impl MachineOptions {
     /// A machine switched on with the target in it.
     pub fn machine(&self, target: &Target) -> anyhow::Result<Machine> {
         let (cartridge, program) = match &target.program {
+            Program::None => (None, None),
             Program::Cartridge(rom) => (Some(rom.clone()), None),
             Program::Xex(xex) => (None, Some(xex.clone())),
         };
@@ -100,7 +101,8 @@ impl MachineOptions {
 
     fn os_rom(&self) -> anyhow::Result<Vec<u8>> {
         let Some(path) = &self.os else {
-            return Ok(self.sources().os().context("the operating system")?.rom);
+            let os = self.sources().os().map_err(|error| title_error("the operating system", error))?;
+            return Ok(os.rom.clone());
         };
         let rom = read_file(path)?;
         ensure!(

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::harness::script::Script;
 use crate::harness::until::Until;
+use crate::inspect::budget::Meter;
 use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
 
 /// Where a run ends: whatever comes first.
@@ -54,6 +55,16 @@ pub trait Observer {
     /// session are complete. Breaking ends the run.
     fn frame_done(&mut self, _machine: &mut Machine, _frames: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
+    }
+}
+
+impl Observer for Meter {
+    const EACH_STEP: bool = true;
+    fn before_step(&mut self, machine: &mut Machine) {
+        Meter::before_step(self, machine);
+    }
+    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+        Meter::after_step(self, machine, step);
     }
 }
 

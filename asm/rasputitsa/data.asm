@@ -24,18 +24,18 @@ unit_number     ins 'generated/unit_corps.bin'
 unit_symbol     ins 'generated/unit_symbol.bin'
                 ert * - unit_start_x <> 7 * UNIT_TABLE
 
-;   Address of the last byte (x = 46 - 46 = 0 east of ...) of each map row,
-;   so that the square (x, y) is at row address - x. Index y, 0 to 39.
-row_low         :[MAP_ROW_Y + 1] dta l(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
-row_high        :[MAP_ROW_Y + 1] dta h(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
+;   Where the square x = 0 of each row lies: the square (x, y) is x bytes
+;   before that. Index y, 0 to 39.
+row_low         :ROW_TABLE dta l(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
+row_high        :ROW_TABLE dta h(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
 
 ;----------------------------------------------------------------------
 ;   Screen
 ;----------------------------------------------------------------------
 display_start   dta BLANK_8, BLANK_8, BLANK_8
-                dta DATE_LINE, a(text + TEXT_DATE_LINE)
+                dta DATE_LINE, a(text + AT_DATE_LINE)
                 dta BLANK_2_DLI, BLANK_2_DLI
-                :[MAP_LINES - 1] dta MAP_LINE, a(map)
+                :9 dta MAP_LINE, a(map)
                 dta MAP_LINE_LAST, a(map)
                 dta BLANK_2_DLI
                 dta TEXT_FIRST, a(text), TEXT_LINE
@@ -50,7 +50,7 @@ colours_start   dta CURSOR_DARK, $dc, $2f, $00
 ;   dli_colours
 dli_start       dta $1a, $d6, GROUND_DRY, $28
                 dta WINDOW_NORMAL, $8a, $00, $3a, $d4
-                ert * - dli_start <> DLI_COLOURS
+                ert * - dli_start <> DLI_COLOUR_COUNT
 
 ;   Low bytes of the handlers of DLI 2 to 12
 dli_handlers    dta l(dli_2), l(dli_3), l(dli_4), l(dli_5), l(dli_6)
@@ -59,23 +59,12 @@ dli_handlers    dta l(dli_2), l(dli_3), l(dli_4), l(dli_5), l(dli_6)
 
 ;   The cursor with an empty row above and below it
 cursor_shape    dta 0, $ff, $ff
-                :[CURSOR_HEIGHT - 4] dta $81
+                :10 dta $81
                 dta $ff, $ff, 0
                 ert * - cursor_shape <> CURSOR_HEIGHT + 2
 
-;   Marks of eight rows
+;   Marks of eight rows: four arrows, by direction, and the cross
 marks
-MARK_NONE       = * - marks
-                dta 0, 0, 0, 0, 0, 0, 0, 0
-MARK_CROSS      = * - marks
-                dta %00100100
-                dta %00100100
-                dta %11000011
-                dta %00000000
-                dta %00000000
-                dta %11000011
-                dta %00100100
-                dta %00100100
 MARK_ARROWS     = * - marks     ; + 8 * direction
                 dta %00011000
                 dta %00111100
@@ -113,9 +102,19 @@ MARK_ARROWS     = * - marks     ; + 8 * direction
                 dta %00010000
                 dta %00000000
 
+MARK_CROSS      = * - marks
+                dta %00100100
+                dta %00100100
+                dta %11000011
+                dta %00000000
+                dta %00000000
+                dta %11000011
+                dta %00100100
+                dta %00100100
+
 ;   One pixel towards north, east, south, west in player co-ordinates
-pixel_x         dta 0, 1, 0, <[-1]
-pixel_y         dta <[-1], 0, 1, 0
+pixel_x         dta 0, 1, 0, $ff
+pixel_y         dta $ff, 0, 1, 0
 
 ;   Stick codes of north, east, south, west
 stick_code      dta STICK_UP, STICK_RIGHT, STICK_DOWN, STICK_LEFT

@@ -159,7 +159,7 @@ vbi_exit        jmp XITVBV
 .proc           vbi_frame
                 lda #<dli_1
                 sta VDSLST
-                ldx #DLI_COLOURS - 1
+                ldx #DLI_COLOUR_COUNT - 1
 mask            lda dli_colours,x
                 eor COLRSH
                 and DRKMSK

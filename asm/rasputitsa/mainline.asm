@@ -200,7 +200,7 @@ unit            lda unit_start_x - 1,x
                 mva #DLI_NO_SWITCH zp_switch
                 mva #HANDICAP_FREE zp_handicap
                 mva #KEY_NONE CH
-                ldx #DLI_COLOURS - 1
+                ldx #DLI_COLOUR_COUNT - 1
 colour          lda dli_start,x
                 sta dli_colours,x
                 lda colours_start,x
@@ -228,12 +228,12 @@ handler         lda dli_handlers,x
 
                 ldx #TITLE_SIZE - 1
 title           lda title_line,x
-                sta text + TEXT_TITLE,x
+                sta text + AT_TITLE,x
                 dex
                 bpl title
                 ldx #COPYRIGHT_SIZE - 1
 copyright       lda copyright_line,x
-                sta text + TEXT_COPYRIGHT,x
+                sta text + AT_COPYRIGHT,x
                 dex
                 bpl copyright
 
@@ -262,7 +262,6 @@ aside           sta HPOSP0,x                    ; players and missiles
                 mwa #display_list SDLSTL
                 mwa #dli_1 VDSLST
                 mva #1 GPRIOR                   ; players in front
-                mva #3 GRACTL
                 mva #FONT_PAGE CHBAS
                 ldx #>vbi_start
                 ldy #<vbi_start
@@ -271,5 +270,7 @@ aside           sta HPOSP0,x                    ; players and missiles
                 jsr frame_wait
                 mva #$c0 NMIEN                  ; no display list runs yet
                 mva #$2f SDMCTL                 ; wide, players, missiles
-                jmp frame_wait
+                jsr frame_wait
+                mva #3 GRACTL                   ; their data is real from now
+                rts
 .endp

@@ -142,7 +142,7 @@ nobody          rts
 .proc           unit_name_line
                 ldx zp_unit
                 lda unit_number,x
-                ldx #TEXT_NAME
+                ldx #AT_NAME
                 jsr text_number
                 inx
                 ldy zp_unit
@@ -173,7 +173,7 @@ size            jmp text_word
 ;   CYCLES   960
 ;----------------------------------------------------------------------
 .proc           unit_strength_line
-                ldx #TEXT_MUSTER
+                ldx #AT_MUSTER
                 ldy #LABEL_MUSTER
                 jsr text_label
                 ldy zp_unit
@@ -455,51 +455,64 @@ written         lda unit_orders,y
                 asl @
                 asl @
                 asl @
-                clc
-                adc #MARK_ARROWS
-                tax
+                tax                     ; MARK_ARROWS is 0
                 ldy zp_path_y
                 sty zp_arrow_y
                 jmp mark_draw           ; zp_object is still the arrow's
 .endp
+                ert MARK_ARROWS <> 0
 
 .proc           arrow_erase
                 lda #<arrow_rows
                 sta zp_object
                 lda #>arrow_rows
                 sta zp_object + 1
-                ldx #MARK_NONE
                 ldy zp_arrow_y
-                jmp mark_draw
+                jmp mark_erase
 .endp
 
 ;   IN zp_cross_x, zp_cross_y
 .proc           cross_draw
                 lda zp_cross_x
                 sta HPOSP2
+                jsr cross_point
                 ldx #MARK_CROSS
-                bne cross_mark
+                bne mark_draw           ; always
 .endp
 
 .proc           cross_erase
-                ldx #MARK_NONE
-.endp                                   ; falls through
+                jsr cross_point
+                jmp mark_erase
+.endp
 
-.proc           cross_mark
+.proc           cross_point
                 lda #<cross_rows
                 sta zp_object
                 lda #>cross_rows
                 sta zp_object + 1
                 ldy zp_cross_y
-.endp                                   ; falls through
+                rts
+.endp
 
-;   mark_draw: eight rows
+;   IN       Y player row, zp_object the player
+.proc           mark_erase
+                lda #0
+                ldx #MARK_SIZE
+row             cpy #PLAYER_ROWS
+                bcs outside
+                sta (zp_object),y
+outside         iny
+                dex
+                bne row
+                rts
+.endp
+
 ;   IN       X shape (MARK_...), Y player row, zp_object the player
 .proc           mark_draw
                 lda #MARK_SIZE
                 sta zp_rows
-row             tya
-                bmi outside
+row             cpy #PLAYER_ROWS
+                bcs outside
                 lda marks,x
                 sta (zp_object),y
 outside         inx

@@ -8,7 +8,7 @@
 ;   calendar_step: seven days on; a new month brings its tree colour.
 ;   (The campaign meets no 29 February.)
 ;   OUT      day, month, year
-;   CLOBBERS A, X
+;   CLOBBERS A, X, Y
 ;   CYCLES   75
 ;----------------------------------------------------------------------
 .proc           calendar_step
@@ -85,7 +85,7 @@ autumn          lda #0
                 eor #$ff                ; old row - 7 - random
                 sec
                 adc ice_row
-                sbc #7                  ; carry is set: 39 - 7 at most
+                sbc #7                  ; (a borrow before makes it lower)
                 beq lowest
                 bpl aim
 lowest          lda #1
@@ -120,9 +120,9 @@ done            rts
                 ldx #SHAPE_ICE_NORTH
                 ldy zp_row
                 cpy #SOUTH_SET_Y + 1
-                bcs set
+                bcs limit
                 ldx #SHAPE_ICE_SOUTH
-set             stx zp_ice_shape
+limit           stx zp_ice_shape
                 lda #MAP_X_WEST
                 ldx #SQUARE_MAIN
                 jsr square_find
@@ -170,7 +170,7 @@ same            lda zp_code
 ;----------------------------------------------------------------------
 .proc           reinforce
                 lda #0
-                sta text + TEXT_ASTERISK
+                sta text + AT_ASTERISK
                 ldx #UNIT_LAST
 unit            lda unit_arrival,x
                 cmp turn
@@ -182,7 +182,7 @@ unit            lda unit_arrival,x
 placed          cpx #UNIT_RUSSIAN
                 bcs next
                 lda #ASTERISK
-                sta text + TEXT_ASTERISK
+                sta text + AT_ASTERISK
 next            dex
                 bne unit
                 rts

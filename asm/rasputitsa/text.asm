@@ -90,7 +90,7 @@ done            rts
 ;   text_message: line 3
 ;   IN       A message (MSG_...)
 ;   CLOBBERS A, X, Y
-;   CYCLES   535
+;   CYCLES   432
 ;----------------------------------------------------------------------
 .proc           text_message
                 asl @
@@ -98,16 +98,19 @@ done            rts
                 asl @
                 asl @
                 asl @
-                ora #MESSAGE_SIZE - 1
+                ora #HALF_MESSAGE - 1
                 tay
-                ldx #MESSAGE_SIZE - 1
+                ldx #HALF_MESSAGE - 1
 letter          lda messages,y
-                sta text + TEXT_MESSAGE,x
+                sta text + AT_MESSAGE,x
+                lda messages + HALF_MESSAGE,y
+                sta text + AT_MESSAGE + HALF_MESSAGE,x
                 dey
                 dex
                 bpl letter
                 rts
 .endp
+HALF_MESSAGE    = MESSAGE_SIZE / 2
                 ert [MSG_OVER + 1] * MESSAGE_SIZE > $100
 
 ;----------------------------------------------------------------------
@@ -115,14 +118,14 @@ letter          lda messages,y
 ;   CLOBBERS A, X
 ;   CYCLES   428
 ;----------------------------------------------------------------------
-CLEAR_THIRD     = [TEXT_UNIT_END - TEXT_UNIT + 1 + 2] / 3
+CLEAR_THIRD     = [AT_UNIT_END - AT_UNIT + 1 + 2] / 3
 
 .proc           text_clear_unit
                 lda #0
                 ldx #CLEAR_THIRD - 1
-clear           sta text + TEXT_UNIT,x
-                sta text + TEXT_UNIT + CLEAR_THIRD,x
-                sta text + TEXT_UNIT_END + 1 - CLEAR_THIRD,x
+clear           sta text + AT_UNIT,x
+                sta text + AT_UNIT + CLEAR_THIRD,x
+                sta text + AT_UNIT_END + 1 - CLEAR_THIRD,x
                 dex
                 bpl clear
                 rts
@@ -136,11 +139,11 @@ clear           sta text + TEXT_UNIT,x
 ;----------------------------------------------------------------------
 .proc           text_date
                 lda #0
-                ldx #TEXT_DATE_END - TEXT_DATE
-clear           sta text + TEXT_DATE,x
+                ldx #AT_DATE_END - AT_DATE
+clear           sta text + AT_DATE,x
                 dex
                 bpl clear
-                ldx #TEXT_DATE
+                ldx #AT_DATE
                 lda month
                 clc
                 adc #WORD_MONTH

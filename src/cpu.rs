@@ -1,5 +1,23 @@
 //! The NMOS 6502: one opcode table, registers, execution, disassembly.
 
+mod addressing;
+mod arithmetic;
+pub mod disassemble;
+mod execute;
+pub mod opcodes;
+mod operations;
+mod registers;
+mod sequences;
+
+use registers::Registers;
+
+pub use operations::{ANE_MAGIC, LXA_MAGIC};
+
+/// The flags of [`Cpu::p`] as bits.
+pub mod flags {
+    pub use super::registers::{B, C, D, I, N, UNUSED, V, Z};
+}
+
 /// What the CPU is wired to. Each call of `read`, `read_fixup`, `read_last` or `write` is one
 /// CPU cycle (a read may last longer while RDY is low; the bus repeats it inside the call).
 pub trait Bus {
@@ -25,6 +43,12 @@ pub trait Bus {
     fn read_last(&mut self, address: u16, masked: bool, _masked_after: bool) -> (u8, bool) {
         let taken = self.interrupt(masked);
         (self.read(address), taken)
+    }
+
+    /// A read that is both: the fourth cycle of a branch. The poll is that of `read_last`.
+    #[inline(always)]
+    fn read_fixup_last(&mut self, wrong: u16, _right: u16, masked: bool) -> bool {
+        self.read_last(wrong, masked, masked).1
     }
 
     /// Whether the samples taken at the end of the last cycle ask for an interrupt: NMI pending, or
@@ -67,17 +91,15 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Samples the pins (`true` = pulled low). [vectors RULES 1, 5]
+    /// Samples the pins (`true` = pulled low). While NMI is held, a line that goes low is
+    /// not seen, unless one is pending: then it is seen, and lost. [vectors RULES 1, 5]
     #[inline]
     pub fn clock(&mut self, irq_low: bool, nmi_low: bool) {
         self.irq = irq_low;
-        if !nmi_low {
-            self.nmi_low_seen = false;
-        } else if !self.held && !self.nmi_low_seen {
-            self.nmi_low_seen = true;
-            self.nmi_pending = true;
-        }
+        self.nmi_pending |= nmi_low && !self.nmi_low_seen && !self.held;
+        self.nmi_low_seen = nmi_low && (self.nmi_low_seen || self.nmi_pending);
     }
+
     /// See [`Bus::interrupt`].
     #[inline]
     pub fn interrupt(&self, masked: bool) -> bool {
@@ -142,15 +164,40 @@ impl Cpu {
     }
 
     /// One instruction, or the interrupt or reset sequence that is due.
-    pub fn step<B: Bus>(&mut self, _bus: &mut B) -> Executed {
-        todo!()
+    ///
+    /// A BRK that an NMI hijacked counts as an instruction.
+    pub fn step<B: Bus>(&mut self, bus: &mut B) -> Executed {
+        let mut registers = Registers::load(self);
+        let (executed, due) = if self.reset_due {
+            self.reset_due = false;
+            (Executed::Reset, registers.reset_sequence(bus))
+        } else if self.jammed {
+            bus.read(0xFFFF);
+            return Executed::Jam;
+        } else if self.interrupt_due {
+            registers.interrupt_sequence(bus)
+        } else {
+            (Executed::Instruction, registers.instruction(bus))
+        };
+        registers.store(self);
+        self.interrupt_due = due && !self.jammed;
+        executed
     }
 
     /// Instructions for as long as the bus says to go on and nothing is due; at the end `self` is as
     /// after [`Cpu::step`]s. Meant for buses without interrupts, where it keeps the registers in
     /// the host's.
-    pub fn run<B: Bus>(&mut self, _bus: &mut B) {
-        todo!()
+    pub fn run<B: Bus>(&mut self, bus: &mut B) {
+        if self.reset_due || self.jammed || self.interrupt_due {
+            return;
+        }
+        let mut registers = Registers::load(self);
+        let mut due = false;
+        while !due && bus.go_on() {
+            due = registers.instruction(bus);
+        }
+        registers.store(self);
+        self.interrupt_due = due && !self.jammed;
     }
 }
 

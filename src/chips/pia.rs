@@ -1,7 +1,7 @@
 //! The PIA 6520: joystick ports and the control lines of the serial bus.
 
 /// The chip.
-#[derive(Clone)]
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
 pub struct Pia {}
 
 impl Pia {

@@ -14,7 +14,7 @@ pub struct Keyboard {
 }
 
 /// The chip. `now` is always the machine cycle since power-on and never decreases.
-#[derive(Clone)]
+#[derive(Clone, serde::Serialize, serde::Deserialize)]
 pub struct Pokey {}
 
 impl Pokey {

@@ -1,0 +1,554 @@
+//! ANTIC: display list, playfield and player/missile DMA, scrolling, interrupts.
+//!
+//! The chip is lazy: [`Antic::advance`] brings it to a cycle of the current line. What it does to
+//! the bus is planned ahead ([`plan`]); what it reads is read when it is brought
+//! past the cycle, so whoever changes memory that it is about to read brings it there first.
+
+pub mod display;
+pub mod plan;
+pub mod rows;
+pub mod timing;
+
+use super::an::AnLine;
+use plan::{LinePlan, Planner};
+use rows::ModeLine;
+use serde::{Deserialize, Serialize};
+use timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, Timing, Use, VIRTUAL};
+
+/// NMIST and NMIEN: display list interrupt.
+pub const NMI_DLI: u8 = 0x80;
+/// NMIST and NMIEN: vertical blank interrupt.
+pub const NMI_VBI: u8 = 0x40;
+/// NMIST: the RESET key.
+pub const NMI_RESET: u8 = 0x20;
+
+/// First scan line of the display.
+pub const FIRST_LINE: u16 = 8;
+/// The line after the display: vertical blank begins.
+pub const BLANK_LINE: u16 = 248;
+
+/// Bytes of player/missile DMA, for GTIA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectLoad {
+    /// Machine cycle: 0 the missiles, 2 to 5 the players.
+    pub cycle: u8,
+    /// The byte.
+    pub value: u8,
+}
+
+/// The memory as ANTIC sees it, and where its player/missile bytes go.
+pub trait Wiring {
+    /// A byte of memory.
+    fn fetch(&self, address: u16) -> u8;
+    /// Player/missile data crossed the bus.
+    fn object(&mut self, load: ObjectLoad);
+}
+
+/// Which of the events at fixed cycles of a line are over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
+enum Stage {
+    Begun,
+    Started,
+    InterruptDecided,
+    StatusSet,
+    PinDecided,
+    RowDecided,
+}
+
+/// The chip.
+#[derive(Clone)]
+pub struct Antic {
+    pub(super) chip: Chip,
+    planner: Planner,
+}
+
+/// The state proper: all that the future depends on but the plan of the line in force.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Chip {
+    dmactl: u8,
+    chactl: u8,
+    hscrol: u8,
+    vscrol: u8,
+    pmbase: u8,
+    /// CHBASE as font fetches before `chbase_from` see it, and from there on.
+    chbase: [u8; 2],
+    chbase_from: u8,
+    nmien: u8,
+    nmist: u8,
+    dlist: u16,
+    lines: u16,
+    line: u16,
+    stage: Stage,
+    mode: ModeLine,
+    /// The state at the start of cycle 1, before the instruction is known; later the one in
+    /// `planner` counts.
+    head: Timing,
+    /// Uses of cycles before this one have been carried out.
+    done: u8,
+    /// The pins of cycles 8 and 9: bit 0 and 1 set = NMI low.
+    nmi_low: u8,
+    interrupt_line: bool,
+    reset_key: bool,
+    data: display::Data,
+}
+
+impl Antic {
+    /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
+    pub fn new(lines: u16) -> Self {
+        Antic {
+            chip: Chip {
+                dmactl: 0,
+                chactl: 0,
+                hscrol: 0,
+                vscrol: 0,
+                pmbase: 0,
+                chbase: [0; 2],
+                chbase_from: 0,
+                nmien: 0,
+                nmist: 0x5F,
+                dlist: 0,
+                lines,
+                line: 0,
+                stage: Stage::Begun,
+                mode: ModeLine::default(),
+                head: Timing::default(),
+                done: 0,
+                nmi_low: 0,
+                interrupt_line: false,
+                reset_key: false,
+                data: display::Data::new(),
+            },
+            planner: Planner::new(),
+        }
+    }
+
+    /// The current scan line.
+    pub fn line(&self) -> u16 {
+        self.chip.line
+    }
+
+    /// The plan of the current line, valid once it has been started (from cycle 1 on).
+    #[inline]
+    pub fn plan(&self) -> &LinePlan {
+        self.planner.plan()
+    }
+
+    /// What happens in cycle 0 or 1 of the current line.
+    pub fn head_use(&self, cycle: u32) -> Use {
+        if cycle == 0 { self.chip.data.first_use } else { self.chip.head.coming }
+    }
+
+    /// Begins the current line: cycle 0 is next.
+    pub fn begin_line(&mut self) {
+        let chip = &mut self.chip;
+        let visible = (FIRST_LINE..BLANK_LINE).contains(&chip.line);
+        chip.mode.begin_line(chip.line, visible);
+        let timing = &mut chip.head;
+        timing.visible = visible;
+        timing.next_visible = (FIRST_LINE - 1..BLANK_LINE - 1).contains(&chip.line);
+        timing.first = chip.mode.first;
+        timing.wants_instruction = visible && chip.mode.first && !chip.mode.waiting;
+        timing.wants_address = false;
+        chip.data.first_use = timing.coming;
+        timing.step(0);
+        chip.stage = Stage::Begun;
+        chip.done = 0;
+        chip.nmi_low = 0;
+        chip.interrupt_line = false;
+        chip.chbase_from = 0;
+        // A hires line at the end of the display leaves the vertical blank unblanked. [AHRM 4.11]
+        let unblanked = !visible && is_hires(chip.mode.ir) && chip.dmactl & 3 != 0;
+        chip.data.begin_line(visible || unblanked);
+        if unblanked {
+            chip.data.set_hires();
+        }
+    }
+
+    /// Starts the line's display list work: at the start of cycle 1.
+    pub fn start_line(&mut self, wiring: &mut impl Wiring) {
+        self.carry_out(1, wiring);
+        let chip = &mut self.chip;
+        let fetch = chip.head.coming & HEAD != 0;
+        if fetch {
+            chip.mode.ir = wiring.fetch(chip.dlist);
+            chip.data.last_byte = chip.mode.ir;
+            chip.step_dlist();
+        }
+        if chip.head.visible && chip.mode.first {
+            chip.mode.start(chip.vscrol);
+        }
+        if fetch && chip.mode.ir & 0x4F == 0x41 {
+            chip.mode.waiting = true;
+        }
+        let mode = chip.mode.ir & 15;
+        chip.head.wants_address = match mode {
+            0 => false,
+            1 => chip.head.visible && (fetch || (!chip.mode.first && !chip.mode.waiting)),
+            _ => fetch && chip.mode.ir & 0x40 != 0,
+        };
+        if chip.head.visible && is_hires(chip.mode.ir) {
+            chip.data.set_hires();
+        }
+        chip.head.ir = chip.mode.ir;
+        chip.stage = Stage::Started;
+        self.planner.begin(chip.head);
+    }
+
+    /// Brings the chip to the start of `cycle`: uses before it have been carried out, events due
+    /// in it have taken effect. The line must have been started if `cycle` > 1.
+    #[inline]
+    pub fn advance(&mut self, cycle: u32, wiring: &mut impl Wiring) {
+        if u32::from(self.chip.done) < cycle {
+            self.carry_out(cycle, wiring);
+        }
+        self.events(cycle);
+    }
+
+    /// Whether plans of whole lines are kept for reuse (they are at first); changes nothing else.
+    pub fn set_caching(&mut self, on: bool) {
+        self.planner.set_caching(on);
+    }
+
+    /// Ends the line (the chip is at its end) and makes the next one current.
+    pub fn end_line(&mut self, wiring: &mut impl Wiring) {
+        self.advance(LINE_CYCLES as u32, wiring);
+        let chip = &mut self.chip;
+        chip.head = self.planner.plan().end;
+        chip.data.finish(chip.dmactl);
+        chip.chbase[0] = chip.chbase[1];
+        chip.line = if chip.line + 1 == chip.lines { 0 } else { chip.line + 1 };
+    }
+
+    fn carry_out(&mut self, cycle: u32, wiring: &mut impl Wiring) {
+        let from = u32::from(self.chip.done);
+        if from == 0 && self.chip.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 && cycle > 0 {
+            let uses = self.chip.data.first_use;
+            self.chip.carry_out_one(0, uses, wiring);
+        }
+        if cycle > 1 {
+            let plan = self.planner.plan();
+            let span = plan::below(cycle) & !plan::below(from.max(1));
+            let mut active = plan.active & span;
+            while active != 0 {
+                let c = active.trailing_zeros();
+                active &= active - 1;
+                self.chip.carry_out_one(c as u8, plan.uses[c as usize], wiring);
+            }
+        }
+        self.chip.done = self.chip.done.max(cycle as u8);
+    }
+
+    fn events(&mut self, cycle: u32) {
+        let chip = &mut self.chip;
+        if chip.stage == Stage::Started && cycle >= 6 {
+            chip.stage = Stage::InterruptDecided;
+            let dli = chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.mode.ends(chip.vscrol);
+            chip.interrupt_line = dli || chip.line == BLANK_LINE;
+        }
+        if chip.stage == Stage::InterruptDecided && cycle >= 7 {
+            chip.stage = Stage::StatusSet;
+            chip.set_status();
+        }
+        if chip.stage == Stage::StatusSet && cycle >= 8 {
+            chip.stage = Stage::PinDecided;
+            if chip.interrupt_line && chip.wanted() {
+                chip.nmi_low |= 2;
+            }
+        }
+        if chip.stage == Stage::PinDecided && cycle >= 109 {
+            chip.stage = Stage::RowDecided;
+            if chip.head.visible {
+                chip.mode.end_line(chip.vscrol);
+            }
+        }
+    }
+
+    /// Whether NMI is low in `cycle`, which the chip has been brought to. [AHRM 4.8]
+    #[inline]
+    pub fn nmi_pin(&self, cycle: u32) -> bool {
+        (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
+    }
+
+    /// Whether NMI may go low in this line after cycle 7, as things stand.
+    pub fn nmi_possible(&self) -> bool {
+        let chip = &self.chip;
+        (chip.line == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key))
+            || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0)
+    }
+
+    /// The line as ANTIC has said it so far.
+    pub fn an_line(&self) -> &AnLine {
+        &self.chip.data.an
+    }
+
+    /// Completes the codes of the clocks before `cycle`, to which the chip has been brought.
+    pub fn settle(&mut self, cycle: u32) {
+        self.chip.data.mask_to(2 * cycle as usize, self.chip.dmactl);
+    }
+
+    /// The last byte that ANTIC fetched.
+    pub fn last_byte(&self) -> u8 {
+        self.chip.data.last_byte
+    }
+
+    /// The RESET key is held.
+    pub fn set_reset_key(&mut self, pressed: bool) {
+        self.chip.reset_key = pressed;
+    }
+
+    /// In a watched cycle (a virtual playfield request) `value` was on the bus.
+    pub fn capture(&mut self, cycle: u32, value: u8) {
+        self.chip.data.captured[cycle as usize % LINE_CYCLES] = value;
+    }
+
+    /// Register read in `cycle`, to which the chip has been brought; no side effects.
+    pub fn read(&self, cycle: u32, reg: u8) -> u8 {
+        let chip = &self.chip;
+        match reg {
+            0x0B => chip.vcount(cycle),
+            0x0C => 0x00,
+            0x0D => 0xFF,
+            0x0F => chip.nmist | 0x1F,
+            _ => 0xFF,
+        }
+    }
+
+    /// Register write in `cycle`, to which the chip has been brought: it acts from the next
+    /// cycle on. WSYNC is the machine's affair.
+    pub fn write(&mut self, cycle: u32, reg: u8, value: u8) {
+        let chip = &mut self.chip;
+        match reg {
+            0x00 => {
+                chip.data.mask_to(2 * (cycle as usize + 1), chip.dmactl);
+                chip.dmactl = value;
+                self.change_timing(cycle, |t| t.dmactl = value & 0x2F);
+            }
+            0x01 => chip.chactl = value & 7,
+            0x02 => chip.dlist = (chip.dlist & 0xFF00) | u16::from(value),
+            0x03 => chip.dlist = (chip.dlist & 0x00FF) | u16::from(value) << 8,
+            0x04 => {
+                chip.hscrol = value & 15;
+                self.change_timing(cycle, |t| t.hscrol = value & 15);
+            }
+            0x05 => chip.vscrol = value & 15,
+            0x07 => chip.pmbase = value & 0xFC,
+            0x09 => {
+                chip.chbase = [chip.chbase_at(cycle as u8 + 1), value & 0xFE];
+                chip.chbase_from = cycle as u8 + 2;
+            }
+            0x0E => chip.nmien = value & 0xC0,
+            0x0F => chip.nmist = 0,
+            _ => {}
+        }
+    }
+
+    fn change_timing(&mut self, cycle: u32, change: impl Fn(&mut Timing)) {
+        if self.chip.stage == Stage::Begun {
+            change(&mut self.chip.head);
+            return;
+        }
+        let mut after = self.planner.plan().end;
+        change(&mut after);
+        if after != self.planner.plan().end {
+            self.planner.replan(cycle as usize + 1, change);
+        }
+    }
+
+    /// The state at the start of `cycle`, to which the chip has been brought.
+    pub fn save(&self, cycle: u32) -> State {
+        let mut chip = self.chip.clone();
+        if chip.stage != Stage::Begun {
+            chip.head = self.planner.timing_at(cycle as usize);
+        }
+        chip.done = cycle as u8;
+        chip.data.mask_to(2 * cycle as usize, chip.dmactl);
+        chip.data.forget_captured(cycle);
+        State { chip, cycle }
+    }
+
+    /// Goes on from a saved state.
+    pub fn load(&mut self, state: State) {
+        let State { chip, cycle } = state;
+        if chip.stage != Stage::Begun {
+            self.planner.resume(cycle as usize, chip.head);
+        }
+        self.chip = chip;
+    }
+
+    /// Pages (bits of a 256-bit set) whose bytes the current line may yet read, as far as known;
+    /// `peek` reads memory.
+    pub fn pages(&self, mark: &mut impl FnMut(u16), peek: impl Fn(u16) -> u8) {
+        let chip = &self.chip;
+        mark(chip.dlist);
+        mark(chip.dlist.wrapping_add(2));
+        if chip.dmactl & 0x0C != 0 {
+            let base = chip.object_base();
+            for offset in (chip.object_missiles()..chip.object_missiles() * 8 / 3).step_by(0x80) {
+                mark(base.wrapping_add(offset));
+            }
+        }
+        if !chip.head.visible || chip.dmactl & 3 == 0 {
+            return;
+        }
+        let mut scan = chip.data.scan;
+        if chip.head.wants_address && chip.done < 8 && chip.mode.ir & 15 >= 2 {
+            scan = u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))]);
+        }
+        mark(scan);
+        mark((scan & 0xF000) | (scan.wrapping_add(48) & 0x0FFF));
+        mark(scan & 0xF000);
+        for base in chip.chbase {
+            for page in 0..4 {
+                mark(u16::from(base & 0xFC | page) << 8);
+            }
+        }
+    }
+}
+
+/// A saved ANTIC.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    chip: Chip,
+    cycle: u32,
+}
+
+/// Modes 2, 3 and F.
+fn is_hires(ir: u8) -> bool {
+    matches!(ir & 15, 2 | 3 | 15)
+}
+
+/// The display list counts within 1K. [AHRM 4.3]
+fn next_in_list(dlist: u16) -> u16 {
+    (dlist & 0xFC00) | (dlist.wrapping_add(1) & 0x03FF)
+}
+
+impl Chip {
+    fn step_dlist(&mut self) {
+        self.dlist = next_in_list(self.dlist);
+    }
+
+    fn chbase_at(&self, cycle: u8) -> u8 {
+        self.chbase[usize::from(cycle >= self.chbase_from)]
+    }
+
+    /// VCOUNT counts on at cycle 111; after the last line it shows the line count for one
+    /// cycle, then 0. [AHRM 4.10; acid: antic_vcount]
+    fn vcount(&self, cycle: u32) -> u8 {
+        let line = match cycle {
+            0..=110 => self.line,
+            111 => self.line + 1,
+            _ if self.line + 1 == self.lines => 0,
+            _ => self.line + 1,
+        };
+        (line >> 1) as u8
+    }
+
+    /// Cycle 7: the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
+    fn set_status(&mut self) {
+        if !self.interrupt_line {
+            return;
+        }
+        if self.line == BLANK_LINE {
+            self.nmist = NMI_VBI | if self.reset_key { NMI_RESET } else { self.nmist & NMI_RESET };
+        } else {
+            self.nmist = NMI_DLI | (self.nmist & NMI_RESET);
+        }
+        if self.wanted() {
+            self.nmi_low = 3;
+        }
+    }
+
+    fn wanted(&self) -> bool {
+        if self.line == BLANK_LINE {
+            self.nmien & NMI_VBI != 0 || self.reset_key
+        } else {
+            self.nmien & NMI_DLI != 0
+        }
+    }
+
+    fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
+        if uses & HEAD != 0 && cycle != 1 {
+            self.head_fetch(cycle, wiring);
+        }
+        if uses & (NAME | BITMAP | FONT) != 0 {
+            self.playfield_fetch(cycle, uses, wiring);
+        }
+    }
+
+    fn head_fetch(&mut self, cycle: u8, wiring: &mut impl Wiring) {
+        let address = match cycle {
+            0 => self.object_address(self.object_missiles()),
+            2..=5 => self.object_address(self.object_missiles() / 3 * (2 + u16::from(cycle))),
+            _ => self.dlist,
+        };
+        let value = wiring.fetch(address);
+        self.data.last_byte = value;
+        match cycle {
+            0 | 2..=5 => wiring.object(ObjectLoad { cycle, value }),
+            6 => {
+                self.data.low = value;
+                self.step_dlist();
+            }
+            _ => {
+                let address = u16::from_le_bytes([self.data.low, value]);
+                self.step_dlist();
+                if self.mode.ir & 15 == 1 {
+                    self.dlist = address;
+                } else {
+                    self.data.scan = address;
+                }
+            }
+        }
+    }
+
+    fn one_line(&self) -> bool {
+        self.dmactl & 0x10 != 0
+    }
+
+    fn object_base(&self) -> u16 {
+        u16::from(self.pmbase & if self.one_line() { 0xF8 } else { 0xFC }) << 8
+    }
+
+    /// Offset of the missile bytes; a third of it is the size of each object's area.
+    fn object_missiles(&self) -> u16 {
+        if self.one_line() { 0x300 } else { 0x180 }
+    }
+
+    fn object_address(&self, offset: u16) -> u16 {
+        let line = if self.one_line() { self.line } else { self.line / 2 };
+        self.object_base() + offset + line
+    }
+
+    fn playfield_fetch(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {
+        let byte = |address: u16, captured: &[u8; LINE_CYCLES]| {
+            if uses & VIRTUAL != 0 { captured[usize::from(cycle)] } else { wiring.fetch(address) }
+        };
+        if uses & FONT != 0 {
+            let name = self.data.name_before(cycle);
+            let address = self.mode.font_address(name, self.chbase_at(cycle), self.chactl);
+            let bits = byte(address, &self.data.captured);
+            self.data.last_byte = bits;
+            let odd = self.scrolled_odd();
+            let bits = self.mode.glyph_bits(bits, name, self.chactl);
+            self.data.put_glyph(2 * (usize::from(cycle) - 1) + 8 + odd, self.mode.ir & 15, name, bits);
+        }
+        if uses & (NAME | BITMAP) != 0 {
+            if self.mode.first {
+                let value = byte(self.data.scan, &self.data.captured);
+                self.data.last_byte = value;
+                self.data.store(value);
+                self.data.scan = (self.data.scan & 0xF000) | (self.data.scan.wrapping_add(1) & 0x0FFF);
+            }
+            let value = self.data.take(cycle);
+            if uses & BITMAP != 0 {
+                let odd = self.scrolled_odd();
+                self.data.put_bitmap(2 * usize::from(cycle) + 8 + odd, self.mode.ir & 15, value);
+            }
+        }
+    }
+
+    /// One clock later with an odd HSCROL on a scrolled line.
+    fn scrolled_odd(&self) -> usize {
+        usize::from(self.mode.ir & 0x10 != 0 && self.hscrol & 1 != 0)
+    }
+}

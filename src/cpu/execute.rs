@@ -1,0 +1,271 @@
+//! One instruction: the bus sequences, one function for each kind of [`Access`](super::opcodes::Access).
+//!
+//! Every function returns whether its poll asked for an interrupt.
+
+use super::Bus;
+use super::addressing::*;
+use super::opcodes::opcode_rows;
+use super::operations::{self, *};
+use super::registers::Registers;
+
+/// Page 1.
+const STACK: u16 = 0x0100;
+
+impl Registers {
+    /// Fetches and executes one instruction.
+    #[inline(always)]
+    pub fn instruction<B: Bus>(&mut self, bus: &mut B) -> bool {
+        let code = self.fetch(bus);
+
+        macro_rules! execute {
+            (Internal $name:ident Implied) => {
+                self.internal::<$name, B>(bus)
+            };
+            (Modify $name:ident Accumulator) => {
+                self.accumulator::<$name, B>(bus)
+            };
+            (Read $name:ident $mode:ident) => {
+                self.read::<$name, $mode, B>(bus)
+            };
+            (Write $name:ident $mode:ident) => {
+                self.write::<$name, $mode, B>(bus)
+            };
+            (WriteHigh $name:ident $mode:ident) => {
+                self.write_high::<$name, $mode, B>(bus)
+            };
+            (Modify $name:ident $mode:ident) => {
+                self.modify::<$name, $mode, B>(bus)
+            };
+            (Branch $name:ident Relative) => {
+                self.branch::<$name, B>(bus)
+            };
+            (Push $name:ident Implied) => {
+                self.push_value::<$name, B>(bus)
+            };
+            (Pull $name:ident Implied) => {
+                self.pull_value::<$name, B>(bus)
+            };
+            (Jump JMP Absolute) => {
+                self.jump(bus)
+            };
+            (Jump JMP Indirect) => {
+                self.jump_indirect(bus)
+            };
+            (Call JSR Absolute) => {
+                self.call(bus)
+            };
+            (Return RTS Implied) => {
+                self.return_from_subroutine(bus)
+            };
+            (Return RTI Implied) => {
+                self.return_from_interrupt(bus)
+            };
+            (Break BRK Implied) => {
+                self.break_sequence(bus)
+            };
+            (Jam KIL Implied) => {
+                self.jam(bus)
+            };
+        }
+        macro_rules! dispatch {
+            ($($group:ident { $($name:ident $access:ident {
+                $($code:literal $mode:ident $cycles:literal),*
+            })* })*) => {
+                match code {
+                    $($($($code => execute!($access $name $mode),)*)*)*
+                }
+            };
+        }
+        opcode_rows!(dispatch)
+    }
+
+    /// A read in the last cycle of an instruction that does not change I.
+    #[inline(always)]
+    fn read_last<B: Bus>(&mut self, bus: &mut B, address: u16) -> (u8, bool) {
+        bus.read_last(address, self.masked(), self.masked())
+    }
+
+    /// A write in the last cycle, which RDY cannot stretch.
+    #[inline(always)]
+    fn write_last<B: Bus>(&mut self, bus: &mut B, address: u16, value: u8) -> bool {
+        let due = bus.interrupt(self.masked());
+        bus.write(address, value);
+        due
+    }
+
+    #[inline(always)]
+    pub fn push<B: Bus>(&mut self, bus: &mut B, value: u8) {
+        bus.write(STACK | u16::from(self.s), value);
+        self.s = self.s.wrapping_sub(1);
+    }
+
+    /// Reads at the stack pointer, as an access without purpose.
+    #[inline(always)]
+    pub fn peek_stack<B: Bus>(&mut self, bus: &mut B) {
+        bus.read(STACK | u16::from(self.s));
+    }
+
+    #[inline(always)]
+    fn pull<B: Bus>(&mut self, bus: &mut B) -> u8 {
+        self.s = self.s.wrapping_add(1);
+        bus.read(STACK | u16::from(self.s))
+    }
+
+    #[inline(always)]
+    fn internal<O: operations::Internal, B: Bus>(&mut self, bus: &mut B) -> bool {
+        let masked = self.masked();
+        O::apply(self);
+        bus.read_last(self.pc, masked, self.masked()).1
+    }
+
+    #[inline(always)]
+    fn accumulator<O: operations::Modify, B: Bus>(&mut self, bus: &mut B) -> bool {
+        self.a = O::apply(self, self.a);
+        self.read_last(bus, self.pc).1
+    }
+
+    #[inline(always)]
+    fn read<O: operations::Read, M: Addressing, B: Bus>(&mut self, bus: &mut B) -> bool {
+        let address = M::address(self, bus, Fixup::OnCrossing);
+        let (value, due) = self.read_last(bus, address);
+        O::apply(self, value);
+        due
+    }
+
+    #[inline(always)]
+    fn write<O: operations::Write, M: Addressing, B: Bus>(&mut self, bus: &mut B) -> bool {
+        let address = M::address(self, bus, Fixup::Always);
+        let value = O::value(self);
+        self.write_last(bus, address, value)
+    }
+
+    /// The address bus and the register share the internal bus with the incremented high byte:
+    /// the value stored is ANDed with it, and on a page crossing becomes the high byte of the
+    /// address. A stall of the cycle before takes the term away from the value
+    /// alone. [vectors RULES 8, 9]
+    #[inline(always)]
+    fn write_high<O: operations::Write, M: Indexed, B: Bus>(&mut self, bus: &mut B) -> bool {
+        let (base, index) = M::base_and_index(self, bus);
+        let value = O::value(self);
+        let masked_value = value & (base >> 8).wrapping_add(1) as u8;
+        let sum = base.wrapping_add(u16::from(index));
+        let wrong = without_carry(base, sum);
+        let address = if wrong == sum { sum } else { u16::from_le_bytes([sum as u8, masked_value]) };
+        let (_, stalled) = bus.read_fixup(wrong, address);
+        self.write_last(bus, address, if stalled { value } else { masked_value })
+    }
+
+    #[inline(always)]
+    fn modify<O: operations::Modify, M: Addressing, B: Bus>(&mut self, bus: &mut B) -> bool {
+        let address = M::address(self, bus, Fixup::Always);
+        let old = bus.read(address);
+        bus.write(address, old);
+        let new = O::apply(self, old);
+        self.write_last(bus, address, new)
+    }
+
+    /// Polls before its second cycle, and again before its fourth; a taken branch within the page is
+    /// not polled in between. [vectors RULES 3]
+    #[inline(always)]
+    fn branch<O: operations::Branch, B: Bus>(&mut self, bus: &mut B) -> bool {
+        let (offset, due) = self.read_last(bus, self.pc);
+        self.pc = self.pc.wrapping_add(1);
+        if !O::taken(self) {
+            return due;
+        }
+        bus.read(self.pc);
+        let target = self.pc.wrapping_add(offset as i8 as u16);
+        let wrong = without_carry(self.pc, target);
+        self.pc = target;
+        if wrong == target {
+            return due;
+        }
+        let forwards = offset < 0x80;
+        bus.read_fixup_last(wrong, if forwards { target } else { wrong }, self.masked()) || due
+    }
+
+    #[inline(always)]
+    fn push_value<O: operations::Write, B: Bus>(&mut self, bus: &mut B) -> bool {
+        bus.read(self.pc);
+        let value = O::value(self);
+        let due = bus.interrupt(self.masked());
+        self.push(bus, value);
+        due
+    }
+
+    #[inline(always)]
+    fn pull_value<O: operations::Read, B: Bus>(&mut self, bus: &mut B) -> bool {
+        bus.read(self.pc);
+        self.peek_stack(bus);
+        self.s = self.s.wrapping_add(1);
+        let (value, due) = self.read_last(bus, STACK | u16::from(self.s));
+        O::apply(self, value);
+        due
+    }
+
+    #[inline(always)]
+    fn jump<B: Bus>(&mut self, bus: &mut B) -> bool {
+        let low = self.fetch(bus);
+        let (high, due) = self.read_last(bus, self.pc);
+        self.pc = u16::from_le_bytes([low, high]);
+        due
+    }
+
+    #[inline(always)]
+    fn jump_indirect<B: Bus>(&mut self, bus: &mut B) -> bool {
+        let pointer = self.fetch_word(bus);
+        let low = bus.read(pointer);
+        let (high, due) = self.read_last(bus, without_carry(pointer, pointer.wrapping_add(1)));
+        self.pc = u16::from_le_bytes([low, high]);
+        due
+    }
+
+    /// Fetches the high byte of its operand last, after the pushes.
+    #[inline(always)]
+    fn call<B: Bus>(&mut self, bus: &mut B) -> bool {
+        let low = self.fetch(bus);
+        self.peek_stack(bus);
+        let [return_low, return_high] = self.pc.to_le_bytes();
+        self.push(bus, return_high);
+        self.push(bus, return_low);
+        let (high, due) = self.read_last(bus, self.pc);
+        self.pc = u16::from_le_bytes([low, high]);
+        due
+    }
+
+    #[inline(always)]
+    fn return_from_subroutine<B: Bus>(&mut self, bus: &mut B) -> bool {
+        bus.read(self.pc);
+        self.peek_stack(bus);
+        let low = self.pull(bus);
+        let last_byte = u16::from_le_bytes([low, self.pull(bus)]);
+        let (_, due) = self.read_last(bus, last_byte);
+        self.pc = last_byte.wrapping_add(1);
+        due
+    }
+
+    /// I is pulled early enough to count in its own poll. [vectors RULES 2]
+    #[inline(always)]
+    fn return_from_interrupt<B: Bus>(&mut self, bus: &mut B) -> bool {
+        bus.read(self.pc);
+        self.peek_stack(bus);
+        let status = self.pull(bus);
+        self.set_status(status);
+        let low = self.pull(bus);
+        self.s = self.s.wrapping_add(1);
+        let (high, due) = self.read_last(bus, STACK | u16::from(self.s));
+        self.pc = u16::from_le_bytes([low, high]);
+        due
+    }
+
+    /// The cycles of KIL up to the one that repeats for ever. [vectors README]
+    #[inline(always)]
+    fn jam<B: Bus>(&mut self, bus: &mut B) -> bool {
+        bus.read(self.pc);
+        bus.read(0xFFFF);
+        bus.read(0xFFFE);
+        bus.read(0xFFFE);
+        self.jammed = true;
+        true
+    }
+}

@@ -1,0 +1,145 @@
+//! What each instruction does to the registers, without its bus accesses. An operation is a type
+//! with the name of its mnemonic, so that the rows of the opcode table can name it.
+
+use super::registers::{D, I, Registers};
+
+/// The bits of A that ANE lets through in spite of A: a constant that differs between chips and
+/// temperatures. [guess]
+pub const ANE_MAGIC: u8 = 0xEE;
+/// The same of LXA; an 800 is reported to load the operand unchanged. [sheet: addenda 3]
+pub const LXA_MAGIC: u8 = 0xFF;
+
+/// Works on registers alone.
+pub(super) trait Internal {
+    fn apply(r: &mut Registers);
+}
+
+/// Takes a byte that was read.
+pub(super) trait Read {
+    fn apply(r: &mut Registers, value: u8);
+}
+
+/// Gives the byte to be written.
+pub(super) trait Write {
+    fn value(r: &mut Registers) -> u8;
+}
+
+/// Turns the byte that was read into the byte to be written.
+pub(super) trait Modify {
+    fn apply(r: &mut Registers, value: u8) -> u8;
+}
+
+/// Whether a branch is taken.
+pub(super) trait Branch {
+    fn taken(r: &Registers) -> bool;
+}
+
+macro_rules! operations {
+    ($kind:ident::$method:ident $arguments:tt -> $result:ty; $($name:ident => $body:expr;)*) => {
+        $(impl $kind for $name {
+            #[inline(always)]
+            fn $method $arguments -> $result {
+                $body
+            }
+        })*
+    };
+}
+
+macro_rules! types {
+    ($($name:ident)*) => {
+        $(#[allow(clippy::upper_case_acronyms)]
+        pub(super) struct $name;)*
+    };
+}
+
+types! {
+    ADC ALR ANC AND ANE ARR ASL BCC BCS BEQ BIT BMI BNE BPL BVC BVS CLC CLD CLI CLV CMP CPX CPY DCP
+    DEC DEX DEY EOR INC INX INY ISB LAS LAX LDA LDX LDY LSR LXA NOP ORA PHA PHP PLA PLP RLA ROL ROR
+    RRA SAX SBC SBX SEC SED SEI SHA SHS SHX SHY SLO SRE STA STX STY TAX TAY TSX TXA TXS TYA
+}
+
+operations! { Internal::apply(r: &mut Registers) -> ();
+    CLC => r.carry = 0;
+    CLD => r.control &= !D;
+    CLI => r.control &= !I;
+    CLV => r.overflow = 0;
+    DEX => r.set_x(r.x.wrapping_sub(1));
+    DEY => r.set_y(r.y.wrapping_sub(1));
+    INX => r.set_x(r.x.wrapping_add(1));
+    INY => r.set_y(r.y.wrapping_add(1));
+    NOP => { let _ = r; };
+    SEC => r.carry = 1;
+    SED => r.control |= D;
+    SEI => r.control |= I;
+    TAX => r.set_x(r.a);
+    TAY => r.set_y(r.a);
+    TSX => r.set_x(r.s);
+    TXA => r.set_a(r.x);
+    TXS => r.s = r.x;
+    TYA => r.set_a(r.y);
+}
+
+operations! { Read::apply(r: &mut Registers, value: u8) -> ();
+    ADC => r.add(value);
+    ALR => { r.a = r.shift_right(r.a & value); };
+    ANC => { r.set_a(r.a & value); r.carry = r.a >> 7; };
+    AND => r.set_a(r.a & value);
+    ANE => r.set_a((r.a | ANE_MAGIC) & r.x & value);
+    ARR => r.and_rotate_right(value);
+    BIT => { r.overflow = value << 1; r.set_negative_and_zero(value & 0x80 != 0, r.a & value == 0); };
+    CMP => r.compare(r.a, value);
+    CPX => r.compare(r.x, value);
+    CPY => r.compare(r.y, value);
+    EOR => r.set_a(r.a ^ value);
+    LAS => { r.s &= value; r.x = r.s; r.set_a(r.s); };
+    LAX => { r.x = value; r.set_a(value); };
+    LDA => r.set_a(value);
+    LDX => r.set_x(value);
+    LDY => r.set_y(value);
+    LXA => { r.x = (r.a | LXA_MAGIC) & value; r.set_a(r.x); };
+    NOP => { let _ = (r, value); };
+    ORA => r.set_a(r.a | value);
+    PLA => r.set_a(value);
+    PLP => r.set_status(value);
+    SBC => r.subtract(value);
+    SBX => { let both = r.a & r.x; r.compare(both, value); r.x = both.wrapping_sub(value); };
+}
+
+operations! { Write::value(r: &mut Registers) -> u8;
+    PHA => r.a;
+    PHP => r.status() | super::registers::B;
+    SAX => r.a & r.x;
+    SHA => r.a & r.x;
+    SHS => { r.s = r.a & r.x; r.s };
+    SHX => r.x;
+    SHY => r.y;
+    STA => r.a;
+    STX => r.x;
+    STY => r.y;
+}
+
+operations! { Modify::apply(r: &mut Registers, value: u8) -> u8;
+    ASL => r.shift_left(value);
+    DCP => { let less = value.wrapping_sub(1); r.compare(r.a, less); less };
+    DEC => { let less = value.wrapping_sub(1); r.set_result(less); less };
+    INC => { let more = value.wrapping_add(1); r.set_result(more); more };
+    ISB => { let more = value.wrapping_add(1); r.subtract(more); more };
+    LSR => r.shift_right(value);
+    RLA => { let rotated = r.rotate_left(value); r.set_a(r.a & rotated); rotated };
+    ROL => r.rotate_left(value);
+    ROR => r.rotate_right(value);
+    RRA => { let rotated = r.rotate_right(value); r.add(rotated); rotated };
+    SLO => { let shifted = r.shift_left(value); r.set_a(r.a | shifted); shifted };
+    SRE => { let shifted = r.shift_right(value); r.set_a(r.a ^ shifted); shifted };
+}
+
+operations! { Branch::taken(r: &Registers) -> bool;
+    BCC => r.carry == 0;
+    BCS => r.carry != 0;
+    BEQ => r.zero();
+    BMI => r.negative();
+    BNE => !r.zero();
+    BPL => !r.negative();
+    BVC => r.overflow & 0x80 == 0;
+    BVS => r.overflow & 0x80 != 0;
+}

@@ -1,0 +1,141 @@
+//! The registers in the form in which instructions work on them.
+
+use super::Cpu;
+
+/// Carry, in status bit 0.
+pub const C: u8 = 0x01;
+/// Zero, in status bit 1.
+pub const Z: u8 = 0x02;
+/// Interrupt disable, in status bit 2.
+pub const I: u8 = 0x04;
+/// Decimal mode, in status bit 3.
+pub const D: u8 = 0x08;
+/// Pushed as 1 by PHP and BRK, as 0 by IRQ and NMI: status bit 4, which the chip does not store.
+pub const B: u8 = 0x10;
+/// Pushed as 1: status bit 5, which the chip does not store.
+pub const UNUSED: u8 = 0x20;
+/// Overflow, in status bit 6.
+pub const V: u8 = 0x40;
+/// Negative, in status bit 7.
+pub const N: u8 = 0x80;
+
+/// The CPU's registers while instructions run. The status is kept in pieces because most
+/// instructions set flags that nobody looks at.
+pub(super) struct Registers {
+    pub pc: u16,
+    pub a: u8,
+    pub x: u8,
+    pub y: u8,
+    pub s: u8,
+    /// 0 or 1.
+    pub carry: u8,
+    /// V is bit 7; the other bits are whatever an addition left.
+    pub overflow: u8,
+    /// I and D at their places in the status, other bits 0.
+    pub control: u8,
+    /// Z if the low byte is 0; N if bit 7 or bit 15 is set. After most instructions simply the result.
+    pub result: u16,
+    pub jammed: bool,
+}
+
+impl Registers {
+    #[inline(always)]
+    pub fn load(cpu: &Cpu) -> Self {
+        let mut registers = Registers {
+            pc: cpu.pc,
+            a: cpu.a,
+            x: cpu.x,
+            y: cpu.y,
+            s: cpu.s,
+            carry: 0,
+            overflow: 0,
+            control: 0,
+            result: 0,
+            jammed: cpu.jammed,
+        };
+        registers.set_status(cpu.p);
+        registers
+    }
+
+    #[inline(always)]
+    pub fn store(&self, cpu: &mut Cpu) {
+        cpu.pc = self.pc;
+        cpu.a = self.a;
+        cpu.x = self.x;
+        cpu.y = self.y;
+        cpu.s = self.s;
+        cpu.p = self.status();
+        cpu.jammed = self.jammed;
+    }
+
+    /// The status with bit 5 set and B clear.
+    #[inline(always)]
+    pub fn status(&self) -> u8 {
+        UNUSED
+            | self.carry
+            | if self.zero() { Z } else { 0 }
+            | self.control
+            | ((self.overflow & 0x80) >> 1)
+            | if self.negative() { N } else { 0 }
+    }
+
+    /// Takes the six flags from a status byte.
+    #[inline(always)]
+    pub fn set_status(&mut self, status: u8) {
+        self.carry = status & C;
+        self.control = status & (I | D);
+        self.overflow = status << 1;
+        self.set_negative_and_zero(status & N != 0, status & Z != 0);
+    }
+
+    #[inline(always)]
+    pub fn zero(&self) -> bool {
+        self.result as u8 == 0
+    }
+
+    #[inline(always)]
+    pub fn negative(&self) -> bool {
+        self.result & 0x8080 != 0
+    }
+
+    #[inline(always)]
+    pub fn decimal(&self) -> bool {
+        self.control & D != 0
+    }
+
+    /// Whether I keeps IRQ out.
+    #[inline(always)]
+    pub fn masked(&self) -> bool {
+        self.control & I != 0
+    }
+
+    /// N and Z from a result.
+    #[inline(always)]
+    pub fn set_result(&mut self, value: u8) {
+        self.result = u16::from(value);
+    }
+
+    /// N and Z that do not come from the same byte.
+    #[inline(always)]
+    pub fn set_negative_and_zero(&mut self, negative: bool, zero: bool) {
+        self.result = u16::from(negative) << 15 | u16::from(!zero);
+    }
+
+    #[inline(always)]
+    pub fn set_a(&mut self, value: u8) {
+        self.a = value;
+        self.set_result(value);
+    }
+
+    #[inline(always)]
+    pub fn set_x(&mut self, value: u8) {
+        self.x = value;
+        self.set_result(value);
+    }
+
+    #[inline(always)]
+    pub fn set_y(&mut self, value: u8) {
+        self.y = value;
+        self.set_result(value);
+    }
+}

@@ -1,0 +1,1 @@
+//! Cases by hand, for each addressing mode.

@@ -1,0 +1,1 @@
+//! Lockstep with the `mos6502` crate.

@@ -4,6 +4,7 @@
 //! Exit status: 0 it worked; 1 the thing checked failed ([`Failed`]); 2 wrong usage, or
 //! input that cannot be read.
 
+mod assets;
 mod bench;
 mod budget;
 mod disasm;
@@ -42,6 +43,8 @@ enum Command {
     Disasm(disasm::Arguments),
     /// Say what a media file is and holds, and whether it is sound
     Info(info::Arguments),
+    /// Check the character sets and the map, write them as bytes, draw them
+    Assets(assets::Arguments),
     /// Measure the speed of this machine
     Bench(bench::Arguments),
 }
@@ -85,6 +88,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),
         Command::Info(arguments) => info::info(arguments),
+        Command::Assets(arguments) => assets::assets(arguments),
         Command::Bench(arguments) => bench::bench(arguments),
     }
 }

@@ -104,10 +104,10 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
         output::write_file(path, &program(output, path)?)?;
     }
     if let Some(path) = &arguments.listing {
-        output::write_file(path, output.listing(files).as_bytes())?;
+        bail!("{}: listings are not part of this version yet", path.display());
     }
     if let Some(path) = &arguments.labels {
-        output::write_file(path, output.labels().as_bytes())?;
+        bail!("{}: label files are not part of this version yet", path.display());
     }
     if let Some(path) = &arguments.map {
         let map = MemoryMap::new(Block::from_assembly(output));

@@ -81,13 +81,17 @@ dli_12          pha
 
 ;   Stands in for DLI 2 or one of 4 to 12: the rows below are southern
 dli_switch      pha
+                txa
+                pha
+                ldx zp_shown + DLI_MOUNTAINS
                 sta WSYNC
                 lda south_page
                 sta CHBASE
-                lda zp_shown + DLI_MOUNTAINS
-                sta COLPF0
+                stx COLPF0
                 lda zp_after
                 sta VDSLST
+                pla
+                tax
                 pla
                 rti
 
@@ -134,11 +138,14 @@ dli_15          pha
                 pla
                 rti
 
-;   Below the message line: bottom. The vertical blank names dli_1.
+;   Below the message line: bottom. (The vertical blank routine names dli_1
+;   as well, but the OS leaves it out when it interrupts an IRQ.)
 dli_16          pha
                 sta WSYNC
                 lda.w zp_shown + DLI_BOTTOM
                 sta COLBK
+                lda #<dli_1
+                sta VDSLST
                 pla
                 rti
 

@@ -149,6 +149,7 @@ row             lda cursor_shape,y
                 sta cursor_rows - 1,x
                 dex
                 dey
+                ;@loop 16
                 bpl row
                 rts
 .endp

@@ -164,6 +164,7 @@ vbi_start       cld
 vbi_exit        jmp XITVBV
 
 .proc           vbi_frame
+                ;@budget 1830
                 lda #<dli_1
                 sta VDSLST
                 ldx #DLI_COLOUR_COUNT - 1
@@ -172,6 +173,7 @@ mask            lda dli_colours,x
                 and DRKMSK
                 sta zp_shown,x
                 dex
+                ;@loop 9
                 bpl mask
                 jsr handicap_frame
                 lda zp_orders_open

@@ -317,6 +317,7 @@ slot            pha
 shift           lsr @
                 lsr @
                 dey
+                ;@loop 3
                 bpl shift
 found           and #3
                 rts
@@ -353,6 +354,7 @@ ready           inc zp_debounce
 which           cmp stick_code,x
                 beq accept
                 dex
+                ;@loop 4
                 bpl which
                 dec zp_debounce         ; stays ripe
                 lda #MSG_DIAGONAL
@@ -503,6 +505,7 @@ row             cpy #PLAYER_ROWS
                 sta (zp_object),y
 outside         iny
                 dex
+                ;@loop 8
                 bne row
                 rts
 .endp
@@ -518,6 +521,7 @@ row             cpy #PLAYER_ROWS
 outside         inx
                 iny
                 dec zp_rows
+                ;@loop 8
                 bne row
                 rts
 .endp

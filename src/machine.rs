@@ -329,6 +329,12 @@ impl Machine {
         state::hash(self)
     }
 
+    /// The state as text, a field a line: to see in what two machines differ.
+    pub fn describe(&mut self) -> String {
+        self.finish_line();
+        state::describe(self)
+    }
+
     /// The state as bytes: all but ROM and pixels.
     pub fn save(&mut self) -> Vec<u8> {
         self.finish_line();

@@ -63,7 +63,7 @@ pub struct Antic {
 }
 
 /// The state proper: all that the future depends on but the plan of the line in force.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Chip {
     dmactl: u8,
     chactl: u8,
@@ -172,6 +172,7 @@ impl Antic {
         if fetch {
             chip.mode.ir = wiring.fetch(chip.dlist);
             chip.data.last_byte = chip.mode.ir;
+            chip.data.captured.0[1] = chip.mode.ir;
             chip.step_dlist();
         }
         if chip.head.visible && chip.mode.first {
@@ -269,10 +270,11 @@ impl Antic {
         (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
     }
 
-    /// Whether NMI may go low in this line after cycle 7, as things stand.
+    /// Whether NMI is or may go low in this line, as things stand.
     pub fn nmi_possible(&self) -> bool {
         let chip = &self.chip;
-        (chip.line == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key))
+        chip.nmi_low != 0
+            || (chip.line == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key))
             || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0)
     }
 
@@ -298,7 +300,7 @@ impl Antic {
 
     /// In a watched cycle (a virtual playfield request) `value` was on the bus.
     pub fn capture(&mut self, cycle: u32, value: u8) {
-        self.chip.data.captured[cycle as usize % LINE_CYCLES] = value;
+        self.chip.data.captured.0[cycle as usize % LINE_CYCLES] = value;
     }
 
     /// Register read in `cycle`, to which the chip has been brought; no side effects.
@@ -362,7 +364,6 @@ impl Antic {
         }
         chip.done = cycle as u8;
         chip.data.mask_to(2 * cycle as usize, chip.dmactl);
-        chip.data.forget_captured(cycle);
         State { chip, cycle }
     }
 
@@ -406,7 +407,7 @@ impl Antic {
 }
 
 /// A saved ANTIC.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     chip: Chip,
     cycle: u32,
@@ -469,6 +470,7 @@ impl Chip {
     fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
         if uses & HEAD != 0 && cycle != 1 {
             self.head_fetch(cycle, wiring);
+            self.data.captured.0[usize::from(cycle)] = self.data.last_byte;
         }
         if uses & (NAME | BITMAP | FONT) != 0 {
             self.playfield_fetch(cycle, uses, wiring);
@@ -526,15 +528,15 @@ impl Chip {
         if uses & FONT != 0 {
             let name = self.data.name_before(cycle);
             let address = self.mode.font_address(name, self.chbase_at(cycle), self.chactl);
-            let bits = byte(address, &self.data.captured);
+            let bits = byte(address, &self.data.captured.0);
             self.data.last_byte = bits;
             let odd = self.scrolled_odd();
             let bits = self.mode.glyph_bits(bits, name, self.chactl);
-            self.data.put_glyph(2 * (usize::from(cycle) - 1) + 8 + odd, self.mode.ir & 15, name, bits);
+            self.data.put_glyph(2 * usize::from(cycle) + 6 + odd, self.mode.ir & 15, name, bits);
         }
         if uses & (NAME | BITMAP) != 0 {
             if self.mode.first {
-                let value = byte(self.data.scan, &self.data.captured);
+                let value = byte(self.data.scan, &self.data.captured.0);
                 self.data.last_byte = value;
                 self.data.store(value);
                 self.data.scan = (self.data.scan & 0xF000) | (self.data.scan.wrapping_add(1) & 0x0FFF);

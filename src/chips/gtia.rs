@@ -206,7 +206,7 @@ impl Gtia {
     pub fn end_line(&mut self, an: &AnLine, picture: Option<&mut [u8; LINE_PIXELS]>) {
         self.advance(CLOCKS, an, picture.is_some());
         if let Some(picture) = picture {
-            picture.copy_from_slice(self.work.pixels.line());
+            self.work.pixels.copy_to(picture);
         }
         self.reached = 0;
         self.objects.schedule.end_line();

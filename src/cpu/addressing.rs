@@ -13,7 +13,7 @@ pub(super) enum Fixup {
     Always,
 }
 
-/// A mode that has an effective address.
+/// A mode that finds an effective address.
 pub(super) trait Addressing {
     /// Fetches the operand and leaves the program counter behind it.
     fn address<B: Bus>(r: &mut Registers, bus: &mut B, fixup: Fixup) -> u16;
@@ -25,8 +25,6 @@ pub(super) trait Indexed {
     fn base_and_index<B: Bus>(r: &mut Registers, bus: &mut B) -> (u16, u8);
 }
 
-/// An operand that is the byte behind the opcode.
-pub(super) struct Immediate;
 /// A byte of page 0.
 pub(super) struct ZeroPage;
 /// A byte of page 0, indexed by X.
@@ -44,7 +42,8 @@ pub(super) struct IndirectX;
 /// What a pointer in page 0 points to, indexed by Y.
 pub(super) struct IndirectY;
 
-/// Two addresses compared byte by byte: the low byte of `address` with the high byte of `base`.
+/// The low byte of `address` under the high byte of `base`: what is on the bus while the carry of an
+/// addition has not reached the high byte.
 #[inline(always)]
 pub(super) fn without_carry(base: u16, address: u16) -> u16 {
     base & 0xFF00 | address & 0x00FF
@@ -54,7 +53,7 @@ impl Registers {
     /// Reads the byte at the program counter and steps over it.
     #[inline(always)]
     pub fn fetch<B: Bus>(&mut self, bus: &mut B) -> u8 {
-        let value = bus.read(self.pc);
+        let value = bus.fetch(self.pc);
         self.pc = self.pc.wrapping_add(1);
         value
     }
@@ -79,15 +78,6 @@ fn zero_page_indexed<B: Bus>(r: &mut Registers, bus: &mut B, index: u8) -> u16 {
 fn pointer<B: Bus>(bus: &mut B, at: u8) -> u16 {
     let low = bus.read(u16::from(at));
     u16::from_le_bytes([low, bus.read(u16::from(at.wrapping_add(1)))])
-}
-
-impl Addressing for Immediate {
-    #[inline(always)]
-    fn address<B: Bus>(r: &mut Registers, _bus: &mut B, _fixup: Fixup) -> u16 {
-        let address = r.pc;
-        r.pc = r.pc.wrapping_add(1);
-        address
-    }
 }
 
 impl Addressing for ZeroPage {

@@ -93,7 +93,7 @@ impl Registers {
 }
 
 /// What a decimal addition leaves. The NMOS chip takes N and V from between the digit
-/// corrections and Z from the binary sum. [vectors]
+/// corrections and Z from the binary sum. [vectors README]
 struct DecimalSum {
     result: u8,
     carry: u8,
@@ -102,12 +102,12 @@ struct DecimalSum {
     zero: bool,
 }
 
-/// Decimal addition as the NMOS chip does it, invalid digits included. [vectors]
+/// Decimal addition as the NMOS chip does it, invalid digits included. [vectors README]
 fn decimal_sum(a: u8, value: u8, carry: u8) -> DecimalSum {
     let binary = a.wrapping_add(value).wrapping_add(carry);
     let mut low = (a & 0x0F) + (value & 0x0F) + carry;
     if low > 9 {
-        low = (low + 6 & 0x0F) + 0x10;
+        low = ((low + 6) & 0x0F) + 0x10;
     }
     let mut sum = u16::from(a & 0xF0) + u16::from(value & 0xF0) + u16::from(low);
     let uncorrected = sum as u8;
@@ -123,11 +123,11 @@ fn decimal_sum(a: u8, value: u8, carry: u8) -> DecimalSum {
     }
 }
 
-/// Decimal subtraction as the NMOS chip does it, invalid digits included. [vectors]
+/// Decimal subtraction as the NMOS chip does it, invalid digits included. [vectors README]
 fn decimal_difference(a: u8, value: u8, carry: u8) -> u8 {
     let mut low = i16::from(a & 0x0F) - i16::from(value & 0x0F) - i16::from(1 - carry);
     if low < 0 {
-        low = (low - 6 & 0x0F) - 0x10;
+        low = ((low - 6) & 0x0F) - 0x10;
     }
     let mut difference = i16::from(a & 0xF0) - i16::from(value & 0xF0) + low;
     if difference < 0 {
@@ -136,7 +136,7 @@ fn decimal_difference(a: u8, value: u8, carry: u8) -> u8 {
     difference as u8
 }
 
-/// The digit corrections of ARR in decimal mode: A and C. [vectors]
+/// The digit corrections of ARR in decimal mode: A and C. [vectors README]
 fn decimal_arr_correction(anded: u8, rotated: u8) -> (u8, u8) {
     let mut result = rotated;
     if (anded & 0x0F) + (anded & 0x01) > 0x05 {

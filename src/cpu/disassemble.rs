@@ -9,8 +9,8 @@ pub struct Disassembled {
     pub address: u16,
     /// The row of the opcode table.
     pub opcode: Opcode,
-    /// The address the operand names: before indexing, a branch's or jump's target. `None` without operand
-    /// and for immediate ones.
+    /// The address the operand names: before indexing, or a branch's or jump's target. `None` without
+    /// operand and for immediate ones.
     pub operand_address: Option<u16>,
     /// The instruction in assembler syntax, such as `LDA $1234,X`.
     pub text: String,
@@ -28,8 +28,8 @@ impl Disassembled {
         self.address.wrapping_add(u16::from(self.opcode.bytes()))
     }
 
-    /// Where the instruction may continue other than at [`Disassembled::next_address`], as far as its bytes tell: the
-    /// target of a branch, JSR or `JMP $1234`.
+    /// Where the instruction may continue other than at [`Disassembled::next_address`], as far as its
+    /// bytes tell: the target of a branch, JSR or `JMP $1234`.
     pub fn target(&self) -> Option<u16> {
         let direct = match self.opcode.access {
             Access::Branch | Access::Call => true,
@@ -45,8 +45,8 @@ pub fn disassemble(pc: u16, fetch: impl FnMut(u16) -> u8) -> Disassembled {
     disassemble_with_symbols(pc, fetch, |_, _| None)
 }
 
-/// As [`disassemble`]; `symbol` may give a name for an operand's address. It is told the address and how the
-/// instruction uses it (labels of hardware registers differ between reading and writing).
+/// As [`disassemble`]; `symbol` may give a name for an operand's address. It is told the address and
+/// how the instruction uses it (hardware registers have other names when written than when read).
 pub fn disassemble_with_symbols(
     pc: u16,
     mut fetch: impl FnMut(u16) -> u8,

@@ -24,6 +24,9 @@ impl Registers {
             (Modify $name:ident Accumulator) => {
                 self.accumulator::<$name, B>(bus)
             };
+            (Read $name:ident Immediate) => {
+                self.immediate::<$name, B>(bus)
+            };
             (Read $name:ident $mode:ident) => {
                 self.read::<$name, $mode, B>(bus)
             };
@@ -85,6 +88,12 @@ impl Registers {
         bus.read_last(address, self.masked(), self.masked())
     }
 
+    /// A fetch in the last cycle of an instruction that does not change I; the program counter stays.
+    #[inline(always)]
+    fn fetch_last<B: Bus>(&mut self, bus: &mut B) -> (u8, bool) {
+        bus.fetch_last(self.pc, self.masked(), self.masked())
+    }
+
     /// A write in the last cycle, which RDY cannot stretch.
     #[inline(always)]
     fn write_last<B: Bus>(&mut self, bus: &mut B, address: u16, value: u8) -> bool {
@@ -115,13 +124,21 @@ impl Registers {
     fn internal<O: operations::Internal, B: Bus>(&mut self, bus: &mut B) -> bool {
         let masked = self.masked();
         O::apply(self);
-        bus.read_last(self.pc, masked, self.masked()).1
+        bus.fetch_last(self.pc, masked, self.masked()).1
     }
 
     #[inline(always)]
     fn accumulator<O: operations::Modify, B: Bus>(&mut self, bus: &mut B) -> bool {
         self.a = O::apply(self, self.a);
-        self.read_last(bus, self.pc).1
+        self.fetch_last(bus).1
+    }
+
+    #[inline(always)]
+    fn immediate<O: operations::Read, B: Bus>(&mut self, bus: &mut B) -> bool {
+        let (value, due) = self.fetch_last(bus);
+        self.pc = self.pc.wrapping_add(1);
+        O::apply(self, value);
+        due
     }
 
     #[inline(always)]
@@ -168,12 +185,12 @@ impl Registers {
     /// not polled in between. [vectors RULES 3]
     #[inline(always)]
     fn branch<O: operations::Branch, B: Bus>(&mut self, bus: &mut B) -> bool {
-        let (offset, due) = self.read_last(bus, self.pc);
+        let (offset, due) = self.fetch_last(bus);
         self.pc = self.pc.wrapping_add(1);
         if !O::taken(self) {
             return due;
         }
-        bus.read(self.pc);
+        bus.fetch(self.pc);
         let target = self.pc.wrapping_add(offset as i8 as u16);
         let wrong = without_carry(self.pc, target);
         self.pc = target;
@@ -186,7 +203,7 @@ impl Registers {
 
     #[inline(always)]
     fn push_value<O: operations::Write, B: Bus>(&mut self, bus: &mut B) -> bool {
-        bus.read(self.pc);
+        bus.fetch(self.pc);
         let value = O::value(self);
         let due = bus.interrupt(self.masked());
         self.push(bus, value);
@@ -195,7 +212,7 @@ impl Registers {
 
     #[inline(always)]
     fn pull_value<O: operations::Read, B: Bus>(&mut self, bus: &mut B) -> bool {
-        bus.read(self.pc);
+        bus.fetch(self.pc);
         self.peek_stack(bus);
         self.s = self.s.wrapping_add(1);
         let (value, due) = self.read_last(bus, STACK | u16::from(self.s));
@@ -206,7 +223,7 @@ impl Registers {
     #[inline(always)]
     fn jump<B: Bus>(&mut self, bus: &mut B) -> bool {
         let low = self.fetch(bus);
-        let (high, due) = self.read_last(bus, self.pc);
+        let (high, due) = self.fetch_last(bus);
         self.pc = u16::from_le_bytes([low, high]);
         due
     }
@@ -228,14 +245,14 @@ impl Registers {
         let [return_low, return_high] = self.pc.to_le_bytes();
         self.push(bus, return_high);
         self.push(bus, return_low);
-        let (high, due) = self.read_last(bus, self.pc);
+        let (high, due) = self.fetch_last(bus);
         self.pc = u16::from_le_bytes([low, high]);
         due
     }
 
     #[inline(always)]
     fn return_from_subroutine<B: Bus>(&mut self, bus: &mut B) -> bool {
-        bus.read(self.pc);
+        bus.fetch(self.pc);
         self.peek_stack(bus);
         let low = self.pull(bus);
         let last_byte = u16::from_le_bytes([low, self.pull(bus)]);
@@ -247,7 +264,7 @@ impl Registers {
     /// I is pulled early enough to count in its own poll. [vectors RULES 2]
     #[inline(always)]
     fn return_from_interrupt<B: Bus>(&mut self, bus: &mut B) -> bool {
-        bus.read(self.pc);
+        bus.fetch(self.pc);
         self.peek_stack(bus);
         let status = self.pull(bus);
         self.set_status(status);
@@ -261,7 +278,7 @@ impl Registers {
     /// The cycles of KIL up to the one that repeats for ever. [vectors README]
     #[inline(always)]
     fn jam<B: Bus>(&mut self, bus: &mut B) -> bool {
-        bus.read(self.pc);
+        bus.fetch(self.pc);
         bus.read(0xFFFF);
         bus.read(0xFFFE);
         bus.read(0xFFFE);

@@ -4,7 +4,8 @@
 use super::registers::{D, I, Registers};
 
 /// The bits of A that ANE lets through in spite of A: a constant that differs between chips and
-/// temperatures. [guess]
+/// temperatures.
+// $EE is one of several that have been seen. [guess]
 pub const ANE_MAGIC: u8 = 0xEE;
 /// The same of LXA; an 800 is reported to load the operand unchanged. [sheet: addenda 3]
 pub const LXA_MAGIC: u8 = 0xFF;

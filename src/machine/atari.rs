@@ -169,12 +169,16 @@ impl Atari {
         }
     }
 
-    /// In a cycle that counts as a player's without a fetch, `value` was on the bus.
+    /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.
+    #[inline]
+    pub fn is_phantom(&self, cycle: u32) -> bool {
+        self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
+    }
+
+    /// In a phantom cycle `value` was on the bus.
     pub fn phantom_load(&mut self, cycle: u32, value: u8) {
         let player = (cycle - self.phantom_from) as usize;
-        if player < 4 {
-            self.gtia.load_player(self.antic.line(), cycle as u8, player, value);
-        }
+        self.gtia.load_player(self.antic.line(), cycle as u8, player, value);
     }
 
     /// Ends the line and begins the next.

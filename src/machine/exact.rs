@@ -35,11 +35,7 @@ impl Exact<'_> {
         if uses & HEAD != 0 && cycle != 1 {
             atari.advance_antic(cycle + 1);
         }
-        if atari.phantom_from != 0 && cycle >= atari.phantom_from {
-            let value = if uses & REFRESH != 0 { atari.bus_value } else { atari.antic.last_byte() };
-            atari.phantom_load(cycle, value);
-        }
-        if uses & VIRTUAL != 0 {
+        if uses & (VIRTUAL | HEAD) == VIRTUAL {
             // Refresh drives nothing: what was there before still is.
             let before = cycle.checked_sub(1).map_or(0, |c| atari.antic.plan().uses[c as usize]);
             if before & TAKEN != 0 && before & REFRESH == 0 {
@@ -47,6 +43,11 @@ impl Exact<'_> {
                 atari.bus_value = atari.antic.last_byte();
             }
             atari.antic.capture(cycle, atari.bus_value);
+        }
+        if atari.is_phantom(cycle) {
+            atari.advance_antic(cycle + 1);
+            let value = if uses & REFRESH != 0 { atari.bus_value } else { atari.antic.last_byte() };
+            atari.phantom_load(cycle, value);
         }
         if atari.oracle {
             self.everything_to(cycle + 1);
@@ -56,11 +57,9 @@ impl Exact<'_> {
     /// Brings all chips to `cycle`, for the oracle.
     fn everything_to(&mut self, cycle: u32) {
         let atari = &mut *self.0;
-        if cycle > 1 {
-            atari.advance_antic(cycle);
-            atari.antic.settle(cycle);
-            atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
-        }
+        atari.advance_antic(cycle);
+        atari.antic.settle(cycle);
+        atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
         atari.pokey.advance(atari.line_start + u64::from(cycle));
     }
 
@@ -101,7 +100,7 @@ impl Exact<'_> {
         let atari = &mut *self.0;
         let cycle = atari.cycle;
         atari.bus_value = value;
-        if atari.phantom_from != 0 && cycle >= atari.phantom_from && cycle > 1 {
+        if atari.is_phantom(cycle) {
             atari.phantom_load(cycle, value);
         }
         let uses = if cycle == 0 { atari.antic.head_use(0) } else { atari.antic.plan().uses[cycle as usize] };

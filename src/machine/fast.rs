@@ -91,7 +91,7 @@ impl Bus for Fast<'_> {
     }
 
     #[inline(always)]
-    fn go_on(&self) -> bool {
+    fn go_on(&self, _pc: u16) -> bool {
         self.0.slot <= self.0.fast_limit
     }
 }

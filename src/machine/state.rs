@@ -43,7 +43,7 @@ impl std::fmt::Display for StateError {
 impl std::error::Error for StateError {}
 
 /// Everything the future depends on, but ROM.
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 struct State {
     cpu: Cpu,
     loader: Option<Loader>,
@@ -69,10 +69,8 @@ struct State {
 fn take(machine: &mut Machine) -> State {
     let Machine { cpu, atari, loader, config: _, sound: _ } = machine;
     let cycle = atari.cycle;
-    if cycle > 1 {
-        atari.advance_antic(cycle);
-        atari.antic.settle(cycle);
-    }
+    atari.advance_antic(cycle);
+    atari.antic.settle(cycle);
     atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
     atari.pokey.advance(atari.now());
     // Named one by one, so that a new field is kept or left out by decision.
@@ -154,6 +152,11 @@ pub fn hash(machine: &mut Machine) -> u64 {
     // Kept in exact stretches only, and set anew before anybody can see it.
     state.bus_value = 0;
     fnv(&encode(&state))
+}
+
+/// See [`Machine::describe`].
+pub fn describe(machine: &mut Machine) -> String {
+    format!("{:#?}", take(machine))
 }
 
 /// See [`Machine::save`].

@@ -241,9 +241,9 @@ fn missiles_take_their_players_colour_or_that_of_the_fifth_player() {
     let own = draw(&mut gtia, &line(0));
     gtia.write(0, PRIOR, 0x11);
     let fifth = draw(&mut gtia, &line(6));
-    for n in 0..4 {
-        assert_eq!(at(&own, 0x40 + 0x10 * n), [COLOURS[n]; 2]);
-        assert_eq!(at(&fifth, 0x40 + 0x10 * n), [COLOURS[7]; 2]);
+    for (colour, clock) in COLOURS.into_iter().zip([0x40, 0x50, 0x60, 0x70]) {
+        assert_eq!(at(&own, clock), [colour; 2]);
+        assert_eq!(at(&fifth, clock), [COLOURS[7]; 2]);
     }
     assert_eq!(gtia.read(0, M0PF, &AnLine::blank()), 4, "the fifth player does not collide as one");
 }
@@ -336,6 +336,24 @@ fn a_gtia_mode_in_mid_line_ends_hires_until_the_next_line() {
     assert_eq!(at(&picture, 103), [BK; 2], "half a pixel lost");
     assert_eq!(at(&picture, 104), [COLOURS[7]; 2], "PF3 of pseudo mode E");
     assert_eq!(at(&draw(&mut gtia, &an), 104), [0x7C; 2]);
+}
+
+#[test]
+fn mode_10_begins_a_clock_earlier_than_it_ends() {
+    let mut gtia = chip(&[]);
+    gtia.write(40, PRIOR, 0x80);
+    gtia.write(50, PRIOR, 0x00);
+    let picture = draw(&mut gtia, &playfield(&[4], false));
+    assert_eq!(clocks_of(&picture, COLOURS[0]), (83..104).collect::<Vec<_>>());
+}
+
+#[test]
+fn gtia_mode_pixels_keep_their_place_when_a_colour_changes_in_their_middle() {
+    let mut gtia = chip(&[(PRIOR, 0x40)]);
+    gtia.write(40, COLBK, 0x20);
+    let picture = draw(&mut gtia, &playfield(&[4, 5, 4, 7], true));
+    let expected = [0x95, 0x21, 0x23, 0x23, 0x21];
+    assert_eq!([80, 81, 82, 83, 84].map(|clock| at(&picture, clock)[1]), expected);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde_big_array::BigArray;
 const POSITIONS: u8 = 63;
 
 /// What ANTIC holds between fetch and display.
-#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Data {
     /// The memory scan counter: 4 static bits, 12 that count.
     pub scan: u16,
@@ -26,9 +26,10 @@ pub struct Data {
     position: u8,
     /// The last names taken, by cycle modulo 4.
     names: [u8; 4],
-    /// What was on the bus in the watched cycles of this line.
-    #[serde(with = "BigArray")]
-    pub captured: [u8; LINE_CYCLES],
+    /// What was on the bus in the watched cycles of this line: used up before anybody looks at
+    /// the state.
+    #[serde(skip)]
+    pub captured: Captured,
     /// The codes said in this line.
     pub an: AnLine,
     /// Clocks before this one have got the border of the width in force.
@@ -46,7 +47,7 @@ impl Data {
             buffer: [0; 48],
             position: 0,
             names: [0; 4],
-            captured: [0; LINE_CYCLES],
+            captured: Captured::default(),
             an: AnLine::blank(),
             masked: 0,
         }
@@ -163,10 +164,27 @@ impl Data {
         self.an.hires = true;
         self.an.codes[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].fill(PLAYFIELD);
     }
+}
 
-    /// What was captured before `cycle` has been used.
-    pub fn forget_captured(&mut self, cycle: u32) {
-        self.captured[..cycle as usize].fill(0);
+/// Bus values by cycle of the line; no part of the state.
+#[derive(Clone)]
+pub struct Captured(pub [u8; LINE_CYCLES]);
+
+impl Default for Captured {
+    fn default() -> Self {
+        Captured([0; LINE_CYCLES])
+    }
+}
+
+impl PartialEq for Captured {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl std::fmt::Debug for Captured {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("captured")
     }
 }
 

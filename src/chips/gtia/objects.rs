@@ -139,6 +139,8 @@ impl Object {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Objects {
     objects: [Object; OBJECTS],
+    /// Objects that are not idle, a bit each.
+    busy: u8,
     /// Changes on their way.
     pub schedule: Schedule<Change>,
 }
@@ -146,7 +148,7 @@ pub struct Objects {
 impl Objects {
     /// All registers zero.
     pub fn new() -> Self {
-        Objects { objects: [Object::default(); OBJECTS], schedule: Schedule::new() }
+        Objects { objects: [Object::default(); OBJECTS], busy: 0, schedule: Schedule::new() }
     }
 
     /// Runs the clocks `from..to` of the line into `coverage`.
@@ -161,13 +163,20 @@ impl Objects {
                 done[n] = clock;
             }
             self.apply(change);
+            affected(change).for_each(|n| self.note_busy(n));
         }
         self.schedule.discard(due);
-        for (n, object) in self.objects.iter_mut().enumerate() {
-            if !object.is_idle() {
-                object.run(done[n], to, 1 << n, coverage);
-            }
+        let mut rest = self.busy;
+        while rest != 0 {
+            let n = rest.trailing_zeros() as usize;
+            self.objects[n].run(done[n], to, 1 << n, coverage);
+            self.note_busy(n);
+            rest &= rest - 1;
         }
+    }
+
+    fn note_busy(&mut self, n: usize) {
+        self.busy = self.busy & !(1 << n) | u8::from(!self.objects[n].is_idle()) << n;
     }
 
     fn apply(&mut self, change: Change) {

@@ -1,27 +1,30 @@
 //! Drawing: codes and objects to palette indices.
 
 use super::LINE_PIXELS;
-use super::objects::Coverage;
-use super::playfield::{self, Decode};
+use super::playfield::{self, Decode, Dot};
 use super::priority::{self, PLAYFIELD_3};
 use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK};
 
-/// Clocks drawn at once. Drawing from left to right may go over the end of a stretch by
-/// less than a block: what follows is drawn later.
+/// Stretches are rounded up to so many clocks, which suits vector instructions: drawing goes
+/// from left to right, so what is drawn too much is drawn over later.
 const BLOCK: usize = 16;
 
+/// PRIOR: missiles are a fifth player, which acts as playfield 3.
+const FIFTH_PLAYER: u8 = 0x10;
 /// Index of COLPF0 in [`Registers::colours`].
 const COLPF0: usize = 4;
-/// Index of COLBK in [`Registers::colours`].
-const COLBK: usize = 8;
 
-/// The line being drawn, with room for a block past its end.
+/// The line being drawn, by clock: the left and the right half-clock pixels. Two planes,
+/// because loops over them become vector instructions.
 #[derive(Clone, Debug)]
-pub struct Pixels([u8; LINE_PIXELS + 2 * BLOCK]);
+pub struct Pixels {
+    left: [u8; CLOCKS],
+    right: [u8; CLOCKS],
+}
 
 impl Default for Pixels {
     fn default() -> Self {
-        Pixels([0; LINE_PIXELS + 2 * BLOCK])
+        Pixels { left: [0; CLOCKS], right: [0; CLOCKS] }
     }
 }
 
@@ -36,104 +39,79 @@ pub struct Registers<'a> {
 }
 
 impl Pixels {
-    /// The finished line.
-    pub fn line(&self) -> &[u8] {
-        &self.0[..LINE_PIXELS]
-    }
-
-    /// Draws the clocks `from..to`, which are visible ones.
-    pub fn draw(&mut self, from: usize, to: usize, an: &AnLine, coverage: &Coverage, registers: &Registers) {
-        self.draw_playfield(from, to, an, registers);
-        let occupied = coverage.clip(from, to);
-        if !occupied.is_empty() {
-            self.draw_objects(occupied, an, coverage, registers);
+    /// Copies the finished line.
+    pub fn copy_to(&self, picture: &mut [u8; LINE_PIXELS]) {
+        let halves = self.left[FIRST_VISIBLE_CLOCK..].iter().zip(&self.right[FIRST_VISIBLE_CLOCK..]);
+        for (pair, (left, right)) in picture.as_chunks_mut::<2>().0.iter_mut().zip(halves) {
+            *pair = [*left, *right];
         }
     }
 
-    fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
+    /// Draws the playfield of the clocks `from..to`, which are visible ones.
+    pub fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
         let colours = registers.colours;
-        let bk = colours[COLBK];
-        let pf: [u8; 4] = [colours[COLPF0], colours[COLPF0 + 1], colours[COLPF0 + 2], colours[COLPF0 + 3]];
+        let [_, _, _, _, pf @ .., bk] = *colours;
+        let rounded = from..(from + (to - from).next_multiple_of(BLOCK)).min(CLOCKS);
+        let codes = &an.codes[rounded.clone()];
+        let (left, right) = (&mut self.left[rounded.clone()], &mut self.right[rounded]);
         match registers.decode {
-            Decode::Lores => self.blocks(from, to, an, |codes, pixels| {
-                lores_block(codes, pixels, bk, pf);
-            }),
-            Decode::Hires => self.blocks(from, to, an, |codes, pixels| {
-                hires_block(codes, pixels, bk, pf[2], lit(pf[2], pf[1]));
-            }),
-            Decode::Lost => self.blocks(from, to, an, |codes, pixels| {
-                lores_block(codes, pixels, bk, [bk; 4]);
-            }),
-            Decode::Lumas => {
-                self.clocks(from, to, an, |codes, clock| bk | playfield::pair(codes, clock));
-            }
-            Decode::Hues => {
-                self.clocks(from, to, an, |codes, clock| hue(playfield::pair(codes, clock), bk));
-            }
+            Decode::Lores => paint_lores(codes, left, right, bk, pf),
+            Decode::Lost => paint_lores(codes, left, right, bk, [bk; 4]),
+            Decode::Hires => paint_hires(codes, left, right, bk, [pf[2], lit(pf[2], pf[1])]),
+            Decode::Lumas => self.paint_pairs(from, to, an, 0, |a, b| bk | playfield::nibble(a, b)),
+            Decode::Hues => self.paint_pairs(from, to, an, 0, |a, b| hue(playfield::nibble(a, b), bk)),
             Decode::Registers => {
-                self.clocks(from, to, an, |codes, clock| colours[playfield::mode_10_register(codes, clock)]);
+                self.paint_pairs(from, to, an, 1, |a, b| colours[playfield::mode_10_register(a, b)]);
             }
         }
     }
 
-    fn blocks(
+    /// Paints pairs of codes, the first at an even clock, `delay` clocks late.
+    fn paint_pairs(
         &mut self,
         from: usize,
         to: usize,
         an: &AnLine,
-        draw: impl Fn(&[u8; BLOCK], &mut [u8; 2 * BLOCK]),
+        delay: usize,
+        colour: impl Fn(u8, u8) -> u8,
     ) {
-        let end = from + (to - from).next_multiple_of(BLOCK);
-        let (codes, rest) = an.codes[from..end.min(CLOCKS)].as_chunks::<BLOCK>();
-        let (pixels, _) = self.0[2 * (from - FIRST_VISIBLE_CLOCK)..].as_chunks_mut::<{ 2 * BLOCK }>();
-        for (codes, pixels) in codes.iter().zip(pixels.iter_mut()) {
-            draw(codes, pixels);
+        let begin = ((from - delay) & !1) + delay;
+        let end = begin + (to - begin).next_multiple_of(2);
+        let before = (self.left[begin], self.right[begin]);
+        let (codes, _) = an.codes[begin - delay..end - delay].as_chunks::<2>();
+        let (left, _) = self.left[begin..end].as_chunks_mut::<2>();
+        let (right, _) = self.right[begin..end].as_chunks_mut::<2>();
+        for ((codes, left), right) in codes.iter().zip(left).zip(right) {
+            let colour = colour(codes[0], codes[1]);
+            (*left, *right) = ([colour, colour], [colour, colour]);
         }
-        if let (false, Some(pixels)) = (rest.is_empty(), pixels.get_mut(codes.len())) {
-            let mut padded = [an::BLANK; BLOCK];
-            padded[..rest.len()].copy_from_slice(rest);
-            draw(&padded, pixels);
+        if begin < from {
+            (self.left[begin], self.right[begin]) = before;
         }
-    }
-
-    fn clocks(&mut self, from: usize, to: usize, an: &AnLine, colour: impl Fn(&[u8; CLOCKS], usize) -> u8) {
-        let (pixels, _) = self.0[2 * (from - FIRST_VISIBLE_CLOCK)..].as_chunks_mut::<2>();
-        for (clock, pixels) in (from..to).zip(pixels) {
-            let blank = an.codes[clock] == an::BLANK;
-            *pixels = [if blank { 0 } else { colour(&an.codes, clock) }; 2];
-        }
-    }
-
-    fn draw_objects(
-        &mut self,
-        occupied: std::ops::Range<usize>,
-        an: &AnLine,
-        coverage: &Coverage,
-        registers: &Registers,
-    ) {
-        let selections = priority::selections(registers.prior);
-        let fifth_player = registers.prior & 0x10 != 0;
-        let (pixels, _) = self.0[2 * (occupied.start - FIRST_VISIBLE_CLOCK)..].as_chunks_mut::<2>();
-        for (clock, pixels) in occupied.zip(pixels) {
-            let objects = coverage.lit[clock];
-            if objects == 0 || an.codes[clock] == an::BLANK {
-                continue;
+        let halves = self.left[from..to].iter_mut().zip(&mut self.right[from..to]);
+        for (code, (left, right)) in an.codes[from..to].iter().zip(halves) {
+            if *code == an::BLANK {
+                (*left, *right) = (0, 0);
             }
-            let dot = registers.decode.dot(&an.codes, clock);
-            let (players, missiles) = (objects & 0x0F, objects >> 4);
-            let active = match fifth_player {
-                false => players | missiles | dot.players | dot.playfields << 4,
-                true => players | dot.players | dot.playfields << 4 | u8::from(missiles != 0) << 7,
-            };
-            let selected = selections[usize::from(active)];
-            *pixels = match registers.decode {
-                Decode::Hires => hires_pair(mix(registers.colours, selected), an.codes[clock], registers),
-                Decode::Lumas | Decode::Hues => {
-                    [mix_gtia(registers, selected, playfield::pair(&an.codes, clock)); 2]
-                }
-                _ => [mix(registers.colours, selected); 2],
-            };
         }
+    }
+
+    /// Draws `clock`, whose playfield is `dot`, over again where objects are `lit`.
+    pub fn draw_objects(&mut self, clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) {
+        let (players, missiles) = (lit & 0x0F, lit >> 4);
+        let missiles = match registers.prior & FIFTH_PLAYER {
+            0 => missiles,
+            _ => u8::from(missiles != 0) << 7,
+        };
+        let active = dot.players | dot.playfields << 4 | players | missiles;
+        let selected = priority::selections(registers.prior)[usize::from(active)];
+        [self.left[clock], self.right[clock]] = match registers.decode {
+            Decode::Hires => hires_pair(mix(registers.colours, selected), an.codes[clock], registers),
+            Decode::Lumas | Decode::Hues => {
+                [mix_gtia(registers, selected, playfield::nibble_at(&an.codes, clock)); 2]
+            }
+            _ => [mix(registers.colours, selected); 2],
+        };
     }
 }
 
@@ -176,23 +154,29 @@ fn hires_pair(colour: u8, code: u8, registers: &Registers) -> [u8; 2] {
     [half(2), half(1)]
 }
 
-fn lores_block(codes: &[u8; BLOCK], pixels: &mut [u8; 2 * BLOCK], bk: u8, pf: [u8; 4]) {
-    let (pairs, _) = pixels.as_chunks_mut::<2>();
-    for (code, pair) in codes.iter().zip(pairs) {
-        let of = |value, colour| if *code == value { colour } else { 0 };
-        let playfields = of(4, pf[0]) | of(5, pf[1]) | of(6, pf[2]) | of(7, pf[3]);
-        *pair = [playfields | of(an::BACKGROUND, bk); 2];
+/// Lores codes to pixels, BLANK to black.
+fn paint_lores(codes: &[u8], left: &mut [u8], right: &mut [u8], bk: u8, pf: [u8; 4]) {
+    for ((code, left), right) in codes.iter().zip(left).zip(right) {
+        let colour = where_equal(*code, 4, pf[0])
+            | where_equal(*code, 5, pf[1])
+            | where_equal(*code, 6, pf[2])
+            | where_equal(*code, 7, pf[3])
+            | where_equal(*code, an::BACKGROUND, bk);
+        (*left, *right) = (colour, colour);
     }
 }
 
-fn hires_block(codes: &[u8; BLOCK], pixels: &mut [u8; 2 * BLOCK], bk: u8, dark: u8, lit: u8) {
-    let (pairs, _) = pixels.as_chunks_mut::<2>();
-    for (code, pair) in codes.iter().zip(pairs) {
-        let of = |value, colour| if *code == value { colour } else { 0 };
-        let background = of(an::BACKGROUND, bk);
-        *pair = [
-            background | of(4, dark) | of(5, dark) | of(6, lit) | of(7, lit),
-            background | of(4, dark) | of(5, lit) | of(6, dark) | of(7, lit),
-        ];
+/// Hires codes to pixels, BLANK to black. `pair` is the dark and the lit colour.
+fn paint_hires(codes: &[u8], left: &mut [u8], right: &mut [u8], bk: u8, [dark, lit]: [u8; 2]) {
+    for ((code, left), right) in codes.iter().zip(left).zip(right) {
+        let background = where_equal(*code, an::BACKGROUND, bk);
+        let window = where_equal(code & an::PLAYFIELD, an::PLAYFIELD, dark);
+        let change = where_equal(code & an::PLAYFIELD, an::PLAYFIELD, dark ^ lit);
+        *left = background | window ^ where_equal(code & 2, 2, change);
+        *right = background | window ^ where_equal(code & 1, 1, change);
     }
+}
+
+fn where_equal(code: u8, value: u8, colour: u8) -> u8 {
+    if code == value { colour } else { 0 }
 }

@@ -45,6 +45,7 @@ impl Decode {
     }
 
     /// Playfield at `clock`, which is not 0 and whose code is not blank.
+    #[inline]
     pub fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
         let code = codes[clock];
         match self {
@@ -52,7 +53,7 @@ impl Decode {
             Decode::Hires if code >= an::PLAYFIELD => {
                 Dot { playfields: 4, players: 0, collides: if code & 3 == 0 { 0 } else { 4 } }
             }
-            Decode::Registers => match mode_10_register(codes, clock) {
+            Decode::Registers => match mode_10_register(codes[(clock - 1) & !1], codes[(clock - 1) | 1]) {
                 player @ 0..=3 => Dot { players: 1 << player, ..Dot::default() },
                 playfield @ 4..=7 => plain(1 << (playfield & 3)),
                 _ => Dot::default(),
@@ -66,19 +67,23 @@ fn plain(playfields: u8) -> Dot {
     Dot { playfields, players: 0, collides: playfields }
 }
 
-/// The four bits of the pair of codes that `clock` belongs to.
-pub fn pair(codes: &[u8; CLOCKS], clock: usize) -> u8 {
-    (codes[clock & !1] & 3) << 2 | codes[clock | 1] & 3
+/// The four bits of a pair of codes.
+pub fn nibble(first: u8, second: u8) -> u8 {
+    (first & 3) << 2 | second & 3
 }
 
-/// Colour register of mode 10 at `clock` (1 or later): 0 to 3 COLPM, 4 to 7 COLPF, 8 COLBK. A
-/// background code in the second half of the pair mutes the playfield.
-pub fn mode_10_register(codes: &[u8; CLOCKS], clock: usize) -> usize {
-    let clock = clock - 1;
-    match usize::from(pair(codes, clock)) {
+/// The four bits of modes 9 and 11 at `clock`.
+pub fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
+    nibble(codes[clock & !1], codes[clock | 1])
+}
+
+/// Colour register that a pair of codes means in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8
+/// COLBK. A background code in the second half mutes the playfield.
+pub fn mode_10_register(first: u8, second: u8) -> usize {
+    match usize::from(nibble(first, second)) {
         player @ 0..=3 => player,
         8..=11 => 8,
-        _ if codes[clock | 1] == an::BACKGROUND => 8,
+        _ if second == an::BACKGROUND => 8,
         playfield => 4 | playfield & 3,
     }
 }

@@ -91,7 +91,7 @@ impl Screen {
         to: usize,
         an: &AnLine,
         coverage: &Coverage,
-        pixels: Option<&mut Pixels>,
+        mut pixels: Option<&mut Pixels>,
     ) {
         // The horizontal blank keeps setting the hires flip-flop until the last clock
         // before the visible area, unless PRIOR holds it down. [acid: pseudo mode E]
@@ -103,18 +103,19 @@ impl Screen {
         if from >= to {
             return;
         }
-        self.collide(from, to, an, coverage);
-        if let Some(pixels) = pixels {
-            let registers = Registers { colours: &self.colours, prior: self.prior, decode: self.decode };
-            pixels.draw(from, to, an, coverage, &registers);
+        let registers = Registers { colours: &self.colours, prior: self.prior, decode: self.decode };
+        if let Some(pixels) = pixels.as_deref_mut() {
+            pixels.draw_playfield(from, to, an, &registers);
         }
-    }
-
-    fn collide(&mut self, from: usize, to: usize, an: &AnLine, coverage: &Coverage) {
         for clock in coverage.clip(from, to) {
             let lit = coverage.lit[clock];
-            if lit != 0 && an.codes[clock] != an::BLANK {
-                self.collisions.record(lit, self.decode.dot(&an.codes, clock).collides);
+            if lit == 0 || an.codes[clock] == an::BLANK {
+                continue;
+            }
+            let dot = self.decode.dot(&an.codes, clock);
+            self.collisions.record(lit, dot.collides);
+            if let Some(pixels) = pixels.as_deref_mut() {
+                pixels.draw_objects(clock, lit, dot, an, &registers);
             }
         }
     }

@@ -224,7 +224,7 @@ first           clc
                 .rept MAP_LINES
                 sta display_list + LMS_FIRST + 3 * #
                 sty display_list + LMS_FIRST + 3 * # + 1
-                adc #MAP_WIDTH
+                adc #MAP_COLUMNS
                 scc
                 iny
                 clc

@@ -15,7 +15,7 @@
 ;   in one page, so the low byte is enough. Colours come masked for
 ;   attract mode from the vertical blank.
 ;----------------------------------------------------------------------
-                .align $100
+                .align $100,0
 
 ;   End of the date line: yellow strip, trees, northern tiles
 dli_1           pha

@@ -159,7 +159,7 @@ nobody          rts
                 jsr text_word
                 lda #WORD_CORPS
                 ldy zp_unit
-                cpy #UNIT_RUSSIAN
+                cpy #FIRST_RUSSIAN
                 bcc size
                 lda #WORD_ARMY
 size            jmp text_word
@@ -237,7 +237,7 @@ nobody          rts
 .proc           path_frame
                 ldx zp_unit
                 beq done
-                cpx #UNIT_RUSSIAN
+                cpx #FIRST_RUSSIAN
                 bcs done
                 lda CH
                 cmp #KEY_SPACE
@@ -334,7 +334,7 @@ found           and #3
                 bne done
                 ldy zp_unit
                 lda #MSG_RUSSIAN
-                cpy #UNIT_RUSSIAN
+                cpy #FIRST_RUSSIAN
                 bcs order_error
                 lda unit_orders,y
                 cmp #ORDERS_MAX

@@ -1,6 +1,7 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod atari;
+pub mod control;
 mod exact;
 mod fast;
 mod input;

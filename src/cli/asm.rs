@@ -13,7 +13,7 @@ use super::{Failed, output};
 use crate::assembler::{self, Assembly, DiskFiles, Files, Format, Options, Output};
 use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
-use crate::media::image::Cartridge;
+use crate::media::cart::Cart;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -23,7 +23,8 @@ pub struct Arguments {
     /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a listing with cycles, in the form that debuggers read
+    /// Write a listing: with the ending .lst in the form that debuggers read, with any other
+    /// with cycles
     #[arg(short, long, value_name = "FILE")]
     listing: Option<PathBuf>,
     /// Write the labels, in the form that debuggers read
@@ -84,6 +85,7 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         case_sensitive: arguments.case,
         include: arguments.include.clone(),
         warn_unused: arguments.unused,
+        listing: arguments.listing.is_some(),
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;
@@ -104,10 +106,12 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
         output::write_file(path, &program(output, path)?)?;
     }
     if let Some(path) = &arguments.listing {
-        bail!("{}: listings are not part of this version yet", path.display());
+        let for_debuggers = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lst"));
+        let text = if for_debuggers { output.mads_listing() } else { output.listing_text() };
+        output::write_file(path, text.as_bytes())?;
     }
     if let Some(path) = &arguments.labels {
-        bail!("{}: label files are not part of this version yet", path.display());
+        output::write_file(path, output.mads_labels().as_bytes())?;
     }
     if let Some(path) = &arguments.map {
         let map = MemoryMap::new(Block::from_assembly(output));
@@ -139,7 +143,7 @@ fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
         Form::BinaryLoad => Ok(output.xex()),
         Form::CartridgeWithHeader => {
             let rom = cartridge_rom(output).map_err(wrong)?;
-            Cartridge::with_header(&rom).ok_or_else(|| wrong(anyhow!("neither 8K nor 16K")))
+            Cart::parse_raw(&rom).map(|cart| cart.write_car()).map_err(|error| wrong(error.into()))
         }
         Form::Raw => match output.bounds() {
             Some((first @ 0x8000.., last @ ..=0xBFFF)) if last > first => {

@@ -8,7 +8,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{Failed, output};
-use crate::media::image::{Cartridge, Disk, Image};
+use crate::media::cart::Cart;
+use crate::media::image::{Disk, Image};
 use crate::media::xex::{Warning, Xex};
 
 /// Arguments as typed.
@@ -70,7 +71,7 @@ pub fn info(arguments: Arguments) -> anyhow::Result<()> {
     };
     match &image {
         Image::Program(xex, warnings) => info.program(xex, warnings),
-        Image::Cartridge(cartridge) => info.cartridge(cartridge),
+        Image::Cartridge(cartridge) => info.cartridge(cartridge, bytes.starts_with(b"CART")),
         Image::Disk(disk) => info.disk(*disk),
         Image::Source => {
             info.kind = "assembler source";
@@ -116,17 +117,14 @@ impl Info {
         self.problems.extend(warnings.iter().map(Warning::to_string));
     }
 
-    fn cartridge(&mut self, cartridge: &Cartridge) {
+    fn cartridge(&mut self, cartridge: &Cart, has_header: bool) {
         self.kind = "cartridge";
         let rom = &cartridge.rom;
         self.facts.push(format!("{} KB at ${:04X}-$BFFF", rom.len() / 1024, 0xC000 - rom.len()));
-        match cartridge.type_number {
-            Some(number) => self.facts.push(format!("header: type {number}")),
-            None => self.facts.push("no header".to_string()),
-        }
-        if cartridge.checksum_right == Some(false) {
-            self.problems.push("the checksum in the header is not that of the bytes".to_string());
-        }
+        self.facts.push(match has_header {
+            true => format!("header: type {}", cartridge.kind.id()),
+            false => "no header".to_string(),
+        });
         // Its last six bytes: run address, $00, flags, init address. [sheet: formats 3]
         if let [.., run_low, run_high, zero, _flags, init_low, init_high] = rom[..] {
             let run = u16::from_le_bytes([run_low, run_high]);

@@ -130,9 +130,6 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
             Ok(target(Program::Xex(xex), labels_beside(path), blocks))
         }
         Image::Cartridge(cartridge) => {
-            if cartridge.checksum_right == Some(false) {
-                eprintln!("{name}: warning: the checksum in the header is not that of the bytes");
-            }
             let start = cartridge_start(&cartridge.rom);
             let block = Block::sized("cartridge", Kind::Segment, start, cartridge.rom.len());
             Ok(target(Program::Cartridge(cartridge.rom), labels_beside(path), block.into_iter().collect()))

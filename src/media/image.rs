@@ -1,6 +1,7 @@
 //! What a media file is, by its content first and by its name where content leaves a choice.
 
-use super::xex::{Warning, Xex, XexError};
+use super::cart::{Cart, CartError};
+use super::xex::{NotBinaryLoad, Warning, Xex};
 
 /// A recognised file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,24 +9,13 @@ pub enum Image {
     /// A binary-load file, with what was wrong with it.
     Program(Xex, Vec<Warning>),
     /// A left cartridge of 8K ($A000) or 16K ($8000).
-    Cartridge(Cartridge),
+    Cartridge(Cart),
     /// A disk image.
     Disk(Disk),
     /// Assembler source.
     Source,
     /// A 10K OS ROM.
     OsRom,
-}
-
-/// A standard 8K or 16K cartridge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cartridge {
-    /// The type number of the header, if there is one.
-    pub type_number: Option<u32>,
-    /// Whether the header's checksum is right, if there is a header.
-    pub checksum_right: Option<bool>,
-    /// 8,192 or 16,384 bytes.
-    pub rom: Vec<u8>,
 }
 
 /// The header of an ATR disk image.
@@ -49,21 +39,14 @@ pub enum ImageError {
         /// Its size.
         size: usize,
     },
-    /// A binary-load file with nothing in it.
-    Xex(XexError),
+    /// Not a binary-load file.
+    Xex(NotBinaryLoad),
     /// A file of another system.
     Foreign(&'static str),
     /// The file ends within its header.
     Header(&'static str),
-    /// A cartridge of a type that is not built in.
-    CartridgeType(u32),
-    /// A cartridge whose size is not its type's.
-    CartridgeSize {
-        /// What its type has.
-        expected: usize,
-        /// What it has.
-        size: usize,
-    },
+    /// A cartridge that is not sound or not supported.
+    Cartridge(CartError),
 }
 
 impl std::fmt::Display for ImageError {
@@ -77,39 +60,12 @@ impl std::fmt::Display for ImageError {
             ImageError::Xex(error) => error.fmt(f),
             ImageError::Foreign(what) => write!(f, "{what}, which this machine cannot load"),
             ImageError::Header(what) => write!(f, "{what} is cut off: a header has 16 bytes"),
-            ImageError::CartridgeType(number) => {
-                write!(f, "cartridge type {number} is not supported yet: expected type 1 (8K) or 2 (16K)")
-            }
-            ImageError::CartridgeSize { expected, size } => {
-                write!(f, "the cartridge has {size} bytes where its type has {expected}")
-            }
+            ImageError::Cartridge(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for ImageError {}
-
-impl Cartridge {
-    /// A file with header for a cartridge of 8K or 16K; none of other sizes.
-    pub fn with_header(rom: &[u8]) -> Option<Vec<u8>> {
-        let number: u32 = match rom.len() {
-            KB8 => 1,
-            KB16 => 2,
-            _ => return None,
-        };
-        let mut file = b"CART".to_vec();
-        file.extend(number.to_be_bytes());
-        file.extend(checksum(rom).to_be_bytes());
-        file.extend([0; 4]);
-        file.extend(rom);
-        Some(file)
-    }
-}
-
-/// The sum of all bytes. [sheet: formats 3]
-fn checksum(rom: &[u8]) -> u32 {
-    rom.iter().fold(0, |sum: u32, &byte| sum.wrapping_add(u32::from(byte)))
-}
 
 const HEADER_SIZE: usize = 16;
 const KB8: usize = 0x2000;
@@ -133,11 +89,7 @@ impl Image {
             [0xFE | 0xFA, 0xFF, ..] => Err(ImageError::Foreign("a relocatable SpartaDOS X program")),
             [b'M', b'Z', ..] => Err(ImageError::Foreign("a program for MS-DOS or Windows")),
             _ if extension == "asm" || is_text(bytes) => Ok(Image::Source),
-            _ if raw_cartridge(bytes) => Ok(Image::Cartridge(Cartridge {
-                type_number: None,
-                checksum_right: None,
-                rom: bytes.to_vec(),
-            })),
+            _ if raw_cartridge(bytes) => cartridge(bytes),
             _ if bytes.len() == OS_ROM_SIZE => Ok(Image::OsRom),
             _ => Err(ImageError::Unknown { size: bytes.len() }),
         }
@@ -156,26 +108,8 @@ fn is_text(bytes: &[u8]) -> bool {
         })
 }
 
-/// `CART`, type and checksum in big-endian words, four zero bytes, ROM. [sheet: formats 3]
 fn cartridge(bytes: &[u8]) -> Result<Image, ImageError> {
-    let Some((header, rom)) = bytes.split_at_checked(HEADER_SIZE) else {
-        return Err(ImageError::Header("the header of a cartridge"));
-    };
-    let word = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
-    let number = word(4);
-    let expected = match number {
-        1 => KB8,
-        2 => KB16,
-        _ => return Err(ImageError::CartridgeType(number)),
-    };
-    if rom.len() != expected {
-        return Err(ImageError::CartridgeSize { expected, size: rom.len() });
-    }
-    Ok(Image::Cartridge(Cartridge {
-        type_number: Some(number),
-        checksum_right: Some(word(8) == checksum(rom)),
-        rom: rom.to_vec(),
-    }))
+    Cart::parse(bytes).map(Image::Cartridge).map_err(ImageError::Cartridge)
 }
 
 /// `$96 $02`, paragraphs of 16 bytes, sector size, high part of the paragraphs. [sheet: pia-sio-disk 5]
@@ -209,19 +143,12 @@ mod tests {
     }
 
     #[test]
-    fn a_cartridge_header_is_checked() {
-        let mut car = Cartridge::with_header(&[1; KB8]).unwrap();
-        assert_eq!(car[..16], *b"CART\0\0\0\x01\0\0\x20\0\0\0\0\0");
-        let Ok(Image::Cartridge(cartridge)) = Image::recognise("a", &car) else { panic!("no cartridge") };
-        assert_eq!((cartridge.type_number, cartridge.checksum_right), (Some(1), Some(true)));
-        car.pop();
-        let expected = ImageError::CartridgeSize { expected: KB8, size: KB8 - 1 };
-        assert_eq!(Image::recognise("a", &car), Err(expected));
-        assert!(matches!(Image::recognise("a", b"CART"), Err(ImageError::Header(_))));
-        assert_eq!(
-            Image::recognise("a", b"CART\0\0\0\x0C\0\0\0\0\0\0\0\0"),
-            Err(ImageError::CartridgeType(12))
-        );
+    fn a_cartridge_is_known_by_its_header_or_its_size() {
+        let cart = Cart::parse_raw(&[1; KB8]).expect("8K are a cartridge");
+        assert_eq!(Image::recognise("a", &cart.write_car()), Ok(Image::Cartridge(cart)));
+        let error = CartError::Size { wanted: KB8, found: 0 };
+        let header = b"CART\0\0\0\x01\0\0\0\0\0\0\0\0";
+        assert_eq!(Image::recognise("a", header), Err(ImageError::Cartridge(error)));
     }
 
     #[test]

@@ -15,7 +15,7 @@ LEFT_EMPTY  = $BFFC
 LEFT_FLAGS  = $BFFD
 LEFT_INIT   = $BFFE
 FLAG_BOOT   = $01       ; header flags: boot the disk as well
-FLAG_START  = $04       ; jump to the run address
+FLAG_START  = $04       ; jump to the runx address
 
 RAM_START   = $0200     ; below, RAM is taken for granted
 RAM_END     = $D000
@@ -103,9 +103,9 @@ frame   cmp RTCLOK+2
         bne again
         jsr later_cassette_boot
         jsr start_boots_disk
-        beq run
+        beq runx
         jsr boot_disk
-        jmp run
+        jmp runx
 
 again   lda BOOT?
         lsr @
@@ -113,10 +113,10 @@ again   lda BOOT?
         jsr boot_call_dosini
 no_disk lda BOOT?
         and #$02
-        beq run
+        beq runx
         jsr start_call_casini
 
-run     lda #0
+runx     lda #0
         sta COLDST
         lda TRAMSZ
         beq no_left

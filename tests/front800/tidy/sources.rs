@@ -56,8 +56,11 @@ fn there_is_no_unsafe_code() {
 
 #[test]
 fn modules_are_files_beside_their_folder() {
-    let found: Vec<String> =
-        sources("src", &["rs"]).into_iter().map(|s| s.path).filter(|path| path.ends_with("/mod.rs")).collect();
+    let found: Vec<String> = sources("src", &["rs"])
+        .into_iter()
+        .map(|s| s.path)
+        .filter(|path| path.ends_with("/mod.rs"))
+        .collect();
     assert_none(&found, "`name.rs` and `name/`, no `mod.rs`");
 }
 
@@ -151,6 +154,7 @@ fn commands(text: &str) -> Vec<(usize, String)> {
 
 #[test]
 fn commands_are_found_in_code_and_not_in_prose() {
-    let text = "front800 is a library; see `front800 run x` and `front800 --help`.\n```\n$ front800 fly\n```\n";
+    let text =
+        "front800 is a library; see `front800 run x` and `front800 --help`.\n```\n$ front800 fly\n```\n";
     assert_eq!(commands(text), [(1, "run".to_string()), (3, "fly".to_string())]);
 }

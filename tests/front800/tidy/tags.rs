@@ -31,7 +31,9 @@ fn tags(comment: &str) -> Vec<String> {
         let in_code = comment[..place].matches('`').count() % 2 == 1;
         if !link
             && !in_code
-            && (before == ' ' || before == '(') && !inside.contains(['`', ',', '[', '=', '"']) {
+            && (before == ' ' || before == '(')
+            && !inside.contains(['`', ',', '[', '=', '"'])
+        {
             // Several sources may share a pair of brackets: `[AHRM 4.8; measured]`.
             tags.extend(inside.split(';').filter_map(|tag| first_word(tag.trim())));
         }

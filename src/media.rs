@@ -1,5 +1,8 @@
 //! File formats: bytes to values and back.
 
+pub mod atr;
 pub mod cart;
-pub mod image;
+pub mod kind;
 pub mod xex;
+
+pub use kind::{Kind, kind};

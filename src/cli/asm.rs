@@ -8,12 +8,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
-use super::target::cartridge_rom;
 use super::{Failed, output};
-use crate::assembler::{self, Assembly, DiskFiles, Files, Format, Options, Output};
+use crate::assembler::{self, Assembly, DiskFiles, Files, Format, NoCart, Options, Output};
 use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
-use crate::media::cart::Cart;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -23,8 +21,7 @@ pub struct Arguments {
     /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a listing: with the ending .lst in the form that debuggers read, with any other
-    /// with cycles
+    /// Write a listing: .lst in the form that debuggers read, other endings with cycles
     #[arg(short, long, value_name = "FILE")]
     listing: Option<PathBuf>,
     /// Write the labels, in the form that debuggers read
@@ -84,8 +81,8 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         defines: arguments.define.iter().map(|text| define(text)).collect::<anyhow::Result<_>>()?,
         case_sensitive: arguments.case,
         include: arguments.include.clone(),
-        warn_unused: arguments.unused,
         listing: arguments.listing.is_some(),
+        warn_unused: arguments.unused,
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;
@@ -106,8 +103,7 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
         output::write_file(path, &program(output, path)?)?;
     }
     if let Some(path) = &arguments.listing {
-        let for_debuggers = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lst"));
-        let text = if for_debuggers { output.mads_listing() } else { output.listing_text() };
+        let text = if ending(path) == "lst" { output.mads_listing() } else { output.listing_text() };
         output::write_file(path, text.as_bytes())?;
     }
     if let Some(path) = &arguments.labels {
@@ -138,19 +134,14 @@ fn report(assembly: &Assembly, format: MessageFormat) -> anyhow::Result<()> {
 }
 
 fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
-    let wrong = |error: anyhow::Error| anyhow!(Failed(format!("{}: {error}", path.display())));
+    let wrong = |error: NoCart| anyhow!(Failed(format!("{}: {error}", path.display())));
     match form(path)? {
         Form::BinaryLoad => Ok(output.xex()),
-        Form::CartridgeWithHeader => {
-            let rom = cartridge_rom(output).map_err(wrong)?;
-            Cart::parse_raw(&rom).map(|cart| cart.write_car()).map_err(|error| wrong(error.into()))
-        }
-        Form::Raw => match output.bounds() {
-            Some((first @ 0x8000.., last @ ..=0xBFFF)) if last > first => {
-                cartridge_rom(output).map_err(wrong)
-            }
-            Some((first, last)) => Ok(output.range(first, last, 0xFF)),
-            None => Err(wrong(anyhow!("the source gives no bytes"))),
+        Form::CartridgeWithHeader => Ok(output.cart().map_err(wrong)?.write_car()),
+        Form::Raw => match (output.cart(), output.bounds()) {
+            (Ok(cart), _) => Ok(cart.rom),
+            (Err(_), Some((first, last))) => Ok(output.range(first, last, 0xFF)),
+            (Err(error), None) => Err(wrong(error)),
         },
     }
 }

@@ -82,9 +82,6 @@ impl fmt::Display for NotBinaryLoad {
 
 impl std::error::Error for NotBinaryLoad {}
 
-/// Where the loader keeps the address to run.
-const RUNAD: u16 = 0x02E0;
-
 impl Xex {
     /// Parses a file.
     pub fn parse(bytes: &[u8]) -> Result<(Xex, Vec<Warning>), NotBinaryLoad> {
@@ -130,20 +127,6 @@ impl Xex {
             warnings.push(Warning::Empty);
         }
         Ok((xex, warnings))
-    }
-
-    /// Where the program is started: what the file leaves in RUNAD, or else the start of the
-    /// first segment.
-    pub fn run_address(&self) -> Option<u16> {
-        let byte = |address: u16| {
-            self.segments.iter().rev().find_map(|segment| {
-                segment.bytes.get(usize::from(address.checked_sub(segment.start)?)).copied()
-            })
-        };
-        match (byte(RUNAD), byte(RUNAD + 1)) {
-            (Some(low), Some(high)) => Some(u16::from_le_bytes([low, high])),
-            _ => self.segments.first().map(|segment| segment.start),
-        }
     }
 
     /// The file with these segments: one signature, then each with its header.

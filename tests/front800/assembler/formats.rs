@@ -3,8 +3,8 @@
 use super::output;
 use front800::assembler::{MemoryFiles, Options, Output, assemble};
 use front800::media::cart::{Cart, CartError, CartKind};
-use front800::media::image::Image;
 use front800::media::xex::{Segment, Warning, Xex};
+use front800::media::{Kind, kind};
 
 const SOURCE: &str = "\
 ; comment
@@ -129,7 +129,7 @@ fn a_program_becomes_a_cartridge() {
         (cart.kind, cart.rom.len(), cart.rom[0], cart.rom[1]),
         (CartKind::Standard8K, 0x2000, 0x60, 0xFF)
     );
-    assert_eq!(Image::recognise("", &cart.rom), Ok(Image::Cartridge(cart.clone())));
+    assert_eq!(kind(&cart.rom, ""), Kind::RawCart);
     let file = cart.write_car();
     assert_eq!(Cart::parse(&file), Ok(cart));
     let mut broken = file.clone();
@@ -176,4 +176,13 @@ fn unsound_binary_load_files_load_what_is_there() {
         found(b"CART"),
         "a binary-load file begins with the bytes $FF $FF; this one is a cartridge image (CAR)"
     );
+}
+
+#[test]
+fn the_kind_of_a_file_is_decided_by_content_first() {
+    assert_eq!(kind(&[0xFF, 0xFF, 0, 0], "a.rom"), Kind::Xex);
+    assert_eq!(kind(&[0x96, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "a.xex"), Kind::Atr);
+    assert_eq!(kind(b" org $2000", "a.asm"), Kind::Source);
+    assert_eq!(kind(&[0; 0x2800], "a.rom"), Kind::OsRom);
+    assert_eq!(kind(b"", ""), Kind::Unknown);
 }

@@ -2,7 +2,7 @@
 
 use super::{assembly, messages};
 use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
-use front800::media::{cart::Cart, image::Image, xex::Xex};
+use front800::media::{cart::Cart, kind, xex::Xex};
 
 /// A small generator, so that a failure can be repeated.
 struct Random(u64);
@@ -38,7 +38,7 @@ fn random_bytes_are_survived() {
         let length = random.next(200);
         let bytes: Vec<u8> = (0..length).map(|_| random.next(256) as u8).collect();
         survive(&bytes);
-        let _ = (Xex::parse(&bytes), Cart::parse(&bytes), Image::recognise("x.y", &bytes));
+        let _ = (Xex::parse(&bytes), Cart::parse(&bytes), kind(&bytes, "x.y"));
         let signed = [&[0xFF, 0xFF], bytes.as_slice()].concat();
         let _ = Xex::parse(&signed);
     }

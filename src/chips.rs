@@ -2,6 +2,7 @@
 //! between them.
 
 pub mod an;
+pub mod antic;
 pub mod gtia;
 pub mod pia;
 pub mod pokey;

@@ -1,8 +1,27 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
+mod atari;
+pub mod control;
+mod exact;
+mod fast;
+mod input;
+mod loader;
+mod memory;
+mod sound;
+mod state;
+pub mod synth;
+
+pub use input::{Console, Stick};
+pub use state::StateError;
+
 use crate::chips::pokey::Keyboard;
-use crate::cpu::Cpu;
+use crate::cpu::{Cpu, Executed};
 use crate::media::xex::Xex;
+use atari::Atari;
+use exact::Exact;
+use fast::Fast;
+use loader::Loader;
+use sound::Sound;
 
 /// Picture width in half-clock pixels: colour clocks $22 to $DD.
 pub const FRAME_WIDTH: usize = crate::chips::gtia::LINE_PIXELS;
@@ -53,32 +72,6 @@ pub struct Config {
     pub seed: u64,
 }
 
-/// A joystick: which switches are closed.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Stick {
-    /// Pushed up.
-    pub up: bool,
-    /// Pushed down.
-    pub down: bool,
-    /// Pushed left.
-    pub left: bool,
-    /// Pushed right.
-    pub right: bool,
-    /// The button.
-    pub fire: bool,
-}
-
-/// The console keys held down.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Console {
-    /// START.
-    pub start: bool,
-    /// SELECT.
-    pub select: bool,
-    /// OPTION.
-    pub option: bool,
-}
-
 /// What one call of [`Machine::step`] did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
@@ -105,152 +98,255 @@ pub enum Stop {
 #[derive(Clone)]
 pub struct Machine {
     cpu: Cpu,
+    atari: Atari,
+    loader: Option<Loader>,
+    config: Config,
+    sound: Option<Sound>,
 }
 
-#[allow(unused_variables, clippy::todo)]
 impl Machine {
     /// Switches a machine on: the CPU is about to run its reset sequence.
     pub fn new(config: &Config) -> Self {
-        todo!()
+        Machine {
+            cpu: Cpu::new(),
+            atari: Atari::new(config),
+            loader: None,
+            config: config.clone(),
+            sound: None,
+        }
     }
+
+    /// What the machine was built from.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
     /// The CPU's registers.
     pub fn cpu(&self) -> &Cpu {
         &self.cpu
     }
+
     /// The CPU's registers, to be changed between instructions (tests call routines so).
     pub fn cpu_mut(&mut self) -> &mut Cpu {
         &mut self.cpu
     }
+
     /// Machine cycles since power-on: the cycle after the last one executed.
     pub fn cycle(&self) -> u64 {
-        todo!()
+        self.atari.now()
     }
+
     /// Frames completed since power-on (a frame is line 0 to line 0).
     pub fn frame_number(&self) -> u64 {
-        todo!()
+        self.atari.frame + u64::from(self.atari.cycle == LINE_CYCLES && self.line() == 0)
     }
-    /// The current scan line, 0 to 261 or 311.
+
+    /// The scan line of [`Machine::cycle`], 0 to 261 or 311.
     pub fn line(&self) -> u32 {
-        todo!()
+        let line = u32::from(self.atari.antic.line()) + self.atari.cycle / LINE_CYCLES;
+        if line == self.atari.video.lines() { 0 } else { line }
     }
-    /// The current machine cycle of the line, 0 to 113.
+
+    /// The machine cycle of the line, 0 to 113, of [`Machine::cycle`].
     pub fn line_cycle(&self) -> u32 {
-        todo!()
+        self.atari.cycle % LINE_CYCLES
     }
+
     /// CPU cycles executed since power-on (machine cycles less DMA and waiting).
     pub fn cpu_cycles(&self) -> u64 {
-        todo!()
+        self.atari.cpu_cycles
     }
+
     /// Television standard.
     pub fn video(&self) -> Video {
-        todo!()
+        self.atari.video
     }
+
     /// Runs one instruction or interrupt sequence.
     pub fn step(&mut self) -> Step {
-        todo!()
+        let executed = self.execute();
+        // Afterwards, so that whoever looks between steps sees the program's first address.
+        if self.loader.is_some() {
+            self.serve_loader();
+        }
+        match executed {
+            Executed::Nmi => Step::Nmi,
+            Executed::Irq => Step::Irq,
+            Executed::Jam => Step::Jam,
+            Executed::Instruction | Executed::Reset => Step::Instruction,
+        }
     }
+
+    fn execute(&mut self) -> Executed {
+        if !self.something_due()
+            && let Some(mut fast) = Fast::enter(&mut self.atari, u64::MAX)
+        {
+            return self.cpu.step(&mut fast);
+        }
+        self.cpu.step(&mut Exact(&mut self.atari))
+    }
+
+    fn something_due(&self) -> bool {
+        self.cpu.interrupt_due || self.cpu.reset_due || self.cpu.jammed
+    }
+
     /// Runs to the first instruction boundary at or after the end of the current frame.
     pub fn run_frame(&mut self) -> Stop {
-        todo!()
+        let lines_left = u64::from(self.atari.video.lines() - self.line());
+        let end = self.cycle() + lines_left * u64::from(LINE_CYCLES) - u64::from(self.line_cycle());
+        self.run_to_cycle(end)
     }
+
     /// Runs to the first instruction boundary at or after machine cycle `cycle`.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
-        todo!()
+        while self.cycle() < cycle {
+            if self.loader.is_some() {
+                self.step();
+            } else if !self.something_due()
+                && let Some(mut fast) = Fast::enter(&mut self.atari, cycle)
+            {
+                self.cpu.run(&mut fast);
+            } else {
+                self.cpu.step(&mut Exact(&mut self.atari));
+            }
+        }
+        self.finish_line();
+        if self.cpu.jammed { Stop::Jam } else { Stop::Reached }
     }
+
+    /// An instruction that ended with its line leaves the line open: ends it, so that the picture
+    /// is complete and frame counts agree.
+    fn finish_line(&mut self) {
+        if self.atari.cycle == LINE_CYCLES {
+            self.atari.end_line();
+        }
+    }
+
     /// What the CPU would read, without the side effects of reading.
     pub fn peek(&mut self, address: u16) -> u8 {
-        todo!()
+        self.finish_line();
+        let cycle = self.atari.cycle;
+        self.atari.peek(address, cycle)
     }
+
     /// Changes a byte of RAM (elsewhere nothing happens), as if by magic between two instructions.
     pub fn poke(&mut self, address: u16, value: u8) {
-        todo!()
+        self.finish_line();
+        if self.atari.memory.kind(address) == memory::RAM {
+            let cycle = self.atari.cycle;
+            self.atari.write_special(address, value, cycle);
+        }
     }
+
     /// Joystick 0 to 3.
     pub fn set_stick(&mut self, port: usize, stick: Stick) {
-        todo!()
+        self.finish_line();
+        self.atari.set_stick(port, stick);
     }
+
     /// Console keys.
     pub fn set_console(&mut self, console: Console) {
-        todo!()
+        self.finish_line();
+        let bits = u8::from(console.start) | u8::from(console.select) << 1 | u8::from(console.option) << 2;
+        self.atari.gtia.set_console(bits);
     }
+
     /// The keyboard.
     pub fn set_keyboard(&mut self, keys: Keyboard) {
-        todo!()
+        self.finish_line();
+        let now = self.cycle();
+        self.atari.pokey.set_keyboard(now, keys);
+        self.atari.irq_until = 0;
     }
+
     /// Paddle 0 to 7, position 0 to 228.
     pub fn set_paddle(&mut self, n: usize, position: u8) {
-        todo!()
+        self.finish_line();
+        let now = self.cycle();
+        self.atari.pokey.set_pot(now, n, position);
     }
+
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
     pub fn set_reset_key(&mut self, pressed: bool) {
-        todo!()
+        self.finish_line();
+        self.atari.antic.set_reset_key(pressed);
     }
-    /// Switches off and on again.
+
+    /// Switches off and on again; a program to be loaded is loaded again.
     pub fn power_cycle(&mut self) {
-        todo!()
+        let mut new = Machine::new(&self.config);
+        new.atari.drawing = self.atari.drawing;
+        new.set_oracle(self.atari.oracle);
+        new.sound = self.sound.as_ref().map(|sound| sound.restarted(0));
+        new.atari.set_recording(new.sound.is_some());
+        if let Some(loader) = self.loader.take() {
+            new.loader = Some(loader.restarted());
+        }
+        *self = new;
     }
+
     /// Arranges that a program is loaded as the OS boots: in place of the first disk access
     /// or of the memo pad, whichever comes first.
     pub fn load_program(&mut self, program: Xex) {
-        todo!()
+        self.loader = Some(Loader::new(program));
     }
+
     /// The last completed picture: [`FRAME_WIDTH`] x [`FRAME_HEIGHT`] palette indices.
     pub fn picture(&self) -> &[u8] {
-        todo!()
+        &self.atari.pictures[1]
     }
+
     /// Whether pictures are drawn (on at first); changes nothing else.
     pub fn set_drawing(&mut self, on: bool) {
-        todo!()
+        self.atari.drawing = on;
     }
+
     /// Sets the rate of the sound samples in hertz, or turns sound off (at first); changes
     /// nothing else.
     pub fn set_audio(&mut self, rate: Option<u32>) {
-        todo!()
+        self.finish_line();
+        let now = self.cycle();
+        self.atari.set_recording(rate.is_some());
+        self.sound = rate.map(|rate| Sound::new(rate, self.atari.video, now));
     }
+
     /// Moves the samples made so far (mono, 16 bits) to the end of `into`.
     pub fn take_audio(&mut self, into: &mut Vec<i16>) {
-        todo!()
-    }
-    /// A 64-bit hash of everything the future depends on.
-    pub fn hash(&mut self) -> u64 {
-        todo!()
-    }
-    /// The state as bytes: all but ROM and pixels.
-    pub fn save(&mut self) -> Vec<u8> {
-        todo!()
-    }
-    /// Goes on from a saved state. On error the machine is unchanged.
-    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
-        todo!()
-    }
-}
-
-/// Why a saved state was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum StateError {
-    /// Not a saved state of front800.
-    Foreign,
-    /// Written by another version.
-    Version(u32),
-    /// Damaged or cut off.
-    Damaged,
-    /// Made with another ROM, memory size or television standard.
-    OtherMachine,
-}
-
-impl std::fmt::Display for StateError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            StateError::Foreign => write!(f, "not a saved state of front800"),
-            StateError::Version(v) => {
-                write!(f, "saved by version {v} of the format, which this program does not read")
-            }
-            StateError::Damaged => write!(f, "the saved state is damaged or cut off"),
-            StateError::OtherMachine => {
-                write!(f, "saved by a machine with another ROM, memory size or television standard")
-            }
+        self.finish_line();
+        let now = self.cycle();
+        if let Some(sound) = &mut self.sound {
+            self.atari.take_speaker();
+            sound.take(&mut self.atari.pokey, &mut self.atari.speaker, now, into);
         }
     }
-}
 
-impl std::error::Error for StateError {}
+    /// For tests: every access exact, every chip brought up in every cycle, no plan reused. The
+    /// future is the same (TIME.md T8).
+    pub fn set_oracle(&mut self, on: bool) {
+        self.atari.oracle = on;
+        self.atari.antic.set_caching(!on);
+    }
+
+    /// A 64-bit hash of everything the future depends on.
+    pub fn hash(&mut self) -> u64 {
+        self.finish_line();
+        state::hash(self)
+    }
+
+    /// The state as text, a field a line: to see in what two machines differ.
+    pub fn describe(&mut self) -> String {
+        self.finish_line();
+        state::describe(self)
+    }
+
+    /// The state as bytes: all but ROM and pixels.
+    pub fn save(&mut self) -> Vec<u8> {
+        self.finish_line();
+        state::save(self)
+    }
+
+    /// Goes on from a saved state. On error the machine is unchanged.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        state::load(self, state)
+    }
+}

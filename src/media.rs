@@ -1,5 +1,6 @@
 //! File formats: bytes to values and back.
 
+pub mod atr;
 pub mod cart;
 pub mod kind;
 pub mod xex;

@@ -17,9 +17,10 @@ pub const PLAYFIELD: u8 = 4;
 
 /// The codes of one scan line, by GTIA's colour clock (0 to 227; clock 2c is the first of
 /// machine cycle c). [AHRM 6.2]
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct AnLine {
     /// One code a colour clock: [`BACKGROUND`], [`BLANK`] or [`PLAYFIELD`]` + 0..=3`.
+    #[serde(with = "serde_big_array::BigArray")]
     pub codes: [u8; CLOCKS],
     /// What the horizontal blank before this line said: its playfield codes are hires pairs.
     pub hires: bool,

@@ -1,46 +1,253 @@
 //! GTIA: playfield colours, players and missiles, priority, collisions.
+//!
+//! The chip is lazy: a write is put on the schedule of the stage it belongs to, with the
+//! colour clock at which it acts, and the line is run when it ends or when somebody reads a
+//! collision. Two stages: [`objects`] turns positions and shift registers into lit clocks,
+//! [`screen`] turns those and ANTIC's codes into collisions and, if wanted, a picture.
 
-use super::an::AnLine;
+mod collisions;
+mod objects;
+mod picture;
+mod playfield;
+mod priority;
+mod schedule;
+mod screen;
+
+use serde::{Deserialize, Serialize};
+
+use super::an::{AnLine, CLOCKS};
+use objects::{Coverage, Objects};
+use picture::Pixels;
+use screen::Screen;
 
 /// Half-clock pixels in a picture line: colour clocks $22 to $DD, two each.
 pub const LINE_PIXELS: usize = 376;
 
+const GRAFP0: u8 = 0x0D;
+const GRAFM: u8 = 0x11;
+const PRIOR: u8 = 0x1B;
+const VDELAY: u8 = 0x1C;
+const GRACTL: u8 = 0x1D;
+const HITCLR: u8 = 0x1E;
+const CONSOL: u8 = 0x1F;
+
+/// GRACTL: missile DMA is latched.
+const MISSILE_DMA: u8 = 0x01;
+/// GRACTL: player DMA is latched.
+const PLAYER_DMA: u8 = 0x02;
+/// GRACTL: a pressed trigger stays.
+const TRIGGER_LATCH: u8 = 0x04;
+/// CONSOL: the speaker.
+const SPEAKER: u8 = 0x08;
+
 /// The chip. Calls arrive in cycle order within a line; `cycle` is the machine cycle of
 /// the line, 0 to 113.
-#[derive(Clone)]
-pub struct Gtia {}
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Gtia {
+    pal: bool,
+    /// Registers as last written (GRAF also by DMA), whether they act yet or not.
+    written: [u8; 32],
+    /// Colour clocks of the line that have been run.
+    reached: usize,
+    objects: Objects,
+    screen: Screen,
+    /// Triggers held, bit n for trigger n.
+    triggers: u8,
+    /// Triggers pressed since GRACTL bit 2 was set.
+    latched: u8,
+    /// Console keys held.
+    console: u8,
+    #[serde(skip)]
+    work: Work,
+}
+
+/// Working memory and output of the line: no part of the state, so it compares equal and
+/// is not saved.
+#[derive(Clone, Debug, Default)]
+struct Work {
+    coverage: Coverage,
+    pixels: Pixels,
+    speaker_edges: Vec<(u8, bool)>,
+}
+
+impl PartialEq for Work {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
 
 impl Gtia {
-    /// A chip as after power-on. `pal` sets the PAL register.
-    pub fn new(_pal: bool) -> Self {
-        Gtia {}
+    /// A chip as after power-on, all registers zero [guess: they are undefined]. `pal` sets
+    /// the PAL register.
+    pub fn new(pal: bool) -> Self {
+        Gtia {
+            pal,
+            written: [0; 32],
+            reached: 0,
+            objects: Objects::new(),
+            screen: Screen::new(),
+            triggers: 0,
+            latched: 0,
+            console: 0,
+            work: Work::default(),
+        }
     }
+
     /// CPU write in `cycle` to register `reg` (0 to 31).
-    pub fn write(&mut self, _cycle: u8, _reg: u8, _value: u8) {}
-    /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. Has no side
-    /// effect that a program could see, so it serves `peek` too.
-    pub fn read(&mut self, _cycle: u8, _reg: u8, _an: &AnLine) -> u8 {
-        0x0F
+    pub fn write(&mut self, cycle: u8, reg: u8, value: u8) {
+        let reg = reg & 0x1F;
+        let clock = 2 * u16::from(cycle);
+        if reg == HITCLR {
+            self.screen.schedule.push(clock + 2, screen::Change::ClearCollisions);
+            return;
+        }
+        let old = self.written[usize::from(reg)];
+        if old == value {
+            return;
+        }
+        self.written[usize::from(reg)] = value;
+        match reg {
+            0x00..=0x11 => self.change_object(clock, reg, value),
+            0x12..=0x1A => {
+                let register = reg - 0x12;
+                self.screen.schedule.push(clock + 1, screen::Change::Colour { register, value });
+            }
+            PRIOR => self.change_prior(clock, old, value),
+            GRACTL if value & TRIGGER_LATCH == 0 => self.latched = 0,
+            GRACTL => self.latched |= self.triggers,
+            CONSOL if (old ^ value) & SPEAKER != 0 => {
+                self.work.speaker_edges.push((cycle, self.speaker()));
+            }
+            _ => {}
+        }
     }
+
+    /// When the registers of the objects act. [sheet: gtia 4]
+    fn change_object(&mut self, clock: u16, reg: u8, value: u8) {
+        use objects::Change;
+        let (delay_clocks, change) = match reg {
+            0x00..=0x07 => (5, Change::Position { object: reg, hpos: value }),
+            0x08..=0x0B => (4, Change::PlayerSize { player: reg - 0x08, size: value }),
+            0x0C => (4, Change::MissileSizes(value)),
+            GRAFM => (3, Change::MissileGraphics(value)),
+            _ => (3, Change::PlayerGraphics { player: reg - GRAFP0, graf: value }),
+        };
+        self.objects.schedule.push(clock + delay_clocks, change);
+    }
+
+    /// PRIOR's parts act at clocks of their own. [sheet: gtia 4]
+    fn change_prior(&mut self, clock: u16, old: u8, value: u8) {
+        use screen::Change;
+        self.screen.schedule.push(clock + 2, Change::Priority(value));
+        if (old ^ value) & 0xC0 != 0 {
+            self.screen.schedule.push(clock + 3, Change::BeforeMode(value));
+            self.screen.schedule.push(clock + 4, Change::Mode(value));
+        }
+    }
+
+    /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. Has no side
+    /// effect that a program could see, so it serves `peek` too. Collisions are those of
+    /// the clocks before `2 * cycle` [guess].
+    pub fn read(&mut self, cycle: u8, reg: u8, an: &AnLine) -> u8 {
+        match reg & 0x1F {
+            reg @ 0x00..=0x0F => {
+                self.catch_up(cycle, an);
+                self.screen.collisions.read(reg)
+            }
+            reg @ 0x10..=0x13 => {
+                let pressed = self.triggers | self.latched;
+                !pressed >> (reg - 0x10) & 1
+            }
+            0x14 if self.pal => 0x01,
+            CONSOL => !(self.written[usize::from(CONSOL)] | self.console) & 0x0F,
+            _ => 0x0F,
+        }
+    }
+
     /// Missile DMA at cycle 0 of scan line `line`: accepted as GRACTL and VDELAY say.
-    pub fn load_missiles(&mut self, _line: u16, _value: u8) {}
+    pub fn load_missiles(&mut self, line: u16, value: u8) {
+        if self.gractl() & MISSILE_DMA == 0 {
+            return;
+        }
+        let mut kept = 0;
+        for missile in 0..4 {
+            if self.is_delayed(line, missile) {
+                kept |= 3 << (2 * missile);
+            }
+        }
+        let old = self.written[usize::from(GRAFM)];
+        self.write(0, GRAFM, old & kept | value & !kept);
+    }
+
     /// Player DMA in `cycle` (2 to 7), likewise.
-    pub fn load_player(&mut self, _line: u16, _cycle: u8, _player: usize, _value: u8) {}
+    pub fn load_player(&mut self, line: u16, cycle: u8, player: usize, value: u8) {
+        if self.gractl() & PLAYER_DMA != 0 && !self.is_delayed(line, 4 + player) {
+            self.write(cycle, GRAFP0 + player as u8, value);
+        }
+    }
+
+    /// Whether VDELAY (by its bit) keeps an object's data on this line.
+    fn is_delayed(&self, line: u16, bit: usize) -> bool {
+        line & 1 == 0 && self.written[usize::from(VDELAY)] >> bit & 1 != 0
+    }
+
     /// GRACTL as last written: the machine asks whether phantom loads are possible.
     pub fn gractl(&self) -> u8 {
-        0
+        self.written[usize::from(GRACTL)]
     }
+
     /// Brings the picture and the collisions up to the start of machine cycle `cycle`.
-    pub fn catch_up(&mut self, _cycle: u8, _an: &AnLine) {}
+    pub fn catch_up(&mut self, cycle: u8, an: &AnLine) {
+        self.advance((2 * usize::from(cycle)).min(CLOCKS), an, true);
+    }
+
     /// Ends the line: all of `an` is valid. The picture (palette indices) goes to `picture`
     /// when somebody wants it; the state afterwards does not depend on that.
-    pub fn end_line(&mut self, _an: &AnLine, _picture: Option<&mut [u8; LINE_PIXELS]>) {}
+    pub fn end_line(&mut self, an: &AnLine, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        self.advance(CLOCKS, an, picture.is_some());
+        if let Some(picture) = picture {
+            self.work.pixels.copy_to(picture);
+        }
+        self.reached = 0;
+        self.objects.schedule.end_line();
+        self.screen.end_line();
+        self.work.coverage.clear();
+        self.work.speaker_edges.clear();
+    }
+
+    /// Runs the line up to clock `to`.
+    fn advance(&mut self, to: usize, an: &AnLine, draw: bool) {
+        if to <= self.reached {
+            return;
+        }
+        let Work { coverage, pixels, .. } = &mut self.work;
+        self.objects.advance(self.reached, to, coverage);
+        self.screen.advance(self.reached, to, an, coverage, draw.then_some(pixels));
+        self.reached = to;
+    }
+
     /// Joystick trigger 0 to 3.
-    pub fn set_trigger(&mut self, _n: usize, _pressed: bool) {}
+    pub fn set_trigger(&mut self, n: usize, pressed: bool) {
+        let bit = 1 << (n & 3);
+        self.triggers = if pressed { self.triggers | bit } else { self.triggers & !bit };
+        if self.gractl() & TRIGGER_LATCH != 0 {
+            self.latched |= self.triggers;
+        }
+    }
+
     /// Console keys held: bit 0 START, 1 SELECT, 2 OPTION.
-    pub fn set_console(&mut self, _pressed: u8) {}
+    pub fn set_console(&mut self, pressed: u8) {
+        self.console = pressed & 7;
+    }
+
     /// Level of the console speaker's line.
     pub fn speaker(&self) -> bool {
-        false
+        self.written[usize::from(CONSOL)] & SPEAKER != 0
+    }
+
+    /// Moves the speaker's changes of this line, as machine cycle and new level, to the end
+    /// of `edges`. What is not taken before [`Gtia::end_line`] is lost.
+    pub fn take_speaker(&mut self, edges: &mut Vec<(u8, bool)>) {
+        edges.append(&mut self.work.speaker_edges);
     }
 }

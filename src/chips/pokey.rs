@@ -1,7 +1,57 @@
 //! POKEY: timers, sound, keyboard, pots, serial port, random numbers.
+//!
+//! Nothing is done cycle by cycle. Every part keeps the times of its next events, and
+//! [`Pokey::advance`] executes what is due; what nobody asks for (RANDOM, the pot counters) is
+//! computed from the distance in time when somebody does. The state after `advance(now)` is the
+//! same however the way there was cut, and whether the output is recorded or not.
+
+use serde::{Deserialize, Serialize};
+
+mod audio;
+mod clock;
+mod irq;
+mod keyboard;
+mod poly;
+mod pots;
+mod serial;
+mod timers;
+
+use audio::{Audio, Record};
+use clock::{Clock, NEVER};
+use irq::Irq;
+use keyboard::Scanner;
+use poly::{Feedback, Poly};
+use pots::Pots;
+use serial::Serial;
+use timers::Timers;
+
+/// AUDCTL bits.
+mod audctl {
+    pub const NINE_BIT_POLY: u8 = 0x80;
+    pub const FAST_1: u8 = 0x40;
+    pub const FAST_3: u8 = 0x20;
+    pub const LINK_1_2: u8 = 0x10;
+    pub const LINK_3_4: u8 = 0x08;
+    pub const HIGH_PASS_1: u8 = 0x04;
+    pub const HIGH_PASS_2: u8 = 0x02;
+    pub const BASE_15_KHZ: u8 = 0x01;
+}
+
+/// SKCTL bits.
+mod skctl {
+    pub const DEBOUNCE: u8 = 0x01;
+    pub const SCAN: u8 = 0x02;
+    /// Both off: initialisation mode.
+    pub const RUN: u8 = DEBOUNCE | SCAN;
+    pub const FAST_POTS: u8 = 0x04;
+    pub const TWO_TONE: u8 = 0x08;
+    pub const ASYNC: u8 = 0x10;
+    pub const SERIAL_MODE: u8 = 0x70;
+    pub const BREAK: u8 = 0x80;
+}
 
 /// The keyboard as the matrix sees it.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Keyboard {
     /// Bit n: the key with the 6-bit code n is down.
     pub down: u64,
@@ -13,43 +63,197 @@ pub struct Keyboard {
     pub brk: bool,
 }
 
-/// The chip. `now` is always the machine cycle since power-on and never decreases.
-#[derive(Clone)]
-pub struct Pokey {}
+/// The chip. `now` is always the machine cycle since power-on and never decreases. Two chips
+/// are equal if their futures are; the recording of the output does not count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pokey {
+    audf: [u8; 4],
+    audctl: u8,
+    skctl: u8,
+    clock: Clock,
+    poly: Poly,
+    timers: Timers,
+    audio: Audio,
+    scanner: Scanner,
+    pots: Pots,
+    serial: Serial,
+    irq: Irq,
+    #[serde(skip)]
+    record: Record,
+}
 
 impl Pokey {
-    /// A chip as after power-on; `seed` decides what the hardware leaves undefined.
-    pub fn new(_seed: u64) -> Self {
-        Pokey {}
+    /// A chip as after power-on; `seed` decides what the hardware leaves undefined. The control
+    /// registers are taken to be zero, so the chip is silent and in initialisation mode. [guess]
+    pub fn new(seed: u64) -> Self {
+        let mut state = seed;
+        let mut undefined = || {
+            // SplitMix64.
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mixed = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+            mixed ^ mixed >> 31
+        };
+        let registers = undefined();
+        Pokey {
+            audf: [0; 4],
+            audctl: 0,
+            skctl: 0,
+            clock: Clock::stopped(),
+            poly: Poly::new(),
+            timers: Timers::new(undefined() as u32),
+            audio: Audio::new(registers),
+            scanner: Scanner::new((registers >> 8) as u8),
+            pots: Pots::new(undefined().to_le_bytes()),
+            serial: Serial::new((registers >> 16) as u8),
+            irq: Irq::new(),
+            record: Record::default(),
+        }
     }
-    /// CPU read in cycle `now` of register 0 to 15.
+
+    /// CPU read in cycle `now` of register 0 to 15. No register has a side effect of reading.
     pub fn read(&mut self, now: u64, reg: u8) -> u8 {
         self.peek(now, reg)
     }
+
     /// As [`Pokey::read`] without any effect that a program could see.
-    pub fn peek(&mut self, _now: u64, _reg: u8) -> u8 {
-        0xFF
+    pub fn peek(&mut self, now: u64, reg: u8) -> u8 {
+        // What a register shows decides which parts must be up to date.
+        match reg {
+            0..=8 => self.advance_pots(now),
+            0x9 => self.advance_keyboard(now),
+            0xA => {}
+            _ => self.advance_interrupts(now),
+        }
+        match reg {
+            0..=7 => self.pots.read(self.clock, now, usize::from(reg)),
+            0x8 => self.pots.counting(now),
+            0x9 => self.scanner.kbcode(),
+            0xA => self.poly.random(now),
+            0xD => self.serial.serin(),
+            0xE => self.irq.status(),
+            0xF => self.scanner.status() | self.serial.status() | 1,
+            _ => 0xFF,
+        }
     }
+
     /// CPU write in cycle `now`; it acts from `now + 1` on or later.
-    pub fn write(&mut self, _now: u64, _reg: u8, _value: u8) {}
-    /// Brings all state to the start of cycle `now`.
-    pub fn advance(&mut self, _now: u64) {}
-    /// Whether the IRQ pin is pulled at the end of cycle `now` (one cycle after IRQST shows it).
-    pub fn irq_pin(&mut self, _now: u64) -> bool {
-        false
+    pub fn write(&mut self, now: u64, reg: u8, value: u8) {
+        self.advance(now);
+        match reg {
+            0 | 2 | 4 | 6 => self.audf[usize::from(reg / 2)] = value,
+            1 | 3 | 5 | 7 => {
+                self.audio.write_control(now, usize::from(reg / 2), value, &mut self.record);
+            }
+            0x8 => self.write_audctl(now, value),
+            0x9 => self.write_stimer(now),
+            0xA => {
+                self.scanner.clear_errors();
+                self.serial.clear_errors();
+            }
+            0xB => self.pots.start(self.clock, now, self.skctl & skctl::FAST_POTS != 0),
+            0xD => self.serial.write_serout(value, self.skctl),
+            0xE => self.irq.write_enable(now, value),
+            0xF => self.write_skctl(now, value),
+            _ => {}
+        }
     }
+
+    /// Brings all state to the start of cycle `now`: what is due in it has happened. To be called
+    /// before the chip is saved, hashed or compared; everything else does it by itself.
+    pub fn advance(&mut self, now: u64) {
+        self.advance_timers(now);
+        self.advance_keyboard(now);
+        self.advance_pots(now);
+    }
+
+    /// Brings up to date what interrupts and SKSTAT depend on: often not the timers.
+    fn advance_interrupts(&mut self, now: u64) {
+        if self.irq.waits_for(irq::TIMERS) || !self.serial.quiet(self.skctl) {
+            self.advance_timers(now);
+        }
+        self.advance_keyboard(now);
+    }
+
+    fn advance_pots(&mut self, now: u64) {
+        self.pots.advance(self.clock, now, self.skctl & skctl::FAST_POTS != 0);
+    }
+
+    /// Whether the IRQ pin is pulled at the end of cycle `now` (one cycle after IRQST shows it).
+    pub fn irq_pin(&mut self, now: u64) -> bool {
+        self.advance_interrupts(now);
+        self.irq.pin(now)
+    }
+
     /// The first cycle after `now` in which [`Pokey::irq_pin`] may change by itself (without
     /// another write or input change); `u64::MAX` if none. May be too early, never too late.
-    pub fn next_irq_change(&mut self, _now: u64) -> u64 {
-        u64::MAX
+    pub fn next_irq_change(&mut self, now: u64) -> u64 {
+        self.advance_interrupts(now);
+        if self.irq.stuck(now) {
+            return NEVER;
+        }
+        let timers = [0, 1, 3].map(|n| self.next_timer_irq(n)).into_iter().min().unwrap_or(NEVER);
+        let events = timers.min(self.next_keyboard_irq()).min(self.next_serial_irq());
+        let shown = if self.irq.pin(now) { NEVER } else { self.irq.first_active() };
+        // The pin follows IRQST by a cycle; what releases it does so at once.
+        let change = if self.irq.pin(now) { events } else { shown.min(events).saturating_add(1) };
+        change.max(now + 1)
     }
-    /// The keys as they are from cycle `now` on.
-    pub fn set_keyboard(&mut self, _now: u64, _keys: Keyboard) {}
+
     /// Paddle position 0 to 228 (228 also when nothing is connected).
-    pub fn set_pot(&mut self, _now: u64, _n: usize, _position: u8) {}
+    pub fn set_pot(&mut self, now: u64, n: usize, position: u8) {
+        self.advance(now);
+        self.pots.set_position(now, n, position);
+    }
+
     /// Turns the recording of the output level on or off; changes nothing a program can see.
-    pub fn set_recording(&mut self, _now: u64, _on: bool) {}
+    pub fn set_recording(&mut self, now: u64, on: bool) {
+        self.advance(now);
+        self.record.switch(now, on, &self.audio);
+    }
+
     /// Takes the changes of the mixed output level recorded before `now`: (cycle, level), the
     /// level being the non-linear mix, 0 to 65535.
-    pub fn take_levels(&mut self, _now: u64, _into: &mut Vec<(u64, u16)>) {}
+    pub fn take_levels(&mut self, now: u64, into: &mut Vec<(u64, u16)>) {
+        self.advance(now);
+        self.record.take(now, into);
+    }
+
+    fn write_audctl(&mut self, now: u64, value: u8) {
+        self.reroute_timers(now, |chip| chip.audctl = value);
+        let filters = [audctl::HIGH_PASS_1, audctl::HIGH_PASS_2];
+        for (n, bit) in filters.into_iter().enumerate() {
+            self.audio.set_filtered(now, n, value & bit != 0, &mut self.record);
+        }
+        self.update_poly(now);
+    }
+
+    fn write_skctl(&mut self, now: u64, value: u8) {
+        let clock = match (value & skctl::RUN != 0, self.clock.runs()) {
+            (false, _) => Clock::stopped(),
+            (true, false) => Clock::started(now),
+            (true, true) => self.clock,
+        };
+        self.pots.repace(self.clock, clock, now, value & skctl::FAST_POTS != 0);
+        self.reroute_timers(now, |chip| {
+            chip.clock = clock;
+            chip.skctl = value;
+        });
+        self.update_poly(now);
+        self.reset_scanner(now);
+        self.serial.set_control(value);
+        self.irq.set_output_idle(self.serial.output_idle(), now + 1);
+        self.update_hold(now);
+    }
+
+    fn update_poly(&mut self, now: u64) {
+        let feedback = if !self.clock.runs() {
+            Feedback::Ones
+        } else if self.audctl & audctl::NINE_BIT_POLY != 0 {
+            Feedback::Nine
+        } else {
+            Feedback::Seventeen
+        };
+        self.poly.set_feedback(now, feedback);
+    }
 }

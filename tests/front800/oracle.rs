@@ -1,1 +1,235 @@
-//! Tests: oracle.
+//! The lazy machine against the one that does everything in every cycle (TIME.md T8), on
+//! programs that write random values to random chip registers at random cycles.
+
+use front800::machine::{Config, Machine, Video};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const CODE: u16 = 0xE000;
+const NMI: u16 = 0xF000;
+const IRQ: u16 = 0xF100;
+const DLIST: u16 = 0x2000;
+
+/// 6502 code being put together.
+struct Code {
+    bytes: Vec<u8>,
+    rng: ChaCha8Rng,
+}
+
+impl Code {
+    fn op(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    fn absolute(&mut self, opcode: u8, address: u16) {
+        let [low, high] = address.to_le_bytes();
+        self.op(&[opcode, low, high]);
+    }
+
+    /// A chip register that it is interesting to write.
+    fn register(&mut self) -> u16 {
+        match self.rng.random_range(0..12) {
+            0..=3 => 0xD000 + self.rng.random_range(0..32),
+            4..=5 => 0xD200 + self.rng.random_range(0..16),
+            6 => 0xD300 + self.rng.random_range(0..4),
+            7 => 0xD40A,
+            8 => [0xD400, 0xD404, 0xD405, 0xD409][self.rng.random_range(0..4)],
+            _ => 0xD400 + self.rng.random_range(0..16),
+        }
+    }
+
+    /// A register value: display off and interrupts off are not what is to be tested.
+    fn value(&mut self, register: u16) -> u8 {
+        let value = self.rng.random::<u8>();
+        match register {
+            0xD400 if self.rng.random_ratio(7, 8) => value | 0x22,
+            0xD407 => 0x30,
+            0xD409 => 0x40 + (value & 0x0E),
+            0xD402 => value & 0x7F,
+            0xD403 => (DLIST >> 8) as u8,
+            0xD20F if self.rng.random_ratio(7, 8) => value | 3,
+            _ => value,
+        }
+    }
+
+    fn something(&mut self) {
+        let register = self.register();
+        match self.rng.random_range(0..16) {
+            0..=5 => {
+                let value = self.value(register);
+                self.op(&[0xA9, value]);
+                self.absolute(0x8D, register);
+            }
+            6 => self.absolute(0xEE, register),
+            7..=8 => {
+                self.absolute(0xAD, register);
+                let address = 0x0600 + self.rng.random_range(0..256);
+                self.absolute(0x8D, address);
+            }
+            9..=10 => {
+                let turns = self.rng.random_range(1..40);
+                self.op(&[0xA2, turns, 0xCA, 0xD0, 0xFD]);
+            }
+            11 => {
+                // A store into something that DMA reads.
+                let address = [0x2000, 0x3000, 0x3300, 0x4000, 0x5000, 0x5400][self.rng.random_range(0..6)]
+                    + self.rng.random_range(0..256);
+                self.absolute(0xEE, address);
+            }
+            12 => self.absolute(0x8D, 0xD40A),
+            13 => {
+                let opcode = [0x58, 0x78][self.rng.random_range(0..2)];
+                self.op(&[opcode]);
+            }
+            14 => {
+                let hole = [0xC000, 0xD100, 0xD5FF, 0xD700][self.rng.random_range(0..4)];
+                self.absolute(0xAD, hole);
+                self.absolute(0x8D, 0x0700);
+            }
+            _ => {
+                let index = self.rng.random();
+                self.op(&[0xA0, index]);
+                self.absolute(0xB9, 0xD3F0);
+                self.absolute(0x99, 0x0710);
+            }
+        }
+    }
+}
+
+/// A machine with a random program, display list and memory.
+fn random_machine(seed: u64) -> Machine {
+    let mut code = Code { bytes: Vec::new(), rng: ChaCha8Rng::seed_from_u64(seed) };
+    code.op(&[0x78, 0xD8, 0xA2, 0xFF, 0x9A]);
+    for (register, value) in [
+        (0xD20F, 3),
+        (0xD402, 0),
+        (0xD403, 0x20),
+        (0xD407, 0x30),
+        (0xD409, 0x40),
+        (0xD01D, 3),
+        (0xD400, 0x3E),
+        (0xD40E, 0xC0),
+    ] {
+        code.op(&[0xA9, value]);
+        code.absolute(0x8D, register);
+    }
+    let again = code.bytes.len() as u16;
+    for _ in 0..300 {
+        code.something();
+    }
+    let in_ram = code.rng.random::<bool>();
+    let base = if in_ram { 0x0800 } else { CODE };
+    code.absolute(0x4C, base + again);
+
+    let mut os = vec![0xEA; 0x2800];
+    let at = |address: u16| usize::from(address - 0xD800);
+    if in_ram {
+        os[at(CODE)..at(CODE) + 3].copy_from_slice(&[0x4C, 0x00, 0x08]);
+    } else {
+        os[at(CODE)..at(CODE) + code.bytes.len()].copy_from_slice(&code.bytes);
+    }
+    // NMI: a colour, sometimes after WSYNC, and the reset of NMIST.
+    os[at(NMI)..at(NMI) + 15].copy_from_slice(&[
+        0x48, 0xAD, 0x0F, 0xD4, 0x8D, 0x0A, 0xD4, 0x8D, 0x18, 0xD0, 0x8D, 0x0F, 0xD4, 0x68, 0x40,
+    ]);
+    // IRQ: everything off and on again.
+    os[at(IRQ)..at(IRQ) + 15].copy_from_slice(&[
+        0x48, 0xA9, 0x00, 0x8D, 0x0E, 0xD2, 0xA9, 0xC7, 0x8D, 0x0E, 0xD2, 0xE6, 0x80, 0x68, 0x40,
+    ]);
+    for (vector, address) in [(0xFFFA, NMI), (0xFFFC, CODE), (0xFFFE, IRQ)] {
+        os[at(vector)..at(vector) + 2].copy_from_slice(&u16::to_le_bytes(address));
+    }
+    let video = if code.rng.random() { Video::Ntsc } else { Video::Pal };
+    let mut machine = Machine::new(&Config { os, cartridge: None, ram_kilobytes: 48, video, seed });
+    if in_ram {
+        for (address, &byte) in (0x0800..).zip(&code.bytes) {
+            machine.poke(address, byte);
+        }
+    }
+    put_display_list(&mut machine, &mut code.rng);
+    machine
+}
+
+fn put_display_list(machine: &mut Machine, rng: &mut ChaCha8Rng) {
+    let mut at = DLIST;
+    while at < DLIST + 0xC0 {
+        let instruction = rng.random::<u8>();
+        if instruction & 15 == 1 {
+            continue;
+        }
+        machine.poke(at, instruction);
+        at += 1;
+        if instruction & 0x40 != 0 && instruction & 15 > 1 {
+            machine.poke(at, rng.random());
+            machine.poke(at + 1, [0x50, 0x54, 0x20][rng.random_range(0..3)]);
+            at += 2;
+        }
+    }
+    for (offset, byte) in [0x41, 0x00, 0x20].into_iter().enumerate() {
+        machine.poke(at + offset as u16, byte);
+    }
+}
+
+/// Says in which fields two machines differ.
+fn difference(a: &mut Machine, b: &mut Machine) -> String {
+    let (a, b) = (a.describe(), b.describe());
+    let lines = a.lines().zip(b.lines()).enumerate().filter(|(_, (a, b))| a != b);
+    lines.take(12).map(|(n, (a, b))| format!("{n}: {} / {}\n", a.trim(), b.trim())).collect()
+}
+
+fn compare(seed: u64, frames: usize) {
+    let mut lazy = random_machine(seed);
+    let mut oracle = lazy.clone();
+    oracle.set_oracle(true);
+    for frame in 0..frames {
+        let before = (lazy.clone(), oracle.clone());
+        lazy.run_frame();
+        oracle.run_frame();
+        if lazy.hash() != oracle.hash() {
+            let (at, what) = first_difference(before.0, before.1);
+            panic!("seed {seed}, frame {frame}, cycle {at}:\n{what}");
+        }
+        assert!(lazy.picture() == oracle.picture(), "seed {seed}, frame {frame}: picture");
+    }
+}
+
+/// Runs both by the line to where they part.
+fn first_difference(mut lazy: Machine, mut oracle: Machine) -> (u64, String) {
+    loop {
+        let end = oracle.cycle() + 114;
+        lazy.run_to_cycle(end);
+        oracle.run_to_cycle(end);
+        if lazy.hash() != oracle.hash() {
+            return (oracle.cycle() - 114, difference(&mut lazy, &mut oracle));
+        }
+    }
+}
+
+#[test]
+fn lazy_and_oracle_agree_on_random_programs() {
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 60 };
+    for seed in 0..programs {
+        compare(seed, 4);
+    }
+}
+
+#[test]
+fn a_saved_state_goes_on_as_if_nothing_had_happened() {
+    for seed in 100..120 {
+        let mut machine = random_machine(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        machine.run_to_cycle(rng.random_range(30_000..90_000));
+        let state = machine.save();
+        let mut other = random_machine(seed);
+        other.load(&state).expect("the state fits");
+        for _ in 0..3 {
+            let before = (machine.clone(), other.clone());
+            machine.run_frame();
+            other.run_frame();
+            if machine.hash() != other.hash() {
+                let (at, what) = first_difference(before.0, before.1);
+                panic!("seed {seed}, cycle {at}:\n{what}");
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! ANTIC: display list, playfield and player/missile DMA, scrolling, interrupts.
+//!
+//! The chip is lazy: [`Antic::advance`] brings it to a cycle of the current line. What it does to
+//! the bus is planned ahead ([`plan`]); what it reads is read when it is brought
+//! past the cycle, so whoever changes memory that it is about to read brings it there first.
+
+pub mod display;
+mod fetch;
+mod interrupts;
+pub mod plan;
+mod registers;
+pub mod rows;
+pub mod timing;
+mod train;
+
+use super::an::AnLine;
+use plan::{LinePlan, Planner};
+use rows::ModeLine;
+use serde::{Deserialize, Serialize};
+use timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, Timing, Use};
+
+/// NMIST and NMIEN: display list interrupt.
+pub const NMI_DLI: u8 = 0x80;
+/// NMIST and NMIEN: vertical blank interrupt.
+pub const NMI_VBI: u8 = 0x40;
+/// NMIST: the RESET key.
+pub const NMI_RESET: u8 = 0x20;
+
+/// First scan line of the display.
+pub const FIRST_LINE: u16 = 8;
+/// The line after the display: vertical blank begins.
+pub const BLANK_LINE: u16 = 248;
+
+/// Bytes of player/missile DMA, for GTIA.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectLoad {
+    /// Machine cycle: 0 the missiles, 2 to 5 the players.
+    pub cycle: u8,
+    /// The byte.
+    pub value: u8,
+}
+
+/// The memory as ANTIC sees it, and where its player/missile bytes go.
+pub trait Wiring {
+    /// A byte of memory.
+    fn fetch(&self, address: u16) -> u8;
+    /// Player/missile data crossed the bus.
+    fn object(&mut self, load: ObjectLoad);
+}
+
+/// Which of the events at fixed cycles of a line are over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
+enum Stage {
+    Begun,
+    Started,
+    InterruptDecided,
+    StatusSet,
+    PinDecided,
+    RowDecided,
+}
+
+/// The chip.
+#[derive(Clone)]
+pub struct Antic {
+    pub(super) chip: Chip,
+    planner: Planner,
+}
+
+/// The state proper: all that the future depends on but the plan of the line in force.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Chip {
+    dmactl: u8,
+    chactl: u8,
+    hscrol: u8,
+    vscrol: u8,
+    pmbase: u8,
+    /// CHBASE as font fetches before `chbase_from` see it, and from there on.
+    chbase: [u8; 2],
+    chbase_from: u8,
+    nmien: u8,
+    nmist: u8,
+    dlist: u16,
+    lines: u16,
+    line: u16,
+    stage: Stage,
+    mode: ModeLine,
+    /// The state at the start of cycle 1, before the instruction is known; later the one in
+    /// `planner` counts.
+    head: Timing,
+    /// Uses of cycles before this one have been carried out.
+    done: u8,
+    /// The pins of cycles 8 and 9: bit 0 and 1 set = NMI low.
+    nmi_low: u8,
+    interrupt_line: bool,
+    reset_key: bool,
+    data: display::Data,
+}
+
+impl Antic {
+    /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
+    pub fn new(lines: u16) -> Self {
+        Antic {
+            chip: Chip {
+                dmactl: 0,
+                chactl: 0,
+                hscrol: 0,
+                vscrol: 0,
+                pmbase: 0,
+                chbase: [0; 2],
+                chbase_from: 0,
+                nmien: 0,
+                nmist: 0x5F,
+                dlist: 0,
+                lines,
+                line: 0,
+                stage: Stage::Begun,
+                mode: ModeLine::default(),
+                head: Timing::default(),
+                done: 0,
+                nmi_low: 0,
+                interrupt_line: false,
+                reset_key: false,
+                data: display::Data::new(),
+            },
+            planner: Planner::new(),
+        }
+    }
+
+    /// The current scan line.
+    pub fn line(&self) -> u16 {
+        self.chip.line
+    }
+
+    /// The plan of the current line, valid once it has been started (from cycle 1 on).
+    #[inline]
+    pub fn plan(&self) -> &LinePlan {
+        self.planner.plan()
+    }
+
+    /// What happens in cycle 0 or 1 of the current line.
+    pub fn head_use(&self, cycle: u32) -> Use {
+        if cycle == 0 { self.chip.data.first_use } else { self.chip.head.coming }
+    }
+
+    /// Begins the current line: cycle 0 is next.
+    pub fn begin_line(&mut self) {
+        let chip = &mut self.chip;
+        let visible = (FIRST_LINE..BLANK_LINE).contains(&chip.line);
+        chip.mode.begin_line(chip.line, visible);
+        let timing = &mut chip.head;
+        timing.visible = visible;
+        timing.next_visible = (FIRST_LINE - 1..BLANK_LINE - 1).contains(&chip.line);
+        timing.first = chip.mode.first;
+        timing.wants_instruction = visible && chip.mode.first && !chip.mode.waiting;
+        timing.wants_address = false;
+        chip.data.first_use = timing.coming;
+        timing.step(0);
+        chip.stage = Stage::Begun;
+        chip.done = 0;
+        chip.nmi_low = 0;
+        chip.interrupt_line = false;
+        chip.chbase_from = 0;
+        // A hires line at the end of the display leaves the vertical blank unblanked. [AHRM 4.11]
+        let unblanked = !visible && is_hires(chip.mode.ir) && chip.dmactl & 3 != 0;
+        chip.data.begin_line(visible || unblanked);
+        if unblanked {
+            chip.data.set_hires();
+        }
+    }
+
+    /// Starts the line's display list work: at the start of cycle 1.
+    pub fn start_line(&mut self, wiring: &mut impl Wiring) {
+        self.carry_out(1, wiring);
+        let chip = &mut self.chip;
+        let fetch = chip.head.coming & HEAD != 0;
+        if fetch {
+            chip.mode.ir = wiring.fetch(chip.dlist);
+            chip.data.last_byte = chip.mode.ir;
+            chip.data.captured.0[1] = chip.mode.ir;
+            chip.step_dlist();
+        }
+        if chip.head.visible && chip.mode.first {
+            chip.mode.start(chip.vscrol);
+        }
+        if fetch && chip.mode.ir & 0x4F == 0x41 {
+            chip.mode.waiting = true;
+        }
+        let mode = chip.mode.ir & 15;
+        chip.head.wants_address = match mode {
+            0 => false,
+            1 => chip.head.visible && (fetch || (!chip.mode.first && !chip.mode.waiting)),
+            _ => fetch && chip.mode.ir & 0x40 != 0,
+        };
+        if chip.head.visible && is_hires(chip.mode.ir) {
+            chip.data.set_hires();
+        }
+        chip.head.ir = chip.mode.ir;
+        chip.stage = Stage::Started;
+        self.planner.begin(chip.head);
+    }
+
+    /// Brings the chip to the start of `cycle`: uses before it have been carried out, events due
+    /// in it have taken effect. The line must have been started if `cycle` > 1.
+    #[inline]
+    pub fn advance(&mut self, cycle: u32, wiring: &mut impl Wiring) {
+        if u32::from(self.chip.done) < cycle {
+            self.carry_out(cycle, wiring);
+        }
+        self.events(cycle);
+    }
+
+    /// Whether plans of whole lines are kept for reuse (they are at first); changes nothing else.
+    pub fn set_caching(&mut self, on: bool) {
+        self.planner.set_caching(on);
+    }
+
+    /// Ends the line (the chip is at its end) and makes the next one current.
+    pub fn end_line(&mut self, wiring: &mut impl Wiring) {
+        self.advance(LINE_CYCLES as u32, wiring);
+        let chip = &mut self.chip;
+        chip.head = self.planner.plan().end;
+        chip.data.finish(chip.dmactl);
+        chip.chbase[0] = chip.chbase[1];
+        chip.line = if chip.line + 1 == chip.lines { 0 } else { chip.line + 1 };
+    }
+
+    fn carry_out(&mut self, cycle: u32, wiring: &mut impl Wiring) {
+        let from = u32::from(self.chip.done);
+        if from == 0 && self.chip.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 && cycle > 0 {
+            let uses = self.chip.data.first_use;
+            self.chip.carry_out_one(0, uses, wiring);
+        }
+        if cycle > 1 {
+            let plan = self.planner.plan();
+            let span = plan::below(cycle) & !plan::below(from.max(1));
+            let active = plan.active & span;
+            match plan.train {
+                Some(train) if self.chip.whole_train(train, from, cycle) => {
+                    self.chip.carry_out_each(active & plan::below(train.first.into()), plan, wiring);
+                    self.chip.carry_out_train(train, plan, wiring);
+                }
+                _ => self.chip.carry_out_each(active, plan, wiring),
+            }
+        }
+        self.chip.done = self.chip.done.max(cycle as u8);
+    }
+
+    /// The line as ANTIC has said it so far.
+    pub fn an_line(&self) -> &AnLine {
+        &self.chip.data.an
+    }
+
+    /// Completes the codes of the clocks before `cycle`, to which the chip has been brought.
+    pub fn settle(&mut self, cycle: u32) {
+        self.chip.data.mask_to(2 * cycle as usize, self.chip.dmactl);
+    }
+
+    /// The last byte that ANTIC fetched.
+    pub fn last_byte(&self) -> u8 {
+        self.chip.data.last_byte
+    }
+
+    /// In a watched cycle (a virtual playfield request) `value` was on the bus.
+    pub fn capture(&mut self, cycle: u32, value: u8) {
+        self.chip.data.captured.0[cycle as usize % LINE_CYCLES] = value;
+    }
+}
+
+impl Antic {
+    /// The state at the start of `cycle`, to which the chip has been brought.
+    pub fn save(&self, cycle: u32) -> State {
+        let mut chip = self.chip.clone();
+        if chip.stage != Stage::Begun {
+            chip.head = self.planner.timing_at(cycle as usize);
+        }
+        chip.done = cycle as u8;
+        chip.data.mask_to(2 * cycle as usize, chip.dmactl);
+        State { chip, cycle }
+    }
+
+    /// Goes on from a saved state.
+    pub fn load(&mut self, state: State) {
+        let State { chip, cycle } = state;
+        if chip.stage != Stage::Begun {
+            self.planner.resume(cycle as usize, chip.head);
+        }
+        self.chip = chip;
+    }
+}
+
+/// A saved ANTIC.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    chip: Chip,
+    cycle: u32,
+}
+
+/// Modes 2, 3 and F.
+fn is_hires(ir: u8) -> bool {
+    matches!(ir & 15, 2 | 3 | 15)
+}
+
+/// The display list counts within 1K. [AHRM 4.3]
+fn next_in_list(dlist: u16) -> u16 {
+    (dlist & 0xFC00) | (dlist.wrapping_add(1) & 0x03FF)
+}
+
+impl Chip {
+    fn step_dlist(&mut self) {
+        self.dlist = next_in_list(self.dlist);
+    }
+}

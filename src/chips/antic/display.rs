@@ -1,0 +1,285 @@
+//! The data path: memory scan counter, line buffer, and the codes for GTIA.
+
+use super::super::an::{
+    AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD,
+};
+use super::timing::{LINE_CYCLES, Use};
+use serde::{Deserialize, Serialize};
+use serde_big_array::BigArray;
+
+/// Positions of the line buffer's 6-bit counter; the first 48 are memory.
+const POSITIONS: u8 = 63;
+
+/// What ANTIC holds between fetch and display.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Data {
+    /// The memory scan counter: 4 static bits, 12 that count.
+    pub scan: u16,
+    /// Low byte of an address being fetched.
+    pub low: u8,
+    /// What happens in cycle 0 of the line.
+    pub first_use: Use,
+    /// The last byte fetched.
+    pub last_byte: u8,
+    /// The line buffer.
+    #[serde(with = "BigArray")]
+    pub buffer: [u8; 48],
+    /// The line buffer's counter.
+    pub position: u8,
+    /// The last names taken, by cycle modulo 4.
+    pub names: [u8; 4],
+    /// What was on the bus in the watched cycles of this line: used up before anybody looks at
+    /// the state.
+    #[serde(skip)]
+    pub captured: Captured,
+    /// The codes said in this line.
+    pub an: AnLine,
+    /// Clocks before this one have got the border of the width in force.
+    masked: u8,
+}
+
+impl Data {
+    /// Nothing fetched yet.
+    pub fn new() -> Self {
+        Data {
+            scan: 0,
+            low: 0,
+            first_use: 0,
+            last_byte: 0,
+            buffer: [0; 48],
+            position: 0,
+            names: [0; 4],
+            captured: Captured::default(),
+            an: AnLine::blank(),
+            masked: 0,
+        }
+    }
+
+    /// A line begins.
+    pub fn begin_line(&mut self, visible: bool) {
+        self.position = 0;
+        self.masked = if visible { 0 } else { CLOCKS as u8 };
+        self.an.hires = false;
+        self.an.codes.fill(if visible { BACKGROUND } else { BLANK });
+    }
+
+    /// The memory scan counter counts within 4K. [AHRM 4.5]
+    pub fn step_scan(&mut self) {
+        self.scan = (self.scan & 0xF000) | (self.scan.wrapping_add(1) & 0x0FFF);
+    }
+
+    /// Puts a byte where the counter of the line buffer stands.
+    pub fn store(&mut self, value: u8) {
+        if let Some(place) = self.buffer.get_mut(usize::from(self.position)) {
+            *place = value;
+        }
+    }
+
+    /// Takes the byte where the counter stands and steps it; it is held at 0 in
+    /// cycles 0 to 7. [acid: antic_hscrolbug]
+    pub fn take(&mut self, cycle: u8) -> u8 {
+        let value = self.buffer.get(usize::from(self.position)).copied().unwrap_or(0xFF);
+        if cycle >= 8 {
+            self.position = (self.position + 1) % POSITIONS;
+        }
+        self.names[usize::from(cycle) % 4] = value;
+        value
+    }
+
+    /// The name taken three cycles before `cycle`.
+    pub fn name_before(&self, cycle: u8) -> u8 {
+        self.names[usize::from(cycle.wrapping_sub(3)) % 4]
+    }
+
+    /// A character's row of pixels, starting at `clock`.
+    pub fn put_glyph(&mut self, clock: usize, mode: u8, name: u8, bits: u8) {
+        match mode {
+            2 | 3 => self.put(clock, HIRES[usize::from(bits)]),
+            4 | 5 if name & 0x80 != 0 => self.put(clock, PAIRS_INVERSE[usize::from(bits)]),
+            4 | 5 => self.put(clock, PAIRS[usize::from(bits)]),
+            _ => {
+                let code = u64::from(PLAYFIELD + (name >> 6)) * 0x0101_0101_0101_0101;
+                self.put(clock, (BITS[usize::from(bits)] & code).to_le_bytes());
+            }
+        }
+    }
+
+    /// A bitmap byte's pixels, starting at `clock`.
+    pub fn put_bitmap(&mut self, clock: usize, mode: u8, bits: u8) {
+        let nibbles = [usize::from(bits >> 4), usize::from(bits & 15)];
+        match mode {
+            8 => nibbles.iter().zip([0, 8]).for_each(|(&n, at)| self.put(clock + at, PAIRS_BY_4[n])),
+            9 => nibbles.iter().zip([0, 8]).for_each(|(&n, at)| self.put(clock + at, BITS_BY_2[n])),
+            10 => {
+                let codes = PAIRS[usize::from(bits)];
+                self.put(clock, std::array::from_fn::<u8, 8, _>(|i| codes[i / 2]));
+            }
+            11 | 12 => {
+                let code = u64::from(PLAYFIELD) * 0x0101_0101_0101_0101;
+                self.put(clock, (BITS[usize::from(bits)] & code).to_le_bytes());
+            }
+            13 | 14 => self.put(clock, PAIRS[usize::from(bits)]),
+            _ => self.put(clock, HIRES[usize::from(bits)]),
+        }
+    }
+
+    /// The shift register takes a byte: what is in it already stays. [AHRM 4.7]
+    #[inline]
+    fn put<const N: usize>(&mut self, clock: usize, codes: [u8; N]) {
+        let end = CLOCKS.min(clock + N);
+        if let Some(place) = self.an.codes.get_mut(clock..end) {
+            for (old, new) in place.iter_mut().zip(codes) {
+                *old |= new;
+            }
+        }
+    }
+
+    /// Gives the clocks up to `clock` the border of DMACTL's width.
+    pub fn mask_to(&mut self, clock: usize, dmactl: u8) {
+        let from = usize::from(self.masked);
+        let to = clock.min(CLOCKS);
+        if from >= to {
+            return;
+        }
+        self.masked = to as u8;
+        let (left, right) = match dmactl & 3 {
+            0 => (CLOCKS, CLOCKS),
+            1 => (0x40, 0xC0),
+            2 => (0x30, 0xD0),
+            _ => (0x2C, LAST_VISIBLE_CLOCK + 1),
+        };
+        let codes = &mut self.an.codes;
+        let mut fill = |a: usize, b: usize, value: u8| {
+            let (a, b) = (a.max(from), b.min(to));
+            if a < b {
+                codes[a..b].fill(value);
+            }
+        };
+        fill(0, FIRST_VISIBLE_CLOCK, BLANK);
+        fill(FIRST_VISIBLE_CLOCK, left, BACKGROUND);
+        fill(right, LAST_VISIBLE_CLOCK + 1, BACKGROUND);
+        fill(LAST_VISIBLE_CLOCK + 1, CLOCKS, BLANK);
+    }
+
+    /// The line is over.
+    pub fn finish(&mut self, dmactl: u8) {
+        self.mask_to(CLOCKS, dmactl);
+    }
+
+    /// A hires mode: within the window even empty pixels are playfield.
+    pub fn set_hires(&mut self) {
+        self.an.hires = true;
+        self.an.codes[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].fill(PLAYFIELD);
+    }
+}
+
+/// Bus values by cycle of the line; no part of the state.
+#[derive(Clone)]
+pub struct Captured(pub [u8; LINE_CYCLES]);
+
+impl Default for Captured {
+    fn default() -> Self {
+        Captured([0; LINE_CYCLES])
+    }
+}
+
+impl PartialEq for Captured {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl std::fmt::Debug for Captured {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("captured")
+    }
+}
+
+const fn pair(bits: usize, index: usize) -> u8 {
+    (bits >> (6 - 2 * index) & 3) as u8
+}
+
+const fn pairs(third: u8) -> [[u8; 4]; 256] {
+    let mut table = [[0; 4]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut i = 0;
+        while i < 4 {
+            table[bits][i] = match pair(bits, i) {
+                0 => BACKGROUND,
+                3 => PLAYFIELD + third,
+                p => PLAYFIELD + p - 1,
+            };
+            i += 1;
+        }
+        bits += 1;
+    }
+    table
+}
+
+/// Two bits a clock: background, playfields 0, 1, 2.
+pub const PAIRS: [[u8; 4]; 256] = pairs(2);
+/// The same with playfield 3 in place of 2.
+pub const PAIRS_INVERSE: [[u8; 4]; 256] = pairs(3);
+
+/// Two half-clock pixels a clock.
+pub const HIRES: [[u8; 4]; 256] = {
+    let mut table = [[0; 4]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut i = 0;
+        while i < 4 {
+            table[bits][i] = PLAYFIELD + pair(bits, i);
+            i += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// One bit a clock: a byte of ones for each set bit, the leftmost in the lowest byte.
+pub const BITS: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut i = 0;
+        while i < 8 {
+            if bits >> (7 - i) & 1 != 0 {
+                table[bits] |= 0xFF << (8 * i);
+            }
+            i += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
+/// Mode 8: two bits for four clocks, by nibble.
+const PAIRS_BY_4: [[u8; 8]; 16] = {
+    let mut table = [[0; 8]; 16];
+    let mut n = 0;
+    while n < 16 {
+        let mut i = 0;
+        while i < 8 {
+            table[n][i] = PAIRS[n << 4][i / 4];
+            i += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// Mode 9: one bit for two clocks, by nibble.
+const BITS_BY_2: [[u8; 8]; 16] = {
+    let mut table = [[0; 8]; 16];
+    let mut n = 0;
+    while n < 16 {
+        let mut i = 0;
+        while i < 8 {
+            table[n][i] = if n >> (3 - i / 2) & 1 != 0 { PLAYFIELD } else { BACKGROUND };
+            i += 1;
+        }
+        n += 1;
+    }
+    table
+};

@@ -1,0 +1,103 @@
+//! The mode line: its instruction, its row counter, vertical scrolling, and which row of a
+//! character is shown.
+
+use serde::{Deserialize, Serialize};
+
+/// Last row of each mode. Mode 0 takes it from the instruction.
+const LAST_ROW: [u8; 16] = [0, 0, 7, 9, 7, 15, 7, 15, 7, 3, 3, 1, 0, 1, 0, 0];
+
+/// The display list instruction in force and how far it has been shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct ModeLine {
+    /// The instruction register.
+    pub ir: u8,
+    /// The 4-bit row counter.
+    pub row: u8,
+    /// The current scan line is the mode line's first.
+    pub first: bool,
+    /// A jump-and-wait holds the display list until the next frame.
+    pub waiting: bool,
+    /// The mode line has the vertical scroll bit.
+    scrolled: bool,
+    /// It is the first without after one with it: VSCROL ends it.
+    leaving: bool,
+    /// The next scan line begins a new mode line.
+    ended: bool,
+}
+
+impl ModeLine {
+    /// A scan line begins.
+    pub fn begin_line(&mut self, line: u16, visible: bool) {
+        if line == super::FIRST_LINE {
+            self.ended = true;
+        }
+        if line == super::BLANK_LINE {
+            self.ir &= !0x40;
+            self.waiting = false;
+        }
+        self.first = visible && self.ended;
+    }
+
+    /// A new mode line starts, its instruction fetched or repeated. [AHRM 4.3, 4.9]
+    pub fn start(&mut self, vscrol: u8) {
+        let scrolled = self.ir & 15 >= 2 && self.ir & 0x20 != 0;
+        self.row = if scrolled && !self.scrolled { vscrol } else { 0 };
+        self.leaving = self.scrolled && !scrolled;
+        self.scrolled = scrolled;
+        self.ended = false;
+    }
+
+    /// Whether the current row is the last.
+    pub fn ends(&self, vscrol: u8) -> bool {
+        let last = match self.ir & 15 {
+            _ if self.leaving => vscrol,
+            0 => self.ir >> 4 & 7,
+            mode => LAST_ROW[usize::from(mode)],
+        };
+        self.row == last
+    }
+
+    /// The scan line is over.
+    pub fn end_line(&mut self, vscrol: u8) {
+        self.ended = self.ends(vscrol);
+        if !self.ended {
+            self.row = (self.row + 1) & 15;
+        }
+    }
+
+    /// Address of the font byte of character `name`. [AHRM 4.4]
+    pub fn font_address(&self, name: u8, chbase: u8, chactl: u8) -> u16 {
+        let mode = self.ir & 15;
+        let row = if matches!(mode, 5 | 7) { self.row >> 1 } else { self.row } & 7;
+        let row = u16::from(if chactl & 4 != 0 { row ^ 7 } else { row });
+        if mode >= 6 {
+            (u16::from(chbase & 0xFE) << 8) + u16::from(name & 0x3F) * 8 + row
+        } else {
+            (u16::from(chbase & 0xFC) << 8) + u16::from(name & 0x7F) * 8 + row
+        }
+    }
+
+    /// The font byte as it is shown: blanked rows of modes 2 and 3, blank and inverse video.
+    pub fn glyph_bits(&self, bits: u8, name: u8, chactl: u8) -> u8 {
+        let mode = self.ir & 15;
+        if mode > 3 {
+            return bits;
+        }
+        let lowered = name & 0x7F >= 0x60;
+        let blank = match self.row {
+            0 | 1 => mode == 3 && lowered,
+            8 | 9 => !lowered,
+            _ => false,
+        };
+        let mut bits = if blank { 0 } else { bits };
+        if name & 0x80 != 0 {
+            if chactl & 1 != 0 {
+                bits = 0;
+            }
+            if chactl & 2 != 0 {
+                bits = !bits;
+            }
+        }
+        bits
+    }
+}

@@ -1,0 +1,121 @@
+//! When ANTIC uses the bus: the cycle-stepped engine that defines it.
+//!
+//! [`Timing::step`] runs in machine cycle c and decides what happens in cycle c + 1, from the
+//! registers as they stand in c (a write in w acts from w + 1 on, so it moves the DMA of cycle
+//! w + 2 at the earliest) [AHRM 4.6; acid: antic_dmapattern]. It knows times only, never data.
+
+use serde::{Deserialize, Serialize};
+
+/// Machine cycles of a scan line.
+pub const LINE_CYCLES: usize = 114;
+/// From here to the end of the line, and in cycle 0, playfield requests take no bus cycle.
+const PLAYFIELD_CUTOFF: usize = 106;
+
+/// What happens in a machine cycle, as flags.
+pub type Use = u8;
+/// A character name is due: fetched on the first line of a mode line, later read back.
+pub const NAME: Use = 1;
+/// A bitmap byte is due: fetched on the first line, later read back.
+pub const BITMAP: Use = 2;
+/// A font byte is due, on every line.
+pub const FONT: Use = 4;
+/// The playfield request gets no bus cycle: what somebody else puts on the bus is captured.
+pub const VIRTUAL: Use = 8;
+/// Memory refresh.
+pub const REFRESH: Use = 16;
+/// Display list or player/missile DMA; the cycle number says which.
+pub const HEAD: Use = 32;
+/// ANTIC has the bus: the CPU stands still.
+pub const TAKEN: Use = 64;
+
+/// All that decides ANTIC's bus cycles, at the start of a cycle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Timing {
+    /// DMACTL.
+    pub dmactl: u8,
+    /// HSCROL.
+    pub hscrol: u8,
+    /// The display list instruction in force.
+    pub ir: u8,
+    /// First scan line of the mode line: names and bitmap bytes are fetched.
+    pub first: bool,
+    /// An instruction is to be fetched at cycle 1 if display list DMA is on.
+    pub wants_instruction: bool,
+    /// An address is to be fetched at cycles 6 and 7 if display list DMA is on.
+    pub wants_address: bool,
+    /// The line is one of 8 to 247.
+    pub visible: bool,
+    /// The next line is.
+    pub next_visible: bool,
+    /// The playfield clock: bit n is set n cycles after a name request. It feeds back from the
+    /// stage of the mode's fetch period. [AHRM 4.7]
+    pub ring: u8,
+    /// A refresh request waits for a free cycle.
+    pub refresh_pending: bool,
+    /// What happens in the coming cycle (decided in the one before).
+    pub coming: Use,
+}
+
+/// Feedback stage of the playfield clock by mode: periods 2, 4 and 8.
+const FEEDBACK: [u8; 16] = [0, 0, 2, 2, 2, 2, 8, 8, 128, 128, 8, 8, 8, 2, 2, 2];
+
+impl Timing {
+    /// Runs cycle `cycle` and returns (and keeps in `coming`) what happens in the next one.
+    pub fn step(&mut self, cycle: usize) -> Use {
+        let next = if cycle == LINE_CYCLES - 1 { 0 } else { cycle + 1 };
+        let mut uses = self.head(next) | self.playfield(cycle, next);
+        let requested = next >= 25 && next <= 57 && (next - 25).is_multiple_of(4);
+        if requested || self.refresh_pending {
+            self.refresh_pending = uses & TAKEN != 0;
+            if !self.refresh_pending {
+                uses |= REFRESH | TAKEN;
+            }
+        }
+        self.coming = uses;
+        uses
+    }
+
+    /// Player/missile and display list DMA, cycles 0 to 7.
+    fn head(&self, next: usize) -> Use {
+        let on = match next {
+            0 => self.next_visible && self.dmactl & 0x0C != 0,
+            1 => self.visible && self.wants_instruction && self.dmactl & 0x20 != 0,
+            2..=5 => self.visible && self.dmactl & 0x08 != 0,
+            6 | 7 => self.visible && self.wants_address && self.dmactl & 0x20 != 0,
+            _ => false,
+        };
+        if on { HEAD | TAKEN } else { 0 }
+    }
+
+    fn playfield(&mut self, cycle: usize, next: usize) -> Use {
+        let mode = usize::from(self.ir & 15);
+        if !self.visible || mode < 2 {
+            self.ring = 0;
+            return 0;
+        }
+        let scrolled = self.ir & 0x10 != 0;
+        let shift = if scrolled { usize::from(self.hscrol >> 1) } else { 0 };
+        let width = match usize::from(self.dmactl & 3) {
+            w @ (1 | 2) if scrolled => w + 1,
+            w => w,
+        };
+        let start = width != 0 && cycle == 33 - 8 * width + shift;
+        let stop = cycle == 105 + shift || (width != 0 && cycle == 81 + 8 * width + shift);
+        let back = self.ring & FEEDBACK[mode] != 0;
+        self.ring = self.ring << 1 | u8::from(start || (back && !stop));
+
+        let mut uses = 0;
+        if mode >= 8 {
+            uses |= if self.ring & 4 != 0 { BITMAP } else { 0 };
+        } else {
+            uses |= if self.ring & 1 != 0 { NAME } else { 0 };
+            uses |= if self.ring & 8 != 0 { FONT } else { 0 };
+        }
+        let fetches = uses & FONT != 0 || (uses != 0 && self.first);
+        if fetches {
+            let real = next < PLAYFIELD_CUTOFF && next != 0 && self.dmactl & 3 != 0;
+            uses |= if real { TAKEN } else { VIRTUAL };
+        }
+        uses
+    }
+}

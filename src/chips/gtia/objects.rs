@@ -1,0 +1,280 @@
+//! Players and missiles: position comparators and shift registers. [sheet: gtia 3]
+
+use serde::{Deserialize, Serialize};
+
+use super::schedule::Schedule;
+use crate::chips::an::CLOCKS;
+
+/// Players 0 to 3 are objects 0 to 3, missiles 0 to 3 objects 4 to 7.
+const OBJECTS: usize = 8;
+const FIRST_MISSILE: usize = 4;
+
+/// Which objects are lit at each clock of the line: bit n is object n.
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    /// One byte a colour clock.
+    pub lit: [u8; CLOCKS],
+    first: usize,
+    end: usize,
+}
+
+impl Default for Coverage {
+    fn default() -> Self {
+        Coverage { lit: [0; CLOCKS], first: CLOCKS, end: 0 }
+    }
+}
+
+impl Coverage {
+    /// The part of `from..to` outside which no object is lit.
+    pub fn clip(&self, from: usize, to: usize) -> std::ops::Range<usize> {
+        from.max(self.first)..to.min(self.end)
+    }
+
+    /// Nothing lit: the start of the next line.
+    pub fn clear(&mut self) {
+        if self.first < self.end {
+            self.lit[self.first..self.end].fill(0);
+            (self.first, self.end) = (CLOCKS, 0);
+        }
+    }
+
+    fn include(&mut self, from: usize, to: usize) {
+        self.first = self.first.min(from);
+        self.end = self.end.max(to);
+    }
+}
+
+/// One register of one object, or of the four missiles, takes a new value.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Change {
+    /// HPOSPn, HPOSMn.
+    Position {
+        /// The object, 0 to 7.
+        object: u8,
+        /// Colour clock of the trigger.
+        hpos: u8,
+    },
+    /// SIZEPn.
+    PlayerSize {
+        /// 0 to 3.
+        player: u8,
+        /// Bits 1:0 count.
+        size: u8,
+    },
+    /// SIZEM.
+    MissileSizes(u8),
+    /// GRAFPn.
+    PlayerGraphics {
+        /// 0 to 3.
+        player: u8,
+        /// Leftmost pixel in bit 7.
+        graf: u8,
+    },
+    /// GRAFM.
+    MissileGraphics(u8),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Object {
+    hpos: u8,
+    /// 0 to 3, as in SIZEP.
+    size: u8,
+    /// What a trigger loads; a missile's two bits stand at the top.
+    graf: u8,
+    /// Bit 7 is the output.
+    shift: u8,
+    /// The divider that makes wide objects. Kept 0 while `shift` is 0: nothing can be
+    /// seen of it then, since a trigger begins with 0.
+    step: u8,
+}
+
+impl Object {
+    /// Runs the clocks `from..to` and marks `bit` where the output is 1.
+    fn run(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
+        let mut clock = from;
+        let trigger = usize::from(self.hpos);
+        while clock < to {
+            if self.shift == 0 {
+                if self.graf == 0 || !(clock..to).contains(&trigger) {
+                    return;
+                }
+                clock = trigger;
+            }
+            let first = clock;
+            for lit in &mut coverage.lit[first..to] {
+                self.clock(clock == trigger);
+                if self.shift & 0x80 != 0 {
+                    *lit |= bit;
+                }
+                clock += 1;
+                if self.shift == 0 {
+                    self.step = 0;
+                    break;
+                }
+            }
+            coverage.include(first, clock);
+        }
+    }
+
+    /// One colour clock. With size %10 the divider sticks at 2 when it gets there, which
+    /// freezes the output until a trigger or another size.
+    fn clock(&mut self, triggered: bool) {
+        if triggered {
+            self.step = 0;
+            self.shift = self.shift << 1 | self.graf;
+        } else {
+            self.step = (self.step + 1) & self.size;
+            if self.step == 0 {
+                self.shift <<= 1;
+            }
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.shift | self.graf == 0
+    }
+}
+
+/// The eight objects and the writes that have not reached them yet.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Objects {
+    objects: [Object; OBJECTS],
+    /// Objects that are not idle, a bit each.
+    busy: u8,
+    /// Changes on their way.
+    pub schedule: Schedule<Change>,
+}
+
+impl Objects {
+    /// All registers zero.
+    pub fn new() -> Self {
+        Objects { objects: [Object::default(); OBJECTS], busy: 0, schedule: Schedule::new() }
+    }
+
+    /// Runs the clocks `from..to` of the line into `coverage`.
+    pub fn advance(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
+        let mut done = [from; OBJECTS];
+        let due = self.schedule.due_before(to as u16);
+        for index in 0..due {
+            let (clock, change) = self.schedule.get(index);
+            let clock = usize::from(clock).max(from);
+            for n in affected(change) {
+                self.objects[n].run(done[n], clock, 1 << n, coverage);
+                done[n] = clock;
+            }
+            self.apply(change);
+            affected(change).for_each(|n| self.note_busy(n));
+        }
+        self.schedule.discard(due);
+        let mut rest = self.busy;
+        while rest != 0 {
+            let n = rest.trailing_zeros() as usize;
+            self.objects[n].run(done[n], to, 1 << n, coverage);
+            self.note_busy(n);
+            rest &= rest - 1;
+        }
+    }
+
+    fn note_busy(&mut self, n: usize) {
+        self.busy = self.busy & !(1 << n) | u8::from(!self.objects[n].is_idle()) << n;
+    }
+
+    fn apply(&mut self, change: Change) {
+        let missiles = |bits: u8| (0..4).map(move |n| (FIRST_MISSILE + n, bits >> (2 * n) & 3));
+        match change {
+            Change::Position { object, hpos } => self.objects[usize::from(object)].hpos = hpos,
+            Change::PlayerSize { player, size } => self.objects[usize::from(player)].size = size & 3,
+            Change::PlayerGraphics { player, graf } => self.objects[usize::from(player)].graf = graf,
+            Change::MissileSizes(sizes) => {
+                missiles(sizes).for_each(|(n, size)| self.objects[n].size = size);
+            }
+            Change::MissileGraphics(graf) => {
+                missiles(graf).for_each(|(n, graf)| self.objects[n].graf = graf << 6);
+            }
+        }
+    }
+}
+
+fn affected(change: Change) -> std::ops::Range<usize> {
+    match change {
+        Change::Position { object: n, .. }
+        | Change::PlayerSize { player: n, .. }
+        | Change::PlayerGraphics { player: n, .. } => usize::from(n)..usize::from(n) + 1,
+        Change::MissileSizes(_) | Change::MissileGraphics(_) => FIRST_MISSILE..OBJECTS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rule of the sheet, clock by clock and without any shortcut.
+    fn stepped(object: &Object, step: &mut u8, shift: &mut u8, clock: usize) -> bool {
+        if clock == usize::from(object.hpos) {
+            *step = 0;
+            *shift = *shift << 1 | object.graf;
+        } else {
+            *step = (*step + 1) & object.size;
+            if *step == 0 {
+                *shift <<= 1;
+            }
+        }
+        *shift & 0x80 != 0
+    }
+
+    #[test]
+    fn jumping_over_idle_stretches_equals_stepping_every_clock() {
+        let mut random = 0x1234_5678u32;
+        let mut next = move || {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 16) as usize
+        };
+        let mut object = Object::default();
+        let (mut step, mut shift) = (0, 0);
+        for _ in 0..20_000 {
+            let mut coverage = Coverage::default();
+            let mut expected = [0; CLOCKS];
+            let mut from = 0;
+            while from < CLOCKS {
+                match next() % 4 {
+                    0 => object.hpos = next() as u8,
+                    1 => object.size = next() as u8 & 3,
+                    2 => object.graf = (next() & next()) as u8,
+                    _ => object.hpos = (from + next() % 12) as u8,
+                }
+                let to = (from + 1 + next() % 60).min(CLOCKS);
+                for (clock, lit) in expected.iter_mut().enumerate().take(to).skip(from) {
+                    *lit = u8::from(stepped(&object, &mut step, &mut shift, clock));
+                }
+                object.run(from, to, 1, &mut coverage);
+                from = to;
+            }
+            assert_eq!(coverage.lit, expected);
+            let range = coverage.clip(0, CLOCKS);
+            assert!(expected.iter().enumerate().all(|(n, lit)| *lit == 0 || range.contains(&n)));
+            coverage.clear();
+            assert!(coverage.lit.iter().all(|lit| *lit == 0));
+        }
+    }
+
+    #[test]
+    fn size_2_entered_in_step_1_freezes_the_output_until_the_size_changes() {
+        let mut object = Object { size: 1, hpos: 10, graf: 0x80, ..Object::default() };
+        let mut coverage = Coverage::default();
+        object.run(0, 12, 1, &mut coverage);
+        object.size = 2;
+        object.run(12, 100, 1, &mut coverage);
+        assert!(coverage.lit[10..100].iter().all(|lit| *lit == 1), "frozen at 1");
+        object.size = 0;
+        object.run(100, CLOCKS, 1, &mut coverage);
+        assert!(coverage.lit[100..].iter().all(|lit| *lit == 0));
+    }
+
+    #[test]
+    fn size_2_entered_in_step_0_is_single_width() {
+        let mut object = Object { size: 2, hpos: 10, graf: 0xFF, ..Object::default() };
+        let mut coverage = Coverage::default();
+        object.run(0, CLOCKS, 1, &mut coverage);
+        assert_eq!(coverage.lit.iter().filter(|lit| **lit != 0).count(), 8);
+    }
+}

@@ -1,0 +1,89 @@
+//! What the codes from ANTIC mean: lores, hires and the three GTIA modes.
+//! [sheet: gtia 2, 6]
+
+use serde::{Deserialize, Serialize};
+
+use crate::chips::an::{self, CLOCKS};
+
+/// How the codes are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Decode {
+    /// A code is a playfield. Hires data read so is the "pseudo mode E".
+    Lores,
+    /// A code is a pair of half-clock pixels in playfield 2.
+    Hires,
+    /// Mode 9: a pair of codes is one of 16 lumas.
+    Lumas,
+    /// Mode 10: a pair of codes is one of nine colour registers, one clock late.
+    Registers,
+    /// Mode 11: a pair of codes is one of 16 hues.
+    Hues,
+    /// The clock in which modes 9 and 11 are left: half a pixel is lost.
+    Lost,
+}
+
+/// What a clock of playfield is to priority and collisions.
+#[derive(Clone, Copy, Default)]
+pub struct Dot {
+    /// Playfields for the priority circuit, a bit each.
+    pub playfields: u8,
+    /// Players for the priority circuit: mode 10 shows their colours.
+    pub players: u8,
+    /// Playfields that collide, a bit each.
+    pub collides: u8,
+}
+
+impl Decode {
+    /// The decoding that PRIOR bits 7:6 ask for; hires is for the line's beginning to say.
+    pub fn of_prior(prior: u8) -> Self {
+        match prior >> 6 {
+            0 => Decode::Lores,
+            1 => Decode::Lumas,
+            2 => Decode::Registers,
+            _ => Decode::Hues,
+        }
+    }
+
+    /// Playfield at `clock`, which is not 0 and whose code is not blank.
+    #[inline]
+    pub fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
+        let code = codes[clock];
+        match self {
+            Decode::Lores if code >= an::PLAYFIELD => plain(1 << (code & 3)),
+            Decode::Hires if code >= an::PLAYFIELD => {
+                Dot { playfields: 4, players: 0, collides: if code & 3 == 0 { 0 } else { 4 } }
+            }
+            Decode::Registers => match mode_10_register(codes[(clock - 1) & !1], codes[(clock - 1) | 1]) {
+                player @ 0..=3 => Dot { players: 1 << player, ..Dot::default() },
+                playfield @ 4..=7 => plain(1 << (playfield & 3)),
+                _ => Dot::default(),
+            },
+            _ => Dot::default(),
+        }
+    }
+}
+
+fn plain(playfields: u8) -> Dot {
+    Dot { playfields, players: 0, collides: playfields }
+}
+
+/// The four bits of a pair of codes.
+pub fn nibble(first: u8, second: u8) -> u8 {
+    (first & 3) << 2 | second & 3
+}
+
+/// The four bits of modes 9 and 11 at `clock`.
+pub fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
+    nibble(codes[clock & !1], codes[clock | 1])
+}
+
+/// Colour register that a pair of codes means in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8
+/// COLBK. A background code in the second half mutes the playfield.
+pub fn mode_10_register(first: u8, second: u8) -> usize {
+    match usize::from(nibble(first, second)) {
+        player @ 0..=3 => player,
+        8..=11 => 8,
+        _ if second == an::BACKGROUND => 8,
+        playfield => 4 | playfield & 3,
+    }
+}

@@ -1,0 +1,49 @@
+//! Register writes on their way to the clock at which they act.
+
+use serde::{Deserialize, Serialize};
+
+use crate::chips::an::CLOCKS;
+
+/// Changes that will act at a colour clock of the running line, or, from [`CLOCKS`] on, of
+/// the next one. Kept in the order in which they act; equal clocks in the order of writing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Schedule<T> {
+    pending: Vec<(u16, T)>,
+}
+
+impl<T: Copy> Schedule<T> {
+    /// Nothing on its way.
+    pub fn new() -> Self {
+        Schedule { pending: Vec::new() }
+    }
+
+    /// Lets `change` act at `clock`.
+    pub fn push(&mut self, clock: u16, change: T) {
+        let behind = self.pending.iter().rev().take_while(|(other, _)| *other > clock).count();
+        self.pending.insert(self.pending.len() - behind, (clock, change));
+    }
+
+    /// How many changes act before `clock`; those are [`Schedule::get`]`(0..)`.
+    pub fn due_before(&self, clock: u16) -> usize {
+        self.pending.iter().take_while(|(due, _)| *due < clock).count()
+    }
+
+    /// A change by its place in the order.
+    pub fn get(&self, index: usize) -> (u16, T) {
+        self.pending[index]
+    }
+
+    /// Forgets the first `count` changes: they have been carried out.
+    pub fn discard(&mut self, count: usize) {
+        if count > 0 {
+            self.pending.drain(..count);
+        }
+    }
+
+    /// Carries what is left over into the next line.
+    pub fn end_line(&mut self) {
+        for (clock, _) in &mut self.pending {
+            *clock -= CLOCKS as u16;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Everything behind the shift registers: colour and priority registers with their delays,
+//! collisions, and the picture in stretches between two changes.
+
+use serde::{Deserialize, Serialize};
+
+use super::collisions::Collisions;
+use super::objects::Coverage;
+use super::picture::{Pixels, Registers};
+use super::playfield::Decode;
+use super::schedule::Schedule;
+use crate::chips::an::{self, AnLine, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+
+/// Something changes at a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Change {
+    /// A colour register, 0 to 8 from COLPM0 to COLBK.
+    Colour {
+        /// 0 to 8.
+        register: u8,
+        /// As written.
+        value: u8,
+    },
+    /// PRIOR bits 5:0.
+    Priority(u8),
+    /// PRIOR bits 7:6, the clock before [`Change::Mode`].
+    BeforeMode(u8),
+    /// PRIOR bits 7:6.
+    Mode(u8),
+    /// HITCLR.
+    ClearCollisions,
+}
+
+/// Registers as they act at the clock reached, and the collisions up to there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Screen {
+    colours: [u8; 9],
+    prior: u8,
+    decode: Decode,
+    /// What has met so far.
+    pub collisions: Collisions,
+    /// Changes on their way.
+    pub schedule: Schedule<Change>,
+}
+
+impl Screen {
+    /// All registers zero.
+    pub fn new() -> Self {
+        Screen {
+            colours: [0; 9],
+            prior: 0,
+            decode: Decode::Lores,
+            collisions: Collisions::default(),
+            schedule: Schedule::new(),
+        }
+    }
+
+    /// Runs the clocks `from..to`; `pixels` are drawn if given.
+    pub fn advance(
+        &mut self,
+        from: usize,
+        to: usize,
+        an: &AnLine,
+        coverage: &Coverage,
+        mut pixels: Option<&mut Pixels>,
+    ) {
+        let due = self.schedule.due_before(to as u16);
+        let mut reached = from;
+        for index in 0..due {
+            let (clock, change) = self.schedule.get(index);
+            let clock = usize::from(clock).max(reached);
+            self.stretch(reached, clock, an, coverage, pixels.as_deref_mut());
+            self.apply(change);
+            reached = clock;
+        }
+        self.schedule.discard(due);
+        self.stretch(reached, to, an, coverage, pixels);
+    }
+
+    /// The line is over; the next one begins in lores until its blank has been seen.
+    pub fn end_line(&mut self) {
+        self.schedule.end_line();
+        if self.decode == Decode::Hires {
+            self.decode = Decode::Lores;
+        }
+    }
+
+    /// Clocks in which no register changes.
+    fn stretch(
+        &mut self,
+        from: usize,
+        to: usize,
+        an: &AnLine,
+        coverage: &Coverage,
+        mut pixels: Option<&mut Pixels>,
+    ) {
+        // The horizontal blank keeps setting the hires flip-flop until the last clock
+        // before the visible area, unless PRIOR holds it down. [acid: pseudo mode E]
+        let first_visible = (from..to).contains(&FIRST_VISIBLE_CLOCK);
+        if first_visible && an.hires && self.decode == Decode::Lores {
+            self.decode = Decode::Hires;
+        }
+        let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
+        if from >= to {
+            return;
+        }
+        let registers = Registers { colours: &self.colours, prior: self.prior, decode: self.decode };
+        if let Some(pixels) = pixels.as_deref_mut() {
+            pixels.draw_playfield(from, to, an, &registers);
+        }
+        for clock in coverage.clip(from, to) {
+            let lit = coverage.lit[clock];
+            if lit == 0 || an.codes[clock] == an::BLANK {
+                continue;
+            }
+            let dot = self.decode.dot(&an.codes, clock);
+            self.collisions.record(lit, dot.collides);
+            if let Some(pixels) = pixels.as_deref_mut() {
+                pixels.draw_objects(clock, lit, dot, an, &registers);
+            }
+        }
+    }
+
+    fn apply(&mut self, change: Change) {
+        match change {
+            Change::Colour { register, value } => self.colours[usize::from(register)] = value & 0xFE,
+            Change::Priority(prior) => self.prior = prior,
+            Change::BeforeMode(prior) => match (self.decode, Decode::of_prior(prior)) {
+                (_, Decode::Registers) => self.decode = Decode::Registers,
+                (Decode::Lumas | Decode::Hues, Decode::Lores) => self.decode = Decode::Lost,
+                _ => {}
+            },
+            Change::Mode(prior) => self.decode = Decode::of_prior(prior),
+            Change::ClearCollisions => self.collisions = Collisions::default(),
+        }
+    }
+}

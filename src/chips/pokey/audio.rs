@@ -1,0 +1,276 @@
+//! The four sound channels, and the record of their output.
+
+use serde::{Deserialize, Serialize};
+
+use super::poly::Poly;
+
+/// AUDC bits.
+const UNGATED: u8 = 0x80;
+const SHORT_NOISE: u8 = 0x40;
+const SQUARE: u8 = 0x20;
+const VOLUME_ONLY: u8 = 0x10;
+const VOLUME: u8 = 0x0F;
+
+/// Period of the counter that gates pulses.
+const GATE_PERIOD: u64 = 31;
+
+/// The output level for each sum of the four volumes: two channels at 15 make one and a half
+/// times one channel, four about the double. [guess]
+static MIX: [u16; 61] = mix_table();
+
+/// f(s) = 1 - 2^(-s/15), scaled so that all four channels at 15 make full scale.
+const fn mix_table() -> [u16; 61] {
+    /// 2^(-1/15).
+    const STEP: f64 = 0.954_841_603_910_416_5;
+    const FULL: f64 = 1.0 - 0.0625;
+    let mut table = [0; 61];
+    let mut power = 1.0;
+    let mut sum = 0;
+    while sum < 61 {
+        table[sum] = ((1.0 - power) / FULL * 65535.0 + 0.5) as u16;
+        power *= STEP;
+        sum += 1;
+    }
+    table
+}
+
+/// Pulses of a timer: groups that repeat, each of equidistant pulses.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pulses {
+    /// Cycle of the first pulse.
+    pub(super) first: u64,
+    /// How many groups there are.
+    pub(super) groups: u64,
+    /// Cycles from group to group.
+    pub(super) period: u64,
+    /// Pulses in a group; the low timer of a linked pair has several.
+    pub(super) per_group: u64,
+    /// Cycles between them.
+    pub(super) turn: u64,
+}
+
+impl Pulses {
+    /// A single pulse.
+    pub(super) fn one(at: u64) -> Self {
+        Pulses { first: at, groups: 1, period: 0, per_group: 1, turn: 0 }
+    }
+
+    fn count(&self) -> u64 {
+        self.groups * self.per_group
+    }
+
+    fn at(&self, index: u64) -> u64 {
+        let (group, turn) = (index / self.per_group, index % self.per_group);
+        self.first + group * self.period + turn * self.turn
+    }
+
+    /// How many of the pulses pass a gate of [`GATE_PERIOD`], looking only at the first and
+    /// the last period. A counter that has just been released takes some cycles to reach the
+    /// later channels, so the first pulses are taken one by one.
+    fn passing(&self, open: impl Fn(u64) -> bool) -> u64 {
+        let head = self.groups.min(4);
+        let periods = (self.groups - head) / GATE_PERIOD;
+        let tail = head + periods * GATE_PERIOD;
+        let per_group = self.per_group;
+        let passing = |from: u64, to: u64| {
+            (from * per_group..to * per_group).filter(|&index| open(index)).count() as u64
+        };
+        let periodic = if periods > 0 { passing(head, head + GATE_PERIOD) } else { 0 };
+        passing(0, head) + periods * periodic + passing(tail, self.groups)
+    }
+}
+
+/// What a channel has besides its timer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Channel {
+    /// AUDC.
+    control: u8,
+    /// The output flip-flop.
+    output: bool,
+    /// The flip-flop of the high-pass filter; set while the filter is off.
+    filter: bool,
+}
+
+/// The four channels.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Audio {
+    channels: [Channel; 4],
+    /// The high-pass filters of channels 1 and 2 are on.
+    filtered: [bool; 2],
+}
+
+impl Audio {
+    /// Silent channels with the flip-flops as the low bits of `undefined` say.
+    pub(super) fn new(undefined: u64) -> Self {
+        let channel = |n: u32| Channel { control: 0, output: undefined >> n & 1 == 1, filter: true };
+        Audio { channels: [0, 1, 2, 3].map(channel), filtered: [false; 2] }
+    }
+
+    /// A write to AUDC in cycle `now`.
+    pub(super) fn write_control(&mut self, now: u64, n: usize, value: u8, record: &mut Record) {
+        self.channels[n].control = value;
+        record.note(n, now + 1, self.amplitude(n));
+    }
+
+    /// Turns the high-pass filter of channel `n` (0, 1) on or off by a write in cycle `now`.
+    pub(super) fn set_filtered(&mut self, now: u64, n: usize, on: bool, record: &mut Record) {
+        self.filtered[n] = on;
+        if !on {
+            self.channels[n].filter = true;
+            record.note(n, now + 1, self.amplitude(n));
+        }
+    }
+
+    /// Whether the high-pass filter of channel `n` (0, 1) is on.
+    pub(super) fn filtered(&self, n: usize) -> bool {
+        self.filtered[n]
+    }
+
+    /// STIMER sets all output flip-flops.
+    pub(super) fn set_outputs(&mut self, at: u64, record: &mut Record) {
+        for n in 0..4 {
+            self.channels[n].output = true;
+            record.note(n, at, self.amplitude(n));
+        }
+    }
+
+    /// Timer `n` fires as `pulses` say; no high-pass filter may stand between channels unless
+    /// there is only one pulse.
+    pub(super) fn pulse(&mut self, n: usize, pulses: Pulses, poly: &Poly, record: &mut Record) {
+        if record.on && self.channels[n].audible() {
+            for index in 0..pulses.count() {
+                let at = pulses.at(index);
+                self.channels[n].pulse(n, at, poly);
+                record.note(n, at, self.amplitude(n));
+            }
+        } else {
+            self.channels[n].pulse_all(n, pulses, poly);
+        }
+        if n >= 2 && self.filtered[n - 2] {
+            let filtered = &mut self.channels[n - 2];
+            filtered.filter = filtered.output;
+            record.note(n - 2, pulses.first, self.amplitude(n - 2));
+        }
+    }
+
+    /// What channel `n` adds to the sum, 0 to 15.
+    fn amplitude(&self, n: usize) -> u8 {
+        let channel = &self.channels[n];
+        // Channels 3 and 4 have no filter stage, and with it lack its inversion.
+        let bit = channel.output ^ (n < 2 && channel.filter);
+        if bit || channel.control & VOLUME_ONLY != 0 { channel.control & VOLUME } else { 0 }
+    }
+}
+
+impl Channel {
+    /// Whether its pulses can be heard.
+    fn audible(&self) -> bool {
+        self.control & VOLUME != 0 && self.control & VOLUME_ONLY == 0
+    }
+
+    fn pulse(&mut self, n: usize, at: u64, poly: &Poly) {
+        if self.control & UNGATED == 0 && !poly.gate(at, n) {
+            return;
+        }
+        self.output = if self.control & SQUARE != 0 { !self.output } else { self.noise(n, at, poly) };
+    }
+
+    fn noise(&self, n: usize, at: u64, poly: &Poly) -> bool {
+        if self.control & SHORT_NOISE != 0 { poly.short_noise(at, n) } else { poly.long_noise(at, n) }
+    }
+
+    /// The same as [`Channel::pulse`] for every pulse: of toggles only the parity counts, of
+    /// noise only the last sample.
+    fn pulse_all(&mut self, n: usize, pulses: Pulses, poly: &Poly) {
+        let open = |index: u64| self.control & UNGATED != 0 || poly.gate(pulses.at(index), n);
+        if self.control & SQUARE != 0 {
+            let ungated = self.control & UNGATED != 0;
+            let toggles = if ungated { pulses.count() } else { pulses.passing(open) };
+            self.output ^= toggles & 1 == 1;
+        } else {
+            let oldest = pulses.count().saturating_sub(GATE_PERIOD * pulses.per_group);
+            if let Some(index) = (oldest..pulses.count()).rev().find(|&index| open(index)) {
+                self.output = self.noise(n, pulses.at(index), poly);
+            }
+        }
+    }
+}
+
+/// The record of the output: no state, and equal to every other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Record {
+    on: bool,
+    /// Per channel: the cycle of each change and the amplitude from then on.
+    edges: [Vec<(u64, u8)>; 4],
+    /// Per channel: the amplitude after the last edge noted.
+    noted: [u8; 4],
+    /// Per channel: the amplitude after the last edge taken.
+    taken: [u8; 4],
+    /// The level last given out.
+    level: u16,
+}
+
+impl PartialEq for Record {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Record {}
+
+impl Record {
+    /// Starts with the output as it is in cycle `now`, or stops and forgets.
+    pub(super) fn switch(&mut self, now: u64, on: bool, audio: &Audio) {
+        if on == self.on {
+            return;
+        }
+        *self = Record { on, ..Record::default() };
+        for n in 0..4 {
+            self.note(n, now, audio.amplitude(n));
+        }
+    }
+
+    fn note(&mut self, n: usize, at: u64, amplitude: u8) {
+        if self.on && self.noted[n] != amplitude {
+            self.noted[n] = amplitude;
+            self.edges[n].push((at, amplitude));
+        }
+    }
+
+    /// Merges what the channels did before cycle `now` into changes of the mixed level.
+    pub(super) fn take(&mut self, now: u64, into: &mut Vec<(u64, u16)>) {
+        let mut next = [0; 4];
+        loop {
+            let at = (0..4).filter_map(|n| self.edges[n].get(next[n])).map(|edge| edge.0).min();
+            let Some(at) = at.filter(|&at| at < now) else { break };
+            for ((edges, next), taken) in self.edges.iter().zip(&mut next).zip(&mut self.taken) {
+                while let Some(&(_, amplitude)) = edges.get(*next).filter(|edge| edge.0 == at) {
+                    *taken = amplitude;
+                    *next += 1;
+                }
+            }
+            let sum: usize = self.taken.iter().map(|&amplitude| amplitude as usize).sum();
+            if MIX[sum] != self.level {
+                self.level = MIX[sum];
+                into.push((at, self.level));
+            }
+        }
+        for (edges, taken) in self.edges.iter_mut().zip(next) {
+            edges.drain(..taken);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mix_is_linear_for_one_channel_and_compresses_beyond() {
+        let ratio = |a: usize, b: usize| f64::from(MIX[a]) / f64::from(MIX[b]);
+        assert_eq!((MIX[0], MIX[60]), (0, 65535));
+        assert!((ratio(30, 15) - 1.5).abs() < 0.01);
+        assert!((ratio(60, 15) - 1.9).abs() < 0.1);
+        assert!(MIX.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+}

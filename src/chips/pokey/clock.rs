@@ -1,0 +1,87 @@
+//! The two slow clocks. Their dividers run from the end of initialisation mode and from
+//! nothing else, so a tick is a matter of arithmetic.
+
+use serde::{Deserialize, Serialize};
+
+/// A cycle that never comes.
+pub(super) const NEVER: u64 = u64::MAX;
+
+/// Cycles by which the keyboard and the pot counter lag behind a tick of the 15 kHz clock.
+/// [sheet: pokey 9]
+pub(super) const SCAN_DELAY: u64 = 1;
+
+/// One of the slow clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Slow {
+    /// The 64 kHz clock: a five-bit shift register that restarts every 28 cycles.
+    Khz64,
+    /// The 15.7 kHz clock: a seven-bit shift register that restarts every 114 cycles.
+    Khz15,
+}
+
+impl Slow {
+    /// Cycles from the write that ends initialisation mode to the first tick. [sheet: pokey 4]
+    const fn first(self) -> u64 {
+        match self {
+            Slow::Khz64 => 21,
+            Slow::Khz15 => 80,
+        }
+    }
+
+    /// Cycles between ticks.
+    pub(super) const fn period(self) -> u64 {
+        match self {
+            Slow::Khz64 => 28,
+            Slow::Khz15 => 114,
+        }
+    }
+}
+
+/// The dividers of both slow clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Clock {
+    /// The cycle of the write that ended initialisation mode; `None` while it lasts.
+    origin: Option<u64>,
+}
+
+impl Clock {
+    /// Dividers held in reset.
+    pub(super) const fn stopped() -> Self {
+        Clock { origin: None }
+    }
+
+    /// Dividers released by a write in cycle `now`.
+    pub(super) const fn started(now: u64) -> Self {
+        Clock { origin: Some(now) }
+    }
+
+    /// Whether the dividers run.
+    pub(super) const fn runs(self) -> bool {
+        self.origin.is_some()
+    }
+
+    /// The `n`th tick (1 is the first) after cycle `after`.
+    pub(super) fn nth_tick(self, slow: Slow, after: u64, n: u64) -> u64 {
+        match self.origin {
+            None => NEVER,
+            Some(origin) => {
+                let index = ticks_until(origin, slow, after) + n - 1;
+                origin + slow.first() + index * slow.period()
+            }
+        }
+    }
+
+    /// How many ticks fall after cycle `after` and not after cycle `until`.
+    pub(super) fn ticks(self, slow: Slow, after: u64, until: u64) -> u64 {
+        match self.origin {
+            None => 0,
+            Some(origin) => ticks_until(origin, slow, until).saturating_sub(ticks_until(origin, slow, after)),
+        }
+    }
+}
+
+/// Ticks from `origin` up to and including cycle `until`.
+fn ticks_until(origin: u64, slow: Slow, until: u64) -> u64 {
+    let first = origin + slow.first();
+    if until < first { 0 } else { (until - first) / slow.period() + 1 }
+}

@@ -1,0 +1,203 @@
+//! The polynomial counters: random numbers and noise. They step every machine cycle; a
+//! value is computed from the distance to the last change of mode, never by stepping.
+
+use serde::{Deserialize, Serialize};
+
+/// Stages of the long shift register.
+const STAGES: usize = 17;
+/// All stages set: the state initialisation mode leads to.
+const ALL_ONES: u32 = (1 << STAGES) - 1;
+/// The stages that the nine-bit polynomial uses.
+const NINE_BITS: u32 = ALL_ONES & !0xFF;
+/// The stage at the right end of RANDOM, from which noise is taken.
+const NOISE_STAGE: usize = 8;
+
+/// Steps after which the nine-bit mode is periodic: the low stages only follow.
+const NINE_SETTLE: u64 = 8;
+const NINE_PERIOD: u64 = 511;
+const SEVENTEEN_PERIOD: u64 = 131_071;
+
+/// Output of the four-bit counter, first cycle after initialisation mode first.
+const POLY4: &[u8; 15] = b"000011101100101";
+/// Output of the five-bit counter, likewise.
+const POLY5: &[u8; 31] = b"0000011100100010101111011010011";
+
+/// Bits of the register that a table look-up takes at once.
+const CHUNK_BITS: usize = 6;
+const CHUNK: usize = 1 << CHUNK_BITS;
+
+/// A linear map of the register: what each value of each chunk of it becomes.
+type Map = [[u32; CHUNK]; STAGES.div_ceil(CHUNK_BITS)];
+
+/// 1, 2, 4 ... 65536 steps with the nine-bit and the seventeen-bit feedback.
+static NINE_POWERS: [Map; STAGES] = powers(8, 13);
+static SEVENTEEN_POWERS: [Map; STAGES] = powers(0, 5);
+
+/// One step: everything moves right, the sum of the stages `a` and `b` enters at the left.
+const fn step(value: u32, a: usize, b: usize) -> u32 {
+    value >> 1 | ((value >> a ^ value >> b) & 1) << (STAGES - 1)
+}
+
+const fn powers(a: usize, b: usize) -> [Map; STAGES] {
+    let mut maps = [[[0; CHUNK]; STAGES.div_ceil(CHUNK_BITS)]; STAGES];
+    let mut power = 0;
+    while power < STAGES {
+        let mut bit = 0;
+        while bit < STAGES {
+            let image = if power == 0 {
+                step(1 << bit, a, b)
+            } else {
+                apply(&maps[power - 1], apply(&maps[power - 1], 1 << bit))
+            };
+            // All values of the chunk whose highest bit this is.
+            let (chunk, top) = (bit / CHUNK_BITS, 1 << (bit % CHUNK_BITS));
+            let mut low = 0;
+            while low < top {
+                maps[power][chunk][top + low] = image ^ maps[power][chunk][low];
+                low += 1;
+            }
+            bit += 1;
+        }
+        power += 1;
+    }
+    maps
+}
+
+const fn apply(map: &Map, value: u32) -> u32 {
+    let value = value as usize;
+    map[0][value % CHUNK] ^ map[1][value / CHUNK % CHUNK] ^ map[2][value / (CHUNK * CHUNK) % CHUNK]
+}
+
+/// `value` after `steps` steps.
+fn jump(powers: &[Map; STAGES], mut value: u32, mut steps: u64) -> u32 {
+    while steps != 0 {
+        value = apply(&powers[steps.trailing_zeros() as usize], value);
+        steps &= steps - 1;
+    }
+    value
+}
+
+/// What enters the long register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum Feedback {
+    /// Ones: initialisation mode.
+    Ones,
+    /// The nine-bit polynomial x^9 + x^4 + 1.
+    Nine,
+    /// The seventeen-bit polynomial x^17 + x^12 + 1.
+    Seventeen,
+}
+
+/// The counters.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Poly {
+    feedback: Feedback,
+    /// The register at the start of cycle `since`, stored as RANDOM reads it (the hardware
+    /// holds the inverse).
+    value: u32,
+    /// Cycle of the last change of `feedback`.
+    since: u64,
+    /// Cycle of the write that ended initialisation mode.
+    released: u64,
+}
+
+impl Poly {
+    /// Counters held in reset since long.
+    pub(super) fn new() -> Self {
+        Poly { feedback: Feedback::Ones, value: ALL_ONES, since: 0, released: 0 }
+    }
+
+    /// Changes the feedback by a write in cycle `now`: the next step is the first with it.
+    pub(super) fn set_feedback(&mut self, now: u64, feedback: Feedback) {
+        if feedback == self.feedback {
+            return;
+        }
+        self.value = self.register(now);
+        // Feedback of zeros alone would stay zero; the real register is not seen to lock up.
+        // [guess]
+        let used = if feedback == Feedback::Nine { NINE_BITS } else { ALL_ONES };
+        if self.value & used == 0 {
+            self.value |= 1 << (STAGES - 1);
+        }
+        if self.feedback == Feedback::Ones {
+            self.released = now;
+        }
+        self.feedback = feedback;
+        self.since = now;
+    }
+
+    /// The RANDOM register in cycle `now`.
+    pub(super) fn random(&self, now: u64) -> u8 {
+        (self.register(now) >> NOISE_STAGE) as u8
+    }
+
+    /// The long noise as channel `channel` (0 to 3) hears it in cycle `now`. Each channel hears
+    /// a bit one cycle after the one before it, which is one stage further to the right.
+    pub(super) fn long_noise(&self, now: u64, channel: usize) -> bool {
+        self.register(now) >> (NOISE_STAGE - channel) & 1 == 0
+    }
+
+    /// The four-bit noise as channel `channel` hears it.
+    pub(super) fn short_noise(&self, now: u64, channel: usize) -> bool {
+        self.steps(now, channel).is_some_and(|n| POLY4[(n % 15) as usize] == b'1')
+    }
+
+    /// Whether the five-bit counter lets a pulse of channel `channel` through.
+    pub(super) fn gate(&self, now: u64, channel: usize) -> bool {
+        self.steps(now, channel).is_none_or(|n| POLY5[(n % 31) as usize] == b'1')
+    }
+
+    /// Position in the patterns of the short counters, none while they are held in reset.
+    fn steps(&self, now: u64, channel: usize) -> Option<u64> {
+        if self.feedback == Feedback::Ones {
+            return None;
+        }
+        now.checked_sub(self.released + 1 + channel as u64)
+    }
+
+    fn register(&self, now: u64) -> u32 {
+        let steps = now.saturating_sub(self.since);
+        match self.feedback {
+            Feedback::Ones => {
+                let steps = steps.min(STAGES as u64);
+                self.value >> steps | ALL_ONES & !(ALL_ONES >> steps)
+            }
+            Feedback::Nine if steps <= NINE_SETTLE => jump(&NINE_POWERS, self.value, steps),
+            Feedback::Nine => {
+                let steps = NINE_SETTLE + (steps - NINE_SETTLE) % NINE_PERIOD;
+                jump(&NINE_POWERS, self.value, steps)
+            }
+            Feedback::Seventeen => jump(&SEVENTEEN_POWERS, self.value, steps % SEVENTEEN_PERIOD),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_jump_equals_as_many_single_steps() {
+        for (feedback, a, b) in [(Feedback::Nine, 8, 13), (Feedback::Seventeen, 0, 5)] {
+            let mut poly = Poly::new();
+            poly.set_feedback(1000, feedback);
+            let mut value = ALL_ONES;
+            for n in 0..140_000 {
+                assert_eq!(poly.register(1000 + n), value, "{feedback:?} after {n}");
+                value = value >> 1 | (value << (16 - a) ^ value << (16 - b)) & 1 << 16;
+            }
+        }
+    }
+
+    #[test]
+    fn initialisation_fills_with_ones_from_the_left() {
+        let mut poly = Poly::new();
+        poly.set_feedback(0, Feedback::Seventeen);
+        poly.set_feedback(50_100, Feedback::Ones);
+        let before = poly.register(50_100);
+        assert_eq!(poly.register(50_103), 0b111 << 14 | before >> 3);
+        assert_ne!(poly.random(50_108), 0xFF);
+        assert_eq!(poly.random(50_109), 0xFF);
+        assert_eq!(poly.register(50_117), ALL_ONES);
+    }
+}

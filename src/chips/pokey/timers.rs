@@ -1,0 +1,412 @@
+//! The four timers: down-counters that fire on underflow, alone or linked in pairs.
+//!
+//! The cycles around an underflow in U, from the sheets' tables: the timer *fires* in U + 3
+//! (its channel gets a pulse, the counter is reloaded from AUDF), IRQST shows it in U + 4, a two-tone
+//! resynchronisation reloads timers 1 and 2 in U + 5, and the serial port is clocked in U + 6. A
+//! reload by anything but the timer's own firing cancels an underflow that has not fired yet.
+
+use serde::{Deserialize, Serialize};
+
+use super::audio::Pulses;
+use super::clock::{NEVER, Slow};
+use super::{Pokey, audctl, irq};
+
+/// Cycles from an underflow to the firing. [sheet: pokey 5]
+const FIRE_DELAY: u64 = 3;
+/// Cycles from a write to STIMER to the reload. [sheet: pokey 5]
+const STIMER_DELAY: u64 = 3;
+/// Cycles from the firing to the cycle in which IRQST shows it.
+const IRQ_DELAY: u64 = 1;
+/// Cycles from the firing to the resynchronisation. [sheet: pokey 6]
+const RESYNC_DELAY: u64 = 2;
+/// Cycles from the firing to its effect in the serial port. [sheet: pokey 10]
+const SERIAL_DELAY: u64 = 3;
+
+/// Counts from one underflow to the next when nothing reloads the counter.
+const TURN: u64 = 256;
+
+/// The timer's interrupt, if it has one.
+const IRQ_BITS: [u8; 4] = [irq::TIMER1, irq::TIMER2, 0, irq::TIMER4];
+
+/// What clocks a timer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    /// Every machine cycle.
+    Machine,
+    /// A slow clock.
+    Slow(Slow),
+    /// The firing of the timer below: this is the high half of a linked pair.
+    Low,
+    /// Nothing: the slow clocks stand still, or the serial port holds the timer.
+    Nothing,
+}
+
+/// A counter, kept as the time of its next underflow where that is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Counter {
+    /// It underflows in this cycle, and fires [`FIRE_DELAY`] later.
+    Until(u64),
+    /// It stands at this count until something counts it down.
+    At(u8),
+}
+
+/// A timer. The fields named `_at` are cycles, [`NEVER`] if nothing is on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Timer {
+    counter: Counter,
+    /// An underflow on its way to the firing that `counter` does not tell.
+    fire_at: u64,
+    irq_at: u64,
+    resync_at: u64,
+    serial_at: u64,
+}
+
+impl Timer {
+    /// The next firing, as far as the timer itself knows.
+    fn firing(&self) -> u64 {
+        match self.counter {
+            Counter::Until(underflow) => self.fire_at.min(underflow + FIRE_DELAY),
+            Counter::At(_) => self.fire_at,
+        }
+    }
+
+    fn next_event(&self) -> u64 {
+        self.firing().min(self.irq_at).min(self.resync_at).min(self.serial_at)
+    }
+}
+
+/// The timers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Timers {
+    timers: [Timer; 4],
+    /// Next reload on behalf of STIMER.
+    stimer_at: u64,
+    /// Last reload on behalf of STIMER: later than `stimer_at` after writes in adjacent cycles.
+    stimer_last: u64,
+    /// The serial port holds timers 3 and 4.
+    held: bool,
+}
+
+impl Timers {
+    /// Timers at rest, with the counts that the bytes of `undefined` say.
+    pub(super) fn new(undefined: u32) -> Self {
+        let timer = |count| Timer {
+            counter: Counter::At(count),
+            fire_at: NEVER,
+            irq_at: NEVER,
+            resync_at: NEVER,
+            serial_at: NEVER,
+        };
+        Timers { timers: undefined.to_le_bytes().map(timer), stimer_at: NEVER, stimer_last: 0, held: false }
+    }
+
+    fn next_event(&self) -> u64 {
+        self.timers.iter().fold(self.stimer_at, |next, timer| next.min(timer.next_event()))
+    }
+}
+
+impl Pokey {
+    /// Executes all timer events up to and including cycle `now`.
+    pub(super) fn advance_timers(&mut self, now: u64) {
+        loop {
+            let at = self.timers.next_event();
+            if at > now {
+                break;
+            }
+            self.timer_events(at, now);
+        }
+    }
+
+    /// A write to STIMER in cycle `now`.
+    pub(super) fn write_stimer(&mut self, now: u64) {
+        let at = now + STIMER_DELAY;
+        self.timers.stimer_at = self.timers.stimer_at.min(at);
+        self.timers.stimer_last = at;
+    }
+
+    /// Makes a change (by a write in cycle `now`) that may alter what clocks the timers; their
+    /// counts go on from where they are.
+    pub(super) fn reroute_timers(&mut self, now: u64, change: impl FnOnce(&mut Self)) {
+        let counts = [0, 1, 2, 3].map(|n| self.count(n, now));
+        change(self);
+        for (n, count) in counts.into_iter().enumerate() {
+            let counter = self.counter_from(n, count, now);
+            let timer = &mut self.timers.timers[n];
+            if matches!(timer.counter, Counter::Until(underflow) if underflow <= now) {
+                timer.fire_at = timer.firing();
+            }
+            timer.counter = counter;
+        }
+    }
+
+    /// Takes or releases timers 3 and 4 as the serial port wants from cycle `now` on.
+    pub(super) fn update_hold(&mut self, now: u64) {
+        let held = self.serial.holds_timers(self.skctl);
+        if held == self.timers.held {
+            return;
+        }
+        self.timers.held = held;
+        for n in [2, 3] {
+            self.reload(n, now);
+        }
+    }
+
+    /// A cycle not after the next firing of timer `n`.
+    pub(super) fn earliest_firing(&self, n: usize) -> u64 {
+        let timers = &self.timers;
+        // Reloads by others may bring a firing forward: look again when they happen.
+        let resync = timers.timers[0].resync_at.min(timers.timers[1].resync_at);
+        let mut bound = timers.stimer_at.min(if n < 2 { resync } else { NEVER });
+        if n.is_multiple_of(2) && self.linked(n + 1) {
+            bound = bound.min(timers.timers[n + 1].firing());
+        }
+        if n < 2 && self.two_tone() {
+            bound = bound.min(self.own_firing(1 - n));
+        }
+        bound.min(self.own_firing(n))
+    }
+
+    /// A cycle not after the `pulses`th (1 is the next) clocking of the serial port by timer `n`.
+    pub(super) fn earliest_serial_pulse(&self, n: usize, pulses: u64) -> u64 {
+        let serial_at = self.timers.timers[n].serial_at;
+        let pulses = if serial_at == NEVER { pulses } else { pulses - 1 };
+        if pulses == 0 {
+            return serial_at;
+        }
+        let first = self.earliest_firing(n);
+        // A pending reload or AUDF of the other half may change the rhythm; then look again early.
+        let steady = first == self.own_firing(n) && !(n < 2 && self.two_tone());
+        let rest = if steady { (pulses - 1) * self.period(n).unwrap_or(0) } else { 0 };
+        first.saturating_add(rest).saturating_add(SERIAL_DELAY)
+    }
+
+    /// The cycle of the next interrupt of timer `n` that may move the pin.
+    pub(super) fn next_timer_irq(&self, n: usize) -> u64 {
+        if !self.irq.waits_for(IRQ_BITS[n]) {
+            return NEVER;
+        }
+        self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at)
+    }
+
+    /// When timer `n` fires if nothing reloads it before.
+    fn own_firing(&self, n: usize) -> u64 {
+        let timer = &self.timers.timers[n];
+        match timer.counter {
+            Counter::At(count) if timer.fire_at == NEVER && self.source(n) == Source::Low => {
+                let turns = u64::from(count) * TURN * self.clock_period(n - 1).unwrap_or(1);
+                self.own_firing(n - 1).saturating_add(turns).saturating_add(FIRE_DELAY)
+            }
+            _ => timer.firing(),
+        }
+    }
+
+    fn two_tone(&self) -> bool {
+        self.skctl & super::skctl::TWO_TONE != 0
+    }
+
+    /// Whether timer `n` is the high half of a linked pair.
+    fn linked(&self, n: usize) -> bool {
+        match n {
+            1 => self.audctl & audctl::LINK_1_2 != 0,
+            3 => self.audctl & audctl::LINK_3_4 != 0,
+            _ => false,
+        }
+    }
+
+    fn source(&self, n: usize) -> Source {
+        let fast = match n {
+            0 => self.audctl & audctl::FAST_1 != 0,
+            2 => self.audctl & audctl::FAST_3 != 0,
+            _ => false,
+        };
+        if n >= 2 && self.timers.held {
+            Source::Nothing
+        } else if self.linked(n) {
+            Source::Low
+        } else if fast {
+            Source::Machine
+        } else if !self.clock.runs() {
+            Source::Nothing
+        } else if self.audctl & audctl::BASE_15_KHZ != 0 {
+            Source::Slow(Slow::Khz15)
+        } else {
+            Source::Slow(Slow::Khz64)
+        }
+    }
+
+    /// Cycles between the firings of timer `n` when nothing disturbs it.
+    fn period(&self, n: usize) -> Option<u64> {
+        let (first, count, delay) = if self.linked(n) {
+            let count = u64::from(self.audf[n - 1]) + u64::from(self.audf[n]) * TURN;
+            (n - 1, count, 2 * FIRE_DELAY)
+        } else {
+            (n, u64::from(self.audf[n]), FIRE_DELAY)
+        };
+        // On a slow clock the delay is over before the next tick.
+        match self.clock_period(first)? {
+            1 => Some(count + 1 + delay),
+            clock => Some((count + 1) * clock),
+        }
+    }
+
+    /// Cycles of the clock that timer `n` counts, if it counts one.
+    fn clock_period(&self, n: usize) -> Option<u64> {
+        match self.source(n) {
+            Source::Machine => Some(1),
+            Source::Slow(slow) => Some(slow.period()),
+            Source::Low | Source::Nothing => None,
+        }
+    }
+
+    /// The counter of timer `n` that stands at `count` in cycle `now`.
+    fn counter_from(&self, n: usize, count: u8, now: u64) -> Counter {
+        match self.source(n) {
+            Source::Machine => Counter::Until(now + u64::from(count) + 1),
+            Source::Slow(slow) => Counter::Until(self.clock.nth_tick(slow, now, u64::from(count) + 1)),
+            Source::Low | Source::Nothing => Counter::At(count),
+        }
+    }
+
+    /// The count of timer `n` in cycle `now`.
+    fn count(&self, n: usize, now: u64) -> u8 {
+        match self.timers.timers[n].counter {
+            Counter::At(count) => count,
+            Counter::Until(underflow) => {
+                let ticks = |after, until: u64| match self.source(n) {
+                    Source::Slow(slow) => self.clock.ticks(slow, after, until),
+                    _ => until.saturating_sub(after),
+                };
+                if underflow > now {
+                    (ticks(now, underflow) - 1) as u8
+                } else {
+                    !(ticks(underflow, now) as u8)
+                }
+            }
+        }
+    }
+
+    fn reload(&mut self, n: usize, at: u64) {
+        let counter = self.counter_from(n, self.audf[n], at);
+        let timer = &mut self.timers.timers[n];
+        timer.counter = counter;
+        timer.fire_at = NEVER;
+    }
+
+    /// Executes the timer events of cycle `at`. Batches of firings up to cycle `until` may be
+    /// executed at once.
+    fn timer_events(&mut self, at: u64, until: u64) {
+        for (n, bit) in IRQ_BITS.into_iter().enumerate() {
+            if self.timers.timers[n].irq_at == at {
+                self.timers.timers[n].irq_at = NEVER;
+                self.irq.raise(bit, at);
+            }
+            if self.timers.timers[n].serial_at == at {
+                self.timers.timers[n].serial_at = NEVER;
+                self.serial_pulse(n, at);
+            }
+        }
+        if self.timers.stimer_at == at {
+            self.timers.stimer_at = if self.timers.stimer_last > at { at + 1 } else { NEVER };
+            (0..4).for_each(|n| self.reload(n, at));
+            self.audio.set_outputs(at, &mut self.record);
+        }
+        for n in 0..2 {
+            if self.timers.timers[n].resync_at == at {
+                self.timers.timers[n].resync_at = NEVER;
+                self.reload(0, at);
+                self.reload(1, at);
+            }
+        }
+        for n in 0..4 {
+            if self.timers.timers[n].firing() == at {
+                self.fire(n, at, until);
+            }
+        }
+    }
+
+    fn fire(&mut self, n: usize, at: u64, until: u64) {
+        self.audio.pulse(n, Pulses::one(at), &self.poly, &mut self.record);
+        let resyncs = n < 2 && self.two_tone() && self.serial.tone_pulse(n, self.skctl);
+        let clocks_port = self.serial.clocked_by(n, self.skctl);
+        let timer = &mut self.timers.timers[n];
+        timer.fire_at = NEVER;
+        if IRQ_BITS[n] != 0 {
+            timer.irq_at = at + IRQ_DELAY;
+        }
+        if clocks_port {
+            timer.serial_at = at + SERIAL_DELAY;
+        }
+        if resyncs {
+            timer.resync_at = at + RESYNC_DELAY;
+        }
+        if n.is_multiple_of(2) && self.linked(n + 1) {
+            if let Counter::Until(underflow) = self.timers.timers[n].counter
+                && underflow < at
+            {
+                self.timers.timers[n].counter = self.counter_from(n, 0xFF, underflow);
+            }
+            self.count_down(n + 1, at);
+            return;
+        }
+        self.reload(n, at);
+        if self.linked(n) {
+            self.reload(n - 1, at);
+        }
+        self.skip_periods(n, at, until);
+    }
+
+    /// Clocks the high half of a linked pair.
+    fn count_down(&mut self, n: usize, at: u64) {
+        if let Counter::At(count) = self.timers.timers[n].counter {
+            let timer = &mut self.timers.timers[n];
+            timer.counter = Counter::At(count.wrapping_sub(1));
+            if count == 0 {
+                timer.fire_at = at + FIRE_DELAY;
+            }
+        }
+    }
+
+    /// Timer `n` has just fired and been reloaded in cycle `at`: leaves out whole periods up to
+    /// cycle `until` if nothing but their number counts.
+    fn skip_periods(&mut self, n: usize, at: u64, until: u64) {
+        let first = self.own_firing(n);
+        let Some(period) = self.period(n) else { return };
+        let count = until.saturating_sub(first) / period;
+        if count == 0 || self.disturbed(n) {
+            return;
+        }
+        let last = first + (count - 1) * period;
+        let pulses = Pulses { first, groups: count, period, per_group: 1, turn: 0 };
+        self.audio.pulse(n, pulses, &self.poly, &mut self.record);
+        self.reload(n, last);
+        if IRQ_BITS[n] != 0 {
+            self.irq.raise(IRQ_BITS[n], at + IRQ_DELAY);
+            self.timers.timers[n].irq_at = last + IRQ_DELAY;
+        }
+        if self.serial.clocked_by(n, self.skctl) {
+            self.serial.idle_pulses(n, count, self.skctl);
+            self.timers.timers[n].serial_at = last + SERIAL_DELAY;
+        }
+        if self.linked(n) {
+            let high = u64::from(self.audf[n]);
+            let turn = TURN * self.clock_period(n - 1).unwrap_or(0);
+            let first = first - FIRE_DELAY - high * turn;
+            let low = Pulses { first, per_group: high + 1, turn, ..pulses };
+            self.audio.pulse(n - 1, low, &self.poly, &mut self.record);
+            self.irq.raise(IRQ_BITS[n - 1], low.first + IRQ_DELAY);
+            self.reload(n - 1, last);
+        }
+    }
+
+    /// Whether the next firings of timer `n` do anything that cannot be summed up.
+    fn disturbed(&self, n: usize) -> bool {
+        let filter = n % 2;
+        self.timers.stimer_at != NEVER
+            || self.timers.timers[0].resync_at.min(self.timers.timers[1].resync_at) != NEVER
+            || (n < 2 && self.two_tone())
+            || self.audio.filtered(filter)
+            || (self.linked(n) && self.audio.filtered(0))
+            // The port may hold timers 3 and 4 at the end of a frame.
+            || (n >= 1 && !self.serial.quiet(self.skctl))
+    }
+}

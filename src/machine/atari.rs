@@ -1,0 +1,354 @@
+//! The hardware around the CPU: memory, chips and the one clock.
+//!
+//! Time is `line_start + cycle`. In exact stretches `cycle` is the next machine cycle of the line; in
+//! fast ones the CPU counts its own cycles in `slot` and the plan of the line says which
+//! machine cycle that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
+
+use super::memory::{self, Memory};
+use super::{Config, Video};
+use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Wiring, timing};
+use crate::chips::gtia::{Gtia, LINE_PIXELS};
+use crate::chips::pia::Pia;
+use crate::chips::pokey::Pokey;
+use crate::cpu::Sampler;
+
+/// Machine cycles of a line.
+pub const LINE: u32 = timing::LINE_CYCLES as u32;
+/// No cycle.
+pub const NEVER: u64 = u64::MAX;
+
+/// The hardware.
+#[derive(Clone)]
+pub struct Atari {
+    /// Memory and what stands where.
+    pub memory: Memory,
+    /// Display.
+    pub antic: Antic,
+    /// Picture.
+    pub gtia: Gtia,
+    /// Sound, keyboard, timers.
+    pub pokey: Pokey,
+    /// Joystick ports.
+    pub pia: Pia,
+    /// The CPU's interrupt inputs.
+    pub sampler: Sampler,
+    /// Machine cycle at which the current line began.
+    pub line_start: u64,
+    /// The next machine cycle of the line; 114 = the line is to be ended.
+    pub cycle: u32,
+    /// The line's free cycles used up so far, from cycle 2 on (valid in fast stretches).
+    pub slot: i32,
+    /// Fast stretches: an instruction may begin at this slot at the latest.
+    pub fast_limit: i32,
+    /// CPU cycles executed.
+    pub cpu_cycles: u64,
+    /// RDY is low from here …
+    pub rdy_low: u64,
+    /// … until the first free cycle at or after this one.
+    pub rdy_release: u64,
+    /// Level of the interrupt request line (true = low), valid before `irq_until`.
+    pub irq_low: bool,
+    /// First cycle in which `irq_low` may be wrong.
+    pub irq_until: u64,
+    /// What was last on the CPU's side of the bus (kept in exact stretches).
+    pub bus_value: u8,
+    /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
+    /// any, or 0. [AHRM 6.5]
+    pub phantom_from: u32,
+    /// Closed switches of the four joysticks.
+    pub sticks: [u8; 4],
+    /// Frames completed.
+    pub frame: u64,
+    /// Television standard.
+    pub video: Video,
+    /// The picture in the making and the last one completed.
+    pub pictures: [Vec<u8>; 2],
+    /// Draw pictures.
+    pub drawing: bool,
+    /// Changes of the console speaker, while sound is made.
+    pub speaker: Vec<(u64, bool)>,
+    /// Sound is made.
+    pub recording: bool,
+    /// Run every access exactly and every chip in every cycle (TIME.md T8).
+    pub oracle: bool,
+}
+
+/// Memory and GTIA as ANTIC is wired to them.
+struct Dma<'a> {
+    memory: &'a Memory,
+    gtia: &'a mut Gtia,
+    line: u16,
+}
+
+impl Wiring for Dma<'_> {
+    #[inline]
+    fn fetch(&self, address: u16) -> u8 {
+        self.memory.bytes[usize::from(address)]
+    }
+    fn object(&mut self, load: ObjectLoad) {
+        match load.cycle {
+            0 => self.gtia.load_missiles(self.line, load.value),
+            n => self.gtia.load_player(self.line, n, usize::from(n - 2), load.value),
+        }
+    }
+}
+
+impl Atari {
+    /// Switched on at the start of line 0.
+    pub fn new(config: &Config) -> Self {
+        let mut atari = Atari {
+            memory: Memory::new(config),
+            antic: Antic::new(config.video.lines() as u16),
+            gtia: Gtia::new(config.video == Video::Pal),
+            pokey: Pokey::new(config.seed),
+            pia: Pia::new(),
+            sampler: Sampler::default(),
+            line_start: 0,
+            cycle: 0,
+            slot: 0,
+            fast_limit: -1,
+            cpu_cycles: 0,
+            rdy_low: NEVER,
+            rdy_release: 0,
+            irq_low: false,
+            irq_until: 0,
+            bus_value: 0xFF,
+            phantom_from: 0,
+            sticks: [0; 4],
+            frame: 0,
+            video: config.video,
+            pictures: [
+                vec![0; LINE_PIXELS * super::FRAME_HEIGHT],
+                vec![0; LINE_PIXELS * super::FRAME_HEIGHT],
+            ],
+            drawing: true,
+            speaker: Vec::new(),
+            recording: false,
+            oracle: false,
+        };
+        atari.antic.begin_line();
+        atari
+    }
+
+    /// The next machine cycle.
+    #[inline]
+    pub fn now(&self) -> u64 {
+        self.line_start + u64::from(self.cycle)
+    }
+
+    /// Brings ANTIC to the start of `cycle` of the current line.
+    #[inline]
+    pub fn advance_antic(&mut self, cycle: u32) {
+        let line = self.antic.line();
+        self.antic.advance(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+    }
+
+    /// At the start of cycle 1: the instruction of the line is read and the line planned.
+    pub fn start_line(&mut self) {
+        let line = self.antic.line();
+        self.antic.start_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+        self.mark_pages();
+        self.find_phantom();
+    }
+
+    /// Marks the pages that the current line's DMA may yet read.
+    pub fn mark_pages(&mut self) {
+        let mut marks = memory::PageSet::default();
+        let bytes = &self.memory.bytes;
+        self.antic.pages(&mut |address| marks.insert(address), |address| bytes[usize::from(address)]);
+        self.memory.set_marks(marks);
+    }
+
+    /// GTIA takes the first halted cycle of the line for the missile fetch and what is on the bus in
+    /// the cycles of the players for their data. [AHRM 6.5; acid: gtia_phantomdma]
+    fn find_phantom(&mut self) {
+        self.phantom_from = 0;
+        if self.gtia.gractl() & 3 == 0 || self.antic.plan().uses[2] & timing::HEAD != 0 {
+            return;
+        }
+        let halted = |cycle| self.antic.head_use(cycle) & timing::HEAD != 0;
+        if halted(0) {
+            self.phantom_from = 2;
+        } else if halted(1) {
+            self.phantom_from = 3;
+            self.gtia.load_missiles(self.antic.line(), self.antic.last_byte());
+        }
+    }
+
+    /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.
+    #[inline]
+    pub fn is_phantom(&self, cycle: u32) -> bool {
+        self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
+    }
+
+    /// In a phantom cycle `value` was on the bus.
+    pub fn phantom_load(&mut self, cycle: u32, value: u8) {
+        let player = (cycle - self.phantom_from) as usize;
+        self.gtia.load_player(self.antic.line(), cycle as u8, player, value);
+    }
+
+    /// Ends the line and begins the next.
+    pub fn end_line(&mut self) {
+        let line = self.antic.line();
+        self.antic.end_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+        if self.recording {
+            self.take_speaker();
+        }
+        let row = if self.drawing && (FIRST_LINE..BLANK_LINE).contains(&line) {
+            let start = usize::from(line - FIRST_LINE) * LINE_PIXELS;
+            self.pictures[0][start..].first_chunk_mut()
+        } else {
+            None
+        };
+        self.gtia.end_line(self.antic.an_line(), row);
+        if line + 1 == BLANK_LINE && self.drawing {
+            self.pictures.swap(0, 1);
+        }
+        self.line_start += u64::from(LINE);
+        self.cycle = 0;
+        if self.antic.line() == 0 {
+            self.frame += 1;
+        }
+        self.antic.begin_line();
+    }
+
+    /// Turns the recording of sound on or off.
+    pub fn set_recording(&mut self, on: bool) {
+        self.recording = on;
+        self.speaker.clear();
+        let now = self.now();
+        self.pokey.set_recording(now, on);
+    }
+
+    /// Takes over what the speaker did in the current line.
+    pub fn take_speaker(&mut self) {
+        let mut edges = Vec::new();
+        self.gtia.take_speaker(&mut edges);
+        let start = self.line_start;
+        self.speaker.extend(edges.into_iter().map(|(cycle, on)| (start + u64::from(cycle), on)));
+    }
+
+    /// The level of the interrupt request line in cycle `now` (true = low).
+    #[inline]
+    pub fn irq(&mut self, now: u64) -> bool {
+        if now >= self.irq_until || self.oracle {
+            self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
+            self.irq_until = self.pokey.next_irq_change(now);
+        }
+        self.irq_low
+    }
+
+    /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
+    #[inline]
+    pub fn read_high(&mut self, address: u16, cycle: u32) -> u8 {
+        match self.memory.kind(address) {
+            memory::IO => self.read_io(address, cycle),
+            memory::ABSENT if !memory::on_io_side(address) => self.bus_value,
+            memory::ABSENT => self.memory.io_value,
+            _ => {
+                let value = self.memory.bytes[usize::from(address)];
+                self.memory.io_value = value;
+                value
+            }
+        }
+    }
+
+    fn read_io(&mut self, address: u16, cycle: u32) -> u8 {
+        let now = self.line_start + u64::from(cycle);
+        let value = match address >> 8 {
+            0xD0 => {
+                self.advance_antic(cycle);
+                self.antic.settle(cycle);
+                return self.gtia.read(cycle as u8, (address & 31) as u8, self.antic.an_line());
+            }
+            0xD4 => {
+                self.advance_antic(cycle);
+                return self.antic.read(cycle, (address & 15) as u8);
+            }
+            0xD2 => self.pokey.read(now, (address & 15) as u8),
+            _ => {
+                self.irq_until = 0;
+                self.pia.read((address & 3) as u8)
+            }
+        };
+        self.memory.io_value = value;
+        value
+    }
+
+    /// What a read in `cycle` would give, without its side effects.
+    pub fn peek(&mut self, address: u16, cycle: u32) -> u8 {
+        let now = self.line_start + u64::from(cycle);
+        match (self.memory.kind(address), address >> 8) {
+            (memory::IO, 0xD2) => self.pokey.peek(now, (address & 15) as u8),
+            (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
+            (memory::IO, _) => self.read_io(address, cycle),
+            (memory::ABSENT, _) if !memory::on_io_side(address) => self.bus_value,
+            (memory::ABSENT, _) => self.memory.io_value,
+            _ => self.memory.bytes[usize::from(address)],
+        }
+    }
+
+    /// A CPU write in `cycle` to a page that is not plain RAM.
+    #[cold]
+    #[inline(never)]
+    pub fn write_special(&mut self, address: u16, value: u8, cycle: u32) {
+        match self.memory.kind(address) {
+            memory::RAM => {
+                self.advance_antic(cycle);
+                self.memory.bytes[usize::from(address)] = value;
+                if cycle < 8 {
+                    self.mark_pages();
+                }
+            }
+            memory::IO => self.write_io(address, value, cycle),
+            _ => {
+                if memory::on_io_side(address) {
+                    self.memory.io_value = value;
+                }
+            }
+        }
+    }
+
+    fn write_io(&mut self, address: u16, value: u8, cycle: u32) {
+        self.fast_limit = -1;
+        let now = self.line_start + u64::from(cycle);
+        match address >> 8 {
+            0xD0 => {
+                self.advance_antic(cycle);
+                self.gtia.write(cycle as u8, (address & 31) as u8, value);
+            }
+            0xD4 => {
+                self.advance_antic(cycle);
+                match address & 15 {
+                    0x0A => self.wait_for_sync(cycle),
+                    reg => self.antic.write(cycle, reg as u8, value),
+                }
+                if cycle > 0 {
+                    self.mark_pages();
+                }
+            }
+            0xD2 => {
+                self.memory.io_value = value;
+                self.pokey.write(now, (address & 15) as u8, value);
+                self.irq_until = 0;
+            }
+            _ => {
+                self.memory.io_value = value;
+                self.pia.write((address & 3) as u8, value);
+                self.irq_until = 0;
+            }
+        }
+    }
+
+    /// WSYNC written in `cycle`: RDY is low from the cycle after next to the first free cycle at or
+    /// after 105 (TIME.md T3). The second write of a read-modify-write never ends a wait early.
+    fn wait_for_sync(&mut self, cycle: u32) {
+        let from = self.line_start + u64::from(cycle) + 2;
+        let line = if cycle <= 103 { self.line_start } else { self.line_start + u64::from(LINE) };
+        let waiting = self.rdy_low != NEVER && self.rdy_low < self.rdy_release;
+        if !waiting {
+            self.rdy_low = from;
+        }
+        self.rdy_release = line + 105;
+    }
+}

@@ -1,0 +1,97 @@
+//! The fast way to run: between two horizons nobody can tell in which machine cycle an
+//! access falls, so the CPU only counts its own cycles (TIME.md T4, T5).
+
+use super::atari::{Atari, NEVER};
+use crate::cpu::Bus;
+
+/// The longest instruction, in CPU cycles.
+const LONGEST: i32 = 8;
+
+/// The hardware as the CPU sees it in fast stretches.
+pub struct Fast<'a>(&'a mut Atari);
+
+impl<'a> Fast<'a> {
+    /// Enters a fast stretch if at least one instruction certainly ends before anything can
+    /// matter to it, and before machine cycle `target`.
+    pub fn enter(atari: &'a mut Atari, target: u64) -> Option<Self> {
+        let cycle = atari.cycle;
+        let now = atari.now();
+        if !(2..=105).contains(&cycle) || atari.rdy_low != NEVER || atari.oracle {
+            return None;
+        }
+        if atari.phantom_from != 0 && cycle < 8 {
+            return None;
+        }
+        if atari.irq(now) || atari.sampler.interrupt(false) {
+            return None;
+        }
+        let plan = atari.antic.plan();
+        let mut horizon = 114;
+        if cycle < 10 && atari.antic.nmi_possible() {
+            horizon = 8;
+        }
+        let mut until = |time: u64| {
+            horizon = horizon.min(time.saturating_sub(atari.line_start).min(114) as u32);
+        };
+        until(atari.irq_until);
+        until(target);
+        let mut end = plan.slot_at(horizon);
+        let watched = plan.watched >> cycle;
+        if watched != 0 {
+            // One exact access before a watched cycle: it leaves its value on the bus.
+            end = end.min(plan.slot_at(cycle + watched.trailing_zeros()) - 1);
+        }
+        atari.slot = plan.slot_at(cycle);
+        atari.fast_limit = end - LONGEST;
+        if atari.slot > atari.fast_limit {
+            return None;
+        }
+        atari.sampler.clock(false, false);
+        atari.cpu_cycles = atari.cpu_cycles.wrapping_sub(atari.slot as u64);
+        Some(Fast(atari))
+    }
+
+    /// The machine cycle of the coming access.
+    #[inline]
+    fn cycle(&self) -> u32 {
+        self.0.antic.plan().cycle_at(self.0.slot)
+    }
+}
+
+impl Drop for Fast<'_> {
+    fn drop(&mut self) {
+        let atari = &mut *self.0;
+        atari.cpu_cycles = atari.cpu_cycles.wrapping_add(atari.slot as u64);
+        atari.cycle = atari.antic.plan().cycle_at(atari.slot - 1) + 1;
+    }
+}
+
+impl Bus for Fast<'_> {
+    #[inline(always)]
+    fn read(&mut self, address: u16) -> u8 {
+        let value = if u32::from(address) < self.0.memory.ram_end {
+            self.0.memory.bytes[usize::from(address)]
+        } else {
+            let cycle = self.cycle();
+            self.0.read_high(address, cycle)
+        };
+        self.0.slot += 1;
+        value
+    }
+
+    #[inline(always)]
+    fn write(&mut self, address: u16, value: u8) {
+        if self.0.memory.pages[usize::from(address >> 8)] == 0 {
+            self.0.memory.bytes[usize::from(address)] = value;
+        } else {
+            let cycle = self.cycle();
+            self.0.write_special(address, value, cycle);
+        }
+        self.0.slot += 1;
+    }
+
+    #[inline(always)]
+    fn go_on(&self, _pc: u16) -> bool {
+        self.0.slot <= self.0.fast_limit
+    }
+}

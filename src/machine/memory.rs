@@ -1,0 +1,106 @@
+//! The memory map: RAM and ROM in one array of 64K, and what stands in each page.
+
+use super::Config;
+use rand::{RngCore, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Page kinds. Plain RAM that no DMA is about to read is 0, so that the common store needs one test.
+pub const RAM: u8 = 0;
+/// Read-only memory.
+pub const ROM: u8 = 1;
+/// A chip's registers.
+pub const IO: u8 = 2;
+/// Nothing answers.
+pub const ABSENT: u8 = 4;
+/// RAM that the current line's DMA may yet read (a flag on top of [`RAM`]).
+const MARKED: u8 = 8;
+
+/// A set of pages.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct PageSet([u64; 4]);
+
+impl PageSet {
+    /// Adds the page of `address`.
+    pub fn insert(&mut self, address: u16) {
+        let page = address >> 8;
+        self.0[usize::from(page >> 6)] |= 1 << (page & 63);
+    }
+}
+
+/// The memory.
+#[derive(Clone)]
+pub struct Memory {
+    /// RAM, with ROM copied in; $FF where nothing or a chip is.
+    pub bytes: Box<[u8; 0x10000]>,
+    /// What stands in each page, with marks.
+    pub pages: [u8; 256],
+    /// All addresses below are RAM.
+    pub ram_end: u32,
+    /// What was last on the far side of the bus: ROM, cartridges, POKEY, PIA and the holes
+    /// between them float on their own. [AHRM 3.6]
+    pub io_value: u8,
+    marks: PageSet,
+}
+
+/// Whether an address hangs on the far side of the 800's bus.
+pub fn on_io_side(address: u16) -> bool {
+    !matches!(address >> 8, 0x00..=0xBF | 0xD0 | 0xD4)
+}
+
+impl Memory {
+    /// Memory as after power-on: RAM holds what the seed says.
+    pub fn new(config: &Config) -> Self {
+        let mut bytes: Box<[u8; 0x10000]> = vec![0xFF; 0x10000].try_into().expect("64K are 64K");
+        let mut pages = [ABSENT; 256];
+        let ram = usize::from(config.ram_kilobytes.min(48)) * 1024;
+        ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..ram]);
+        pages[..ram / 256].fill(RAM);
+        if let Some(cartridge) = &config.cartridge {
+            let start = 0xC000 - cartridge.len().min(0x4000);
+            bytes[start..0xC000].copy_from_slice(&cartridge[..0xC000 - start]);
+            pages[start >> 8..0xC0].fill(ROM);
+        }
+        for page in [0xD0, 0xD2, 0xD3, 0xD4] {
+            pages[page] = IO;
+        }
+        let rom = config.os.len().min(0x2800);
+        bytes[0xD800..0xD800 + rom].copy_from_slice(&config.os[..rom]);
+        pages[0xD8..].fill(ROM);
+        let ram_end = pages.iter().take_while(|&&kind| kind == RAM).count() as u32 * 256;
+        Memory { bytes, pages, ram_end, io_value: 0xFF, marks: PageSet::default() }
+    }
+
+    /// What stands at `address`.
+    #[inline]
+    pub fn kind(&self, address: u16) -> u8 {
+        self.pages[usize::from(address >> 8)] & !MARKED
+    }
+
+    /// Makes `marks` the marked pages.
+    pub fn set_marks(&mut self, marks: PageSet) {
+        if marks == self.marks {
+            return;
+        }
+        for page in 0..256 {
+            let (word, bit) = (page >> 6, 1 << (page & 63));
+            if (marks.0[word] ^ self.marks.0[word]) & bit != 0 && self.pages[page] & !MARKED == RAM {
+                self.pages[page] ^= MARKED;
+            }
+        }
+        self.marks = marks;
+    }
+
+    /// The RAM, for a saved state.
+    pub fn ram(&self) -> &[u8] {
+        &self.bytes[..self.ram_end as usize]
+    }
+
+    /// Puts back saved RAM; false if it is of another size.
+    pub fn set_ram(&mut self, ram: &[u8]) -> bool {
+        let fits = ram.len() == self.ram_end as usize;
+        if fits {
+            self.bytes[..ram.len()].copy_from_slice(ram);
+        }
+        fits
+    }
+}

@@ -1,0 +1,254 @@
+//! The machine's state as bytes, and its hash.
+
+use super::atari::Atari;
+use super::loader::Loader;
+use super::{Config, Machine, Video};
+use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
+use crate::cpu::{Cpu, Sampler};
+use serde::{Deserialize, Serialize};
+
+const MAGIC: &[u8; 8] = b"FRONT800";
+const VERSION: u32 = 1;
+/// Magic, version, fingerprint of the machine, checksum of the rest.
+const HEADER: usize = 8 + 4 + 8 + 8;
+
+/// Why a saved state was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StateError {
+    /// Not a saved state of front800.
+    Foreign,
+    /// Written by another version.
+    Version(u32),
+    /// Damaged or cut off.
+    Damaged,
+    /// Made with another ROM, memory size or television standard.
+    OtherMachine,
+}
+
+impl std::fmt::Display for StateError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            StateError::Foreign => write!(f, "not a saved state of front800"),
+            StateError::Version(v) => {
+                write!(f, "saved by version {v} of the format, which this program does not read")
+            }
+            StateError::Damaged => write!(f, "the saved state is damaged or cut off"),
+            StateError::OtherMachine => {
+                write!(f, "saved by a machine with another ROM, memory size or television standard")
+            }
+        }
+    }
+}
+
+impl std::error::Error for StateError {}
+
+/// Everything the future depends on, but ROM.
+#[derive(Debug, Serialize, Deserialize)]
+struct State {
+    cpu: Cpu,
+    loader: Option<Loader>,
+    antic: antic::State,
+    gtia: Gtia,
+    pokey: Pokey,
+    pia: Pia,
+    sampler: Sampler,
+    ram: Vec<u8>,
+    io_value: u8,
+    bus_value: u8,
+    line_start: u64,
+    cycle: u32,
+    cpu_cycles: u64,
+    rdy_low: u64,
+    rdy_release: u64,
+    phantom_from: u32,
+    sticks: [u8; 4],
+    frame: u64,
+}
+
+/// Brings every chip to the present and copies the state out.
+fn take(machine: &mut Machine) -> State {
+    let Machine { cpu, atari, loader, config: _, sound: _ } = machine;
+    let cycle = atari.cycle;
+    atari.advance_antic(cycle);
+    atari.antic.settle(cycle);
+    atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
+    atari.pokey.advance(atari.now());
+    // Named one by one, so that a new field is kept or left out by decision.
+    let Atari {
+        memory,
+        antic,
+        gtia,
+        pokey,
+        pia,
+        sampler,
+        line_start,
+        cycle,
+        slot: _,
+        fast_limit: _,
+        cpu_cycles,
+        rdy_low,
+        rdy_release,
+        irq_low: _,
+        irq_until: _,
+        bus_value,
+        phantom_from,
+        sticks,
+        frame,
+        video: _,
+        pictures: _,
+        drawing: _,
+        speaker: _,
+        recording: _,
+        oracle: _,
+    } = atari;
+    State {
+        cpu: cpu.clone(),
+        loader: loader.clone(),
+        antic: antic.save(*cycle),
+        gtia: gtia.clone(),
+        pokey: pokey.clone(),
+        pia: pia.clone(),
+        sampler: *sampler,
+        ram: memory.ram().to_vec(),
+        io_value: memory.io_value,
+        bus_value: *bus_value,
+        line_start: *line_start,
+        cycle: *cycle,
+        cpu_cycles: *cpu_cycles,
+        rdy_low: *rdy_low,
+        rdy_release: *rdy_release,
+        phantom_from: *phantom_from,
+        sticks: *sticks,
+        frame: *frame,
+    }
+}
+
+/// FNV-1a, 64 bits, over words of eight bytes.
+fn fnv(bytes: &[u8]) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325u64;
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01B3);
+        hash ^= hash >> 29;
+    }
+    hash ^ bytes.len() as u64
+}
+
+/// What a state may be loaded into: the same ROMs, memory size and television standard.
+fn fingerprint(config: &Config) -> u64 {
+    let Config { os, cartridge, ram_kilobytes, video, seed: _ } = config;
+    let mut bytes = os.clone();
+    bytes.extend(cartridge.iter().flatten());
+    bytes.extend([*ram_kilobytes, u8::from(*video == Video::Pal), u8::from(cartridge.is_some())]);
+    fnv(&bytes)
+}
+
+fn encode(state: &State) -> Vec<u8> {
+    postcard::to_stdvec(state).expect("a state in memory can always be written to memory")
+}
+
+/// See [`Machine::hash`].
+pub fn hash(machine: &mut Machine) -> u64 {
+    let mut state = take(machine);
+    // Kept in exact stretches only, and set anew before anybody can see it.
+    state.bus_value = 0;
+    fnv(&encode(&state))
+}
+
+/// See [`Machine::describe`].
+pub fn describe(machine: &mut Machine) -> String {
+    format!("{:#?}", take(machine))
+}
+
+/// See [`Machine::save`].
+pub fn save(machine: &mut Machine) -> Vec<u8> {
+    let body = encode(&take(machine));
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(VERSION.to_le_bytes());
+    bytes.extend(fingerprint(&machine.config).to_le_bytes());
+    bytes.extend(fnv(&body).to_le_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+/// See [`Machine::load`].
+pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
+    let number = |range: std::ops::Range<usize>| {
+        let mut word = [0; 8];
+        word[..range.len()].copy_from_slice(&bytes[range]);
+        u64::from_le_bytes(word)
+    };
+    if !bytes.starts_with(MAGIC) {
+        return Err(StateError::Foreign);
+    }
+    if bytes.len() < HEADER {
+        return Err(StateError::Damaged);
+    }
+    let version = number(8..12) as u32;
+    if version != VERSION {
+        return Err(StateError::Version(version));
+    }
+    let body = &bytes[HEADER..];
+    if number(20..28) != fnv(body) {
+        return Err(StateError::Damaged);
+    }
+    if number(12..20) != fingerprint(&machine.config) {
+        return Err(StateError::OtherMachine);
+    }
+    let state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
+    if state.ram.len() != machine.atari.memory.ram().len() || state.cycle >= super::LINE_CYCLES {
+        return Err(StateError::Damaged);
+    }
+    put(machine, state);
+    Ok(())
+}
+
+fn put(machine: &mut Machine, state: State) {
+    let State {
+        cpu,
+        loader,
+        antic,
+        gtia,
+        pokey,
+        pia,
+        sampler,
+        ram,
+        io_value,
+        bus_value,
+        line_start,
+        cycle,
+        cpu_cycles,
+        rdy_low,
+        rdy_release,
+        phantom_from,
+        sticks,
+        frame,
+    } = state;
+    machine.cpu = cpu;
+    machine.loader = loader;
+    let atari = &mut machine.atari;
+    atari.antic.load(antic);
+    atari.gtia = gtia;
+    atari.pokey = pokey;
+    atari.pia = pia;
+    atari.sampler = sampler;
+    atari.memory.set_ram(&ram);
+    atari.memory.io_value = io_value;
+    atari.bus_value = bus_value;
+    atari.line_start = line_start;
+    atari.cycle = cycle;
+    atari.cpu_cycles = cpu_cycles;
+    atari.rdy_low = rdy_low;
+    atari.rdy_release = rdy_release;
+    atari.irq_until = 0;
+    atari.phantom_from = phantom_from;
+    atari.sticks = sticks;
+    atari.frame = frame;
+    if cycle > 1 {
+        atari.mark_pages();
+    }
+    let now = atari.now();
+    machine.sound = machine.sound.as_ref().map(|sound| sound.restarted(now));
+    machine.atari.set_recording(machine.sound.is_some());
+}

@@ -113,9 +113,9 @@ frame   cmp RTCLOK+2
         bne again
         jsr later_cassette_boot
         jsr start_boots_disk
-        beq run
+        beq hand_on
         jsr boot_disk
-        jmp run
+        jmp hand_on
 
 again   lda BOOT?
         lsr @
@@ -123,10 +123,10 @@ again   lda BOOT?
         jsr boot_call_dosini
 no_disk lda BOOT?
         and #$02
-        beq run
+        beq hand_on
         jsr start_call_casini
 
-run     lda #0
+hand_on lda #0
         sta COLDST
         lda TRAMSZ
         beq no_left

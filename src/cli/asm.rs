@@ -124,7 +124,9 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
 fn report(assembly: &Assembly, format: MessageFormat) -> anyhow::Result<()> {
     let color = stderr().is_terminal();
     match format {
-        MessageFormat::Human => eprint!("{}", assembler::render(&assembly.diagnostics, Format::Human { color })),
+        MessageFormat::Human => {
+            eprint!("{}", assembler::render(&assembly.diagnostics, Format::Human { color }))
+        }
         MessageFormat::Short => eprint!("{}", assembler::render(&assembly.diagnostics, Format::Short)),
         MessageFormat::Json => output::print(&assembler::render(&assembly.diagnostics, Format::Json))?,
     }
@@ -140,7 +142,9 @@ fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
             Cartridge::with_header(&rom).ok_or_else(|| wrong(anyhow!("neither 8K nor 16K")))
         }
         Form::Raw => match output.bounds() {
-            Some((first @ 0x8000.., last @ ..=0xBFFF)) if last > first => cartridge_rom(output).map_err(wrong),
+            Some((first @ 0x8000.., last @ ..=0xBFFF)) if last > first => {
+                cartridge_rom(output).map_err(wrong)
+            }
             Some((first, last)) => Ok(output.range(first, last, 0xFF)),
             None => Err(wrong(anyhow!("the source gives no bytes"))),
         },

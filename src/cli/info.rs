@@ -145,8 +145,10 @@ impl Info {
             self.problems.push(format!("sectors of {} bytes: expected 128, 256 or 512", disk.sector_size));
         }
         if disk.announced != disk.present {
-            self.problems
-                .push(format!("the header announces {} bytes, the file has {}", disk.announced, disk.present));
+            self.problems.push(format!(
+                "the header announces {} bytes, the file has {}",
+                disk.announced, disk.present
+            ));
         }
     }
 

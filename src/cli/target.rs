@@ -59,11 +59,7 @@ impl Target {
     pub fn resolve(options: &TargetOptions, machine: &MachineOptions) -> anyhow::Result<Target> {
         let name = options.target.as_str();
         let path = Path::new(name);
-        let mut target = if path.is_file() {
-            file(name, path)?
-        } else {
-            built_in(name, machine)?
-        };
+        let mut target = if path.is_file() { file(name, path)? } else { built_in(name, machine)? };
         // The names of the built-in operating system's own places would mislead with another.
         if machine.os.is_none() {
             let os = machine.sources().os().map_err(|error| title_error("the operating system", error))?;
@@ -178,7 +174,9 @@ pub fn cartridge_rom(output: &Output) -> anyhow::Result<Vec<u8>> {
         Some((0xA000.., ..=0xBFFF)) => Ok(output.range(0xA000, 0xBFFF, 0xFF)),
         Some((0x8000.., ..=0xBFFF)) => Ok(output.range(0x8000, 0xBFFF, 0xFF)),
         Some((first, last)) => {
-            bail!("${first:04X} to ${last:04X} is no cartridge: expected $A000 to $BFFF (8K) or $8000 to $BFFF (16K)")
+            bail!(
+                "${first:04X} to ${last:04X} is no cartridge: expected $A000 to $BFFF (8K) or $8000 to $BFFF (16K)"
+            )
         }
         None => bail!("the source gives no bytes"),
     }

@@ -124,16 +124,20 @@ impl Image {
         let extension = extension.as_deref().unwrap_or("");
         match bytes {
             [0xFF, 0xFF, ..] if !matches!(extension, "rom" | "bin") || !raw_cartridge(bytes) => {
-                Xex::parse(bytes).map(|(xex, warnings)| Image::Program(xex, warnings)).map_err(ImageError::Xex)
+                Xex::parse(bytes)
+                    .map(|(xex, warnings)| Image::Program(xex, warnings))
+                    .map_err(ImageError::Xex)
             }
             [b'C', b'A', b'R', b'T', ..] => cartridge(bytes),
             [0x96, 0x02, ..] => disk(bytes),
             [0xFE | 0xFA, 0xFF, ..] => Err(ImageError::Foreign("a relocatable SpartaDOS X program")),
             [b'M', b'Z', ..] => Err(ImageError::Foreign("a program for MS-DOS or Windows")),
             _ if extension == "asm" || is_text(bytes) => Ok(Image::Source),
-            _ if raw_cartridge(bytes) => {
-                Ok(Image::Cartridge(Cartridge { type_number: None, checksum_right: None, rom: bytes.to_vec() }))
-            }
+            _ if raw_cartridge(bytes) => Ok(Image::Cartridge(Cartridge {
+                type_number: None,
+                checksum_right: None,
+                rom: bytes.to_vec(),
+            })),
             _ if bytes.len() == OS_ROM_SIZE => Ok(Image::OsRom),
             _ => Err(ImageError::Unknown { size: bytes.len() }),
         }
@@ -147,8 +151,9 @@ fn raw_cartridge(bytes: &[u8]) -> bool {
 /// Whether this is text: UTF-8 without control characters but blanks, tabs and line ends.
 fn is_text(bytes: &[u8]) -> bool {
     !bytes.is_empty()
-        && std::str::from_utf8(bytes)
-            .is_ok_and(|text| text.chars().all(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r' | '\x1A')))
+        && std::str::from_utf8(bytes).is_ok_and(|text| {
+            text.chars().all(|c| !c.is_control() || matches!(c, '\t' | '\n' | '\r' | '\x1A'))
+        })
 }
 
 /// `CART`, type and checksum in big-endian words, four zero bytes, ROM. [sheet: formats 3]

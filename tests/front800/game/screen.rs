@@ -88,7 +88,11 @@ fn every_corner_ends_in_the_white_border() {
         assert_eq!((window.view_x, window.view_y), corner);
         let (side, other) = if stick.contains('l') { (0x2D, 0x31) } else { (0xCF, 0xC9) };
         for line in (46..188).step_by(7) {
-            assert_eq!((play.pixel(side, line), play.pixel(other, line)), (0x0C, 0x0C), "{stick}, line {line}");
+            assert_eq!(
+                (play.pixel(side, line), play.pixel(other, line)),
+                (0x0C, 0x0C),
+                "{stick}, line {line}"
+            );
         }
         let line = if stick.contains('u') { 45 } else { 187 };
         for clock in (0x2D..0xCF).step_by(5) {
@@ -176,8 +180,25 @@ fn the_vertical_blank_takes_2000_machine_cycles_at_most() {
         play.frames(1);
     }
     let moves = [
-        ("", 8), ("f", 5), ("f", 8), ("ufr", 20), ("f", 10), ("fr", 18), ("f", 4), ("fd", 18), ("f", 100), ("fl", 3),
-        ("l", 3), ("", 3), ("lu", 60), ("rd", 60), ("u", 40), ("d", 40), ("f", 4), ("fd", 3), ("", 4),
+        ("", 8),
+        ("f", 5),
+        ("f", 8),
+        ("ufr", 20),
+        ("f", 10),
+        ("fr", 18),
+        ("f", 4),
+        ("fd", 18),
+        ("f", 100),
+        ("fl", 3),
+        ("l", 3),
+        ("", 3),
+        ("lu", 60),
+        ("rd", 60),
+        ("u", 40),
+        ("d", 40),
+        ("f", 4),
+        ("fd", 3),
+        ("", 4),
     ];
     for (stick, frames) in moves {
         play.stick(stick);

@@ -56,8 +56,11 @@ fn there_is_no_unsafe_code() {
 
 #[test]
 fn modules_are_files_beside_their_folder() {
-    let found: Vec<String> =
-        sources("src", &["rs"]).into_iter().map(|s| s.path).filter(|path| path.ends_with("/mod.rs")).collect();
+    let found: Vec<String> = sources("src", &["rs"])
+        .into_iter()
+        .map(|s| s.path)
+        .filter(|path| path.ends_with("/mod.rs"))
+        .collect();
     assert_none(&found, "`name.rs` and `name/`, no `mod.rs`");
 }
 
@@ -119,8 +122,7 @@ fn every_command_in_the_papers_exists() {
             for (place, _) in line.match_indices("front800 ") {
                 let before = line[..place].chars().last();
                 let command_line = matches!(before, None | Some('`' | ' ' | '/')) && !line.starts_with("# ");
-                let word: String =
-                    line[place + 9..].chars().take_while(|c| c.is_ascii_lowercase()).collect();
+                let word: String = line[place + 9..].chars().take_while(|c| c.is_ascii_lowercase()).collect();
                 let in_code = before == Some('`') || line.trim_start().starts_with(['$', 'f']);
                 if command_line && in_code && !word.is_empty() && !known.contains(&word) {
                     found.push(format!("{name}:{}: front800 {word}", index + 1));

@@ -1,6 +1,94 @@
-//! The command line: one file a subcommand.
+//! The command line: one file a subcommand, from arguments as typed to values, and from
+//! there to calls of the library.
+//!
+//! Exit status: 0 it worked; 1 the thing checked failed ([`Failed`]); 2 wrong usage, or
+//! input that cannot be read.
+
+mod assets;
+mod bench;
+mod budget;
+mod disasm;
+mod info;
+mod map;
+mod options;
+mod output;
+mod play;
+mod run;
+mod target;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// An Atari 800 with its assembler, its tools and a wargame.
+#[derive(Parser)]
+#[command(name = "front800", version, propagate_version = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play in a window (what front800 does without a subcommand)
+    Play(play::Arguments),
+    /// Run without a window, as fast as it goes
+    Run(Box<run::Arguments>),
+    /// Show what lies where in memory
+    Map(map::Arguments),
+    /// Measure how long the interrupt handlers take
+    Budget(budget::Arguments),
+    /// Disassemble
+    Disasm(disasm::Arguments),
+    /// Say what a media file is and holds, and whether it is sound
+    Info(info::Arguments),
+    /// Check the character sets and the map, write them as bytes, draw them
+    Assets(assets::Arguments),
+    /// Measure the speed of this machine
+    Bench(bench::Arguments),
+}
+
+/// The thing checked failed: exit status 1. With nothing to say when it has been said.
+#[derive(Debug)]
+struct Failed(String);
+
+impl std::fmt::Display for Failed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Failed {}
 
 /// Runs the command line of this process.
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::from(2)
+pub fn main() -> ExitCode {
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    if words.len() < 2 {
+        words.push("play".into());
+    }
+    let arguments = Arguments::parse_from(words);
+    let Err(error) = dispatch(arguments.command) else { return ExitCode::SUCCESS };
+    if output::is_broken_pipe(&error) {
+        return ExitCode::SUCCESS;
+    }
+    let failed = error.is::<Failed>();
+    let message = format!("{error:#}");
+    if !message.is_empty() {
+        eprintln!("front800: {message}");
+    }
+    ExitCode::from(if failed { 1 } else { 2 })
+}
+
+fn dispatch(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Play(arguments) => play::play(arguments),
+        Command::Run(arguments) => run::run(*arguments),
+        Command::Map(arguments) => map::map(arguments),
+        Command::Budget(arguments) => budget::budget(arguments),
+        Command::Disasm(arguments) => disasm::disasm(arguments),
+        Command::Info(arguments) => info::info(arguments),
+        Command::Assets(arguments) => assets::assets(arguments),
+        Command::Bench(arguments) => bench::bench(arguments),
+    }
 }

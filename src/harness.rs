@@ -1,1 +1,7 @@
-//! Running programs without a person: input scripts, run-until, assertions.
+//! Running programs without a person: input scripts, run-until, workloads.
+
+pub mod keys;
+pub mod script;
+pub mod session;
+pub mod until;
+pub mod workload;

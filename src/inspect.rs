@@ -1,1 +1,8 @@
-//! Looking at programs: symbols, memory map, trace, interrupt budgets.
+//! Looking at programs: symbols, memory map, trace, profile, interrupt budgets.
+
+pub mod budget;
+pub mod map;
+pub mod profile;
+pub mod screen;
+pub mod symbols;
+pub mod trace;

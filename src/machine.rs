@@ -2,6 +2,7 @@
 
 mod atari;
 mod audio;
+pub mod control;
 mod exact;
 mod fast;
 mod input;

@@ -1,1 +1,232 @@
-//! The built-in programs: how each is built, its entry points, its state as Rust values.
+//! The built-in programs: how each is built.
+//!
+//! They are assembled from the sources inside the binary when they are first needed, or from
+//! the same folders elsewhere.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use include_dir::{Dir, include_dir};
+
+use crate::assembler::{self, Diagnostic, Files, Format, Options, Output};
+use crate::assets::{Assets, Problem};
+use crate::media::xex::Xex;
+
+/// Bytes of the operating system ROM.
+pub const OS_SIZE: usize = 0x2800;
+/// The first address of the operating system ROM; it ends at $FFFF.
+const OS_START: u16 = 0xD800;
+
+/// The operating system's source within `asm`.
+const OS_MAIN: &str = "os/os.asm";
+/// The wargame's source within `asm`.
+const RASPUTITSA_MAIN: &str = "rasputitsa/rasputitsa.asm";
+/// The folder in which the sources find the files that [`Assets`] makes.
+const GENERATED_FOLDER: &str = "generated/";
+
+static ASM: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/asm");
+static FONTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fonts");
+static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
+
+/// The operating system.
+#[derive(Clone, Debug)]
+pub struct Os {
+    /// 10,240 bytes for $D800 to $FFFF.
+    pub rom: Vec<u8>,
+    /// All that the assembler knows about it.
+    pub output: Output,
+}
+
+/// A program for the machine.
+#[derive(Clone, Debug)]
+pub struct Title {
+    /// The binary-load file.
+    pub xex: Xex,
+    /// All that the assembler knows about it.
+    pub output: Output,
+}
+
+/// Why a built-in program could not be built.
+#[derive(Clone, Debug)]
+pub enum TitleError {
+    /// Mistakes in `fonts` or `maps`.
+    Assets(Vec<Problem>),
+    /// Mistakes in `asm`.
+    Assembly(Vec<Diagnostic>),
+    /// The operating system does not fill its ROM.
+    OsSize {
+        /// Bytes that the source gives from $D800 on.
+        size: usize,
+    },
+}
+
+impl fmt::Display for TitleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TitleError::Assets(problems) => {
+                writeln!(f, "the fonts or maps have mistakes")?;
+                problems.iter().try_for_each(|problem| writeln!(f, "{problem}"))
+            }
+            TitleError::Assembly(diagnostics) => {
+                writeln!(f, "the source has errors")?;
+                f.write_str(&assembler::render(diagnostics, Format::Human { color: false }))
+            }
+            TitleError::OsSize { size } => {
+                write!(f, "the OS source gives {size} bytes: its ROM has {OS_SIZE}, $D800 to $FFFF")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TitleError {}
+
+/// Where the sources of the built-in programs come from.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    folder: Option<PathBuf>,
+}
+
+impl Sources {
+    /// The sources inside the binary.
+    pub fn embedded() -> Self {
+        Sources { folder: None }
+    }
+
+    /// The folders `asm`, `fonts` and `maps` below `folder`.
+    pub fn folder(folder: &Path) -> Self {
+        Sources { folder: Some(folder.to_path_buf()) }
+    }
+
+    /// A file by its path from the root, with `/`.
+    pub fn read(&self, path: &str) -> Option<Vec<u8>> {
+        if let Some(folder) = &self.folder {
+            return std::fs::read(folder.join(path)).ok();
+        }
+        let (root, rest) = path.split_once('/')?;
+        let root = match root {
+            "asm" => &ASM,
+            "fonts" => &FONTS,
+            "maps" => &MAPS,
+            _ => return None,
+        };
+        root.get_file(rest).map(|file| file.contents().to_vec())
+    }
+
+    /// Character sets and map. Those inside the binary are built once.
+    pub fn assets(&self) -> Result<Arc<Assets>, TitleError> {
+        static BUILT: Cache<Assets> = Cache::new();
+        self.cached(&BUILT, || self.build_assets())
+    }
+
+    /// The operating system. The one inside the binary is built once.
+    pub fn os(&self) -> Result<Arc<Os>, TitleError> {
+        static BUILT: Cache<Os> = Cache::new();
+        self.cached(&BUILT, || self.build_os(&*self.assets()?))
+    }
+
+    /// The wargame. The one inside the binary is built once.
+    pub fn rasputitsa(&self) -> Result<Arc<Title>, TitleError> {
+        static BUILT: Cache<Title> = Cache::new();
+        self.cached(&BUILT, || self.build_rasputitsa(&*self.assets()?))
+    }
+
+    fn cached<T>(
+        &self,
+        cache: &'static Cache<T>,
+        build: impl FnOnce() -> Result<T, TitleError>,
+    ) -> Result<Arc<T>, TitleError> {
+        if self.folder.is_some() {
+            return build().map(Arc::new);
+        }
+        cache.get_or_init(|| build().map(Arc::new)).clone()
+    }
+
+    /// Builds character sets and map.
+    pub fn build_assets(&self) -> Result<Assets, TitleError> {
+        Assets::build(|path| String::from_utf8(self.read(path)?).ok()).map_err(TitleError::Assets)
+    }
+
+    /// Builds the operating system.
+    pub fn build_os(&self, assets: &Assets) -> Result<Os, TitleError> {
+        let output = self.assemble(OS_MAIN, assets)?;
+        let rom = output.flat(OS_START).unwrap_or_default();
+        if rom.len() != OS_SIZE {
+            return Err(TitleError::OsSize { size: rom.len() });
+        }
+        Ok(Os { rom, output })
+    }
+
+    /// Builds the wargame.
+    pub fn build_rasputitsa(&self, assets: &Assets) -> Result<Title, TitleError> {
+        let output = self.assemble(RASPUTITSA_MAIN, assets)?;
+        Ok(Title { xex: output.xex(), output })
+    }
+
+    fn assemble(&self, main: &str, assets: &Assets) -> Result<Output, TitleError> {
+        let files = WithAssets { sources: self, assets };
+        let output = assembler::assemble(&files, main, &Options::default());
+        if output.has_errors() { Err(TitleError::Assembly(output.diagnostics)) } else { Ok(output) }
+    }
+}
+
+/// What was built from the sources inside the binary.
+type Cache<T> = OnceLock<Result<Arc<T>, TitleError>>;
+
+/// The files of `asm`, and among them those that the assets make.
+struct WithAssets<'a> {
+    sources: &'a Sources,
+    assets: &'a Assets,
+}
+
+impl Files for WithAssets<'_> {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        if let Some(place) = path.rfind(GENERATED_FOLDER)
+            && let Some(bytes) = self.assets.file(&path[place..])
+        {
+            return Some(bytes);
+        }
+        self.sources.read(&normal(&format!("asm/{path}"))?)
+    }
+}
+
+/// The path without `.` and `..`; none if it leads out of the root.
+fn normal(path: &str) -> Option<String> {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            name => parts.push(name),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_made_normal_and_cannot_leave_the_root() {
+        assert_eq!(normal("asm/os/../lib/./hardware.inc").as_deref(), Some("asm/lib/hardware.inc"));
+        assert_eq!(normal("asm/../../etc"), None);
+    }
+
+    #[test]
+    fn the_operating_system_fills_its_rom() {
+        let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(os.rom.len(), OS_SIZE);
+        let reset = u16::from_le_bytes([os.rom[OS_SIZE - 4], os.rom[OS_SIZE - 3]]);
+        assert!(reset >= OS_START, "the reset vector leads to ${reset:04X}");
+    }
+
+    #[test]
+    fn a_folder_without_sources_is_an_error_that_names_a_file() {
+        let empty = tempfile::tempdir().unwrap();
+        let error = Sources::folder(empty.path()).os().unwrap_err().to_string();
+        assert!(error.contains("fonts/os.txt"), "{error}");
+    }
+}

@@ -1,0 +1,578 @@
+; ---------------------------------------------------------------------------
+; editor.asm - E: the screen editor, on mode 0 or on a text window.
+;
+; Segment: OS ROM.
+; Owned RAM: LMARGN RMARGN CRSINH OLDCHR OLDADR LOGCOL BUFCNT BUFSTR ESCFLG
+;   DSPFLG SCRFLG; HOLD1, TMPROW, TMPCOL are work.
+; Entry points: editor_get, editor_put (editor_open is in screen.asm).
+;
+; A logical line is up to three rows: it grows when a character is put into
+; its last place. What RETURN hands to the program is a logical line. The map
+; of rows that begin one is in logical.asm.
+; ---------------------------------------------------------------------------
+
+BELL_COLUMN   = 113     ; the input line is nearly full
+BELL_CLICKS   = 16
+ESCAPE        = $1B     ; ATASCII
+BLANK         = 0       ; internal code
+
+; ---------------------------------------------------------------------------
+; editor_put - prints a character or carries out a control code. May be called
+; through the put pointer of an IOCB, without CIO.
+; IN A = character   OUT A = character, Y = status   CLOBBERS X
+; ---------------------------------------------------------------------------
+.proc editor_put
+        sta ATACHR
+        jsr editor_enter
+        bcc inside
+        jmp screen_error
+inside  jsr editor_output
+        jmp screen_leave
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_get - the next character of an input line. When there is none, a line
+; is typed and edited first, up to RETURN.
+; IN ICAX1Z (forced read)   OUT A = character, Y = status   CLOBBERS X
+; ---------------------------------------------------------------------------
+.proc editor_get
+        jsr editor_enter
+        bcc inside
+error   jmp screen_error
+inside  lda BUFCNT
+        bne hand_out
+        lda ROWCRS
+        sta BUFSTR
+        lda COLCRS
+        sta BUFSTR+1
+key     jsr cursor_show
+        jsr keyboard_get
+        cpy #0
+        bmi error
+        jsr cursor_hide
+        lda ATACHR
+        cmp #EOL
+        beq typed
+        jsr editor_output
+        jsr logical_column
+        cmp #BELL_COLUMN
+        bne key
+        jsr editor_bell
+        jmp key
+
+typed   jsr editor_measure
+hand_out
+        dec BUFCNT
+        beq end
+        lda ROWCRS
+        jsr screen_row_address
+        ldy COLCRS
+        lda (ADRESS),y
+        jsr screen_to_atascii
+        sta ATACHR
+        lda BUFCNT
+        cmp #1                  ; after the last one, stay in the line
+        beq leave
+        jsr editor_step
+leave   jmp screen_leave
+end     jsr editor_newline
+        lda #EOL
+        sta ATACHR
+        jmp screen_leave
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_enter - the begin of every operation on E:. A graphics mode without a
+; text window gives way to mode 0.
+; OUT C clear; or C set, Y = status   CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_enter
+        lda DINDEX
+        beq text
+        lda BOTSCR
+        cmp #WINDOW_ROWS
+        beq window
+        jsr editor_open
+        jmp text
+window  jsr screen_swap
+text    jsr screen_check_cursor
+        bcs done
+        jsr cursor_hide
+        clc
+done    rts
+.endp
+
+; ---------------------------------------------------------------------------
+; cursor_show, cursor_hide - the cursor is its character inverted.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc cursor_show
+        lda ROWCRS
+        jsr screen_row_address
+        lda COLCRS
+        clc
+        adc ADRESS
+        sta OLDADR
+        lda ADRESS+1
+        adc #0
+        sta OLDADR+1
+        ldy #0
+        lda (OLDADR),y
+        sta OLDCHR
+        ldx CRSINH
+        bne done
+        eor #$80
+        sta (OLDADR),y
+done    rts
+.endp
+
+.proc cursor_hide
+        lda OLDADR+1
+        beq done                ; there is none
+        ldy #0
+        lda OLDCHR
+        sta (OLDADR),y
+done    rts
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_output - IN ATACHR   CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_output
+        lda SSFLAG              ; stopped with CTRL-1
+        bne editor_output
+        lda ATACHR
+        cmp #EOL
+        beq end_of_line
+        lda ESCFLG
+        ora DSPFLG
+        bne literal
+        lda ATACHR
+        ldx #control_count-1
+look    cmp control_codes,x
+        beq control
+        dex
+        bpl look
+literal
+        lda #0
+        sta ESCFLG
+        jsr screen_plot
+        jmp editor_advance
+end_of_line
+        lda #0
+        sta ESCFLG
+        jmp editor_newline
+control txa
+        asl @
+        tax
+        lda control_routines+1,x
+        pha
+        lda control_routines,x
+        pha
+        rts                     ; to the routine
+
+control_codes
+        .byte $1B, $1C, $1D, $1E, $1F, $7D, $7E, $7F
+        .byte $9C, $9D, $9E, $9F, $FD, $FE, $FF
+control_count = *-control_codes
+control_routines
+        .word editor_escape-1
+        .word editor_up-1
+        .word editor_down-1
+        .word editor_left-1
+        .word editor_right-1
+        .word screen_clear-1
+        .word editor_backspace-1
+        .word editor_tab-1
+        .word editor_delete_line-1
+        .word editor_insert_line-1
+        .word editor_clear_tab-1
+        .word editor_set_tab-1
+        .word editor_bell-1
+        .word editor_delete_char-1
+        .word editor_insert_char-1
+.endp
+
+.proc editor_escape
+        lda #$80
+        sta ESCFLG
+        rts
+.endp
+
+; ---------------------------------------------------------------------------
+; Cursor movements: a row or column beyond the edge is the one at the other.
+; CLOBBERS A X
+; ---------------------------------------------------------------------------
+.proc editor_up
+        dec ROWCRS
+        bpl done
+        ldx BOTSCR
+        dex
+        stx ROWCRS
+done    rts
+.endp
+
+.proc editor_down
+        inc ROWCRS
+        lda ROWCRS
+        cmp BOTSCR
+        bcc done
+        lda #0
+        sta ROWCRS
+done    rts
+.endp
+
+.proc editor_left
+        lda LMARGN
+        cmp COLCRS
+        bcs wrap
+        dec COLCRS
+        rts
+wrap    lda RMARGN
+        sta COLCRS
+        rts
+.endp
+
+.proc editor_right
+        lda COLCRS
+        cmp RMARGN
+        bcs wrap
+        inc COLCRS
+        rts
+wrap    lda LMARGN
+        sta COLCRS
+        rts
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_step - one position on, from the right margin to the next row.
+; OUT C set = went to the next row   CLOBBERS A
+; ---------------------------------------------------------------------------
+.proc editor_step
+        lda COLCRS
+        cmp RMARGN
+        bcs row
+        inc COLCRS
+        rts
+row     inc ROWCRS
+.endp                           ; falls through
+        ert *<>editor_first_column
+
+.proc editor_first_column
+        lda LMARGN
+        sta COLCRS
+        rts
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_advance - the cursor after a character: at the right margin the
+; logical line gets another row, or a new line begins when it has three.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_advance
+        lda COLCRS
+        cmp RMARGN
+        bcs margin
+        inc COLCRS
+        rts
+margin  jsr logical_extend
+        bcs editor_newline
+        bcc editor_first_column ; always
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_newline - to the begin of the next logical line.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_newline
+        jsr logical_last_row
+        stx ROWCRS
+        jsr editor_next_row
+        jmp editor_first_column
+.endp
+
+; The next row, which may have to be made by scrolling.   CLOBBERS A X Y
+.proc editor_next_row
+        inc ROWCRS
+        lda ROWCRS
+        cmp BOTSCR
+        bcc done
+        jmp logical_scroll
+done    rts
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_backspace - the character before the cursor becomes a blank; stops at
+; the begin of the logical line.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_backspace
+        lda LMARGN
+        cmp COLCRS
+        bcs margin
+        dec COLCRS
+        bcc blank_out           ; always
+margin  ldx ROWCRS
+        jsr logical_starts
+        bcs done
+        dec ROWCRS
+        lda RMARGN
+        sta COLCRS
+blank_out
+        lda ROWCRS
+        jsr screen_row_address
+        ldy COLCRS
+        lda #BLANK
+        sta (ADRESS),y
+done    rts
+.endp
+
+; ---------------------------------------------------------------------------
+; Tabulator stops, by column of the logical line.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_tab
+        jsr editor_step
+        bcc in_row
+        lda ROWCRS              ; a row further: the same line?
+        cmp BOTSCR
+        bcs line
+        tax
+        jsr logical_starts
+        bcs line
+in_row  jsr tab_bit
+        and TABMAP,x
+        beq editor_tab
+        rts
+line    dec ROWCRS
+        jmp editor_newline
+.endp
+
+.proc editor_set_tab
+        jsr tab_bit
+        ora TABMAP,x
+        sta TABMAP,x
+        rts
+.endp
+
+.proc editor_clear_tab
+        jsr tab_bit
+        eor #$FF
+        and TABMAP,x
+        sta TABMAP,x
+        rts
+.endp
+
+; OUT A = bit, X = byte of the cursor's column in TABMAP   CLOBBERS Y
+.proc tab_bit
+        jsr logical_column
+.endp                           ; falls through
+        ert *<>bit_of_map
+
+; IN A = number   OUT A = bit, X = byte in a map   CLOBBERS Y
+.proc bit_of_map
+        pha
+        and #$07
+        tay
+        pla
+        lsr @
+        lsr @
+        lsr @
+        tax
+        lda bit_mask,y
+        rts
+.endp
+
+; CLOBBERS A X
+.proc editor_bell
+        lda #BELL_CLICKS
+        sta HOLD1
+again   jsr keyboard_click
+        dec HOLD1
+        bne again
+        rts
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_delete_line - the whole logical line; what is below moves up.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_delete_line
+        jsr logical_first_row
+        stx ROWCRS
+again   ldx ROWCRS
+        jsr rows_up
+        ldx ROWCRS
+        jsr logical_starts
+        bcc again
+        jmp editor_first_column
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_insert_line - a blank logical line; what was here moves down.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_insert_line
+        ldx ROWCRS
+        jsr rows_down
+        ldx ROWCRS
+        jsr logical_mark
+        jmp editor_first_column
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_insert_char - a blank at the cursor; the rest of the logical line
+; moves right, and the line gets another row if it must and may.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_insert_char
+        lda ROWCRS
+        sta TMPROW
+        lda COLCRS
+        sta TMPCOL
+        lda #BLANK
+        sta HOLD1
+row     lda ROWCRS
+        jsr screen_row_address
+        ldy COLCRS
+column  lda (ADRESS),y
+        tax
+        lda HOLD1
+        sta (ADRESS),y
+        stx HOLD1
+        cpy RMARGN
+        iny
+        bcc column
+        ldx ROWCRS
+        inx
+        cpx BOTSCR
+        bcs last
+        jsr logical_starts
+        bcs last
+        inc ROWCRS
+        jsr editor_first_column
+        bcc row                 ; always: C as logical_starts left it
+last    lda HOLD1
+        beq done
+        lda #0
+        sta SCRFLG
+        jsr logical_extend
+        bcs done                ; three rows: the character is lost
+        lda ROWCRS
+        jsr screen_row_address
+        ldy LMARGN
+        lda HOLD1
+        sta (ADRESS),y
+        sec
+        lda TMPROW
+        sbc SCRFLG
+        sta TMPROW
+done    lda TMPROW
+        sta ROWCRS
+        lda TMPCOL
+        sta COLCRS
+        rts
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_delete_char - the rest of the logical line moves left; a last row
+; that has become empty goes.
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_delete_char
+        jsr logical_last_row
+        stx TMPROW
+        lda #BLANK
+        sta HOLD1
+row     lda TMPROW
+        jsr screen_row_address
+        ldx LMARGN              ; as far as the margin, or the cursor
+        lda TMPROW
+        cmp ROWCRS
+        bne whole
+        ldx COLCRS
+whole   stx TMPCOL
+        ldy RMARGN
+column  cpy TMPCOL
+        bcc passed
+        lda (ADRESS),y
+        tax
+        lda HOLD1
+        sta (ADRESS),y
+        stx HOLD1
+        dey
+        bpl column
+passed  lda TMPROW
+        dec TMPROW
+        cmp ROWCRS
+        bne row
+
+        jsr logical_last_row
+        cpx ROWCRS
+        beq done
+        stx TMPROW
+        txa
+        jsr screen_row_address
+        ldy RMARGN
+blank   lda (ADRESS),y
+        bne done
+        dey
+        bmi empty
+        cpy LMARGN
+        bcs blank
+empty   ldx TMPROW
+        jmp rows_up
+done    rts
+.endp
+
+; ---------------------------------------------------------------------------
+; editor_measure - after RETURN: where the input begins, and how much it is.
+; It begins where the cursor was when the input began, if that is in the same
+; logical line, else with the line; it ends with the last character that is
+; not blank.
+; IN BUFSTR   OUT ROWCRS COLCRS = begin, BUFCNT = characters with EOL
+; CLOBBERS A X Y
+; ---------------------------------------------------------------------------
+.proc editor_measure
+        jsr logical_last_row
+        stx TMPROW
+        jsr logical_first_row
+        cpx BUFSTR
+        beq same_line
+        bcs line                ; began above
+same_line
+        lda TMPROW
+        cmp BUFSTR
+        bcc line                ; began below
+        ldx BUFSTR
+        ldy BUFSTR+1
+        jmp begin
+line    ldy LMARGN
+begin   stx ROWCRS
+        stx BUFSTR
+        sty COLCRS
+        sty BUFSTR+1
+
+        lda #0
+        sta BUFCNT
+        sta HOLD1
+next    lda ROWCRS
+        cmp TMPROW
+        beq inside
+        bcs counted
+inside  jsr screen_row_address
+        inc HOLD1
+        ldy COLCRS
+        lda (ADRESS),y
+        beq empty
+        lda HOLD1
+        sta BUFCNT
+empty   jsr editor_step
+        jmp next
+counted inc BUFCNT
+        lda BUFSTR
+        sta ROWCRS
+        lda BUFSTR+1
+        sta COLCRS
+        rts
+.endp

@@ -1,0 +1,178 @@
+;   data.asm - every constant table. Never written to.
+;   Begins with the tile sets, which need 512-byte boundaries.
+
+;----------------------------------------------------------------------
+;   Tile sets for mode 7: 64 tiles of 8 bytes
+;----------------------------------------------------------------------
+                .align $200
+tiles_north     ins 'generated/north.chr'
+tiles_south     ins 'generated/south.chr'
+                ert * - tiles_north <> $400
+
+;----------------------------------------------------------------------
+;   Map and order of battle as they are before turn 0
+;----------------------------------------------------------------------
+map_start       ins 'generated/map.bin'
+                ert * - map_start <> MAP_SIZE
+
+unit_start_x    ins 'generated/unit_x.bin'
+unit_start_y    ins 'generated/unit_y.bin'
+unit_strength   ins 'generated/unit_muster.bin'
+unit_enters     ins 'generated/unit_arrival.bin'
+unit_type       ins 'generated/unit_type.bin'
+unit_number     ins 'generated/unit_corps.bin'
+unit_symbol     ins 'generated/unit_symbol.bin'
+                ert * - unit_start_x <> 7 * UNIT_TABLE
+
+;   Where the square x = 0 of each row lies: the square (x, y) is x bytes
+;   before that. Index y, 0 to 39.
+row_low         :ROW_TABLE dta l(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
+row_high        :ROW_TABLE dta h(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
+
+;----------------------------------------------------------------------
+;   Screen
+;----------------------------------------------------------------------
+display_start   dta BLANK_8, BLANK_8, BLANK_8
+                dta DATE_LINE, a(text + AT_DATE_LINE)
+                dta BLANK_2_DLI, BLANK_2_DLI
+                :9 dta MAP_LINE, a(map)
+                dta MAP_LINE_LAST, a(map)
+                dta BLANK_2_DLI
+                dta TEXT_FIRST, a(text), TEXT_LINE
+                dta BLANK_2_DLI, TEXT_LINE, BLANK_2_DLI
+                dta JUMP_WAIT, a(display_list)
+                ert * - display_start <> DISPLAY_LIST_SIZE
+
+;   PCOLR0 to COLOR4
+colours_start   dta CURSOR_DARK, $dc, $2f, $00
+                dta $6a, $0c, $94, $46, $b0
+
+;   dli_colours
+dli_start       dta $1a, $d6, GROUND_DRY, $28
+                dta WINDOW_NORMAL, $8a, $00, $3a, $d4
+                ert * - dli_start <> DLI_COLOUR_COUNT
+
+;   Low bytes of the handlers of DLI 2 to 12
+dli_handlers    dta l(dli_2), l(dli_3), l(dli_4), l(dli_5), l(dli_6)
+                dta l(dli_7), l(dli_8), l(dli_9), l(dli_10), l(dli_11)
+                dta l(dli_12), l(dli_13)
+
+;   The cursor with an empty row above and below it
+cursor_shape    dta 0, $ff, $ff
+                :10 dta $81
+                dta $ff, $ff, 0
+                ert * - cursor_shape <> CURSOR_HEIGHT + 2
+
+;   Marks of eight rows: four arrows, by direction, and the cross
+marks
+MARK_ARROWS     = * - marks     ; + 8 * direction
+                dta %00011000
+                dta %00111100
+                dta %01111110
+                dta %00011000
+                dta %00011000
+                dta %00011000
+                dta %00011000
+                dta %00000000
+
+                dta %00000000
+                dta %00001000
+                dta %00001100
+                dta %11111110
+                dta %11111110
+                dta %00001100
+                dta %00001000
+                dta %00000000
+
+                dta %00000000
+                dta %00011000
+                dta %00011000
+                dta %00011000
+                dta %00011000
+                dta %01111110
+                dta %00111100
+                dta %00011000
+
+                dta %00000000
+                dta %00010000
+                dta %00110000
+                dta %01111111
+                dta %01111111
+                dta %00110000
+                dta %00010000
+                dta %00000000
+
+MARK_CROSS      = * - marks
+                dta %00100100
+                dta %00100100
+                dta %11000011
+                dta %00000000
+                dta %00000000
+                dta %11000011
+                dta %00100100
+                dta %00100100
+
+;   One pixel towards north, east, south, west in player co-ordinates
+pixel_x         dta 0, 1, 0, $ff
+pixel_y         dta $ff, 0, 1, 0
+
+;   Stick codes of north, east, south, west
+stick_code      dta STICK_UP, STICK_RIGHT, STICK_DOWN, STICK_LEFT
+
+;   What keeps the other orders of a byte when slot 0 to 3 is written
+slot_mask       dta %11111100, %11110011, %11001111, %00111111
+
+;   Direction 0 to 3 in slot 0, in slot 1 ...
+slot_order      dta %00, %01, %10, %11
+                dta %0000, %0100, %1000, %1100
+                dta %000000, %010000, %100000, %110000
+                dta %00000000, %01000000, %10000000, %11000000
+
+;   AUDF1 of an order to north, east, south, west
+beep_pitch      dta BEEP_NORTH, BEEP_EAST, BEEP_SOUTH, BEEP_WEST
+
+;----------------------------------------------------------------------
+;   Calendar; index month - 1
+;----------------------------------------------------------------------
+month_days      dta 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31
+month_trees     dta $12, $12, $12, $d2, $d8, $d6, $c4, $d4, $c2, $12, $12, $12
+month_ground    dta GROUND_SAME, GROUND_SAME, GROUND_SAME, GROUND_MUD
+                dta GROUND_DRY, GROUND_SAME, GROUND_SAME, GROUND_SAME
+                dta GROUND_SAME, GROUND_MUD, GROUND_SNOW, GROUND_SAME
+
+;----------------------------------------------------------------------
+;   Texts, in screen codes
+;----------------------------------------------------------------------
+words           ins 'generated/words.bin'
+                ert * - words <> 8 * WORD_CORPS
+                dta d'CORPS   ', d'ARMY    '
+                dta d'JANUARY ', d'FEBRUARY', d'MARCH   '
+                dta d'APRIL   ', d'MAY     ', d'JUNE    '
+                dta d'JULY    ', d'AUGUST  ', d'SEPTEMBR'
+                dta d'OCTOBER ', d'NOVEMBER', d'DECEMBER'
+                ert * - words <> 8 * [WORD_MONTH + 13]
+
+messages        dta d'YOUR ORDERS? START ENDS THE WEEK'
+                dta d'  RUSSIANS DO NOT OBEY BERLIN   '
+                dta d'  EIGHT ORDERS ARE THE LIMIT    '
+                dta d'  LET THE MALTESE CROSS APPEAR  '
+                dta d'NORTH, EAST, SOUTH OR WEST ONLY '
+                dta d' THE ARMIES MARCH. PLEASE WAIT  '
+                dta d'      THE CAMPAIGN IS OVER      '
+                ert * - messages <> MESSAGE_SIZE * [MSG_OVER + 1]
+
+title_line      dta d'RASPUTITSA 1941-42'
+TITLE_SIZE      = * - title_line
+                ert TITLE_SIZE <> 18
+copyright_line  dta d' (C) THE AUTHORS OF FRONT800 '
+COPYRIGHT_SIZE  = * - copyright_line
+                ert COPYRIGHT_SIZE <> 29
+
+;   Labels of the description, each closed by $FF
+labels
+LABEL_MUSTER    = * - labels
+                dta d'MUSTER: ', $ff
+LABEL_STRENGTH  = * - labels
+                dta d'  COMBAT STRENGTH: ', $ff
+LABEL_CENTURY   = * - labels
+                dta d', 19', $ff

@@ -1,0 +1,215 @@
+;   interrupt.asm - display list interrupts and the deferred vertical
+;                   blank routine's frame.
+;
+;   Entry points: dli_1 to dli_16 (through VDSLST), vbi_start (VVBLKD).
+;
+;   Everything the screen shows changes in horizontal or vertical blank.
+;   The scan line ends for the eye at cycle 111 and begins at cycle 17; a
+;   program that waited for WSYNC goes on at cycle 105. `lda abs` before
+;   the first store lets that store fall on cycle 111 (112 or 113 where
+;   DMA delays it), and the second, already loaded into X, on cycle 0 to
+;   9 of the next line.  [AHRM 4.8]
+
+;----------------------------------------------------------------------
+;   Display list interrupts. Each names its successor in VDSLST; all lie
+;   in one page, so the low byte is enough. Colours come masked for
+;   attract mode from the vertical blank.
+;----------------------------------------------------------------------
+                .align $100
+
+;   End of the date line: yellow strip, trees, northern tiles
+dli_1           pha
+                txa
+                pha
+                lda zp_next + 2 - DLI_FIRST
+                sta VDSLST
+                ldx zp_shown + DLI_TREES
+                sta WSYNC
+                lda.w zp_shown + DLI_STRIP
+                sta COLBK
+                stx COLPF0
+                lda #>tiles_north
+                sta CHBASE
+                pla
+                tax
+                pla
+                rti
+
+;   First gap: nothing, unless the whole map lies in the south
+dli_2           pha
+                lda #<dli_3
+                sta VDSLST
+                pla
+                rti
+
+;   Second gap: ground. When the first map row is a single line, DLI 4
+;   follows 114 cycles later and must reach WSYNC on a line of mode 7
+;   whose names are being fetched: so the successor is set first here,
+;   and last in dli_switch.
+dli_3           pha
+                lda zp_next + 4 - DLI_FIRST
+                sta VDSLST
+                sta WSYNC
+                lda.w zp_shown + DLI_GROUND
+                sta COLBK
+                pla
+                rti
+
+;   A map row that changes nothing
+.macro          dli_row
+                pha
+                lda zp_next + :1 - DLI_FIRST
+                sta VDSLST
+                pla
+                rti
+.endm
+
+dli_4           dli_row 5
+dli_5           dli_row 6
+dli_6           dli_row 7
+dli_7           dli_row 8
+dli_8           dli_row 9
+dli_9           dli_row 10
+dli_10          dli_row 11
+dli_11          dli_row 12
+
+dli_12          pha
+                lda #<dli_13
+                sta VDSLST
+                pla
+                rti
+
+;   Stands in for DLI 2 or one of 4 to 12: the rows below are southern
+dli_switch      pha
+                sta WSYNC
+                lda south_page
+                sta CHBASE
+                lda zp_shown + DLI_MOUNTAINS
+                sta COLPF0
+                lda zp_after
+                sta VDSLST
+                pla
+                rti
+
+;   Below the map: letters of the OS, text window. The next line fetches
+;   80 bytes from cycle 10 on, hence X.
+dli_13          pha
+                txa
+                pha
+                lda #<dli_14
+                sta VDSLST
+                ldx zp_shown + DLI_WINDOW
+                sta WSYNC
+                lda CHBAS
+                sta CHBASE
+                stx COLPF2
+                pla
+                tax
+                pla
+                rti
+
+;   End of text line 1: strip
+dli_14          pha
+                sta WSYNC
+                lda.w zp_shown + DLI_TEXT_STRIP
+                sta COLBK
+                lda #<dli_15
+                sta VDSLST
+                pla
+                rti
+
+;   Above the message line: black on yellow
+dli_15          pha
+                txa
+                pha
+                lda #<dli_16
+                sta VDSLST
+                ldx zp_shown + DLI_PAPER
+                sta WSYNC
+                lda.w zp_shown + DLI_LETTERS
+                sta COLPF1
+                stx COLPF2
+                pla
+                tax
+                pla
+                rti
+
+;   Below the message line: bottom. The vertical blank names dli_1.
+dli_16          pha
+                sta WSYNC
+                lda.w zp_shown + DLI_BOTTOM
+                sta COLBK
+                pla
+                rti
+
+south_page      dta h(tiles_south)      ; read for its four cycles
+dli_end
+                ert >dli_1 <> >[dli_end - 1]
+
+;----------------------------------------------------------------------
+;   vbi_start: deferred vertical blank routine
+;   OUT      everything the coming frame shows
+;   CYCLES   1,850 CPU cycles at most from here to the jump, refresh not
+;            counted: 17 of the 22 lines of the vertical blank
+;----------------------------------------------------------------------
+vbi_start       cld
+                jsr vbi_frame
+vbi_exit        jmp XITVBV
+
+.proc           vbi_frame
+                lda #<dli_1
+                sta VDSLST
+                ldx #DLI_COLOUR_COUNT - 1
+mask            lda dli_colours,x
+                eor COLRSH
+                and DRKMSK
+                sta zp_shown,x
+                dex
+                bpl mask
+                jsr handicap_frame
+                lda zp_orders_open
+                beq up
+                lda STRIG0
+                bne up
+                jmp button_frame
+up              lda zp_button
+                beq free
+                jmp unit_release
+free            jmp cursor_frame
+.endp
+
+;----------------------------------------------------------------------
+;   handicap_frame: OPTION, once a game, makes the German musters half as
+;   large again (halves rounded up), two units a frame
+;   IN       zp_handicap HANDICAP_FREE, or units still to raise
+;   OUT      unit_muster; colour of the text window
+;   CLOBBERS A, X
+;   CYCLES   84
+;----------------------------------------------------------------------
+.proc           handicap_frame
+                ldx zp_handicap
+                beq done
+                bpl raise
+                lda STRIG0
+                beq done                ; only with the button up
+                lda CONSOL
+                and #CONSOLE_OPTION
+                bne done
+                lda #WINDOW_HANDICAP
+                sta dli_colours + DLI_WINDOW
+                ldx #GERMANS
+raise           jsr unit
+                jsr unit
+                stx zp_handicap
+done            rts
+
+unit            lda unit_muster,x
+                lsr @
+                adc unit_muster,x       ; carry is the half left over
+                bcc fits
+                lda #255
+fits            sta unit_muster,x
+                dex
+                rts
+.endp
+                ert GERMANS & 1         ; two a frame come out even

@@ -1,0 +1,523 @@
+;   orders.asm - the button: lifting a unit, showing its path, taking
+;                orders. Interrupt side, order phase only.
+;
+;   Entry points: button_frame, unit_release.
+;   Owns zp_button to zp_cross_y, players 1 and 2. A lifted unit is taken
+;   off the picture only: `occupants` keeps it.
+
+;----------------------------------------------------------------------
+;   button_frame: one frame with the button down. A unit's description is
+;   spread over three frames: found and old text cleared, name, strength.
+;   IN       STICK0, CH
+;   CLOBBERS A, X, Y
+;   CYCLES   1,210 (unit_lift after an error message)
+;----------------------------------------------------------------------
+.proc           button_frame
+                lda #0
+                sta ATRACT
+                ldx zp_button
+                cpx #BUTTON_NAME
+                beq name
+                cpx #BUTTON_STRENGTH
+                beq strength
+                lda STICK0
+                cmp #STICK_CENTRE
+                bne deflected
+                cpx #BUTTON_HELD
+                beq held
+                jsr input_centred
+                jmp unit_lift
+held            jsr input_centred
+                jmp path_frame
+
+deflected       cpx #BUTTON_UP
+                bne order
+                inc zp_button           ; BUTTON_BLIND
+order           jmp order_frame
+
+name            inc zp_button
+                jmp unit_name_line
+strength        inc zp_button
+                jmp unit_strength_line
+.endp
+                ert BUTTON_UP + 1 <> BUTTON_BLIND
+                ert BUTTON_NAME + 1 <> BUTTON_STRENGTH
+                ert BUTTON_STRENGTH + 1 <> BUTTON_HELD
+
+;----------------------------------------------------------------------
+;   unit_lift: finds the unit under the cursor, lights the cursor, shows
+;   the terrain in place of the symbol, prepares the path
+;   OUT      zp_unit, 0 = nobody; zp_button
+;   CLOBBERS A, X, Y
+;   CYCLES   674
+;----------------------------------------------------------------------
+.proc           unit_lift
+                ldx #BUTTON_HELD        ; for nobody
+                stx zp_button
+
+                ;   y = (671 - 2 CY - YV) / 16; the remainder is how far
+                ;   the cursor is north of the southern edge
+                lda zp_cursor_y
+                asl @                   ; clears carry
+                adc zp_view_y
+                tay
+                lda zp_view_y + 1
+                adc #0
+                tax                     ; X, Y = 2 CY + YV
+                tya
+                eor #$ff
+                sec
+                adc #<671
+                sta zp_home_y
+                txa
+                eor #$ff
+                adc #>671               ; 0 to 2: bits 9 and 8
+                asl @
+                asl @
+                asl @
+                asl @
+                sta zp_home_x
+                lda zp_home_y
+                lsr @
+                lsr @
+                lsr @
+                lsr @
+                ora zp_home_x
+                tay
+                lda zp_home_y           ; row of the square's upper edge
+                and #15
+                lsr @
+                clc
+                adc zp_cursor_y
+                sbc #0                  ; carry is clear: less 1
+                sta zp_home_y
+
+                ;   x = (XV + 192 - CX) / 8; the remainder is how far the
+                ;   cursor is west of the eastern edge
+                lda #192
+                sec
+                sbc zp_cursor_x
+                clc
+                adc zp_view_x
+                tax
+                ror @                   ; nine bits
+                lsr @
+                lsr @
+                pha
+                txa
+                and #7
+                clc
+                adc zp_cursor_x
+                sta zp_home_x
+                pla
+
+                ldx #SQUARE_LIFT
+                jsr square_find
+                ldy #0
+                lda (zp_lift_unit),y
+                sta zp_unit
+                beq nobody
+                tax
+                lda unit_cover,x
+                sta (zp_lift),y
+                lda #CURSOR_LIT
+                sta PCOLR0
+                lda #KEY_NONE
+                sta CH
+                lda #BUTTON_NAME
+                sta zp_button
+                lda #1
+                sta zp_path_wait
+                jsr path_home
+                jmp text_clear_unit
+nobody          rts
+.endp
+
+;----------------------------------------------------------------------
+;   unit_name_line: number, prefix, type, size in text line 1
+;   IN       zp_unit
+;   CLOBBERS A, X, Y
+;   CYCLES   730
+;----------------------------------------------------------------------
+.proc           unit_name_line
+                ldx zp_unit
+                lda unit_number,x
+                ldx #AT_NAME
+                jsr text_number
+                inx
+                ldy zp_unit
+                lda unit_type,y
+                lsr @
+                lsr @
+                lsr @
+                lsr @
+                jsr text_word           ; WORD_PREFIX is 0
+                ldy zp_unit
+                lda unit_type,y
+                and #$0f
+                ora #WORD_TYPE
+                jsr text_word
+                lda #WORD_CORPS
+                ldy zp_unit
+                cpy #UNIT_RUSSIAN
+                bcc size
+                lda #WORD_ARMY
+size            jmp text_word
+.endp
+                ert WORD_PREFIX <> 0
+
+;----------------------------------------------------------------------
+;   unit_strength_line: muster and combat strength in text line 2
+;   IN       zp_unit
+;   CLOBBERS A, X, Y
+;   CYCLES   960
+;----------------------------------------------------------------------
+.proc           unit_strength_line
+                ldx #AT_MUSTER
+                ldy #LABEL_MUSTER
+                jsr text_label
+                ldy zp_unit
+                lda unit_muster,y
+                jsr text_number
+                ldy #LABEL_STRENGTH
+                jsr text_label
+                ldy zp_unit
+                lda unit_combat,y
+                jmp text_number
+.endp
+
+;----------------------------------------------------------------------
+;   unit_release: the button has come up
+;   CLOBBERS A, X, Y
+;   CYCLES   1,560
+;----------------------------------------------------------------------
+.proc           unit_release
+                jsr input_centred
+                jsr cursor_rearm
+                lda #CURSOR_DARK
+                sta PCOLR0
+                jsr text_clear_unit
+                jsr arrow_erase
+                jsr cross_erase
+                ldy #0
+                sty zp_button           ; BUTTON_UP
+                sty zp_cross_shown
+                ldx zp_unit
+                beq nobody
+                sty zp_unit
+                lda unit_symbol,x
+                sta (zp_lift),y
+nobody          rts
+.endp
+
+;----------------------------------------------------------------------
+;   path_home: the arrow starts again from the unit
+;   CLOBBERS A
+;   CYCLES   32
+;----------------------------------------------------------------------
+.proc           path_home
+                lda zp_home_x
+                sta zp_path_x
+                lda zp_home_y
+                sta zp_path_y
+                lda #0
+                sta zp_path_order
+                sta zp_path_step
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   path_frame: one frame of a unit held with the stick centred. The
+;   space bar drops its orders; every fourth frame the arrow moves, or
+;   the cross appears at the end of the path.
+;   IN       zp_unit; CH
+;   CLOBBERS A, X, Y
+;   CYCLES   810
+;----------------------------------------------------------------------
+.proc           path_frame
+                ldx zp_unit
+                beq done
+                cpx #UNIT_RUSSIAN
+                bcs done
+                lda CH
+                cmp #KEY_SPACE
+                beq drop
+                dec zp_path_wait
+                bne done
+                lda #PATH_FRAMES
+                sta zp_path_wait
+                lda zp_path_order
+                cmp unit_orders,x
+                bcs at_end
+
+                tay
+                jsr order_direction     ; the arrow moves on by a pixel
+                tax
+                stx zp_direction
+                lda zp_path_x
+                clc
+                adc pixel_x,x
+                sta zp_path_x
+                lda zp_path_y
+                clc
+                adc pixel_y,x
+                sta zp_path_y
+                inc zp_path_step
+                lda zp_path_step
+                cmp #MARK_SIZE
+                bcc arrow
+                lda #0
+                sta zp_path_step
+                inc zp_path_order
+arrow           jmp arrow_draw
+
+at_end          jsr arrow_erase
+                lda zp_path_x
+                sta zp_cross_x
+                lda zp_path_y
+                sta zp_cross_y
+                jsr cross_draw
+                lda #1
+                sta zp_cross_shown
+                jmp path_home
+
+drop            lda #KEY_NONE
+                sta CH
+                lda #0
+                sta unit_orders,x
+                jsr path_home
+                jsr arrow_erase
+                jsr cross_erase
+                lda zp_home_x
+                sta zp_cross_x
+                lda zp_home_y
+                sta zp_cross_y
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   order_direction: one order of a unit
+;   IN       X unit, Y which order, 0 to 7
+;   OUT      A direction
+;   CLOBBERS Y
+;   CYCLES   46
+;----------------------------------------------------------------------
+.proc           order_direction
+                lda unit_orders_1,x
+                cpy #4
+                bcc slot
+                lda unit_orders_2,x
+slot            pha
+                tya
+                and #3
+                tay
+                pla
+                dey
+                bmi found
+shift           lsr @
+                lsr @
+                dey
+                bpl shift
+found           and #3
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   order_frame: one frame of the button down with the stick deflected
+;   IN       STICK0; zp_unit
+;   CLOBBERS A, X, Y
+;   CYCLES   700
+;----------------------------------------------------------------------
+.proc           order_frame
+                lda zp_stick_used
+                bne done
+                ldy zp_unit
+                lda #MSG_RUSSIAN
+                cpy #UNIT_RUSSIAN
+                bcs order_error
+                lda unit_orders,y
+                cmp #ORDERS_MAX
+                lda #MSG_EIGHT
+                bcs order_error
+                lda zp_cross_shown
+                bne ready
+                lda #MSG_CROSS          ; also when nobody is held
+                bne order_error
+
+ready           inc zp_debounce
+                lda zp_debounce
+                cmp #DEBOUNCE
+                bcc done
+                lda STICK0
+                ldx #WEST
+which           cmp stick_code,x
+                beq accept
+                dex
+                bpl which
+                dec zp_debounce         ; stays ripe
+                lda #MSG_DIAGONAL
+                bne order_error
+accept          jmp order_accept
+done            rts
+.endp
+
+;   A: the error's message. Sounds as long as the stick is deflected.
+.proc           order_error
+                cmp zp_error
+                beq done                ; shown and sounding already
+                sta zp_error
+                ldx #ERROR_PITCH
+                ldy #ERROR_VOICE
+                jsr beep
+                jmp text_message
+done            rts
+.endp
+
+;   X pitch, Y distortion and volume. CLOBBERS nothing else.
+.proc           beep
+                stx AUDF1
+                sty AUDC1
+                sty zp_beep             ; any value but 0
+                rts
+.endp
+
+;   Takes the order. IN X direction; zp_unit a German unit with room for
+;   it. CYCLES 560.
+.proc           order_accept
+                stx zp_direction
+                inc zp_stick_used
+                lda beep_pitch,x
+                tax
+                ldy #BEEP_VOICE
+                jsr beep
+
+                ldy zp_unit
+                lda unit_orders,y
+                pha
+                and #3                  ; slot in its byte
+                tax
+                lda slot_mask,x
+                sta zp_mask
+                txa
+                asl @
+                asl @
+                ora zp_direction
+                tax
+                pla
+                cmp #4
+                bcs second
+                lda unit_orders_1,y
+                and zp_mask
+                ora slot_order,x
+                sta unit_orders_1,y
+                bcc written             ; always
+second          lda unit_orders_2,y
+                and zp_mask
+                ora slot_order,x
+                sta unit_orders_2,y
+written         lda unit_orders,y
+                clc
+                adc #1
+                sta unit_orders,y
+
+                jsr cross_erase         ; and the cross goes ahead
+                ldx zp_direction
+                lda pixel_x,x
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_x
+                sta zp_cross_x
+                lda pixel_y,x
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_y
+                sta zp_cross_y
+                jmp cross_draw
+.endp
+                ert MARK_SIZE <> 8
+
+;----------------------------------------------------------------------
+;   Arrow and cross. Rows outside the 128 of a player are not drawn.
+;   CLOBBERS A, X, Y
+;   CYCLES   255 each; arrow_draw 520
+;----------------------------------------------------------------------
+
+;   IN zp_path_x, zp_path_y, zp_direction
+.proc           arrow_draw
+                jsr arrow_erase
+                lda zp_path_x
+                sta HPOSP1
+                lda zp_direction
+                asl @
+                asl @
+                asl @
+                tax                     ; MARK_ARROWS is 0
+                ldy zp_path_y
+                sty zp_arrow_y
+                jmp mark_draw           ; zp_object is still the arrow's
+.endp
+                ert MARK_ARROWS <> 0
+
+.proc           arrow_erase
+                lda #<arrow_rows
+                sta zp_object
+                lda #>arrow_rows
+                sta zp_object + 1
+                ldy zp_arrow_y
+                jmp mark_erase
+.endp
+
+;   IN zp_cross_x, zp_cross_y
+.proc           cross_draw
+                lda zp_cross_x
+                sta HPOSP2
+                jsr cross_point
+                ldx #MARK_CROSS
+                bne mark_draw           ; always
+.endp
+
+.proc           cross_erase
+                jsr cross_point
+                jmp mark_erase
+.endp
+
+.proc           cross_point
+                lda #<cross_rows
+                sta zp_object
+                lda #>cross_rows
+                sta zp_object + 1
+                ldy zp_cross_y
+                rts
+.endp
+
+;   IN       Y player row, zp_object the player
+.proc           mark_erase
+                lda #0
+                ldx #MARK_SIZE
+row             cpy #PLAYER_ROWS
+                bcs outside
+                sta (zp_object),y
+outside         iny
+                dex
+                bne row
+                rts
+.endp
+
+;   IN       X shape (MARK_...), Y player row, zp_object the player
+.proc           mark_draw
+                lda #MARK_SIZE
+                sta zp_rows
+row             cpy #PLAYER_ROWS
+                bcs outside
+                lda marks,x
+                sta (zp_object),y
+outside         inx
+                iny
+                dec zp_rows
+                bne row
+                rts
+.endp

@@ -1,0 +1,34 @@
+;   rasputitsa.asm - Eastern Front, 22 June 1941 to 29 March 1942
+;
+;   A wargame for the Atari 400/800 with 32K. Binary-load file, started
+;   through RUNAD. What is assembled here is never written to and could
+;   be ROM; all RAM stands in memory.inc.
+;
+;   module      subject                                        runs in
+;   data        tiles, map, order of battle, texts             -
+;   interrupt   display list interrupts, frame                 interrupt
+;   cursor      cursor, window, scrolling                      interrupt
+;   orders      lifted unit, path, order entry                 interrupt
+;   text        numbers, words, messages                       both
+;   units       squares, units on the map                      both
+;   season      calendar, ice, reinforcements                  main program
+;   mainline    start, set-up, turn sequence                   main program
+
+                icl '../lib/hardware.inc'
+                icl 'constants.inc'
+                icl 'memory.inc'
+
+;@region PROGRAM,$4000,$7BFF,rom
+
+                org $4000
+                icl 'data.asm'
+                icl 'interrupt.asm'
+                icl 'cursor.asm'
+                icl 'orders.asm'
+                icl 'text.asm'
+                icl 'units.asm'
+                icl 'season.asm'
+                icl 'mainline.asm'
+                ert * > $7c00
+
+                run start

@@ -1,0 +1,157 @@
+;   text.asm - numbers, words and messages in the text block.
+;
+;   Entry points: text_number, text_word, text_label, text_message,
+;   text_clear_unit, text_date.
+;   The interrupt writes while the order phase is open, the main program
+;   while it is closed: never both.
+
+;----------------------------------------------------------------------
+;   text_number: a byte in decimal, without leading zeros
+;   IN       A value, X offset
+;   OUT      X offset behind the last digit
+;   CLOBBERS A, Y
+;   CYCLES   196
+;----------------------------------------------------------------------
+.proc           text_number
+                stx zp_text_start
+                ldy #DIGIT_ZERO - 1
+                sec
+hundreds        iny
+                sbc #100
+                bcs hundreds
+                adc #100
+                jsr digit
+                ldy #DIGIT_ZERO - 1
+                sec
+tens            iny
+                sbc #10
+                bcs tens
+                adc #10
+                jsr digit
+                ora #DIGIT_ZERO
+                sta text,x
+                inx
+                rts
+
+digit           cpx zp_text_start
+                bne put                 ; a zero counts behind a digit
+                cpy #DIGIT_ZERO
+                beq skip
+put             sta zp_number
+                tya
+                sta text,x
+                inx
+                lda zp_number
+skip            rts
+.endp
+
+;----------------------------------------------------------------------
+;   text_word: a word of up to eight letters and a space
+;   IN       A word (WORD_...), X offset
+;   OUT      X offset behind the space
+;   CLOBBERS A, Y
+;   CYCLES   191
+;----------------------------------------------------------------------
+.proc           text_word
+                asl @
+                asl @
+                asl @
+                tay
+letter          lda words,y
+                beq done                ; a blank: the word is shorter
+                sta text,x
+                inx
+                iny
+                tya
+                and #7
+                bne letter
+done            inx
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   text_label: a text that ends with $FF
+;   IN       Y label (LABEL_...), X offset
+;   OUT      X offset behind it
+;   CLOBBERS A, Y
+;   CYCLES   17 + 18 for each character, 359 at most
+;----------------------------------------------------------------------
+.proc           text_label
+                lda labels,y
+                bmi done
+                sta text,x
+                inx
+                iny
+                bne text_label
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   text_message: line 3
+;   IN       A message (MSG_...)
+;   CLOBBERS A, X, Y
+;   CYCLES   432
+;----------------------------------------------------------------------
+.proc           text_message
+                asl @
+                asl @
+                asl @
+                asl @
+                asl @
+                ora #HALF_MESSAGE - 1
+                tay
+                ldx #HALF_MESSAGE - 1
+letter          lda messages,y
+                sta text + AT_MESSAGE,x
+                lda messages + HALF_MESSAGE,y
+                sta text + AT_MESSAGE + HALF_MESSAGE,x
+                dey
+                dex
+                bpl letter
+                rts
+.endp
+HALF_MESSAGE    = MESSAGE_SIZE / 2
+                ert [MSG_OVER + 1] * MESSAGE_SIZE > $100
+
+;----------------------------------------------------------------------
+;   text_clear_unit: offsets 8 to 90, what describes a unit
+;   CLOBBERS A, X
+;   CYCLES   428
+;----------------------------------------------------------------------
+CLEAR_THIRD     = [AT_UNIT_END - AT_UNIT + 1 + 2] / 3
+
+.proc           text_clear_unit
+                lda #0
+                ldx #CLEAR_THIRD - 1
+clear           sta text + AT_UNIT,x
+                sta text + AT_UNIT + CLEAR_THIRD,x
+                sta text + AT_UNIT_END + 1 - CLEAR_THIRD,x
+                dex
+                bpl clear
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   text_date: the date line
+;   IN       day, month, year
+;   CLOBBERS A, X, Y
+;   CYCLES   1,200
+;----------------------------------------------------------------------
+.proc           text_date
+                lda #0
+                ldx #AT_DATE_END - AT_DATE
+clear           sta text + AT_DATE,x
+                dex
+                bpl clear
+                ldx #AT_DATE
+                lda month
+                clc
+                adc #WORD_MONTH
+                jsr text_word
+                lda day
+                jsr text_number
+                ldy #LABEL_CENTURY
+                jsr text_label
+                lda year
+                jmp text_number
+.endp

@@ -1,0 +1,38 @@
+//! Time of an emulated frame.
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use front800::harness::session::{Limits, Session, Unobserved};
+use front800::harness::workload;
+use front800::machine::{Config, Video};
+use front800::titles::Sources;
+
+fn frame(criterion: &mut Criterion) {
+    let sources = Sources::embedded();
+    let config = Config {
+        os: sources.os().expect("the OS assembles").rom.clone(),
+        cartridge: None,
+        ram_kilobytes: 48,
+        video: Video::Ntsc,
+        seed: 0,
+    };
+    let mut group = criterion.benchmark_group("frame");
+    for workload in workload::all() {
+        let mut machine = workload.machine(&config, &sources).expect("the title assembles");
+        machine.set_drawing(workload.draws);
+        machine.set_audio(workload.sounds.then_some(44_100));
+        let mut session = Session::new(machine, workload.script());
+        session.run(&Limits::frames(workload.first_frame), &mut Unobserved);
+        let mut samples = Vec::new();
+        group.bench_function(workload.name, |bencher| {
+            bencher.iter(|| {
+                session.frame();
+                samples.clear();
+                session.machine().take_audio(&mut samples);
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, frame);
+criterion_main!(benches);

@@ -1,0 +1,117 @@
+//! The files that assembler sources take with `ins` and `icl`.
+
+use super::Assets;
+use super::square::{Direction, MAP_COLUMNS, MAP_ROWS};
+use super::theatre::NORTHERN_HALF;
+use super::tiles::{BORDER_CODE, SEA_CODE};
+use super::units::{FIRST_RUSSIAN, NEVER, PREFIXES, TYPES, UNITS, Unit};
+use std::fmt::Write;
+
+/// Letters of a word in `generated/words.bin`.
+const WORD_LENGTH: usize = 8;
+
+/// Names of the generated files; the table stands in the documentation of [`super`].
+pub const GENERATED: [&str; 19] = [
+    "generated/os.chr",
+    "generated/north.chr",
+    "generated/south.chr",
+    "generated/map.bin",
+    "generated/unit_x.bin",
+    "generated/unit_y.bin",
+    "generated/unit_muster.bin",
+    "generated/unit_arrival.bin",
+    "generated/unit_type.bin",
+    "generated/unit_corps.bin",
+    "generated/unit_symbol.bin",
+    "generated/words.bin",
+    "generated/blocked_x.bin",
+    "generated/blocked_y.bin",
+    "generated/blocked_direction.bin",
+    "generated/goal_x.bin",
+    "generated/goal_y.bin",
+    "generated/goal_points.bin",
+    "generated/map.inc",
+];
+
+impl Assets {
+    /// The content of one of the files of [`GENERATED`].
+    pub fn file(&self, name: &str) -> Option<Vec<u8>> {
+        let goals = || self.places.goals();
+        Some(match name.strip_prefix("generated/")? {
+            "os.chr" => self.os.bytes(),
+            "north.chr" => self.tiles.north.font.bytes(),
+            "south.chr" => self.tiles.south.font.bytes(),
+            "map.bin" => self.codes.clone(),
+            "unit_x.bin" => self.unit_table(0, |unit| unit.square.x as u8),
+            "unit_y.bin" => self.unit_table(0, |unit| unit.square.y as u8),
+            "unit_muster.bin" => self.unit_table(0, |unit| unit.muster),
+            "unit_arrival.bin" => self.unit_table(NEVER, |unit| unit.arrival),
+            "unit_type.bin" => self.unit_table(0, |unit| unit.type_code),
+            "unit_corps.bin" => self.unit_table(0, |unit| unit.corps),
+            "unit_symbol.bin" => self.unit_table(0, Unit::symbol),
+            "words.bin" => PREFIXES.iter().chain(&TYPES).flat_map(|word| internal_codes(word)).collect(),
+            "blocked_x.bin" => self.blocked_steps().map(|(x, _, _)| x).collect(),
+            "blocked_y.bin" => self.blocked_steps().map(|(_, y, _)| y).collect(),
+            "blocked_direction.bin" => self.blocked_steps().map(|(_, _, direction)| direction).collect(),
+            "goal_x.bin" => goals().map(|city| city.square.x as u8).collect(),
+            "goal_y.bin" => goals().map(|city| city.square.y as u8).collect(),
+            "goal_points.bin" => goals().map(|city| city.worth).collect(),
+            "map.inc" => self.equates().into_bytes(),
+            _ => return None,
+        })
+    }
+
+    /// A byte for every unit; `placeholder` for the unused unit 0.
+    fn unit_table(&self, placeholder: u8, value: impl Fn(&Unit) -> u8) -> Vec<u8> {
+        std::iter::once(placeholder).chain(self.units.iter().map(value)).collect()
+    }
+
+    /// Every forbidden step: x, y and the game's number of the direction.
+    fn blocked_steps(&self) -> impl Iterator<Item = (u8, u8, u8)> + '_ {
+        self.places.blocked.iter().flat_map(|pair| {
+            let far = pair.square.step(pair.direction);
+            [(pair.square, pair.direction), (far, pair.direction.opposite())].map(|(square, direction)| {
+                let number = Direction::EDGES.iter().take_while(|&&edge| edge != direction).count();
+                (square.x as u8, square.y as u8, number as u8)
+            })
+        })
+    }
+
+    fn equates(&self) -> String {
+        let values = [
+            ("UNIT_COUNT", UNITS, "with the unused unit 0"),
+            ("FIRST_RUSSIAN", FIRST_RUSSIAN.into(), "units below are German"),
+            ("ARRIVES_NEVER", NEVER.into(), ""),
+            ("MAP_COLUMNS", MAP_COLUMNS, "bytes of a map row"),
+            ("MAP_ROWS", MAP_ROWS, ""),
+            ("MAP_NORTHERN_Y", NORTHERN_HALF as usize, "first y of the northern tile set"),
+            ("CODE_BORDER", BORDER_CODE.into(), ""),
+            ("CODE_SEA", SEA_CODE.into(), ""),
+            ("SHAPE_INFANTRY", 61, "plus colour bits"),
+            ("SHAPE_ARMOR", 62, ""),
+            ("SHAPE_SOLID", 63, ""),
+            ("COLOUR_WHITE", 0x40, "Germans, cities, ice"),
+            ("COLOUR_BLUE", 0x80, "water"),
+            ("COLOUR_RED", 0xC0, "Russians"),
+            ("WORD_LENGTH", WORD_LENGTH, "bytes of a word in words.bin"),
+            ("BLOCKED_COUNT", self.places.blocked.len() * 2, "forbidden steps"),
+            ("GOAL_COUNT", self.places.goals().count(), "scoring squares"),
+        ];
+        let mut text = String::from("; Made from maps/ and fonts/.\n");
+        for (name, value, remark) in values {
+            let remark = if remark.is_empty() { String::new() } else { format!("; {remark}") };
+            let line = format!("{name:<16}= {value:<6}{remark}");
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+}
+
+/// A word of capitals in internal codes, filled up with blanks.
+fn internal_codes(word: &str) -> [u8; WORD_LENGTH] {
+    let mut codes = [0; WORD_LENGTH];
+    for (code, letter) in codes.iter_mut().zip(word.bytes()) {
+        *code = letter - b' ';
+    }
+    codes
+}

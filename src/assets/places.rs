@@ -1,0 +1,146 @@
+//! `maps/places.txt`: cities, scoring squares and blocked pairs.
+
+use super::problem::{Place, Problem};
+use super::square::{Direction, Square};
+use super::terrain::{Terrain, TerrainMap};
+use super::words::{Word, Words, lines};
+
+const FILE: &str = "maps/places.txt";
+
+/// A named square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct City {
+    /// Where it lies.
+    pub square: Square,
+    /// Its name.
+    pub name: String,
+    /// Points while it is German, 0 for most.
+    pub worth: u8,
+    /// The word in the name of the tile that it is drawn with, if it is to be a certain one.
+    pub drawn: Option<String>,
+    pub(super) place: Place,
+}
+
+/// Two neighbouring squares nobody can move between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// One of them.
+    pub square: Square,
+    /// From it to the other one.
+    pub direction: Direction,
+}
+
+/// Everything in the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// Cities and ports in the order of the file.
+    pub cities: Vec<City>,
+    /// Blocked pairs in the order of the file.
+    pub blocked: Vec<Blocked>,
+}
+
+impl Places {
+    pub(super) fn parse(text: &str, terrain: &TerrainMap) -> Result<Places, Vec<Problem>> {
+        let mut places = Places::default();
+        let mut problems = Vec::new();
+        for mut words in lines(FILE, text) {
+            let result = places.line(&mut words, terrain).and_then(|()| words.finish());
+            problems.extend(result.err());
+        }
+        for square in Square::all().filter(|&square| terrain.at(square) == Terrain::City) {
+            if places.city(square).is_none() && problems.is_empty() {
+                let message = format!("the city on {square} has no name");
+                let help = format!("add a line `city {square} NAME` to {FILE}");
+                problems.push(terrain.place(square).problem(message, help));
+            }
+        }
+        if problems.is_empty() { Ok(places) } else { Err(problems) }
+    }
+
+    /// The city or port on a square.
+    pub fn city(&self, square: Square) -> Option<&City> {
+        self.cities.iter().find(|city| city.square == square)
+    }
+
+    /// The scoring squares in the order of their numbers.
+    pub fn goals(&self) -> impl Iterator<Item = &City> {
+        self.cities.iter().filter(|city| city.worth > 0)
+    }
+
+    fn line(&mut self, words: &mut Words, terrain: &TerrainMap) -> Result<(), Problem> {
+        let first = words.expect("a keyword")?;
+        match first.text {
+            "city" | "port" => self.push_city(first, words, terrain),
+            "blocked" => self.push_blocked(first.place, words, terrain),
+            other => Err(first.place.problem(
+                format!("`{other}` begins no line of this file"),
+                "a line begins with city, port or blocked",
+            )),
+        }
+    }
+
+    fn push_city(&mut self, kind: Word, words: &mut Words, terrain: &TerrainMap) -> Result<(), Problem> {
+        let place = words.place();
+        let square = words.square()?;
+        let name = words.expect("a name")?.text.to_string();
+        if let Some(other) = self.city(square) {
+            return Err(place.problem(format!("{square} is {} already", other.name), "a square has one name"));
+        }
+        if (terrain.at(square) == Terrain::City) != (kind.text == "city") {
+            let letter = terrain.at(square).letter();
+            return Err(place.problem(
+                format!("{square} is `{letter}` on the map"),
+                "a city lies on a square `C`, a port on any other",
+            ));
+        }
+        let mut city = City { square, name, worth: 0, drawn: None, place };
+        while let Some(word) = words.next() {
+            match word.text {
+                "worth" => city.worth = words.number("number of points", 1..=99)?,
+                "drawn" if kind.text == "city" => {
+                    let word = words.expect("the word of a tile")?;
+                    city.place = word.place;
+                    city.drawn = Some(word.text.to_string());
+                }
+                other => {
+                    return Err(word.place.problem(
+                        format!("`{other}` says nothing of a {}", kind.text),
+                        "write worth POINTS or drawn WORD",
+                    ));
+                }
+            }
+        }
+        self.cities.push(city);
+        Ok(())
+    }
+
+    fn push_blocked(&mut self, place: Place, words: &mut Words, terrain: &TerrainMap) -> Result<(), Problem> {
+        let square = words.square()?;
+        let second = words.place();
+        let other = words.square()?;
+        let Some(direction) = Direction::EDGES.into_iter().find(|&direction| square.step(direction) == other)
+        else {
+            return Err(second.problem(
+                format!("{other} is no neighbour of {square}"),
+                "name two squares that share an edge",
+            ));
+        };
+        for end in [square, other] {
+            if terrain.at(end) != Terrain::Coast {
+                let message = format!("{end} is `{}` on the map", terrain.at(end).letter());
+                return Err(place.problem(message, "only coastline squares `c` are blocked"));
+            }
+        }
+        let again = |pair: &Blocked| {
+            let far = pair.square.step(pair.direction);
+            (pair.square, far) == (square, other) || (pair.square, far) == (other, square)
+        };
+        if self.blocked.iter().any(again) {
+            return Err(
+                place.problem(format!("{square} and {other} are blocked already"), "leave the line out")
+            );
+        }
+        self.blocked.push(Blocked { square, direction });
+        Ok(())
+    }
+}

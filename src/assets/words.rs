@@ -1,0 +1,105 @@
+//! Lines of words: what the line-oriented map files are read with.
+
+use super::problem::{Place, Problem};
+use super::square::Square;
+use std::ops::RangeInclusive;
+
+/// A word and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    pub text: &'t str,
+    pub place: Place,
+}
+
+/// The words of one line, taken one after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Words<'t> {
+    words: std::vec::IntoIter<Word<'t>>,
+    end: Place,
+}
+
+/// The text of a line in front of a comment, which begins with `;`.
+pub(super) fn without_comment(line: &str) -> &str {
+    line.split(';').next().unwrap_or(line).trim_end()
+}
+
+/// The lines of `text` that hold words, comments left out.
+pub(super) fn lines<'t>(file: &'static str, text: &'t str) -> impl Iterator<Item = Words<'t>> {
+    text.lines().enumerate().filter_map(move |(index, line)| {
+        let words = Words::new(file, index + 1, without_comment(line));
+        (words.words.len() > 0).then_some(words)
+    })
+}
+
+impl<'t> Words<'t> {
+    fn new(file: &'static str, line: usize, text: &'t str) -> Words<'t> {
+        let mut words = Vec::new();
+        let mut column = 1;
+        for piece in text.split_inclusive(char::is_whitespace) {
+            let word = piece.trim_end();
+            if !word.is_empty() {
+                words.push(Word { text: word, place: Place { file, line, column } });
+            }
+            column += piece.chars().count();
+        }
+        Words { words: words.into_iter(), end: Place { file, line, column } }
+    }
+
+    /// Where the next word stands, or the end of the line.
+    pub fn place(&self) -> Place {
+        self.words.as_slice().first().map_or(self.end, |word| word.place)
+    }
+
+    /// The next word, if there is one.
+    pub fn next(&mut self) -> Option<Word<'t>> {
+        self.words.next()
+    }
+
+    /// The next word; `what` says what is missing when there is none.
+    pub fn expect(&mut self, what: &str) -> Result<Word<'t>, Problem> {
+        let end = self.end;
+        self.next().ok_or_else(|| end.problem("the line ends too early", format!("{what} should follow")))
+    }
+
+    /// The next word as a number of `range`.
+    pub fn number(&mut self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
+        let word = self.expect(what)?;
+        word.number(what, range)
+    }
+
+    /// The next word as a square `x,y` of the map.
+    pub fn square(&mut self) -> Result<Square, Problem> {
+        let word = self.expect("a square x,y")?;
+        let (x, y) = word.text.split_once(',').unwrap_or((word.text, ""));
+        let square = x.parse().ok().zip(y.parse().ok()).map(|(x, y)| Square { x, y });
+        square.filter(|square| square.is_inside()).ok_or_else(|| {
+            word.place.problem(
+                format!("`{}` is no square of the map", word.text),
+                "write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
+            )
+        })
+    }
+
+    /// Complains about a word that is left over.
+    pub fn finish(&mut self) -> Result<(), Problem> {
+        match self.next() {
+            Some(word) => Err(word
+                .place
+                .problem(format!("`{}` is one word too many", word.text), "the line should end before it")),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Word<'_> {
+    /// The word as a number of `range`, which lies within 0-255.
+    pub fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
+        let value = self.text.parse::<u32>().ok().filter(|value| range.contains(value));
+        value.and_then(|value| u8::try_from(value).ok()).ok_or_else(|| {
+            self.place.problem(
+                format!("`{}` is no {what}", self.text),
+                format!("a number from {} to {} should stand here", range.start(), range.end()),
+            )
+        })
+    }
+}

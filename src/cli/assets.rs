@@ -1,0 +1,89 @@
+//! `front800 assets`: character sets and map, from text to bytes and drawings.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use super::{Failed, output};
+use crate::assets::{Assets, GENERATED, MapColours, Picture, draw_font_sheet};
+use crate::host::palette::Palette;
+use crate::host::picture::write_png;
+use crate::titles::{Sources, TitleError};
+
+/// Arguments as typed.
+#[derive(Args)]
+pub struct Arguments {
+    /// Take the text files from the folders `fonts` and `maps` below this one
+    #[arg(long, value_name = "DIR")]
+    src: Option<PathBuf>,
+    /// Draw character sets and map into this folder
+    #[arg(long, value_name = "DIR")]
+    png: Option<PathBuf>,
+    /// Write the bytes that assembler sources take into this folder
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+/// Runs the subcommand.
+pub fn assets(arguments: Arguments) -> anyhow::Result<()> {
+    let sources = arguments.src.as_deref().map_or_else(Sources::embedded, Sources::folder);
+    let assets = match sources.build_assets() {
+        Ok(assets) => assets,
+        Err(TitleError::Assets(problems)) => {
+            for problem in &problems {
+                eprintln!("{problem}");
+            }
+            bail!(Failed(String::new()));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(folder) = &arguments.output {
+        write_bytes(&assets, folder)?;
+    }
+    if let Some(folder) = &arguments.png {
+        write_drawings(&assets, folder)?;
+    }
+    output::print(&format!(
+        "3 character sets, a map of {} squares and {} units: sound\n",
+        assets.codes.len(),
+        assets.units.len()
+    ))
+}
+
+fn write_bytes(assets: &Assets, folder: &Path) -> anyhow::Result<()> {
+    for name in GENERATED {
+        let bytes = assets.file(name).with_context(|| format!("{name} is not made"))?;
+        let path = folder.join(name);
+        create_folder(path.parent().unwrap_or(folder))?;
+        output::write_file(&path, &bytes)?;
+    }
+    Ok(())
+}
+
+fn write_drawings(assets: &Assets, folder: &Path) -> anyhow::Result<()> {
+    create_folder(folder)?;
+    let at_start = |unit: &crate::assets::Unit| unit.arrival == 0;
+    let drawings = [
+        ("os.png", draw_font_sheet(&assets.os)),
+        ("north.png", draw_font_sheet(&assets.tiles.north.font)),
+        ("south.png", draw_font_sheet(&assets.tiles.south.font)),
+        ("map.png", assets.draw_map(MapColours::JUNE, |_| false)),
+        ("units.png", assets.draw_map(MapColours::JUNE, at_start)),
+    ];
+    let palette = Palette::ntsc();
+    for (name, picture) in drawings {
+        let path = folder.join(name);
+        write_png(&path, &rgb(&picture, &palette), picture.width)
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    Ok(())
+}
+
+fn rgb(picture: &Picture, palette: &Palette) -> Vec<u8> {
+    picture.pixels.iter().flat_map(|&colour| palette.rgb(colour)).collect()
+}
+
+fn create_folder(folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))
+}

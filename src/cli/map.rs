@@ -1,0 +1,39 @@
+//! `front800 map`: what lies where in memory.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::options::MachineOptions;
+use super::output;
+use super::target::{Target, TargetOptions};
+use crate::inspect::map::MemoryMap;
+
+/// Arguments as typed.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    target: TargetOptions,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Draw the map
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    machine: MachineOptions,
+}
+
+/// Runs the subcommand.
+pub fn map(arguments: Arguments) -> anyhow::Result<()> {
+    let target = Target::resolve(&arguments.target, &arguments.machine)?;
+    let map = MemoryMap::new(target.blocks);
+    if let Some(path) = &arguments.svg {
+        output::write_file(path, map.svg().as_bytes())?;
+    }
+    if arguments.json {
+        output::print_json(&map)
+    } else {
+        output::print(&map.to_string())
+    }
+}

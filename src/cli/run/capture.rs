@@ -1,0 +1,234 @@
+//! What a run leaves behind: pictures, sound, traces, profiles.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+
+use crate::cli::options;
+use crate::host::files::AtomicFile;
+use crate::host::gif::GifWriter;
+use crate::host::palette::Palette;
+use crate::host::picture::{Area, screenshot};
+use crate::host::wav::WavFile;
+use crate::harness::session::{Limits, Observer, Session, StoppedBy};
+use crate::inspect::profile::Profile;
+use crate::inspect::symbols::Symbols;
+use crate::inspect::trace;
+use crate::machine::{LINE_CYCLES, Machine, Step};
+
+/// Frames between the pictures of a GIF unless said otherwise: 20 pictures a second.
+const GIF_EVERY: u64 = 3;
+
+/// Arguments as typed.
+#[derive(Args)]
+#[command(next_help_heading = "Output files")]
+pub struct Options {
+    /// Write the last frame as PNG, 336x240
+    #[arg(long, value_name = "FILE")]
+    screenshot: Option<PathBuf>,
+    /// Pictures of 376x240: all that GTIA puts out
+    #[arg(long)]
+    overscan: bool,
+    /// Write frames as PNG into this folder
+    #[arg(long, value_name = "DIR")]
+    frames_dir: Option<PathBuf>,
+    /// Every how many frames (default 1; 3 in a GIF)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    every: Option<u64>,
+    /// Write an animated GIF
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+    /// Write the sound
+    #[arg(long, value_name = "FILE")]
+    wav: Option<PathBuf>,
+    /// Sound samples a second
+    #[arg(long, value_name = "N", default_value_t = 44_100,
+          value_parser = clap::value_parser!(u32).range(4_000..=192_000))]
+    audio_rate: u32,
+    /// The colours: 256 times red, green, blue (.act, .pal)
+    #[arg(long, value_name = "FILE")]
+    palette: Option<PathBuf>,
+    /// Write a line for every instruction
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Write machine cycles by call stack, in the folded form of flame graph tools
+    #[arg(long, value_name = "FILE")]
+    profile: Option<PathBuf>,
+}
+
+/// The collectors of one run.
+pub struct Capture<'a> {
+    options: &'a Options,
+    area: Area,
+    palette: Palette,
+    gif: Option<GifWriter>,
+    wav: Option<WavFile>,
+    trace: Option<AtomicFile>,
+    profile: Option<Profile>,
+}
+
+impl<'a> Capture<'a> {
+    /// Prepares what the options ask for, and tells the machine what to produce.
+    pub fn begin(options: &'a Options, machine: &mut Machine) -> anyhow::Result<Self> {
+        let palette = options::palette(options.palette.as_ref(), machine.video())?;
+        let area = if options.overscan { Area::Overscan } else { Area::Visible };
+        let wants = |path: &PathBuf| format!("{} cannot be written", path.display());
+        let gif = match &options.gif {
+            None => None,
+            Some(path) => {
+                let micros = frame_micros(machine) * options.every.unwrap_or(GIF_EVERY);
+                Some(GifWriter::create(path, area, palette.clone(), micros).with_context(|| wants(path))?)
+            }
+        };
+        let trace = match &options.trace {
+            None => None,
+            Some(path) => Some(AtomicFile::create(path).with_context(|| wants(path))?),
+        };
+        if let Some(folder) = &options.frames_dir {
+            std::fs::create_dir_all(folder).with_context(|| wants(folder))?;
+        }
+        machine.set_drawing(options.screenshot.is_some() || options.frames_dir.is_some() || gif.is_some());
+        let wav = options.wav.as_ref().map(|_| WavFile::new(options.audio_rate));
+        machine.set_audio(wav.as_ref().map(|_| options.audio_rate));
+        let profile = options.profile.as_ref().map(|_| Profile::new());
+        Ok(Capture { options, area, palette, gif, wav, trace, profile })
+    }
+
+    /// Runs the session, by instructions only where that is needed.
+    pub fn run(
+        &mut self,
+        session: &mut Session,
+        limits: &Limits,
+        symbols: &Symbols,
+    ) -> anyhow::Result<StoppedBy> {
+        let by_step = self.trace.is_some() || self.profile.is_some();
+        let mut frames = FrameObserver { capture: self, error: None };
+        let stopped_by = if by_step {
+            let mut steps = StepObserver { frames, symbols };
+            let stopped_by = session.run(limits, &mut steps);
+            frames = steps.frames;
+            stopped_by
+        } else {
+            session.run(limits, &mut frames)
+        };
+        frames.error.map_or(Ok(stopped_by), Err)
+    }
+
+    fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> anyhow::Result<()> {
+        if let Some(wav) = &mut self.wav {
+            machine.take_audio(wav.samples());
+        }
+        if let Some(gif) = &mut self.gif
+            && frames.is_multiple_of(self.options.every.unwrap_or(GIF_EVERY))
+        {
+            gif.add(machine.picture()).context("the GIF cannot be written")?;
+        }
+        if let Some(folder) = &self.options.frames_dir
+            && frames.is_multiple_of(self.options.every.unwrap_or(1))
+        {
+            let path = folder.join(format!("frame-{frames:06}.png"));
+            screenshot(&path, machine.picture(), self.area, &self.palette)
+                .with_context(|| format!("{} cannot be written", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Completes the files.
+    pub fn finish(self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
+        let options = self.options;
+        let named = |path: &PathBuf, result: io::Result<()>| {
+            result.with_context(|| format!("{} cannot be written", path.display()))
+        };
+        if let Some(path) = &options.screenshot {
+            named(path, screenshot(path, machine.picture(), self.area, &self.palette))?;
+        }
+        if let (Some(path), Some(gif)) = (&options.gif, self.gif) {
+            named(path, gif.finish())?;
+        }
+        if let (Some(path), Some(mut wav)) = (&options.wav, self.wav) {
+            machine.take_audio(wav.samples());
+            named(path, wav.write(path))?;
+        }
+        if let (Some(path), Some(trace)) = (&options.trace, self.trace) {
+            named(path, trace.commit())?;
+        }
+        if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
+            crate::cli::output::write_file(path, profile.folded(symbols).as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Microseconds of a frame.
+fn frame_micros(machine: &Machine) -> u64 {
+    let video = machine.video();
+    u64::from(video.lines() * LINE_CYCLES) * 1_000_000_000 / video.millihertz()
+}
+
+/// Collects at the end of every frame.
+struct FrameObserver<'c, 'a> {
+    capture: &'c mut Capture<'a>,
+    error: Option<anyhow::Error>,
+}
+
+impl FrameObserver<'_, '_> {
+    fn note<T>(&mut self, result: anyhow::Result<T>) {
+        if let Err(error) = result {
+            self.error.get_or_insert(error);
+        }
+    }
+}
+
+impl Observer for FrameObserver<'_, '_> {
+    fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> ControlFlow<()> {
+        let result = self.capture.frame_done(machine, frames);
+        self.note(result);
+        if self.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Collects at every instruction too.
+struct StepObserver<'c, 'a> {
+    frames: FrameObserver<'c, 'a>,
+    symbols: &'c Symbols,
+}
+
+impl StepObserver<'_, '_> {
+    fn trace(&mut self, line: &str) {
+        if let Some(file) = &mut self.frames.capture.trace {
+            let result = writeln!(file, "{line}").context("the trace cannot be written");
+            self.frames.note(result);
+        }
+    }
+}
+
+impl Observer for StepObserver<'_, '_> {
+    const EACH_STEP: bool = true;
+
+    fn before_step(&mut self, machine: &mut Machine) {
+        if let Some(profile) = &mut self.frames.capture.profile {
+            profile.before_step(machine);
+        }
+        if self.frames.capture.trace.is_some()
+            && let Some(line) = trace::instruction(machine, self.symbols)
+        {
+            self.trace(&line);
+        }
+    }
+
+    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+        if let Some(profile) = &mut self.frames.capture.profile {
+            profile.after_step(machine, step);
+        }
+        if let Some(line) = trace::interruption(machine, step) {
+            self.trace(&line);
+        }
+    }
+
+    fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> ControlFlow<()> {
+        self.frames.frame_done(machine, frames)
+    }
+}

@@ -1,0 +1,198 @@
+//! What a subcommand works on: a built-in program or a file.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+
+use super::options::MachineOptions;
+use super::{Failed, output};
+use crate::assembler::{self, DiskFiles, Format, Options, Output};
+use crate::inspect::map::{Block, Kind};
+use crate::inspect::symbols::{Symbols, similar};
+use crate::media::image::Image;
+use crate::media::xex::Xex;
+use crate::titles::TitleError;
+
+/// The built-in wargame.
+const RASPUTITSA: &str = "rasputitsa";
+/// The built-in operating system: nothing but the memo pad.
+const NONE: &str = "none";
+/// Titles that later versions have.
+const LATER: [&str; 4] = ["rasputitsa:1981", "magna", "encounter", "eleven"];
+
+/// The target as typed.
+#[derive(Args)]
+pub struct TargetOptions {
+    /// A built-in program (rasputitsa; none for the bare machine), or a file: assembler
+    /// source, a binary-load file (.xex), a cartridge (.car, or .rom of 8K or 16K)
+    #[arg(default_value = RASPUTITSA)]
+    target: String,
+}
+
+/// What goes into the machine.
+pub enum Program {
+    /// Nothing: the machine starts with what the operating system has.
+    None,
+    /// A binary-load file.
+    Xex(Xex),
+    /// A left cartridge.
+    Cartridge(Vec<u8>),
+}
+
+/// A resolved target.
+pub struct Target {
+    /// As typed.
+    pub name: String,
+    /// What goes into the machine.
+    pub program: Program,
+    /// Names of addresses: the program's before the operating system's.
+    pub symbols: Symbols,
+    /// What lies where in memory.
+    pub blocks: Vec<Block>,
+    /// Whether this is the built-in wargame.
+    pub is_rasputitsa: bool,
+}
+
+impl Target {
+    /// Finds out what is meant and builds or reads it.
+    pub fn resolve(options: &TargetOptions, machine: &MachineOptions) -> anyhow::Result<Target> {
+        let name = options.target.as_str();
+        let path = Path::new(name);
+        let mut target = if path.is_file() {
+            file(name, path)?
+        } else {
+            built_in(name, machine)?
+        };
+        // The names of the built-in operating system's own places would mislead with another.
+        if machine.os.is_none() {
+            let os = machine.sources().os().map_err(|error| title_error("the operating system", error))?;
+            target.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
+        }
+        Ok(target)
+    }
+
+    /// The program's bytes by address.
+    pub fn contents(&self) -> Vec<(u16, &[u8])> {
+        match &self.program {
+            Program::None => Vec::new(),
+            Program::Xex(xex) => {
+                xex.segments.iter().map(|segment| (segment.start, segment.bytes.as_slice())).collect()
+            }
+            Program::Cartridge(rom) => vec![(cartridge_start(rom), rom.as_slice())],
+        }
+    }
+}
+
+/// A failed build of something built in: with `--src`, the user's own mistake.
+pub fn title_error(name: &str, error: TitleError) -> anyhow::Error {
+    anyhow!(Failed(format!("{name}: {error}")))
+}
+
+fn built_in(name: &str, machine: &MachineOptions) -> anyhow::Result<Target> {
+    match name {
+        RASPUTITSA => {
+            let title = machine.sources().rasputitsa().map_err(|error| title_error(name, error))?;
+            let mut target = from_assembly(name, &title.output);
+            target.is_rasputitsa = true;
+            Ok(target)
+        }
+        NONE => Ok(Target {
+            name: name.to_string(),
+            program: Program::None,
+            symbols: Symbols::default(),
+            blocks: Vec::new(),
+            is_rasputitsa: false,
+        }),
+        _ if LATER.contains(&name) => bail!("{name} is not part of this version yet"),
+        _ => {
+            let hint = match similar(name, [RASPUTITSA].into_iter()) {
+                Some(title) => format!("did you mean `{title}`?"),
+                None => format!("and no built-in program: expected a file, or `{RASPUTITSA}`"),
+            };
+            bail!("{name}: there is no such file: {hint}")
+        }
+    }
+}
+
+fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
+    let bytes = output::read_file(path)?;
+    let target = |program, symbols, blocks| Target {
+        name: name.to_string(),
+        program,
+        symbols,
+        blocks,
+        is_rasputitsa: false,
+    };
+    match Image::recognise(name, &bytes).with_context(|| name.to_string())? {
+        Image::Source => Ok(from_assembly(name, &assemble(path, &Options::default(), Vec::new())?)),
+        Image::Program(xex, warnings) => {
+            for warning in warnings {
+                eprintln!("{name}: warning: {warning}");
+            }
+            let blocks = segments(&xex);
+            Ok(target(Program::Xex(xex), labels_beside(path), blocks))
+        }
+        Image::Cartridge(cartridge) => {
+            if cartridge.checksum_right == Some(false) {
+                eprintln!("{name}: warning: the checksum in the header is not that of the bytes");
+            }
+            let start = cartridge_start(&cartridge.rom);
+            let block = Block::sized("cartridge", Kind::Segment, start, cartridge.rom.len());
+            Ok(target(Program::Cartridge(cartridge.rom), labels_beside(path), block.into_iter().collect()))
+        }
+        Image::Disk(_) => bail!("{name}: a disk image; disk drives are not part of this version yet"),
+        Image::OsRom => bail!("{name}: an OS ROM; take it with --os"),
+    }
+}
+
+/// Assembles a source file. Its diagnostics go to standard error; errors are a failed check.
+pub fn assemble(path: &Path, options: &Options, include: Vec<PathBuf>) -> anyhow::Result<Output> {
+    let output = assemble_quietly(path, options, include);
+    let text = assembler::render(&output.diagnostics, Format::Human { color: false });
+    eprint!("{text}");
+    if output.has_errors() {
+        bail!(Failed(String::new()));
+    }
+    Ok(output)
+}
+
+/// Assembles a source file and leaves its diagnostics to the caller.
+pub fn assemble_quietly(path: &Path, options: &Options, include: Vec<PathBuf>) -> Output {
+    let files = DiskFiles { root: PathBuf::new(), include };
+    assembler::assemble(&files, &path.to_string_lossy(), options)
+}
+
+fn from_assembly(name: &str, output: &Output) -> Target {
+    Target {
+        name: name.to_string(),
+        program: Program::Xex(output.xex()),
+        symbols: Symbols::from_assembly(output),
+        blocks: Block::from_assembly(output),
+        is_rasputitsa: false,
+    }
+}
+
+fn segments(xex: &Xex) -> Vec<Block> {
+    xex.segments
+        .iter()
+        .enumerate()
+        .filter_map(|(n, segment)| {
+            Block::sized(format!("segment {}", n + 1), Kind::Segment, segment.start, segment.bytes.len())
+        })
+        .collect()
+}
+
+/// A left cartridge ends at $BFFF.
+fn cartridge_start(rom: &[u8]) -> u16 {
+    0xC000u16.saturating_sub(rom.len() as u16)
+}
+
+/// The labels of `game.lab` or `game.lbl` beside `game.xex`, if there is such a file.
+fn labels_beside(path: &Path) -> Symbols {
+    ["lab", "lbl"]
+        .iter()
+        .find_map(|extension| std::fs::read_to_string(path.with_extension(extension)).ok())
+        .map(|text| Symbols::from_label_file(&text))
+        .unwrap_or_default()
+}

@@ -1,0 +1,307 @@
+//! Input scripts: what a person does, frame by frame, as text.
+
+use std::fmt::Write as _;
+
+use crate::chips::pokey::Keyboard;
+use crate::harness::keys;
+use crate::machine::control::Control;
+use crate::machine::{Console, Stick};
+
+/// The first line of every script.
+pub const HEADER: &str = "# front800 input 1";
+
+/// One change of a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The frame at whose line 0 it happens, counted from the beginning of the run.
+    pub frame: u64,
+    /// What changes.
+    pub control: Control,
+}
+
+/// A parsed script: entries in the order of their frames.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script {
+    /// Sorted by frame; entries of one frame in the order written.
+    pub entries: Vec<Entry>,
+}
+
+/// What is wrong with a script, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptError {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+impl std::fmt::Display for ScriptError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for ScriptError {}
+
+impl Script {
+    /// Reads a script.
+    pub fn parse(text: &str) -> Result<Script, ScriptError> {
+        let mut lines = text.lines().enumerate();
+        let first = lines.next().map_or("", |(_, line)| line);
+        if first.trim_end() != HEADER {
+            let message = format!("an input script begins with the line `{HEADER}`");
+            return Err(ScriptError { line: 1, column: 1, message });
+        }
+        let mut script = Script::default();
+        let mut last_frame = 0;
+        for (index, line) in lines {
+            let words = words(line);
+            let Some((frame_word, rest)) = words.split_first() else { continue };
+            let at = |word: &Word, message: String| ScriptError {
+                line: index + 1,
+                column: word.column,
+                message,
+            };
+            let frame: u64 = frame_word.text.parse().map_err(|_| {
+                at(frame_word, format!("`{}` is no frame number: a line is frame, device, state", frame_word.text))
+            })?;
+            if frame < last_frame {
+                let message = format!("frame {frame} stands after frame {last_frame}: frames must not go back");
+                return Err(at(frame_word, message));
+            }
+            last_frame = frame;
+            let Some((device, states)) = rest.split_first() else {
+                let column = line.trim_end().chars().count() + 1;
+                let message = format!("a device is missing after the frame: {DEVICES}");
+                return Err(ScriptError { line: index + 1, column, message });
+            };
+            let control = control(device, states).map_err(|(word, message)| at(&word, message))?;
+            script.entries.push(Entry { frame, control });
+            if control == Control::ResetKey(true) {
+                // Held for a frame, across the one line in which ANTIC looks at it.
+                script.entries.push(Entry { frame: frame + 1, control: Control::ResetKey(false) });
+            }
+        }
+        script.entries.sort_by_key(|entry| entry.frame);
+        Ok(script)
+    }
+
+    /// The script as text that [`Script::parse`] reads.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        for entry in &self.entries {
+            if let Some(state) = state_text(entry.control) {
+                // Writing to a String cannot fail.
+                let _ = writeln!(text, "{:<6} {state}", entry.frame);
+            }
+        }
+        text
+    }
+
+    /// The frame of the last entry.
+    pub fn last_frame(&self) -> u64 {
+        self.entries.last().map_or(0, |entry| entry.frame)
+    }
+}
+
+const DEVICES: &str = "stick0 to stick3, console, key, paddle0 to paddle7, or reset";
+
+/// A word of a line and where it stands.
+#[derive(Clone)]
+struct Word {
+    text: String,
+    column: usize,
+}
+
+/// The words of a line up to a comment. `#` begins a comment where a word would begin.
+fn words(line: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut inside = false;
+    for (index, character) in line.chars().enumerate() {
+        if character.is_whitespace() {
+            inside = false;
+        } else if inside {
+            if let Some(word) = words.last_mut() {
+                word.text.push(character);
+            }
+        } else if character == '#' {
+            break;
+        } else {
+            inside = true;
+            words.push(Word { text: character.to_string(), column: index + 1 });
+        }
+    }
+    words
+}
+
+/// What is wrong with a line, and at which word.
+type Wrong = (Word, String);
+
+fn control(device: &Word, states: &[Word]) -> Result<Control, Wrong> {
+    let name = device.text.to_ascii_lowercase();
+    if let Some(port) = numbered(&name, "stick", 4) {
+        Ok(Control::Stick(port, stick(device, states)?))
+    } else if let Some(n) = numbered(&name, "paddle", 8) {
+        Ok(Control::Paddle(n, paddle(device, states)?))
+    } else if name == "console" {
+        Ok(Control::Console(console(device, states)?))
+    } else if name == "key" {
+        Ok(Control::Keyboard(keyboard(device, states)?))
+    } else if name == "reset" {
+        match states.first() {
+            None => Ok(Control::ResetKey(true)),
+            Some(word) => Err((word.clone(), "nothing stands after reset".to_string())),
+        }
+    } else if numbered(&name, "disk", 5).is_some() {
+        Err((device.clone(), "disk drives are not yet part of this machine".to_string()))
+    } else {
+        Err((device.clone(), format!("`{}` is no device: expected {DEVICES}", device.text)))
+    }
+}
+
+/// The number after `prefix` if it is below `count`.
+fn numbered(name: &str, prefix: &str, count: usize) -> Option<usize> {
+    let digits = name.strip_prefix(prefix)?;
+    if digits.len() != 1 {
+        return None;
+    }
+    digits.parse().ok().filter(|&n| n < count)
+}
+
+fn some_state<'a>(device: &Word, states: &'a [Word], expected: &str) -> Result<&'a [Word], Wrong> {
+    if states.is_empty() {
+        return Err((device.clone(), format!("the state of {} is missing: {expected}", device.text)));
+    }
+    Ok(states)
+}
+
+fn stick(device: &Word, states: &[Word]) -> Result<Stick, Wrong> {
+    const EXPECTED: &str = "center, or any of up down left right, and fire";
+    let mut stick = Stick::default();
+    for word in some_state(device, states, EXPECTED)? {
+        match word.text.to_ascii_lowercase().as_str() {
+            "center" | "centre" => {}
+            "up" => stick.up = true,
+            "down" => stick.down = true,
+            "left" => stick.left = true,
+            "right" => stick.right = true,
+            "fire" => stick.fire = true,
+            _ => return Err((word.clone(), format!("`{}` is no stick position: expected {EXPECTED}", word.text))),
+        }
+    }
+    Ok(stick)
+}
+
+fn console(device: &Word, states: &[Word]) -> Result<Console, Wrong> {
+    const EXPECTED: &str = "none, or any of start select option";
+    let mut console = Console::default();
+    for word in some_state(device, states, EXPECTED)? {
+        match word.text.to_ascii_lowercase().as_str() {
+            "none" => {}
+            "start" => console.start = true,
+            "select" => console.select = true,
+            "option" => console.option = true,
+            _ => return Err((word.clone(), format!("`{}` is no console key: expected {EXPECTED}", word.text))),
+        }
+    }
+    Ok(console)
+}
+
+fn keyboard(device: &Word, states: &[Word]) -> Result<Keyboard, Wrong> {
+    let mut keys = Keyboard::default();
+    let states = some_state(device, states, "none, or key names such as SPACE, SHIFT+A, BREAK")?;
+    for word in states {
+        let none = word.text.eq_ignore_ascii_case("none") && states.len() == 1;
+        if !none && !keys::press(&mut keys, &word.text) {
+            let hint = match keys::suggestion(&word.text) {
+                Some(name) => format!("did you mean {name}?"),
+                None => "expected a letter, a digit, a sign, or a name such as SPACE RETURN ESC TAB BACKSPACE \
+                         CAPS ATARI BREAK, perhaps after SHIFT+ or CTRL+"
+                    .to_string(),
+            };
+            return Err((word.clone(), format!("there is no key `{}`: {hint}", word.text)));
+        }
+    }
+    Ok(keys)
+}
+
+fn paddle(device: &Word, states: &[Word]) -> Result<u8, Wrong> {
+    let [word] = states else {
+        let word = states.get(1).unwrap_or(device);
+        return Err((word.clone(), format!("{} takes one number from 0 to 228", device.text)));
+    };
+    word.text.parse().ok().filter(|&position| position <= 228).ok_or_else(|| {
+        (word.clone(), format!("`{}` is no paddle position: expected a number from 0 to 228", word.text))
+    })
+}
+
+/// Device and state as a line has them; none for the release of RESET, which the press implies.
+fn state_text(control: Control) -> Option<String> {
+    let listed = |states: &[(bool, &str)], none: &str| {
+        let set: Vec<&str> = states.iter().filter(|(on, _)| *on).map(|&(_, name)| name).collect();
+        if set.is_empty() { none.to_string() } else { set.join(" ") }
+    };
+    Some(match control {
+        Control::Stick(port, s) => {
+            let states =
+                [(s.up, "up"), (s.down, "down"), (s.left, "left"), (s.right, "right"), (s.fire, "fire")];
+            format!("stick{port} {}", listed(&states, "center"))
+        }
+        Control::Console(c) => {
+            format!("console {}", listed(&[(c.start, "start"), (c.select, "select"), (c.option, "option")], "none"))
+        }
+        Control::Keyboard(keys) => format!("key {}", keys::words(keys)),
+        Control::Paddle(n, position) => format!("paddle{n} {position}"),
+        Control::ResetKey(true) => "reset".to_string(),
+        Control::ResetKey(false) => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(line: &str) -> String {
+        Script::parse(&format!("{HEADER}\n{line}\n")).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_script_without_its_first_line_is_refused() {
+        let error = Script::parse("0 stick0 center\n").unwrap_err();
+        assert_eq!((error.line, error.column), (1, 1));
+        assert!(error.message.contains(HEADER));
+    }
+
+    #[test]
+    fn a_script_survives_writing_and_reading() {
+        let text = format!(
+            "{HEADER}\n0 stick0 center # a comment\n\n120 stick1 right fire\n200 console start option\n\
+             201 key SHIFT+A B BREAK\n202 key none\n300 reset\n320 paddle7 228\n"
+        );
+        let script = Script::parse(&text).unwrap();
+        assert_eq!(script.entries.len(), 8);
+        assert_eq!(Script::parse(&script.to_text()).unwrap(), script);
+    }
+
+    #[test]
+    fn reset_is_held_for_one_frame() {
+        let script = Script::parse(&format!("{HEADER}\n5 reset\n")).unwrap();
+        let frames: Vec<_> = script.entries.iter().map(|e| (e.frame, e.control)).collect();
+        assert_eq!(frames, [(5, Control::ResetKey(true)), (6, Control::ResetKey(false))]);
+    }
+
+    #[test]
+    fn errors_name_line_and_column_and_what_would_be_right() {
+        assert!(error("x stick0 up").starts_with("2:1: `x` is no frame number"));
+        assert!(error("5").starts_with("2:2: a device is missing"));
+        assert!(error("5 joy0 up").starts_with("2:3: `joy0` is no device: expected stick0"));
+        assert!(error("5 stick0 upp").starts_with("2:10: `upp` is no stick position: expected center"));
+        assert!(error("5 stick0").contains("state of stick0 is missing"));
+        assert!(error("5 key SPACEBAR").contains("did you mean SPACE"));
+        assert!(error("5 paddle0 229").contains("0 to 228"));
+        assert!(error("5 reset now").starts_with("2:9: "));
+        assert!(error("5 stick0 up\n4 stick0 up").contains("must not go back"));
+    }
+}

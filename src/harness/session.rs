@@ -1,0 +1,194 @@
+//! A machine, somebody's input, and running both to a condition.
+
+use std::ops::ControlFlow;
+
+use crate::harness::script::Script;
+use crate::harness::until::Until;
+use crate::inspect::budget::Meter;
+use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
+
+/// Where a run ends: whatever comes first.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Frames from the beginning of the session.
+    pub frames: Option<u64>,
+    /// Machine cycles from the beginning of the session.
+    pub cycles: Option<u64>,
+    /// Conditions tested after every instruction.
+    pub until: Vec<Until>,
+}
+
+impl Limits {
+    /// The end of frame `frames` alone.
+    pub fn frames(frames: u64) -> Self {
+        Limits { frames: Some(frames), ..Limits::default() }
+    }
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoppedBy {
+    /// The frames are over.
+    Frames,
+    /// The cycles are over.
+    Cycles,
+    /// The program counter was reached.
+    Pc,
+    /// A condition on memory holds.
+    Until,
+    /// The CPU is jammed.
+    Jam,
+    /// The observer had enough.
+    Observer,
+}
+
+/// Somebody who watches a run. Without [`Observer::EACH_STEP`] the machine runs by whole
+/// frames and only [`Observer::frame_done`] is called.
+pub trait Observer {
+    /// Whether every instruction is to be shown.
+    const EACH_STEP: bool = false;
+    /// Before every instruction or interrupt sequence.
+    fn before_step(&mut self, _machine: &mut Machine) {}
+    /// After it.
+    fn after_step(&mut self, _machine: &mut Machine, _step: Step) {}
+    /// At the first instruction boundary of a new frame, before its input; `frames` frames of the
+    /// session are complete. Breaking ends the run.
+    fn frame_done(&mut self, _machine: &mut Machine, _frames: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for Meter {
+    const EACH_STEP: bool = true;
+    fn before_step(&mut self, machine: &mut Machine) {
+        Meter::before_step(self, machine);
+    }
+    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+        Meter::after_step(self, machine, step);
+    }
+}
+
+/// Nobody watches.
+pub struct Unobserved;
+
+impl Observer for Unobserved {}
+
+/// A machine with an input script that is played frame by frame. Frames and cycles count
+/// from the state in which the machine was handed over.
+pub struct Session {
+    machine: Machine,
+    script: Script,
+    next_entry: usize,
+    first_frame: u64,
+    first_cycle: u64,
+}
+
+impl Session {
+    /// A session that begins with the machine as it is.
+    pub fn new(machine: Machine, script: Script) -> Self {
+        let (first_frame, first_cycle) = (machine.frame_number(), machine.cycle());
+        Session { machine, script, next_entry: 0, first_frame, first_cycle }
+    }
+
+    /// The machine.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// The machine at the end.
+    pub fn into_machine(self) -> Machine {
+        self.machine
+    }
+
+    /// Frames completed in this session.
+    pub fn frames(&self) -> u64 {
+        self.machine.frame_number() - self.first_frame
+    }
+
+    /// Machine cycles passed in this session.
+    pub fn cycles(&self) -> u64 {
+        self.machine.cycle() - self.first_cycle
+    }
+
+    /// Runs to the end of one frame.
+    pub fn frame(&mut self) -> Stop {
+        self.play_input();
+        self.machine.run_frame()
+    }
+
+    /// Runs until one of the limits is reached.
+    pub fn run<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> StoppedBy {
+        let stepping = O::EACH_STEP || !limits.until.is_empty();
+        loop {
+            if limits.frames.is_some_and(|frames| self.frames() >= frames) {
+                return StoppedBy::Frames;
+            }
+            if limits.cycles.is_some_and(|cycles| self.cycles() >= cycles) {
+                return StoppedBy::Cycles;
+            }
+            self.play_input();
+            let frame = self.machine.frame_number();
+            let stopped = if stepping { self.step_frame(limits, observer) } else { self.skip_frame(limits) };
+            let frames = self.frames();
+            let ended = self.machine.frame_number() != frame
+                && observer.frame_done(&mut self.machine, frames).is_break();
+            if let Some(stopped) = stopped {
+                return stopped;
+            }
+            if ended {
+                return StoppedBy::Observer;
+            }
+        }
+    }
+
+    /// Applies the input that is due in the current frame.
+    fn play_input(&mut self) {
+        let frame = self.frames();
+        while let Some(entry) = self.script.entries.get(self.next_entry)
+            && entry.frame <= frame
+        {
+            entry.control.apply(&mut self.machine);
+            self.next_entry += 1;
+        }
+    }
+
+    /// Runs to the end of the frame, or to the last cycle wanted if that comes first.
+    fn skip_frame(&mut self, limits: &Limits) -> Option<StoppedBy> {
+        let lines_left = self.machine.video().lines() - self.machine.line();
+        let frame_end =
+            self.machine.cycle() + u64::from(lines_left * LINE_CYCLES) - u64::from(self.machine.line_cycle());
+        let stop = match limits.cycles.map(|cycles| self.first_cycle + cycles) {
+            Some(end) if end < frame_end => self.machine.run_to_cycle(end),
+            _ => self.machine.run_frame(),
+        };
+        (stop == Stop::Jam).then_some(StoppedBy::Jam)
+    }
+
+    /// Runs to the end of the frame by single instructions.
+    fn step_frame<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> Option<StoppedBy> {
+        let frame = self.machine.frame_number();
+        let last_cycle = limits.cycles.map_or(u64::MAX, |cycles| self.first_cycle + cycles);
+        while self.machine.frame_number() == frame && self.machine.cycle() < last_cycle {
+            if O::EACH_STEP {
+                observer.before_step(&mut self.machine);
+            }
+            let step = self.machine.step();
+            if O::EACH_STEP {
+                observer.after_step(&mut self.machine, step);
+            }
+            if step == Step::Jam {
+                // Where a run by whole frames notices it too.
+                return self.skip_frame(limits).or(Some(StoppedBy::Jam));
+            }
+            for until in &limits.until {
+                if until.holds(&mut self.machine) {
+                    return Some(match until {
+                        Until::Pc(_) => StoppedBy::Pc,
+                        Until::Byte { .. } => StoppedBy::Until,
+                    });
+                }
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,43 @@
+//! Sound as WAV: mono, 16 bits.
+
+use std::io;
+use std::path::Path;
+
+use hound::{SampleFormat, WavSpec, WavWriter};
+
+use super::files::AtomicFile;
+
+/// Collects the sound of a run.
+pub struct WavFile {
+    samples: Vec<i16>,
+    rate: u32,
+}
+
+impl WavFile {
+    /// No sound yet; `rate` in hertz.
+    pub fn new(rate: u32) -> Self {
+        WavFile { samples: Vec::new(), rate }
+    }
+
+    /// Where the machine's samples are moved to.
+    pub fn samples(&mut self) -> &mut Vec<i16> {
+        &mut self.samples
+    }
+
+    /// Writes the file.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        let spec = WavSpec {
+            channels: 1,
+            sample_rate: self.rate,
+            bits_per_sample: 16,
+            sample_format: SampleFormat::Int,
+        };
+        let mut file = AtomicFile::create(path)?;
+        let mut writer = WavWriter::new(&mut file, spec).map_err(io::Error::other)?;
+        for &sample in &self.samples {
+            writer.write_sample(sample).map_err(io::Error::other)?;
+        }
+        writer.finalize().map_err(io::Error::other)?;
+        file.commit()
+    }
+}

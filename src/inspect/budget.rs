@@ -1,0 +1,249 @@
+//! How long interrupt handlers take, measured on the running machine.
+//!
+//! The meter sees nothing but [`Machine::step`] and what can be peeked, so measuring changes
+//! nothing. A handler's own CPU cycles leave out interrupts that came in between;
+//! elapsed cycles are machine cycles, with everything.
+
+pub mod report;
+
+use std::collections::BTreeMap;
+
+use crate::inspect::symbols::Symbols;
+use crate::machine::{LINE_CYCLES, Machine, Step};
+use report::{Handler, Report};
+
+/// Status of the non-maskable interrupts: bit 7 display list, bit 6 vertical blank.
+const NMIST: u16 = 0xD40F;
+/// RAM vector of the display list interrupt.
+const VDSLST: u16 = 0x0200;
+/// Where a deferred vertical blank routine jumps when it is done.
+const XITVBV: u16 = 0xE462;
+/// The first line of the display: what is not ready then is seen.
+const DISPLAY_LINE: u32 = 8;
+const RTI: u8 = 0x40;
+/// Interrupts within interrupts that are still followed; beyond that the outermost is given up.
+const DEEPEST: usize = 16;
+
+/// Who is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Who {
+    /// The vertical blank interrupt.
+    VerticalBlank,
+    /// The display list interrupt whose handler begins at this address.
+    DisplayList(u16),
+}
+
+/// One completed run of a handler.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    /// Own CPU cycles.
+    pub cpu: u64,
+    /// Machine cycles from begin to end.
+    pub elapsed: u64,
+    /// Machine cycle since power-on.
+    pub begin: u64,
+    /// Machine cycles from line 0 to the beginning.
+    pub begin_in_frame: u64,
+    /// Machine cycle since power-on by which it had to be done, once that is known.
+    pub deadline: Option<u64>,
+    /// Another interrupt of its kind of urgency came before it was done.
+    pub interrupted: bool,
+}
+
+impl Run {
+    fn end(&self) -> u64 {
+        self.begin + self.elapsed
+    }
+
+    /// Machine cycles between the end and the deadline; negative if it was missed.
+    pub fn slack(&self) -> Option<i64> {
+        self.deadline.map(|deadline| deadline as i64 - self.end() as i64)
+    }
+}
+
+/// Time at one moment.
+#[derive(Clone, Copy)]
+struct Moment {
+    cycle: u64,
+    cpu: u64,
+}
+
+impl Moment {
+    fn now(machine: &Machine) -> Self {
+        Moment { cycle: machine.cycle(), cpu: machine.cpu_cycles() }
+    }
+}
+
+/// An interrupt that has not returned yet.
+struct Open {
+    who: Option<Who>,
+    /// Measuring begins when the program counter gets here.
+    from: Option<u16>,
+    /// Measuring ends when it gets here, or with the return.
+    to: Option<u16>,
+    /// Stack pointer before the interrupt sequence.
+    stack: u8,
+    /// The interrupt sequence's beginning.
+    entered: Moment,
+    /// When measuring began, and the position in the frame.
+    since: Option<(Moment, u64)>,
+    /// CPU cycles that inner interrupts took since.
+    inner_cpu: u64,
+    interrupted: bool,
+}
+
+/// Measures every vertical blank and display list interrupt of a run.
+pub struct Meter {
+    vbi_start: Option<u16>,
+    open: Vec<Open>,
+    before: Moment,
+    before_stack: u8,
+    before_line: u32,
+    /// Whether the instruction about to run is RTI.
+    returning: bool,
+    runs: BTreeMap<Who, Vec<Run>>,
+    /// The display list handler whose deadline is the next interrupt.
+    waiting: Option<Who>,
+    first_frame: Option<u64>,
+}
+
+impl Meter {
+    /// A meter for a program whose deferred vertical blank routine begins at `vbi_start`; the
+    /// whole interrupt is measured where that is not known.
+    pub fn new(vbi_start: Option<u16>) -> Self {
+        Meter {
+            vbi_start,
+            open: Vec::new(),
+            before: Moment { cycle: 0, cpu: 0 },
+            before_stack: 0,
+            before_line: 0,
+            returning: false,
+            runs: BTreeMap::new(),
+            waiting: None,
+            first_frame: None,
+        }
+    }
+
+    /// To be called before every [`Machine::step`].
+    pub fn before_step(&mut self, machine: &mut Machine) {
+        self.first_frame.get_or_insert(machine.frame_number());
+        self.before = Moment::now(machine);
+        self.before_stack = machine.cpu().s;
+        self.before_line = machine.line();
+        let pc = machine.cpu().pc;
+        let Some(top) = self.open.last_mut() else { return };
+        if top.since.is_some() && top.to == Some(pc) {
+            self.finish(self.open.len() - 1, machine);
+        } else if top.from == Some(pc) {
+            top.from = None;
+            top.since = Some((self.before, in_frame(machine)));
+        }
+        self.returning = machine.peek(pc) == RTI;
+    }
+
+    /// To be called after it.
+    pub fn after_step(&mut self, machine: &mut Machine, step: Step) {
+        match step {
+            Step::Nmi => self.nmi(machine),
+            Step::Irq => self.enter(None, None, None),
+            Step::Instruction => {
+                if !self.open.is_empty() && self.returning {
+                    self.leave(machine);
+                }
+            }
+            Step::Jam => {}
+        }
+    }
+
+    /// What was measured. `symbols` name the handlers.
+    pub fn report(&self, machine: &Machine, symbols: &Symbols) -> Report {
+        let handlers =
+            self.runs.iter().filter_map(|(&who, runs)| Handler::new(who, runs, machine.video(), symbols)).collect();
+        let frames = machine.frame_number() - self.first_frame.unwrap_or(machine.frame_number());
+        Report { frames, handlers }
+    }
+
+    fn nmi(&mut self, machine: &mut Machine) {
+        let begin = self.before.cycle;
+        for open in &mut self.open {
+            open.interrupted |= open.who.is_some() && open.since.is_some();
+        }
+        if let Some(run) = self.waiting.take().and_then(|who| self.runs.get_mut(&who)?.last_mut()) {
+            run.deadline = Some(begin);
+        }
+        let status = machine.peek(NMIST);
+        if status & 0x80 != 0 {
+            let handler = u16::from_le_bytes([machine.peek(VDSLST), machine.peek(VDSLST + 1)]);
+            self.enter(Some(Who::DisplayList(handler)), Some(handler), None);
+        } else if status & 0x20 != 0 {
+            // The RESET key: its handler does not return.
+            self.enter(None, None, None);
+        } else {
+            let to = self.vbi_start.map(|_| XITVBV);
+            self.enter(Some(Who::VerticalBlank), self.vbi_start, to);
+            if self.vbi_start.is_none()
+                && let Some(top) = self.open.last_mut()
+            {
+                top.since = Some((self.before, u64::from(self.before_line * LINE_CYCLES)));
+            }
+        }
+    }
+
+    fn enter(&mut self, who: Option<Who>, from: Option<u16>, to: Option<u16>) {
+        if self.open.len() == DEEPEST {
+            self.open.remove(0);
+        }
+        self.open.push(Open {
+            who,
+            from,
+            to,
+            stack: self.before_stack,
+            entered: self.before,
+            since: None,
+            inner_cpu: 0,
+            interrupted: false,
+        });
+    }
+
+    /// An RTI has run: the interrupt that began at this height of the stack has returned, and
+    /// inner ones with it that left in another way.
+    fn leave(&mut self, machine: &mut Machine) {
+        let stack = machine.cpu().s;
+        let Some(index) = self.open.iter().rposition(|open| open.stack == stack) else { return };
+        self.finish(index, machine);
+        let spent = machine.cpu_cycles() - self.open[index].entered.cpu;
+        self.open.truncate(index);
+        for outer in self.open.iter_mut().filter(|outer| outer.since.is_some()) {
+            outer.inner_cpu += spent;
+        }
+    }
+
+    /// Ends the measurement of an open interrupt, if there is one.
+    fn finish(&mut self, index: usize, machine: &Machine) {
+        let open = &mut self.open[index];
+        let (Some(who), Some((since, begin_in_frame))) = (open.who, open.since.take()) else { return };
+        let now = Moment::now(machine);
+        let mut run = Run {
+            cpu: now.cpu - since.cpu - open.inner_cpu,
+            elapsed: now.cycle - since.cycle,
+            begin: since.cycle,
+            begin_in_frame,
+            deadline: None,
+            interrupted: open.interrupted,
+        };
+        match who {
+            Who::VerticalBlank => {
+                let frame = u64::from(machine.video().lines() * LINE_CYCLES);
+                let display = u64::from(DISPLAY_LINE * LINE_CYCLES);
+                run.deadline = Some(run.begin - begin_in_frame + frame + display);
+            }
+            Who::DisplayList(_) => self.waiting = Some(who),
+        }
+        self.runs.entry(who).or_default().push(run);
+    }
+}
+
+/// Machine cycles since line 0 of the frame.
+fn in_frame(machine: &Machine) -> u64 {
+    u64::from(machine.line() * LINE_CYCLES + machine.line_cycle())
+}

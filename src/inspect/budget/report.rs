@@ -1,0 +1,194 @@
+//! The figures of a measurement, as values, as text and for JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Run, Who};
+use crate::inspect::symbols::Symbols;
+use crate::machine::{LINE_CYCLES, Video};
+
+/// A place in the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Position {
+    /// Scan line.
+    pub line: u32,
+    /// Machine cycle of the line.
+    pub cycle: u32,
+}
+
+impl Position {
+    /// From machine cycles since line 0; later frames wrap round.
+    fn new(cycles: u64, video: Video) -> Self {
+        let line_cycles = u64::from(LINE_CYCLES);
+        let line = (cycles / line_cycles) % u64::from(video.lines());
+        Position { line: line as u32, cycle: (cycles % line_cycles) as u32 }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}:{:03}", self.line, self.cycle))
+    }
+}
+
+/// Least, middle and greatest of a number of figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Spread {
+    /// The least.
+    pub min: u64,
+    /// The middle one in order of size (the lower of two).
+    pub median: u64,
+    /// The greatest.
+    pub max: u64,
+}
+
+impl Spread {
+    /// None of no figures.
+    fn new(mut figures: Vec<u64>) -> Option<Self> {
+        figures.sort_unstable();
+        let median = *figures.get(figures.len().checked_sub(1)? / 2)?;
+        Some(Spread { min: *figures.first()?, median, max: *figures.last()? })
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}/{}/{}", self.min, self.median, self.max))
+    }
+}
+
+/// The figures of one handler.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Handler {
+    /// `vbi`, or the display list handler's label, or its address as `$hex`.
+    pub name: String,
+    /// First address of a display list handler.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<u16>,
+    /// How often it ran.
+    pub count: usize,
+    /// Own CPU cycles.
+    pub cpu_cycles: Spread,
+    /// Machine cycles from begin to end, with DMA and interrupts in between.
+    pub elapsed_cycles: Spread,
+    /// Earliest beginning in the frame.
+    pub begin: Position,
+    /// Latest end, counted from the frame in which it began.
+    pub end: Position,
+    /// Where the run with the least slack had to be done: the vertical blank by line 8, a
+    /// display list interrupt by the next interrupt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<Position>,
+    /// Least machine cycles between end and deadline; negative if one was missed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slack_cycles: Option<i64>,
+    /// Runs that missed the deadline, or were still at work when the next one came.
+    pub overruns: usize,
+}
+
+impl Handler {
+    pub(crate) fn new(who: Who, runs: &[Run], video: Video, symbols: &Symbols) -> Option<Self> {
+        let (name, address) = match who {
+            Who::VerticalBlank => ("vbi".to_string(), None),
+            Who::DisplayList(address) => (symbols.describe(address), Some(address)),
+        };
+        let tightest = runs.iter().filter(|run| run.deadline.is_some()).min_by_key(|run| run.slack());
+        let in_frame = |run: &Run, cycle: u64| Position::new(cycle - run.begin + run.begin_in_frame, video);
+        let begin = runs.iter().map(|run| run.begin_in_frame).min()?;
+        let end = runs.iter().map(|run| run.begin_in_frame + run.elapsed).max()?;
+        Some(Handler {
+            name,
+            address,
+            count: runs.len(),
+            cpu_cycles: Spread::new(runs.iter().map(|run| run.cpu).collect())?,
+            elapsed_cycles: Spread::new(runs.iter().map(|run| run.elapsed).collect())?,
+            begin: Position::new(begin, video),
+            end: Position::new(end, video),
+            deadline: tightest.and_then(|run| Some(in_frame(run, run.deadline?))),
+            slack_cycles: tightest.and_then(Run::slack),
+            overruns: runs.iter().filter(|run| run.interrupted || run.slack().is_some_and(|s| s < 0)).count(),
+        })
+    }
+}
+
+/// The figures of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Frames that were watched.
+    pub frames: u64,
+    /// The vertical blank first, then display list handlers by address.
+    pub handlers: Vec<Handler>,
+}
+
+impl Report {
+    /// The handler called `name`, or at the address that `name` has.
+    pub fn handler(&self, name: &str, symbols: &Symbols) -> Option<&Handler> {
+        let address = symbols.address(name).ok();
+        self.handlers.iter().find(|handler| {
+            handler.name.eq_ignore_ascii_case(name) || (address.is_some() && handler.address == address)
+        })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} frames; cycles as least/median/most, places as line:cycle", self.frames)?;
+        let row = |f: &mut fmt::Formatter<'_>, cells: [&str; 9]| {
+            let [name, count, cpu, elapsed, begin, end, deadline, slack, overruns] = cells;
+            writeln!(
+                f,
+                "{name:<20} {count:>6} {cpu:>16} {elapsed:>16} {begin:>8} {end:>8} {deadline:>8} {slack:>6} \
+                 {overruns:>8}"
+            )
+        };
+        row(f, ["handler", "runs", "CPU", "elapsed", "begin", "end", "deadline", "slack", "overruns"])?;
+        for handler in &self.handlers {
+            let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
+            row(
+                f,
+                [
+                    &handler.name,
+                    &handler.count.to_string(),
+                    &handler.cpu_cycles.to_string(),
+                    &handler.elapsed_cycles.to_string(),
+                    &handler.begin.to_string(),
+                    &handler.end.to_string(),
+                    &or_dash(handler.deadline.map(|p| p.to_string())),
+                    &or_dash(handler.slack_cycles.map(|s| s.to_string())),
+                    &handler.overruns.to_string(),
+                ],
+            )?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(cpu: u64, begin_in_frame: u64, elapsed: u64, deadline: u64) -> Run {
+        let begin = 100_000 + begin_in_frame;
+        Run { cpu, elapsed, begin, begin_in_frame, deadline: Some(100_000 + deadline), interrupted: false }
+    }
+
+    #[test]
+    fn a_handler_that_ends_in_the_next_frame_is_shown_by_that_frames_line() {
+        let runs = [run(2000, 248 * 114, 16 * 114, (262 + 8) * 114)];
+        let handler = Handler::new(Who::VerticalBlank, &runs, Video::Ntsc, &Symbols::default()).unwrap();
+        assert_eq!(handler.begin, Position { line: 248, cycle: 0 });
+        assert_eq!(handler.end, Position { line: 2, cycle: 0 });
+        assert_eq!(handler.deadline, Some(Position { line: 8, cycle: 0 }));
+        assert_eq!((handler.slack_cycles, handler.overruns), (Some(6 * 114), 0));
+    }
+
+    #[test]
+    fn a_missed_deadline_counts_as_overrun_and_gives_negative_slack() {
+        let runs = [run(50, 1000, 60, 1100), run(90, 1000, 130, 1100), run(60, 1000, 70, 1100)];
+        let handler = Handler::new(Who::DisplayList(0x4000), &runs, Video::Ntsc, &Symbols::default()).unwrap();
+        assert_eq!(handler.name, "$4000");
+        assert_eq!(handler.cpu_cycles, Spread { min: 50, median: 60, max: 90 });
+        assert_eq!((handler.slack_cycles, handler.overruns), (Some(-30), 1));
+    }
+}

@@ -1,0 +1,285 @@
+//! Names of addresses, from the assembler or from label files.
+
+use std::collections::BTreeMap;
+
+use crate::assembler::Output;
+
+/// What a symbol names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A place in memory.
+    Label,
+    /// The beginning of a procedure.
+    Procedure,
+    /// A number, which may look like an address.
+    Constant,
+}
+
+/// A name and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// As written, scopes joined by dots.
+    pub name: String,
+    /// Address or number, its low 16 bits.
+    pub value: u16,
+    /// What it names.
+    pub kind: Kind,
+}
+
+/// A set of symbols, to be asked by name (upper and lower case alike) and by address.
+#[derive(Clone, Debug, Default)]
+pub struct Symbols {
+    by_name: BTreeMap<String, Symbol>,
+    /// Labels and procedures in the order of their addresses, best name last of each address.
+    by_address: Vec<Symbol>,
+}
+
+/// Why a text is no address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AddressError {
+    /// Not a number that fits, and not written like a label.
+    Malformed(String),
+    /// No such label; perhaps a similar one.
+    Unknown(String, Option<String>),
+}
+
+impl std::fmt::Display for AddressError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            AddressError::Malformed(text) => write!(
+                f,
+                "`{text}` is no address: expected 0 to 65535, $0 to $FFFF, 0x0 to 0xFFFF, or a label, \
+                 perhaps with +offset"
+            ),
+            AddressError::Unknown(name, Some(similar)) => {
+                write!(f, "there is no label `{name}`: did you mean `{similar}`?")
+            }
+            AddressError::Unknown(name, None) => write!(f, "there is no label `{name}`"),
+        }
+    }
+}
+
+impl std::error::Error for AddressError {}
+
+impl Symbols {
+    /// A set of all of `symbols`; of two with the same name the later one counts.
+    pub fn new(symbols: impl IntoIterator<Item = Symbol>) -> Self {
+        let mut set = Symbols::default();
+        set.extend(symbols);
+        set
+    }
+
+    /// Labels from names and addresses.
+    pub fn from_pairs(pairs: impl IntoIterator<Item = (String, u16)>) -> Self {
+        Symbols::new(pairs.into_iter().map(|(name, value)| Symbol { name, value, kind: Kind::Label }))
+    }
+
+    /// The symbols of an assembled program.
+    pub fn from_assembly(_output: &Output) -> Self {
+        Symbols::default()
+    }
+
+    /// Reads a label file: what MADS writes (`BB<TAB>AAAA<TAB>NAME`), what VICE and cc65 write
+    /// (`al 00ADDR .name`), and plain `ADDR name` or `name = $ADDR`. Lines of other shapes are
+    /// passed over.
+    pub fn from_label_file(text: &str) -> Self {
+        Symbols::new(text.lines().filter_map(label_line))
+    }
+
+    /// Adds symbols.
+    pub fn extend(&mut self, symbols: impl IntoIterator<Item = Symbol>) {
+        for symbol in symbols {
+            self.by_name.insert(symbol.name.to_ascii_uppercase(), symbol);
+        }
+        self.by_address = self.by_name.values().filter(|s| s.kind != Kind::Constant).cloned().collect();
+        self.by_address.sort_by_key(|symbol| {
+            let scoped = symbol.name.contains('.');
+            (symbol.value, symbol.kind == Kind::Procedure, !scoped)
+        });
+    }
+
+    /// Adds the symbols of `other` whose names are not taken.
+    pub fn extend_with_unknown(&mut self, other: &Symbols) {
+        let new: Vec<Symbol> = other
+            .by_name
+            .iter()
+            .filter(|(name, _)| !self.by_name.contains_key(*name))
+            .map(|(_, symbol)| symbol.clone())
+            .collect();
+        self.extend(new);
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.by_name.is_empty()
+    }
+
+    /// All symbols in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
+        self.by_name.values()
+    }
+
+    /// The value of a name.
+    pub fn value(&self, name: &str) -> Option<u16> {
+        self.by_name.get(&name.to_ascii_uppercase()).map(|symbol| symbol.value)
+    }
+
+    /// The best name of exactly this address: a procedure's before a label's, an outer one's
+    /// before a scope's.
+    pub fn name(&self, address: u16) -> Option<&str> {
+        self.nearest(address).filter(|symbol| symbol.value == address).map(|symbol| symbol.name.as_str())
+    }
+
+    /// The last label at or before this address.
+    pub fn nearest(&self, address: u16) -> Option<&Symbol> {
+        let end = self.by_address.partition_point(|symbol| symbol.value <= address);
+        self.by_address[..end].last()
+    }
+
+    /// The address as a name if it has one, else as `$hex`.
+    pub fn describe(&self, address: u16) -> String {
+        self.name(address).map_or_else(|| format!("${address:04X}"), str::to_string)
+    }
+
+    /// Reads a number or a label, perhaps with `+offset`: the form in which arguments name
+    /// addresses and values.
+    pub fn address(&self, text: &str) -> Result<u16, AddressError> {
+        let malformed = || AddressError::Malformed(text.to_string());
+        let (base, offset) = match text.split_once('+') {
+            None => (text, 0),
+            Some((base, offset)) => (base, number(offset.trim()).ok_or_else(malformed)?),
+        };
+        let base = base.trim();
+        let value = match number(base) {
+            Some(value) => value,
+            None if looks_like_a_label(base) => u32::from(self.label(base)?),
+            None => return Err(malformed()),
+        };
+        value.checked_add(offset).and_then(|sum| u16::try_from(sum).ok()).ok_or_else(malformed)
+    }
+
+    fn label(&self, name: &str) -> Result<u16, AddressError> {
+        self.value(name).ok_or_else(|| {
+            let similar = similar(name, self.iter().map(|symbol| symbol.name.as_str()));
+            AddressError::Unknown(name.to_string(), similar.map(str::to_string))
+        })
+    }
+}
+
+/// A decimal, `$hex` or `0xhex` number.
+pub fn number(text: &str) -> Option<u32> {
+    let (digits, radix) = if let Some(digits) = text.strip_prefix('$') {
+        (digits, 16)
+    } else if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        (digits, 16)
+    } else {
+        (text, 10)
+    };
+    // from_str_radix would take a sign.
+    if !digits.chars().all(|c| c.is_digit(radix)) {
+        return None;
+    }
+    u32::from_str_radix(digits, radix).ok()
+}
+
+fn looks_like_a_label(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || "_?@".contains(c))
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || "_?@.:".contains(c))
+}
+
+/// The candidate that differs from `word` least, if it is similar at all.
+pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_ascii_lowercase();
+    let allowed = 1 + word.len() / 4;
+    candidates
+        .map(|candidate| (edits(&word, &candidate.to_ascii_lowercase()), candidate))
+        .filter(|&(edits, _)| edits <= allowed)
+        .min_by_key(|&(edits, _)| edits)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Letters to insert, delete or exchange to make one word the other (Levenshtein).
+fn edits(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let exchanged = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = exchanged.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// One line of a label file.
+fn label_line(line: &str) -> Option<Symbol> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let hex = |text: &str| u32::from_str_radix(text.trim_start_matches('$'), 16).ok();
+    let symbol = |name: &str, value: u32, kind| {
+        let name = name.trim_start_matches('.').to_string();
+        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind })
+    };
+    match words[..] {
+        ["al", address, name] => symbol(name, hex(address.trim_start_matches("C:"))?, Kind::Label),
+        [name, "=", value] => symbol(name, hex(value)?, Kind::Label),
+        [bank, value, name] if matches!(bank.len(), 2 | 4) => {
+            // MADS: banks from $FFF9 on mark what is no place in memory; $FFFF a procedure.
+            let kind = match hex(bank)? {
+                0xFFFF => Kind::Procedure,
+                0xFFF9..=0xFFFE => Kind::Constant,
+                _ => Kind::Label,
+            };
+            symbol(name, hex(value)?, kind)
+        }
+        [value, name] if value.trim_start_matches('$').len() >= 2 => symbol(name, hex(value)?, Kind::Label),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_labels_with_offsets_are_addresses() {
+        let symbols = Symbols::from_pairs([("Main.loop".to_string(), 0x2000)]);
+        assert_eq!(symbols.address("8192"), Ok(0x2000));
+        assert_eq!(symbols.address("$1A01"), Ok(0x1A01));
+        assert_eq!(symbols.address("0x1a01"), Ok(0x1A01));
+        assert_eq!(symbols.address("MAIN.LOOP + $10"), Ok(0x2010));
+        assert!(matches!(symbols.address("$10000"), Err(AddressError::Malformed(_))));
+        assert!(matches!(symbols.address("$FFFF+1"), Err(AddressError::Malformed(_))));
+        assert!(matches!(symbols.address("-1"), Err(AddressError::Malformed(_))));
+        assert!(matches!(symbols.address(""), Err(AddressError::Malformed(_))));
+    }
+
+    #[test]
+    fn an_unknown_label_is_answered_with_a_similar_one() {
+        let symbols = Symbols::from_pairs([("score".to_string(), 1), ("turn".to_string(), 2)]);
+        let error = symbols.address("scroe").unwrap_err();
+        assert_eq!(error, AddressError::Unknown("scroe".into(), Some("score".into())));
+    }
+
+    #[test]
+    fn label_files_of_several_tools_are_read() {
+        let text = "mads 2.1.7\nLabel table:\n00\t2000\tMAIN\nFFFF\t2010\tSUBR\nFFFD\t0001\tMAC\n\
+                    al 003000 .vice\nal C:3001 .other\n4000 plain\nx = $5000\nnonsense\n";
+        let symbols = Symbols::from_label_file(text);
+        let names = [("main", 0x2000), ("subr", 0x2010), ("vice", 0x3000), ("other", 0x3001), ("plain", 0x4000), ("x", 0x5000)];
+        for (name, value) in names {
+            assert_eq!(symbols.value(name), Some(value), "{name}");
+        }
+        assert_eq!(symbols.name(1), None, "a macro is no place in memory");
+        assert_eq!(symbols.nearest(0x2FFF).map(|s| s.name.as_str()), Some("SUBR"));
+    }
+
+    #[test]
+    fn a_procedure_names_an_address_before_a_label_does() {
+        let symbol = |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind };
+        let symbols = Symbols::new([symbol("zz", Kind::Procedure), symbol("aa", Kind::Label), symbol("b", Kind::Constant)]);
+        assert_eq!(symbols.name(0x2000), Some("zz"));
+    }
+}

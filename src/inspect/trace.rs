@@ -1,0 +1,50 @@
+//! Traces: one line an instruction.
+
+use std::fmt::Write as _;
+
+use crate::cpu::disassemble::disassemble_with_symbols;
+use crate::inspect::symbols::Symbols;
+use crate::machine::{Machine, Step};
+
+/// The flags from bit 7 down; bit 5 is always set and bit 4 exists on the stack alone.
+const FLAGS: [(u8, char); 6] = [(0x80, 'N'), (0x40, 'V'), (0x08, 'D'), (0x04, 'I'), (0x02, 'Z'), (0x01, 'C')];
+
+/// The instruction that is about to run, if one is: frame, scan line and cycle, program
+/// counter, bytes, mnemonic with labels, and the registers before it.
+pub fn instruction(machine: &mut Machine, symbols: &Symbols) -> Option<String> {
+    let cpu = machine.cpu();
+    if cpu.interrupt_due || cpu.reset_due || cpu.jammed {
+        return None;
+    }
+    let pc = cpu.pc;
+    let name = |address: u16| symbols.name(address).map(str::to_string);
+    let code = disassemble_with_symbols(pc, |address| machine.peek(address), |address, _| name(address));
+    let mut bytes = String::new();
+    for byte in code.bytes() {
+        // Writing to a String cannot fail.
+        let _ = write!(bytes, "{byte:02X} ");
+    }
+    Some(format!("{}  {pc:04X}  {bytes:<9} {:<24} {}", place(machine), code.text, registers(machine)))
+}
+
+/// What happened instead of an instruction, if that is so, and where it led.
+pub fn interruption(machine: &Machine, step: Step) -> Option<String> {
+    let what = match step {
+        Step::Instruction => return None,
+        Step::Nmi => "non-maskable interrupt",
+        Step::Irq => "interrupt request",
+        Step::Jam => "the CPU is jammed",
+    };
+    Some(format!("{}  {:04X}  -- {what}", place(machine), machine.cpu().pc))
+}
+
+fn place(machine: &Machine) -> String {
+    format!("{:>6} {:>3} {:>3}", machine.frame_number(), machine.line(), machine.line_cycle())
+}
+
+fn registers(machine: &Machine) -> String {
+    let cpu = machine.cpu();
+    let flags: String =
+        FLAGS.iter().map(|&(bit, name)| if cpu.p & bit != 0 { name } else { '.' }).collect();
+    format!("A={:02X} X={:02X} Y={:02X} S={:02X} P={flags}", cpu.a, cpu.x, cpu.y, cpu.s)
+}

@@ -1,0 +1,33 @@
+//! What a person touches, as values: the one vocabulary of input scripts, of the window and
+//! of its recorder.
+
+use super::{Console, Machine, Stick};
+use crate::chips::pokey::Keyboard;
+
+/// The new state of one control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Joystick 0 to 3.
+    Stick(usize, Stick),
+    /// START, SELECT and OPTION.
+    Console(Console),
+    /// The keyboard.
+    Keyboard(Keyboard),
+    /// Paddle 0 to 7, position 0 to 228.
+    Paddle(usize, u8),
+    /// The RESET key, held or not.
+    ResetKey(bool),
+}
+
+impl Control {
+    /// Puts the control of `machine` into this state.
+    pub fn apply(self, machine: &mut Machine) {
+        match self {
+            Control::Stick(port, stick) => machine.set_stick(port, stick),
+            Control::Console(console) => machine.set_console(console),
+            Control::Keyboard(keys) => machine.set_keyboard(keys),
+            Control::Paddle(n, position) => machine.set_paddle(n, position),
+            Control::ResetKey(held) => machine.set_reset_key(held),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Files are short and hold nothing unfinished.
+
+use std::process::Command;
+
+use super::{assert_none, code, repository, sources};
+
+const MOST_LINES: usize = 600;
+const MOST_COLUMNS: usize = 80;
+
+#[test]
+fn no_file_is_longer_than_600_lines() {
+    let mut found = Vec::new();
+    for folder in ["src", "tests", "benches", "asm"] {
+        for source in sources(folder, &["rs", "asm", "inc"]) {
+            let lines = source.lines().count();
+            if lines > MOST_LINES {
+                found.push(format!("{}: {lines} lines", source.path));
+            }
+        }
+    }
+    assert_none(&found, "a file has one subject and fits in one's head");
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    // Put together here, so that this file does not find itself.
+    let words = ["todo", "unimplemented", "dbg"].map(|word| format!("{word}!("));
+    let mut found = Vec::new();
+    for folder in ["src", "tests", "benches"] {
+        for source in sources(folder, &["rs"]) {
+            for (number, line) in source.lines() {
+                if words.iter().any(|word| code(line).contains(word)) {
+                    found.push(format!("{}:{number}: {}", source.path, line.trim()));
+                }
+            }
+        }
+    }
+    assert_none(&found, "finished or absent");
+}
+
+#[test]
+fn there_is_no_unsafe_code() {
+    let manifest = std::fs::read_to_string(repository().join("Cargo.toml")).unwrap();
+    assert!(manifest.contains("unsafe_code = \"forbid\""), "the compiler must forbid unsafe code");
+    let word = format!("un{}", "safe ");
+    let mut found = Vec::new();
+    for source in sources("src", &["rs"]) {
+        for (number, line) in source.lines() {
+            if code(line).contains(&word) || line.contains("allow(unsafe_code)") {
+                found.push(format!("{}:{number}: {}", source.path, line.trim()));
+            }
+        }
+    }
+    assert_none(&found, "no unsafe code");
+}
+
+#[test]
+fn modules_are_files_beside_their_folder() {
+    let found: Vec<String> =
+        sources("src", &["rs"]).into_iter().map(|s| s.path).filter(|path| path.ends_with("/mod.rs")).collect();
+    assert_none(&found, "`name.rs` and `name/`, no `mod.rs`");
+}
+
+#[test]
+fn main_does_nothing_itself() {
+    let main = std::fs::read_to_string(repository().join("src/main.rs")).unwrap();
+    assert!(main.lines().count() < 20);
+}
+
+#[test]
+fn sources_of_the_6502_are_at_most_80_columns_wide() {
+    let mut found = Vec::new();
+    for source in sources("asm", &["asm", "inc"]) {
+        for (number, line) in source.lines() {
+            let columns = line.chars().count();
+            if columns > MOST_COLUMNS {
+                found.push(format!("{}:{number}: {columns} columns", source.path));
+            }
+        }
+    }
+    assert_none(&found, "6502 sources have 80 columns");
+}
+
+#[test]
+fn lines_end_cleanly() {
+    let mut found = Vec::new();
+    for folder in ["src", "tests", "benches", "asm", "fonts", "maps"] {
+        for source in sources(folder, &["rs", "asm", "inc", "txt"]) {
+            for (number, line) in source.lines() {
+                if line.ends_with([' ', '\t', '\r']) {
+                    found.push(format!("{}:{number}", source.path));
+                }
+            }
+        }
+    }
+    assert_none(&found, "no blanks at the end of a line");
+}
+
+/// The subcommands that the binary lists.
+fn subcommands() -> Vec<String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_front800")).arg("--help").output().unwrap();
+    let help = String::from_utf8(output.stdout).unwrap();
+    help.lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next().map(str::to_string))
+        .collect()
+}
+
+#[test]
+fn every_command_in_the_papers_exists() {
+    let known = subcommands();
+    assert!(known.iter().any(|name| name == "run"), "{known:?}");
+    let mut found = Vec::new();
+    for name in ["README.md", "ARCHITECTURE.md"] {
+        let Ok(text) = std::fs::read_to_string(repository().join(name)) else { continue };
+        for (index, line) in text.lines().enumerate() {
+            for (place, _) in line.match_indices("front800 ") {
+                let before = line[..place].chars().last();
+                let command_line = matches!(before, None | Some('`' | ' ' | '/')) && !line.starts_with("# ");
+                let word: String =
+                    line[place + 9..].chars().take_while(|c| c.is_ascii_lowercase()).collect();
+                let in_code = before == Some('`') || line.trim_start().starts_with(['$', 'f']);
+                if command_line && in_code && !word.is_empty() && !known.contains(&word) {
+                    found.push(format!("{name}:{}: front800 {word}", index + 1));
+                }
+            }
+        }
+    }
+    assert_none(&found, "commands named in the papers");
+}

@@ -1,1 +1,43 @@
 //! The assembler: source text to image, symbols, listing, diagnostics.
+//!
+//! It speaks the dialect of MADS, as far as that concerns the NMOS 6502. Every source line is
+//! parsed once into a compact form; passes over that form are repeated until all symbols keep
+//! their values.
+
+mod diagnostic;
+mod image;
+mod names;
+mod opcodes;
+mod output;
+mod parse;
+mod pass;
+mod source;
+mod symbols;
+mod syntax;
+
+pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
+pub use output::{
+    Assembly, Block, BlockKind, LineEntry, LoopBound, Output, Region, RoutineTest, Segment, Span, Symbol,
+};
+pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
+pub use symbols::SymbolKind;
+
+/// How a source is assembled.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Names and values that are defined from the beginning.
+    pub defines: Vec<(String, i64)>,
+    /// Letters of names are compared with their case (`-c`).
+    pub case_sensitive: bool,
+    /// Folders that are searched for included files, as paths of [`Files`].
+    pub include: Vec<String>,
+    /// Warn about labels that nothing uses (`-u`).
+    pub warn_unused: bool,
+}
+
+/// Assembles a source file.
+pub fn assemble(files: &dyn Files, main: &str, options: &Options) -> Assembly {
+    let mut assembler = pass::Assembler::new(files, options);
+    assembler.assemble(main);
+    output::finish(assembler, options)
+}

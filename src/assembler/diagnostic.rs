@@ -1,0 +1,137 @@
+//! What the assembler has to say about a source, and how it is shown.
+
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use serde::Serialize;
+
+/// How serious a diagnostic is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, PartialOrd, Ord)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// There is no output.
+    Error,
+    /// Probably a mistake.
+    Warning,
+    /// Of interest, such as a form that other assemblers refuse.
+    Note,
+    /// What `.print` says.
+    Print,
+}
+
+impl Severity {
+    /// As it stands in a message.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+            Severity::Print => "print",
+        }
+    }
+}
+
+/// A place in a source file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Default)]
+pub struct Location {
+    /// Path of the file, as the source names it.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// Column of the first character, from 1; a tab counts one.
+    pub column: u32,
+    /// Column behind the last character.
+    pub end_column: u32,
+    /// The whole line; inside a macro, with the parameters put in.
+    pub text: String,
+}
+
+/// One message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// How serious it is.
+    pub severity: Severity,
+    /// One sentence without a full stop.
+    pub message: String,
+    /// Where.
+    pub location: Location,
+    /// What would be right.
+    pub help: Option<String>,
+    /// Other places that belong to it.
+    pub related: Vec<(String, Location)>,
+    /// The calls of macros, repeats and includes that led here, innermost first.
+    pub stack: Vec<(String, Location)>,
+}
+
+/// How diagnostics are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// The source line with the place marked; with colours or without.
+    Human {
+        /// Use terminal colours.
+        color: bool,
+    },
+    /// `file:line:col: error: …`
+    Short,
+    /// JSON Lines.
+    Json,
+}
+
+/// All diagnostics as text, each ended by a line feed.
+pub fn render(diagnostics: &[Diagnostic], format: Format) -> String {
+    let mut out = String::new();
+    for diagnostic in diagnostics {
+        match format {
+            Format::Human { .. } if diagnostic.severity == Severity::Print => out += &diagnostic.message,
+            Format::Human { color } => out += &human(diagnostic, color),
+            Format::Short => out += &short(diagnostic),
+            Format::Json => out += &serde_json::to_string(diagnostic).unwrap_or_default(),
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn short(diagnostic: &Diagnostic) -> String {
+    let Location { file, line, column, .. } = &diagnostic.location;
+    let help = diagnostic.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+    let word = diagnostic.severity.word();
+    format!("{file}:{line}:{column}: {word}: {}{help}", diagnostic.message)
+}
+
+fn human(diagnostic: &Diagnostic, color: bool) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note | Severity::Print => Level::NOTE,
+    };
+    let mut group = level.primary_title(&diagnostic.message).element(snippet(
+        &diagnostic.location,
+        AnnotationKind::Primary,
+        "",
+    ));
+    for (label, location) in diagnostic.related.iter().chain(&diagnostic.stack) {
+        group = group.element(snippet(location, AnnotationKind::Context, label));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help));
+    }
+    let renderer = if color { Renderer::styled() } else { Renderer::plain() };
+    renderer.render(&[group])
+}
+
+fn snippet<'a>(
+    location: &'a Location,
+    kind: AnnotationKind,
+    label: &'a str,
+) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+    let byte = |column: u32| {
+        let skipped = location.text.char_indices().nth(column.saturating_sub(1) as usize);
+        skipped.map_or(location.text.len(), |(at, _)| at)
+    };
+    let (start, end) = (byte(location.column), byte(location.end_column));
+    let annotation = kind.span(start..end.max(start));
+    let annotation = if label.is_empty() { annotation } else { annotation.label(label) };
+    Snippet::source(&location.text)
+        .path(&location.file)
+        .line_start(location.line as usize)
+        .annotation(annotation)
+}

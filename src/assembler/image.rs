@@ -1,0 +1,100 @@
+//! The bytes of a pass and where they go.
+
+/// A run of bytes with consecutive addresses.
+#[derive(Clone, Debug)]
+pub(super) struct Chunk {
+    /// Index of its first byte among all bytes.
+    pub offset: usize,
+    /// Address it is assembled for.
+    pub run: u16,
+    /// Address it is loaded to.
+    pub load: u16,
+    /// It begins a segment of the binary-load file.
+    pub opens_segment: bool,
+    /// Bytes that stand in the file in place of the segment's header.
+    pub header: Option<Vec<u8>>,
+    /// An `ini` ran between the chunk before and this one.
+    pub after_init: bool,
+    /// It is the vector of a `run` or `ini`.
+    pub is_vector: bool,
+    /// The statement that began it: source and bytes of its text.
+    pub place: (u32, u32, u32),
+}
+
+/// What a pass puts out.
+#[derive(Default)]
+pub(super) struct Image {
+    pub bytes: Vec<u8>,
+    pub chunks: Vec<Chunk>,
+    /// The program counter: the address the next byte is assembled for.
+    pub here: i64,
+    /// The address the next byte is loaded to.
+    pub load: i64,
+    /// An `org` was seen.
+    pub has_origin: bool,
+    /// The next byte begins a chunk; if it holds true, also a segment.
+    fresh: Option<bool>,
+    header: Option<Vec<u8>>,
+    after_init: bool,
+}
+
+impl Image {
+    /// Sets the counter; the next byte begins a segment.
+    pub fn org(&mut self, here: i64, load: i64, header: Option<Vec<u8>>) {
+        self.here = here;
+        self.load = load;
+        self.header = header;
+        self.has_origin = true;
+        self.fresh = Some(true);
+    }
+
+    /// Moves the counter without touching where bytes are loaded.
+    pub fn relocate(&mut self, here: i64) {
+        self.here = here;
+        self.fresh = Some(self.fresh.unwrap_or(false));
+    }
+
+    /// Adds a byte. The caller has checked the address.
+    #[inline]
+    pub fn push(&mut self, byte: u8, place: (u32, u32, u32)) {
+        if let Some(opens_segment) = self.fresh.take() {
+            self.begin_chunk(opens_segment, place);
+        }
+        self.bytes.push(byte);
+        self.here += 1;
+        self.load += 1;
+    }
+
+    fn begin_chunk(&mut self, opens_segment: bool, place: (u32, u32, u32)) {
+        self.chunks.push(Chunk {
+            offset: self.bytes.len(),
+            run: self.here as u16,
+            load: self.load as u16,
+            opens_segment,
+            header: self.header.take(),
+            after_init: std::mem::take(&mut self.after_init),
+            is_vector: false,
+            place,
+        });
+    }
+
+    /// A segment with a vector of the loader; the counter stays where it is.
+    pub fn vector(&mut self, address: u16, value: u16, place: (u32, u32, u32)) {
+        let (here, load, header) = (self.here, self.load, self.header.take());
+        (self.here, self.load) = (address.into(), address.into());
+        self.begin_chunk(true, place);
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.is_vector = true;
+        }
+        self.bytes.extend(value.to_le_bytes());
+        (self.here, self.load, self.header) = (here, load, header);
+        self.fresh = Some(true);
+        self.after_init |= address == 0x2E2;
+    }
+
+    /// The bytes of a chunk.
+    pub fn chunk_bytes(&self, index: usize) -> &[u8] {
+        let end = self.chunks.get(index + 1).map_or(self.bytes.len(), |next| next.offset);
+        &self.bytes[self.chunks[index].offset..end]
+    }
+}

@@ -1,0 +1,110 @@
+//! Interned names: an identifier is compared and hashed once, when it is read.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A fast multiplicative hash; the maps that use it are never iterated.
+#[derive(Default, Clone, Copy)]
+pub(super) struct QuickHasher(u64);
+
+const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+
+impl Hasher for QuickHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(FACTOR);
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u8(&mut self, byte: u8) {
+        self.write_u64(byte.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
+/// A hash map with the fast hash.
+pub(super) type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+
+/// An interned identifier, which may be a dotted path.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub(super) struct Name(pub u32);
+
+/// All identifiers of a run.
+pub(super) struct Names {
+    case_sensitive: bool,
+    map: QuickMap<Box<[u8]>, Name>,
+    texts: Vec<Box<str>>,
+    parts: Vec<Box<[Name]>>,
+    folded: Vec<u8>,
+}
+
+impl Names {
+    pub fn new(case_sensitive: bool) -> Self {
+        Names {
+            case_sensitive,
+            map: QuickMap::default(),
+            texts: Vec::new(),
+            parts: Vec::new(),
+            folded: Vec::new(),
+        }
+    }
+
+    /// The name of an identifier; letters compare without case unless the run is case sensitive.
+    pub fn intern(&mut self, text: &[u8]) -> Name {
+        self.folded.clear();
+        self.folded.extend_from_slice(text);
+        if !self.case_sensitive {
+            self.folded.make_ascii_uppercase();
+        }
+        if let Some(&name) = self.map.get(self.folded.as_slice()) {
+            return name;
+        }
+        let name = Name(self.texts.len() as u32);
+        self.map.insert(self.folded.as_slice().into(), name);
+        self.texts.push(String::from_utf8_lossy(text).into());
+        self.parts.push(Box::default());
+        if text.contains(&b'.') {
+            let parts: Vec<Name> =
+                text.split(|&byte| byte == b'.').map(|part| self.intern_part(part)).collect();
+            self.parts[name.0 as usize] = parts.into();
+        }
+        name
+    }
+
+    /// A part of a path has no dots, so that this cannot recurse further.
+    fn intern_part(&mut self, part: &[u8]) -> Name {
+        self.intern(part)
+    }
+
+    /// The name as it was first written.
+    pub fn text(&self, name: Name) -> &str {
+        &self.texts[name.0 as usize]
+    }
+
+    /// The components of a dotted path; empty for a plain name.
+    pub fn parts(&self, name: Name) -> &[Name] {
+        &self.parts[name.0 as usize]
+    }
+
+    /// Whether the name is a temporary label, `?x`, which may be assigned again.
+    pub fn is_temporary(&self, name: Name) -> bool {
+        self.texts[name.0 as usize].starts_with('?')
+    }
+}

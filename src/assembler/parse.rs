@@ -1,0 +1,420 @@
+//! From text to statements: labels, the kind of each statement, and the ends of blocks.
+
+mod block;
+mod data;
+mod directive;
+mod expression;
+mod operand;
+mod scan;
+
+use super::names::Name;
+use super::opcodes::{Directive, Word, Words};
+use super::syntax::{Assign, ExprId, Fault, Kind, Label, Op, Program, Statement};
+
+/// Result of parsing a part; the fault says where in the text.
+type Parsed<T> = Result<T, Box<Fault>>;
+
+/// A conditional or repeat that is still open.
+struct Open {
+    /// Index of the statement that opened it.
+    opener: usize,
+    /// The last `.if`, `.elseif` of the chain, whose `next` is not yet known.
+    pending: Option<usize>,
+    /// Statements whose `end` is not yet known.
+    ends: Vec<usize>,
+    is_repeat: bool,
+}
+
+/// The parser of one source.
+pub(super) struct Parser<'a> {
+    program: &'a mut Program,
+    words: &'a Words,
+    text: &'a [u8],
+    source: u32,
+    at: usize,
+    line: u32,
+    statements: Vec<Statement>,
+    open: Vec<Open>,
+    /// Depth of the expression being parsed.
+    depth: u32,
+    /// Blanks end an expression, because they separate operands.
+    tight: bool,
+    /// The innermost open `.enum` or `.struct`, in which a line may be a bare name.
+    members: bool,
+}
+
+/// Parses a text into its statements.
+pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
+    let mut parser = Parser {
+        program,
+        words,
+        text,
+        source,
+        at: 0,
+        line: 1,
+        statements: Vec::with_capacity(text.len() / 16),
+        open: Vec::new(),
+        depth: 0,
+        tight: false,
+        members: false,
+    };
+    while parser.at < text.len() {
+        parser.line();
+    }
+    parser.close_all();
+    parser.statements
+}
+
+impl Parser<'_> {
+    /// One line, which may hold several statements.
+    fn line(&mut self) {
+        if self.peek() == b'*' {
+            self.skip_line();
+            return;
+        }
+        let mut first_column = true;
+        loop {
+            let line = self.line;
+            self.statement(first_column);
+            self.skip_blanks();
+            if self.peek() == b'\\' {
+                self.at += 1;
+                first_column = false;
+                continue;
+            }
+            if self.at_end() {
+                if self.line == line || self.peek_newline() {
+                    self.comment();
+                }
+                return;
+            }
+            let start = self.at;
+            self.skip_to_comment();
+            let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
+            let fault = Fault {
+                message: format!("unexpected `{rest}` after the statement"),
+                help: Some("a comment begins with `;`".to_owned()),
+                start: start as u32,
+                end: (start + rest.len()) as u32,
+            };
+            self.push_fault(Box::new(fault), start);
+        }
+    }
+
+    /// One statement, up to its separator, a comment or the end of the line.
+    fn statement(&mut self, first_column: bool) {
+        let start = self.at;
+        let line = self.line;
+        match self.statement_parts(first_column) {
+            Ok((label, repeat, kind)) => {
+                if matches!(kind, Kind::Nothing) && label == Label::None {
+                    return;
+                }
+                let end = self.at as u32;
+                self.push(Statement { kind, label, repeat, line, start: start as u32, end });
+            }
+            Err(fault) => {
+                self.tight = false;
+                self.depth = 0;
+                self.skip_to_comment();
+                self.push_fault(fault, start);
+            }
+        }
+    }
+
+    fn push(&mut self, statement: Statement) {
+        self.statements.push(statement);
+        self.link(self.statements.len() - 1);
+    }
+
+    fn push_fault(&mut self, fault: Box<Fault>, start: usize) {
+        let kind = Kind::Fault(self.program.fault(*fault));
+        let (line, end) = (self.line, self.at as u32);
+        let start = start as u32;
+        self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
+    }
+
+    fn statement_parts(&mut self, first_column: bool) -> Parsed<(Label, ExprId, Kind)> {
+        let mut label = Label::None;
+        let mut repeat = ExprId::NONE;
+        if first_column && self.peek() == b';' {
+            return Ok((label, repeat, Kind::Nothing));
+        }
+        if first_column && !self.is_blank() {
+            label = self.column_one_label()?;
+        }
+        self.skip_blanks();
+        if self.at_end() {
+            return Ok((label, repeat, Kind::Nothing));
+        }
+        if label == Label::None && self.peek() == b':' && self.peek_at(1).is_ascii_alphabetic() {
+            self.at += 1;
+            label = Label::Global(self.identifier_name());
+            self.skip_blanks();
+        }
+        if self.peek() == b':' {
+            self.at += 1;
+            repeat = self.repeat_count()?;
+            self.skip_blanks();
+        }
+        let kind = self.statement_kind(&mut label)?;
+        Ok((label, repeat, kind))
+    }
+
+    /// The count of `:n statement`; a blank ends it.
+    fn repeat_count(&mut self) -> Parsed<ExprId> {
+        let tight = std::mem::replace(&mut self.tight, true);
+        if self.peek() == b'+' {
+            self.at += 1;
+        }
+        let count = self.expression();
+        self.tight = tight;
+        count
+    }
+
+    /// A label in column 1, unless the word there is a statement.
+    fn column_one_label(&mut self) -> Parsed<Label> {
+        let start = self.at;
+        match self.peek() {
+            b'@' if !super::parse::scan::is_identifier(self.peek_at(1)) => {
+                self.at += 1;
+                self.label_colon();
+                return Ok(Label::Anonymous);
+            }
+            b':' if scan::is_identifier_start(self.peek_at(1)) => {
+                self.at += 1;
+                let name = self.identifier_name();
+                return Ok(Label::Global(name));
+            }
+            byte if scan::is_identifier_start(byte) => {}
+            _ => return Ok(Label::None),
+        }
+        let word = self.identifier();
+        let colon = self.peek() == b':' && !self.joins_mnemonics(word);
+        if !colon && self.is_statement_word(word) {
+            self.at = start;
+            return Ok(Label::None);
+        }
+        self.label_colon();
+        Ok(Label::Named(self.program.names.intern(word)))
+    }
+
+    /// Whether a colon behind a word joins mnemonics (`lda:sta x`) instead of ending a label.
+    fn joins_mnemonics(&self, word: &[u8]) -> bool {
+        let after: &[u8] = &self.text[(self.at + 1).min(self.text.len())..];
+        let length = after.iter().take_while(|&&byte| scan::is_identifier(byte)).count();
+        let is_operation = |word: &[u8]| matches!(self.words.find(word), Some(Word::Cpu(_) | Word::Macro(_)));
+        is_operation(word) && is_operation(&after[..length.min(3)])
+    }
+
+    fn label_colon(&mut self) {
+        if self.peek() == b':' {
+            self.at += 1;
+        }
+    }
+
+    /// Whether a word in column 1 is a statement: mnemonics and directives are; the name of a
+    /// macro-instruction is one if operands follow it.
+    fn is_statement_word(&mut self, word: &[u8]) -> bool {
+        let found = self.words.find(&word[..word.len().min(3)]);
+        let sized = word.len() == 5 && word[3] == b'.';
+        if word.len() != 3 && !sized {
+            return false;
+        }
+        let saved = self.at;
+        self.skip_blanks();
+        let assigned = self.assignment_follows();
+        let follows = self.peek_word();
+        let statement_follows = self.words.find(follows).is_some() || follows.starts_with(b".");
+        let ended = self.at_end();
+        self.at = saved;
+        match found {
+            Some(Word::Cpu(_)) => !assigned,
+            Some(Word::Directive(_)) => !assigned,
+            Some(Word::Macro(which)) => {
+                let takes_none = which.operands().1 == 0;
+                !assigned && !statement_follows && (!ended || takes_none)
+            }
+            None => false,
+        }
+    }
+
+    fn assignment_follows(&self) -> bool {
+        match self.peek() {
+            b'=' => true,
+            b'+' | b'-' => matches!(self.peek_at(1), b'=') || self.peek_at(1) == self.peek(),
+            _ => {
+                let word = self.peek_word();
+                word.eq_ignore_ascii_case(b"equ") || word.eq_ignore_ascii_case(b"set")
+            }
+        }
+    }
+
+    fn statement_kind(&mut self, label: &mut Label) -> Parsed<Kind> {
+        if *label != Label::None && self.assignment_follows() {
+            let temporary = match *label {
+                Label::Named(name) => self.program.names.is_temporary(name),
+                _ => false,
+            };
+            return self.assignment(temporary);
+        }
+        let start = self.at;
+        match self.peek() {
+            b'.' => return self.dot_directive(label),
+            b'*' => return self.star_org(),
+            b'#' => return Err(self.fault(start, start + 1, "structured `#` statements are not supported")),
+            b'@' if !scan::is_identifier(self.peek_at(1)) => {
+                self.at += 1;
+                self.label_colon();
+                *label = Label::Anonymous;
+                return Ok(Kind::Nothing);
+            }
+            byte if scan::is_identifier_start(byte) => {}
+            _ => {
+                let end = start + 1;
+                let found = self.text[start] as char;
+                return Err(self.fault(start, end, &format!("a statement cannot begin with `{found}`")));
+            }
+        }
+        let word = self.identifier();
+        if let Some(kind) = self.word_statement(word, start, label)? {
+            return Ok(kind);
+        }
+        if *label == Label::None {
+            if let Some(kind) = self.indented_label(word, label)? {
+                return Ok(kind);
+            }
+        }
+        if self.members {
+            *label = Label::Named(self.program.names.intern(word));
+            return Ok(Kind::Nothing);
+        }
+        let name = self.program.names.intern(word);
+        let arguments = self.at as u32;
+        self.skip_arguments();
+        Ok(Kind::Call { name, arguments })
+    }
+
+    /// Mnemonics, macro-instructions and directives without a dot.
+    fn word_statement(&mut self, word: &[u8], start: usize, label: &mut Label) -> Parsed<Option<Kind>> {
+        let (base, suffix) = word.split_at(word.len().min(3));
+        if !suffix.is_empty() && !(suffix.len() == 2 && suffix[0] == b'.') {
+            return Ok(None);
+        }
+        match self.words.find(base) {
+            Some(Word::Cpu(mnemonic)) => self.instruction(Op::Cpu(mnemonic), start).map(Some),
+            Some(Word::Macro(which)) => {
+                let saved = self.at;
+                self.skip_blanks();
+                let is_label = *label == Label::None && self.assignment_follows();
+                self.at = saved;
+                if is_label {
+                    return Ok(None);
+                }
+                self.instruction(Op::Macro(which), start).map(Some)
+            }
+            Some(Word::Directive(directive)) if suffix.is_empty() => {
+                self.directive(directive, label).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// An indented `name = value` or `name:`.
+    fn indented_label(&mut self, word: &[u8], label: &mut Label) -> Parsed<Option<Kind>> {
+        if self.peek() == b':' {
+            self.at += 1;
+            *label = Label::Named(self.program.names.intern(word));
+            self.skip_blanks();
+            if self.at_end() || self.peek() == b'\\' {
+                return Ok(Some(Kind::Nothing));
+            }
+            return self.statement_kind(label).map(Some);
+        }
+        let saved = self.at;
+        self.skip_blanks();
+        if !self.assignment_follows() {
+            self.at = saved;
+            return Ok(None);
+        }
+        let name = self.program.names.intern(word);
+        *label = Label::Named(name);
+        let temporary = self.program.names.is_temporary(name);
+        self.assignment(temporary).map(Some)
+    }
+
+    fn assignment(&mut self, temporary: bool) -> Parsed<Kind> {
+        let (first, second) = (self.peek(), self.peek_at(1));
+        let operator = match (first, second) {
+            (b'=', _) => {
+                self.at += if second == b'=' { 2 } else { 1 };
+                if temporary { Some(Assign::Set) } else { None }
+            }
+            (b'+', b'=') | (b'-', b'=') => {
+                self.at += 2;
+                Some(if first == b'+' { Assign::Add } else { Assign::Subtract })
+            }
+            (b'+', b'+') | (b'-', b'-') => {
+                self.at += 2;
+                let one = self.program.expr(super::syntax::Expr::Number(1), self.at - 2, self.at);
+                return Ok(Kind::Assign(if first == b'+' { Assign::Add } else { Assign::Subtract }, one));
+            }
+            _ => {
+                let word = self.identifier();
+                (temporary || word.eq_ignore_ascii_case(b"set")).then_some(Assign::Set)
+            }
+        };
+        let value = self.expression()?;
+        Ok(match operator {
+            Some(operator) => Kind::Assign(operator, value),
+            None => Kind::Equate(value),
+        })
+    }
+
+    /// `*= address` in an indented line.
+    fn star_org(&mut self) -> Parsed<Kind> {
+        let start = self.at;
+        self.at += 1;
+        self.skip_blanks();
+        if self.peek() != b'=' {
+            return Err(self.fault(start, start + 1, "a statement cannot begin with `*`"));
+        }
+        self.at += 1;
+        let address = self.expression()?;
+        Ok(Kind::Org { address, load: ExprId::NONE, header: super::syntax::List { start: 1, end: 0 } })
+    }
+
+    fn identifier_name(&mut self) -> Name {
+        let word = self.identifier();
+        self.program.names.intern(word)
+    }
+
+    /// A directive that has no dot.
+    fn directive(&mut self, directive: Directive, label: &mut Label) -> Parsed<Kind> {
+        match directive {
+            Directive::Org => self.org(),
+            Directive::Dta => self.dta(),
+            Directive::Icl => self.include(),
+            Directive::Ins => self.insert(),
+            Directive::Run => Ok(Kind::Run(self.expression()?)),
+            Directive::Ini => Ok(Kind::Init(self.expression()?)),
+            Directive::Opt => self.options(),
+            Directive::End => Ok(Kind::End),
+            Directive::Ert => self.report(super::syntax::Report::ErrorIf),
+            Directive::Ift => self.if_statement(),
+            Directive::Eli => self.else_if(),
+            Directive::Els => Ok(Kind::Else { end: 0 }),
+            Directive::Eif => Ok(Kind::EndIf),
+            Directive::Equ | Directive::Set => {
+                let at = self.at;
+                let _ = label;
+                Err(self.fault(at - 3, at, "an equate needs a label before it"))
+            }
+            Directive::Smb | Directive::Blk | Directive::Lmb | Directive::Nmb | Directive::Rmb => {
+                let at = self.at;
+                let word = String::from_utf8_lossy(&self.text[at - 3..at]).to_ascii_lowercase();
+                Err(self.fault(at - 3, at, &format!("`{word}` is not supported")))
+            }
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! Blocks: conditionals and repeats are linked while parsing; bodies of macros are kept as text.
+
+use super::{Open, Parsed, Parser};
+use crate::assembler::names::Name;
+use crate::assembler::syntax::{BlockKind, Body, ExprId, Kind, Label, Statement, TestSyntax};
+
+impl Parser<'_> {
+    pub(super) fn if_statement(&mut self) -> Parsed<Kind> {
+        Ok(Kind::If { condition: self.expression()?, next: 0 })
+    }
+
+    pub(super) fn else_if(&mut self) -> Parsed<Kind> {
+        Ok(Kind::ElseIf { condition: self.expression()?, next: 0, end: 0 })
+    }
+
+    pub(super) fn if_defined(&mut self, wanted: bool) -> Parsed<Kind> {
+        self.skip_blanks();
+        self.at += usize::from(self.peek() == b':');
+        let name = self.required_name()?;
+        Ok(Kind::IfDefined { name, wanted, next: 0 })
+    }
+
+    /// `.rept n` with a plain body, or with arguments, whose body is parsed for every turn.
+    pub(super) fn repeat(&mut self) -> Parsed<Kind> {
+        let count = self.expression()?;
+        let mut parameters = Vec::new();
+        while self.accept(b',') {
+            self.skip_blanks();
+            let start = self.at;
+            let mut depth = 0;
+            while !self.at_end() && (depth > 0 || self.peek() != b',') {
+                depth += i32::from(matches!(self.peek(), b'(' | b'['));
+                depth -= i32::from(matches!(self.peek(), b')' | b']'));
+                self.at += 1;
+            }
+            parameters.push(String::from_utf8_lossy(&self.text[start..self.at]).trim().to_owned());
+        }
+        let mut index = u32::MAX;
+        if !parameters.is_empty() {
+            let name = self.program.names.intern(b".rept");
+            let body = self.body(name, parameters, b',', &[b".rept"], &[b".endr"])?;
+            self.program.repeats.push(body);
+            index = self.program.repeats.len() as u32 - 1;
+        }
+        Ok(Kind::Repeat { count, body: index, end: 0 })
+    }
+
+    /// `.macro name a,b`, `name .macro a b`, `.macro name 'separator'`
+    pub(super) fn macro_definition(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let start = self.at;
+        let Some(name) = self.macro_name(label)? else {
+            return Err(self.fault(start, start + 1, "a macro needs a name"));
+        };
+        let mut separator = b',';
+        let mut parameters = Vec::new();
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                b',' | b'(' | b')' | b':' => self.at += 1,
+                b'\'' | b'"' => {
+                    let quoted = self.quoted()?;
+                    separator = quoted.first().copied().unwrap_or(b',');
+                }
+                byte if super::scan::is_identifier_start(byte) => {
+                    parameters.push(String::from_utf8_lossy(self.identifier()).into_owned());
+                }
+                _ => break,
+            }
+        }
+        let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
+        self.program.macros.push(body);
+        Ok(Kind::MacroDefinition(self.program.macros.len() as u32 - 1))
+    }
+
+    fn macro_name(&mut self, label: &mut Label) -> Parsed<Option<Name>> {
+        if let Label::Named(name) = *label {
+            *label = Label::None;
+            return Ok(Some(name));
+        }
+        self.block_name(label)
+    }
+
+    /// The lines from the next one up to the directive that ends the body; the cursor stands behind
+    /// that directive.
+    fn body(
+        &mut self,
+        name: Name,
+        parameters: Vec<String>,
+        separator: u8,
+        openers: &[&[u8]],
+        closers: &[&[u8]],
+    ) -> Parsed<Body> {
+        let (start_at, start_line) = (self.at, self.line);
+        self.skip_line();
+        let (start, line) = (self.at as u32, self.line);
+        let mut depth = 0;
+        while self.at < self.text.len() {
+            let end = self.at as u32;
+            let word = self.line_directive();
+            if closers.iter().any(|closer| word.eq_ignore_ascii_case(closer)) {
+                if depth == 0 {
+                    self.skip_to_comment();
+                    return Ok(Body { name, source: self.source, start, end, line, parameters, separator });
+                }
+                depth -= 1;
+            }
+            depth += usize::from(openers.iter().any(|opener| word.eq_ignore_ascii_case(opener)));
+            self.skip_line();
+        }
+        (self.at, self.line) = (start_at, start_line);
+        let word = String::from_utf8_lossy(openers[0]).into_owned();
+        let closer = String::from_utf8_lossy(closers[0]).into_owned();
+        Err(self.fault(start_at, start_at, &format!("`{word}` has no `{closer}`")))
+    }
+
+    /// The directive of the line under the cursor, behind an optional label; empty if there is
+    /// none.
+    fn line_directive(&mut self) -> &[u8] {
+        let at = self.at;
+        let mut cursor = at;
+        let text = self.text;
+        while text.get(cursor).is_some_and(|&byte| super::scan::is_identifier(byte)) {
+            cursor += 1;
+        }
+        cursor += usize::from(text.get(cursor) == Some(&b':'));
+        while text.get(cursor).is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
+            cursor += 1;
+        }
+        if text.get(cursor) != Some(&b'.') {
+            return &[];
+        }
+        let word = &text[cursor + 1..];
+        let length = word.iter().take_while(|&&byte| super::scan::is_identifier(byte)).count();
+        &text[cursor..cursor + 1 + length]
+    }
+
+    pub(super) fn begin(&mut self, block: BlockKind, label: &mut Label) -> Parsed<Kind> {
+        let name = self.block_name(label)?;
+        self.skip_blanks();
+        let start = self.at;
+        if block == BlockKind::Proc && (self.peek() == b'(' || self.peek() == b'.') {
+            return Err(self.fault(start, start + 1, "parameters of procedures are not supported"));
+        }
+        let comma = self.accept(b',');
+        let value = if comma || !self.at_end() && self.peek() != b'\\' && block != BlockKind::Enum {
+            self.expression()?
+        } else {
+            ExprId::NONE
+        };
+        self.members = matches!(block, BlockKind::Enum | BlockKind::Struct);
+        Ok(Kind::Begin { block, name, value })
+    }
+
+    pub(super) fn finish_members(&mut self, block: BlockKind) -> Kind {
+        self.members = false;
+        Kind::Finish(block)
+    }
+
+    pub(super) fn begin_pages(&mut self) -> Parsed<Kind> {
+        self.skip_blanks();
+        let value = if self.at_end() { self.number(1) } else { self.expression()? };
+        Ok(Kind::Begin { block: BlockKind::Pages, name: None, value })
+    }
+
+    /// `.test "name"` with its lines up to `.endtest`.
+    pub(super) fn test(&mut self) -> Parsed<Kind> {
+        let name = String::from_utf8_lossy(&self.quoted()?).into_owned();
+        let (at, line) = (self.at, self.line);
+        self.skip_line();
+        let mut lines = Vec::new();
+        while self.at < self.text.len() {
+            let number = self.line;
+            self.skip_blanks();
+            if self.peek_word().eq_ignore_ascii_case(b".endtest") {
+                self.skip_to_comment();
+                self.program.tests.push(TestSyntax { name, lines });
+                return Ok(Kind::Test(self.program.tests.len() as u32 - 1));
+            }
+            let start = self.at;
+            self.skip_to_comment();
+            let text = String::from_utf8_lossy(&self.text[start..self.at]).trim().to_owned();
+            if !text.is_empty() {
+                lines.push((number, text));
+            }
+            self.skip_line();
+        }
+        (self.at, self.line) = (at, line);
+        Err(self.fault(at, at, "`.test` has no `.endtest`"))
+    }
+
+    /// The rest of the line, which is a comment; own directives may stand in it.
+    pub(super) fn comment(&mut self) {
+        if self.peek() == b';' && self.peek_at(1) == b'@' {
+            self.comment_directive();
+        }
+        self.skip_line();
+    }
+
+    /// `;@budget N`, `;@loop N`, `;@region …`
+    fn comment_directive(&mut self) {
+        let start = self.at;
+        self.at += 2;
+        let word = self.identifier().to_ascii_lowercase();
+        let kind = match word.as_slice() {
+            b"budget" => self.expression().map(Kind::Budget),
+            b"loop" => self.expression().map(Kind::Loop),
+            b"region" => self.region(),
+            _ => return,
+        };
+        let kind = match kind {
+            Ok(kind) => kind,
+            Err(fault) => Kind::Fault(self.program.fault(*fault)),
+        };
+        let (line, end) = (self.line, self.at as u32);
+        let start = start as u32;
+        let statement = Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end };
+        // A loop bound behind its branch belongs to that branch.
+        let first = self.statements.iter().rposition(|earlier| earlier.line != line).map_or(0, |at| at + 1);
+        let movable = self.statements[first..]
+            .iter()
+            .all(|statement| matches!(statement.kind, Kind::Instruction { .. } | Kind::Nothing));
+        let at = if movable { first } else { self.statements.len() };
+        self.statements.insert(at, statement);
+    }
+
+    /// Completes the jumps of conditionals and repeats when a statement of theirs was pushed.
+    pub(super) fn link(&mut self, index: usize) {
+        match self.statements[index].kind {
+            Kind::If { .. } | Kind::IfDefined { .. } => {
+                let open = Open { opener: index, pending: Some(index), ends: Vec::new(), is_repeat: false };
+                self.open.push(open);
+            }
+            Kind::Repeat { body: u32::MAX, .. } => {
+                let open = Open { opener: index, pending: None, ends: vec![index], is_repeat: true };
+                self.open.push(open);
+            }
+            Kind::ElseIf { .. } | Kind::Else { .. } => self.link_else(index),
+            Kind::EndIf => self.close(index, false),
+            Kind::EndRepeat => self.close(index, true),
+            _ => {}
+        }
+    }
+
+    fn link_else(&mut self, index: usize) {
+        let is_else = matches!(self.statements[index].kind, Kind::Else { .. });
+        let Some(open) = self.open.last_mut().filter(|open| !open.is_repeat && open.pending.is_some()) else {
+            self.misplaced(index, "`.else` without `.if`");
+            return;
+        };
+        open.ends.push(index);
+        let before = if is_else { open.pending.take() } else { open.pending.replace(index) };
+        if let Some(before) = before {
+            self.set_next(before, index as u32);
+        }
+    }
+
+    fn close(&mut self, index: usize, is_repeat: bool) {
+        if !self.open.last().is_some_and(|open| open.is_repeat == is_repeat) {
+            let message = if is_repeat { "`.endr` without `.rept`" } else { "`.endif` without `.if`" };
+            self.misplaced(index, message);
+            return;
+        }
+        let Some(open) = self.open.pop() else { return };
+        if let Some(pending) = open.pending {
+            self.set_next(pending, index as u32);
+        }
+        for at in open.ends {
+            match &mut self.statements[at].kind {
+                Kind::ElseIf { end, .. } | Kind::Else { end } | Kind::Repeat { end, .. } => {
+                    *end = index as u32
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn set_next(&mut self, at: usize, target: u32) {
+        match &mut self.statements[at].kind {
+            Kind::If { next, .. } | Kind::IfDefined { next, .. } | Kind::ElseIf { next, .. } => {
+                *next = target
+            }
+            _ => {}
+        }
+    }
+
+    fn misplaced(&mut self, index: usize, message: &str) {
+        let Statement { start, end, .. } = self.statements[index];
+        let fault = self.fault(start as usize, end as usize, message);
+        self.statements[index].kind = Kind::Fault(self.program.fault(*fault));
+    }
+
+    /// Blocks that the text does not close are faults at their beginning.
+    pub(super) fn close_all(&mut self) {
+        while let Some(open) = self.open.pop() {
+            let message = if open.is_repeat { "`.rept` has no `.endr`" } else { "`.if` has no `.endif`" };
+            self.misplaced(open.opener, message);
+            for at in open.ends {
+                if at != open.opener {
+                    self.statements[at].kind = Kind::Nothing;
+                }
+            }
+            if let Some(pending) = open.pending.filter(|&at| at != open.opener) {
+                self.statements[pending].kind = Kind::Nothing;
+            }
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Data statements: `dta`, `.byte`, `.word`, strings, hexadecimal bytes.
+
+use super::expression::screen_code;
+use super::{Parsed, Parser};
+use crate::assembler::syntax::{Item, Kind, List, Unit};
+
+impl Parser<'_> {
+    fn item_list(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<Vec<Item>>) -> Parsed<List> {
+        let items = parse(self)?;
+        let start = self.program.items.len() as u32;
+        self.program.items.extend(items);
+        Ok(List { start, end: self.program.items.len() as u32 })
+    }
+
+    /// `dta a(1),b(2,3),c'text',d"text"*,4`
+    pub(super) fn dta(&mut self) -> Parsed<Kind> {
+        let list = self.item_list(|parser| {
+            let mut items = Vec::new();
+            loop {
+                parser.skip_blanks();
+                parser.dta_element(&mut items)?;
+                if !parser.accept(b',') {
+                    return Ok(items);
+                }
+            }
+        })?;
+        Ok(Kind::Data(list))
+    }
+
+    fn dta_element(&mut self, items: &mut Vec<Item>) -> Parsed<()> {
+        let letter = self.peek().to_ascii_lowercase();
+        let mut ahead = 1;
+        while matches!(self.peek_at(ahead), b' ' | b'\t') {
+            ahead += 1;
+        }
+        match (letter, self.peek_at(ahead)) {
+            (b'c' | b'd', b'\'' | b'"') => {
+                self.at += ahead;
+                let text = self.text_bytes(letter == b'd')?;
+                items.push(Item::Bytes(self.program.string(text)));
+                Ok(())
+            }
+            (letter, b'(') => match dta_unit(letter) {
+                Some(unit) => {
+                    self.at += ahead + 1;
+                    self.dta_group(unit, items)
+                }
+                None => self.element(Unit::Byte, items),
+            },
+            _ => self.element(Unit::Byte, items),
+        }
+    }
+
+    /// The values between the parentheses of `a(...)`.
+    fn dta_group(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
+        loop {
+            self.skip_blanks();
+            self.element(unit, items)?;
+            if !self.accept(b',') {
+                return self.expect(b')');
+            }
+        }
+    }
+
+    /// A value, a string, an offset for what follows, or a table function.
+    fn element(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
+        match self.peek() {
+            b'\'' | b'"' if !self.is_lone_character() => {
+                let text = self.text_bytes(false)?;
+                items.push(Item::Text(unit, self.program.string(text)));
+            }
+            b'\'' | b'"' => {
+                let value = self.data_character()?;
+                items.push(Item::Number(unit, value));
+            }
+            _ => match self.peek_word().to_ascii_lowercase().as_slice() {
+                word @ (b"sin" | b"cos") if self.peek_at(3) == b'(' => {
+                    let is_cosine = word == b"cos";
+                    let arguments = self.wave_arguments()?;
+                    items.push(Item::Wave(unit, is_cosine, arguments));
+                }
+                b"rnd" if self.peek_at(3) == b'(' => {
+                    let at = self.at;
+                    let help = "an assembly gives the same bytes every time";
+                    return Err(self.fault_help(at, at + 3, "`rnd` is not supported", help));
+                }
+                _ => {
+                    let value = self.expression()?;
+                    items.push(Item::Number(unit, value));
+                }
+            },
+        }
+        Ok(())
+    }
+
+    /// Whether the quote under the cursor holds one character that an operator follows.
+    fn is_lone_character(&self) -> bool {
+        let quote = self.peek();
+        if self.peek_at(2) != quote || self.peek_at(1) == quote {
+            return false;
+        }
+        let rest = &self.text[self.at + 3..];
+        let next = rest.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+        matches!(next, Some(b'+' | b'-' | b'|' | b'&' | b'^' | b'=' | b'<' | b'>' | b'%'))
+            || (next == Some(&b'/') && !rest.trim_ascii_start().starts_with(b"//"))
+    }
+
+    /// An expression that begins with a character, which is ATASCII in data whatever the quotes.
+    fn data_character(&mut self) -> Parsed<crate::assembler::syntax::ExprId> {
+        use crate::assembler::syntax::Expr;
+        let first = self.program.exprs.len();
+        let character = self.peek_at(1);
+        let value = self.expression()?;
+        if let Some(Expr::Number(number)) = self.program.exprs.get_mut(first) {
+            *number = character.into();
+        }
+        Ok(value)
+    }
+
+    fn wave_arguments(&mut self) -> Parsed<List> {
+        let start = self.at;
+        self.at += 4;
+        let mut arguments = Vec::new();
+        loop {
+            arguments.push(self.expression()?);
+            if !self.accept(b',') {
+                break;
+            }
+        }
+        self.expect(b')')?;
+        if !matches!(arguments.len(), 3 | 5) {
+            let message = "a wave has centre, amplitude, steps and perhaps first and last step";
+            return Err(self.fault(start, self.at, message));
+        }
+        let first = self.program.lists.len() as u32;
+        self.program.lists.extend(arguments);
+        Ok(List { start: first, end: self.program.lists.len() as u32 })
+    }
+
+    /// A quoted string as bytes, with the `*` for inverse behind it.
+    pub(super) fn text_bytes(&mut self, screen: bool) -> Parsed<Vec<u8>> {
+        let mut bytes = self.quoted()?;
+        if screen {
+            bytes.iter_mut().for_each(|byte| *byte = screen_code(*byte));
+        }
+        if self.accept_inverse() {
+            bytes.iter_mut().for_each(|byte| *byte ^= 0x80);
+        }
+        Ok(bytes)
+    }
+
+    /// `.byte`, `.word` and their kin: values separated by commas (and, where `blanks` is set,
+    /// by blanks).
+    pub(super) fn values(&mut self, unit: Unit, blanks: bool) -> Parsed<Kind> {
+        let tight = std::mem::replace(&mut self.tight, blanks);
+        let list = self.item_list(|parser| {
+            let mut items = Vec::new();
+            parser.skip_blanks();
+            if parser.peek() == b'+' {
+                parser.at += 1;
+                items.push(Item::Offset(parser.expression()?));
+                parser.accept(b',');
+            }
+            loop {
+                parser.skip_blanks();
+                if blanks && (parser.at_end() || parser.peek() == b'\\') {
+                    return Ok(items);
+                }
+                parser.dta_like(unit, &mut items)?;
+                if !parser.accept(b',') && !blanks {
+                    return Ok(items);
+                }
+            }
+        });
+        self.tight = tight;
+        Ok(Kind::Data(list?))
+    }
+
+    /// An element of `.byte`, which may also be typed as in `dta` (`a(1)`, `c'text'`).
+    fn dta_like(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
+        let letter = self.peek().to_ascii_lowercase();
+        match (letter, self.peek_at(1)) {
+            (b'c' | b'd', b'\'' | b'"') => self.dta_element(items),
+            (letter, b'(') if dta_unit(letter).is_some() => self.dta_element(items),
+            _ => self.element(unit, items),
+        }
+    }
+
+    /// `.sb`, `.cb`: strings and bytes; screen codes, or bit 7 of the last character set.
+    pub(super) fn coded(&mut self, screen: bool) -> Parsed<Kind> {
+        let list = self.item_list(|parser| {
+            let mut items = Vec::new();
+            if parser.accept(b'+') {
+                items.push(Item::Offset(parser.tight_expression()?));
+                parser.accept(b',');
+            }
+            loop {
+                parser.skip_blanks();
+                if parser.at_end() || parser.peek() == b'\\' {
+                    return Ok(items);
+                }
+                if matches!(parser.peek(), b'\'' | b'"') {
+                    let mut bytes = parser.text_bytes(screen)?;
+                    if let (false, Some(last)) = (screen, bytes.last_mut()) {
+                        *last ^= 0x80;
+                    }
+                    items.push(Item::Text(Unit::Byte, parser.program.string(bytes)));
+                } else {
+                    let value = parser.tight_expression()?;
+                    items.push(Item::Number(Unit::Byte, value));
+                }
+                parser.accept(b',');
+            }
+        })?;
+        Ok(Kind::Data(list))
+    }
+
+    /// `.he 00 1122 FF`
+    pub(super) fn hexadecimal(&mut self) -> Parsed<Kind> {
+        let mut bytes = Vec::new();
+        loop {
+            self.skip_blanks();
+            if self.at_end() || self.peek() == b'\\' {
+                break;
+            }
+            let start = self.at;
+            while self.peek().is_ascii_hexdigit() {
+                self.at += 1;
+            }
+            let digits = &self.text[start..self.at];
+            if digits.is_empty() || (digits.len() % 2 != 0 && digits.len() != 1) {
+                let end = self.at.max(start + 1);
+                return Err(self.fault(start, end, "expected pairs of hexadecimal digits"));
+            }
+            for pair in digits.chunks(2) {
+                let value = pair
+                    .iter()
+                    .fold(0, |value, &digit| value * 16 + (digit as char).to_digit(16).unwrap_or(0) as u8);
+                bytes.push(value);
+            }
+            self.accept(b',');
+        }
+        let string = self.program.string(bytes);
+        let list = self.item_list(|_| Ok(vec![Item::Bytes(string)]))?;
+        Ok(Kind::Data(list))
+    }
+
+    /// `.fl 3.14`: floating point numbers in the format of the operating system.
+    pub(super) fn floating(&mut self) -> Parsed<Kind> {
+        let mut bytes = Vec::new();
+        loop {
+            self.skip_blanks();
+            let start = self.at;
+            while matches!(self.peek(), b'0'..=b'9' | b'.' | b'+' | b'-' | b'e' | b'E') {
+                self.at += 1;
+            }
+            let text = String::from_utf8_lossy(&self.text[start..self.at]).into_owned();
+            match decimal_float(&text) {
+                Some(number) => bytes.extend(number),
+                None => {
+                    let end = self.at.max(start + 1);
+                    return Err(self.fault(start, end, "this is no number between 1E-98 and 1E98"));
+                }
+            }
+            if !self.accept(b',') {
+                break;
+            }
+        }
+        let string = self.program.string(bytes);
+        let list = self.item_list(|_| Ok(vec![Item::Bytes(string)]))?;
+        Ok(Kind::Data(list))
+    }
+}
+
+fn dta_unit(letter: u8) -> Option<Unit> {
+    Some(match letter {
+        b'a' => Unit::Word,
+        b'b' => Unit::Byte,
+        b'l' => Unit::Low,
+        b'h' => Unit::High,
+        b'm' => Unit::Third,
+        b'g' => Unit::Fourth,
+        b't' | b'e' => Unit::Long,
+        b'f' => Unit::Dword,
+        b'r' => Unit::DwordReversed,
+        _ => return None,
+    })
+}
+
+/// A number as six bytes: sign and exponent of 100 (excess 64), then ten decimal digits.
+fn decimal_float(text: &str) -> Option<[u8; 6]> {
+    let (negative, text) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (text, 0),
+    };
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let all: Vec<u8> = whole.bytes().chain(fraction.bytes()).map(|digit| digit.wrapping_sub(b'0')).collect();
+    if all.is_empty() || all.iter().any(|&digit| digit > 9) {
+        return None;
+    }
+    let Some(first) = all.iter().position(|&digit| digit != 0) else { return Some([0; 6]) };
+    // The value is 0.d1d2d3... * 10^power with d1 not zero.
+    let power = exponent.checked_add(whole.len() as i32 - first as i32)?;
+    let odd = power.rem_euclid(2) == 1;
+    let hundreds = (power + i32::from(odd)) / 2 - 1;
+    if !(-49..=48).contains(&hundreds) {
+        return None;
+    }
+    let mut digits = if odd { vec![0] } else { vec![] };
+    digits.extend_from_slice(&all[first..]);
+    digits.resize(10, 0);
+    let mut bytes = [0; 6];
+    bytes[0] = (hundreds + 64) as u8 | if negative { 0x80 } else { 0 };
+    for (byte, pair) in bytes[1..].iter_mut().zip(digits.chunks(2)) {
+        *byte = pair[0] << 4 | pair[1];
+    }
+    Some(bytes)
+}

@@ -1,0 +1,358 @@
+//! Directives.
+
+use super::{Parsed, Parser};
+use crate::assembler::syntax::{
+    ArraySyntax, BlockKind, ExprId, Item, Kind, Label, List, RegionSyntax, Report, Unit, VariablesSyntax,
+};
+
+/// Directives of relocatable and 65816 output and others that are known and refused.
+const UNSUPPORTED: &[&str] = &[
+    ".reloc", ".public", ".pub", ".globl", ".global", ".extrn", ".ext", ".link", ".symbol", ".using", ".use",
+    ".get", ".put", ".sav", ".segdef", ".segment", ".endseg", ".nowarn", ".bi", ".cbm", ".asize", ".isize",
+    ".longa", ".longi", ".ia8", ".xget", ".wget", ".lget", ".dget",
+];
+
+impl Parser<'_> {
+    /// A directive that begins with a dot.
+    pub(super) fn dot_directive(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let start = self.at;
+        let word = self.peek_word().to_ascii_lowercase();
+        self.at += word.len();
+        let word = String::from_utf8_lossy(&word).into_owned();
+        if let Some(kind) = self.data_directive(&word)? {
+            return Ok(kind);
+        }
+        if let Some(kind) = self.block_directive(&word, label)? {
+            return Ok(kind);
+        }
+        match word.as_str() {
+            ".org" => self.org(),
+            ".ds" => Ok(Kind::Reserve(self.expression()?)),
+            ".align" => self.align(),
+            ".def" => self.define(),
+            ".print" | ".echo" => self.report(Report::Print),
+            ".error" | ".err" => self.report(Report::Error),
+            ".warning" => self.report(Report::Warning),
+            ".ert" => self.report(Report::ErrorIf),
+            ".exit" | ".exitm" => Ok(Kind::ExitMacro),
+            ".var" => self.variables(false),
+            ".zpvar" => self.variables(true),
+            ".region" => self.region(),
+            ".budget" => Ok(Kind::Budget(self.expression()?)),
+            ".loop" => Ok(Kind::Loop(self.expression()?)),
+            ".run" => Ok(Kind::Run(self.expression()?)),
+            ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
+            ".include" => self.include(),
+            ".incbin" => self.insert(),
+            ".opt" => self.options(),
+            ".assert" => {
+                let message = "`.assert` stands between `.test` and `.endtest`";
+                Err(self.fault(start, self.at, message))
+            }
+            word if UNSUPPORTED.contains(&word) => {
+                Err(self.fault(start, self.at, &format!("`{word}` is not supported")))
+            }
+            word => Err(self.fault(start, self.at, &format!("there is no directive `{word}`"))),
+        }
+    }
+
+    fn data_directive(&mut self, word: &str) -> Parsed<Option<Kind>> {
+        let kind = match word {
+            ".byte" => self.values_or_member(Unit::Byte),
+            ".word" => self.values_or_member(Unit::Word),
+            ".long" => self.values_or_member(Unit::Long),
+            ".dword" => self.values_or_member(Unit::Dword),
+            ".dbyte" => self.values_or_member(Unit::WordReversed),
+            ".by" => self.values(Unit::Byte, true),
+            ".wo" => self.values(Unit::Word, true),
+            ".he" => self.hexadecimal(),
+            ".sb" | ".sbyte" => self.coded(true),
+            ".cb" | ".cbyte" => self.coded(false),
+            ".fl" | ".float" => self.floating(),
+            _ => return Ok(None),
+        };
+        kind.map(Some)
+    }
+
+    /// In a structure a type stands alone and reserves its size.
+    fn values_or_member(&mut self, unit: Unit) -> Parsed<Kind> {
+        self.skip_blanks();
+        if self.at_end() {
+            let size = self.number(unit.size().into());
+            return Ok(Kind::Reserve(size));
+        }
+        self.values(unit, false)
+    }
+
+    pub(super) fn number(&mut self, value: i64) -> ExprId {
+        self.program.expr(crate::assembler::syntax::Expr::Number(value), self.at, self.at)
+    }
+
+    /// `org address[,load]`, `org [header],address`
+    pub(super) fn org(&mut self) -> Parsed<Kind> {
+        self.skip_blanks();
+        let mut header = List::default();
+        if self.peek() == b'[' && self.is_header() {
+            self.at += 1;
+            if let Kind::Data(list) = self.dta()? {
+                header = list;
+            }
+            self.expect(b']')?;
+            self.expect(b',')?;
+        }
+        let address = self.expression()?;
+        let load = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
+        Ok(Kind::Org { address, load, header })
+    }
+
+    /// Whether a comma follows the bracket that closes the one under the cursor, or data stand in it.
+    fn is_header(&self) -> bool {
+        let line = self.text[self.at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let close = line.iter().rposition(|&byte| byte == b']');
+        close.is_some_and(|close| line[close + 1..].trim_ascii_start().starts_with(b","))
+    }
+
+    fn align(&mut self) -> Parsed<Kind> {
+        self.skip_blanks();
+        let boundary = if self.at_end() { self.number(256) } else { self.expression()? };
+        let fill = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
+        Ok(Kind::Align { boundary, fill })
+    }
+
+    fn define(&mut self) -> Parsed<Kind> {
+        self.skip_blanks();
+        self.at += usize::from(self.peek() == b':');
+        let name = self.required_name()?;
+        let value = if self.accept(b'=') { self.expression()? } else { self.number(1) };
+        Ok(Kind::Define(name, value))
+    }
+
+    pub(super) fn required_name(&mut self) -> Parsed<crate::assembler::names::Name> {
+        self.skip_blanks();
+        if !super::scan::is_identifier_start(self.peek()) {
+            let at = self.at;
+            return Err(self.fault(at, at + 1, "a name is missing"));
+        }
+        Ok(self.identifier_name())
+    }
+
+    /// `icl 'file'`
+    pub(super) fn include(&mut self) -> Parsed<Kind> {
+        let path = self.quoted()?;
+        Ok(Kind::Include(self.program.string(path)))
+    }
+
+    /// `ins 'file'[+v][,offset[,length]]`
+    pub(super) fn insert(&mut self) -> Parsed<Kind> {
+        let path = self.quoted()?;
+        let path = self.program.string(path);
+        self.skip_blanks();
+        let added = if matches!(self.peek(), b'+' | b'-') { self.expression()? } else { ExprId::NONE };
+        let offset = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
+        let length = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
+        let start = self.program.lists.len() as u32;
+        self.program.lists.extend([added, offset, length]);
+        Ok(Kind::Insert { path, numbers: List { start, end: start + 3 } })
+    }
+
+    /// `opt h-f+`
+    pub(super) fn options(&mut self) -> Parsed<Kind> {
+        self.skip_blanks();
+        let start = self.at;
+        while self.peek().is_ascii_alphabetic() || matches!(self.peek(), b'+' | b'-' | b' ' | b'\t' | b'?') {
+            self.at += 1;
+        }
+        let text = self.text[start..self.at].to_ascii_lowercase();
+        Ok(Kind::Options(self.program.string(text)))
+    }
+
+    /// `.print "text",value`, `.error "text"`, `ert condition[,"text",value]`
+    pub(super) fn report(&mut self, report: Report) -> Parsed<Kind> {
+        let mut items = Vec::new();
+        let mut report = report;
+        loop {
+            self.skip_blanks();
+            if self.at_end() {
+                break;
+            }
+            let lone = self.peek_at(2) == self.peek() && self.peek_at(3) != b',' && self.peek_at(2) != 0;
+            if matches!(self.peek(), b'\'' | b'"') && !lone {
+                let text = self.quoted()?;
+                items.push(Item::Bytes(self.program.string(text)));
+            } else {
+                let value = self.expression()?;
+                if items.is_empty() && report == Report::Error {
+                    report = Report::ErrorIf;
+                }
+                items.push(Item::Number(Unit::Dword, value));
+            }
+            if !self.accept(b',') {
+                break;
+            }
+        }
+        let start = self.program.items.len() as u32;
+        self.program.items.extend(items);
+        Ok(Kind::Report { report, items: List { start, end: self.program.items.len() as u32 } })
+    }
+
+    /// `.region NAME,start,end[,ram|rom]`
+    pub(super) fn region(&mut self) -> Parsed<Kind> {
+        let name = self.required_name()?;
+        self.expect(b',')?;
+        let start = self.expression()?;
+        self.expect(b',')?;
+        let end = self.expression()?;
+        let mut rom = false;
+        if self.accept(b',') {
+            self.skip_blanks();
+            let word = self.peek_word();
+            rom = word.eq_ignore_ascii_case(b"rom");
+            if !rom && !word.eq_ignore_ascii_case(b"ram") {
+                let at = self.at;
+                return Err(self.fault(at, at + word.len().max(1), "a region is `ram` or `rom`"));
+            }
+            self.at += 3;
+        }
+        self.program.regions.push(RegionSyntax { name, start, end, rom });
+        Ok(Kind::Region(self.program.regions.len() as u32 - 1))
+    }
+
+    /// `.var a,b .byte`, `.var .word a b`, `.zpvar a .word = $80`, `.zpvar = $80`
+    fn variables(&mut self, zero_page: bool) -> Parsed<Kind> {
+        let mut syntax = VariablesSyntax { zero_page, names: Vec::new(), value: ExprId::NONE };
+        let mut size = 1;
+        let mut untyped = 0;
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                b',' => self.at += 1,
+                b'=' => {
+                    self.at += 1;
+                    syntax.value = self.tight_expression()?;
+                }
+                b'.' => {
+                    size = self.type_size()?;
+                    let from = untyped;
+                    syntax.names[from..].iter_mut().for_each(|(_, bytes)| *bytes = size);
+                    untyped = syntax.names.len();
+                }
+                byte if super::scan::is_identifier_start(byte) => {
+                    let name = self.identifier_name();
+                    syntax.names.push((name, size));
+                }
+                _ => break,
+            }
+        }
+        self.program.variables.push(syntax);
+        Ok(Kind::Variables(self.program.variables.len() as u32 - 1))
+    }
+
+    /// `.byte`, `.word`, `.long`, `.dword`
+    fn type_unit(&mut self) -> Parsed<Unit> {
+        self.skip_blanks();
+        let start = self.at;
+        let word = self.peek_word().to_ascii_lowercase();
+        self.at += word.len();
+        match word.as_slice() {
+            b".byte" => Ok(Unit::Byte),
+            b".word" => Ok(Unit::Word),
+            b".long" => Ok(Unit::Long),
+            b".dword" => Ok(Unit::Dword),
+            _ => Err(self.fault(
+                start,
+                self.at.max(start + 1),
+                "expected `.byte`, `.word`, `.long` or `.dword`",
+            )),
+        }
+    }
+
+    fn type_size(&mut self) -> Parsed<u32> {
+        self.type_unit().map(Unit::size)
+    }
+
+    /// `.array name [n] .type [= value]`
+    pub(super) fn array(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let name = self.block_name(label)?;
+        let Some(name) = name else {
+            let at = self.at;
+            return Err(self.fault(at, at + 1, "an array needs a name"));
+        };
+        let mut counts = Vec::new();
+        loop {
+            self.skip_blanks();
+            let close = match self.peek() {
+                b'[' => b']',
+                b'(' => b')',
+                _ => break,
+            };
+            self.at += 1;
+            counts.push(self.expression()?);
+            self.expect(close)?;
+        }
+        self.skip_blanks();
+        let unit = if self.peek() == b'.' { self.type_unit()? } else { Unit::Byte };
+        let start = self.program.items.len() as u32;
+        if self.accept(b'=') {
+            let value = self.expression()?;
+            self.program.items.push(Item::Number(unit, value));
+        }
+        let items = List { start, end: self.program.items.len() as u32 };
+        self.program.arrays.push(ArraySyntax { name, counts, unit, items });
+        Ok(Kind::Array(self.program.arrays.len() as u32 - 1))
+    }
+
+    /// Name of a block: behind the directive, or the label in front of it.
+    pub(super) fn block_name(&mut self, label: &mut Label) -> Parsed<Option<crate::assembler::names::Name>> {
+        self.skip_blanks();
+        self.at += usize::from(self.peek() == b':');
+        if super::scan::is_identifier_start(self.peek()) {
+            return Ok(Some(self.identifier_name()));
+        }
+        match std::mem::replace(label, Label::None) {
+            Label::Named(name) | Label::Global(name) => Ok(Some(name)),
+            other => {
+                *label = other;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Directives that begin or end a block.
+    fn block_directive(&mut self, word: &str, label: &mut Label) -> Parsed<Option<Kind>> {
+        let kind = match word {
+            ".if" | ".ift" => self.if_statement()?,
+            ".ifdef" => self.if_defined(true)?,
+            ".ifndef" | ".ifndf" => self.if_defined(false)?,
+            ".elseif" | ".eli" => self.else_if()?,
+            ".else" | ".els" => Kind::Else { end: 0 },
+            ".endif" | ".eif" => Kind::EndIf,
+            ".rept" => self.repeat()?,
+            ".endr" => Kind::EndRepeat,
+            ".macro" => self.macro_definition(label)?,
+            ".endm" | ".mend" => {
+                let at = self.at;
+                return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.macro`")));
+            }
+            ".proc" => self.begin(BlockKind::Proc, label)?,
+            ".local" => self.begin(BlockKind::Local, label)?,
+            ".struct" => self.begin(BlockKind::Struct, label)?,
+            ".enum" => self.begin(BlockKind::Enum, label)?,
+            ".pages" => self.begin_pages()?,
+            ".array" => self.array(label)?,
+            ".endp" | ".pend" => Kind::Finish(BlockKind::Proc),
+            ".endl" | ".lend" => Kind::Finish(BlockKind::Local),
+            ".ends" | ".send" => self.finish_members(BlockKind::Struct),
+            ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
+            ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages),
+            ".enda" | ".aend" => Kind::Finish(BlockKind::Array),
+            ".end" => Kind::End,
+            ".test" => self.test()?,
+            ".endtest" => {
+                let at = self.at;
+                return Err(self.fault(at - word.len(), at, "`.endtest` without `.test`"));
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(kind))
+    }
+}

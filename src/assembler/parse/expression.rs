@@ -1,0 +1,378 @@
+//! Expressions, by precedence.
+
+use super::scan::{is_identifier, is_identifier_start};
+use super::{Parsed, Parser};
+use crate::assembler::syntax::{Binary, Expr, ExprId, Unary};
+
+/// Nesting of an expression at which it is refused.
+const MAX_DEPTH: u32 = 100;
+
+/// Screen code ("internal" code) of an ATASCII character.
+pub(in crate::assembler) fn screen_code(atascii: u8) -> u8 {
+    match atascii & 0x7F {
+        0x00..=0x1F => atascii + 0x40,
+        0x20..=0x5F => atascii - 0x20,
+        _ => atascii,
+    }
+}
+
+impl Parser<'_> {
+    /// An expression with every operator.
+    pub(super) fn expression(&mut self) -> Parsed<ExprId> {
+        self.skip_blanks();
+        self.logical_or()
+    }
+
+    /// An expression that a blank ends, because blanks separate operands here.
+    pub(super) fn tight_expression(&mut self) -> Parsed<ExprId> {
+        let tight = std::mem::replace(&mut self.tight, true);
+        let value = self.expression();
+        self.tight = tight;
+        value
+    }
+
+    /// Moves to the next operator, unless blanks end the expression.
+    fn to_operator(&mut self) {
+        if !self.tight {
+            self.skip_blanks();
+        }
+    }
+
+    fn accept_word(&mut self, word: &[u8]) -> bool {
+        let found = self.peek() == b'.' && self.peek_word().eq_ignore_ascii_case(word);
+        if found {
+            self.at += word.len();
+        }
+        found
+    }
+
+    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> ExprId {
+        let start = self.program.spans[left.0 as usize].0 as usize;
+        let end = self.program.spans[right.0 as usize].1 as usize;
+        self.program.expr(Expr::Binary(operator, left, right), start, end)
+    }
+
+    fn logical_or(&mut self) -> Parsed<ExprId> {
+        let mut left = self.logical_and()?;
+        loop {
+            self.to_operator();
+            if self.peek() == b'|' && self.peek_at(1) == b'|' {
+                self.at += 2;
+            } else if !self.accept_word(b".or") {
+                return Ok(left);
+            }
+            self.skip_blanks();
+            let right = self.logical_and()?;
+            left = self.binary(Binary::LogicalOr, left, right);
+        }
+    }
+
+    fn logical_and(&mut self) -> Parsed<ExprId> {
+        let mut left = self.logical_not()?;
+        loop {
+            self.to_operator();
+            if self.peek() == b'&' && self.peek_at(1) == b'&' {
+                self.at += 2;
+            } else if !self.accept_word(b".and") {
+                return Ok(left);
+            }
+            self.skip_blanks();
+            let right = self.logical_not()?;
+            left = self.binary(Binary::LogicalAnd, left, right);
+        }
+    }
+
+    /// `!` reaches over comparisons.
+    fn logical_not(&mut self) -> Parsed<ExprId> {
+        let start = self.at;
+        let sign = self.peek() == b'!' && self.peek_at(1) != b'=';
+        if sign {
+            self.at += 1;
+        } else if !self.accept_word(b".not") {
+            return self.comparison();
+        }
+        self.skip_blanks();
+        self.deeper(start)?;
+        let operand = self.logical_not()?;
+        self.depth -= 1;
+        Ok(self.program.expr(Expr::Unary(Unary::Not, operand), start, self.at))
+    }
+
+    fn comparison(&mut self) -> Parsed<ExprId> {
+        let mut left = self.sum()?;
+        loop {
+            self.to_operator();
+            let (operator, length) = match (self.peek(), self.peek_at(1)) {
+                (b'=', b'=') => (Binary::Equal, 2),
+                (b'=', _) => (Binary::Equal, 1),
+                (b'<', b'>') | (b'!', b'=') => (Binary::NotEqual, 2),
+                (b'<', b'=') => (Binary::LessOrEqual, 2),
+                (b'>', b'=') => (Binary::GreaterOrEqual, 2),
+                (b'<', _) => (Binary::Less, 1),
+                (b'>', _) => (Binary::Greater, 1),
+                _ => return Ok(left),
+            };
+            self.at += length;
+            self.skip_blanks();
+            let right = self.sum()?;
+            left = self.binary(operator, left, right);
+        }
+    }
+
+    fn sum(&mut self) -> Parsed<ExprId> {
+        let mut left = self.product()?;
+        loop {
+            self.to_operator();
+            let operator = match (self.peek(), self.peek_at(1)) {
+                (b'+', _) => Binary::Add,
+                (b'-', _) => Binary::Subtract,
+                (b'|', second) if second != b'|' => Binary::Or,
+                (b'^', _) => Binary::Xor,
+                (b'.', _) if self.peek_word().eq_ignore_ascii_case(b".xor") => {
+                    self.at += 3;
+                    Binary::Xor
+                }
+                _ => return Ok(left),
+            };
+            self.at += 1;
+            self.skip_blanks();
+            let right = self.product()?;
+            left = self.binary(operator, left, right);
+        }
+    }
+
+    fn product(&mut self) -> Parsed<ExprId> {
+        let mut left = self.unary()?;
+        loop {
+            self.to_operator();
+            let (operator, length) = match (self.peek(), self.peek_at(1)) {
+                (b'/', b'/' | b'*') => return Ok(left),
+                (b'*', _) => (Binary::Multiply, 1),
+                (b'/', _) => (Binary::Divide, 1),
+                (b'%', _) => (Binary::Modulo, 1),
+                (b'&', second) if second != b'&' => (Binary::And, 1),
+                (b'<', b'<') => (Binary::ShiftLeft, 2),
+                (b'>', b'>') => (Binary::ShiftRight, 2),
+                _ => return Ok(left),
+            };
+            self.at += length;
+            self.skip_blanks();
+            let right = self.unary()?;
+            left = self.binary(operator, left, right);
+        }
+    }
+
+    fn deeper(&mut self, start: usize) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.fault(start, start + 1, "the expression is nested too deeply"));
+        }
+        Ok(())
+    }
+
+    fn unary(&mut self) -> Parsed<ExprId> {
+        let start = self.at;
+        let operator = match self.peek() {
+            b'<' => Some(Unary::Low),
+            b'>' => Some(Unary::High),
+            b'^' => Some(Unary::Third),
+            b'~' => Some(Unary::Complement),
+            b'!' => Some(Unary::Not),
+            b'-' => Some(Unary::Negate),
+            b'+' => None,
+            b'.' if self.accept_word(b".lo") => return self.unary_rest(Some(Unary::Low), start),
+            b'.' if self.accept_word(b".hi") => return self.unary_rest(Some(Unary::High), start),
+            b'.' if self.accept_word(b".not") => return self.unary_rest(Some(Unary::Not), start),
+            _ => return self.primary(),
+        };
+        self.at += 1;
+        self.unary_rest(operator, start)
+    }
+
+    fn unary_rest(&mut self, operator: Option<Unary>, start: usize) -> Parsed<ExprId> {
+        self.skip_blanks();
+        self.deeper(start)?;
+        let operand = self.unary()?;
+        self.depth -= 1;
+        Ok(match operator {
+            Some(operator) => self.program.expr(Expr::Unary(operator, operand), start, self.at),
+            None => operand,
+        })
+    }
+
+    fn primary(&mut self) -> Parsed<ExprId> {
+        let start = self.at;
+        let expr = match self.peek() {
+            b'(' => return self.group(b')'),
+            b'[' => return self.group(b']'),
+            b'$' => self.digits(1, 16)?,
+            b'%' => self.digits(1, 2)?,
+            b'0' if matches!(self.peek_at(1), b'x' | b'X') => self.digits(2, 16)?,
+            b'0'..=b'9' => self.digits(0, 10)?,
+            b'\'' | b'"' => self.character()?,
+            b'*' => {
+                self.at += 1;
+                Expr::Here
+            }
+            b'#' => {
+                self.at += 1;
+                Expr::Counter
+            }
+            b'@' if !is_identifier(self.peek_at(1)) => self.anonymous()?,
+            b'.' => self.function()?,
+            b':' if is_identifier_start(self.peek_at(1)) => {
+                self.at += 1;
+                Expr::Global(self.identifier_name())
+            }
+            byte if is_identifier_start(byte) => return self.symbol(),
+            _ => return Err(self.no_value(start)),
+        };
+        Ok(self.program.expr(expr, start, self.at))
+    }
+
+    fn no_value(&self, start: usize) -> Box<crate::assembler::syntax::Fault> {
+        if self.at_end() {
+            return self.fault(start, start, "a value is missing");
+        }
+        if self.peek() == b':' {
+            let help = "parameters such as `:1` stand in macros only";
+            return self.fault_help(start, start + 1, "expected a value, found `:`", help);
+        }
+        let found = String::from_utf8_lossy(&self.text[start..start + 1]).into_owned();
+        self.fault(start, start + 1, &format!("expected a value, found `{found}`"))
+    }
+
+    fn group(&mut self, close: u8) -> Parsed<ExprId> {
+        let start = self.at;
+        self.at += 1;
+        self.deeper(start)?;
+        let tight = std::mem::replace(&mut self.tight, false);
+        let value = self.expression()?;
+        self.tight = tight;
+        self.depth -= 1;
+        self.expect(close)?;
+        self.program.spans[value.0 as usize] = (start as u32, self.at as u32);
+        Ok(value)
+    }
+
+    fn digits(&mut self, prefix: usize, radix: u32) -> Parsed<Expr> {
+        let start = self.at;
+        self.at += prefix;
+        let mut value: i64 = 0;
+        let first = self.at;
+        while let Some(digit) = (self.peek() as char).to_digit(radix) {
+            value = value.wrapping_mul(radix.into()).wrapping_add(digit.into());
+            if !(0..=0xFFFF_FFFF).contains(&value) {
+                let end = self.at + 1;
+                return Err(self.fault(start, end, "the number does not fit 32 bits"));
+            }
+            self.at += 1;
+        }
+        if self.at == first || is_identifier(self.peek()) {
+            let end = self.at + usize::from(!self.peek_newline());
+            let kind = match radix {
+                2 => "binary",
+                10 => "decimal",
+                _ => "hexadecimal",
+            };
+            return Err(self.fault(start, end, &format!("this is no {kind} number")));
+        }
+        Ok(Expr::Number(value))
+    }
+
+    /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` behind it sets bit 7.
+    fn character(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        let quote = self.peek();
+        let bytes = self.quoted()?;
+        let &[byte] = bytes.as_slice() else {
+            return Err(self.fault(start, self.at, "a value in quotes is one character"));
+        };
+        let mut value = if quote == b'"' { screen_code(byte) } else { byte };
+        if self.accept_inverse() {
+            value ^= 0x80;
+        }
+        Ok(Expr::Number(value.into()))
+    }
+
+    /// A `*` behind a quote which is not a multiplication.
+    pub(super) fn accept_inverse(&mut self) -> bool {
+        let next = self.peek_at(1);
+        let starts_value =
+            is_identifier(next) || matches!(next, b'$' | b'%' | b'(' | b'[' | b'\'' | b'"' | b'*');
+        let found = self.peek() == b'*' && !starts_value;
+        self.at += usize::from(found);
+        found
+    }
+
+    fn anonymous(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        self.at += 1;
+        let sign = self.peek();
+        if !matches!(sign, b'+' | b'-') {
+            let help = "`@+` is the next anonymous label, `@-` the one before";
+            return Err(self.fault_help(start, self.at, "`@` alone is no value", help));
+        }
+        self.at += 1;
+        let count = match self.peek() {
+            digit @ b'0'..=b'9' => {
+                self.at += 1;
+                digit - b'0'
+            }
+            _ => 0,
+        };
+        Ok(if sign == b'+' { Expr::AnonymousForward(count) } else { Expr::AnonymousBackward(count) })
+    }
+
+    fn function(&mut self) -> Parsed<Expr> {
+        let start = self.at;
+        let word = self.peek_word().to_ascii_lowercase();
+        self.at += word.len();
+        match word.as_slice() {
+            b".r" => return Ok(Expr::Counter),
+            b".filesize" => {
+                let path = self.quoted()?;
+                return Ok(Expr::FileSize(self.program.string(path)));
+            }
+            _ => {}
+        }
+        let known: [&[u8]; 6] = [b".def", b".ref", b".len", b".sizeof", b".adr", b".get"];
+        if !known.contains(&word.as_slice()) || word == b".get" {
+            let word = String::from_utf8_lossy(&word).into_owned();
+            return Err(self.fault(start, self.at, &format!("`{word}` is not supported in an expression")));
+        }
+        self.skip_blanks();
+        let bracket = match self.peek() {
+            b'(' => Some(b')'),
+            b'[' => Some(b']'),
+            _ => None,
+        };
+        self.at += usize::from(bracket.is_some());
+        self.skip_blanks();
+        self.at += usize::from(self.peek() == b':');
+        if !is_identifier_start(self.peek()) {
+            return Err(self.fault(start, self.at, "a name is missing"));
+        }
+        let name = self.identifier_name();
+        if let Some(close) = bracket {
+            self.expect(close)?;
+        }
+        Ok(match word.as_slice() {
+            b".def" => Expr::Defined(name),
+            b".ref" => Expr::Referenced(name),
+            b".adr" => Expr::Symbol(name),
+            _ => Expr::Length(name),
+        })
+    }
+
+    fn symbol(&mut self) -> Parsed<ExprId> {
+        let start = self.at;
+        let name = self.identifier_name();
+        let end = self.at;
+        if self.peek() == b'[' {
+            let index = self.group(b']')?;
+            return Ok(self.program.expr(Expr::Element(name, index), start, self.at));
+        }
+        Ok(self.program.expr(Expr::Symbol(name), start, end))
+    }
+}

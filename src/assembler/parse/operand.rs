@@ -1,0 +1,239 @@
+//! Instructions: joined mnemonics and their operands.
+
+use super::{Parsed, Parser};
+use crate::assembler::opcodes::Word;
+use crate::assembler::syntax::{Kind, List, Op, Operand, Operation, Shape, Width};
+
+impl Parser<'_> {
+    /// The rest of an instruction whose first mnemonic was read; it began at `start`.
+    pub(super) fn instruction(&mut self, first: Op, start: usize) -> Parsed<Kind> {
+        let first_operation = self.program.operations.len() as u32;
+        let width = self.forced_width(start)?;
+        self.program.operations.push(Operation { op: first, width });
+        while self.peek() == b':' {
+            self.at += 1;
+            let start = self.at;
+            let word = self.identifier();
+            let op = match self.words.find(&word[..word.len().min(3)]) {
+                Some(Word::Cpu(mnemonic)) => Op::Cpu(mnemonic),
+                Some(Word::Macro(which)) => Op::Macro(which),
+                _ => {
+                    return Err(self.fault(start, self.at.max(start + 1), "a mnemonic must follow the colon"));
+                }
+            };
+            let width = self.forced_width(start)?;
+            self.program.operations.push(Operation { op, width });
+        }
+        let operations = List { start: first_operation, end: self.program.operations.len() as u32 };
+        let arguments = self.at as u32;
+        let most = self.most_operands(operations);
+        let first_operand = self.program.operands.len() as u32;
+        if most > 0 {
+            self.operands(most)?;
+        }
+        let operands = List { start: first_operand, end: self.program.operands.len() as u32 };
+        Ok(Kind::Instruction { operations, operands, arguments })
+    }
+
+    /// How many operands the joined operations share.
+    fn most_operands(&self, operations: List) -> usize {
+        let count = |operation: &Operation| match operation.op {
+            Op::Cpu(mnemonic) => usize::from(!self.words.is_implied_only(mnemonic)),
+            Op::Macro(which) => which.operands().1,
+        };
+        self.program.operations[operations.indices()].iter().map(count).max().unwrap_or(0)
+    }
+
+    /// The `.b` or `.w` of the mnemonic that was read from `start` on.
+    fn forced_width(&mut self, start: usize) -> Parsed<Width> {
+        let word = &self.text[start..self.at];
+        match word.get(3..) {
+            None | Some([]) => Ok(Width::Auto),
+            Some([b'.', letter]) => self.width_letter(*letter, self.at - 1),
+            _ => Err(self.fault(start, self.at, "expected a mnemonic")),
+        }
+    }
+
+    fn width_letter(&self, letter: u8, at: usize) -> Parsed<Width> {
+        match letter.to_ascii_lowercase() {
+            b'b' | b'z' => Ok(Width::ZeroPage),
+            b'w' | b'a' => Ok(Width::Absolute),
+            _ => Err(self.fault(at, at + 1, "the size of an operand is `.b` or `.w`")),
+        }
+    }
+
+    fn operands(&mut self, most: usize) -> Parsed<()> {
+        let several = most > 1;
+        let tight = std::mem::replace(&mut self.tight, several);
+        let mut count = 0;
+        loop {
+            self.skip_blanks();
+            if self.at_end() || self.peek() == b'\\' || count == most {
+                break;
+            }
+            let operand = self.operand()?;
+            self.program.operands.push(operand);
+            count += 1;
+            if !several {
+                break;
+            }
+            self.accept(b',');
+        }
+        self.tight = tight;
+        Ok(())
+    }
+
+    /// One operand with its addressing mode.
+    fn operand(&mut self) -> Parsed<Operand> {
+        let mut width = Width::Auto;
+        if self.peek_at(1) == b':' && matches!(self.peek().to_ascii_lowercase(), b'a' | b'z') {
+            width = self.width_letter(self.peek(), self.at)?;
+            self.at += 2;
+        }
+        match self.peek() {
+            b'#' => {
+                self.at += 1;
+                let value = self.expression()?;
+                Ok(Operand { shape: Shape::Immediate, width, step: 0, value })
+            }
+            b'@' if self.is_accumulator() => {
+                self.at += 1;
+                let value = crate::assembler::syntax::ExprId::NONE;
+                Ok(Operand { shape: Shape::Accumulator, width, step: 0, value })
+            }
+            b'(' if self.is_indirect() => self.indirect(width),
+            _ => {
+                let value = self.expression()?;
+                self.indexed(value, width)
+            }
+        }
+    }
+
+    fn is_accumulator(&self) -> bool {
+        !matches!(self.peek_at(1), b'+' | b'-') && !super::scan::is_identifier(self.peek_at(1))
+    }
+
+    /// Whether the parenthesis under the cursor means indirection: after the one that closes
+    /// it the operand ends or is indexed.
+    fn is_indirect(&self) -> bool {
+        let mut depth = 0;
+        let mut quote = 0;
+        for (offset, &byte) in self.text[self.at..].iter().enumerate() {
+            match byte {
+                b'\n' => return false,
+                _ if quote != 0 => quote = if byte == quote { 0 } else { quote },
+                b'\'' | b'"' => quote = byte,
+                b'(' => depth += 1,
+                b')' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return self.operand_ends_at(self.at + offset + 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
+    fn operand_ends_at(&self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
+        match rest.get(blanks) {
+            None | Some(b'\n' | b';' | b',' | b'\\') => true,
+            Some(b'/') => matches!(rest.get(blanks + 1), Some(b'/' | b'*')),
+            _ => self.tight && blanks > 0,
+        }
+    }
+
+    fn indirect(&mut self, width: Width) -> Parsed<Operand> {
+        self.at += 1;
+        let tight = std::mem::replace(&mut self.tight, false);
+        let value = self.expression()?;
+        if self.accept(b',') {
+            self.index_register(b'x')?;
+            self.expect(b')')?;
+            self.tight = tight;
+            return Ok(Operand { shape: Shape::IndirectX, width, step: 0, value });
+        }
+        self.expect(b')')?;
+        self.tight = tight;
+        if self.index_comma(b'y') {
+            self.index_register(b'y')?;
+            let step = self.index_step();
+            return Ok(Operand { shape: Shape::IndirectY, width, step, value });
+        }
+        Ok(Operand { shape: Shape::Indirect, width, step: 0, value })
+    }
+
+    fn indexed(&mut self, value: crate::assembler::syntax::ExprId, width: Width) -> Parsed<Operand> {
+        for (register, shape) in [(b'x', Shape::PlainX), (b'y', Shape::PlainY)] {
+            if self.index_comma(register) {
+                self.index_register(register)?;
+                let step = self.index_step();
+                let value = if step == 0 { self.index_offset(value)? } else { value };
+                return Ok(Operand { shape, width, step, value });
+            }
+        }
+        Ok(Operand { shape: Shape::Plain, width, step: 0, value })
+    }
+
+    /// Skips the comma if an index register follows it.
+    fn index_comma(&mut self, register: u8) -> bool {
+        let saved = self.at;
+        if !self.tight {
+            self.skip_blanks();
+        }
+        if self.peek() == b',' {
+            self.at += 1;
+            self.skip_blanks();
+            if self.peek_word().eq_ignore_ascii_case(&[register]) {
+                return true;
+            }
+        }
+        self.at = saved;
+        false
+    }
+
+    fn index_register(&mut self, register: u8) -> Parsed<()> {
+        self.skip_blanks();
+        if !self.peek_word().eq_ignore_ascii_case(&[register]) {
+            let (start, end) = (self.at, self.at + self.peek_word().len().max(1));
+            return Err(self.fault(start, end, &format!("only `{}` can index here", register as char)));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// The `+` or `-` of `x+`, `y-`.
+    fn index_step(&mut self) -> i8 {
+        let step = match self.peek() {
+            b'+' => 1,
+            b'-' => -1,
+            _ => return 0,
+        };
+        let next = self.peek_at(1);
+        if super::scan::is_identifier(next) || matches!(next, b'$' | b'%' | b'(' | b'[') {
+            return 0;
+        }
+        self.at += 1;
+        step
+    }
+
+    /// `table,x+2` is `table+2,x`.
+    fn index_offset(
+        &mut self,
+        base: crate::assembler::syntax::ExprId,
+    ) -> Parsed<crate::assembler::syntax::ExprId> {
+        use crate::assembler::syntax::{Binary, Expr};
+        let start = self.at;
+        let operator = match self.peek() {
+            b'+' => Binary::Add,
+            b'-' => Binary::Subtract,
+            _ => return Ok(base),
+        };
+        self.at += 1;
+        let offset = self.tight_expression()?;
+        Ok(self.program.expr(Expr::Binary(operator, base, offset), start, self.at))
+    }
+}

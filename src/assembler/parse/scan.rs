@@ -1,0 +1,199 @@
+//! The cursor of the parser: bytes, blanks, comments and words.
+
+use super::{Parsed, Parser};
+use crate::assembler::syntax::Fault;
+
+/// Whether a byte may begin an identifier.
+pub(in crate::assembler) fn is_identifier_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'?' | b'@')
+}
+
+/// Whether a byte may stand in an identifier (dots join the parts of a path).
+pub(in crate::assembler) fn is_identifier(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'?' | b'@')
+}
+
+impl<'a> Parser<'a> {
+    /// The byte under the cursor; 0 at the end of the text.
+    pub(super) fn peek(&self) -> u8 {
+        self.peek_at(0)
+    }
+
+    pub(super) fn peek_at(&self, ahead: usize) -> u8 {
+        self.text.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    pub(super) fn is_blank(&self) -> bool {
+        matches!(self.peek(), b' ' | b'\t' | b'\r')
+    }
+
+    pub(super) fn peek_newline(&self) -> bool {
+        self.at >= self.text.len() || self.peek() == b'\n'
+    }
+
+    /// Skips blanks, `/* */` and a backslash that ends the line.
+    pub(super) fn skip_blanks(&mut self) {
+        loop {
+            match self.peek() {
+                b' ' | b'\t' | b'\r' => self.at += 1,
+                b'/' if self.peek_at(1) == b'*' => self.skip_block_comment(),
+                b'\\' if self.backslash_ends_line() => self.skip_line(),
+                _ => return,
+            }
+        }
+    }
+
+    fn backslash_ends_line(&self) -> bool {
+        let rest = &self.text[self.at + 1..];
+        let mut bytes = rest.iter().skip_while(|byte| matches!(byte, b' ' | b'\t' | b'\r'));
+        matches!(bytes.next(), Some(b'\n'))
+    }
+
+    fn skip_block_comment(&mut self) {
+        self.at += 2;
+        while self.at < self.text.len() {
+            match self.peek() {
+                b'*' if self.peek_at(1) == b'/' => {
+                    self.at += 2;
+                    return;
+                }
+                b'\n' => {
+                    self.line += 1;
+                    self.at += 1;
+                }
+                _ => self.at += 1,
+            }
+        }
+    }
+
+    /// Whether nothing but a comment follows in the line.
+    pub(super) fn at_end(&self) -> bool {
+        match self.peek() {
+            b'\n' | b';' => true,
+            b'/' => self.peek_at(1) == b'/',
+            0 => self.at >= self.text.len(),
+            _ => false,
+        }
+    }
+
+    /// Skips the rest of the line and its end.
+    pub(super) fn skip_line(&mut self) {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        let length = rest.iter().position(|&byte| byte == b'\n').map_or(rest.len(), |at| at + 1);
+        self.at += length;
+        self.line += 1;
+    }
+
+    /// Skips to the comment or end of the line; quotes are respected.
+    pub(super) fn skip_to_comment(&mut self) {
+        while !self.at_end() {
+            self.skip_unit();
+        }
+    }
+
+    /// Skips the arguments of a macro call: to a comment, the end of the line or a `\`.
+    pub(super) fn skip_arguments(&mut self) {
+        while !self.at_end() && !(self.peek() == b'\\' && !self.backslash_ends_line()) {
+            if self.peek() == b'\\' {
+                self.skip_line();
+            } else {
+                self.skip_unit();
+            }
+        }
+    }
+
+    /// Skips a byte, or a quoted string that ends in this line.
+    fn skip_unit(&mut self) {
+        let quote = self.peek();
+        if matches!(quote, b'\'' | b'"') {
+            let rest = &self.text[self.at + 1..];
+            let end = rest.iter().position(|&byte| byte == quote || byte == b'\n');
+            if let Some(end) = end.filter(|&end| rest[end] == quote) {
+                self.at += end + 2;
+                return;
+            }
+        }
+        if quote == b'/' && self.peek_at(1) == b'*' {
+            self.skip_block_comment();
+        } else {
+            self.at += 1;
+        }
+    }
+
+    /// The identifier under the cursor, with its dots; the cursor moves behind it.
+    pub(super) fn identifier(&mut self) -> &'a [u8] {
+        let start = self.at;
+        let text = self.text;
+        let mut at = start;
+        loop {
+            match text.get(at) {
+                Some(&byte) if is_identifier(byte) => at += 1,
+                Some(b'.') if text.get(at + 1).is_some_and(|&byte| is_identifier(byte)) => at += 1,
+                _ => break,
+            }
+        }
+        self.at = at;
+        &text[start..at]
+    }
+
+    /// The word under the cursor without moving; a leading dot belongs to it.
+    pub(super) fn peek_word(&self) -> &'a [u8] {
+        let text = self.text;
+        let start = self.at.min(text.len());
+        let dot = usize::from(text.get(start) == Some(&b'.'));
+        let length = text[start + dot..].iter().take_while(|&&byte| is_identifier(byte)).count();
+        &text[start..start + dot + length]
+    }
+
+    /// Skips blanks and one byte if it is the next.
+    pub(super) fn accept(&mut self, byte: u8) -> bool {
+        self.skip_blanks();
+        let found = self.peek() == byte;
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn expect(&mut self, byte: u8) -> Parsed<()> {
+        if self.accept(byte) {
+            return Ok(());
+        }
+        let at = self.at;
+        Err(self.fault(at, at + 1, &format!("expected `{}`", byte as char)))
+    }
+
+    pub(super) fn fault(&self, start: usize, end: usize, message: &str) -> Box<Fault> {
+        Box::new(Fault { message: message.to_owned(), help: None, start: start as u32, end: end as u32 })
+    }
+
+    pub(super) fn fault_help(&self, start: usize, end: usize, message: &str, help: &str) -> Box<Fault> {
+        let mut fault = self.fault(start, end, message);
+        fault.help = Some(help.to_owned());
+        fault
+    }
+
+    /// A string in quotes; a doubled quote stands for itself.
+    pub(super) fn quoted(&mut self) -> Parsed<Vec<u8>> {
+        self.skip_blanks();
+        let start = self.at;
+        let quote = self.peek();
+        if !matches!(quote, b'\'' | b'"') {
+            return Err(self.fault(start, start + 1, "expected text in quotes"));
+        }
+        self.at += 1;
+        let mut bytes = Vec::new();
+        loop {
+            if self.peek_newline() {
+                return Err(self.fault(start, self.at, "the quote is not closed"));
+            }
+            let byte = self.peek();
+            self.at += 1;
+            if byte == quote {
+                if self.peek() != quote {
+                    return Ok(bytes);
+                }
+                self.at += 1;
+            }
+            bytes.push(byte);
+        }
+    }
+}

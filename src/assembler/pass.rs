@@ -1,0 +1,585 @@
+//! A pass walks the statements of the program, defines symbols and puts out bytes. Passes are
+//! repeated until two of them agree on every symbol.
+
+mod block;
+mod data;
+mod evaluate;
+mod instruction;
+mod layout;
+mod report;
+mod shorthand;
+
+use super::diagnostic::{Diagnostic, Location, Severity};
+use super::image::Image;
+use super::names::{Name, QuickMap};
+use super::opcodes::{Word, Words};
+use super::source::{Files, Origin, Sources};
+use super::symbols::{Defined, ROOT, Symbol, SymbolKind, Symbols};
+use super::syntax::{BlockKind, ExprId, Kind, Label, Program, Statement};
+use super::{Options, parse};
+
+/// Passes after which a source that still changes is given up.
+const MAX_PASSES: u32 = 40;
+/// The pass from which on an address that was wide stays wide, so that passes agree.
+const STICKY_PASS: u32 = 10;
+/// Statements of one pass at which it is taken to be endless.
+const MAX_STATEMENTS: u64 = 30_000_000;
+/// Bytes of one pass at which it is taken to be endless.
+const MAX_BYTES: usize = 16 << 20;
+/// Nesting of macros, includes and repeats.
+const MAX_NESTING: usize = 100;
+
+/// How the walk goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    Next,
+    /// Leave the macro.
+    Exit,
+    /// The program ends here.
+    End,
+}
+
+/// A call on the way to the current statement.
+#[derive(Clone, Copy)]
+struct Frame {
+    what: FrameKind,
+    name: u32,
+    source: u32,
+    start: u32,
+    end: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FrameKind {
+    Include,
+    Macro,
+    Repeat,
+}
+
+/// A block that is open.
+#[derive(Clone, Debug)]
+pub(super) struct OpenBlock {
+    pub kind: BlockKind,
+    pub scope: u32,
+    pub outer: u32,
+    pub name: Option<Name>,
+    /// Counter at the beginning.
+    pub start: i64,
+    /// What the counter goes back to at the end, if the block was assembled for another address.
+    pub back: bool,
+    pub pages: i64,
+    pub place: (u32, u32, u32),
+    pub budget: Option<i64>,
+    pub variables: Vec<(Name, u32, i64)>,
+    pub symbol: Option<u32>,
+}
+
+/// What a statement put out, in the order of assembly.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Record {
+    pub source: u32,
+    pub line: u32,
+    pub start: u32,
+    pub end: u32,
+    pub what: Recorded,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Recorded {
+    /// A source begins.
+    Enter,
+    /// A source ends.
+    Leave,
+    /// Bytes: address, index of the first among all bytes, number, and whether they are code.
+    Bytes { here: u16, offset: u32, length: u32, code: bool },
+    /// A label alone: its address.
+    Address(u16),
+    /// A value that was assigned.
+    Value(i64),
+}
+
+/// A finished block.
+#[derive(Clone, Debug)]
+pub(super) struct BlockRange {
+    pub kind: BlockKind,
+    pub scope: u32,
+    pub start: i64,
+    pub end: i64,
+    pub budget: Option<i64>,
+    pub place: (u32, u32, u32),
+}
+
+/// A region declared by `.region`.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    pub name: Name,
+    pub start: i64,
+    pub end: i64,
+    pub rom: bool,
+}
+
+/// All that an assembly run holds.
+pub(super) struct Assembler<'a> {
+    files: &'a dyn Files,
+    options: &'a Options,
+    pub words: Words,
+    pub sources: Sources,
+    pub program: Program,
+    pub symbols: Symbols,
+    pub image: Image,
+    pub diagnostics: Vec<Diagnostic>,
+    pub records: Vec<Record>,
+    pub ranges: Vec<BlockRange>,
+    pub regions: Vec<Region>,
+    pub loops: Vec<(u16, i64, (u32, u32, u32))>,
+    pub tests: Vec<(u32, (u32, u32, u32))>,
+    pub run_address: Option<u16>,
+    pub init_addresses: Vec<u16>,
+    /// `opt h-`: no headers.
+    pub headers: bool,
+    /// `opt f+`: gaps are filled.
+    pub fill: bool,
+    /// Sources by path, parsed once.
+    units: QuickMap<Box<[u8]>, u32>,
+    binaries: QuickMap<u32, Option<Box<[u8]>>>,
+    expansions: QuickMap<Box<[u8]>, u32>,
+    macros: QuickMap<u64, u32>,
+    pass: u32,
+    scope: u32,
+    source: u32,
+    place: (u32, u32, u32),
+    frames: Vec<Frame>,
+    blocks: Vec<OpenBlock>,
+    counters: Vec<i64>,
+    listing: bool,
+    statements: u64,
+    unresolved: bool,
+    last_start: i64,
+    pending_skip: Option<usize>,
+    wide: Vec<bool>,
+    decisions: usize,
+    stopped: bool,
+    edge_reported: bool,
+    zero_page_next: i64,
+    root_variables: Vec<(Name, u32, i64)>,
+    region_error_line: Option<(u32, u32, u32)>,
+}
+
+impl<'a> Assembler<'a> {
+    pub fn new(files: &'a dyn Files, options: &'a Options) -> Self {
+        Assembler {
+            files,
+            options,
+            words: Words::new(),
+            sources: Sources::default(),
+            program: Program::new(options.case_sensitive),
+            symbols: Symbols::new(),
+            image: Image::default(),
+            diagnostics: Vec::new(),
+            records: Vec::new(),
+            ranges: Vec::new(),
+            regions: Vec::new(),
+            loops: Vec::new(),
+            tests: Vec::new(),
+            run_address: None,
+            init_addresses: Vec::new(),
+            headers: true,
+            fill: false,
+            units: QuickMap::default(),
+            binaries: QuickMap::default(),
+            expansions: QuickMap::default(),
+            macros: QuickMap::default(),
+            pass: 0,
+            scope: ROOT,
+            source: 0,
+            place: (0, 0, 0),
+            frames: Vec::new(),
+            blocks: Vec::new(),
+            counters: Vec::new(),
+            listing: true,
+            statements: 0,
+            unresolved: false,
+            last_start: 0,
+            pending_skip: None,
+            wide: Vec::new(),
+            decisions: 0,
+            stopped: false,
+            edge_reported: false,
+            zero_page_next: 0x80,
+            root_variables: Vec::new(),
+            region_error_line: None,
+        }
+    }
+
+    /// Assembles a file with all its passes.
+    pub fn assemble(&mut self, main: &str) {
+        let Some(unit) = self.load(main.as_bytes()) else {
+            self.diagnostics.push(Diagnostic {
+                severity: Severity::Error,
+                message: format!("cannot read `{main}`"),
+                location: Location {
+                    file: main.to_owned(),
+                    line: 1,
+                    column: 1,
+                    end_column: 2,
+                    ..Default::default()
+                },
+                help: None,
+                related: Vec::new(),
+                stack: Vec::new(),
+            });
+            return;
+        };
+        for pass in 1..=MAX_PASSES {
+            self.begin_pass(pass);
+            self.enter(unit);
+            self.end_pass();
+            let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
+            if settled || self.stopped {
+                return;
+            }
+        }
+        self.report_unsettled();
+    }
+
+    fn begin_pass(&mut self, pass: u32) {
+        self.pass = pass;
+        self.symbols.begin_pass(pass);
+        self.image = Image::default();
+        self.diagnostics.clear();
+        self.records.clear();
+        self.ranges.clear();
+        self.regions.clear();
+        self.loops.clear();
+        self.tests.clear();
+        self.run_address = None;
+        self.init_addresses.clear();
+        (self.headers, self.fill, self.listing) = (true, false, true);
+        self.macros.clear();
+        self.scope = ROOT;
+        self.frames.clear();
+        self.blocks.clear();
+        self.counters.clear();
+        self.statements = 0;
+        self.unresolved = false;
+        self.last_start = 0;
+        self.pending_skip = None;
+        self.decisions = 0;
+        self.edge_reported = false;
+        self.zero_page_next = 0x80;
+        self.root_variables.clear();
+        self.region_error_line = None;
+        self.predefine();
+    }
+
+    /// `FRONT800` and the definitions of the command line.
+    fn predefine(&mut self) {
+        let given = self.options.defines.iter().map(|(name, value)| (name.as_str(), *value));
+        let all: Vec<(&str, i64)> = std::iter::once(("FRONT800", 1)).chain(given).collect();
+        for (name, value) in all {
+            let name = self.program.names.intern(name.as_bytes());
+            let place = (0, 0, 0);
+            let symbol = self.new_symbol(ROOT, name, Some(value), SymbolKind::Predefined, place);
+            self.symbols.define(symbol);
+        }
+    }
+
+    fn end_pass(&mut self) {
+        self.place_root_variables();
+        if let Some(block) = self.blocks.pop() {
+            self.place = block.place;
+            self.error(block.place, "the block has no end".to_owned(), None);
+        }
+        if self.pass > 1 {
+            self.check_overlaps();
+        }
+    }
+
+    fn new_symbol(
+        &self,
+        scope: u32,
+        name: Name,
+        value: Option<i64>,
+        kind: SymbolKind,
+        (source, start, end): (u32, u32, u32),
+    ) -> Symbol {
+        Symbol {
+            scope,
+            name,
+            value: value.unwrap_or(0),
+            kind,
+            pass: self.pass,
+            known: value.is_some(),
+            used: false,
+            size: 0,
+            element: 1,
+            source,
+            start,
+            end,
+        }
+    }
+
+    /// The parsed unit of a file; nothing if it cannot be read.
+    fn load(&mut self, path: &[u8]) -> Option<u32> {
+        if let Some(&unit) = self.units.get(path) {
+            return Some(unit);
+        }
+        let name = String::from_utf8_lossy(path).into_owned();
+        let text = self.files.read(&name)?;
+        let unit = self.add_source(name, text, Origin::File);
+        self.units.insert(path.into(), unit);
+        Some(unit)
+    }
+
+    /// Parses a text; its unit has the index of the source.
+    fn add_source(&mut self, name: String, text: Vec<u8>, origin: Origin) -> u32 {
+        let source = self.sources.add(name, text, origin);
+        let text = std::mem::take(&mut self.sources.list[source as usize].text);
+        let unit = parse::parse(&mut self.program, &self.words, &text, source);
+        self.sources.list[source as usize].text = text;
+        self.program.units.push(unit);
+        source
+    }
+
+    /// Walks a whole unit.
+    fn enter(&mut self, unit: u32) -> Flow {
+        let outer = std::mem::replace(&mut self.source, unit);
+        self.record(Statement::marker(), Recorded::Enter);
+        let length = self.program.units[unit as usize].len();
+        let flow = self.walk(unit, 0, length);
+        self.source = unit;
+        self.record(Statement::marker(), Recorded::Leave);
+        self.source = outer;
+        flow
+    }
+
+    fn record(&mut self, statement: Statement, what: Recorded) {
+        let Statement { line, start, end, .. } = statement;
+        self.records.push(Record { source: self.source, line, start, end, what });
+    }
+
+    /// Walks the statements `from..to` of a unit.
+    fn walk(&mut self, unit: u32, from: usize, to: usize) -> Flow {
+        let mut index = from;
+        // Whether a condition failed and the next branch of its chain is to be tried.
+        let mut seeking = false;
+        while index < to && !self.stopped {
+            let statement = self.program.units[unit as usize][index];
+            self.source = unit;
+            self.place = (unit, statement.start, statement.end);
+            index += 1;
+            match statement.kind {
+                Kind::If { condition, next } => {
+                    if !self.condition(condition) {
+                        (index, seeking) = (next as usize, true);
+                    }
+                }
+                Kind::IfDefined { name, wanted, next } => {
+                    if self.is_defined(name) != wanted {
+                        (index, seeking) = (next as usize, true);
+                    }
+                }
+                Kind::ElseIf { end, .. } | Kind::Else { end } if !seeking => index = end as usize,
+                Kind::ElseIf { condition, next, .. } => {
+                    seeking = !self.condition(condition);
+                    if seeking {
+                        index = next as usize;
+                    }
+                }
+                Kind::Else { .. } | Kind::EndIf => seeking = false,
+                Kind::Repeat { count, body, end } => {
+                    let flow = self.repeat_block(unit, index, statement, count, body, end);
+                    if flow != Flow::Next {
+                        return flow;
+                    }
+                    if body == u32::MAX {
+                        index = end as usize + 1;
+                    }
+                }
+                _ => match self.statement(statement) {
+                    Flow::Next => {}
+                    flow => return flow,
+                },
+            }
+        }
+        if self.stopped { Flow::End } else { Flow::Next }
+    }
+
+    /// Whether the pass may go on.
+    fn count_statement(&mut self) -> bool {
+        self.statements += 1;
+        if self.statements > MAX_STATEMENTS || self.image.bytes.len() > MAX_BYTES {
+            self.pass = self.pass.max(2);
+            self.error(self.place, "the assembly does not end here: too many statements".to_owned(), None);
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    fn statement(&mut self, statement: Statement) -> Flow {
+        if !self.count_statement() {
+            return Flow::End;
+        }
+        let offset = self.image.bytes.len();
+        let here = self.image.here;
+        self.label(&statement);
+        let flow = match statement.repeat.given() {
+            None => self.execute(&statement),
+            Some(count) => self.repeat_statement(&statement, count),
+        };
+        let length = self.image.bytes.len() - offset;
+        let recorded = self.image.bytes.len() > offset && self.source == self.place.0;
+        if recorded && !matches!(statement.kind, Kind::Call { .. } | Kind::Include(_)) {
+            let code = matches!(statement.kind, Kind::Instruction { .. });
+            let (offset, length) = (offset as u32, length as u32);
+            self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
+        } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
+            self.record(statement, Recorded::Address(here as u16));
+        }
+        flow
+    }
+
+    fn repeat_statement(&mut self, statement: &Statement, count: ExprId) -> Flow {
+        let count = self.value(count).unwrap_or(0);
+        if count < 0 {
+            self.error(self.place, format!("cannot repeat {count} times"), None);
+        }
+        self.counters.push(0);
+        for turn in 0..count.max(0) {
+            if let Some(counter) = self.counters.last_mut() {
+                *counter = turn;
+            }
+            if !self.count_statement() {
+                break;
+            }
+            let flow = self.execute(statement);
+            if flow != Flow::Next {
+                self.counters.pop();
+                return flow;
+            }
+        }
+        self.counters.pop();
+        Flow::Next
+    }
+
+    /// Defines the label of a statement, unless the statement gives it another meaning.
+    fn label(&mut self, statement: &Statement) {
+        let (scope, name) = match statement.label {
+            Label::None => return,
+            Label::Anonymous => {
+                self.symbols.define_anonymous(self.scope, self.image.here);
+                return;
+            }
+            Label::Named(name) => (self.scope, name),
+            Label::Global(name) => (ROOT, name),
+        };
+        match statement.kind {
+            Kind::Equate(value) => {
+                let value = self.value(value);
+                self.define(scope, name, value, SymbolKind::Equate);
+                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
+            }
+            Kind::Assign(operator, value) => {
+                let value = self.assigned(scope, name, operator, value);
+                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
+            }
+            _ if self.in_enumeration() => self.enumerate(scope, name),
+            _ => {
+                let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
+                self.define(scope, name, Some(self.image.here), kind);
+            }
+        }
+    }
+
+    fn in_enumeration(&self) -> bool {
+        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Enum)
+    }
+
+    fn in_structure(&self) -> bool {
+        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Struct)
+    }
+
+    /// Defines a symbol at the current place.
+    fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
+        if value.is_none() {
+            self.unresolved = true;
+        }
+        let symbol = self.new_symbol(scope, name, value, kind, self.place);
+        match self.symbols.define(symbol) {
+            Defined::Ok => self.note_reserved(name),
+            Defined::Twice(found) => {
+                let text = self.program.names.text(name).to_owned();
+                let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
+                if kind == SymbolKind::Predefined {
+                    self.error(self.place, format!("`{text}` is predefined"), None);
+                    return;
+                }
+                let first = self.sources.location(source, start, end);
+                self.error(self.place, format!("`{text}` is defined twice"), None);
+                if let Some(diagnostic) = self.diagnostics.last_mut().filter(|_| self.pass > 1) {
+                    diagnostic.related.push(("first defined here".to_owned(), first));
+                }
+            }
+        }
+    }
+
+    /// Says that a name which is a macro-instruction is refused elsewhere.
+    fn note_reserved(&mut self, name: Name) {
+        if self.pass == 1 || self.program.names.text(name).len() != 3 {
+            return;
+        }
+        if let Some(Word::Macro(_)) = self.words.find(self.program.names.text(name).as_bytes()) {
+            let text = self.program.names.text(name).to_ascii_lowercase();
+            let message = format!("`{text}` is a macro-instruction: MADS refuses it as a name");
+            self.diagnose(Severity::Note, self.place, message, None);
+        }
+    }
+
+    fn execute(&mut self, statement: &Statement) -> Flow {
+        match statement.kind {
+            Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
+            Kind::Define(name, value) => self.define_global(name, value),
+            Kind::Instruction { operations, operands, arguments } => {
+                self.instruction(operations, operands, arguments)
+            }
+            Kind::Call { name, arguments } => return self.call(name, arguments, statement),
+            Kind::Data(items) => self.data(items),
+            Kind::Reserve(count) => self.reserve(count),
+            Kind::Org { address, load, header } => self.org(address, load, header),
+            Kind::Align { boundary, fill } => self.align(boundary, fill),
+            Kind::Include(path) => return self.include(path),
+            Kind::Insert { path, numbers } => self.insert(path, numbers),
+            Kind::MacroDefinition(index) => self.define_macro(index),
+            Kind::ExitMacro => return Flow::Exit,
+            Kind::Begin { block, name, value } => self.begin_block(block, name, value),
+            Kind::Finish(block) => self.finish_block(block),
+            Kind::Variables(index) => self.declare_variables(index),
+            Kind::Array(index) => self.array(index),
+            Kind::Run(address) => self.vector(address, 0x2E0),
+            Kind::Init(address) => self.vector(address, 0x2E2),
+            Kind::Options(text) => self.set_options(text),
+            Kind::Report { report, items } => self.say(report, items),
+            Kind::Region(index) => self.declare_region(index),
+            Kind::Budget(cycles) => self.budget(cycles),
+            Kind::Loop(bound) => self.bound_loop(bound),
+            Kind::Test(index) => self.tests.push((index, self.place)),
+            Kind::End => return Flow::End,
+            Kind::Fault(index) => self.parse_fault(index),
+            Kind::If { .. }
+            | Kind::IfDefined { .. }
+            | Kind::ElseIf { .. }
+            | Kind::Else { .. }
+            | Kind::EndIf
+            | Kind::Repeat { .. }
+            | Kind::EndRepeat => {}
+        }
+        Flow::Next
+    }
+}
+
+impl Statement {
+    /// Stands for the beginning or end of a source.
+    fn marker() -> Statement {
+        Statement { kind: Kind::Nothing, label: Label::None, repeat: ExprId::NONE, line: 0, start: 0, end: 0 }
+    }
+}

@@ -1,0 +1,136 @@
+//! Data statements and inserted files.
+
+use super::Assembler;
+use crate::assembler::syntax::{ExprId, Item, List, Unit};
+
+impl Assembler<'_> {
+    /// The items of a data statement.
+    pub(super) fn data(&mut self, items: List) {
+        let mut offset = 0;
+        for index in items.indices() {
+            match self.program.items[index] {
+                Item::Offset(expr) => offset = self.value(expr).unwrap_or(0),
+                Item::Number(unit, expr) => {
+                    let value = self.value(expr);
+                    self.number(unit, value.map(|value| value.wrapping_add(offset)), expr);
+                }
+                Item::Text(unit, string) => {
+                    for position in 0..self.program.strings[string as usize].len() {
+                        let byte = self.program.strings[string as usize][position];
+                        self.emit_unit(unit, i64::from(byte).wrapping_add(offset));
+                    }
+                }
+                Item::Bytes(string) => {
+                    for position in 0..self.program.strings[string as usize].len() {
+                        let byte = self.program.strings[string as usize][position];
+                        self.emit(byte);
+                    }
+                }
+                Item::Wave(unit, cosine, arguments) => self.wave(unit, cosine, arguments),
+            }
+        }
+    }
+
+    /// A number, checked against its unit.
+    fn number(&mut self, unit: Unit, value: Option<i64>, expr: ExprId) {
+        let range = match unit {
+            Unit::Byte => -0x80..=0xFF,
+            Unit::Word | Unit::WordReversed => -0x8000..=0xFFFF,
+            Unit::Long => -0x80_0000..=0xFF_FFFF,
+            Unit::Dword | Unit::DwordReversed => -0x8000_0000..=0xFFFF_FFFF,
+            Unit::Low | Unit::High | Unit::Third | Unit::Fourth => i64::MIN..=i64::MAX,
+        };
+        let value = value.unwrap_or(0);
+        if !range.contains(&value) {
+            let (what, help) = match unit {
+                Unit::Byte => ("a byte", Some("take a part of it with `<` or `>`, or use `.word`")),
+                Unit::Word | Unit::WordReversed => ("a word", None),
+                Unit::Long => ("three bytes", None),
+                _ => ("32 bits", None),
+            };
+            self.error_at(expr, format!("value {value} does not fit {what}"), help.map(str::to_owned));
+        }
+        self.emit_unit(unit, value);
+    }
+
+    fn emit_unit(&mut self, unit: Unit, value: i64) {
+        let bytes = (value as u32).to_le_bytes();
+        let reversed = (value as u32).to_be_bytes();
+        let chosen: &[u8] = match unit {
+            Unit::Byte | Unit::Low => &bytes[..1],
+            Unit::High => &bytes[1..2],
+            Unit::Third => &bytes[2..3],
+            Unit::Fourth => &bytes[3..],
+            Unit::Word => &bytes[..2],
+            Unit::WordReversed => &reversed[2..],
+            Unit::Long => &bytes[..3],
+            Unit::Dword => &bytes,
+            Unit::DwordReversed => &reversed,
+        };
+        for &byte in chosen {
+            self.emit(byte);
+        }
+    }
+
+    /// `sin(centre,amplitude,steps[,from,to])`
+    fn wave(&mut self, unit: Unit, cosine: bool, arguments: List) {
+        let expr = self.program.lists[arguments.start as usize];
+        let mut numbers = [0_i64; 5];
+        let mut count = 0;
+        for index in arguments.indices() {
+            let argument = self.program.lists[index];
+            numbers[count] = self.value(argument).unwrap_or(0);
+            count += 1;
+        }
+        let [centre, amplitude, steps, from, to] = numbers;
+        let (from, to) = if count == 5 { (from, to) } else { (0, steps - 1) };
+        if steps <= 0 || to.saturating_sub(from) > 0xFFFF {
+            self.error_at(expr, "a wave has between 1 and 65536 steps".to_owned(), None);
+            return;
+        }
+        for step in from..=to {
+            let angle = step as f64 * std::f64::consts::TAU / steps as f64;
+            let level = if cosine { angle.cos() } else { angle.sin() };
+            let value = centre.wrapping_add((amplitude as f64 * level).round() as i64);
+            self.number(unit, Some(value), expr);
+        }
+    }
+
+    /// Bytes of a file that is inserted, read once; nothing if it cannot be read.
+    pub(super) fn binary(&mut self, path: u32) -> Option<usize> {
+        if let Some(known) = self.binaries.get(&path) {
+            return known.as_ref().map(|bytes| bytes.len());
+        }
+        let contents = self.read_beside(path).map(|(_, bytes)| bytes.into_boxed_slice());
+        let length = contents.as_ref().map(|bytes| bytes.len());
+        self.binaries.insert(path, contents);
+        length
+    }
+
+    /// `ins 'file'[+v][,offset[,length]]`: a negative offset counts from the end.
+    pub(super) fn insert(&mut self, path: u32, numbers: List) {
+        let [added, offset, length] = [0, 1, 2].map(|at| self.program.lists[numbers.start as usize + at]);
+        let added = added.given().and_then(|added| self.value(added)).unwrap_or(0);
+        let offset = offset.given().and_then(|offset| self.value(offset)).unwrap_or(0);
+        let Some(size) = self.binary(path) else {
+            let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
+            self.error(self.place, format!("cannot read `{name}`"), None);
+            return;
+        };
+        let size = size as i64;
+        let start = if offset < 0 { size + offset } else { offset };
+        let length = match length.given() {
+            Some(length) => self.value(length).unwrap_or(0),
+            None => size - start,
+        };
+        if start < 0 || length < 0 || start.saturating_add(length) > size {
+            let message = format!("the file has {size} bytes; {length} from {start} on are not in it");
+            self.error(self.place, message, None);
+            return;
+        }
+        for at in start as usize..(start + length) as usize {
+            let byte = self.binaries.get(&path).and_then(|bytes| bytes.as_ref()?.get(at).copied());
+            self.emit(byte.unwrap_or(0).wrapping_add(added as u8));
+        }
+    }
+}

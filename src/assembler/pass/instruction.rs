@@ -1,0 +1,253 @@
+//! CPU instructions: choice of the addressing mode and encoding.
+
+use super::Assembler;
+use crate::assembler::opcodes::{Condition, Mnemonic, Mode};
+use crate::assembler::syntax::{ExprId, List, Op, Operand, Operation, Shape, Width};
+
+/// An operand whose value has been computed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Resolved {
+    pub shape: Shape,
+    pub width: Width,
+    pub step: i8,
+    /// Nothing while it is unknown.
+    pub value: Option<i64>,
+    pub expr: ExprId,
+}
+
+impl Resolved {
+    /// The same operand at another value.
+    pub fn with_value(self, value: Option<i64>) -> Self {
+        Resolved { value, ..self }
+    }
+}
+
+/// Modes of a shape: the one for the zero page, and the wide one.
+fn modes(shape: Shape) -> (Mode, Mode) {
+    match shape {
+        Shape::Accumulator => (Mode::Accumulator, Mode::Accumulator),
+        Shape::Immediate => (Mode::Immediate, Mode::Immediate),
+        Shape::Plain => (Mode::ZeroPage, Mode::Absolute),
+        Shape::PlainX => (Mode::ZeroPageX, Mode::AbsoluteX),
+        Shape::PlainY => (Mode::ZeroPageY, Mode::AbsoluteY),
+        Shape::IndirectX => (Mode::IndirectX, Mode::IndirectX),
+        Shape::IndirectY => (Mode::IndirectY, Mode::IndirectY),
+        Shape::Indirect => (Mode::Indirect, Mode::Indirect),
+    }
+}
+
+impl Assembler<'_> {
+    /// The operations of a statement, which share its operands.
+    pub(super) fn instruction(&mut self, operations: List, operands: List, _arguments: u32) {
+        let operands: &[Operand] = &self.program.operands[operands.indices()];
+        let (first, second, third) = (operands.first(), operands.get(1), operands.get(2));
+        let (first, second, third) = (first.copied(), second.copied(), third.copied());
+        let count = operands.len();
+        for index in operations.indices() {
+            let Operation { op, width } = self.program.operations[index];
+            let skip = self.pending_skip.take();
+            let start = self.image.here;
+            match op {
+                Op::Cpu(mnemonic) => match first.filter(|_| !self.words.is_implied_only(mnemonic)) {
+                    None => self.implied(mnemonic),
+                    Some(operand) if count == 1 || operations.end - operations.start > 1 => {
+                        let resolved = self.resolve(operand, width);
+                        self.encode(mnemonic, resolved);
+                        self.step_index(resolved);
+                    }
+                    Some(_) => self.error(self.place, "there are too many operands".to_owned(), None),
+                },
+                Op::Macro(which) => {
+                    let given =
+                        [first, second, third].map(|operand| operand.map(|it| self.resolve(it, width)));
+                    self.shorthand(which, given);
+                }
+            }
+            if let Some(skip) = skip {
+                self.finish_skip(skip);
+            }
+            self.last_start = start;
+        }
+    }
+
+    /// Sets the distance of a skip that was put out before: it reaches the current address.
+    pub(super) fn finish_skip(&mut self, branch: usize) {
+        let distance = self.image.bytes.len() as i64 - branch as i64 - 1;
+        if distance > 127 {
+            self.error(self.place, format!("a skip cannot reach over {distance} bytes"), None);
+            return;
+        }
+        if let Some(byte) = self.image.bytes.get_mut(branch) {
+            *byte = distance as u8;
+        }
+    }
+
+    pub(super) fn resolve(&mut self, operand: Operand, width: Width) -> Resolved {
+        let Operand { shape, step, value, .. } = operand;
+        let width = if operand.width == Width::Auto { width } else { operand.width };
+        let expr = value;
+        let value = value.given().and_then(|value| self.value(value));
+        Resolved { shape, width, step, value, expr }
+    }
+
+    /// The `inx` or `dey` of `x+`, `y-`.
+    pub(super) fn step_index(&mut self, operand: Resolved) {
+        let is_y = matches!(operand.shape, Shape::PlainY | Shape::IndirectY);
+        match (operand.step, is_y) {
+            (1, false) => self.emit(0xE8),
+            (-1, false) => self.emit(0xCA),
+            (1, true) => self.emit(0xC8),
+            (-1, true) => self.emit(0x88),
+            _ => {}
+        }
+    }
+
+    fn implied(&mut self, mnemonic: Mnemonic) {
+        let code = self.words.code(mnemonic, Mode::Implied);
+        match code.or_else(|| self.words.code(mnemonic, Mode::Accumulator)) {
+            Some(code) => self.emit(code),
+            None => {
+                let message = format!("`{}` needs an operand", self.words.mnemonic(mnemonic));
+                self.error(self.place, message, None);
+            }
+        }
+    }
+
+    /// Whether an operand takes the zero page form; the decision is kept stable in late passes.
+    fn is_narrow(&mut self, operand: Resolved) -> bool {
+        let mut narrow = match operand.width {
+            Width::ZeroPage => return true,
+            Width::Absolute => return false,
+            Width::Auto => operand.value.is_some_and(|value| (0..=0xFF).contains(&value)),
+        };
+        if self.pass >= super::STICKY_PASS {
+            narrow = self.keep_wide(narrow);
+        }
+        narrow
+    }
+
+    /// What was wide in a late pass stays wide.
+    pub(super) fn keep_wide(&mut self, narrow: bool) -> bool {
+        let index = self.decisions;
+        self.decisions += 1;
+        if self.wide.len() <= index {
+            self.wide.resize(index + 1, false);
+        }
+        self.wide[index] |= !narrow;
+        !self.wide[index]
+    }
+
+    /// One instruction with an operand.
+    pub(super) fn encode(&mut self, mnemonic: Mnemonic, operand: Resolved) {
+        if operand.shape == Shape::Plain
+            && let Some(code) = self.words.code(mnemonic, Mode::Relative)
+        {
+            self.branch(code, operand);
+            return;
+        }
+        let (narrow, wide) = modes(operand.shape);
+        let (narrow_code, wide_code) = (self.words.code(mnemonic, narrow), self.words.code(mnemonic, wide));
+        match operand.shape {
+            Shape::Accumulator => match narrow_code {
+                Some(code) => self.emit(code),
+                None => self.illegal_mode(mnemonic, operand),
+            },
+            Shape::Indirect => match wide_code {
+                Some(code) => self.indirect_jump(code, operand),
+                None => self.illegal_mode(mnemonic, operand),
+            },
+            Shape::Immediate | Shape::IndirectX | Shape::IndirectY => match narrow_code {
+                Some(code) => self.short_operand(code, operand),
+                None => self.illegal_mode(mnemonic, operand),
+            },
+            Shape::Plain | Shape::PlainX | Shape::PlainY => match (narrow_code, wide_code) {
+                (None, None) => self.illegal_mode(mnemonic, operand),
+                (Some(code), None) => self.short_operand(code, operand),
+                (None, Some(code)) => self.long_operand(code, operand),
+                (Some(narrow), Some(wide)) => {
+                    if self.is_narrow(operand) {
+                        self.short_operand(narrow, operand);
+                    } else {
+                        self.long_operand(wide, operand);
+                    }
+                }
+            },
+        }
+    }
+
+    fn illegal_mode(&mut self, mnemonic: Mnemonic, operand: Resolved) {
+        let name = self.words.mnemonic(mnemonic);
+        let mode = match operand.shape {
+            Shape::Accumulator => "accumulator",
+            Shape::Immediate => "immediate",
+            Shape::Plain => "address",
+            Shape::PlainX => "`,x`",
+            Shape::PlainY => "`,y`",
+            Shape::IndirectX => "`(zp,x)`",
+            Shape::IndirectY => "`(zp),y`",
+            Shape::Indirect => "`(address)`",
+        };
+        let message = format!("`{name}` has no {mode} mode");
+        let help = (operand.shape == Shape::Indirect).then(|| "group an expression with `[ ]`".to_owned());
+        self.error(self.place, message, help);
+    }
+
+    /// An opcode with a byte, checked.
+    fn short_operand(&mut self, code: u8, operand: Resolved) {
+        let value = operand.value.unwrap_or(0);
+        let immediate = operand.shape == Shape::Immediate;
+        if !(0..=0xFF).contains(&value) && !(immediate && (-128..0).contains(&value)) {
+            let (message, help) = if immediate {
+                (format!("value {value} does not fit a byte"), "take a part of it with `<` or `>`")
+            } else {
+                (format!("address ${value:X} is not in the zero page"), "this mode has no wide form")
+            };
+            self.error_at(operand.expr, message, Some(help.to_owned()));
+        }
+        self.emit(code);
+        self.emit(value as u8);
+    }
+
+    fn long_operand(&mut self, code: u8, operand: Resolved) {
+        let value = operand.value.unwrap_or(0);
+        if !(-0x8000..=0xFFFF).contains(&value) {
+            self.error_at(operand.expr, format!("value {value} is no address"), None);
+        }
+        self.emit(code);
+        self.emit(value as u8);
+        self.emit((value >> 8) as u8);
+    }
+
+    fn indirect_jump(&mut self, code: u8, operand: Resolved) {
+        if operand.value.is_some_and(|value| value & 0xFF == 0xFF) {
+            let message = "an indirect jump through $xxFF takes its high byte from the wrong page".to_owned();
+            let help = "move the vector by one byte".to_owned();
+            self.error_at(operand.expr, message, Some(help));
+        }
+        self.long_operand(code, operand);
+    }
+
+    fn branch(&mut self, code: u8, operand: Resolved) {
+        let next = self.image.here + 2;
+        let distance = operand.value.map_or(0, |target| target - next);
+        if !(-128..=127).contains(&distance) {
+            let excess = if distance > 0 { distance - 127 } else { -128 - distance };
+            let plural = if excess == 1 { "" } else { "s" };
+            let help = Condition::of_branch(code).map(|condition| format!("use `j{}`", condition.letters()));
+            self.error_at(operand.expr, format!("the branch is {excess} byte{plural} too far"), help);
+        } else if operand.value.is_some() {
+            self.check_page_branch(next, next + distance);
+        }
+        self.emit(code);
+        self.emit(distance as u8);
+    }
+
+    /// A branch in a `.pages` block that crosses a page takes a cycle more.
+    fn check_page_branch(&mut self, next: i64, target: i64) {
+        let timed = self.blocks.iter().any(|block| block.kind == crate::assembler::syntax::BlockKind::Pages);
+        if timed && next >> 8 != target >> 8 {
+            let message = "the branch crosses a page and takes a cycle more".to_owned();
+            self.diagnose(crate::assembler::Severity::Warning, self.place, message, None);
+        }
+    }
+}

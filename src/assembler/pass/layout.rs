@@ -1,0 +1,236 @@
+//! Where bytes go: origins, alignment, regions, options.
+
+use super::{Assembler, Region};
+use crate::assembler::image::Image;
+use crate::assembler::syntax::{ExprId, List};
+
+impl Assembler<'_> {
+    /// Puts out a byte at the counter.
+    pub(super) fn emit(&mut self, byte: u8) {
+        if self.in_structure_or_enumeration() {
+            self.image.here += 1;
+            return;
+        }
+        let address = self.image.load;
+        if !self.image.has_origin || !(0..=0xFFFF).contains(&address) || self.image.here > 0xFFFF {
+            self.report_edge();
+            return;
+        }
+        if !self.regions.is_empty() {
+            self.check_region();
+        }
+        self.image.push(byte, self.place);
+    }
+
+    fn in_structure_or_enumeration(&self) -> bool {
+        use crate::assembler::syntax::BlockKind::{Enum, Struct};
+        self.blocks.last().is_some_and(|block| matches!(block.kind, Struct | Enum))
+    }
+
+    /// Once a pass: there is no address for a byte.
+    fn report_edge(&mut self) {
+        if std::mem::replace(&mut self.edge_reported, true) {
+            return;
+        }
+        if !self.image.has_origin {
+            let help = "begin with `org address`".to_owned();
+            self.error(self.place, "there is no `org` before the first byte".to_owned(), Some(help));
+        } else {
+            self.error(self.place, "the program runs past $FFFF".to_owned(), None);
+        }
+    }
+
+    /// Every byte belongs into one of the declared regions.
+    fn check_region(&mut self) {
+        let here = self.image.here;
+        if self.regions.iter().any(|region| (region.start..=region.end).contains(&here)) {
+            return;
+        }
+        if self.region_error_line == Some(self.place) {
+            return;
+        }
+        self.region_error_line = Some(self.place);
+        let nearest =
+            self.regions.iter().filter(|region| region.start <= here).max_by_key(|region| region.end);
+        let help = nearest.map(|region| {
+            let name = self.program.names.text(region.name);
+            format!("region `{name}` is ${:04X}-${:04X}", region.start, region.end)
+        });
+        self.error(self.place, format!("address ${here:04X} is in no declared region"), help);
+    }
+
+    /// An address; errors are reported at the expression.
+    fn address(&mut self, expr: ExprId) -> Option<i64> {
+        let value = self.value(expr)?;
+        if !(0..=0x1_0000).contains(&value) {
+            self.error_at(expr, format!("value {value} is no address"), None);
+            return None;
+        }
+        Some(value)
+    }
+
+    pub(super) fn org(&mut self, address: ExprId, load: ExprId, header: List) {
+        if header.start > header.end {
+            let message = "`*=` is understood here; MADS refuses it and wants `org`".to_owned();
+            self.diagnose(crate::assembler::Severity::Note, self.place, message, None);
+        }
+        let here = self.address(address);
+        let load = load.given().map_or(here, |load| self.address(load));
+        let (Some(here), Some(load)) = (here, load) else {
+            self.image.has_origin = true;
+            return;
+        };
+        let header = (header.end > header.start).then(|| self.header_bytes(header));
+        self.image.org(here, load, header);
+    }
+
+    /// The data of `org [header],address`.
+    fn header_bytes(&mut self, items: List) -> Vec<u8> {
+        let mut aside = Image::default();
+        aside.org(0, 0, None);
+        let regions = std::mem::take(&mut self.regions);
+        let image = std::mem::replace(&mut self.image, aside);
+        self.data(items);
+        self.regions = regions;
+        std::mem::replace(&mut self.image, image).bytes
+    }
+
+    /// Moves the counter over bytes that are not put out.
+    fn advance(&mut self, count: i64) {
+        if self.in_structure_or_enumeration() {
+            self.image.here = self.image.here.saturating_add(count);
+        } else if count != 0 {
+            let (here, load) = (self.image.here.saturating_add(count), self.image.load.saturating_add(count));
+            if !(0..=0x1_0000).contains(&here) {
+                self.error(self.place, format!("{count} bytes do not fit below $FFFF"), None);
+                return;
+            }
+            self.image.org(here, load, None);
+        }
+    }
+
+    /// `.ds n`
+    pub(super) fn reserve(&mut self, count: ExprId) {
+        if let Some(count) = self.value(count) {
+            self.advance(count);
+        }
+    }
+
+    /// `.align n[,fill]`: with a fill value the gap is put out.
+    pub(super) fn align(&mut self, boundary: ExprId, fill: ExprId) {
+        let Some(size) = self.value(boundary) else { return };
+        if !(1..=0x1_0000).contains(&size) {
+            self.error_at(boundary, format!("cannot align to {size} bytes"), None);
+            return;
+        }
+        let gap = (size - self.image.here.rem_euclid(size)) % size;
+        match fill.given() {
+            None => self.advance(gap),
+            Some(fill) => {
+                let byte = self.value(fill).unwrap_or(0) as u8;
+                for _ in 0..gap {
+                    self.emit(byte);
+                }
+            }
+        }
+    }
+
+    /// `run` and `ini`
+    pub(super) fn vector(&mut self, address: ExprId, vector: u16) {
+        let value = self.value(address).unwrap_or(0);
+        if !(0..=0xFFFF).contains(&value) {
+            self.error_at(address, format!("value {value} is no address"), None);
+            return;
+        }
+        if vector == 0x2E0 {
+            self.run_address = Some(value as u16);
+        } else {
+            self.init_addresses.push(value as u16);
+        }
+        self.image.vector(vector, value as u16, self.place);
+    }
+
+    /// `opt h- f+ …`
+    pub(super) fn set_options(&mut self, text: u32) {
+        let bytes = self.program.strings[text as usize].clone();
+        let letters: Vec<u8> = bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+        for pair in letters.chunks(2) {
+            let &[option, sign] = pair else {
+                self.error(self.place, "an option is a letter and `+` or `-`".to_owned(), None);
+                return;
+            };
+            let on = sign == b'+';
+            match option {
+                b'h' => self.headers = on,
+                b'f' => self.fill = on,
+                b'l' => self.listing = on,
+                b'?' if on => self.refuse_option("?+"),
+                b'r' if on => self.refuse_option("r+"),
+                b'c' if on => self.refuse_option("c+"),
+                b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'?' | b'i' => {}
+                _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
+            }
+        }
+    }
+
+    fn refuse_option(&mut self, option: &str) {
+        self.error(self.place, format!("`opt {option}` is not supported"), None);
+    }
+
+    /// `.region NAME,start,end[,ram|rom]`
+    pub(super) fn declare_region(&mut self, index: u32) {
+        let syntax = self.program.regions[index as usize];
+        let (Some(start), Some(end)) = (self.address(syntax.start), self.address(syntax.end)) else { return };
+        if start > end {
+            self.error_at(syntax.end, "the region ends before it begins".to_owned(), None);
+            return;
+        }
+        self.regions.push(Region { name: syntax.name, start, end, rom: syntax.rom });
+    }
+
+    /// Segments that load over each other, unless an `ini` ran between them.
+    pub(super) fn check_overlaps(&mut self) {
+        let mut placed: Vec<(i64, i64, usize)> = Vec::new();
+        let mut found = Vec::new();
+        for index in 0..self.image.chunks.len() {
+            let chunk = &self.image.chunks[index];
+            if chunk.after_init {
+                placed.clear();
+            }
+            if chunk.is_vector {
+                continue;
+            }
+            let start = i64::from(chunk.load);
+            let end = start + self.image.chunk_bytes(index).len() as i64 - 1;
+            if let Some(&(first, last, earlier)) =
+                placed.iter().find(|&&(first, last, _)| first <= end && start <= last)
+            {
+                found.push((index, earlier, start.max(first), end.min(last)));
+            }
+            placed.push((start, end, index));
+        }
+        for (index, earlier, from, to) in found {
+            self.report_overlap(index, earlier, from, to);
+        }
+    }
+
+    fn report_overlap(&mut self, index: usize, earlier: usize, from: i64, to: i64) {
+        let place = self.image.chunks[index].place;
+        let (source, start, end) = self.image.chunks[earlier].place;
+        let other = self.sources.location(source, start, end);
+        let message = format!(
+            "this segment overlaps another at ${from:04X}-${to:04X} (begun at {}:{})",
+            other.file, other.line
+        );
+        let severity = if self.headers || self.fill {
+            crate::assembler::Severity::Error
+        } else {
+            crate::assembler::Severity::Warning
+        };
+        let before = self.diagnostics.len();
+        self.diagnose(severity, place, message, None);
+        if let Some(diagnostic) = self.diagnostics.get_mut(before) {
+            diagnostic.related.push(("the other segment begins here".to_owned(), other));
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Diagnostics of a pass.
+
+use super::{Assembler, FrameKind};
+use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
+use crate::assembler::syntax::{ExprId, Item, List, Report};
+
+impl Assembler<'_> {
+    /// Adds a diagnostic. The first pass is never the last, so its diagnostics are not even
+    /// made.
+    pub(super) fn diagnose(
+        &mut self,
+        severity: Severity,
+        place: (u32, u32, u32),
+        message: String,
+        help: Option<String>,
+    ) {
+        if self.pass == 1 {
+            return;
+        }
+        let location = self.sources.location(place.0, place.1, place.2);
+        let stack = self.stack();
+        self.diagnostics.push(Diagnostic { severity, message, location, help, related: Vec::new(), stack });
+    }
+
+    pub(super) fn error(&mut self, place: (u32, u32, u32), message: String, help: Option<String>) {
+        self.diagnose(Severity::Error, place, message, help);
+    }
+
+    /// An error at an expression of the current source.
+    pub(super) fn error_at(&mut self, expr: ExprId, message: String, help: Option<String>) {
+        self.error(self.expr_place(expr), message, help);
+    }
+
+    pub(super) fn expr_place(&self, expr: ExprId) -> (u32, u32, u32) {
+        match self.program.spans.get(expr.0 as usize) {
+            Some(&(start, end)) => (self.source, start, end),
+            None => self.place,
+        }
+    }
+
+    fn stack(&self) -> Vec<(String, Location)> {
+        let frames = self.frames.iter().rev();
+        frames
+            .map(|frame| {
+                let what = match frame.what {
+                    FrameKind::Include => "included here".to_owned(),
+                    FrameKind::Repeat => "repeated here".to_owned(),
+                    FrameKind::Macro => {
+                        let name = &self.program.macros[frame.name as usize].name;
+                        format!("in macro `{}` called here", self.program.names.text(*name))
+                    }
+                };
+                (what, self.sources.location(frame.source, frame.start, frame.end))
+            })
+            .collect()
+    }
+
+    pub(super) fn parse_fault(&mut self, index: u32) {
+        if self.pass > 1 {
+            let fault = self.program.faults[index as usize].clone();
+            self.error((self.source, fault.start, fault.end), fault.message, fault.help);
+        }
+    }
+
+    /// The passes do not agree.
+    pub(super) fn report_unsettled(&mut self) {
+        let found = self.symbols.changed.or_else(|| self.symbols.vanished());
+        let symbol = found.and_then(|index| self.symbols.list.get(index as usize)).copied();
+        let (place, name) = match symbol {
+            Some(symbol) => {
+                let name = self.program.names.text(symbol.name);
+                ((symbol.source, symbol.start, symbol.end), format!("`{name}`"))
+            }
+            None => (self.place, "an anonymous label".to_owned()),
+        };
+        let help = "something before it depends on its value; give it a fixed size or place";
+        self.error(place, format!("the value of {name} changes in every pass"), Some(help.to_owned()));
+    }
+
+    /// `.print`, `.error`, `.warning`, `ert`
+    pub(super) fn say(&mut self, report: Report, items: List) {
+        if self.pass == 1 {
+            return;
+        }
+        let mut text = String::new();
+        let mut numbers = Vec::new();
+        for index in items.indices() {
+            match self.program.items[index] {
+                Item::Bytes(string) => {
+                    text += &String::from_utf8_lossy(&self.program.strings[string as usize]);
+                }
+                Item::Number(_, expr) => {
+                    let condition = report == Report::ErrorIf && numbers.is_empty();
+                    let value = self.value(expr).unwrap_or(0);
+                    numbers.push(value);
+                    if !condition {
+                        text += &format!("${:04X}", value & 0xFFFF_FFFF);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let place = self.place;
+        match report {
+            Report::Print => self.diagnose(Severity::Print, place, text, None),
+            Report::Warning => self.diagnose(Severity::Warning, place, text, None),
+            Report::Error => self.error(place, or(text, "`.error`"), None),
+            Report::ErrorIf if numbers.first().is_some_and(|&value| value != 0) => {
+                self.error(place, or(text, "the condition for an error holds"), None);
+            }
+            Report::ErrorIf => {}
+        }
+    }
+}
+
+fn or(text: String, other: &str) -> String {
+    if text.is_empty() { other.to_owned() } else { text }
+}

@@ -1,0 +1,230 @@
+//! Macro-instructions: one word for several instructions, shortened as MADS shortens them.
+
+use super::Assembler;
+use super::instruction::Resolved;
+use crate::assembler::opcodes::{Condition, Macro, Mnemonic, Register, Word};
+use crate::assembler::syntax::{Shape, Width};
+
+const CLC: u8 = 0x18;
+const SEC: u8 = 0x38;
+const INY: u8 = 0xC8;
+
+/// Part of a number an operand stands for: byte 0 is the lowest.
+fn byte_of(operand: Resolved, index: i64) -> Resolved {
+    match operand.shape {
+        Shape::Immediate => operand.with_value(operand.value.map(|value| value >> (8 * index) & 0xFF)),
+        Shape::IndirectX | Shape::IndirectY => operand,
+        _ => operand.with_value(operand.value.map(|value| value + index)),
+    }
+}
+
+fn is_indirect(operand: Resolved) -> bool {
+    operand.shape == Shape::IndirectY
+}
+
+impl Assembler<'_> {
+    /// A mnemonic that is known to exist.
+    fn mnemonic(&self, letters: &[u8; 3]) -> Mnemonic {
+        match self.words.find(letters) {
+            Some(Word::Cpu(mnemonic)) => mnemonic,
+            _ => Mnemonic(0),
+        }
+    }
+
+    fn op(&mut self, letters: &[u8; 3], operand: Resolved) {
+        let mnemonic = self.mnemonic(letters);
+        self.encode(mnemonic, operand);
+    }
+
+    /// One macro-instruction with up to three operands.
+    pub(super) fn shorthand(&mut self, which: Macro, operands: [Option<Resolved>; 3]) {
+        let least = which.operands().0;
+        if operands.iter().flatten().count() < least {
+            let plural = if least == 1 { "" } else { "s" };
+            self.error(self.place, format!("this macro-instruction has {least} operand{plural}"), None);
+            return;
+        }
+        match (which, operands) {
+            (Macro::MoveByte(register), [Some(from), Some(to), _]) => self.move_byte(register, from, to),
+            (Macro::MoveWord(register), [Some(from), Some(to), _]) => self.move_word(register, from, to),
+            (Macro::AddCarryClear, [Some(operand), ..]) => self.with_carry(CLC, b"adc", operand),
+            (Macro::SubtractCarrySet, [Some(operand), ..]) => self.with_carry(SEC, b"sbc", operand),
+            (Macro::Increment(bytes), [Some(operand), ..]) => self.increment(operand, bytes.into()),
+            (Macro::Decrement(bytes), [Some(operand), ..]) => self.decrement(operand, bytes.into()),
+            (Macro::AddByte, [Some(a), Some(b), to]) => self.byte_sum(CLC, b"adc", a, b, to.unwrap_or(a)),
+            (Macro::SubtractByte, [Some(a), Some(b), to]) => {
+                self.byte_sum(SEC, b"sbc", a, b, to.unwrap_or(a))
+            }
+            (Macro::AddWord, [Some(a), Some(b), to]) => self.word_sum(true, a, b, to),
+            (Macro::SubtractWord, [Some(a), Some(b), to]) => self.word_sum(false, a, b, to),
+            (Macro::CompareByte, [Some(a), Some(b), _]) => {
+                self.op(b"lda", a);
+                self.op(b"cmp", b);
+            }
+            (Macro::CompareWord, [Some(a), Some(b), _]) => self.compare_word(a, b),
+            (Macro::PushRegisters, _) => self.emit_all(&[0x48, 0x8A, 0x48, 0x98, 0x48]),
+            (Macro::PullRegisters, _) => self.emit_all(&[0x68, 0xA8, 0x68, 0xAA, 0x68]),
+            (Macro::Skip(condition), _) => self.skip(condition),
+            (Macro::Repeat(condition), _) => self.repeat_previous(condition),
+            (Macro::JumpIf(condition), [Some(target), ..]) => self.jump_if(condition, target),
+            _ => {}
+        }
+    }
+
+    fn load_store(register: Register) -> (&'static [u8; 3], &'static [u8; 3]) {
+        match register {
+            Register::A => (b"lda", b"sta"),
+            Register::X => (b"ldx", b"stx"),
+            Register::Y => (b"ldy", b"sty"),
+        }
+    }
+
+    fn move_byte(&mut self, register: Register, from: Resolved, to: Resolved) {
+        let (load, store) = Self::load_store(register);
+        self.op(load, from);
+        self.step_index(from);
+        self.op(store, to);
+        self.step_index(to);
+    }
+
+    fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
+        let (load, store) = Self::load_store(register);
+        self.op(load, byte_of(from, 0));
+        self.op(store, byte_of(to, 0));
+        if is_indirect(from) || is_indirect(to) {
+            self.emit(INY);
+        }
+        let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
+        let same = from.shape == Shape::Immediate && halves.is_some_and(|(low, high)| low == high);
+        if !same {
+            self.op(load, byte_of(from, 1));
+        }
+        self.op(store, byte_of(to, 1));
+        self.step_index(from);
+        self.step_index(to);
+    }
+
+    fn with_carry(&mut self, carry: u8, letters: &[u8; 3], operand: Resolved) {
+        self.emit(carry);
+        self.op(letters, operand);
+        self.step_index(operand);
+    }
+
+    /// `inc` of each byte as long as the one below it became zero.
+    fn increment(&mut self, operand: Resolved, bytes: i64) {
+        let mut skips = Vec::new();
+        for index in 0..bytes {
+            self.op(b"inc", byte_of(operand, index));
+            if index + 1 < bytes {
+                skips.push(self.open_branch(0xD0));
+            }
+        }
+        for skip in skips {
+            self.finish_skip(skip);
+        }
+        self.step_index(operand);
+    }
+
+    /// The higher byte is decremented if the lower one is zero before.
+    fn decrement(&mut self, operand: Resolved, bytes: i64) {
+        let mut skips = Vec::new();
+        for index in 0..bytes - 1 {
+            self.op(b"lda", byte_of(operand, index));
+            skips.push(self.open_branch(0xD0));
+        }
+        for index in (0..bytes).rev() {
+            self.op(b"dec", byte_of(operand, index));
+            if let Some(skip) = skips.pop() {
+                self.finish_skip(skip);
+            }
+        }
+        self.step_index(operand);
+    }
+
+    fn byte_sum(&mut self, carry: u8, letters: &[u8; 3], a: Resolved, b: Resolved, to: Resolved) {
+        self.emit(carry);
+        self.op(b"lda", a);
+        self.op(letters, b);
+        self.op(b"sta", to);
+    }
+
+    /// `adw`, `sbw`. A number below 256 added in place leaves the high byte to `inc` or `dec`.
+    fn word_sum(&mut self, add: bool, a: Resolved, b: Resolved, to: Option<Resolved>) {
+        let (carry, letters) = if add { (CLC, b"adc") } else { (SEC, b"sbc") };
+        self.emit(carry);
+        let small = b.shape == Shape::Immediate && b.value.is_some_and(|value| (0..=0xFF).contains(&value));
+        let target = to.unwrap_or(a);
+        let in_place = to.is_none_or(|to| to.shape == a.shape && to.value == a.value && to.value.is_some());
+        if small && in_place && matches!(a.shape, Shape::Plain | Shape::PlainX) {
+            self.op(b"lda", a);
+            self.op(letters, b);
+            self.op(b"sta", a);
+            let skip = self.open_branch(if add { 0x90 } else { 0xB0 });
+            self.op(if add { b"inc" } else { b"dec" }, byte_of(a, 1));
+            self.finish_skip(skip);
+            return;
+        }
+        for index in 0..2 {
+            if index == 1 && [a, b, target].into_iter().any(is_indirect) {
+                self.emit(INY);
+            }
+            self.op(b"lda", byte_of(a, index));
+            self.op(letters, byte_of(b, index));
+            self.op(b"sta", byte_of(target, index));
+        }
+    }
+
+    fn compare_word(&mut self, a: Resolved, b: Resolved) {
+        self.op(b"lda", byte_of(a, 1));
+        self.op(b"cmp", byte_of(b, 1));
+        let skip = self.open_branch(0xD0);
+        self.op(b"lda", byte_of(a, 0));
+        self.op(b"cmp", byte_of(b, 0));
+        self.finish_skip(skip);
+    }
+
+    /// A branch whose distance is set later; gives the place of the distance.
+    fn open_branch(&mut self, code: u8) -> usize {
+        self.emit(code);
+        self.emit(0);
+        self.image.bytes.len().saturating_sub(1)
+    }
+
+    /// Skips the next instruction.
+    fn skip(&mut self, condition: Condition) {
+        let branch = self.open_branch(condition.branch());
+        self.pending_skip = Some(branch);
+    }
+
+    /// Repeats the instruction before.
+    fn repeat_previous(&mut self, condition: Condition) {
+        let distance = self.last_start - (self.image.here + 2);
+        if !(-128..=127).contains(&distance) {
+            self.error(self.place, "the instruction to repeat is too far away".to_owned(), None);
+        }
+        self.emit(condition.branch());
+        self.emit(distance as u8);
+    }
+
+    /// A branch where it reaches, else a jump behind the opposite branch.
+    fn jump_if(&mut self, condition: Condition, target: Resolved) {
+        let next = self.image.here + 2;
+        let mut near = target.value.is_some_and(|target| (-128..=127).contains(&(target - next)));
+        if self.pass >= super::STICKY_PASS {
+            near = self.keep_wide(near);
+        }
+        if near {
+            self.emit(condition.branch());
+            self.emit(target.value.map_or(0, |target| target - next) as u8);
+            return;
+        }
+        self.emit_all(&[condition.inverse().branch(), 3]);
+        self.op(b"jmp", Resolved { width: Width::Auto, shape: Shape::Plain, ..target });
+    }
+
+    fn emit_all(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.emit(byte);
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Symbols and the scopes they live in. Both keep their identity from pass to pass.
+
+use super::names::{Name, Names, QuickMap};
+use super::syntax::BlockKind;
+
+/// What a symbol is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SymbolKind {
+    /// An address in the program.
+    Label,
+    /// A value given by `=`.
+    Equate,
+    /// A value that may be assigned again.
+    Variable,
+    /// A procedure; its value is its address.
+    Proc,
+    /// A `.local` with a name.
+    Local,
+    /// A structure; its value is its size.
+    Struct,
+    /// An enumeration.
+    Enum,
+    /// An array; its value is its address.
+    Array,
+    /// Defined by the options of the run.
+    Predefined,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Symbol {
+    pub scope: u32,
+    pub name: Name,
+    pub value: i64,
+    pub kind: SymbolKind,
+    /// The pass that defined it last.
+    pub pass: u32,
+    /// Whether its value could be computed in that pass.
+    pub known: bool,
+    pub used: bool,
+    /// Bytes of the block.
+    pub size: u32,
+    /// Bytes of one element of an array.
+    pub element: u32,
+    pub source: u32,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// What [`Symbols::define`] found.
+pub(super) enum Defined {
+    Ok,
+    /// It was defined before in this pass: index of the symbol.
+    Twice(u32),
+}
+
+/// A region of names.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    pub parent: u32,
+    pub name: Option<Name>,
+    /// None for the outermost.
+    pub block: Option<BlockKind>,
+    /// Number among its unnamed siblings.
+    pub number: u32,
+    unnamed_children: u32,
+    anonymous: Vec<i64>,
+    anonymous_before: Vec<i64>,
+}
+
+/// The outermost scope.
+pub(super) const ROOT: u32 = 0;
+
+#[derive(Default)]
+pub(super) struct Symbols {
+    pub list: Vec<Symbol>,
+    index: QuickMap<u64, u32>,
+    pub scopes: Vec<Scope>,
+    scope_index: QuickMap<u64, u32>,
+    pub pass: u32,
+    /// A value differs from the pass before.
+    pub changed: Option<u32>,
+}
+
+fn key(scope: u32, name: Name) -> u64 {
+    u64::from(scope) << 32 | u64::from(name.0)
+}
+
+impl Symbols {
+    pub fn new() -> Self {
+        let mut symbols = Symbols::default();
+        symbols.add_scope(ROOT, None, None, 0);
+        symbols
+    }
+
+    fn add_scope(&mut self, parent: u32, name: Option<Name>, block: Option<BlockKind>, number: u32) -> u32 {
+        self.scopes.push(Scope {
+            parent,
+            name,
+            block,
+            number,
+            unnamed_children: 0,
+            anonymous: Vec::new(),
+            anonymous_before: Vec::new(),
+        });
+        self.scopes.len() as u32 - 1
+    }
+
+    pub fn begin_pass(&mut self, pass: u32) {
+        self.pass = pass;
+        self.changed = None;
+        for scope in &mut self.scopes {
+            scope.unnamed_children = 0;
+            scope.anonymous_before = std::mem::take(&mut scope.anonymous);
+        }
+    }
+
+    /// A symbol of the pass before that this pass has not defined: the passes do not agree.
+    pub fn vanished(&self) -> Option<u32> {
+        let last = self.pass - 1;
+        self.list.iter().position(|symbol| symbol.pass == last).map(|found| found as u32)
+    }
+
+    /// The scope of a block; the same one when it is opened again.
+    pub fn open(&mut self, parent: u32, name: Option<Name>, block: BlockKind) -> u32 {
+        let number = self.scopes[parent as usize].unnamed_children;
+        let name_key = name.unwrap_or(Name(u32::MAX - number));
+        if name.is_none() {
+            self.scopes[parent as usize].unnamed_children += 1;
+        }
+        if let Some(&scope) = self.scope_index.get(&key(parent, name_key)) {
+            return scope;
+        }
+        let scope = self.add_scope(parent, name, Some(block), number);
+        self.scope_index.insert(key(parent, name_key), scope);
+        scope
+    }
+
+    /// A child scope by name.
+    pub fn child(&self, parent: u32, name: Name) -> Option<u32> {
+        self.scope_index.get(&key(parent, name)).copied()
+    }
+
+    /// A symbol of exactly this scope.
+    pub fn local(&self, scope: u32, name: Name) -> Option<u32> {
+        let &found = self.index.get(&key(scope, name))?;
+        (self.list[found as usize].pass + 1 >= self.pass).then_some(found)
+    }
+
+    fn in_scope(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
+        let Some((&last, path)) = names.parts(name).split_last() else { return self.local(scope, name) };
+        let mut inner = scope;
+        for &part in path {
+            inner = self.child(inner, part)?;
+        }
+        self.local(inner, last)
+    }
+
+    /// The symbol a name means in a scope: of that scope or the nearest one around it.
+    #[inline]
+    pub fn resolve(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
+        let mut scope = scope;
+        loop {
+            if let Some(found) = self.in_scope(names, scope, name) {
+                return Some(found);
+            }
+            if scope == ROOT {
+                return None;
+            }
+            scope = self.scopes[scope as usize].parent;
+        }
+    }
+
+    /// Defines a symbol or defines it again in a new pass.
+    pub fn define(&mut self, symbol: Symbol) -> Defined {
+        let at = key(symbol.scope, symbol.name);
+        let Some(&found) = self.index.get(&at) else {
+            self.index.insert(at, self.list.len() as u32);
+            if self.pass > 1 {
+                self.changed = Some(self.list.len() as u32);
+            }
+            self.list.push(symbol);
+            return Defined::Ok;
+        };
+        let old = &mut self.list[found as usize];
+        if symbol.kind == SymbolKind::Variable {
+            if matches!(old.kind, SymbolKind::Variable) || old.pass != self.pass {
+                let used = old.used;
+                *old = Symbol { used, ..symbol };
+                return Defined::Ok;
+            }
+            return Defined::Twice(found);
+        }
+        if old.pass == self.pass {
+            return Defined::Twice(found);
+        }
+        let same = old.pass + 1 == self.pass && old.value == symbol.value && old.known == symbol.known;
+        if !same {
+            self.changed = Some(found);
+        }
+        let (used, size, element) = (old.used, old.size, old.element);
+        *old = Symbol { used, size, element, ..symbol };
+        Defined::Ok
+    }
+
+    /// Notes the place of an anonymous label.
+    pub fn define_anonymous(&mut self, scope: u32, value: i64) {
+        let scope = &mut self.scopes[scope as usize];
+        let place = scope.anonymous.len();
+        if self.pass > 1 && scope.anonymous_before.get(place) != Some(&value) {
+            self.changed.get_or_insert(u32::MAX);
+        }
+        scope.anonymous.push(value);
+    }
+
+    /// The `skip`th anonymous label before (`forward` false) or after the current place, in this scope
+    /// or the nearest around it that has one.
+    pub fn anonymous(&self, scope: u32, forward: bool, skip: usize) -> Option<i64> {
+        let mut index = scope;
+        loop {
+            let scope = &self.scopes[index as usize];
+            let here = scope.anonymous.len();
+            let found = if forward {
+                scope.anonymous_before.get(here + skip)
+            } else {
+                here.checked_sub(skip + 1).and_then(|at| scope.anonymous.get(at))
+            };
+            if found.is_some() || index == ROOT {
+                return found.copied();
+            }
+            index = scope.parent;
+        }
+    }
+
+    /// Full name: scopes joined by dots; labels of a macro carry `::` and the number of the call.
+    pub fn full_name(&self, names: &Names, scope: u32, name: Name) -> String {
+        let mut path = Vec::new();
+        let mut suffix = String::new();
+        let mut index = scope;
+        while index != ROOT {
+            let scope = &self.scopes[index as usize];
+            match (scope.name, scope.block) {
+                (Some(name), _) => path.push(names.text(name).to_owned()),
+                (None, Some(BlockKind::Macro)) if suffix.is_empty() => {
+                    suffix = format!("::{}", scope.number + 1)
+                }
+                (None, _) => path.push(format!("{}", scope.number)),
+            }
+            index = scope.parent;
+        }
+        path.reverse();
+        path.push(names.text(name).to_owned() + &suffix);
+        path.join(".")
+    }
+
+    /// The known name that looks most like a misspelt one.
+    pub fn similar(&self, names: &Names, name: &str) -> Option<String> {
+        let wanted = name.to_ascii_lowercase();
+        let limit = 1 + wanted.len() / 4;
+        let candidates = self.list.iter().filter(|symbol| symbol.pass + 1 >= self.pass);
+        candidates
+            .map(|symbol| names.text(symbol.name))
+            .filter(|text| text.len().abs_diff(wanted.len()) <= limit)
+            .map(|text| (distance(&wanted, &text.to_ascii_lowercase()), text))
+            .filter(|&(distance, _)| distance <= limit && distance < wanted.len())
+            .min_by_key(|&(distance, _)| distance)
+            .map(|(_, text)| text.to_owned())
+    }
+}
+
+/// Edit distance in which a swap of neighbours counts one.
+pub(super) fn distance(a: &str, b: &str) -> usize {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    rows[0] = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        for j in 1..=b.len() {
+            let substituted = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = substituted.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = best;
+        }
+    }
+    rows[a.len()][b.len()]
+}

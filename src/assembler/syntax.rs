@@ -1,0 +1,439 @@
+//! The compact form of a source: every line is parsed once into these values, and every pass
+//! walks them. All of them are small and `Copy`; what is longer lives in arenas of [`Program`].
+
+use super::names::{Name, Names};
+use super::opcodes::{Macro, Mnemonic};
+
+/// An expression in the arena of [`Program`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ExprId(pub u32);
+
+impl ExprId {
+    /// Stands for an operand that was left out.
+    pub const NONE: ExprId = ExprId(u32::MAX);
+
+    pub fn given(self) -> Option<ExprId> {
+        (self != ExprId::NONE).then_some(self)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unary {
+    Low,
+    High,
+    /// Bits 16-23: unary `^`.
+    Third,
+    Complement,
+    Not,
+    Negate,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Binary {
+    Multiply,
+    Divide,
+    Modulo,
+    And,
+    ShiftLeft,
+    ShiftRight,
+    Add,
+    Subtract,
+    Or,
+    Xor,
+    Equal,
+    NotEqual,
+    Less,
+    Greater,
+    LessOrEqual,
+    GreaterOrEqual,
+    LogicalAnd,
+    LogicalOr,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Expr {
+    Number(i64),
+    Symbol(Name),
+    /// `:name`, looked up in the outermost scope.
+    Global(Name),
+    /// `*`
+    Here,
+    /// `#` or `.r`: the counter of the innermost repeat.
+    Counter,
+    /// `@+n` (n from 0) counts forward, `@-n` backward.
+    AnonymousForward(u8),
+    AnonymousBackward(u8),
+    Unary(Unary, ExprId),
+    Binary(Binary, ExprId, ExprId),
+    /// `.def name`
+    Defined(Name),
+    /// `.ref name`
+    Referenced(Name),
+    /// `.len name`, `.sizeof name`: bytes of a block.
+    Length(Name),
+    /// `name[index]`: an element of an array.
+    Element(Name, ExprId),
+    /// `.filesize 'file'`
+    FileSize(u32),
+}
+
+/// How an operand was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shape {
+    Accumulator,
+    Immediate,
+    Plain,
+    PlainX,
+    PlainY,
+    /// `(zp,x)`
+    IndirectX,
+    /// `(zp),y`
+    IndirectY,
+    /// `(address)`
+    Indirect,
+}
+
+/// The address size an operand was forced to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Width {
+    Auto,
+    ZeroPage,
+    Absolute,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operand {
+    pub shape: Shape,
+    pub width: Width,
+    /// What is done to the index register afterwards: `x+` is 1, `x-` is -1.
+    pub step: i8,
+    pub value: ExprId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Op {
+    Cpu(Mnemonic),
+    Macro(Macro),
+}
+
+/// An operation of an instruction statement, with its forced size (`lda.w`).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Operation {
+    pub op: Op,
+    pub width: Width,
+}
+
+/// A run of consecutive entries of an arena.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct List {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl List {
+    pub fn indices(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// What a number in a data statement becomes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Unit {
+    Byte,
+    /// The low byte of any number.
+    Low,
+    High,
+    /// Bits 16-23.
+    Third,
+    /// Bits 24-31.
+    Fourth,
+    Word,
+    /// High byte first.
+    WordReversed,
+    Long,
+    Dword,
+    DwordReversed,
+}
+
+impl Unit {
+    /// Bytes it takes.
+    pub fn size(self) -> u32 {
+        match self {
+            Unit::Byte | Unit::Low | Unit::High | Unit::Third | Unit::Fourth => 1,
+            Unit::Word | Unit::WordReversed => 2,
+            Unit::Long => 3,
+            Unit::Dword | Unit::DwordReversed => 4,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Item {
+    Number(Unit, ExprId),
+    /// Characters, one unit each, already in their final code.
+    Text(Unit, u32),
+    /// Finished bytes.
+    Bytes(u32),
+    /// `+n`: added to every value that follows in the statement.
+    Offset(ExprId),
+    /// `sin(centre,amplitude,steps[,from,to])`, `cos(...)`: a table. The expressions are
+    /// consecutive entries of [`Program::lists`].
+    Wave(Unit, bool, List),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Label {
+    None,
+    Named(Name),
+    /// `:name`, defined in the outermost scope.
+    Global(Name),
+    /// `@`
+    Anonymous,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Assign {
+    Set,
+    Add,
+    Subtract,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BlockKind {
+    Proc,
+    Local,
+    Macro,
+    Struct,
+    Enum,
+    Pages,
+    Array,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Report {
+    Error,
+    Warning,
+    Print,
+    /// `.assert`-like: an error if the first item is not zero (`ert`).
+    ErrorIf,
+}
+
+/// What a statement does. Indices named `next` and `end` are statements of the same unit.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Nothing,
+    Equate(ExprId),
+    Assign(Assign, ExprId),
+    /// `.def name = value`: defined in the innermost scope that is not a macro's.
+    Define(Name, ExprId),
+    Instruction {
+        operations: List,
+        operands: List,
+        arguments: u32,
+    },
+    Call {
+        name: Name,
+        arguments: u32,
+    },
+    Data(List),
+    Reserve(ExprId),
+    Org {
+        address: ExprId,
+        load: ExprId,
+        header: List,
+    },
+    Align {
+        boundary: ExprId,
+        fill: ExprId,
+    },
+    Include(u32),
+    Insert {
+        path: u32,
+        /// Added to each byte, offset, length: entries of [`Program::lists`].
+        numbers: List,
+    },
+    If {
+        condition: ExprId,
+        next: u32,
+    },
+    IfDefined {
+        name: Name,
+        wanted: bool,
+        next: u32,
+    },
+    ElseIf {
+        condition: ExprId,
+        next: u32,
+        end: u32,
+    },
+    Else {
+        end: u32,
+    },
+    EndIf,
+    Repeat {
+        count: ExprId,
+        /// Index into [`Program::repeats`], or `u32::MAX` for a plain body.
+        body: u32,
+        end: u32,
+    },
+    EndRepeat,
+    MacroDefinition(u32),
+    ExitMacro,
+    Begin {
+        block: BlockKind,
+        name: Option<Name>,
+        value: ExprId,
+    },
+    Finish(BlockKind),
+    /// `.var`, `.zpvar`: index into [`Program::variables`].
+    Variables(u32),
+    Array(u32),
+    Run(ExprId),
+    Init(ExprId),
+    Options(u32),
+    Report {
+        report: Report,
+        items: List,
+    },
+    Region(u32),
+    Budget(ExprId),
+    Loop(ExprId),
+    Test(u32),
+    End,
+    /// A parse error: reported when the statement is reached.
+    Fault(u32),
+}
+
+/// One statement.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Statement {
+    pub kind: Kind,
+    pub label: Label,
+    /// `:n`: how often the statement is done.
+    pub repeat: ExprId,
+    /// Line of the source, from 1.
+    pub line: u32,
+    /// Bytes of the source's text.
+    pub start: u32,
+    pub end: u32,
+}
+
+/// A message with its place: bytes of the source's text.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub message: String,
+    pub help: Option<String>,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// A body that is parsed anew with its parameters put in: a macro or a repeat with parameters.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    pub name: Name,
+    pub source: u32,
+    /// Bytes of the source's text.
+    pub start: u32,
+    pub end: u32,
+    /// Line of the first byte.
+    pub line: u32,
+    pub parameters: Vec<String>,
+    /// What separates the arguments of a call beside blanks: a comma unless declared.
+    pub separator: u8,
+}
+
+/// `.region`
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RegionSyntax {
+    pub name: Name,
+    pub start: ExprId,
+    pub end: ExprId,
+    pub rom: bool,
+}
+
+/// `.var` and `.zpvar`
+#[derive(Clone, Debug)]
+pub(super) struct VariablesSyntax {
+    pub zero_page: bool,
+    /// Names, bytes each, and the address or initial value.
+    pub names: Vec<(Name, u32)>,
+    pub value: ExprId,
+}
+
+/// `.array name [n] .type = fill`
+#[derive(Clone, Debug)]
+pub(super) struct ArraySyntax {
+    pub name: Name,
+    pub counts: Vec<ExprId>,
+    pub unit: Unit,
+    pub items: List,
+}
+
+/// `.test "name" … .endtest`
+#[derive(Clone, Debug)]
+pub(super) struct TestSyntax {
+    pub name: String,
+    /// The lines between, without comments and surrounding blanks, with their line numbers.
+    pub lines: Vec<(u32, String)>,
+}
+
+/// Everything that was parsed in a run.
+pub(super) struct Program {
+    pub names: Names,
+    pub exprs: Vec<Expr>,
+    /// Where each expression stands in its source's text.
+    pub spans: Vec<(u32, u32)>,
+    /// Statements by source.
+    pub units: Vec<Vec<Statement>>,
+    pub operations: Vec<Operation>,
+    pub operands: Vec<Operand>,
+    pub items: Vec<Item>,
+    pub lists: Vec<ExprId>,
+    pub strings: Vec<Box<[u8]>>,
+    pub faults: Vec<Fault>,
+    pub macros: Vec<Body>,
+    pub repeats: Vec<Body>,
+    pub regions: Vec<RegionSyntax>,
+    pub variables: Vec<VariablesSyntax>,
+    pub arrays: Vec<ArraySyntax>,
+    pub tests: Vec<TestSyntax>,
+}
+
+impl Program {
+    pub fn new(case_sensitive: bool) -> Self {
+        Program {
+            names: Names::new(case_sensitive),
+            exprs: Vec::new(),
+            spans: Vec::new(),
+            units: Vec::new(),
+            operations: Vec::new(),
+            operands: Vec::new(),
+            items: Vec::new(),
+            lists: Vec::new(),
+            strings: Vec::new(),
+            faults: Vec::new(),
+            macros: Vec::new(),
+            repeats: Vec::new(),
+            regions: Vec::new(),
+            variables: Vec::new(),
+            arrays: Vec::new(),
+            tests: Vec::new(),
+        }
+    }
+
+    pub fn expr(&mut self, expr: Expr, start: usize, end: usize) -> ExprId {
+        self.exprs.push(expr);
+        self.spans.push((start as u32, end as u32));
+        ExprId(self.exprs.len() as u32 - 1)
+    }
+
+    pub fn string(&mut self, bytes: impl Into<Box<[u8]>>) -> u32 {
+        self.strings.push(bytes.into());
+        self.strings.len() as u32 - 1
+    }
+
+    pub fn fault(&mut self, fault: Fault) -> u32 {
+        self.faults.push(fault);
+        self.faults.len() as u32 - 1
+    }
+}

@@ -1,0 +1,279 @@
+//! Sources and the bytes they give.
+
+use super::{hex, output};
+
+/// Checks the bytes of statements assembled at $2000.
+fn check(text: &str, expected: &str) {
+    assert_eq!(hex(&format!(" org $2000\n{text}\n")), expected, "{text}");
+}
+
+#[test]
+fn every_addressing_mode_has_its_opcode() {
+    for (text, expected) in [
+        (" lda #1", "A9 01"),
+        (" lda $12", "A5 12"),
+        (" lda $12,x", "B5 12"),
+        (" lda $1234", "AD 34 12"),
+        (" lda $1234,x", "BD 34 12"),
+        (" lda $12,y", "B9 12 00"),
+        (" lda ($12,x)", "A1 12"),
+        (" lda ($12),y", "B1 12"),
+        (" ldx $12,y", "B6 12"),
+        (" stx $12,y", "96 12"),
+        (" jmp ($1234)", "6C 34 12"),
+        (" asl", "0A"),
+        (" asl @", "0A"),
+        (" asl $12", "06 12"),
+        (" rts", "60"),
+        ("rts", "60"),
+        (" lda.w $12", "AD 12 00"),
+        (" lda a:$12", "AD 12 00"),
+        (" lda.b $12", "A5 12"),
+        (" lda (1+2)*2", "A5 06"),
+        (" lda [1+2]*2,x", "B5 06"),
+        (" bne *", "D0 FE"),
+        (" LDA #'A'", "A9 41"),
+        (" lda #\"A\"", "A9 21"),
+        (" lda #'A'*", "A9 C1"),
+        (" lda #-1", "A9 FF"),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn expressions_follow_the_precedence_of_the_dialect() {
+    for (text, expected) in [
+        ("1+2*3", 7),
+        ("[1+2]*3", 9),
+        ("<$1234+1", 0x35),
+        (">$1234", 0x12),
+        ("^$123456", 0x12),
+        ("1|6&2", 3),
+        ("7-1-1", 5),
+        ("1<<4+1", 17),
+        ("3>2", 1),
+        ("3<>3", 0),
+        ("!1=2", 1),
+        ("!0&&1", 1),
+        ("-3/2", -1),
+        ("~0&$FF", 255),
+        ("%1010^%0110", 12),
+        ("0x1f%10", 1),
+        ("1 .and 0 .or 1", 1),
+        (".not 0", 1),
+        ("5 .xor 1", 4),
+        (".lo $1234", 0x34),
+    ] {
+        let value = output(&format!("v = {text}\n org 0\n nop\n")).symbol("v");
+        assert_eq!(value, Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn data_statements_give_their_bytes() {
+    for (text, expected) in [
+        (" dta 1,2,'AB'", "01 02 41 42"),
+        (" dta a($1234),b(1,2),l($1234),h($1234)", "34 12 01 02 34 12"),
+        (" dta c'AB',d'AB',d\"A\"*", "41 42 21 22 A1"),
+        (" dta t($123456),e(1),f($12345678)", "56 34 12 01 00 00 78 56 34 12"),
+        (" dta g($12345678),m($12345678),r($12345678)", "12 34 12 34 56 78"),
+        (" .byte 1,-1,\"A\",'b'", "01 FF 41 62"),
+        (" .byte +$80,\"AB\",1", "C1 C2 81"),
+        (" .word 1,$1234", "01 00 34 12"),
+        (" .long $123456", "56 34 12"),
+        (" .dword 1", "01 00 00 00"),
+        (" .dbyte $1234", "12 34"),
+        (" .by 1 2 $ff 'A'", "01 02 FF 41"),
+        (" .wo 1 $1234", "01 00 34 12"),
+        (" .he 00 1122 fF", "00 11 22 FF"),
+        (" .sb \"AB\"", "21 22"),
+        (" .cb \"AB\"", "41 C2"),
+        (" .fl 1,-0.5,100", "40 01 00 00 00 00 BF 50 00 00 00 00 41 01 00 00 00 00"),
+        (" .byte 'it''s'", "69 74 27 73"),
+        (":4 dta #*2", "00 02 04 06"),
+        (" :2 nop", "EA EA"),
+        (" dta b(sin(128,100,4))", "80 E4 80 1C"),
+        (" dta 1 \\ dta 2", "01 02"),
+        (" dta 1,\\\n 2", "01 02"),
+        (" dta 1 /* two */ ,3 // four", "01 03"),
+        (" dta 'A'+1", "42"),
+        (" .byte a(1)", "01 00"),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn macro_instructions_are_shortened() {
+    for (text, expected) in [
+        (" mva #1 $80", "A9 01 85 80"),
+        (" mvx #1 $80", "A2 01 86 80"),
+        (" mva $80,x $90,y+", "B5 80 99 90 00 C8"),
+        (" mwa #0 $80", "A9 00 85 80 85 81"),
+        (" mwa #$1234 $80", "A9 34 85 80 A9 12 85 81"),
+        (" mwa ($80),y $90", "B1 80 85 90 C8 B1 80 85 91"),
+        (" mwa $80 $ff", "A5 80 85 FF A5 81 8D 00 01"),
+        (" inw $80", "E6 80 D0 02 E6 81"),
+        (" dew $80", "A5 80 D0 02 C6 81 C6 80"),
+        (" inl $80", "E6 80 D0 06 E6 81 D0 02 E6 82"),
+        (" add #1", "18 69 01"),
+        (" sub $80", "38 E5 80"),
+        (" adb $80 #1", "18 A5 80 69 01 85 80"),
+        (" adw $80 #$40", "18 A5 80 69 40 85 80 90 02 E6 81"),
+        (" sbw $80 #$40", "38 A5 80 E9 40 85 80 B0 02 C6 81"),
+        (" adw $80 #$140", "18 A5 80 69 40 85 80 A5 81 69 01 85 81"),
+        (" adw $80 $82 $84", "18 A5 80 65 82 85 84 A5 81 65 83 85 85"),
+        (" cpw $80 #$1234", "A5 81 C9 12 D0 04 A5 80 C9 34"),
+        (" phr\n plr", "48 8A 48 98 48 68 A8 68 AA 68"),
+        (" lda:cmp:req 20", "A5 14 C5 14 F0 FC"),
+        (" scc\n inc $1234", "90 03 EE 34 12"),
+        (" scc:inc $80", "90 02 E6 80"),
+        (" ldx #3\n mva:rpl $80,x $90,x-", "A2 03 B5 80 95 90 CA 10 F9"),
+        (" dex\n rne", "CA D0 FD"),
+        (" jeq *", "F0 FE"),
+        (" jeq $3000", "D0 03 4C 00 30"),
+        (" lda $1000,x+2", "BD 02 10"),
+        (" sta $1000,x+", "9D 00 10 E8"),
+        (" asl:rol $80", "06 80 26 80"),
+    ] {
+        check(text, expected);
+    }
+}
+
+#[test]
+fn a_forward_reference_to_the_zero_page_is_short() {
+    check(" lda later\nlater = $80", "A5 80");
+}
+
+#[test]
+fn scopes_are_reached_by_dots_and_shadow_each_other() {
+    let text = "
+x = 1
+.proc p
+x = 2
+    lda #x
+    .local q
+y = 3
+    lda #x+y
+    .endl
+    lda #q.y
+.endp
+    lda #x
+    lda #p.x
+    lda #p.q.y
+    lda #:x";
+    check(text, "A9 02 A9 05 A9 03 A9 01 A9 02 A9 03 A9 01");
+}
+
+#[test]
+fn anonymous_labels_count_forward_and_backward() {
+    check("@ dex\n bne @+\n bne @-\n@ rts", "CA D0 02 D0 FB 60");
+}
+
+#[test]
+fn macros_take_parameters_by_number_and_name() {
+    let text = "
+.macro put value,place
+    lda #:value
+    sta :2
+    .if :0 > 2
+    nop
+    .endif
+.endm
+    put 1,$80
+    put 2 $81 3";
+    check(text, "A9 01 85 80 A9 02 85 81 EA");
+}
+
+#[test]
+fn labels_of_a_macro_are_its_own() {
+    check(".macro wait\nl dex\n bne l\n.endm\n wait\n wait", "CA D0 FD CA D0 FD");
+}
+
+#[test]
+fn repeats_have_a_counter_and_parameters() {
+    check(".rept 3\n dta #\n.endr", "00 01 02");
+    check(".rept 2,#\nl:1 dta :1\n.endr\n dta a(l1)", "00 01 01 20");
+}
+
+#[test]
+fn conditions_choose_statements() {
+    let text = "
+A = 2
+.if A = 1
+ dta 1
+.elseif A = 2
+ dta 2
+.else
+ dta 3
+.endif
+ ift A=1
+ dta 4
+ els
+ dta 5
+ eif
+.ifdef A
+ dta 6
+.endif
+.ifndef B
+ dta 7
+.endif
+.ifdef FRONT800
+ dta 8
+.endif";
+    check(text, "02 05 06 07 08");
+}
+
+#[test]
+fn an_org_opens_a_segment() {
+    assert_eq!(hex(" org $2000\n nop\n org $3000\n rts\n run $2000\n"), "EA | 60 | 00 20");
+    assert_eq!(hex(" org $2000\n nop\n .ds 2\n rts\n"), "EA | 60");
+    assert_eq!(hex(" org $2000\n nop\n .align 4,$FF\n rts\n"), "EA FF FF FF 60");
+    let file = output(" org $2000\n nop\n org $3000\n rts\n run $2000\n").xex();
+    let expected: &[u8] =
+        &[0xFF, 0xFF, 0, 0x20, 0, 0x20, 0xEA, 0, 0x30, 0, 0x30, 0x60, 0xE0, 2, 0xE1, 2, 0, 0x20];
+    assert_eq!(file, expected);
+}
+
+#[test]
+fn a_block_may_be_assembled_for_another_address() {
+    let text = " org $2000\n.local far,$600\n jmp here\nhere rts\n.endl\n jmp far";
+    assert_eq!(hex(text), "4C 03 06 60 4C 00 06");
+    let output = output(text);
+    assert_eq!(output.segments[0].spans.len(), 2);
+    assert_eq!(output.segments[0].spans[1].run, 0x2004);
+}
+
+#[test]
+fn structures_enumerations_and_arrays() {
+    let text = "
+.struct point
+x .byte
+y .word
+.ends
+.enum color
+red, green
+blue = 5
+white
+.ende
+.array table [3] .word = $1234
+.enda
+ dta point,point.y,color.green,color.blue
+ dta a(table[2])";
+    check(text, "34 12 34 12 34 12 03 01 01 05 04 20");
+}
+
+#[test]
+fn variables_stand_at_the_end_of_their_block() {
+    check(".proc p\n.var v .word\n lda v\n.endp", "AD 03 20 00 00");
+    check(".zpvar a b .word = $80\n lda b", "A5 82");
+}
+
+#[test]
+fn temporary_labels_are_assigned_again() {
+    check(
+        "?n = 1\n dta ?n\n?n += 2\n dta ?n\n?n ++\n dta ?n\nv set 9\n dta v\nv set 8\n dta v",
+        "01 03 04 09 08",
+    );
+}

@@ -71,7 +71,7 @@ impl Places {
         let first = words.expect("a keyword")?;
         match first.text {
             "city" | "port" => self.push_city(first, words, terrain),
-            "blocked" => self.push_blocked(first.place, words, terrain),
+            "blocked" => self.push_blocked(words, terrain),
             other => Err(first.place.problem(
                 format!("`{other}` begins no line of this file"),
                 "a line begins with city, port or blocked",
@@ -114,7 +114,8 @@ impl Places {
         Ok(())
     }
 
-    fn push_blocked(&mut self, place: Place, words: &mut Words, terrain: &TerrainMap) -> Result<(), Problem> {
+    fn push_blocked(&mut self, words: &mut Words, terrain: &TerrainMap) -> Result<(), Problem> {
+        let first = words.place();
         let square = words.square()?;
         let second = words.place();
         let other = words.square()?;
@@ -125,7 +126,7 @@ impl Places {
                 "name two squares that share an edge",
             ));
         };
-        for end in [square, other] {
+        for (end, place) in [(square, first), (other, second)] {
             if terrain.at(end) != Terrain::Coast {
                 let message = format!("{end} is `{}` on the map", terrain.at(end).letter());
                 return Err(place.problem(message, "only coastline squares `c` are blocked"));
@@ -137,7 +138,7 @@ impl Places {
         };
         if self.blocked.iter().any(again) {
             return Err(
-                place.problem(format!("{square} and {other} are blocked already"), "leave the line out")
+                first.problem(format!("{square} and {other} are blocked already"), "leave the line out")
             );
         }
         self.blocked.push(Blocked { square, direction });

@@ -3,7 +3,7 @@
 use super::places::Places;
 use super::problem::Problem;
 use super::shape::Shape;
-use super::square::{Edges, Square};
+use super::square::Square;
 use super::terrain::{Terrain, TerrainMap};
 use super::tiles::{BORDER_CODE, TileSet};
 use super::waters::Waters;
@@ -94,7 +94,7 @@ fn tile(square: Square, shape: &Shape, set: &TileSet, places: &Places) -> Result
             format!("no city tile of {file} has `{word}` in its name"),
             "name a word of a city tile's name".into(),
         ),
-        (Shape::River(Edges { .. }) | Shape::Shore { .. }, _) => (
+        (Shape::River(_) | Shape::Shore { .. }, _) => (
             format!("the square {square} needs a tile `{shape}`, and {file} has none"),
             format!("lead the walks another way, or draw such a tile in {file}"),
         ),

@@ -19,8 +19,6 @@ pub struct Waters {
     pub shores: BTreeMap<Square, Vec<Shore>>,
     /// River edges with nothing beyond: sources and exits from the map.
     pub loose_ends: BTreeSet<(Square, Direction)>,
-    /// Name of each river and coast with its first square, in the order of the files.
-    pub names: Vec<(String, Square)>,
     /// Where a square was named last, for problems.
     places: BTreeMap<Square, Place>,
 }
@@ -64,7 +62,6 @@ impl Waters {
     }
 
     fn run_river(&mut self, walk: &Walk, terrain: &TerrainMap) -> Result<(), Problem> {
-        self.names.push((walk.name.text.to_string(), walk.first));
         let mut here = walk.first;
         let mut place = walk.name.place;
         match walk.start {
@@ -103,7 +100,6 @@ impl Waters {
     }
 
     fn run_coast(&mut self, walk: &Walk, terrain: &TerrainMap) -> Result<(), Problem> {
-        self.names.push((walk.name.text.to_string(), walk.first));
         let Start::Through(mut from) = walk.start else {
             return Err(walk.name.place.problem("a coast without an entry", "write `from x,y EDGE`"));
         };

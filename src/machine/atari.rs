@@ -65,6 +65,10 @@ pub struct Atari {
     pub pictures: [Vec<u8>; 2],
     /// Draw pictures.
     pub drawing: bool,
+    /// Changes of the console speaker, while sound is made.
+    pub speaker: Vec<(u64, bool)>,
+    /// Sound is made.
+    pub recording: bool,
     /// Run every access exactly and every chip in every cycle (TIME.md T8).
     pub oracle: bool,
 }
@@ -118,6 +122,8 @@ impl Atari {
                 vec![0; LINE_PIXELS * super::FRAME_HEIGHT],
             ],
             drawing: true,
+            speaker: Vec::new(),
+            recording: false,
             oracle: false,
         };
         atari.antic.begin_line();
@@ -185,6 +191,9 @@ impl Atari {
     pub fn end_line(&mut self) {
         let line = self.antic.line();
         self.antic.end_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+        if self.recording {
+            self.take_speaker();
+        }
         let row = if self.drawing && (FIRST_LINE..BLANK_LINE).contains(&line) {
             let start = usize::from(line - FIRST_LINE) * LINE_PIXELS;
             self.pictures[0][start..].first_chunk_mut()
@@ -201,6 +210,22 @@ impl Atari {
             self.frame += 1;
         }
         self.antic.begin_line();
+    }
+
+    /// Turns the recording of sound on or off.
+    pub fn set_recording(&mut self, on: bool) {
+        self.recording = on;
+        self.speaker.clear();
+        let now = self.now();
+        self.pokey.set_recording(now, on);
+    }
+
+    /// Takes over what the speaker did in the current line.
+    pub fn take_speaker(&mut self) {
+        let mut edges = Vec::new();
+        self.gtia.take_speaker(&mut edges);
+        let start = self.line_start;
+        self.speaker.extend(edges.into_iter().map(|(cycle, on)| (start + u64::from(cycle), on)));
     }
 
     /// The level of the interrupt request line in cycle `now` (true = low).

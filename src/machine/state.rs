@@ -97,6 +97,8 @@ fn take(machine: &mut Machine) -> State {
         video: _,
         pictures: _,
         drawing: _,
+        speaker: _,
+        recording: _,
         oracle: _,
     } = atari;
     State {
@@ -246,8 +248,7 @@ fn put(machine: &mut Machine, state: State) {
     if cycle > 1 {
         atari.mark_pages();
     }
-    if let Some(sound) = &mut machine.sound {
-        sound.restart(atari.now());
-        atari.pokey.set_recording(line_start + u64::from(cycle), true);
-    }
+    let now = atari.now();
+    machine.sound = machine.sound.as_ref().map(|sound| sound.restarted(now));
+    machine.atari.set_recording(machine.sound.is_some());
 }

@@ -34,25 +34,49 @@ const fn mix_table() -> [u16; 61] {
     table
 }
 
-/// Equidistant pulses of a timer.
+/// Pulses of a timer: groups that repeat, each of equidistant pulses.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pulses {
     /// Cycle of the first pulse.
     pub(super) first: u64,
-    /// Cycles between pulses.
-    pub(super) step: u64,
-    /// How many there are.
-    pub(super) count: u64,
+    /// How many groups there are.
+    pub(super) groups: u64,
+    /// Cycles from group to group.
+    pub(super) period: u64,
+    /// Pulses in a group; the low timer of a linked pair has several.
+    pub(super) per_group: u64,
+    /// Cycles between them.
+    pub(super) turn: u64,
 }
 
 impl Pulses {
     /// A single pulse.
     pub(super) fn one(at: u64) -> Self {
-        Pulses { first: at, step: 1, count: 1 }
+        Pulses { first: at, groups: 1, period: 0, per_group: 1, turn: 0 }
+    }
+
+    fn count(&self) -> u64 {
+        self.groups * self.per_group
     }
 
     fn at(&self, index: u64) -> u64 {
-        self.first + index * self.step
+        let (group, turn) = (index / self.per_group, index % self.per_group);
+        self.first + group * self.period + turn * self.turn
+    }
+
+    /// How many of the pulses pass a gate of [`GATE_PERIOD`], looking only at the first and
+    /// the last period. A counter that has just been released takes some cycles to reach the
+    /// later channels, so the first pulses are taken one by one.
+    fn passing(&self, open: impl Fn(u64) -> bool) -> u64 {
+        let head = self.groups.min(4);
+        let periods = (self.groups - head) / GATE_PERIOD;
+        let tail = head + periods * GATE_PERIOD;
+        let per_group = self.per_group;
+        let passing = |from: u64, to: u64| {
+            (from * per_group..to * per_group).filter(|&index| open(index)).count() as u64
+        };
+        let periodic = if periods > 0 { passing(head, head + GATE_PERIOD) } else { 0 };
+        passing(0, head) + periods * periodic + passing(tail, self.groups)
     }
 }
 
@@ -114,7 +138,7 @@ impl Audio {
     /// there is only one pulse.
     pub(super) fn pulse(&mut self, n: usize, pulses: Pulses, poly: &Poly, record: &mut Record) {
         if record.on && self.channels[n].audible() {
-            for index in 0..pulses.count {
+            for index in 0..pulses.count() {
                 let at = pulses.at(index);
                 self.channels[n].pulse(n, at, poly);
                 record.note(n, at, self.amplitude(n));
@@ -160,27 +184,16 @@ impl Channel {
     fn pulse_all(&mut self, n: usize, pulses: Pulses, poly: &Poly) {
         let open = |index: u64| self.control & UNGATED != 0 || poly.gate(pulses.at(index), n);
         if self.control & SQUARE != 0 {
-            let toggles = if self.control & UNGATED != 0 { pulses.count } else { gated(pulses.count, open) };
+            let ungated = self.control & UNGATED != 0;
+            let toggles = if ungated { pulses.count() } else { pulses.passing(open) };
             self.output ^= toggles & 1 == 1;
         } else {
-            let oldest = pulses.count.saturating_sub(GATE_PERIOD);
-            if let Some(index) = (oldest..pulses.count).rev().find(|&index| open(index)) {
+            let oldest = pulses.count().saturating_sub(GATE_PERIOD * pulses.per_group);
+            if let Some(index) = (oldest..pulses.count()).rev().find(|&index| open(index)) {
                 self.output = self.noise(n, pulses.at(index), poly);
             }
         }
     }
-}
-
-/// How many of `count` equidistant pulses are `open`, counting only the first and the last period
-/// of the gate. The first pulses may lie before the counter runs, so they are taken one by one.
-fn gated(count: u64, open: impl Fn(u64) -> bool) -> u64 {
-    let ones = |from: u64, to: u64| (from..to).filter(|&index| open(index)).count() as u64;
-    let head = count.min(4);
-    let rest = count - head;
-    let periods = rest / GATE_PERIOD;
-    let tail = head + periods * GATE_PERIOD;
-    let per_period = if periods > 0 { ones(head, head + GATE_PERIOD) } else { 0 };
-    ones(0, head) + periods * per_period + ones(tail, count)
 }
 
 /// The record of the output: no state, and equal to every other.
@@ -230,10 +243,10 @@ impl Record {
         loop {
             let at = (0..4).filter_map(|n| self.edges[n].get(next[n])).map(|edge| edge.0).min();
             let Some(at) = at.filter(|&at| at < now) else { break };
-            for n in 0..4 {
-                while let Some(&(_, amplitude)) = self.edges[n].get(next[n]).filter(|edge| edge.0 == at) {
-                    self.taken[n] = amplitude;
-                    next[n] += 1;
+            for ((edges, next), taken) in self.edges.iter().zip(&mut next).zip(&mut self.taken) {
+                while let Some(&(_, amplitude)) = edges.get(*next).filter(|edge| edge.0 == at) {
+                    *taken = amplitude;
+                    *next += 1;
                 }
             }
             let sum: usize = self.taken.iter().map(|&amplitude| amplitude as usize).sum();
@@ -242,8 +255,8 @@ impl Record {
                 into.push((at, self.level));
             }
         }
-        for n in 0..4 {
-            self.edges[n].drain(..next[n]);
+        for (edges, taken) in self.edges.iter_mut().zip(next) {
+            edges.drain(..taken);
         }
     }
 }

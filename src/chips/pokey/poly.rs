@@ -22,55 +22,54 @@ const POLY4: &[u8; 15] = b"000011101100101";
 /// Output of the five-bit counter, likewise.
 const POLY5: &[u8; 31] = b"0000011100100010101111011010011";
 
-/// A linear map of the register: what each single stage becomes.
-type Matrix = [u32; STAGES];
+/// Bits of the register that a table look-up takes at once.
+const CHUNK_BITS: usize = 6;
+const CHUNK: usize = 1 << CHUNK_BITS;
 
-/// Powers 1, 2, 4 ... 65536 of one step, with the nine-bit and the seventeen-bit feedback.
-static NINE_POWERS: [Matrix; STAGES] = powers(step_matrix(8, 13));
-static SEVENTEEN_POWERS: [Matrix; STAGES] = powers(step_matrix(0, 5));
+/// A linear map of the register: what each value of each chunk of it becomes.
+type Map = [[u32; CHUNK]; STAGES.div_ceil(CHUNK_BITS)];
+
+/// 1, 2, 4 ... 65536 steps with the nine-bit and the seventeen-bit feedback.
+static NINE_POWERS: [Map; STAGES] = powers(8, 13);
+static SEVENTEEN_POWERS: [Map; STAGES] = powers(0, 5);
 
 /// One step: everything moves right, the sum of the stages `a` and `b` enters at the left.
-const fn step_matrix(a: usize, b: usize) -> Matrix {
-    let mut matrix = [0; STAGES];
-    let mut stage = 0;
-    while stage < STAGES {
-        if stage > 0 {
-            matrix[stage] |= 1 << (stage - 1);
-        }
-        if stage == a || stage == b {
-            matrix[stage] |= 1 << (STAGES - 1);
-        }
-        stage += 1;
-    }
-    matrix
+const fn step(value: u32, a: usize, b: usize) -> u32 {
+    value >> 1 | ((value >> a ^ value >> b) & 1) << (STAGES - 1)
 }
 
-const fn apply(matrix: &Matrix, value: u32) -> u32 {
-    let mut rest = value;
-    let mut result = 0;
-    while rest != 0 {
-        result ^= matrix[rest.trailing_zeros() as usize];
-        rest &= rest - 1;
-    }
-    result
-}
-
-const fn powers(one: Matrix) -> [Matrix; STAGES] {
-    let mut all = [one; STAGES];
-    let mut power = 1;
+const fn powers(a: usize, b: usize) -> [Map; STAGES] {
+    let mut maps = [[[0; CHUNK]; STAGES.div_ceil(CHUNK_BITS)]; STAGES];
+    let mut power = 0;
     while power < STAGES {
-        let mut stage = 0;
-        while stage < STAGES {
-            all[power][stage] = apply(&all[power - 1], all[power - 1][stage]);
-            stage += 1;
+        let mut bit = 0;
+        while bit < STAGES {
+            let image = if power == 0 {
+                step(1 << bit, a, b)
+            } else {
+                apply(&maps[power - 1], apply(&maps[power - 1], 1 << bit))
+            };
+            // All values of the chunk whose highest bit this is.
+            let (chunk, top) = (bit / CHUNK_BITS, 1 << (bit % CHUNK_BITS));
+            let mut low = 0;
+            while low < top {
+                maps[power][chunk][top + low] = image ^ maps[power][chunk][low];
+                low += 1;
+            }
+            bit += 1;
         }
         power += 1;
     }
-    all
+    maps
+}
+
+const fn apply(map: &Map, value: u32) -> u32 {
+    let value = value as usize;
+    map[0][value % CHUNK] ^ map[1][value / CHUNK % CHUNK] ^ map[2][value / (CHUNK * CHUNK) % CHUNK]
 }
 
 /// `value` after `steps` steps.
-fn jump(powers: &[Matrix; STAGES], mut value: u32, mut steps: u64) -> u32 {
+fn jump(powers: &[Map; STAGES], mut value: u32, mut steps: u64) -> u32 {
     while steps != 0 {
         value = apply(&powers[steps.trailing_zeros() as usize], value);
         steps &= steps - 1;
@@ -185,7 +184,7 @@ mod tests {
             let mut value = ALL_ONES;
             for n in 0..140_000 {
                 assert_eq!(poly.register(1000 + n), value, "{feedback:?} after {n}");
-                value = value >> 1 | ((value >> a ^ value >> b) & 1) << 16;
+                value = value >> 1 | (value << (16 - a) ^ value << (16 - b)) & 1 << 16;
             }
         }
     }

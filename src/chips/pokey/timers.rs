@@ -22,6 +22,9 @@ const RESYNC_DELAY: u64 = 2;
 /// Cycles from the firing to its effect in the serial port. [sheet: pokey 10]
 const SERIAL_DELAY: u64 = 3;
 
+/// Counts from one underflow to the next when nothing reloads the counter.
+const TURN: u64 = 256;
+
 /// The timer's interrupt, if it has one.
 const IRQ_BITS: [u8; 4] = [irq::TIMER1, irq::TIMER2, 0, irq::TIMER4];
 
@@ -184,7 +187,7 @@ impl Pokey {
         match timer.counter {
             Counter::Until(underflow) => underflow + FIRE_DELAY,
             Counter::At(count) if self.source(n) == Source::Low => {
-                let turns = u64::from(count) * 256;
+                let turns = u64::from(count) * TURN * self.clock_period(n - 1).unwrap_or(1);
                 self.own_firing(n - 1).saturating_add(turns).saturating_add(FIRE_DELAY)
             }
             Counter::At(_) => NEVER,
@@ -228,14 +231,23 @@ impl Pokey {
     /// Cycles between the firings of timer `n` when nothing disturbs it.
     fn period(&self, n: usize) -> Option<u64> {
         let (first, count, delay) = if self.linked(n) {
-            let count = u64::from(self.audf[n - 1]) + u64::from(self.audf[n]) * 256;
+            let count = u64::from(self.audf[n - 1]) + u64::from(self.audf[n]) * TURN;
             (n - 1, count, 2 * FIRE_DELAY)
         } else {
             (n, u64::from(self.audf[n]), FIRE_DELAY)
         };
-        match self.source(first) {
-            Source::Machine => Some(count + 1 + delay),
-            Source::Slow(slow) => Some((count + 1) * slow.period()),
+        // On a slow clock the delay is over before the next tick.
+        match self.clock_period(first)? {
+            1 => Some(count + 1 + delay),
+            clock => Some((count + 1) * clock),
+        }
+    }
+
+    /// Cycles of the clock that timer `n` counts, if it counts one.
+    fn clock_period(&self, n: usize) -> Option<u64> {
+        match self.source(n) {
+            Source::Machine => Some(1),
+            Source::Slow(slow) => Some(slow.period()),
             Source::Low | Source::Nothing => None,
         }
     }
@@ -273,10 +285,10 @@ impl Pokey {
     /// Executes the timer events of cycle `at`. Batches of firings up to cycle `until` may be
     /// executed at once.
     fn timer_events(&mut self, at: u64, until: u64) {
-        for n in 0..4 {
+        for (n, bit) in IRQ_BITS.into_iter().enumerate() {
             if self.timers.timers[n].irq_at == at {
                 self.timers.timers[n].irq_at = NEVER;
-                self.irq.raise(IRQ_BITS[n], at);
+                self.irq.raise(bit, at);
             }
             if self.timers.timers[n].serial_at == at {
                 self.timers.timers[n].serial_at = NEVER;
@@ -356,7 +368,8 @@ impl Pokey {
             return;
         }
         let last = first + (count - 1) * period;
-        self.audio.pulse(n, Pulses { first, step: period, count }, &self.poly, &mut self.record);
+        let pulses = Pulses { first, groups: count, period, per_group: 1, turn: 0 };
+        self.audio.pulse(n, pulses, &self.poly, &mut self.record);
         self.reload(n, last);
         if IRQ_BITS[n] != 0 {
             self.irq.raise(IRQ_BITS[n], at + IRQ_DELAY);
@@ -367,7 +380,10 @@ impl Pokey {
             self.timers.timers[n].serial_at = last + SERIAL_DELAY;
         }
         if self.linked(n) {
-            let low = Pulses { first: first - FIRE_DELAY, step: period, count };
+            let high = u64::from(self.audf[n]);
+            let turn = TURN * self.clock_period(n - 1).unwrap_or(0);
+            let first = first - FIRE_DELAY - high * turn;
+            let low = Pulses { first, per_group: high + 1, turn, ..pulses };
             self.audio.pulse(n - 1, low, &self.poly, &mut self.record);
             self.irq.raise(IRQ_BITS[n - 1], low.first + IRQ_DELAY);
             self.reload(n - 1, last);
@@ -381,7 +397,7 @@ impl Pokey {
             || self.timers.timers[0].resync_at.min(self.timers.timers[1].resync_at) != NEVER
             || (n < 2 && self.two_tone())
             || self.audio.filtered(filter)
-            || (self.linked(n) && (self.audf[n] != 0 || self.audio.filtered(0)))
+            || (self.linked(n) && self.audio.filtered(0))
             // The port may hold timers 3 and 4 at the end of a frame.
             || (n >= 1 && !self.serial.quiet(self.skctl))
     }

@@ -1,0 +1,41 @@
+//! The machine's sound: what POKEY and the speaker did, made into samples.
+
+use super::Video;
+use super::synth::{Source, Synth};
+use crate::chips::pokey::Pokey;
+
+/// Level of the console speaker when it is on, where POKEY's loudest is 65,535. [guess]
+const SPEAKER_LEVEL: u16 = 12_000;
+
+/// Sound being made.
+#[derive(Clone)]
+pub struct Sound {
+    rate: u32,
+    video: Video,
+    synth: Synth,
+    levels: Vec<(u64, u16)>,
+}
+
+impl Sound {
+    /// Sound at `rate` hertz from cycle `now` on.
+    pub fn new(rate: u32, video: Video, now: u64) -> Self {
+        Sound { rate, video, synth: Synth::new(rate, video.millihertz(), now), levels: Vec::new() }
+    }
+
+    /// The same for a machine whose time is now `now`.
+    pub fn restarted(&self, now: u64) -> Self {
+        Sound::new(self.rate, self.video, now)
+    }
+
+    /// Moves the samples up to cycle `now` to the end of `into`. `speaker` holds the changes of
+    /// the console speaker since the last call, and is emptied.
+    pub fn take(&mut self, pokey: &mut Pokey, speaker: &mut Vec<(u64, bool)>, now: u64, into: &mut Vec<i16>) {
+        self.levels.clear();
+        pokey.take_levels(now, &mut self.levels);
+        self.synth.add(Source::Pokey, &self.levels);
+        self.levels.clear();
+        self.levels.extend(speaker.drain(..).map(|(cycle, on)| (cycle, if on { SPEAKER_LEVEL } else { 0 })));
+        self.synth.add(Source::Speaker, &self.levels);
+        self.synth.finish(now, into);
+    }
+}

@@ -1,26 +1,27 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod atari;
-mod audio;
 pub mod control;
 mod exact;
 mod fast;
 mod input;
 mod loader;
 mod memory;
+mod sound;
 mod state;
+pub mod synth;
 
 pub use input::{Console, Stick};
 pub use state::StateError;
 
-use crate::chips::pokey::Keyboard;
+pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
 use crate::media::xex::Xex;
 use atari::Atari;
-use audio::Sound;
 use exact::Exact;
 use fast::Fast;
 use loader::Loader;
+use sound::Sound;
 
 /// Picture width in half-clock pixels: colour clocks $22 to $DD.
 pub const FRAME_WIDTH: usize = crate::chips::gtia::LINE_PIXELS;
@@ -274,10 +275,8 @@ impl Machine {
         let mut new = Machine::new(&self.config);
         new.atari.drawing = self.atari.drawing;
         new.set_oracle(self.atari.oracle);
-        new.sound = self.sound.take().map(Sound::restarted);
-        if new.sound.is_some() {
-            new.atari.pokey.set_recording(0, true);
-        }
+        new.sound = self.sound.as_ref().map(|sound| sound.restarted(0));
+        new.atari.set_recording(new.sound.is_some());
         if let Some(loader) = self.loader.take() {
             new.loader = Some(loader.restarted());
         }
@@ -303,8 +302,9 @@ impl Machine {
     /// Sets the rate of the sound samples in hertz, or turns sound off (at first); changes
     /// nothing else.
     pub fn set_audio(&mut self, rate: Option<u32>) {
+        self.finish_line();
         let now = self.cycle();
-        self.atari.pokey.set_recording(now, rate.is_some());
+        self.atari.set_recording(rate.is_some());
         self.sound = rate.map(|rate| Sound::new(rate, self.atari.video, now));
     }
 
@@ -313,7 +313,8 @@ impl Machine {
         self.finish_line();
         let now = self.cycle();
         if let Some(sound) = &mut self.sound {
-            sound.take(&mut self.atari.pokey, now, into);
+            self.atari.take_speaker();
+            sound.take(&mut self.atari.pokey, &mut self.atari.speaker, now, into);
         }
     }
 

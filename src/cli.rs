@@ -4,6 +4,7 @@
 //! Exit status: 0 it worked; 1 the thing checked failed ([`Failed`]); 2 wrong usage, or
 //! input that cannot be read.
 
+mod asm;
 mod assets;
 mod bench;
 mod budget;
@@ -35,6 +36,8 @@ enum Command {
     Play(play::Arguments),
     /// Run without a window, as fast as it goes
     Run(Box<run::Arguments>),
+    /// Assemble a source file
+    Asm(asm::Arguments),
     /// Show what lies where in memory
     Map(map::Arguments),
     /// Measure how long the interrupt handlers take
@@ -84,6 +87,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Play(arguments) => play::play(arguments),
         Command::Run(arguments) => run::run(*arguments),
+        Command::Asm(arguments) => asm::asm(arguments),
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),

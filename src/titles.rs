@@ -54,11 +54,13 @@ pub enum TitleError {
     Assets(Vec<Problem>),
     /// Mistakes in `asm`.
     Assembly(Vec<Diagnostic>),
-    /// The operating system does not fill its ROM.
-    OsSize {
-        /// Bytes that the source gives from $D800 on.
-        size: usize,
+    /// The operating system does not fill its ROM exactly.
+    OsBounds {
+        /// First and last address of what the source gives.
+        bounds: Option<(u16, u16)>,
     },
+    /// The program's file holds nothing that could be loaded.
+    NoProgram,
 }
 
 impl fmt::Display for TitleError {
@@ -72,9 +74,11 @@ impl fmt::Display for TitleError {
                 writeln!(f, "the source has errors")?;
                 f.write_str(&assembler::render(diagnostics, Format::Human { color: false }))
             }
-            TitleError::OsSize { size } => {
-                write!(f, "the OS source gives {size} bytes: its ROM has {OS_SIZE}, $D800 to $FFFF")
+            TitleError::OsBounds { bounds } => {
+                let (first, last) = bounds.unwrap_or((0, 0));
+                write!(f, "the source gives ${first:04X} to ${last:04X} where the ROM is $D800 to $FFFF")
             }
+            TitleError::NoProgram => write!(f, "the source gives no segment that could be loaded"),
         }
     }
 }
@@ -150,23 +154,24 @@ impl Sources {
     /// Builds the operating system.
     pub fn build_os(&self, assets: &Assets) -> Result<Os, TitleError> {
         let output = self.assemble(OS_MAIN, assets)?;
-        let rom = output.flat(OS_START).unwrap_or_default();
-        if rom.len() != OS_SIZE {
-            return Err(TitleError::OsSize { size: rom.len() });
+        let bounds = output.bounds();
+        if bounds != Some((OS_START, u16::MAX)) {
+            return Err(TitleError::OsBounds { bounds });
         }
-        Ok(Os { rom, output })
+        Ok(Os { rom: output.range(OS_START, u16::MAX, 0xFF), output })
     }
 
     /// Builds the wargame.
     pub fn build_rasputitsa(&self, assets: &Assets) -> Result<Title, TitleError> {
         let output = self.assemble(RASPUTITSA_MAIN, assets)?;
-        Ok(Title { xex: output.xex(), output })
+        let (xex, _) = Xex::parse(&output.xex()).map_err(|_| TitleError::NoProgram)?;
+        Ok(Title { xex, output })
     }
 
     fn assemble(&self, main: &str, assets: &Assets) -> Result<Output, TitleError> {
         let files = WithAssets { sources: self, assets };
-        let output = assembler::assemble(&files, main, &Options::default());
-        if output.has_errors() { Err(TitleError::Assembly(output.diagnostics)) } else { Ok(output) }
+        let assembly = assembler::assemble(&files, main, &Options::default());
+        assembly.output.ok_or(TitleError::Assembly(assembly.diagnostics))
     }
 }
 

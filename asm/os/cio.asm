@@ -97,11 +97,11 @@ no_iocb lda CIOCHR
         lda ICCOMZ
         cmp #CIO_OPEN
         bcc unknown
-        beq cio_open
+        beq cio_do_open
         cmp #CIO_STATUS
         bcs cio_query
         cmp #CIO_CLOSE
-        bcs cio_close
+        bcs cio_do_close
         ldx ICHIDZ
         inx
         beq cio_closed
@@ -113,10 +113,10 @@ unknown ldy #ST_COMMAND
 .endp
 
 ; ---------------------------------------------------------------------------
-; cio_open - an IOCB stays open when its handler reports an error: it is the
+; cio_do_open - an IOCB stays open when its handler reports an error: it is the
 ; program's to close.
 ; ---------------------------------------------------------------------------
-.proc cio_open
+.proc cio_do_open
         ldy #ST_IN_USE
         ldx ICHIDZ
         inx
@@ -137,8 +137,8 @@ unknown ldy #ST_COMMAND
 done    rts
 .endp
 
-; cio_close - closing what is closed is no error.
-.proc cio_close
+; cio_do_close - closing what is closed is no error.
+.proc cio_do_close
         ldy #ST_OK
         ldx ICHIDZ
         inx
@@ -228,6 +228,23 @@ write_only
 .endp
 
 ; ---------------------------------------------------------------------------
+; cio_count - the end of get and put: the length becomes the bytes done.
+; OUT Y = status   CLOBBERS A X
+; ---------------------------------------------------------------------------
+.proc cio_count
+        ldx ICIDNO
+        sec
+        lda ICBLL,x
+        sbc ICBLLZ
+        sta ICBLLZ
+        lda ICBLH,x
+        sbc ICBLHZ
+        sta ICBLHZ
+        ldy ICSTAZ
+        rts
+.endp
+
+; ---------------------------------------------------------------------------
 ; cio_put - a record ends with EOL, also when there is none in the buffer.
 ; ---------------------------------------------------------------------------
 .proc cio_put
@@ -261,23 +278,6 @@ put_one ldy #TABLE_PUT
         sty ICSTAZ
         cpy #0
 done    rts
-.endp
-
-; ---------------------------------------------------------------------------
-; cio_count - the end of get and put: the length becomes the bytes done.
-; OUT Y = status   CLOBBERS A X
-; ---------------------------------------------------------------------------
-.proc cio_count
-        ldx ICIDNO
-        sec
-        lda ICBLL,x
-        sbc ICBLLZ
-        sta ICBLLZ
-        lda ICBLH,x
-        sbc ICBLHZ
-        sta ICBLHZ
-        ldy ICSTAZ
-        rts
 .endp
 
 ; One byte done.   CLOBBERS A

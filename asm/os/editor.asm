@@ -514,12 +514,12 @@ passed  lda TMPROW
         txa
         jsr screen_row_address
         ldy RMARGN
-blank   lda (ADRESS),y
+look    lda (ADRESS),y
         bne done
         dey
         bmi empty
         cpy LMARGN
-        bcs blank
+        bcs look
 empty   ldx TMPROW
         jmp rows_up
 done    rts

@@ -213,6 +213,7 @@ byte    lda (ADRESS),y
         tax
         jsr logical_starts
         ldx HOLD2
-        bcs logical_mark
-        bcc logical_unmark      ; always
+        bcs mark
+        jmp logical_unmark
+mark    jmp logical_mark
 .endp

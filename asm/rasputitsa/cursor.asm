@@ -149,6 +149,7 @@ row             lda cursor_shape,y
                 sta cursor_rows - 1,x
                 dex
                 dey
+                ;@loop 16
                 bpl row
                 rts
 .endp
@@ -223,7 +224,7 @@ first           clc
                 .rept MAP_LINES
                 sta display_list + LMS_FIRST + 3 * #
                 sty display_list + LMS_FIRST + 3 * # + 1
-                adc #MAP_WIDTH
+                adc #MAP_COLUMNS
                 scc
                 iny
                 clc

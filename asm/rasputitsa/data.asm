@@ -4,7 +4,7 @@
 ;----------------------------------------------------------------------
 ;   Tile sets for mode 7: 64 tiles of 8 bytes
 ;----------------------------------------------------------------------
-                .align $200
+                .align $200,0
 tiles_north     ins 'generated/north.chr'
 tiles_south     ins 'generated/south.chr'
                 ert * - tiles_north <> $400
@@ -22,12 +22,12 @@ unit_enters     ins 'generated/unit_arrival.bin'
 unit_type       ins 'generated/unit_type.bin'
 unit_number     ins 'generated/unit_corps.bin'
 unit_symbol     ins 'generated/unit_symbol.bin'
-                ert * - unit_start_x <> 7 * UNIT_TABLE
+                ert * - unit_start_x <> 7 * UNIT_COUNT
 
 ;   Where the square x = 0 of each row lies: the square (x, y) is x bytes
 ;   before that. Index y, 0 to 39.
-row_low         :ROW_TABLE dta l(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
-row_high        :ROW_TABLE dta h(map + [MAP_ROW_Y - #] * MAP_WIDTH + MAP_ROW_X)
+row_low         :ROW_TABLE dta l(map + [MAP_ROW_Y - #] * MAP_COLUMNS + MAP_ROW_X)
+row_high        :ROW_TABLE dta h(map + [MAP_ROW_Y - #] * MAP_COLUMNS + MAP_ROW_X)
 
 ;----------------------------------------------------------------------
 ;   Screen

@@ -15,7 +15,7 @@
 ;   in one page, so the low byte is enough. Colours come masked for
 ;   attract mode from the vertical blank.
 ;----------------------------------------------------------------------
-                .align $100
+                .align $100,0
 
 ;   End of the date line: yellow strip, trees, northern tiles
 dli_1           pha
@@ -81,13 +81,17 @@ dli_12          pha
 
 ;   Stands in for DLI 2 or one of 4 to 12: the rows below are southern
 dli_switch      pha
+                txa
+                pha
+                ldx zp_shown + DLI_MOUNTAINS
                 sta WSYNC
                 lda south_page
                 sta CHBASE
-                lda zp_shown + DLI_MOUNTAINS
-                sta COLPF0
+                stx COLPF0
                 lda zp_after
                 sta VDSLST
+                pla
+                tax
                 pla
                 rti
 
@@ -134,11 +138,14 @@ dli_15          pha
                 pla
                 rti
 
-;   Below the message line: bottom. The vertical blank names dli_1.
+;   Below the message line: bottom. (The vertical blank routine names dli_1
+;   as well, but the OS leaves it out when it interrupts an IRQ.)
 dli_16          pha
                 sta WSYNC
                 lda.w zp_shown + DLI_BOTTOM
                 sta COLBK
+                lda #<dli_1
+                sta VDSLST
                 pla
                 rti
 
@@ -157,6 +164,7 @@ vbi_start       cld
 vbi_exit        jmp XITVBV
 
 .proc           vbi_frame
+                ;@budget 1830
                 lda #<dli_1
                 sta VDSLST
                 ldx #DLI_COLOUR_COUNT - 1
@@ -165,6 +173,7 @@ mask            lda dli_colours,x
                 and DRKMSK
                 sta zp_shown,x
                 dex
+                ;@loop 9
                 bpl mask
                 jsr handicap_frame
                 lda zp_orders_open

@@ -126,7 +126,7 @@ silence         sta AUDF1,x
 page_zero       sta 0,x
                 inx
                 bne page_zero
-                mva #>VARIABLES zp_to + 1       ; low byte is 0 now
+                mva #>VARIABLES zp_to+1         ; low byte is 0 now
                 ldx #>[VARIABLES_END - VARIABLES]
                 tya
 page            sta (zp_to),y
@@ -169,7 +169,7 @@ rest            lda (zp_from),y
                 cpy #<MAP_SIZE
                 bne rest
 
-                ldx #UNIT_TABLE
+                ldx #UNIT_COUNT
 unit            lda unit_start_x - 1,x
                 sta unit_x - 1,x
                 lda unit_start_y - 1,x

@@ -159,7 +159,7 @@ nobody          rts
                 jsr text_word
                 lda #WORD_CORPS
                 ldy zp_unit
-                cpy #UNIT_RUSSIAN
+                cpy #FIRST_RUSSIAN
                 bcc size
                 lda #WORD_ARMY
 size            jmp text_word
@@ -237,7 +237,7 @@ nobody          rts
 .proc           path_frame
                 ldx zp_unit
                 beq done
-                cpx #UNIT_RUSSIAN
+                cpx #FIRST_RUSSIAN
                 bcs done
                 lda CH
                 cmp #KEY_SPACE
@@ -317,6 +317,7 @@ slot            pha
 shift           lsr @
                 lsr @
                 dey
+                ;@loop 3
                 bpl shift
 found           and #3
                 rts
@@ -333,7 +334,7 @@ found           and #3
                 bne done
                 ldy zp_unit
                 lda #MSG_RUSSIAN
-                cpy #UNIT_RUSSIAN
+                cpy #FIRST_RUSSIAN
                 bcs order_error
                 lda unit_orders,y
                 cmp #ORDERS_MAX
@@ -353,6 +354,7 @@ ready           inc zp_debounce
 which           cmp stick_code,x
                 beq accept
                 dex
+                ;@loop 4
                 bpl which
                 dec zp_debounce         ; stays ripe
                 lda #MSG_DIAGONAL
@@ -503,6 +505,7 @@ row             cpy #PLAYER_ROWS
                 sta (zp_object),y
 outside         iny
                 dex
+                ;@loop 8
                 bne row
                 rts
 .endp
@@ -518,6 +521,7 @@ row             cpy #PLAYER_ROWS
 outside         inx
                 iny
                 dec zp_rows
+                ;@loop 8
                 bne row
                 rts
 .endp

@@ -15,6 +15,7 @@
 ;   mainline    start, set-up, turn sequence                   main program
 
                 icl '../lib/hardware.inc'
+                icl 'generated/map.inc'
                 icl 'constants.inc'
                 icl 'memory.inc'
 

@@ -119,7 +119,7 @@ done            rts
 .proc           ice_line
                 ldx #SHAPE_ICE_NORTH
                 ldy zp_row
-                cpy #SOUTH_SET_Y + 1
+                cpy #MAP_NORTHERN_Y
                 bcs limit
                 ldx #SHAPE_ICE_SOUTH
 limit           stx zp_ice_shape
@@ -179,7 +179,7 @@ unit            lda unit_arrival,x
                 beq placed
                 inc unit_arrival,x
                 bne next
-placed          cpx #UNIT_RUSSIAN
+placed          cpx #FIRST_RUSSIAN
                 bcs next
                 lda #ASTERISK
                 sta text + AT_ASTERISK

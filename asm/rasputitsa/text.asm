@@ -18,6 +18,7 @@
                 sec
 hundreds        iny
                 sbc #100
+                ;@loop 3
                 bcs hundreds
                 adc #100
                 jsr digit
@@ -25,6 +26,7 @@ hundreds        iny
                 sec
 tens            iny
                 sbc #10
+                ;@loop 10
                 bcs tens
                 adc #10
                 jsr digit
@@ -64,6 +66,7 @@ letter          lda words,y
                 iny
                 tya
                 and #7
+                ;@loop 8
                 bne letter
 done            inx
                 rts
@@ -82,6 +85,7 @@ done            inx
                 sta text,x
                 inx
                 iny
+                ;@loop 20
                 bne text_label
 done            rts
 .endp
@@ -107,6 +111,7 @@ letter          lda messages,y
                 sta text + AT_MESSAGE + HALF_MESSAGE,x
                 dey
                 dex
+                ;@loop 16
                 bpl letter
                 rts
 .endp
@@ -127,6 +132,7 @@ clear           sta text + AT_UNIT,x
                 sta text + AT_UNIT + CLEAR_THIRD,x
                 sta text + AT_UNIT_END + 1 - CLEAR_THIRD,x
                 dex
+                ;@loop 28
                 bpl clear
                 rts
 .endp
@@ -142,6 +148,7 @@ clear           sta text + AT_UNIT,x
                 ldx #AT_DATE_END - AT_DATE
 clear           sta text + AT_DATE,x
                 dex
+                ;@loop 20
                 bpl clear
                 ldx #AT_DATE
                 lda month

@@ -1,6 +1,6 @@
 //! What a subcommand works on: a built-in program or a file.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -93,7 +93,7 @@ fn built_in(name: &str, machine: &MachineOptions) -> anyhow::Result<Target> {
     match name {
         RASPUTITSA => {
             let title = machine.sources().rasputitsa().map_err(|error| title_error(name, error))?;
-            let mut target = from_assembly(name, &title.output);
+            let mut target = from_assembly(name, &title.output)?;
             target.is_rasputitsa = true;
             Ok(target)
         }
@@ -125,7 +125,7 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
         is_rasputitsa: false,
     };
     match Image::recognise(name, &bytes).with_context(|| name.to_string())? {
-        Image::Source => Ok(from_assembly(name, &assemble(path, &Options::default(), Vec::new())?)),
+        Image::Source => from_assembly(name, &assemble(path)?),
         Image::Program(xex, warnings) => {
             for warning in warnings {
                 eprintln!("{name}: warning: {warning}");
@@ -147,29 +147,40 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
 }
 
 /// Assembles a source file. Its diagnostics go to standard error; errors are a failed check.
-pub fn assemble(path: &Path, options: &Options, include: Vec<PathBuf>) -> anyhow::Result<Output> {
-    let output = assemble_quietly(path, options, include);
-    let text = assembler::render(&output.diagnostics, Format::Human { color: false });
-    eprint!("{text}");
-    if output.has_errors() {
-        bail!(Failed(String::new()));
-    }
-    Ok(output)
+fn assemble(path: &Path) -> anyhow::Result<Output> {
+    let files = DiskFiles::new("");
+    let assembly = assembler::assemble(&files, &path.to_string_lossy(), &Options::default());
+    eprint!("{}", assembler::render(&assembly.diagnostics, Format::Human { color: false }));
+    assembly.output.ok_or_else(|| anyhow!(Failed(String::new())))
 }
 
-/// Assembles a source file and leaves its diagnostics to the caller.
-pub fn assemble_quietly(path: &Path, options: &Options, include: Vec<PathBuf>) -> Output {
-    let files = DiskFiles { root: PathBuf::new(), include };
-    assembler::assemble(&files, &path.to_string_lossy(), options)
-}
-
-fn from_assembly(name: &str, output: &Output) -> Target {
-    Target {
+fn from_assembly(name: &str, output: &Output) -> anyhow::Result<Target> {
+    Ok(Target {
         name: name.to_string(),
-        program: Program::Xex(output.xex()),
+        program: program(output).with_context(|| name.to_string())?,
         symbols: Symbols::from_assembly(output),
         blocks: Block::from_assembly(output),
         is_rasputitsa: false,
+    })
+}
+
+/// What a source gives: a binary-load file, or without headers (`opt h-`) a cartridge.
+fn program(output: &Output) -> anyhow::Result<Program> {
+    if output.headers {
+        return Ok(Program::Xex(Xex::parse(&output.xex())?.0));
+    }
+    cartridge_rom(output).map(Program::Cartridge)
+}
+
+/// The bytes of a left cartridge of 8K or 16K; what the source leaves free holds $FF.
+pub fn cartridge_rom(output: &Output) -> anyhow::Result<Vec<u8>> {
+    match output.bounds() {
+        Some((0xA000.., ..=0xBFFF)) => Ok(output.range(0xA000, 0xBFFF, 0xFF)),
+        Some((0x8000.., ..=0xBFFF)) => Ok(output.range(0x8000, 0xBFFF, 0xFF)),
+        Some((first, last)) => {
+            bail!("${first:04X} to ${last:04X} is no cartridge: expected $A000 to $BFFF (8K) or $8000 to $BFFF (16K)")
+        }
+        None => bail!("the source gives no bytes"),
     }
 }
 

@@ -98,7 +98,8 @@ pub struct Meter {
     open: Vec<Open>,
     before: Moment,
     before_stack: u8,
-    before_line: u32,
+    /// Machine cycles since line 0 of the frame.
+    before_in_frame: u64,
     /// Whether the instruction about to run is RTI.
     returning: bool,
     runs: BTreeMap<Who, Vec<Run>>,
@@ -116,7 +117,7 @@ impl Meter {
             open: Vec::new(),
             before: Moment { cycle: 0, cpu: 0 },
             before_stack: 0,
-            before_line: 0,
+            before_in_frame: 0,
             returning: false,
             runs: BTreeMap::new(),
             waiting: None,
@@ -129,14 +130,14 @@ impl Meter {
         self.first_frame.get_or_insert(machine.frame_number());
         self.before = Moment::now(machine);
         self.before_stack = machine.cpu().s;
-        self.before_line = machine.line();
+        self.before_in_frame = in_frame(machine);
         let pc = machine.cpu().pc;
         let Some(top) = self.open.last_mut() else { return };
         if top.since.is_some() && top.to == Some(pc) {
             self.finish(self.open.len() - 1, machine);
         } else if top.from == Some(pc) {
             top.from = None;
-            top.since = Some((self.before, in_frame(machine)));
+            top.since = Some((self.before, self.before_in_frame));
         }
         self.returning = machine.peek(pc) == RTI;
     }
@@ -184,7 +185,7 @@ impl Meter {
             if self.vbi_start.is_none()
                 && let Some(top) = self.open.last_mut()
             {
-                top.since = Some((self.before, u64::from(self.before_line * LINE_CYCLES)));
+                top.since = Some((self.before, self.before_in_frame));
             }
         }
     }

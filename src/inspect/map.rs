@@ -14,8 +14,10 @@ use crate::assembler::Output;
 pub enum Kind {
     /// Bytes of the program file.
     Segment,
-    /// A procedure or data block within it.
+    /// What one source file put there.
     Module,
+    /// A procedure.
+    Procedure,
     /// A named range declared by the source.
     Region,
     /// Chips, ROM, and the parts of RAM that belong to the operating system.
@@ -52,9 +54,25 @@ impl Block {
         Some(Block::new(name, kind, start, u16::try_from(end).ok()?))
     }
 
-    /// Segments, procedures and regions of an assembled program.
-    pub fn from_assembly(_output: &Output) -> Vec<Block> {
-        Vec::new()
+    /// Segments, modules (the source files), procedures and regions of an assembled program.
+    pub fn from_assembly(output: &Output) -> Vec<Block> {
+        let segments = output.segments.iter().filter_map(|segment| {
+            let name = match segment.load {
+                _ if !segment.is_vector => format!("from {}:{}", segment.location.file, segment.location.line),
+                0x02E0 => "run address".to_string(),
+                _ => "init address".to_string(),
+            };
+            Block::sized(name, Kind::Segment, segment.load, segment.bytes.len())
+        });
+        let procedures = output.blocks.iter().filter_map(|block| {
+            let size = (block.end as usize).checked_sub(usize::from(block.start))?;
+            Block::sized(block.name.clone(), Kind::Procedure, block.start, size)
+        });
+        let regions = output
+            .regions
+            .iter()
+            .map(|region| Block::new(region.name.clone(), Kind::Region, region.start, region.end));
+        segments.chain(modules(output)).chain(procedures).chain(regions).collect()
     }
 
     fn common(&self, other: &Block) -> Option<(u16, u16)> {
@@ -81,8 +99,10 @@ pub struct Overlap {
 pub struct MemoryMap {
     /// In file order.
     pub segments: Vec<Block>,
-    /// Procedures and data blocks by address.
+    /// Source files by address.
     pub modules: Vec<Block>,
+    /// Procedures by address.
+    pub procedures: Vec<Block>,
     /// Named ranges.
     pub regions: Vec<Block>,
     /// What no segment and no hardware uses, from $0000 up.
@@ -108,12 +128,34 @@ const HARDWARE: [(&str, u16, u16); 8] = [
 /// Vectors of the loader: segments there are not the program's memory.
 const LOADER_VECTORS: (u16, u16) = (0x02E0, 0x02E3);
 
+/// What each source file put where, in pieces without gaps.
+fn modules(output: &Output) -> Vec<Block> {
+    let mut pieces: Vec<(u32, u16, usize)> = Vec::new();
+    for line in &output.lines {
+        match pieces.last_mut() {
+            Some((file, start, size))
+                if *file == line.file && usize::from(*start) + *size == usize::from(line.address) =>
+            {
+                *size += line.length as usize;
+            }
+            _ => pieces.push((line.file, line.address, line.length as usize)),
+        }
+    }
+    pieces
+        .into_iter()
+        .filter_map(|(file, start, size)| {
+            Block::sized(output.files.get(file as usize)?.clone(), Kind::Module, start, size)
+        })
+        .collect()
+}
+
 impl MemoryMap {
     /// A map from the program's blocks, in any order but the segments'.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Self {
         let mut map = MemoryMap {
             segments: Vec::new(),
             modules: Vec::new(),
+            procedures: Vec::new(),
             regions: Vec::new(),
             gaps: Vec::new(),
             overlaps: Vec::new(),
@@ -123,12 +165,15 @@ impl MemoryMap {
             match block.kind {
                 Kind::Segment => map.segments.push(block),
                 Kind::Module => map.modules.push(block),
+                Kind::Procedure => map.procedures.push(block),
                 Kind::Region => map.regions.push(block),
                 Kind::Hardware => map.hardware.push(block),
                 Kind::Gap => {}
             }
         }
-        map.modules.sort_by(|a, b| (a.start, b.end, &a.name).cmp(&(b.start, a.end, &b.name)));
+        for blocks in [&mut map.modules, &mut map.procedures] {
+            blocks.sort_by(|a, b| (a.start, b.end, &a.name).cmp(&(b.start, a.end, &b.name)));
+        }
         map.gaps = map.find_gaps();
         map.overlaps = map.find_overlaps();
         map
@@ -163,7 +208,7 @@ impl MemoryMap {
                 end,
             })
         };
-        let own = |block: &&Block| (block.start, block.end) < LOADER_VECTORS || block.start > LOADER_VECTORS.1;
+        let own = |block: &&Block| block.start < LOADER_VECTORS.0 || block.end > LOADER_VECTORS.1;
         let segments: Vec<&Block> = self.segments.iter().filter(own).collect();
         let mut overlaps = Vec::new();
         for (index, second) in segments.iter().enumerate() {
@@ -184,6 +229,7 @@ impl fmt::Display for MemoryMap {
         let parts = [
             ("segments", &self.segments),
             ("modules", &self.modules),
+            ("procedures", &self.procedures),
             ("regions", &self.regions),
             ("hardware", &self.hardware),
             ("free", &self.gaps),

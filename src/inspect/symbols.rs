@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::assembler::Output;
+use crate::assembler::{Output, SymbolKind};
 
 /// What a symbol names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +75,16 @@ impl Symbols {
     }
 
     /// The symbols of an assembled program.
-    pub fn from_assembly(_output: &Output) -> Self {
-        Symbols::default()
+    pub fn from_assembly(output: &Output) -> Self {
+        Symbols::new(output.symbols.iter().map(|symbol| Symbol {
+            name: symbol.name.clone(),
+            value: symbol.value as u16,
+            kind: match symbol.kind {
+                SymbolKind::Label | SymbolKind::Array => Kind::Label,
+                SymbolKind::Proc | SymbolKind::Local => Kind::Procedure,
+                _ => Kind::Constant,
+            },
+        }))
     }
 
     /// Reads a label file: what MADS writes (`BB<TAB>AAAA<TAB>NAME`), what VICE and cc65 write

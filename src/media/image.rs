@@ -89,6 +89,28 @@ impl std::fmt::Display for ImageError {
 
 impl std::error::Error for ImageError {}
 
+impl Cartridge {
+    /// A file with header for a cartridge of 8K or 16K; none of other sizes.
+    pub fn with_header(rom: &[u8]) -> Option<Vec<u8>> {
+        let number: u32 = match rom.len() {
+            KB8 => 1,
+            KB16 => 2,
+            _ => return None,
+        };
+        let mut file = b"CART".to_vec();
+        file.extend(number.to_be_bytes());
+        file.extend(checksum(rom).to_be_bytes());
+        file.extend([0; 4]);
+        file.extend(rom);
+        Some(file)
+    }
+}
+
+/// The sum of all bytes. [sheet: formats 3]
+fn checksum(rom: &[u8]) -> u32 {
+    rom.iter().fold(0, |sum: u32, &byte| sum.wrapping_add(u32::from(byte)))
+}
+
 const HEADER_SIZE: usize = 16;
 const KB8: usize = 0x2000;
 const KB16: usize = 0x4000;
@@ -144,10 +166,9 @@ fn cartridge(bytes: &[u8]) -> Result<Image, ImageError> {
     if rom.len() != expected {
         return Err(ImageError::CartridgeSize { expected, size: rom.len() });
     }
-    let sum = rom.iter().fold(0u32, |sum, &byte| sum.wrapping_add(u32::from(byte)));
     Ok(Image::Cartridge(Cartridge {
         type_number: Some(number),
-        checksum_right: Some(word(8) == sum),
+        checksum_right: Some(word(8) == checksum(rom)),
         rom: rom.to_vec(),
     }))
 }
@@ -184,8 +205,8 @@ mod tests {
 
     #[test]
     fn a_cartridge_header_is_checked() {
-        let mut car = b"CART\0\0\0\x01\0\0\x20\0\0\0\0\0".to_vec();
-        car.extend([1; KB8]);
+        let mut car = Cartridge::with_header(&[1; KB8]).unwrap();
+        assert_eq!(car[..16], *b"CART\0\0\0\x01\0\0\x20\0\0\0\0\0");
         let Ok(Image::Cartridge(cartridge)) = Image::recognise("a", &car) else { panic!("no cartridge") };
         assert_eq!((cartridge.type_number, cartridge.checksum_right), (Some(1), Some(true)));
         car.pop();

@@ -166,8 +166,8 @@ pub struct Window {
 impl Window {
     /// The square under the cursor, (x from the east, y from the south).
     pub fn square(&self) -> (u8, u8) {
-        let u = u16::from(self.view_x) + 186 - u16::from(self.cursor_x);
-        let v = 662 - 2 * u16::from(self.cursor_y) - self.view_y;
+        let u = (u16::from(self.view_x) + 186).saturating_sub(u16::from(self.cursor_x));
+        let v = 662_u16.saturating_sub(2 * u16::from(self.cursor_y)).saturating_sub(self.view_y);
         (((u + 6) / 8) as u8, ((v + 9) / 16) as u8)
     }
 }

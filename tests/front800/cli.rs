@@ -1,1 +1,330 @@
-//! Tests: cli.
+//! Tests: the command line, through the binary.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A program that counts frames in $80 and shows a line of text.
+const COUNTER: &str = "\
+        org $2000
+start   lda #<list
+        sta $230
+        lda #>list
+        sta $231
+loop    lda $14
+        cmp $14
+        beq *-2
+        inc count
+        jmp loop
+list    dta $70,$70,$42,a(text),$41,a(list)
+text    dta d'HELLO, COMMANDER                        '
+count   = $80
+        run start
+";
+
+/// A folder with files for one test.
+struct Desk {
+    folder: TempDir,
+}
+
+/// What the binary did.
+struct Ran {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+impl Ran {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
+    }
+
+    #[track_caller]
+    fn succeeded(self) -> Self {
+        assert_eq!(self.status, 0, "{}{}", self.stdout, self.stderr);
+        self
+    }
+
+    /// It failed with `status` and said all of `words` on standard error.
+    #[track_caller]
+    fn failed(self, status: i32, words: &[&str]) -> Self {
+        assert_eq!(self.status, status, "{}{}", self.stdout, self.stderr);
+        for word in words {
+            assert!(self.stderr.contains(word), "`{word}` is missing in: {}", self.stderr);
+        }
+        self
+    }
+}
+
+impl Desk {
+    fn new() -> Self {
+        Desk { folder: tempfile::tempdir().unwrap() }
+    }
+
+    fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
+        let desk = Desk::new();
+        desk.write(name, content);
+        desk
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), content).unwrap();
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Runs `front800` with the words of `line`, in the folder.
+    fn run(&self, line: &str) -> Ran {
+        self.run_words(&line.split_whitespace().collect::<Vec<_>>())
+    }
+
+    fn run_words(&self, words: &[&str]) -> Ran {
+        front800(self.folder.path(), words)
+    }
+}
+
+fn front800(folder: &Path, words: &[&str]) -> Ran {
+    let Output { status, stdout, stderr } =
+        Command::new(env!("CARGO_BIN_EXE_front800")).args(words).current_dir(folder).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ran { status: status.code().unwrap_or(-1), stdout: text(stdout), stderr: text(stderr) }
+}
+
+#[test]
+fn help_names_every_subcommand_and_its_version_is_ours() {
+    let desk = Desk::new();
+    let help = desk.run("--help").succeeded();
+    for name in ["play", "run", "asm", "map", "budget", "disasm", "info", "assets", "bench"] {
+        assert!(help.stdout.contains(&format!("\n  {name} ")), "{name}");
+        assert!(desk.run(&format!("{name} --help")).succeeded().stdout.contains("Usage: front800"));
+    }
+    assert_eq!(desk.run("--version").succeeded().stdout, format!("front800 {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn wrong_usage_is_exit_2_and_says_what_is_wrong() {
+    let desk = Desk::new();
+    desk.run("fly").failed(2, &["fly"]);
+    desk.run("run none --frames many").failed(2, &["--frames", "many"]);
+    desk.run("run none --ram 17").failed(2, &["17", "16, 32, 48"]);
+    desk.run("run nothing.xex").failed(2, &["nothing.xex", "no such file"]);
+    desk.run("run rasputista").failed(2, &["did you mean `rasputitsa`"]);
+    desk.run("run none --until-pc nowhere_at_all").failed(2, &["--until-pc", "no label `nowhere_at_all`"]);
+    desk.run_words(&["run", "none", "--until", "$80 = 5"]).failed(2, &["one of =="]);
+    desk.run("budget none --limit vbi").failed(2, &["vbi=2000"]);
+}
+
+#[test]
+fn a_run_prints_one_document_of_the_promised_shape() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let ran = desk.run("run counter.asm --frames 100 --json --dump count --dump $2000:3").succeeded();
+    let json = ran.json();
+    assert_eq!(json["frames"], 100);
+    assert!(json["cycles"].as_u64().unwrap() >= 100 * 262 * 114);
+    let seconds = json["seconds_emulated"].as_f64().unwrap();
+    assert!((1.66..1.68).contains(&seconds), "{seconds}");
+    assert!(json["seconds_wall"].as_f64().unwrap() > 0.0 && json["speed"].as_f64().unwrap() > 0.0);
+    assert_eq!(json["hash"].as_str().unwrap().len(), 16);
+    assert!(json["pc"].as_u64().unwrap() <= 0xFFFF);
+    assert_eq!(json["dump"]["$2000:3"], "a917"[..2].to_string() + &json["dump"]["$2000:3"].as_str().unwrap()[2..]);
+    assert_eq!(json["dump"]["count"].as_str().unwrap().len(), 2);
+    assert_eq!(json["stopped_by"], "frames");
+    assert!(json.get("text").is_none());
+}
+
+#[test]
+fn the_same_run_gives_the_same_output_whatever_is_watched() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let plain = desk.run("run counter.asm --frames 120 --hash").succeeded().stdout;
+    assert_eq!(plain, desk.run("run counter.asm --frames 120 --hash").succeeded().stdout);
+    let watched = "run counter.asm --frames 120 --hash --trace t --profile p --wav w.wav --gif g.gif \
+                   --screenshot s.png --frames-dir f --every 60";
+    assert_eq!(plain, desk.run(watched).succeeded().stdout);
+    let trace = desk.read("t");
+    desk.run(watched).succeeded();
+    assert!(trace == desk.read("t"), "the trace differs");
+    assert_ne!(plain, desk.run("run counter.asm --frames 121 --hash").succeeded().stdout);
+}
+
+#[test]
+fn output_files_are_what_they_are_called_and_leave_no_litter() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    desk.run("run counter.asm --frames 90 --screenshot s.png --wav w.wav --gif g.gif --frames-dir f --every 30")
+        .succeeded();
+    let width = |png: &[u8]| u32::from_be_bytes(png[16..20].try_into().unwrap());
+    assert_eq!(width(&desk.read("s.png")), 336);
+    assert_eq!(&desk.read("g.gif")[..6], b"GIF89a");
+    assert_eq!(&desk.read("w.wav")[..4], b"RIFF");
+    let samples = (desk.read("w.wav").len() - 44) / 2;
+    assert!((65_000..68_000).contains(&samples), "{samples} samples in 1.5 seconds");
+    for frame in ["f/frame-000030.png", "f/frame-000060.png", "f/frame-000090.png"] {
+        assert_eq!(desk.read(frame), desk.read(frame));
+    }
+    desk.run("run counter.asm --frames 90 --screenshot wide.png --overscan").succeeded();
+    assert_eq!(width(&desk.read("wide.png")), 376);
+    let names: Vec<_> = std::fs::read_dir(desk.folder.path()).unwrap().flatten().map(|e| e.file_name()).collect();
+    assert!(names.iter().all(|name| !name.to_string_lossy().ends_with(".tmp")), "{names:?}");
+}
+
+#[test]
+fn the_text_screen_is_printed() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let ran = desk.run("run counter.asm --frames 100 --text").succeeded();
+    assert_eq!(ran.stdout, "HELLO, COMMANDER\n");
+}
+
+#[test]
+fn conditions_end_a_run_or_fail_it() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let json = desk.run_words(&["run", "counter.asm", "--until", "count == 5", "--json", "--dump", "count"]);
+    let json = json.succeeded().json();
+    assert_eq!((&json["stopped_by"], &json["dump"]["count"]), (&Value::from("until"), &Value::from("05")));
+    let json = desk.run("run counter.asm --until-pc start --json").succeeded().json();
+    assert_eq!((&json["stopped_by"], &json["pc"]), (&Value::from("pc"), &Value::from(0x2000)));
+    let json = desk.run("run counter.asm --cycles 1000000 --json").succeeded().json();
+    assert_eq!(json["stopped_by"], "cycles");
+    assert!((1_000_000..1_000_010).contains(&json["cycles"].as_u64().unwrap()));
+    desk.run("run counter.asm --frames 60 --until-pc $3000").failed(1, &["before the condition came true"]);
+}
+
+#[test]
+fn a_jam_is_exit_1() {
+    let desk = Desk::with("jam.asm", " org $2000\nstart dta $02\n run start\n");
+    let ran = desk.run("run jam.asm --json").failed(1, &["jammed"]);
+    assert_eq!(ran.json()["stopped_by"], "jam");
+    assert_eq!(ran.json()["hash"], desk.run("run jam.asm --json --trace t").json()["hash"]);
+}
+
+#[test]
+fn a_saved_state_goes_on_as_if_nothing_had_happened() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    desk.run("run counter.asm --frames 70 --save s.state").succeeded();
+    let gone_on = desk.run("run counter.asm --load s.state --frames 50 --hash").succeeded().stdout;
+    assert_eq!(gone_on, desk.run("run counter.asm --frames 120 --hash").succeeded().stdout);
+    desk.write("bad.state", b"nonsense");
+    desk.run("run counter.asm --load bad.state").failed(2, &["bad.state", "not a saved state"]);
+    desk.run("run counter.asm --load s.state --ram 16").failed(2, &["s.state", "another"]);
+}
+
+#[test]
+fn an_input_script_moves_the_stick_and_its_mistakes_are_located() {
+    let source = " org $2000\nstart lda $278\n sta $80\n jmp start\n run start\n";
+    let desk = Desk::with("stick.asm", source);
+    desk.write("play.txt", "# front800 input 1\n60 stick0 right\n80 stick0 center\n");
+    let at = |frames: u32| {
+        let line = format!("run stick.asm --input play.txt --frames {frames} --dump $80");
+        desk.run(&line).succeeded().stdout
+    };
+    assert_eq!((at(59), at(75), at(90)), ("$80 0f\n".into(), "$80 07\n".into(), "$80 0f\n".into()));
+    desk.write("bad.txt", "# front800 input 1\n60 stick0 rihgt\n");
+    desk.run("run stick.asm --input bad.txt").failed(2, &["bad.txt:2:11", "up down left right"]);
+    desk.run("run stick.asm --input none.txt").failed(2, &["none.txt"]);
+}
+
+#[test]
+fn errors_of_a_source_are_exit_1_and_name_the_place() {
+    let desk = Desk::with("wrong.asm", " org $2000\n lda nothing\n");
+    desk.run("run wrong.asm").failed(1, &["wrong.asm", "nothing"]);
+    desk.run("asm wrong.asm").failed(1, &["wrong.asm", "nothing"]);
+    desk.run("asm wrong.asm --message-format short").failed(1, &["wrong.asm:2:"]);
+    desk.run("asm absent.asm").failed(2, &["absent.asm"]);
+}
+
+#[test]
+fn an_assembled_file_runs_like_its_source() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    desk.run("asm counter.asm -o counter.xex -t counter.lab -l counter.lst -m counter.txt").succeeded();
+    assert!(desk.read("counter.lab").starts_with(b"mads "));
+    assert!(desk.read("counter.lst").starts_with(b"mads "));
+    assert!(String::from_utf8(desk.read("counter.txt")).unwrap().contains("$2000"));
+    let hash = |target: &str| desk.run(&format!("run {target} --frames 99 --hash")).succeeded().stdout;
+    assert_eq!(hash("counter.asm"), hash("counter.xex"));
+    desk.run("run counter.xex --until-pc start").succeeded();
+    desk.run("asm counter.asm -o counter.zip").failed(2, &["counter.zip", ".xex"]);
+}
+
+#[test]
+fn info_tells_kinds_and_unsound_files() {
+    let desk = Desk::with("ok.xex", [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0xEA, 0x60]);
+    assert!(desk.run("info ok.xex").succeeded().stdout.contains("$2000-$2001"));
+    let json = desk.run("info ok.xex --json").succeeded().json();
+    assert_eq!((&json["kind"], &json["sound"]), (&Value::from("binary-load file"), &Value::from(true)));
+    desk.write("cut.xex", [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0xEA]);
+    assert!(desk.run("info cut.xex").failed(1, &[]).stdout.contains("1 bytes are missing"));
+    desk.write("x.bin", [0u8; 100]);
+    desk.run("info x.bin").failed(2, &["x.bin", "100 bytes"]);
+    desk.write("disk.atr", [&[0x96u8, 0x02, 0x08, 0, 0x80, 0][..], &[0; 10], &[0; 128]].concat());
+    assert!(desk.run("info disk.atr").succeeded().stdout.contains("1 sectors of 128 bytes"));
+    desk.run("run disk.atr").failed(2, &["disk.atr", "yet"]);
+}
+
+#[test]
+fn a_map_shows_segments_as_text_json_and_drawing() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    assert!(desk.run("map counter.asm").succeeded().stdout.contains("$2000"));
+    let json = desk.run("map counter.asm --json --svg map.svg").succeeded().json();
+    assert_eq!(json["segments"][0]["start"], 0x2000);
+    assert!(json["overlaps"].as_array().unwrap().is_empty());
+    assert!(desk.read("map.svg").starts_with(b"<svg"));
+}
+
+#[test]
+fn a_disassembly_shows_labels_and_keeps_to_its_range() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let ran = desk.run("disasm counter.asm --range start..start+9").succeeded();
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert!(lines[1].eq_ignore_ascii_case("start"), "{lines:?}");
+    assert!(lines[2].contains("LDA #$"), "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.starts_with("  ")).count(), 4);
+    desk.run("disasm counter.asm --range $2000").failed(2, &["two dots"]);
+    desk.run("disasm counter.asm --range $9000..$9001").failed(2, &["no bytes"]);
+}
+
+#[test]
+fn a_budget_reports_the_vertical_blank_and_keeps_limits() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let json = desk.run("budget counter.asm --frames 100 --json --limit vbi=2508").succeeded().json();
+    let vbi = &json["handlers"][0];
+    assert_eq!(vbi["name"], "vbi");
+    assert!(vbi["count"].as_u64().unwrap() > 50);
+    let figures = ["min", "median", "max"].map(|key| vbi["cpu_cycles"][key].as_u64().unwrap());
+    assert!(figures[0] <= figures[1] && figures[1] <= figures[2]);
+    assert!(vbi["elapsed_cycles"]["max"].as_u64() >= Some(figures[2]));
+    assert_eq!((&vbi["begin"]["line"], &vbi["overruns"]), (&Value::from(248), &Value::from(0)));
+    assert_eq!(json["within_limits"], true);
+    desk.run("budget counter.asm --frames 100 --limit vbi=20").failed(1, &["vbi", "20"]);
+    desk.run("budget counter.asm --frames 100 --limit dli=20").failed(2, &["dli", "vbi"]);
+}
+
+#[test]
+fn the_assets_are_sound_and_are_written_and_drawn() {
+    let desk = Desk::new();
+    desk.run("assets --png drawings -o bytes").succeeded();
+    assert_eq!(desk.read("bytes/generated/map.bin").len(), 1968);
+    assert_eq!(desk.read("bytes/generated/os.chr").len(), 1024);
+    assert_eq!(&desk.read("drawings/map.png")[1..4], b"PNG");
+    desk.run("assets --src .").failed(1, &["fonts/os.txt"]);
+}
+
+#[test]
+fn bench_measures_every_workload() {
+    let desk = Desk::new();
+    let json = desk.run("bench --frames 5 --json").succeeded().json();
+    let names: Vec<&str> =
+        json["workloads"].as_array().unwrap().iter().map(|w| w["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"idle") && names.contains(&"map") && names.contains(&"scrolling"), "{names:?}");
+}
+
+#[cfg(not(feature = "window"))]
+#[test]
+fn without_the_window_playing_is_exit_2_with_a_sentence() {
+    Desk::new().run("play").failed(2, &["without its window"]);
+}

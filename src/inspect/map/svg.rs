@@ -27,7 +27,8 @@ pub fn draw(map: &MemoryMap) -> String {
         let _ = writeln!(svg, "<text x=\"10\" y=\"{}\">${address:04X}</text>", y + 18);
         let _ = writeln!(svg, "{}", rectangle(LEFT, y, ROW / 4, ROW_HEIGHT, "#f4f4f4", None));
     }
-    for block in map.hardware.iter().chain(&map.regions).chain(&map.segments).chain(&map.modules) {
+    let blocks = [&map.hardware, &map.regions, &map.segments, &map.modules, &map.procedures];
+    for block in blocks.into_iter().flatten() {
         draw_block(&mut svg, block, colour(block.kind));
     }
     for overlap in &map.overlaps {
@@ -40,8 +41,9 @@ pub fn draw(map: &MemoryMap) -> String {
 
 fn colour(kind: Kind) -> &'static str {
     match kind {
-        Kind::Segment => "#9dc3e6",
-        Kind::Module => "#c5e0b4",
+        Kind::Segment => "#bdd7ee",
+        Kind::Module => "#9dc3e6",
+        Kind::Procedure => "#c5e0b4",
         Kind::Region => "#fff2cc",
         Kind::Hardware => "#d0cece",
         Kind::Gap => "none",

@@ -1,0 +1,179 @@
+//! `front800 asm`: assemble a source file.
+
+mod watch;
+
+use std::io::{IsTerminal, stderr};
+use std::path::{Path, PathBuf};
+
+use anyhow::{anyhow, bail, ensure};
+use clap::{Args, ValueEnum};
+
+use super::target::cartridge_rom;
+use super::{Failed, output};
+use crate::assembler::{self, Assembly, DiskFiles, Files, Format, Options, Output};
+use crate::inspect::map::{Block, MemoryMap};
+use crate::inspect::symbols::number;
+use crate::media::image::Cartridge;
+
+/// Arguments as typed.
+#[derive(Args)]
+pub struct Arguments {
+    /// The source file
+    source: PathBuf,
+    /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write a listing with cycles, in the form that debuggers read
+    #[arg(short, long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+    /// Write the labels, in the form that debuggers read
+    #[arg(short = 't', long, value_name = "FILE")]
+    labels: Option<PathBuf>,
+    /// Write a memory map: .txt, .json or .svg
+    #[arg(short, long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Define a label
+    #[arg(short, long, value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Look for included files here too
+    #[arg(short, long, value_name = "DIR")]
+    include: Vec<String>,
+    /// Upper and lower case letters of labels differ
+    #[arg(short = 'c', long)]
+    case: bool,
+    /// Warn about labels that nothing uses
+    #[arg(short = 'u', long)]
+    unused: bool,
+    /// How errors and warnings are written: with the source line, one line each, or as JSON
+    /// Lines on standard output
+    #[arg(long, value_name = "FORMAT", default_value = "human")]
+    message_format: MessageFormat,
+    /// Go on, and assemble whenever a source file changes
+    #[arg(long)]
+    watch: bool,
+}
+
+/// How diagnostics are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum MessageFormat {
+    Human,
+    Short,
+    Json,
+}
+
+/// What the ending of `-o` asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    BinaryLoad,
+    CartridgeWithHeader,
+    Raw,
+}
+
+/// What the ending of `-m` asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MapForm {
+    Text,
+    Json,
+    Svg,
+}
+
+/// Runs the subcommand.
+pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
+    let options = Options {
+        defines: arguments.define.iter().map(|text| define(text)).collect::<anyhow::Result<_>>()?,
+        case_sensitive: arguments.case,
+        include: arguments.include.clone(),
+        warn_unused: arguments.unused,
+    };
+    // Wrong endings are found before any work is done.
+    arguments.output.as_deref().map(form).transpose()?;
+    arguments.map.as_deref().map(map_form).transpose()?;
+    ensure!(arguments.source.is_file(), "{}: there is no such source file", arguments.source.display());
+    if arguments.watch {
+        return watch::watch(|files| once(&arguments, &options, files));
+    }
+    once(&arguments, &options, &DiskFiles::new(""))
+}
+
+/// Assembles once and writes everything that was asked for.
+fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::Result<()> {
+    let assembly = assembler::assemble(files, &arguments.source.to_string_lossy(), options);
+    report(&assembly, arguments.message_format)?;
+    let Some(output) = &assembly.output else { bail!(Failed(String::new())) };
+    if let Some(path) = &arguments.output {
+        output::write_file(path, &program(output, path)?)?;
+    }
+    if let Some(path) = &arguments.listing {
+        bail!("{}: listings are not part of this version yet", path.display());
+    }
+    if let Some(path) = &arguments.labels {
+        bail!("{}: label files are not part of this version yet", path.display());
+    }
+    if let Some(path) = &arguments.map {
+        let map = MemoryMap::new(Block::from_assembly(output));
+        let text = match map_form(path)? {
+            MapForm::Text => map.to_string(),
+            MapForm::Json => serde_json::to_string_pretty(&map)? + "\n",
+            MapForm::Svg => map.svg(),
+        };
+        output::write_file(path, text.as_bytes())?;
+    }
+    Ok(())
+}
+
+fn report(assembly: &Assembly, format: MessageFormat) -> anyhow::Result<()> {
+    let color = stderr().is_terminal();
+    match format {
+        MessageFormat::Human => eprint!("{}", assembler::render(&assembly.diagnostics, Format::Human { color })),
+        MessageFormat::Short => eprint!("{}", assembler::render(&assembly.diagnostics, Format::Short)),
+        MessageFormat::Json => output::print(&assembler::render(&assembly.diagnostics, Format::Json))?,
+    }
+    Ok(())
+}
+
+fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
+    let wrong = |error: anyhow::Error| anyhow!(Failed(format!("{}: {error}", path.display())));
+    match form(path)? {
+        Form::BinaryLoad => Ok(output.xex()),
+        Form::CartridgeWithHeader => {
+            let rom = cartridge_rom(output).map_err(wrong)?;
+            Cartridge::with_header(&rom).ok_or_else(|| wrong(anyhow!("neither 8K nor 16K")))
+        }
+        Form::Raw => match output.bounds() {
+            Some((first @ 0x8000.., last @ ..=0xBFFF)) if last > first => cartridge_rom(output).map_err(wrong),
+            Some((first, last)) => Ok(output.range(first, last, 0xFF)),
+            None => Err(wrong(anyhow!("the source gives no bytes"))),
+        },
+    }
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+fn form(path: &Path) -> anyhow::Result<Form> {
+    match ending(path).as_str() {
+        "xex" | "com" | "exe" | "obx" => Ok(Form::BinaryLoad),
+        "car" => Ok(Form::CartridgeWithHeader),
+        "rom" | "bin" => Ok(Form::Raw),
+        _ => bail!("{}: the ending says what is written: expected .xex, .car or .rom", path.display()),
+    }
+}
+
+fn map_form(path: &Path) -> anyhow::Result<MapForm> {
+    match ending(path).as_str() {
+        "txt" => Ok(MapForm::Text),
+        "json" => Ok(MapForm::Json),
+        "svg" => Ok(MapForm::Svg),
+        _ => bail!("{}: the ending says what is written: expected .txt, .json or .svg", path.display()),
+    }
+}
+
+fn define(text: &str) -> anyhow::Result<(String, i64)> {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    let (sign, digits) = value.strip_prefix('-').map_or((1, value), |digits| (-1, digits));
+    match number(digits) {
+        Some(number) if !name.is_empty() => Ok((name.to_string(), sign * i64::from(number))),
+        _ => bail!("-d {text}: expected a name and a number, as in LEVEL=3"),
+    }
+}

@@ -1,0 +1,44 @@
+//! Assembling again whenever a source file changes.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::thread::sleep;
+use std::time::{Duration, SystemTime};
+
+use crate::assembler::{DiskFiles, Files};
+
+/// Between two looks at the files.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Files on disk, remembering which were asked for and how old they were.
+struct Noted {
+    files: DiskFiles,
+    seen: RefCell<BTreeMap<String, Option<SystemTime>>>,
+}
+
+impl Files for Noted {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        self.seen.borrow_mut().insert(path.to_string(), changed(path));
+        self.files.read(path)
+    }
+}
+
+/// Calls `assemble` now and after every change of a file that it read or looked for. Does not
+/// return; errors are shown and wait for the next change.
+pub fn watch(assemble: impl Fn(&dyn Files) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    loop {
+        let files = Noted { files: DiskFiles::new(""), seen: RefCell::default() };
+        match assemble(&files) {
+            Ok(()) => eprintln!("assembled"),
+            Err(error) => eprintln!("{error:#}"),
+        }
+        let seen = files.seen.into_inner();
+        while seen.iter().all(|(path, &time)| changed(path) == time) {
+            sleep(PAUSE);
+        }
+    }
+}
+
+fn changed(path: &str) -> Option<SystemTime> {
+    std::fs::metadata(path).and_then(|data| data.modified()).ok()
+}

@@ -1,0 +1,223 @@
+//! The whole program on the machine: picture, interrupt timing, RESET.
+
+use std::sync::Arc;
+
+use super::bare::{label, title};
+use front800::machine::{Config, Console, FRAME_WIDTH, LINE_CYCLES, Machine, Stick, Video};
+use front800::titles::rasputitsa::{EntryPoints, State, Variables};
+use front800::titles::{Sources, Title};
+
+/// Frames until the first order phase is on the screen.
+const READY: u64 = 400;
+
+struct Play {
+    machine: Machine,
+    title: Arc<Title>,
+    entry: EntryPoints,
+    variables: Variables,
+}
+
+impl Play {
+    fn new(ram_kilobytes: u8) -> Self {
+        let title = title();
+        let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+        let config = Config { os, cartridge: None, ram_kilobytes, video: Video::Ntsc, seed: 0 };
+        let mut machine = Machine::new(&config);
+        machine.load_program(title.xex.clone());
+        let find = |name: &str| title.output.symbol(name).and_then(|value| u16::try_from(value).ok());
+        let entry = EntryPoints::find(find).unwrap_or_else(|error| panic!("{error}"));
+        let variables = Variables::find(find).unwrap_or_else(|error| panic!("{error}"));
+        let mut play = Play { machine, title, entry, variables };
+        play.frames(READY);
+        assert!(play.state().orders_open, "no order phase after {READY} frames");
+        play
+    }
+
+    fn frames(&mut self, frames: u64) {
+        for _ in 0..frames {
+            self.machine.run_frame();
+        }
+    }
+
+    fn state(&mut self) -> State {
+        State::read(&self.variables, |address| self.machine.peek(address))
+    }
+
+    fn stick(&mut self, directions: &str) {
+        let pushed = |letter| directions.contains(letter);
+        let (up, down, left, right) = (pushed('u'), pushed('d'), pushed('l'), pushed('r'));
+        self.machine.set_stick(0, Stick { up, down, left, right, fire: pushed('f') });
+    }
+
+    /// The palette index at a colour clock and scan line.
+    fn pixel(&self, clock: usize, line: usize) -> u8 {
+        self.machine.picture()[(line - 8) * FRAME_WIDTH + 2 * (clock - 0x22)]
+    }
+}
+
+#[test]
+fn the_screen_has_its_strips_and_the_cursor() {
+    let play = Play::new(48);
+    for (line, colour) in [(20, 0xB0), (41, 0x1A), (195, 0x8A), (230, 0xD4)] {
+        assert_eq!(play.pixel(0x28, line), colour, "line {line}");
+    }
+    // Border above and left of the map; the cursor over it.
+    assert_eq!(play.pixel(0x60, 50), 0x0C);
+    assert_eq!(play.pixel(0x32, 120), 0x0C);
+    assert_eq!(play.pixel(120, 2 * 51 + 1), 0x58);
+    // Text window, message line.
+    assert_eq!(play.pixel(0x30, 195), 0x22);
+    assert_eq!(play.pixel(0x30, 203), 0x22);
+    assert_eq!(play.pixel(0x30, 214), 0x3A);
+}
+
+#[test]
+fn it_runs_in_32_kilobytes() {
+    Play::new(32);
+}
+
+#[test]
+fn every_corner_ends_in_the_white_border() {
+    let mut play = Play::new(48);
+    for (stick, corner) in [("rd", (0, 504)), ("ru", (0, 2)), ("lu", (224, 2)), ("ld", (224, 504))] {
+        play.stick(stick);
+        play.frames(700);
+        play.stick("");
+        play.frames(2);
+        let window = play.state().window;
+        assert_eq!((window.view_x, window.view_y), corner);
+        let (side, other) = if stick.contains('l') { (0x2D, 0x31) } else { (0xCF, 0xC9) };
+        for line in (46..188).step_by(7) {
+            assert_eq!((play.pixel(side, line), play.pixel(other, line)), (0x0C, 0x0C), "{stick}, line {line}");
+        }
+        let line = if stick.contains('u') { 45 } else { 187 };
+        for clock in (0x2D..0xCF).step_by(5) {
+            assert_eq!(play.pixel(clock, line), 0x0C, "{stick}, clock {clock}");
+        }
+    }
+}
+
+/// A store to a chip register by a display list interrupt.
+#[derive(Debug)]
+struct Store {
+    pc: u16,
+    register: u16,
+    cycle: u32,
+}
+
+/// Runs some frames by single steps and collects the stores of the display list interrupts, and
+/// the longest vertical blank in machine cycles.
+fn watch(play: &mut Play, frames: u64, stores: &mut Vec<Store>, longest: &mut u64) {
+    let handlers = play.entry.dli[0]..label(&play.title, "dli_end");
+    let end = play.machine.frame_number() + frames;
+    let mut began = None;
+    while play.machine.frame_number() < end {
+        let pc = play.machine.cpu().pc;
+        if pc == play.entry.vbi_start {
+            began = Some(play.machine.cycle());
+        } else if pc == play.entry.vbi_exit
+            && let Some(began) = began.take()
+        {
+            *longest = (*longest).max(play.machine.cycle() - began);
+        }
+        let opcode = play.machine.peek(pc);
+        let operand = u16::from_le_bytes([play.machine.peek(pc + 1), play.machine.peek(pc + 2)]);
+        play.machine.step();
+        if handlers.contains(&pc) && matches!(opcode, 0x8C..=0x8E) && operand >= 0xD000 {
+            let cycle = ((play.machine.cycle() - 1) % u64::from(LINE_CYCLES)) as u32;
+            stores.push(Store { pc, register: operand, cycle });
+        }
+    }
+}
+
+#[test]
+fn display_list_interrupts_change_registers_in_horizontal_blank_alone() {
+    const WSYNC: u16 = 0xD40A;
+    let mut play = Play::new(48);
+    let (mut stores, mut longest) = (Vec::new(), 0);
+    let (view_x, view_y) = (play.variables.zp_view_x, play.variables.zp_view_y);
+    let (wait, delay) = (label(&play.title, "zp_wait"), label(&play.title, "zp_delay"));
+    // Every row at the top with its first and last lines, with every fine scroll.
+    for y in (0..=504_u16).filter(|y| matches!(y % 16, 0 | 1 | 14 | 15)) {
+        let x = [0, 1, 2, 3, 4, 5, 6, 7, 100, 223][usize::from(y / 4 % 10)];
+        for x in if y == 25 * 16 + 15 { (0..16).collect() } else { vec![x] } {
+            let [low, high] = y.to_le_bytes();
+            for (at, value) in [(view_x, x), (view_y, low), (view_y + 1, high), (wait, 1), (delay, 1)] {
+                play.machine.poke(at, value);
+            }
+            // Left and right alternate: the window is aimed anew at every step.
+            play.stick("r");
+            watch(&mut play, 2, &mut stores, &mut longest);
+            play.stick("");
+            watch(&mut play, 1, &mut stores, &mut longest);
+        }
+    }
+    assert!(stores.len() > 1000);
+    for store in &stores {
+        if store.register == WSYNC {
+            assert!(store.cycle <= 103, "too late for its line: {store:X?}");
+        } else {
+            assert!(store.cycle >= 111 || store.cycle < 17, "in the visible line: {store:X?}");
+        }
+    }
+}
+
+#[test]
+fn the_vertical_blank_takes_2000_machine_cycles_at_most() {
+    let mut play = Play::new(48);
+    let (mut stores, mut longest) = (Vec::new(), 0);
+    // To 24 Panzer Corps on (40,20), as a player goes there.
+    play.stick("l");
+    while play.state().window.square().0 < 40 {
+        play.frames(1);
+    }
+    play.stick("d");
+    while play.state().window.square().1 > 20 {
+        play.frames(1);
+    }
+    let moves = [
+        ("", 8), ("f", 5), ("f", 8), ("ufr", 20), ("f", 10), ("fr", 18), ("f", 4), ("fd", 18), ("f", 100), ("fl", 3),
+        ("l", 3), ("", 3), ("lu", 60), ("rd", 60), ("u", 40), ("d", 40), ("f", 4), ("fd", 3), ("", 4),
+    ];
+    for (stick, frames) in moves {
+        play.stick(stick);
+        watch(&mut play, frames, &mut stores, &mut longest);
+    }
+    play.machine.set_console(Console { option: true, ..Console::default() });
+    watch(&mut play, 30, &mut stores, &mut longest);
+    assert!(longest <= 2000, "{longest} machine cycles");
+    assert_eq!(play.state().units[0].orders.len(), 2);
+}
+
+#[test]
+fn start_begins_the_next_week() {
+    let mut play = Play::new(48);
+    for week in 1..=3 {
+        play.machine.set_console(Console { start: true, ..Console::default() });
+        play.frames(20);
+        play.machine.set_console(Console::default());
+        play.frames(20);
+        assert_eq!(play.state().turn, week, "a key held down ends one week, not two");
+    }
+    assert_eq!(play.state().month, 7);
+}
+
+#[test]
+fn reset_starts_the_campaign_again() {
+    let mut play = Play::new(48);
+    play.stick("rd");
+    play.frames(200);
+    play.stick("");
+    play.machine.set_console(Console { start: true, ..Console::default() });
+    play.frames(10);
+    play.machine.set_console(Console::default());
+    play.frames(10);
+    assert_eq!(play.state().turn, 1);
+    play.machine.set_reset_key(true);
+    play.frames(3);
+    play.machine.set_reset_key(false);
+    play.frames(100);
+    let state = play.state();
+    assert_eq!((state.turn, state.orders_open, state.window.view_x), (0, true, 224));
+    assert_eq!(play.pixel(120, 2 * 51 + 1), 0x58);
+}

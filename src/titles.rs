@@ -3,6 +3,8 @@
 //! They are assembled from the sources inside the binary when they are first needed, or from
 //! the same folders elsewhere.
 
+pub mod rasputitsa;
+
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -20,8 +22,6 @@ const OS_START: u16 = 0xD800;
 
 /// The operating system's source within `asm`.
 const OS_MAIN: &str = "os/os.asm";
-/// The wargame's source within `asm`.
-const RASPUTITSA_MAIN: &str = "rasputitsa/rasputitsa.asm";
 /// The folder in which the sources find the files that [`Assets`] makes.
 const GENERATED_FOLDER: &str = "generated/";
 
@@ -163,7 +163,7 @@ impl Sources {
 
     /// Builds the wargame.
     pub fn build_rasputitsa(&self, assets: &Assets) -> Result<Title, TitleError> {
-        let output = self.assemble(RASPUTITSA_MAIN, assets)?;
+        let output = self.assemble(rasputitsa::SOURCE, assets)?;
         let (xex, _) = Xex::parse(&output.xex()).map_err(|_| TitleError::NoProgram)?;
         Ok(Title { xex, output })
     }

@@ -56,18 +56,28 @@ FIRST_FREE  = $0700     ; MEMLO without a DOS
         lda WARMST
         bne warm
 
-        tay                     ; clear $0008 to the top of RAM
-        sty RAMLO
-        sty RAMLO+1
-        ldy #WARMST
-clear   sta (RAMLO),y
+        ldx #$FF                ; RESET from here on is a cold start
+        stx COLDST
+        inx                     ; clear all but that, and the pointers
+low     cpx #WARMST
+        bcc page_1
+        sta $00,x
+page_1  sta $0100,x
+        cpx #<COLDST
+        beq next
+        sta $0200,x
+next    inx
+        bne low
+        tay
+        sta RAMLO
+        ldx #3
+high    stx RAMLO+1
+page    sta (RAMLO),y
         iny
-        bne clear
-        inc RAMLO+1
-        ldx RAMLO+1
+        bne page
+        inx
         cpx TRAMSZ
-        bne clear
-        dec COLDST              ; $FF: RESET from here on is a cold start
+        bne high
         lda #<BLKBDV
         sta DOSVEC
         lda #>BLKBDV
@@ -103,9 +113,9 @@ frame   cmp RTCLOK+2
         bne again
         jsr later_cassette_boot
         jsr start_boots_disk
-        beq run
+        beq booted
         jsr boot_disk
-        jmp run
+        jmp booted
 
 again   lda BOOT?
         lsr @
@@ -113,10 +123,10 @@ again   lda BOOT?
         jsr boot_call_dosini
 no_disk lda BOOT?
         and #$02
-        beq run
+        beq booted
         jsr start_call_casini
 
-run     lda #0
+booted  lda #0
         sta COLDST
         lda TRAMSZ
         beq no_left
@@ -188,6 +198,7 @@ page    stx RAMLO+1
         lda (RAMLO),y
         eor #$FF
         sta (RAMLO),y
+        bit CONSOL              ; an empty bus forgets what was written
         cmp (RAMLO),y
         bne found
         eor #$FF

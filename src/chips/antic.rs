@@ -8,6 +8,7 @@ pub mod display;
 pub mod plan;
 pub mod rows;
 pub mod timing;
+mod train;
 
 use super::an::AnLine;
 use plan::{LinePlan, Planner};
@@ -229,11 +230,13 @@ impl Antic {
         if cycle > 1 {
             let plan = self.planner.plan();
             let span = plan::below(cycle) & !plan::below(from.max(1));
-            let mut active = plan.active & span;
-            while active != 0 {
-                let c = active.trailing_zeros();
-                active &= active - 1;
-                self.chip.carry_out_one(c as u8, plan.uses[c as usize], wiring);
+            let active = plan.active & span;
+            match plan.train {
+                Some(train) if self.chip.whole_train(train, from, cycle) => {
+                    self.chip.carry_out_each(active & plan::below(train.first.into()), plan, wiring);
+                    self.chip.carry_out_train(train, plan, wiring);
+                }
+                _ => self.chip.carry_out_each(active, plan, wiring),
             }
         }
         self.chip.done = self.chip.done.max(cycle as u8);
@@ -467,6 +470,14 @@ impl Chip {
         }
     }
 
+    fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
+        while active != 0 {
+            let cycle = active.trailing_zeros();
+            active &= active - 1;
+            self.carry_out_one(cycle as u8, plan.uses[cycle as usize], wiring);
+        }
+    }
+
     fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
         if uses & HEAD != 0 && cycle != 1 {
             self.head_fetch(cycle, wiring);
@@ -539,7 +550,7 @@ impl Chip {
                 let value = byte(self.data.scan, &self.data.captured.0);
                 self.data.last_byte = value;
                 self.data.store(value);
-                self.data.scan = (self.data.scan & 0xF000) | (self.data.scan.wrapping_add(1) & 0x0FFF);
+                self.data.step_scan();
             }
             let value = self.data.take(cycle);
             if uses & BITMAP != 0 {

@@ -199,7 +199,11 @@ fn rivers_end_only_at_sources_and_at_the_map_edge() {
 fn tiles_stand_at_the_numbers_the_rules_know_them_by() {
     let assets = assets();
     let numbers = |set: &TileSet, name: &str| -> Vec<u8> {
-        (0..).zip(&set.font.glyphs).filter(|(_, glyph)| glyph.name == name).map(|(number, _)| number).collect()
+        (0..)
+            .zip(&set.font.glyphs)
+            .filter(|(_, glyph)| glyph.name == name)
+            .map(|(number, _)| number)
+            .collect()
     };
     for (name, range) in [
         ("river N-E", 15..=18),
@@ -265,7 +269,8 @@ fn musters_add_up_for_both_sides() {
 #[test]
 fn unit_tables_have_a_placeholder_and_then_the_units() {
     let assets = assets();
-    let entry = |name: &str, number: usize| assets.file(&format!("generated/unit_{name}.bin")).unwrap()[number];
+    let entry =
+        |name: &str, number: usize| assets.file(&format!("generated/unit_{name}.bin")).unwrap()[number];
     let names = ["x", "y", "muster", "arrival", "type", "corps", "symbol"];
     assert_eq!(names.map(|name| entry(name, 0)), [0, 0, 0, 255, 0, 0, 0]);
     assert_eq!(names.map(|name| entry(name, 1)), [40, 20, 203, 0, 3, 24, 0x7E]);
@@ -332,9 +337,11 @@ fn drawings_have_the_size_of_what_they_show() {
     assert_eq!(pixel((46 - 23) * 8, (39 - 31) * 8), MapColours::JUNE.red);
     save(&map, "map-units", 3);
     save(&assets.draw_map(MapColours::JUNE, |_| false), "map", 4);
-    for (font, name, height) in
-        [(&assets.os, "os", 73), (&assets.tiles.north.font, "north", 37), (&assets.tiles.south.font, "south", 37)]
-    {
+    for (font, name, height) in [
+        (&assets.os, "os", 73),
+        (&assets.tiles.north.font, "north", 37),
+        (&assets.tiles.south.font, "south", 37),
+    ] {
         let sheet = draw_font_sheet(font);
         assert_eq!((sheet.width, sheet.height), (145, height));
         save(&sheet, name, 6);

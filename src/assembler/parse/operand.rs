@@ -18,7 +18,11 @@ impl Parser<'_> {
                 Some(Word::Cpu(mnemonic)) => Op::Cpu(mnemonic),
                 Some(Word::Macro(which)) => Op::Macro(which),
                 _ => {
-                    return Err(self.fault(start, self.at.max(start + 1), "a mnemonic must follow the colon"));
+                    return Err(self.fault(
+                        start,
+                        self.at.max(start + 1),
+                        "a mnemonic must follow the colon",
+                    ));
                 }
             };
             let width = self.forced_width(start)?;

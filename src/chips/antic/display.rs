@@ -21,11 +21,13 @@ pub struct Data {
     pub first_use: Use,
     /// The last byte fetched.
     pub last_byte: u8,
+    /// The line buffer.
     #[serde(with = "BigArray")]
-    buffer: [u8; 48],
-    position: u8,
+    pub buffer: [u8; 48],
+    /// The line buffer's counter.
+    pub position: u8,
     /// The last names taken, by cycle modulo 4.
-    names: [u8; 4],
+    pub names: [u8; 4],
     /// What was on the bus in the watched cycles of this line: used up before anybody looks at
     /// the state.
     #[serde(skip)]
@@ -59,6 +61,11 @@ impl Data {
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
         self.an.codes.fill(if visible { BACKGROUND } else { BLANK });
+    }
+
+    /// The memory scan counter counts within 4K. [AHRM 4.5]
+    pub fn step_scan(&mut self) {
+        self.scan = (self.scan & 0xF000) | (self.scan.wrapping_add(1) & 0x0FFF);
     }
 
     /// Puts a byte where the counter of the line buffer stands.
@@ -211,12 +218,12 @@ const fn pairs(third: u8) -> [[u8; 4]; 256] {
 }
 
 /// Two bits a clock: background, playfields 0, 1, 2.
-const PAIRS: [[u8; 4]; 256] = pairs(2);
+pub const PAIRS: [[u8; 4]; 256] = pairs(2);
 /// The same with playfield 3 in place of 2.
-const PAIRS_INVERSE: [[u8; 4]; 256] = pairs(3);
+pub const PAIRS_INVERSE: [[u8; 4]; 256] = pairs(3);
 
 /// Two half-clock pixels a clock.
-const HIRES: [[u8; 4]; 256] = {
+pub const HIRES: [[u8; 4]; 256] = {
     let mut table = [[0; 4]; 256];
     let mut bits = 0;
     while bits < 256 {
@@ -231,7 +238,7 @@ const HIRES: [[u8; 4]; 256] = {
 };
 
 /// One bit a clock: a byte of ones for each set bit, the leftmost in the lowest byte.
-const BITS: [u64; 256] = {
+pub const BITS: [u64; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;
     while bits < 256 {

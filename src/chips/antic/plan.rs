@@ -1,6 +1,7 @@
 //! The plan of a scan line: what [`Timing`] says about its cycles, kept for reuse.
 
 use super::timing::{LINE_CYCLES, TAKEN, Timing, Use, VIRTUAL};
+use super::train::Train;
 
 /// What happens in the cycles of a line. Cycles 0 and 1 are decided before the instruction
 /// is known and are not part of a cached plan.
@@ -14,6 +15,8 @@ pub struct LinePlan {
     pub active: u128,
     /// Bit c: the value on the bus in cycle c matters though ANTIC does not drive it.
     pub watched: u128,
+    /// The playfield's requests, where they are regular.
+    pub train: Option<Train>,
     /// The machine cycle of the n-th free cycle from cycle 2 on.
     cycle_of: [u8; LINE_CYCLES],
     /// The state at the end of the line.
@@ -40,6 +43,7 @@ impl LinePlan {
             taken: 0,
             active: 0,
             watched: 0,
+            train: Train::find(&uses),
             cycle_of: [LINE_CYCLES as u8; LINE_CYCLES],
             end: timing,
         };
@@ -147,7 +151,8 @@ impl Planner {
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
-        self.cache[0].1 = LinePlan::build(uses, cycle, timing);
+        // Of a train, the part that is over is not known any more.
+        self.cache[0].1 = LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) };
     }
 }
 

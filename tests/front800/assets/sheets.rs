@@ -57,8 +57,10 @@ fn rivers_and_shores_agree_with_the_sheet() {
             assert_eq!(edges, row[3], "{square}");
         }
         if letter == 'c' && !row[4].is_empty() && !decided.contains(&(square.x, square.y)) {
-            let shores: Vec<String> =
-                assets.waters.shores[&square].iter().map(|shore| format!("{:?}{:?}", shore.from, shore.to)).collect();
+            let shores: Vec<String> = assets.waters.shores[&square]
+                .iter()
+                .map(|shore| format!("{:?}{:?}", shore.from, shore.to))
+                .collect();
             assert_eq!(shores, [row[4].as_str()], "{square}");
         }
     }

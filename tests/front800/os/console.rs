@@ -1,1 +1,218 @@
-//! Tests
+//! The keyboard: K:, the modes of its keys, repetition.
+
+use super::computer::*;
+use front800::chips::pokey::Keyboard;
+
+const BRKKEY: u16 = 0x11;
+const SHFLOK: u16 = 0x02BE;
+const INVFLG: u16 = 0x02B6;
+const CH: u16 = 0x02FC;
+const SSFLAG: u16 = 0x02FF;
+
+const CAPS: u8 = 0x3C;
+const INVERSE: u8 = 0x27;
+
+/// What K: gives for a key code as if just pressed; `None` if it goes on waiting.
+fn character(computer: &mut Computer, code: u8) -> Option<u8> {
+    let mut trial = Computer { machine: computer.machine.clone() };
+    trial.poke(CH, code);
+    trial.poke_all(0x0600, &[0x20, 0x56, 0xE4, 0x4C, 0x03, 0x06]); // JSR CIOV, JMP *
+    trial.enter(0x0600, 0, 0x10, 0);
+    trial.frames(4);
+    let cpu = trial.machine.cpu();
+    (cpu.pc == 0x0603).then_some(cpu.a)
+}
+
+/// K: open on IOCB 1, set to get one byte.
+fn keyboard_open() -> Computer {
+    let mut computer = Computer::started();
+    assert_eq!(computer.open(1, "K:", [4, 0]).y, 1);
+    computer.poke(IOCB + 0x12, 7);
+    computer.poke_word(IOCB + 0x18, 0);
+    computer
+}
+
+#[test]
+fn keys_give_the_characters_printed_on_them() {
+    let mut computer = keyboard_open();
+    computer.poke(SHFLOK, 0);
+    for character_typed in "abcdefghijklmnopqrstuvwxyz0123456789 ,.;+*-=/<>".chars() {
+        let code = key(character_typed);
+        assert_eq!(character(&mut computer, code), Some(character_typed as u8), "{character_typed}");
+    }
+    let shifted = [
+        ('a', b'A'),
+        ('z', b'Z'),
+        ('1', b'!'),
+        ('2', b'"'),
+        ('3', b'#'),
+        ('4', b'$'),
+        ('5', b'%'),
+        ('6', b'&'),
+        ('7', b'\''),
+        ('8', b'@'),
+        ('9', b'('),
+        ('0', b')'),
+        ('<', 0x7D),
+        ('>', 0x9D),
+        ('-', b'_'),
+        ('=', b'|'),
+        ('+', b'\\'),
+        ('*', b'^'),
+        (';', b':'),
+        (',', b'['),
+        ('.', b']'),
+        ('/', b'?'),
+        ('\n', 0x9B),
+    ];
+    for (plain, expected) in shifted {
+        assert_eq!(character(&mut computer, key(plain) | 0x40), Some(expected), "SHIFT-{plain}");
+    }
+    let control = [
+        ('a', 0x01),
+        ('m', 0x0D),
+        ('z', 0x1A),
+        (',', 0x00),
+        ('.', 0x60),
+        (';', 0x7B),
+        ('-', 0x1C),
+        ('=', 0x1D),
+        ('+', 0x1E),
+        ('*', 0x1F),
+        ('<', 0x7D),
+        ('>', 0xFF),
+        ('2', 0xFD),
+    ];
+    for (plain, expected) in control {
+        assert_eq!(character(&mut computer, key(plain) | 0x80), Some(expected), "CTRL-{plain}");
+    }
+    for (code, expected) in
+        [(0x1C, 0x1B), (0x2C, 0x7F), (0x34, 0x7E), (0x6C, 0x9F), (0x74, 0x9C), (0xAC, 0x9E), (0xB4, 0xFE)]
+    {
+        assert_eq!(character(&mut computer, code), Some(expected), "code {code:02X}");
+    }
+}
+
+#[test]
+fn codes_without_a_character_are_passed_over() {
+    let mut computer = keyboard_open();
+    for code in [0x03, 0x09, 0x24, 0x5B, 0x84, 0x9E ^ 0x01, 0xC0, 0xFE] {
+        assert_eq!(character(&mut computer, code), None, "code {code:02X}");
+    }
+}
+
+#[test]
+fn letters_follow_the_lock() {
+    let mut computer = keyboard_open();
+    assert_eq!(computer.peek(SHFLOK), 0x40);
+    assert_eq!(character(&mut computer, key('a')), Some(b'A'));
+    assert_eq!(character(&mut computer, key('1')), Some(b'1'));
+    computer.poke(SHFLOK, 0x80);
+    assert_eq!(character(&mut computer, key('a')), Some(1));
+    computer.poke(SHFLOK, 0);
+    computer.poke(INVFLG, 0x80);
+    assert_eq!(character(&mut computer, key('a')), Some(b'a' | 0x80));
+    assert_eq!(character(&mut computer, key(',') | 0x80), Some(0x80));
+    assert_eq!(character(&mut computer, key('\n')), Some(0x9B));
+    assert_eq!(character(&mut computer, 0x34), Some(0x7E), "backspace has no inverse");
+}
+
+#[test]
+fn mode_keys_switch_lock_and_inverse() {
+    let mut computer = Computer::started();
+    for (shift, ctrl, lock) in [(false, false, 0), (true, false, 0x40), (false, true, 0x80)] {
+        computer.press(CAPS, shift, ctrl);
+        assert_eq!(computer.peek(SHFLOK), lock);
+    }
+    computer.press(INVERSE, false, false);
+    assert_eq!(computer.peek(INVFLG), 0x80);
+    computer.press(INVERSE, false, false);
+    assert_eq!(computer.peek(INVFLG), 0);
+}
+
+#[test]
+fn the_end_of_file_key_and_break_end_the_waiting() {
+    let mut computer = keyboard_open();
+    computer.poke(CH, 0x9A);
+    let returned = computer.call(CIOV, 0, 0x10, 0);
+    assert_eq!((returned.y, returned.negative), (0x88, true));
+    computer.poke(BRKKEY, 0);
+    let returned = computer.call(CIOV, 0, 0x10, 0);
+    assert_eq!(returned.y, 0x80);
+    assert_eq!(computer.peek(BRKKEY), 0xFF, "reported once");
+}
+
+#[test]
+fn a_forced_read_needs_no_key() {
+    let mut computer = Computer::started();
+    computer.open(1, "K:", [5, 0]);
+    computer.poke(IOCB + 0x12, 7);
+    computer.poke_word(IOCB + 0x18, 0);
+    let returned = computer.call(CIOV, 0, 0x10, 0);
+    assert_eq!((returned.a, returned.y), (EOL, 1));
+}
+
+#[test]
+fn nothing_can_be_put_to_the_keyboard() {
+    let mut computer = Computer::started();
+    computer.open(1, "K:", [12, 0]);
+    assert_eq!(computer.put(1, b"A").y, 0x92);
+}
+
+#[test]
+fn typing_appears_on_the_screen_and_return_goes_to_the_next_line() {
+    let mut computer = Computer::started();
+    computer.keys("hello world\n1941");
+    let rows = computer.rows();
+    assert_eq!(rows[1..4], ["  HELLO WORLD", "  1941", ""]);
+    assert_eq!(computer.bytes(ROWCRS, 2), [2, 6]);
+}
+
+#[test]
+fn a_key_held_repeats_after_48_frames_and_then_every_six() {
+    let mut computer = Computer::started();
+    let typed = |computer: &mut Computer| computer.peek(COLCRS) - 2;
+    computer.machine.set_keyboard(Keyboard { down: 1 << key('a'), ..Keyboard::default() });
+    computer.frames(47);
+    assert_eq!(typed(&mut computer), 1);
+    computer.frames(4);
+    assert_eq!(typed(&mut computer), 2);
+    computer.frames(60);
+    assert!((11..=12).contains(&typed(&mut computer)), "{}", typed(&mut computer));
+    computer.machine.set_keyboard(Keyboard::default());
+    computer.frames(2);
+    let stopped = typed(&mut computer);
+    computer.frames(60);
+    assert_eq!(typed(&mut computer), stopped);
+}
+
+#[test]
+fn the_same_key_is_taken_twice_when_it_was_up_long_enough() {
+    let mut computer = Computer::started();
+    computer.keys("aab");
+    assert_eq!(computer.rows()[1], "  AAB");
+}
+
+#[test]
+fn control_1_stops_the_output_until_it_comes_again() {
+    let mut computer = Computer::started();
+    computer.press(key('1'), false, true);
+    assert_eq!(computer.peek(SSFLAG), 0xFF);
+    computer.keys("a");
+    assert_eq!(computer.rows()[1], "");
+    computer.press(key('1'), false, true);
+    assert_eq!(computer.peek(SSFLAG), 0);
+    assert_eq!(computer.rows()[1], "  A");
+}
+
+#[test]
+fn break_in_the_memo_pad_changes_nothing() {
+    let mut computer = Computer::started();
+    computer.keys("ab");
+    computer.machine.set_keyboard(Keyboard { brk: true, ..Keyboard::default() });
+    computer.frames(3);
+    computer.machine.set_keyboard(Keyboard::default());
+    computer.frames(3);
+    computer.keys("c");
+    assert_eq!(computer.rows()[1], "  ABC");
+}

@@ -1,1 +1,319 @@
-//! Tests
+//! E: printing, control codes, logical lines, input.
+
+use super::computer::*;
+
+const LOGMAP: u16 = 0x02B2;
+const OLDCHR: u16 = 0x5D;
+const BUFFER: u16 = 0x4600;
+
+/// A screen on which `text` was printed; `|` is EOL.
+fn printed(text: &str) -> Computer {
+    let mut computer = Computer::cleared();
+    print(&mut computer, text);
+    computer
+}
+
+fn print(computer: &mut Computer, text: &str) {
+    let bytes: Vec<u8> = text.bytes().map(|byte| if byte == b'|' { EOL } else { byte }).collect();
+    computer.print(&bytes);
+}
+
+fn cursor(computer: &mut Computer) -> (u8, u8) {
+    (computer.peek(ROWCRS), computer.peek(COLCRS))
+}
+
+fn go_to(computer: &mut Computer, row: u8, column: u8) {
+    computer.poke_all(ROWCRS, &[row, column, 0]);
+}
+
+#[test]
+fn text_is_stored_in_the_screens_own_code() {
+    let mut computer = Computer::cleared();
+    computer.print(b" @`\x1B\x1C\xC1\x00");
+    let screen = computer.word(SAVMSC);
+    assert_eq!(computer.bytes(screen + 2, 6), [0x00, 0x20, 0x60, 0x5C, 0xA1, 0x40]);
+}
+
+#[test]
+fn the_cursor_is_the_inverse_of_what_it_stands_on() {
+    let mut computer = printed("ABC");
+    let screen = computer.word(SAVMSC);
+    assert_eq!(computer.peek(screen + 5), 0x80);
+    computer.print(&[0x1E]);
+    assert_eq!(computer.bytes(screen + 4, 2), [0xA3, 0x00], "on the C; the old place is whole");
+    assert_eq!(computer.peek(OLDCHR), 0x23);
+    assert_eq!(computer.word(0x5E), screen + 4, "OLDADR");
+    computer.poke(0x02F0, 1);
+    computer.print(&[0x1E]);
+    assert_eq!(computer.bytes(screen + 3, 2), [0x22, 0x23], "CRSINH hides it");
+}
+
+#[test]
+fn a_line_ends_with_eol_and_the_screen_scrolls_at_its_end() {
+    let mut computer = printed("ONE|TWO|");
+    assert_eq!(computer.rows()[..3], ["  ONE", "  TWO", ""]);
+    for _ in 0..22 {
+        print(&mut computer, "X|");
+    }
+    let rows = computer.rows();
+    assert_eq!(rows[..2], ["  TWO", "  X"]);
+    assert_eq!(rows[22..], ["  X", ""]);
+    assert_eq!(cursor(&mut computer), (23, 2));
+}
+
+#[test]
+fn a_logical_line_has_three_rows() {
+    let long: String = ('A'..='Z').cycle().take(38 * 3 + 1).collect();
+    let mut computer = printed(&long);
+    let rows = computer.rows();
+    assert_eq!(rows[0], format!("  {}", &long[..38]));
+    assert_eq!(rows[2], format!("  {}", &long[76..114]));
+    assert_eq!(rows[3], format!("  {}", &long[114..]));
+    assert_eq!(computer.peek(LOGMAP), 0b1001_1111);
+}
+
+#[test]
+fn a_line_that_grows_pushes_down_what_is_below() {
+    let mut computer = printed("ONE|TWO");
+    go_to(&mut computer, 0, 38);
+    print(&mut computer, "XYZ");
+    let rows = computer.rows();
+    assert_eq!(rows[0], "  ONE                                 XY");
+    assert_eq!(rows[1..3], ["  Z", "  TWO"]);
+    assert_eq!(computer.peek(LOGMAP), 0b1011_1111);
+}
+
+#[test]
+fn scrolling_takes_a_whole_logical_line_off_the_top() {
+    let mut computer = printed(&"L".repeat(50));
+    print(&mut computer, "|");
+    for _ in 0..21 {
+        print(&mut computer, "X|");
+    }
+    assert_eq!(cursor(&mut computer), (23, 2));
+    print(&mut computer, "Y|");
+    assert_eq!(cursor(&mut computer), (23 - 1, 2));
+    assert_eq!(computer.rows()[0], "  X");
+    assert_eq!(computer.rows()[21], "  Y");
+}
+
+#[test]
+fn the_cursor_moves_and_wraps() {
+    let mut computer = Computer::cleared();
+    for (code, expected) in [
+        (0x1C, (23, 2)),
+        (0x1D, (0, 2)),
+        (0x1E, (0, 39)),
+        (0x1F, (0, 2)),
+        (0x1F, (0, 3)),
+        (0x1D, (1, 3)),
+        (0x1E, (1, 2)),
+        (0x1C, (0, 2)),
+    ] {
+        computer.print(&[code]);
+        assert_eq!(cursor(&mut computer), expected, "after {code:02X}");
+    }
+}
+
+#[test]
+fn clear_empties_the_screen_and_goes_home() {
+    let mut computer = printed("ONE|TWO|THREE\x7D");
+    assert!(computer.rows().iter().all(String::is_empty));
+    assert_eq!(cursor(&mut computer), (0, 2));
+    assert_eq!(computer.bytes(LOGMAP, 3), [0xFF; 3]);
+}
+
+#[test]
+fn backspace_blanks_within_the_logical_line() {
+    let mut computer = printed("AB\x7E\x7E\x7E");
+    assert_eq!(computer.rows()[0], "");
+    assert_eq!(cursor(&mut computer), (0, 2));
+    let mut computer = printed(&"A".repeat(39));
+    computer.print(&[0x7E, 0x7E]);
+    assert_eq!(cursor(&mut computer), (0, 39));
+    assert_eq!(computer.rows()[0].len(), 39);
+}
+
+#[test]
+fn tabs_go_to_the_stops_which_can_be_set_and_cleared() {
+    let mut computer = Computer::cleared();
+    for column in [7, 15, 23, 31, 39] {
+        computer.print(&[0x7F]);
+        assert_eq!(cursor(&mut computer), (0, column));
+    }
+    computer.print(&[0x7F]);
+    assert_eq!(cursor(&mut computer), (1, 2), "no more stops: the next line");
+    go_to(&mut computer, 1, 7);
+    computer.print(&[0x9E]);
+    go_to(&mut computer, 1, 10);
+    computer.print(&[0x9F]);
+    go_to(&mut computer, 1, 2);
+    computer.print(&[0x7F]);
+    assert_eq!(cursor(&mut computer), (1, 10));
+}
+
+#[test]
+fn lines_are_inserted_and_deleted() {
+    let mut computer = printed("ONE|TWO|THREE");
+    go_to(&mut computer, 1, 4);
+    computer.print(&[0x9D]);
+    assert_eq!(computer.rows()[..4], ["  ONE", "", "  TWO", "  THREE"]);
+    assert_eq!(cursor(&mut computer), (1, 2));
+    computer.print(&[0x9C]);
+    assert_eq!(computer.rows()[..4], ["  ONE", "  TWO", "  THREE", ""]);
+    let mut computer = printed(&format!("{}|END", "L".repeat(50)));
+    go_to(&mut computer, 1, 4);
+    computer.print(&[0x9C]);
+    assert_eq!(computer.rows()[..2], ["  END", ""], "a logical line goes as a whole");
+    assert_eq!(cursor(&mut computer), (0, 2));
+}
+
+#[test]
+fn characters_are_inserted_and_deleted() {
+    let mut computer = printed("ABCD|NEXT");
+    go_to(&mut computer, 0, 3);
+    computer.print(&[0xFF]);
+    assert_eq!(computer.rows()[0], "  A BCD");
+    assert_eq!(cursor(&mut computer), (0, 3));
+    computer.print(&[0xFE, 0xFE]);
+    assert_eq!(computer.rows()[..2], ["  ACD", "  NEXT"]);
+}
+
+#[test]
+fn an_insertion_makes_the_line_longer_and_a_deletion_shorter() {
+    let line: String = ('A'..='Z').cycle().take(37).collect();
+    let mut computer = printed(&format!("{line}Z"));
+    // The row is full and has a second one, empty; END stands below.
+    print(&mut computer, "|END");
+    go_to(&mut computer, 0, 2);
+    computer.print(&[0xFF]);
+    let rows = computer.rows();
+    assert_eq!(rows[0], format!("   {line}"));
+    assert_eq!(rows[1..3], ["  Z", "  END"]);
+    computer.print(&[0xFE]);
+    let rows = computer.rows();
+    assert_eq!(rows[0], format!("  {line}Z"));
+    assert_eq!(rows[1..3], ["  END", ""]);
+}
+
+#[test]
+fn an_insertion_at_the_bottom_scrolls() {
+    let mut computer = printed("TOP");
+    go_to(&mut computer, 23, 2);
+    // 37 characters, then one in the last column without moving on: through screen memory.
+    print(&mut computer, &"A".repeat(37));
+    let screen = computer.word(SAVMSC);
+    computer.poke(screen + 23 * 40 + 39, 0x22);
+    computer.poke(OLDCHR, 0x22);
+    go_to(&mut computer, 23, 2);
+    computer.print(&[0xFF]);
+    let rows = computer.rows();
+    assert_eq!(rows[0], "", "TOP is gone");
+    assert_eq!(rows[22], format!("   {}", "A".repeat(37)));
+    assert_eq!(rows[23], "  B");
+    assert_eq!(cursor(&mut computer), (22, 2));
+}
+
+#[test]
+fn escape_and_dspflg_print_control_codes() {
+    let mut computer = Computer::cleared();
+    computer.print(&[0x1B, 0x7D, 0x1B, 0x1B, b'A']);
+    let screen = computer.word(SAVMSC);
+    assert_eq!(computer.bytes(screen + 2, 3), [0x7D, 0x5B, 0x21]);
+    computer.poke(0x02FE, 1);
+    computer.print(&[0x7D, 0x1C]);
+    assert_eq!(computer.bytes(screen + 5, 2), [0x7D, 0x5C]);
+    computer.poke(0x02FE, 0);
+    computer.print(&[0x1B, 0x1B, EOL]);
+    assert_eq!(cursor(&mut computer), (1, 2), "EOL is always one");
+}
+
+#[test]
+fn the_bell_rings_and_prints_nothing() {
+    let mut computer = Computer::cleared();
+    let before = computer.machine.frame_number();
+    computer.print(&[0xFD]);
+    assert!(computer.machine.frame_number() > before + 4);
+    assert_eq!(cursor(&mut computer), (0, 2));
+}
+
+#[test]
+fn a_cursor_outside_the_screen_is_an_error() {
+    for (row, column, high) in [(24, 0, 0), (0, 40, 0), (0, 2, 1)] {
+        let mut computer = Computer::cleared();
+        computer.poke_all(ROWCRS, &[row, column, high]);
+        assert_eq!(computer.put(0, b"A").y, 0x8D);
+    }
+}
+
+/// Starts a get record of IOCB 0, types, and gives the bytes got.
+fn typed(computer: &mut Computer, text: &str) -> Vec<u8> {
+    start_record(computer);
+    computer.keys(text);
+    record(computer)
+}
+
+fn start_record(computer: &mut Computer) {
+    computer.poke(IOCB + 2, 5);
+    computer.poke_word(IOCB + 4, BUFFER);
+    computer.poke_word(IOCB + 8, 255);
+    computer.poke_all(0x0600, &[0x20, 0x56, 0xE4, 0x4C, 0x03, 0x06]);
+    computer.enter(0x0600, 0, 0, 0);
+    computer.frames(1);
+}
+
+fn record(computer: &mut Computer) -> Vec<u8> {
+    computer.frames(10);
+    assert_eq!(computer.machine.cpu().pc, 0x0603, "the record is complete");
+    assert_eq!(computer.peek(IOCB + 3), 1, "ICSTA");
+    let length = computer.word(IOCB + 8);
+    computer.bytes(BUFFER, length)
+}
+
+#[test]
+fn a_record_is_the_line_typed_without_its_prompt() {
+    let mut computer = printed("NAME?");
+    assert_eq!(typed(&mut computer, "ivan\n"), b"IVAN\x9B");
+    assert_eq!(cursor(&mut computer), (1, 2));
+    assert_eq!(typed(&mut computer, "\n"), b"\x9B", "an empty line");
+    assert_eq!(cursor(&mut computer), (2, 2));
+}
+
+#[test]
+fn a_record_may_have_three_rows() {
+    let text = "abcdefghijklmnopqrstuvwxyz0123456789".repeat(3);
+    let mut computer = Computer::cleared();
+    let expected = format!("{}\u{0}", text.to_uppercase()).replace('\0', "");
+    let got = typed(&mut computer, &format!("{text}\n"));
+    assert_eq!(got, [expected.as_bytes(), &[EOL]].concat());
+    assert_eq!(cursor(&mut computer), (3, 2));
+}
+
+#[test]
+fn return_takes_the_line_the_cursor_is_in() {
+    let mut computer = printed("ABOVE|");
+    start_record(&mut computer);
+    computer.press(key('-'), false, true); // cursor up
+    computer.press(0x0C, false, false);
+    assert_eq!(record(&mut computer), b"ABOVE\x9B");
+    assert_eq!(cursor(&mut computer), (1, 2));
+}
+
+#[test]
+fn a_full_line_at_the_bottom_is_read_whole() {
+    let mut computer = Computer::cleared();
+    go_to(&mut computer, 23, 2);
+    let text = "abcdefghijklmnopqrstuvwxyz0123456789ab";
+    let got = typed(&mut computer, &format!("{text}\n"));
+    assert_eq!(got, [text.to_uppercase().as_bytes(), &[EOL]].concat());
+    assert_eq!(cursor(&mut computer), (23, 2));
+}
+
+#[test]
+fn a_forced_read_takes_what_is_on_the_screen() {
+    let mut computer = printed("RUN|");
+    go_to(&mut computer, 0, 2);
+    let returned = computer.cio(0, 0x05, BUFFER, 100, [13, 0]);
+    assert_eq!(returned.y, 1);
+    assert_eq!(computer.bytes(BUFFER, 4), *b"RUN\x9B");
+}

@@ -1,12 +1,271 @@
-//! Cold start, RESET, cartridges.
+//! Cold start, RESET key, cartridges, the way to the first program.
 
 use super::computer::*;
+use front800::machine::{Config, Console, Machine, Video};
+use front800::media::xex::{Segment, Xex};
+
+const DSKINV: u16 = 0xE453;
+const BLKBDV: u16 = 0xE471;
+const WARMSV: u16 = 0xE474;
+const COLDSV: u16 = 0xE477;
+const WARMST: u16 = 0x08;
+const BOOT: u16 = 0x09;
+const DOSVEC: u16 = 0x0A;
+const DOSINI: u16 = 0x0C;
+const RAMTOP: u16 = 0x6A;
+const COLDST: u16 = 0x0244;
+const CKEY: u16 = 0x03E9;
+/// Where cartridges and programs of these tests leave their marks.
+const MARK: u16 = 0x5000;
+/// RAM that neither start nor screen uses.
+const FREE: u16 = 0x3000;
+
+fn run_to(machine: &mut Machine, address: u16) {
+    let limit = machine.frame_number() + 200;
+    while machine.cpu().pc != address {
+        machine.step();
+        assert!(machine.frame_number() < limit, "${address:04X} is never reached");
+    }
+}
+
+fn press_reset(computer: &mut Computer) {
+    computer.machine.set_reset_key(true);
+    computer.frames(2);
+    computer.machine.set_reset_key(false);
+    computer.start_frames();
+}
 
 #[test]
 fn a_cold_start_ends_in_the_memo_pad() {
     let mut computer = Computer::started();
-    println!("{:#?} pc {:04X}", computer.rows(), computer.machine.cpu().pc);
     assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
-    computer.keys("hello\nworld");
-    println!("{:#?}", computer.rows());
+    assert_eq!(computer.peek(WARMST), 0);
+    assert_eq!(computer.peek(COLDST), 0);
+    assert_eq!(computer.word(DOSVEC), BLKBDV);
+    assert_eq!(computer.word(0x02E7), 0x0700, "MEMLO");
+    assert_eq!(computer.bytes(0x52, 2), [2, 39], "margins");
+    assert_eq!(computer.peek(0x11), 0xFF, "BRKKEY");
+    assert_eq!(computer.bytes(0x02C0, 9), [0, 0, 0, 0, 0x28, 0xCA, 0x94, 0x46, 0], "colours");
+    assert_eq!(computer.bytes(0x0222, 4), [0x5F, 0xE4, 0x62, 0xE4], "VVBLKI, VVBLKD");
+    assert_eq!(computer.peek(0x10), 0xC0, "POKMSK");
+    let handlers = computer.bytes(0x031A, 38);
+    assert_eq!(handlers[..15], *b"P\x30\xE4C\x40\xE4E\x00\xE4S\x10\xE4K\x20\xE4");
+    assert_eq!(handlers[15..], [0; 23]);
+}
+
+#[test]
+fn the_start_does_not_depend_on_what_memory_held_at_power_on() {
+    for seed in 0..20 {
+        let mut computer = Computer::switched_on(&Config { seed, ..config() });
+        computer.start_frames();
+        assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD", "seed {seed}");
+        assert_eq!(computer.bytes(FREE, 0x100), [0; 0x100], "seed {seed}");
+    }
+}
+
+#[test]
+fn the_screen_is_below_the_end_of_ram() {
+    for (ram_kilobytes, ramtop) in [(16, 0x40), (32, 0x80), (48, 0xC0)] {
+        let mut computer = Computer::switched_on(&Config { ram_kilobytes, ..config() });
+        computer.start_frames();
+        assert_eq!(computer.peek(RAMTOP), ramtop);
+        assert_eq!(computer.peek(0x02E4), ramtop, "RAMSIZ");
+        let top = u16::from(ramtop) << 8;
+        assert_eq!(computer.word(SAVMSC), top - 960);
+        assert_eq!(computer.word(SDLSTL), top - 992);
+        assert_eq!(computer.word(MEMTOP), top - 993);
+        assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
+    }
+}
+
+#[test]
+fn a_machine_of_the_other_television_standard_starts() {
+    let mut computer = Computer::switched_on(&Config { video: Video::Pal, ..config() });
+    computer.start_frames();
+    assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
+}
+
+#[test]
+fn a_cold_start_asks_the_drive_with_the_editor_open_and_goes_on_through_the_memo_pads_entry() {
+    let mut computer = Computer::switched_on(&config());
+    run_to(&mut computer.machine, DSKINV);
+    assert_eq!(computer.peek(0x0302), 0x53, "DCOMND is the status command");
+    assert_eq!(computer.peek(0x0301), 1, "DUNIT");
+    assert_eq!(computer.peek(COLDST), 0xFF);
+    assert_ne!(computer.peek(IOCB), 0xFF, "IOCB 0 is open");
+    assert_eq!(computer.peek(0x42), 0, "CRITIC");
+    let frames = computer.peek(0x14);
+    assert!(frames >= 1, "vertical blanks run");
+    run_to(&mut computer.machine, BLKBDV);
+    assert_eq!(computer.peek(COLDST), 0);
+    assert_eq!(computer.peek(BOOT), 0, "nothing was booted");
+}
+
+#[test]
+fn start_held_asks_for_the_cassette() {
+    let mut computer = Computer::switched_on(&config());
+    computer.machine.set_console(Console { start: true, ..Console::default() });
+    computer.start_frames();
+    assert_eq!(computer.peek(CKEY), 1);
+    assert_eq!(Computer::started().peek(CKEY), 0);
+}
+
+#[test]
+fn reset_keeps_the_program_and_calls_what_was_booted() {
+    let mut computer = Computer::started();
+    computer.poke(FREE, 0x55);
+    computer.poke(0x0280, 0x55);
+    computer.poke(0x50, 0x55);
+    computer.poke_all(MARK - 16, &[0xEE, MARK as u8, (MARK >> 8) as u8, 0x60]); // INC MARK, RTS
+    computer.poke_word(DOSINI, MARK - 16);
+    press_reset(&mut computer);
+    assert_eq!(computer.peek(MARK), 0, "nothing was booted");
+    assert_eq!(computer.peek(WARMST), 0xFF);
+    assert_eq!(computer.peek(FREE), 0x55);
+    assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
+    computer.poke(BOOT, 1);
+    press_reset(&mut computer);
+    assert!(computer.peek(MARK) > 0, "(DOSINI) is called");
+    let disk_only = computer.peek(MARK);
+    computer.poke_word(0x02, MARK - 16);
+    computer.poke(BOOT, 2);
+    press_reset(&mut computer);
+    assert!(computer.peek(MARK) > disk_only, "(CASINI) is called");
+}
+
+#[test]
+fn a_warm_start_clears_the_os_variables_only() {
+    let mut computer = Computer::started();
+    for address in [0x0F, 0x80, 0x03ED, 0x0480, 0x0600, 0x0700] {
+        computer.poke(address, 0x55);
+    }
+    computer.poke(0x43, 0x55);
+    computer.poke(0x03EC, 0x55);
+    computer.enter(WARMSV, 0, 0, 0);
+    computer.start_frames();
+    for address in [0x0F, 0x80, 0x03ED, 0x0480, 0x0600, 0x0700] {
+        assert_eq!(computer.peek(address), 0x55, "${address:04X}");
+    }
+    assert_eq!(computer.peek(0x43), 0);
+    assert_eq!(computer.peek(0x03EC), 0);
+    assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
+}
+
+#[test]
+fn a_start_that_had_not_ended_begins_anew() {
+    let mut computer = Computer::started();
+    computer.poke(COLDST, 1);
+    computer.poke(FREE, 0x55);
+    press_reset(&mut computer);
+    assert_eq!(computer.peek(WARMST), 0);
+    assert_eq!(computer.peek(FREE), 0);
+}
+
+#[test]
+fn a_jump_to_the_cold_start_clears_everything() {
+    let mut computer = Computer::started();
+    computer.poke(FREE, 0x55);
+    computer.enter(COLDSV, 0, 0, 0);
+    computer.start_frames();
+    assert_eq!(computer.peek(FREE), 0);
+    assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
+}
+
+#[test]
+fn what_programs_know_by_address_is_there() {
+    let mut computer = Computer::started();
+    let target = computer.word(WARMSV + 1);
+    assert_eq!(computer.bytes(target, 2), [0x78, 0xAD], "SEI, LDA absolute");
+    assert_eq!(computer.peek(0xE4C0), 0x60, "RTS");
+    assert_eq!(computer.word(0xE410), 0xF3F5, "S: open, less one");
+    assert!((0xE450..0xE480).step_by(3).all(|entry| computer.peek(entry) == 0x4C), "JMP");
+    for table in (0xE400..0xE450).step_by(16) {
+        assert_eq!(computer.peek(table + 12), 0x4C, "JMP");
+        assert_eq!(computer.peek(table + 15), 0);
+    }
+    assert_eq!(rom().len(), 10_240);
+}
+
+/// A cartridge whose routines mark that they ran: initialise, then run, which stays.
+fn cartridge(base: u16, flags: u8, mark: u16) -> Vec<u8> {
+    let mut bytes = vec![0xFF; 0x2000];
+    let [low, high] = mark.to_le_bytes();
+    bytes[..4].copy_from_slice(&[0xEE, low, high, 0x60]); // INC mark, RTS
+    let [run_low, run_high] = (base + 0x13).to_le_bytes();
+    bytes[0x10..0x16].copy_from_slice(&[0xEE, low + 1, high, 0x4C, run_low, run_high]);
+    let [start_low, start_high] = base.to_le_bytes();
+    bytes[0x1FFA..].copy_from_slice(&[start_low | 0x10, start_high, 0, flags, start_low, start_high]);
+    bytes
+}
+
+#[test]
+fn a_left_cartridge_is_initialised_and_run() {
+    let config = Config { cartridge: Some(cartridge(0xA000, 0x04, MARK)), ..config() };
+    let mut computer = Computer::switched_on(&config);
+    computer.start_frames();
+    assert_eq!(computer.bytes(MARK, 2), [1, 1]);
+    assert_eq!(computer.peek(0x06), 1, "TRAMSZ");
+    assert_eq!(computer.peek(RAMTOP), 0xA0);
+    assert_eq!(computer.word(SDLSTL), 0x9C20);
+    assert_eq!(computer.peek(0x0302), 0, "the disk was not asked");
+    assert_eq!(computer.machine.cpu().pc, 0xA013);
+    press_reset(&mut computer);
+    assert!(computer.peek(MARK) > 1, "initialised again");
+}
+
+#[test]
+fn a_cartridge_may_ask_for_the_disk_and_may_leave_the_start_to_the_memo_pad() {
+    let config = Config { cartridge: Some(cartridge(0xA000, 0x01, MARK)), ..config() };
+    let mut computer = Computer::switched_on(&config);
+    computer.start_frames();
+    assert_eq!(computer.bytes(MARK, 2), [1, 0]);
+    assert_eq!(computer.peek(0x0302), 0x53, "the disk was asked");
+    assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
+}
+
+#[test]
+fn both_cartridges_are_initialised_and_the_left_one_runs() {
+    let both = [cartridge(0x8000, 0x04, MARK), cartridge(0xA000, 0x04, MARK + 2)].concat();
+    let mut computer = Computer::switched_on(&Config { cartridge: Some(both), ..config() });
+    computer.start_frames();
+    assert_eq!(computer.bytes(MARK, 4), [1, 0, 1, 1]);
+    assert_eq!(computer.bytes(0x06, 2), [1, 1], "TRAMSZ, TSTDAT");
+    assert_eq!(computer.peek(RAMTOP), 0x80);
+}
+
+#[test]
+fn a_right_cartridge_alone_runs() {
+    let mut left = vec![0xFF; 0x2000];
+    left[0] = 0;
+    let right = [cartridge(0x8000, 0x04, MARK), left].concat();
+    let mut computer = Computer::switched_on(&Config { cartridge: Some(right), ..config() });
+    computer.start_frames();
+    assert_eq!(computer.bytes(MARK, 2), [1, 1]);
+    assert_eq!(computer.bytes(0x06, 2), [0, 1], "TRAMSZ, TSTDAT");
+}
+
+#[test]
+fn a_diagnostic_cartridge_gets_the_machine_at_once() {
+    let mut bytes = cartridge(0xA000, 0x80, MARK);
+    bytes[..3].copy_from_slice(&[0x4C, 0x00, 0xA0]);
+    let config = Config { cartridge: Some(bytes), ..config() };
+    let mut machine = Machine::new(&config);
+    for _ in 0..40 {
+        machine.step();
+    }
+    assert_eq!(machine.cpu().pc, 0xA000);
+}
+
+#[test]
+fn a_binary_load_program_runs_and_returns_to_the_memo_pad() {
+    let mut computer = Computer::switched_on(&config());
+    computer.machine.load_program(Xex {
+        segments: vec![
+            Segment { start: FREE, bytes: vec![0xEE, MARK as u8, (MARK >> 8) as u8, 0x60] },
+            Segment { start: 0x02E0, bytes: vec![FREE as u8, (FREE >> 8) as u8] },
+        ],
+    });
+    computer.start_frames();
+    assert_eq!(computer.peek(MARK), 1);
+    assert_eq!(computer.rows()[0], "  FRONT800 OS 1.0   MEMO PAD");
 }

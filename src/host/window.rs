@@ -98,6 +98,9 @@ pub fn play(session: Session) -> Result<Played, WindowError> {
     sdl.mouse().show_cursor(!show.fullscreen);
     let mut window = Window::new(session, &sdl, screen)?;
     let mut events = sdl.event_pump().map_err(WindowError)?;
+    // The first picture takes long: the renderer gets ready. Time begins after it.
+    window.show()?;
+    window.started = Instant::now();
     while !window.closed {
         for event in events.poll_iter() {
             window.event(event);

@@ -21,17 +21,11 @@ pub fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
         return Ok(());
     }
     let asked = std::env::var("SDL_VIDEODRIVER").is_ok_and(|name| name == driver);
-    let advice = if asked {
-        "unset the environment variable SDL_VIDEODRIVER".to_string()
-    } else {
-        format!(
-            "start it on a desktop (DISPLAY or WAYLAND_DISPLAY is set there), and use an SDL2 with X11 or \
-             Wayland in it: {}",
-            super::INSTALL_SDL
-        )
-    };
+    let advice = if asked { "unset SDL_VIDEODRIVER" } else { "set DISPLAY or WAYLAND_DISPLAY, as a desktop does" };
     Err(WindowError(format!(
-        "no window: SDL's \"{driver}\" video driver shows nothing; {advice}. `front800 run` needs no window"
+        "no window: SDL's \"{driver}\" video driver shows nothing. Either {advice}, or install an SDL2 that \
+         knows X11 or Wayland: {}. Or play without a window: front800 run",
+        super::INSTALL_SDL
     )))
 }
 

@@ -6,6 +6,8 @@ mod data;
 mod evaluate;
 mod instruction;
 mod layout;
+mod macros;
+mod record;
 mod report;
 mod shorthand;
 
@@ -17,6 +19,8 @@ use super::source::{Files, Origin, Sources};
 use super::symbols::{Defined, ROOT, Symbol, SymbolKind, Symbols};
 use super::syntax::{BlockKind, ExprId, Kind, Label, Program, Statement};
 use super::{Options, parse};
+pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
+use record::{Frame, FrameKind, OpenBlock};
 
 /// Passes after which a source that still changes is given up.
 const MAX_PASSES: u32 = 40;
@@ -39,85 +43,6 @@ enum Flow {
     End,
 }
 
-/// A call on the way to the current statement.
-#[derive(Clone, Copy)]
-struct Frame {
-    what: FrameKind,
-    name: u32,
-    source: u32,
-    start: u32,
-    end: u32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum FrameKind {
-    Include,
-    Macro,
-    Repeat,
-}
-
-/// A block that is open.
-#[derive(Clone, Debug)]
-pub(super) struct OpenBlock {
-    pub kind: BlockKind,
-    pub scope: u32,
-    pub outer: u32,
-    pub name: Option<Name>,
-    /// Counter at the beginning.
-    pub start: i64,
-    /// What the counter goes back to at the end, if the block was assembled for another address.
-    pub back: bool,
-    pub pages: i64,
-    pub place: (u32, u32, u32),
-    pub budget: Option<i64>,
-    pub variables: Vec<(Name, u32, i64)>,
-    pub symbol: Option<u32>,
-}
-
-/// What a statement put out, in the order of assembly.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
-    pub source: u32,
-    pub line: u32,
-    pub start: u32,
-    pub end: u32,
-    pub what: Recorded,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Recorded {
-    /// A source begins.
-    Enter,
-    /// A source ends.
-    Leave,
-    /// Bytes: address, index of the first among all bytes, number, and whether they are code.
-    Bytes { here: u16, offset: u32, length: u32, code: bool },
-    /// A label alone: its address.
-    Address(u16),
-    /// A value that was assigned.
-    Value(i64),
-}
-
-/// A finished block.
-#[derive(Clone, Debug)]
-pub(super) struct BlockRange {
-    pub kind: BlockKind,
-    pub scope: u32,
-    pub start: i64,
-    pub end: i64,
-    pub budget: Option<i64>,
-    pub place: (u32, u32, u32),
-}
-
-/// A region declared by `.region`.
-#[derive(Clone, Debug)]
-pub(super) struct Region {
-    pub name: Name,
-    pub start: i64,
-    pub end: i64,
-    pub rom: bool,
-}
-
 /// All that an assembly run holds.
 pub(super) struct Assembler<'a> {
     files: &'a dyn Files,
@@ -131,8 +56,8 @@ pub(super) struct Assembler<'a> {
     pub records: Vec<Record>,
     pub ranges: Vec<BlockRange>,
     pub regions: Vec<Region>,
-    pub loops: Vec<(u16, i64, (u32, u32, u32))>,
-    pub tests: Vec<(u32, (u32, u32, u32))>,
+    pub loops: Vec<(u16, i64, Place)>,
+    pub tests: Vec<(u32, Place)>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
     /// `opt h-`: no headers.
@@ -147,13 +72,13 @@ pub(super) struct Assembler<'a> {
     pass: u32,
     scope: u32,
     source: u32,
-    place: (u32, u32, u32),
+    /// Line of the current statement.
+    line: u32,
+    place: Place,
     frames: Vec<Frame>,
     blocks: Vec<OpenBlock>,
     counters: Vec<i64>,
-    listing: bool,
     statements: u64,
-    unresolved: bool,
     last_start: i64,
     pending_skip: Option<usize>,
     wide: Vec<bool>,
@@ -162,7 +87,7 @@ pub(super) struct Assembler<'a> {
     edge_reported: bool,
     zero_page_next: i64,
     root_variables: Vec<(Name, u32, i64)>,
-    region_error_line: Option<(u32, u32, u32)>,
+    region_error_line: Option<Place>,
 }
 
 impl<'a> Assembler<'a> {
@@ -192,13 +117,12 @@ impl<'a> Assembler<'a> {
             pass: 0,
             scope: ROOT,
             source: 0,
+            line: 0,
             place: (0, 0, 0),
             frames: Vec::new(),
             blocks: Vec::new(),
             counters: Vec::new(),
-            listing: true,
             statements: 0,
-            unresolved: false,
             last_start: 0,
             pending_skip: None,
             wide: Vec::new(),
@@ -254,14 +178,14 @@ impl<'a> Assembler<'a> {
         self.tests.clear();
         self.run_address = None;
         self.init_addresses.clear();
-        (self.headers, self.fill, self.listing) = (true, false, true);
+        (self.headers, self.fill) = (true, false);
         self.macros.clear();
         self.scope = ROOT;
+        self.line = 0;
         self.frames.clear();
         self.blocks.clear();
         self.counters.clear();
         self.statements = 0;
-        self.unresolved = false;
         self.last_start = 0;
         self.pending_skip = None;
         self.decisions = 0;
@@ -301,7 +225,7 @@ impl<'a> Assembler<'a> {
         name: Name,
         value: Option<i64>,
         kind: SymbolKind,
-        (source, start, end): (u32, u32, u32),
+        (source, start, end): Place,
     ) -> Symbol {
         Symbol {
             scope,
@@ -344,11 +268,11 @@ impl<'a> Assembler<'a> {
     /// Walks a whole unit.
     fn enter(&mut self, unit: u32) -> Flow {
         let outer = std::mem::replace(&mut self.source, unit);
-        self.record(Statement::marker(), Recorded::Enter);
+        self.record(Statement::marker(self.line), Recorded::Enter);
         let length = self.program.units[unit as usize].len();
         let flow = self.walk(unit, 0, length);
         self.source = unit;
-        self.record(Statement::marker(), Recorded::Leave);
+        self.record(Statement::marker(0), Recorded::Leave);
         self.source = outer;
         flow
     }
@@ -367,6 +291,7 @@ impl<'a> Assembler<'a> {
             let statement = self.program.units[unit as usize][index];
             self.source = unit;
             self.place = (unit, statement.start, statement.end);
+            self.line = statement.line;
             index += 1;
             match statement.kind {
                 Kind::If { condition, next } => {
@@ -431,6 +356,11 @@ impl<'a> Assembler<'a> {
         let recorded = self.image.bytes.len() > offset && self.source == self.place.0;
         if recorded && !matches!(statement.kind, Kind::Call { .. } | Kind::Include(_)) {
             let code = matches!(statement.kind, Kind::Instruction { .. });
+            let here = match statement.kind {
+                Kind::Run(_) => 0x2E0,
+                Kind::Init(_) => 0x2E2,
+                _ => here,
+            };
             let (offset, length) = (offset as u32, length as u32);
             self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
         } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
@@ -459,6 +389,16 @@ impl<'a> Assembler<'a> {
             }
         }
         self.counters.pop();
+        Flow::Next
+    }
+
+    /// `end`; where a block is open it is a label that wants another name.
+    fn end_statement(&mut self) -> Flow {
+        if self.blocks.is_empty() {
+            return Flow::End;
+        }
+        let help = "as a label it needs another name".to_owned();
+        self.error(self.place, "`end` ends the program, but a block is open".to_owned(), Some(help));
         Flow::Next
     }
 
@@ -501,9 +441,6 @@ impl<'a> Assembler<'a> {
 
     /// Defines a symbol at the current place.
     fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
-        if value.is_none() {
-            self.unresolved = true;
-        }
         let symbol = self.new_symbol(scope, name, value, kind, self.place);
         match self.symbols.define(symbol) {
             Defined::Ok => self.note_reserved(name),
@@ -539,9 +476,7 @@ impl<'a> Assembler<'a> {
         match statement.kind {
             Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
             Kind::Define(name, value) => self.define_global(name, value),
-            Kind::Instruction { operations, operands, arguments } => {
-                self.instruction(operations, operands, arguments)
-            }
+            Kind::Instruction { operations, operands } => self.instruction(operations, operands),
             Kind::Call { name, arguments } => return self.call(name, arguments, statement),
             Kind::Data(items) => self.data(items),
             Kind::Reserve(count) => self.reserve(count),
@@ -563,7 +498,7 @@ impl<'a> Assembler<'a> {
             Kind::Budget(cycles) => self.budget(cycles),
             Kind::Loop(bound) => self.bound_loop(bound),
             Kind::Test(index) => self.tests.push((index, self.place)),
-            Kind::End => return Flow::End,
+            Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index),
             Kind::If { .. }
             | Kind::IfDefined { .. }
@@ -579,7 +514,7 @@ impl<'a> Assembler<'a> {
 
 impl Statement {
     /// Stands for the beginning or end of a source.
-    fn marker() -> Statement {
-        Statement { kind: Kind::Nothing, label: Label::None, repeat: ExprId::NONE, line: 0, start: 0, end: 0 }
+    fn marker(line: u32) -> Statement {
+        Statement { kind: Kind::Nothing, label: Label::None, repeat: ExprId::NONE, line, start: 0, end: 0 }
     }
 }

@@ -44,6 +44,8 @@ impl Font {
         let mut font = Font { keyword, glyphs: Vec::with_capacity(count) };
         let mut problems = Vec::new();
         let mut rows_wanted = 0;
+        // Rows without a header are reported once.
+        let mut stray = false;
         let mut last_line = 1;
         for (index, line) in text.lines().enumerate() {
             let place = Place { file, line: index + 1, column: 1 };
@@ -55,10 +57,18 @@ impl Font {
             if line.starts_with(['.', '#']) {
                 match row(place, line) {
                     Err(problem) => problems.push(problem),
-                    Ok(_) if rows_wanted == 0 => problems.push(place.problem(
-                        "a row that belongs to no character",
-                        format!("a line `{keyword} {} NAME` should stand above it", font.glyphs.len()),
-                    )),
+                    Ok(_) if rows_wanted == 0 => {
+                        if !stray {
+                            problems.push(place.problem(
+                                "a row that belongs to no character",
+                                format!(
+                                    "a line `{keyword} {} NAME` should stand above it",
+                                    font.glyphs.len()
+                                ),
+                            ));
+                        }
+                        stray = true;
+                    }
                     Ok(row) => {
                         if let Some(glyph) = font.glyphs.last_mut() {
                             glyph.rows[SIZE - rows_wanted] = row;
@@ -68,13 +78,9 @@ impl Font {
                 rows_wanted = rows_wanted.saturating_sub(1);
                 continue;
             }
-            if rows_wanted > 0 {
-                problems.push(place.problem(
-                    format!("{rows_wanted} rows of the character above are missing"),
-                    "every character has eight rows of `.` and `#`",
-                ));
-            }
+            problems.extend(rows_missing(place, rows_wanted));
             rows_wanted = SIZE;
+            stray = false;
             match header(place, line, keyword, font.glyphs.len()) {
                 Ok(name) => {
                     font.glyphs.push(Glyph { name, rows: [0; SIZE], line: place.line });
@@ -83,12 +89,7 @@ impl Font {
             }
         }
         let end = Place { file, line: last_line, column: 1 };
-        if rows_wanted > 0 {
-            problems.push(end.problem(
-                format!("{rows_wanted} rows are missing at the end of the file"),
-                "every character has eight rows of `.` and `#`",
-            ));
-        }
+        problems.extend(rows_missing(end, rows_wanted));
         if font.glyphs.len() != count {
             problems.push(end.problem(
                 format!("the file has {} characters", font.glyphs.len()),
@@ -130,6 +131,11 @@ impl Font {
         }
         text
     }
+}
+
+fn rows_missing(place: Place, wanted: usize) -> Option<Problem> {
+    let message = format!("the character above has {} rows", SIZE - wanted);
+    (wanted > 0).then(|| place.problem(message, "every character has eight rows of `.` and `#`"))
 }
 
 fn row(place: Place, line: &str) -> Result<u8, Problem> {

@@ -151,9 +151,14 @@ impl Waters {
         }
     }
 
-    /// Every river square has a river, every coast square a shore.
+    /// Every river square has a river through it, every coast square a shore.
     fn check_all_named(&self, terrain: &TerrainMap, problems: &mut Vec<Problem>) {
         for square in Square::all() {
+            let edges = self.rivers.get(&square).map_or(0, |edges| edges.count());
+            if terrain.at(square) == Terrain::River && edges == 1 {
+                let message = format!("the river stops in the square {square}");
+                problems.push(self.places[&square].problem(message, "go on, or leave the square by `end`"));
+            }
             let problem = match terrain.at(square) {
                 Terrain::River if !self.rivers.contains_key(&square) => ("no river runs", RIVERS),
                 Terrain::Coast | Terrain::Estuary if !self.shores.contains_key(&square) => {
@@ -189,9 +194,16 @@ fn walks<'t>(
     let mut walks: Vec<Walk> = Vec::new();
     // A name waits for its first square.
     let mut waiting: Option<Word> = None;
+    // The rest of a walk whose beginning is wrong would only confuse.
+    let mut broken = false;
     for mut words in lines(file, text) {
-        let result = line(keyword, &mut words, &mut waiting, &mut walks);
-        problems.extend(result.and_then(|()| words.finish()).err());
+        if broken && !words.next_is(keyword) {
+            continue;
+        }
+        let beginning = !words.next_is("go");
+        let result = line(keyword, &mut words, &mut waiting, &mut walks).and_then(|()| words.finish());
+        broken = beginning && result.is_err();
+        problems.extend(result.err());
     }
     if let Some(name) = waiting {
         problems.push(

@@ -24,9 +24,11 @@ const VBI_START: &str = "vbi_start";
 
 /// Arguments as typed.
 #[derive(Args)]
-#[command(after_help = "The vertical blank routine is measured from the label vbi_start, where there is one, to its \
+#[command(
+    after_help = "The vertical blank routine is measured from the label vbi_start, where there is one, to its \
     jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI. All \
-    figures are measured; the longest path through the code (the static worst case) is not worked out yet.")]
+    figures are measured; the longest path through the code (the static worst case) is not worked out yet."
+)]
 pub struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
@@ -118,7 +120,12 @@ fn show(report: &Report, limits: &[Limit], json: bool) -> anyhow::Result<()> {
     let excesses: Vec<String> = limits
         .iter()
         .filter(|limit| !limit.kept)
-        .map(|limit| format!("{} took {} machine cycles, its limit is {}", limit.name, limit.max_cycles, limit.limit_cycles))
+        .map(|limit| {
+            format!(
+                "{} took {} machine cycles, its limit is {}",
+                limit.name, limit.max_cycles, limit.limit_cycles
+            )
+        })
         .collect();
     bail!(Failed(excesses.join("; ")))
 }

@@ -31,9 +31,5 @@ pub fn map(arguments: Arguments) -> anyhow::Result<()> {
     if let Some(path) = &arguments.svg {
         output::write_file(path, map.svg().as_bytes())?;
     }
-    if arguments.json {
-        output::print_json(&map)
-    } else {
-        output::print(&map.to_string())
-    }
+    if arguments.json { output::print_json(&map) } else { output::print(&map.to_string()) }
 }

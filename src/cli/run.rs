@@ -205,7 +205,8 @@ impl Summary {
             let _ = writeln!(text, "{}", self.hash);
         }
         if text.is_empty() && !arguments.text {
-            let (pc, name) = (self.pc, symbols.name(self.pc).map(|name| format!(" ({name})")).unwrap_or_default());
+            let (pc, name) =
+                (self.pc, symbols.name(self.pc).map(|name| format!(" ({name})")).unwrap_or_default());
             let _ = writeln!(
                 text,
                 "{} frames, {} cycles, stopped by {}, PC ${pc:04X}{name}",
@@ -222,10 +223,13 @@ fn verdict(arguments: &Arguments, stopped_by: StoppedBy) -> anyhow::Result<()> {
     match stopped_by {
         StoppedBy::Jam => bail!(Failed("the CPU is jammed".to_string())),
         StoppedBy::Frames | StoppedBy::Cycles if conditions => {
-            bail!(Failed(format!("{} passed before the condition came true", match stopped_by {
-                StoppedBy::Cycles => "all cycles",
-                _ => "all frames",
-            })))
+            bail!(Failed(format!(
+                "{} passed before the condition came true",
+                match stopped_by {
+                    StoppedBy::Cycles => "all cycles",
+                    _ => "all frames",
+                }
+            )))
         }
         _ => Ok(()),
     }

@@ -59,16 +59,17 @@ impl Script {
         for (index, line) in lines {
             let words = words(line);
             let Some((frame_word, rest)) = words.split_first() else { continue };
-            let at = |word: &Word, message: String| ScriptError {
-                line: index + 1,
-                column: word.column,
-                message,
-            };
+            let at =
+                |word: &Word, message: String| ScriptError { line: index + 1, column: word.column, message };
             let frame: u64 = frame_word.text.parse().map_err(|_| {
-                at(frame_word, format!("`{}` is no frame number: a line is frame, device, state", frame_word.text))
+                at(
+                    frame_word,
+                    format!("`{}` is no frame number: a line is frame, device, state", frame_word.text),
+                )
             })?;
             if frame < last_frame {
-                let message = format!("frame {frame} stands after frame {last_frame}: frames must not go back");
+                let message =
+                    format!("frame {frame} stands after frame {last_frame}: frames must not go back");
                 return Err(at(frame_word, message));
             }
             last_frame = frame;
@@ -188,7 +189,12 @@ fn stick(device: &Word, states: &[Word]) -> Result<Stick, Wrong> {
             "left" => stick.left = true,
             "right" => stick.right = true,
             "fire" => stick.fire = true,
-            _ => return Err((word.clone(), format!("`{}` is no stick position: expected {EXPECTED}", word.text))),
+            _ => {
+                return Err((
+                    word.clone(),
+                    format!("`{}` is no stick position: expected {EXPECTED}", word.text),
+                ));
+            }
         }
     }
     Ok(stick)
@@ -203,7 +209,12 @@ fn console(device: &Word, states: &[Word]) -> Result<Console, Wrong> {
             "start" => console.start = true,
             "select" => console.select = true,
             "option" => console.option = true,
-            _ => return Err((word.clone(), format!("`{}` is no console key: expected {EXPECTED}", word.text))),
+            _ => {
+                return Err((
+                    word.clone(),
+                    format!("`{}` is no console key: expected {EXPECTED}", word.text),
+                ));
+            }
         }
     }
     Ok(console)
@@ -217,9 +228,11 @@ fn keyboard(device: &Word, states: &[Word]) -> Result<Keyboard, Wrong> {
         if !none && !keys::press(&mut keys, &word.text) {
             let hint = match keys::suggestion(&word.text) {
                 Some(name) => format!("did you mean {name}?"),
-                None => "expected a letter, a digit, a sign, or a name such as SPACE RETURN ESC TAB BACKSPACE \
+                None => {
+                    "expected a letter, a digit, a sign, or a name such as SPACE RETURN ESC TAB BACKSPACE \
                          CAPS ATARI BREAK, perhaps after SHIFT+ or CTRL+"
-                    .to_string(),
+                        .to_string()
+                }
             };
             return Err((word.clone(), format!("there is no key `{}`: {hint}", word.text)));
         }
@@ -250,7 +263,10 @@ fn state_text(control: Control) -> Option<String> {
             format!("stick{port} {}", listed(&states, "center"))
         }
         Control::Console(c) => {
-            format!("console {}", listed(&[(c.start, "start"), (c.select, "select"), (c.option, "option")], "none"))
+            format!(
+                "console {}",
+                listed(&[(c.start, "start"), (c.select, "select"), (c.option, "option")], "none")
+            )
         }
         Control::Keyboard(keys) => format!("key {}", keys::words(keys)),
         Control::Paddle(n, position) => format!("paddle{n} {position}"),

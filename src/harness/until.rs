@@ -45,7 +45,9 @@ impl Until {
             text.split_once(operator).map(|(left, right)| (left, comparison, right))
         });
         let Some((left, comparison, right)) = found else {
-            return Err(format!("`{text}` has no comparison: expected ADDRESS or LABEL, one of == != < >, VALUE"));
+            return Err(format!(
+                "`{text}` has no comparison: expected ADDRESS or LABEL, one of == != < >, VALUE"
+            ));
         };
         let address = symbols.address(left.trim()).map_err(|error| error.to_string())?;
         let value = symbols.address(right.trim()).map_err(|error| error.to_string())?;

@@ -36,7 +36,8 @@ pub struct Workload {
 
 /// All workloads.
 pub fn all() -> Vec<Workload> {
-    let workload = |name, program, first_frame, draws, sounds| Workload { name, draws, sounds, first_frame, program };
+    let workload =
+        |name, program, first_frame, draws, sounds| Workload { name, draws, sounds, first_frame, program };
     vec![
         workload("idle", Program::Idle, 120, true, false),
         workload("map", Program::Map, RASPUTITSA_READY, true, false),
@@ -144,7 +145,13 @@ pub fn rasputitsa_budget() -> Script {
         player.hold(ONE_SQUARE, RIGHT).hold(10, CENTER);
         player.press(20, CENTER).press(20, RIGHT).press(10, CENTER).hold(20, CENTER);
     }
-    player.hold(80, UP).hold(10, CENTER).press(20, CENTER).press(20, RIGHT).press(10, CENTER).hold(20, CENTER);
+    player
+        .hold(80, UP)
+        .hold(10, CENTER)
+        .press(20, CENTER)
+        .press(20, RIGHT)
+        .press(10, CENTER)
+        .hold(20, CENTER);
     player.console(4, Console { option: true, ..Console::default() }).wait(10);
     // The movement phase: the button is ignored, the map still scrolls.
     player.console(4, Console { start: true, ..Console::default() });

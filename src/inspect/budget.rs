@@ -158,8 +158,11 @@ impl Meter {
 
     /// What was measured. `symbols` name the handlers.
     pub fn report(&self, machine: &Machine, symbols: &Symbols) -> Report {
-        let handlers =
-            self.runs.iter().filter_map(|(&who, runs)| Handler::new(who, runs, machine.video(), symbols)).collect();
+        let handlers = self
+            .runs
+            .iter()
+            .filter_map(|(&who, runs)| Handler::new(who, runs, machine.video(), symbols))
+            .collect();
         let frames = machine.frame_number() - self.first_frame.unwrap_or(machine.frame_number());
         Report { frames, handlers }
     }

@@ -58,7 +58,9 @@ impl Block {
     pub fn from_assembly(output: &Output) -> Vec<Block> {
         let segments = output.segments.iter().filter_map(|segment| {
             let name = match segment.load {
-                _ if !segment.is_vector => format!("from {}:{}", segment.location.file, segment.location.line),
+                _ if !segment.is_vector => {
+                    format!("from {}:{}", segment.location.file, segment.location.line)
+                }
                 0x02E0 => "run address".to_string(),
                 _ => "init address".to_string(),
             };
@@ -159,7 +161,10 @@ impl MemoryMap {
             regions: Vec::new(),
             gaps: Vec::new(),
             overlaps: Vec::new(),
-            hardware: HARDWARE.iter().map(|&(n, start, end)| Block::new(n, Kind::Hardware, start, end)).collect(),
+            hardware: HARDWARE
+                .iter()
+                .map(|&(n, start, end)| Block::new(n, Kind::Hardware, start, end))
+                .collect(),
         };
         for block in blocks {
             match block.kind {
@@ -244,7 +249,11 @@ impl fmt::Display for MemoryMap {
             writeln!(f, "overlaps")?;
         }
         for overlap in &self.overlaps {
-            writeln!(f, "  ${:04X}-${:04X}  {} over {}", overlap.start, overlap.end, overlap.second, overlap.first)?;
+            writeln!(
+                f,
+                "  ${:04X}-${:04X}  {} over {}",
+                overlap.start, overlap.end, overlap.second, overlap.first
+            )?;
         }
         Ok(())
     }

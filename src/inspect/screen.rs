@@ -11,8 +11,8 @@ const MOST_INSTRUCTIONS: usize = 240;
 
 /// Signs of the screen codes $40 to $5F (ATASCII 0 to 31) and $60, $7B, $7D to $7F.
 const GRAPHICS: [char; 32] = [
-    '♥', '├', '▕', '┘', '┤', '┐', '╱', '╲', '◢', '▗', '◣', '▝', '▘', '▔', '▂', '▖', '♣', '┌', '─', '┼', '●', '▄',
-    '▎', '┬', '┴', '▌', '└', '␛', '↑', '↓', '←', '→',
+    '♥', '├', '▕', '┘', '┤', '┐', '╱', '╲', '◢', '▗', '◣', '▝', '▘', '▔', '▂', '▖', '♣', '┌', '─', '┼', '●',
+    '▄', '▎', '┬', '┴', '▌', '└', '␛', '↑', '↓', '←', '→',
 ];
 
 /// The text lines of the screen from top to bottom, without trailing blanks. The operating

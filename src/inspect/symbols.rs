@@ -276,7 +276,14 @@ mod tests {
         let text = "mads 2.1.7\nLabel table:\n00\t2000\tMAIN\nFFFF\t2010\tSUBR\nFFFD\t0001\tMAC\n\
                     al 003000 .vice\nal C:3001 .other\n4000 plain\nx = $5000\nnonsense\n";
         let symbols = Symbols::from_label_file(text);
-        let names = [("main", 0x2000), ("subr", 0x2010), ("vice", 0x3000), ("other", 0x3001), ("plain", 0x4000), ("x", 0x5000)];
+        let names = [
+            ("main", 0x2000),
+            ("subr", 0x2010),
+            ("vice", 0x3000),
+            ("other", 0x3001),
+            ("plain", 0x4000),
+            ("x", 0x5000),
+        ];
         for (name, value) in names {
             assert_eq!(symbols.value(name), Some(value), "{name}");
         }
@@ -287,7 +294,11 @@ mod tests {
     #[test]
     fn a_procedure_names_an_address_before_a_label_does() {
         let symbol = |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind };
-        let symbols = Symbols::new([symbol("zz", Kind::Procedure), symbol("aa", Kind::Label), symbol("b", Kind::Constant)]);
+        let symbols = Symbols::new([
+            symbol("zz", Kind::Procedure),
+            symbol("aa", Kind::Label),
+            symbol("b", Kind::Constant),
+        ]);
         assert_eq!(symbols.name(0x2000), Some("zz"));
     }
 }

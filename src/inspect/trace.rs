@@ -44,7 +44,6 @@ fn place(machine: &Machine) -> String {
 
 fn registers(machine: &Machine) -> String {
     let cpu = machine.cpu();
-    let flags: String =
-        FLAGS.iter().map(|&(bit, name)| if cpu.p & bit != 0 { name } else { '.' }).collect();
+    let flags: String = FLAGS.iter().map(|&(bit, name)| if cpu.p & bit != 0 { name } else { '.' }).collect();
     format!("A={:02X} X={:02X} Y={:02X} S={:02X} P={flags}", cpu.a, cpu.x, cpu.y, cpu.s)
 }

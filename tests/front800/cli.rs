@@ -38,7 +38,8 @@ struct Ran {
 
 impl Ran {
     fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
     }
 
     #[track_caller]
@@ -134,7 +135,10 @@ fn a_run_prints_one_document_of_the_promised_shape() {
     assert!(json["seconds_wall"].as_f64().unwrap() > 0.0 && json["speed"].as_f64().unwrap() > 0.0);
     assert_eq!(json["hash"].as_str().unwrap().len(), 16);
     assert!(json["pc"].as_u64().unwrap() <= 0xFFFF);
-    assert_eq!(json["dump"]["$2000:3"], "a917"[..2].to_string() + &json["dump"]["$2000:3"].as_str().unwrap()[2..]);
+    assert_eq!(
+        json["dump"]["$2000:3"],
+        "a917"[..2].to_string() + &json["dump"]["$2000:3"].as_str().unwrap()[2..]
+    );
     assert_eq!(json["dump"]["count"].as_str().unwrap().len(), 2);
     assert_eq!(json["stopped_by"], "frames");
     assert!(json.get("text").is_none());
@@ -157,8 +161,10 @@ fn the_same_run_gives_the_same_output_whatever_is_watched() {
 #[test]
 fn output_files_are_what_they_are_called_and_leave_no_litter() {
     let desk = Desk::with("counter.asm", COUNTER);
-    desk.run("run counter.asm --frames 90 --screenshot s.png --wav w.wav --gif g.gif --frames-dir f --every 30")
-        .succeeded();
+    desk.run(
+        "run counter.asm --frames 90 --screenshot s.png --wav w.wav --gif g.gif --frames-dir f --every 30",
+    )
+    .succeeded();
     let width = |png: &[u8]| u32::from_be_bytes(png[16..20].try_into().unwrap());
     assert_eq!(width(&desk.read("s.png")), 336);
     assert_eq!(&desk.read("g.gif")[..6], b"GIF89a");
@@ -170,7 +176,8 @@ fn output_files_are_what_they_are_called_and_leave_no_litter() {
     }
     desk.run("run counter.asm --frames 90 --screenshot wide.png --overscan").succeeded();
     assert_eq!(width(&desk.read("wide.png")), 376);
-    let names: Vec<_> = std::fs::read_dir(desk.folder.path()).unwrap().flatten().map(|e| e.file_name()).collect();
+    let names: Vec<_> =
+        std::fs::read_dir(desk.folder.path()).unwrap().flatten().map(|e| e.file_name()).collect();
     assert!(names.iter().all(|name| !name.to_string_lossy().ends_with(".tmp")), "{names:?}");
 }
 
@@ -244,6 +251,8 @@ fn an_assembled_file_runs_like_its_source() {
     desk.run("asm counter.asm -o counter.xex -t counter.lab -l counter.lst -m counter.txt").succeeded();
     assert!(desk.read("counter.lab").starts_with(b"mads "));
     assert!(desk.read("counter.lst").starts_with(b"mads "));
+    desk.run("asm counter.asm -l cycles.txt").succeeded();
+    assert_ne!(desk.read("cycles.txt"), desk.read("counter.lst"));
     assert!(String::from_utf8(desk.read("counter.txt")).unwrap().contains("$2000"));
     let hash = |target: &str| desk.run(&format!("run {target} --frames 99 --hash")).succeeded().stdout;
     assert_eq!(hash("counter.asm"), hash("counter.xex"));
@@ -258,9 +267,11 @@ fn info_tells_kinds_and_unsound_files() {
     let json = desk.run("info ok.xex --json").succeeded().json();
     assert_eq!((&json["kind"], &json["sound"]), (&Value::from("binary-load file"), &Value::from(true)));
     desk.write("cut.xex", [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0xEA]);
-    assert!(desk.run("info cut.xex").failed(1, &[]).stdout.contains("1 bytes are missing"));
-    desk.write("x.bin", [0u8; 100]);
-    desk.run("info x.bin").failed(2, &["x.bin", "100 bytes"]);
+    assert!(desk.run("info cut.xex").failed(1, &[]).stdout.contains("1 bytes of the segment"));
+    desk.write("x", [0u8; 100]);
+    desk.run("info x").failed(2, &["100 bytes"]);
+    desk.write("x.rom", [0u8; 100]);
+    assert!(desk.run("info x.rom").failed(1, &[]).stdout.contains("8192 or 16384"));
     desk.write("disk.atr", [&[0x96u8, 0x02, 0x08, 0, 0x80, 0][..], &[0; 10], &[0; 128]].concat());
     assert!(desk.run("info disk.atr").succeeded().stdout.contains("1 sectors of 128 bytes"));
     desk.run("run disk.atr").failed(2, &["disk.atr", "yet"]);

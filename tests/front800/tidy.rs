@@ -34,7 +34,8 @@ fn sources(folder: &str, endings: &[&str]) -> Vec<Source> {
         .into_iter()
         .filter(|path| path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)))
         .map(|path| {
-            let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let text =
+                fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             let relative = path.strip_prefix(repository()).unwrap_or(&path);
             Source { path: relative.to_string_lossy().replace('\\', "/"), text }
         })

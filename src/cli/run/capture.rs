@@ -8,12 +8,12 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::cli::options;
+use crate::harness::session::{Limits, Observer, Session, StoppedBy};
 use crate::host::files::AtomicFile;
 use crate::host::gif::GifWriter;
 use crate::host::palette::Palette;
 use crate::host::picture::{Area, screenshot};
 use crate::host::wav::WavFile;
-use crate::harness::session::{Limits, Observer, Session, StoppedBy};
 use crate::inspect::profile::Profile;
 use crate::inspect::symbols::Symbols;
 use crate::inspect::trace;

@@ -186,7 +186,8 @@ mod tests {
     #[test]
     fn a_missed_deadline_counts_as_overrun_and_gives_negative_slack() {
         let runs = [run(50, 1000, 60, 1100), run(90, 1000, 130, 1100), run(60, 1000, 70, 1100)];
-        let handler = Handler::new(Who::DisplayList(0x4000), &runs, Video::Ntsc, &Symbols::default()).unwrap();
+        let handler =
+            Handler::new(Who::DisplayList(0x4000), &runs, Video::Ntsc, &Symbols::default()).unwrap();
         assert_eq!(handler.name, "$4000");
         assert_eq!(handler.cpu_cycles, Spread { min: 50, median: 60, max: 90 });
         assert_eq!((handler.slack_cycles, handler.overruns), (Some(-30), 1));

@@ -60,7 +60,10 @@ impl Bus for Flat {
 
     fn write(&mut self, address: u16, value: u8) {
         self.cycles += 1;
-        assert!(!self.constant.contains(&address), "a write of ${value:02X} to ${address:04X}, inside the program");
+        assert!(
+            !self.constant.contains(&address),
+            "a write of ${value:02X} to ${address:04X}, inside the program"
+        );
         self.bytes[usize::from(address)] = value;
     }
 }

@@ -181,7 +181,8 @@ fn too_early_too_slanting_and_russian_are_errors() {
     game.button(false);
     assert_eq!(message(&game), PROMPT);
 
-    let russian = game.state().units.iter().find(|unit| unit.number >= 55 && unit.on_map(0)).cloned().unwrap();
+    let russian =
+        game.state().units.iter().find(|unit| unit.number >= 55 && unit.on_map(0)).cloned().unwrap();
     game.go_to(russian.x, russian.y);
     game.button(true);
     assert_eq!(game.drawn(russian.x, russian.y), game.unit("unit_cover", russian.number));

@@ -58,7 +58,7 @@ impl Play {
 #[test]
 fn the_screen_has_its_strips_and_the_cursor() {
     let play = Play::new(48);
-    for (line, colour) in [(20, 0xB0), (41, 0x1A), (195, 0x8A), (230, 0xD4)] {
+    for (line, colour) in [(20, 0xB0), (41, 0x1A), (120, 0x10), (203, 0x8A), (230, 0xD4)] {
         assert_eq!(play.pixel(0x28, line), colour, "line {line}");
     }
     // Border above and left of the map; the cursor over it.
@@ -69,6 +69,19 @@ fn the_screen_has_its_strips_and_the_cursor() {
     assert_eq!(play.pixel(0x30, 195), 0x22);
     assert_eq!(play.pixel(0x30, 203), 0x22);
     assert_eq!(play.pixel(0x30, 214), 0x3A);
+}
+
+#[test]
+fn attract_mode_dims_every_colour_and_the_stick_ends_it() {
+    const ATRACT: u16 = 0x4D;
+    let mut play = Play::new(48);
+    play.machine.poke(ATRACT, 0x80);
+    play.frames(3);
+    let strips = [20, 41, 203, 214, 230];
+    assert!(strips.iter().all(|&line| play.pixel(0x30, line) & 0x08 == 0), "no bright luminance");
+    play.stick("r");
+    play.frames(3);
+    assert_eq!((play.pixel(0x28, 41), play.pixel(0x28, 203)), (0x1A, 0x8A));
 }
 
 #[test]
@@ -86,9 +99,13 @@ fn every_corner_ends_in_the_white_border() {
         play.frames(2);
         let window = play.state().window;
         assert_eq!((window.view_x, window.view_y), corner);
-        let (side, other) = if stick.contains('l') { (0x2D, 0x31) } else { (0xCF, 0xC9) };
+        let (side, other) = if stick.contains('l') { (0x2D, 0x31) } else { (0xCF, 0xCB) };
         for line in (46..188).step_by(7) {
-            assert_eq!((play.pixel(side, line), play.pixel(other, line)), (0x0C, 0x0C), "{stick}, line {line}");
+            assert_eq!(
+                (play.pixel(side, line), play.pixel(other, line)),
+                (0x0C, 0x0C),
+                "{stick}, line {line}"
+            );
         }
         let line = if stick.contains('u') { 45 } else { 187 };
         for clock in (0x2D..0xCF).step_by(5) {
@@ -176,8 +193,25 @@ fn the_vertical_blank_takes_2000_machine_cycles_at_most() {
         play.frames(1);
     }
     let moves = [
-        ("", 8), ("f", 5), ("f", 8), ("ufr", 20), ("f", 10), ("fr", 18), ("f", 4), ("fd", 18), ("f", 100), ("fl", 3),
-        ("l", 3), ("", 3), ("lu", 60), ("rd", 60), ("u", 40), ("d", 40), ("f", 4), ("fd", 3), ("", 4),
+        ("", 8),
+        ("f", 5),
+        ("f", 8),
+        ("ufr", 20),
+        ("f", 10),
+        ("fr", 18),
+        ("f", 4),
+        ("fd", 18),
+        ("f", 100),
+        ("fl", 3),
+        ("l", 3),
+        ("", 3),
+        ("lu", 60),
+        ("rd", 60),
+        ("u", 40),
+        ("d", 40),
+        ("f", 4),
+        ("fd", 3),
+        ("", 4),
     ];
     for (stick, frames) in moves {
         play.stick(stick);

@@ -92,7 +92,8 @@ fn terrain(game: &Game, x: u8, y: u8) -> u8 {
 #[test]
 fn waters_freeze_from_the_north_and_thaw_from_the_south() {
     let mut game = Game::new();
-    let at_start: Vec<u8> = (0..39).flat_map(|y| (0..46).map(move |x| (x, y))).map(|(x, y)| terrain(&game, x, y)).collect();
+    let at_start: Vec<u8> =
+        (0..39).flat_map(|y| (0..46).map(move |x| (x, y))).map(|(x, y)| terrain(&game, x, y)).collect();
     let mut line = 39;
     for turn in 1..=40 {
         let random = (turn * 37 + 11) as u8;

@@ -25,7 +25,7 @@ start   sei
 /// A machine whose ROM is the program `body`; it defines `nmi` and `irq`.
 fn bare(body: &str, video: Video) -> Machine {
     let mut files = MemoryFiles::default();
-    files.insert("main.asm", FRAME.replace("{}", body).into_bytes());
+    files.add("main.asm", FRAME.replace("{}", body));
     let assembly = assemble(&files, "main.asm", &Options::default());
     assert!(!assembly.failed(), "{:?}", assembly.diagnostics);
     let output = assembly.output.expect("no errors");

@@ -163,10 +163,10 @@ impl Assembler<'_> {
             match option {
                 b'h' => self.headers = on,
                 b'f' => self.fill = on,
-                b'?' if on => self.refuse_option("?+"),
+                b'?' => self.local_marks = on,
                 b'r' if on => self.refuse_option("r+"),
                 b'c' if on => self.refuse_option("c+"),
-                b'l' | b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'?' | b'i' => {}
+                b'l' | b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
             }
         }

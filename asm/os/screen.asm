@@ -551,7 +551,7 @@ done    rts
 
 ; ---------------------------------------------------------------------------
 ; screen_row_address - IN A = row, DINDEX   OUT ADRESS   CLOBBERS A X Y
-; CYCLES 145
+; CYCLES 111
 ; ---------------------------------------------------------------------------
 .proc screen_row_address
         ldy #0
@@ -664,7 +664,7 @@ aligned lda CHAR
 ; ---------------------------------------------------------------------------
 ; screen_to_internal, screen_to_atascii - between the character codes of
 ; programs and of the screen, which differ in the order of the blocks of 32.
-; IN A   OUT A   CLOBBERS X TMPCHR   CYCLES 33
+; IN A   OUT A   CLOBBERS X TMPCHR   CYCLES 42
 ; ---------------------------------------------------------------------------
 .proc screen_to_internal
         jsr screen_code_block

@@ -210,7 +210,10 @@ fn console(device: &Word, states: &[Word]) -> Result<Console, Wrong> {
             "select" => console.select = true,
             "option" => console.option = true,
             _ => {
-                return Err((word.clone(), format!("`{}` is no console key: expected {EXPECTED}", word.text)));
+                return Err((
+                    word.clone(),
+                    format!("`{}` is no console key: expected {EXPECTED}", word.text),
+                ));
             }
         }
     }

@@ -6,6 +6,7 @@
 
 mod diagnostic;
 mod image;
+mod listing;
 mod names;
 mod opcodes;
 mod output;
@@ -16,8 +17,10 @@ mod symbols;
 mod syntax;
 
 pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
+pub use listing::{Content, ListingLine, cycles};
 pub use output::{
-    Assembly, Block, BlockKind, LineEntry, LoopBound, Output, Region, RoutineTest, Segment, Span, Symbol,
+    Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Region, RoutineTest, Segment, Span,
+    Symbol,
 };
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
 pub use symbols::SymbolKind;
@@ -31,6 +34,8 @@ pub struct Options {
     pub case_sensitive: bool,
     /// Folders that are searched for included files, as paths of [`Files`].
     pub include: Vec<String>,
+    /// Keep what a listing needs.
+    pub listing: bool,
     /// Warn about labels that nothing uses (`-u`).
     pub warn_unused: bool,
 }

@@ -14,7 +14,7 @@ pub mod synth;
 pub use input::{Console, Stick};
 pub use state::StateError;
 
-use crate::chips::pokey::Keyboard;
+pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
 use crate::media::xex::Xex;
 use atari::Atari;
@@ -164,10 +164,12 @@ impl Machine {
 
     /// Runs one instruction or interrupt sequence.
     pub fn step(&mut self) -> Step {
+        let executed = self.execute();
+        // Afterwards, so that whoever looks between steps sees the program's first address.
         if self.loader.is_some() {
             self.serve_loader();
         }
-        match self.execute() {
+        match executed {
             Executed::Nmi => Step::Nmi,
             Executed::Irq => Step::Irq,
             Executed::Jam => Step::Jam,

@@ -1,4 +1,8 @@
 //! File formats: bytes to values and back.
 
-pub mod image;
+pub mod atr;
+pub mod cart;
+pub mod kind;
 pub mod xex;
+
+pub use kind::{Kind, kind};

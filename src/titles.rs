@@ -164,8 +164,10 @@ impl Sources {
     /// Builds the wargame.
     pub fn build_rasputitsa(&self, assets: &Assets) -> Result<Title, TitleError> {
         let output = self.assemble(rasputitsa::SOURCE, assets)?;
-        let (xex, _) = Xex::parse(&output.xex()).map_err(|_| TitleError::NoProgram)?;
-        Ok(Title { xex, output })
+        match Xex::parse(&output.xex()) {
+            Ok((xex, _)) if !xex.segments.is_empty() => Ok(Title { xex, output }),
+            _ => Err(TitleError::NoProgram),
+        }
     }
 
     fn assemble(&self, main: &str, assets: &Assets) -> Result<Output, TitleError> {

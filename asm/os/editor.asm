@@ -63,7 +63,7 @@ key     jsr cursor_show
 typed   jsr editor_measure
 hand_out
         dec BUFCNT
-        beq finish
+        beq ended
         lda ROWCRS
         jsr screen_row_address
         ldy COLCRS
@@ -75,7 +75,7 @@ hand_out
         beq leave
         jsr editor_step
 leave   jmp screen_leave
-finish  jsr editor_newline
+ended   jsr editor_newline
         lda #EOL
         sta ATACHR
         jmp screen_leave

@@ -113,9 +113,9 @@ frame   cmp RTCLOK+2
         bne again
         jsr later_cassette_boot
         jsr start_boots_disk
-        beq hand_on
+        beq booted
         jsr boot_disk
-        jmp hand_on
+        jmp booted
 
 again   lda BOOT?
         lsr @
@@ -123,10 +123,10 @@ again   lda BOOT?
         jsr boot_call_dosini
 no_disk lda BOOT?
         and #$02
-        beq hand_on
+        beq booted
         jsr start_call_casini
 
-hand_on lda #0
+booted  lda #0
         sta COLDST
         lda TRAMSZ
         beq no_left

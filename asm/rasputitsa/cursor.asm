@@ -10,7 +10,7 @@
 ;   IN       STICK0
 ;   OUT      cursor and window moved by a step if one is due
 ;   CLOBBERS A, X, Y
-;   CYCLES   716 (diagonal step that draws the cursor and aims)
+;   CYCLES   700 (a diagonal step that draws the cursor and aims)
 ;----------------------------------------------------------------------
 .proc           cursor_frame
                 lda STICK0
@@ -52,7 +52,7 @@ done            rts
 ;   cursor, or of the window when the cursor stands at the wall
 ;   IN       zp_stick
 ;   CLOBBERS A, X
-;   CYCLES   38
+;   CYCLES   41
 ;----------------------------------------------------------------------
 .proc           cursor_column
                 lda zp_stick
@@ -90,7 +90,7 @@ done            rts
 ;   cursor is over the last row. (South ends at the limits of both.)
 ;   IN       zp_stick
 ;   CLOBBERS A, X, Y
-;   CYCLES   331
+;   CYCLES   315
 ;----------------------------------------------------------------------
 .proc           cursor_row
                 lsr zp_stick
@@ -137,7 +137,7 @@ done            rts
 ;   empty rows of its shape erase the old one.
 ;   IN       zp_cursor_y
 ;   CLOBBERS A, X, Y
-;   CYCLES   270
+;   CYCLES   272
 ;----------------------------------------------------------------------
 .proc           cursor_draw
                 ldy #CURSOR_HEIGHT + 1
@@ -161,7 +161,7 @@ row             lda cursor_shape,y
 ;   IN       zp_view_x, zp_view_y
 ;   OUT      display_list, HSCROL, VSCROL, zp_switch, zp_next, zp_after
 ;   CLOBBERS A, X, Y
-;   CYCLES   311
+;   CYCLES   290
 ;----------------------------------------------------------------------
 .proc           window_aim
                 lda zp_view_x
@@ -236,7 +236,7 @@ first           clc
 ;   input_centred: the stick is centred: end of a beep, of a debounce, of
 ;   an error message
 ;   CLOBBERS A, X, Y
-;   CYCLES   568
+;   CYCLES   455 (after an error)
 ;----------------------------------------------------------------------
 .proc           input_centred
                 lda #0

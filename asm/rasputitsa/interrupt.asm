@@ -156,8 +156,9 @@ dli_end
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
 ;   OUT      everything the coming frame shows
-;   CYCLES   1,850 CPU cycles at most from here to the jump, refresh not
-;            counted: 17 of the 22 lines of the vertical blank
+;   CYCLES   1,750 from here to the jump (unit_release after an error, and
+;            a handicap at work); with refresh 1,910 machine cycles. What
+;            moves the window takes 1,050 and is done before line 8.
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
@@ -193,7 +194,7 @@ free            jmp cursor_frame
 ;   IN       zp_handicap HANDICAP_FREE, or units still to raise
 ;   OUT      unit_muster; colour of the text window
 ;   CLOBBERS A, X
-;   CYCLES   84
+;   CYCLES   102
 ;----------------------------------------------------------------------
 .proc           handicap_frame
                 ldx zp_handicap

@@ -10,7 +10,7 @@
 ;   spread over three frames: found and old text cleared, name, strength.
 ;   IN       STICK0, CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,210 (unit_lift after an error message)
+;   CYCLES   1,310 (unit_lift after an error)
 ;----------------------------------------------------------------------
 .proc           button_frame
                 lda #0
@@ -49,7 +49,7 @@ strength        inc zp_button
 ;   the terrain in place of the symbol, prepares the path
 ;   OUT      zp_unit, 0 = nobody; zp_button
 ;   CLOBBERS A, X, Y
-;   CYCLES   674
+;   CYCLES   820
 ;----------------------------------------------------------------------
 .proc           unit_lift
                 ldx #BUTTON_HELD        ; for nobody
@@ -137,7 +137,7 @@ nobody          rts
 ;   unit_name_line: number, prefix, type, size in text line 1
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   730
+;   CYCLES   690
 ;----------------------------------------------------------------------
 .proc           unit_name_line
                 ldx zp_unit
@@ -170,7 +170,7 @@ size            jmp text_word
 ;   unit_strength_line: muster and combat strength in text line 2
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   960
+;   CYCLES   930
 ;----------------------------------------------------------------------
 .proc           unit_strength_line
                 ldx #AT_MUSTER
@@ -189,7 +189,7 @@ size            jmp text_word
 ;----------------------------------------------------------------------
 ;   unit_release: the button has come up
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,560
+;   CYCLES   1,440
 ;----------------------------------------------------------------------
 .proc           unit_release
                 jsr input_centred
@@ -213,7 +213,7 @@ nobody          rts
 ;----------------------------------------------------------------------
 ;   path_home: the arrow starts again from the unit
 ;   CLOBBERS A
-;   CYCLES   32
+;   CYCLES   26
 ;----------------------------------------------------------------------
 .proc           path_home
                 lda zp_home_x
@@ -232,7 +232,7 @@ nobody          rts
 ;   the cross appears at the end of the path.
 ;   IN       zp_unit; CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   810
+;   CYCLES   560
 ;----------------------------------------------------------------------
 .proc           path_frame
                 ldx zp_unit
@@ -300,7 +300,7 @@ done            rts
 ;   IN       X unit, Y which order, 0 to 7
 ;   OUT      A direction
 ;   CLOBBERS Y
-;   CYCLES   46
+;   CYCLES   51
 ;----------------------------------------------------------------------
 .proc           order_direction
                 lda unit_orders_1,x
@@ -327,7 +327,7 @@ found           and #3
 ;   order_frame: one frame of the button down with the stick deflected
 ;   IN       STICK0; zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   700
+;   CYCLES   680
 ;----------------------------------------------------------------------
 .proc           order_frame
                 lda zp_stick_used
@@ -384,7 +384,7 @@ done            rts
 .endp
 
 ;   Takes the order. IN X direction; zp_unit a German unit with room for
-;   it. CYCLES 560.
+;   it. CYCLES 590.
 .proc           order_accept
                 stx zp_direction
                 inc zp_stick_used
@@ -445,7 +445,7 @@ written         lda unit_orders,y
 ;----------------------------------------------------------------------
 ;   Arrow and cross. Rows outside the 128 of a player are not drawn.
 ;   CLOBBERS A, X, Y
-;   CYCLES   255 each; arrow_draw 520
+;   CYCLES   erase 175, draw 255; arrow_draw, which does both, 415
 ;----------------------------------------------------------------------
 
 ;   IN zp_path_x, zp_path_y, zp_direction

@@ -9,7 +9,7 @@
 ;   (The campaign meets no 29 February.)
 ;   OUT      day, month, year
 ;   CLOBBERS A, X, Y
-;   CYCLES   75
+;   CYCLES   60
 ;----------------------------------------------------------------------
 .proc           calendar_step
                 lda day
@@ -37,7 +37,7 @@ same            sta day
 ;   March one of thaw
 ;   OUT      dli_colours, ice_..., map, unit_cover
 ;   CLOBBERS A, X, Y
-;   CYCLES   50,000 with ice; else 40
+;   CYCLES   48,000 with ice, else 40
 ;----------------------------------------------------------------------
 .proc           season_step
                 ldx month
@@ -70,7 +70,7 @@ autumn          lda #0
 ;   IN       ice_row, ice_spring
 ;   OUT      ice_row; map, unit_cover
 ;   CLOBBERS A, X, Y
-;   CYCLES   50,000
+;   CYCLES   48,000
 ;----------------------------------------------------------------------
 .proc           ice_step
                 lda ice_row
@@ -115,7 +115,7 @@ south           dec zp_row
 done            rts
 .endp
 
-;   One row. IN zp_row y, ice_old, ice_new. CLOBBERS A, X, Y. CYCLES 3,400.
+;   One row. IN zp_row y, ice_old, ice_new. CLOBBERS A, X, Y. CYCLES 3,100.
 .proc           ice_line
                 ldx #SHAPE_ICE_NORTH
                 ldy zp_row
@@ -142,7 +142,7 @@ counted         dey
                 rts
 .endp
 
-;   IN A map code. OUT A the code after the step. CYCLES 40.
+;   IN A map code. OUT A the code after the step. CYCLES 35.
 .proc           ice_code
                 sta zp_code
                 and #COLOUR_BITS
@@ -166,7 +166,7 @@ same            lda zp_code
 ;   IN       turn
 ;   OUT      map, occupants, unit_cover, unit_arrival; asterisk
 ;   CLOBBERS A, X, Y
-;   CYCLES   20,000
+;   CYCLES   12,000
 ;----------------------------------------------------------------------
 .proc           reinforce
                 lda #0

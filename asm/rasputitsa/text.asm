@@ -10,7 +10,7 @@
 ;   IN       A value, X offset
 ;   OUT      X offset behind the last digit
 ;   CLOBBERS A, Y
-;   CYCLES   196
+;   CYCLES   181
 ;----------------------------------------------------------------------
 .proc           text_number
                 stx zp_text_start
@@ -52,7 +52,7 @@ skip            rts
 ;   IN       A word (WORD_...), X offset
 ;   OUT      X offset behind the space
 ;   CLOBBERS A, Y
-;   CYCLES   191
+;   CYCLES   199
 ;----------------------------------------------------------------------
 .proc           text_word
                 asl @
@@ -94,7 +94,7 @@ done            rts
 ;   text_message: line 3
 ;   IN       A message (MSG_...)
 ;   CLOBBERS A, X, Y
-;   CYCLES   432
+;   CYCLES   421
 ;----------------------------------------------------------------------
 .proc           text_message
                 asl @
@@ -121,7 +121,7 @@ HALF_MESSAGE    = MESSAGE_SIZE / 2
 ;----------------------------------------------------------------------
 ;   text_clear_unit: offsets 8 to 90, what describes a unit
 ;   CLOBBERS A, X
-;   CYCLES   428
+;   CYCLES   569
 ;----------------------------------------------------------------------
 CLEAR_THIRD     = [AT_UNIT_END - AT_UNIT + 1 + 2] / 3
 
@@ -141,7 +141,7 @@ clear           sta text + AT_UNIT,x
 ;   text_date: the date line
 ;   IN       day, month, year
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,200
+;   CYCLES   800
 ;----------------------------------------------------------------------
 .proc           text_date
                 lda #0

@@ -11,7 +11,7 @@
 ;            SQUARE_LIFT in the interrupt
 ;   OUT      the pair
 ;   CLOBBERS A
-;   CYCLES   50
+;   CYCLES   38
 ;----------------------------------------------------------------------
 SQUARE_MAIN     = 0
 SQUARE_LIFT     = zp_lift - zp_squares
@@ -37,7 +37,7 @@ SQUARE_LIFT     = zp_lift - zp_squares
 ;   IN       X unit; unit_x, unit_y
 ;   OUT      Z set when placed; map, occupants, unit_cover
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   140
+;   CYCLES   107
 ;----------------------------------------------------------------------
 .proc           unit_place
                 stx zp_placing

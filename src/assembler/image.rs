@@ -1,5 +1,7 @@
 //! The bytes of a pass and where they go.
 
+use super::pass::Place;
+
 /// A run of bytes with consecutive addresses.
 #[derive(Clone, Debug)]
 pub(super) struct Chunk {
@@ -18,7 +20,7 @@ pub(super) struct Chunk {
     /// It is the vector of a `run` or `ini`.
     pub is_vector: bool,
     /// The statement that began it: source and bytes of its text.
-    pub place: (u32, u32, u32),
+    pub place: Place,
 }
 
 /// What a pass puts out.
@@ -56,7 +58,7 @@ impl Image {
 
     /// Adds a byte. The caller has checked the address.
     #[inline]
-    pub fn push(&mut self, byte: u8, place: (u32, u32, u32)) {
+    pub fn push(&mut self, byte: u8, place: Place) {
         if let Some(opens_segment) = self.fresh.take() {
             self.begin_chunk(opens_segment, place);
         }
@@ -65,7 +67,7 @@ impl Image {
         self.load += 1;
     }
 
-    fn begin_chunk(&mut self, opens_segment: bool, place: (u32, u32, u32)) {
+    fn begin_chunk(&mut self, opens_segment: bool, place: Place) {
         self.chunks.push(Chunk {
             offset: self.bytes.len(),
             run: self.here as u16,
@@ -79,7 +81,7 @@ impl Image {
     }
 
     /// A segment with a vector of the loader; the counter stays where it is.
-    pub fn vector(&mut self, address: u16, value: u16, place: (u32, u32, u32)) {
+    pub fn vector(&mut self, address: u16, value: u16, place: Place) {
         let (here, load, header) = (self.here, self.load, self.header.take());
         (self.here, self.load) = (address.into(), address.into());
         self.begin_chunk(true, place);

@@ -1,9 +1,11 @@
 //! What an assembly gives: segments, symbols, blocks, line table.
 
 use super::diagnostic::{Diagnostic, Location, Severity};
-use super::pass::{Assembler, Recorded};
+use super::listing::{self, ListingLine};
+use super::pass::{Assembler, Place, Recorded};
 use super::symbols::SymbolKind;
 use super::{Options, syntax};
+use crate::media::cart::{Cart, CartKind};
 
 /// The result of an assembly.
 #[derive(Clone, Debug, Default)]
@@ -178,6 +180,8 @@ pub struct Output {
     pub files: Vec<String>,
     /// Statements with their addresses, in the order of assembly.
     pub lines: Vec<LineEntry>,
+    /// The lines of a listing, if one was asked for.
+    pub listing: Vec<ListingLine>,
 }
 
 impl Output {
@@ -209,6 +213,22 @@ impl Output {
             file.extend(&segment.bytes);
         }
         file
+    }
+
+    /// The bytes from the first to the last address, gaps filled.
+    pub fn raw(&self, fill: u8) -> Vec<u8> {
+        self.bounds().map_or_else(Vec::new, |(start, end)| self.range(start, end, fill))
+    }
+
+    /// The 8K or 16K cartridge that holds everything that is loaded; unused bytes are $FF.
+    pub fn cart(&self) -> Result<Cart, NoCart> {
+        let Some((start, end)) = self.bounds() else { return Err(NoCart::Empty) };
+        let kind = match (start, end) {
+            (0xA000.., ..=0xBFFF) => CartKind::Standard8K,
+            (0x8000.., ..=0xBFFF) => CartKind::Standard16K,
+            _ => return Err(NoCart::Outside { start, end }),
+        };
+        Ok(Cart { kind, rom: self.range(kind.start(), 0xBFFF, 0xFF) })
     }
 
     /// One block from the first to the last address, gaps filled with zeros (`opt f+`).
@@ -255,6 +275,33 @@ impl Output {
     }
 }
 
+/// Why a program makes no cartridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCart {
+    /// There are no bytes.
+    Empty,
+    /// It is loaded outside of $8000-$BFFF.
+    Outside {
+        /// First address.
+        start: u16,
+        /// Last address.
+        end: u16,
+    },
+}
+
+impl std::fmt::Display for NoCart {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoCart::Empty => write!(f, "the program has no bytes"),
+            NoCart::Outside { start, end } => {
+                write!(f, "a cartridge lies in $8000-$BFFF, the program in ${start:04X}-${end:04X}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NoCart {}
+
 /// Turns a finished run into its result.
 pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     if options.warn_unused {
@@ -263,7 +310,11 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     let diagnostics = std::mem::take(&mut assembler.diagnostics);
     let mut assembly = Assembly { diagnostics, output: None };
     if !assembly.failed() {
-        assembly.output = Some(collect(&assembler));
+        let mut output = collect(&assembler);
+        if options.listing {
+            output.listing = listing::build(&assembler);
+        }
+        assembly.output = Some(output);
     }
     assembly
 }
@@ -271,7 +322,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
 fn warn_unused(assembler: &mut Assembler) {
     for index in 0..assembler.symbols.list.len() {
         let symbol = assembler.symbols.list[index];
-        if symbol.used || symbol.kind != SymbolKind::Label {
+        if symbol.used || symbol.kind != SymbolKind::Label || symbol.pass != assembler.symbols.pass {
             continue;
         }
         let name = assembler.program.names.text(symbol.name);
@@ -288,7 +339,10 @@ fn warn_unused(assembler: &mut Assembler) {
 }
 
 fn collect(assembler: &Assembler) -> Output {
-    let locate = |(source, start, end): (u32, u32, u32)| assembler.sources.location(source, start, end);
+    let locate = |(source, start, _): Place| {
+        let (file, line) = assembler.sources.file_line_at(source, start);
+        (file.to_owned(), line)
+    };
     let mut output = Output {
         segments: segments(assembler),
         run: assembler.run_address,
@@ -301,15 +355,15 @@ fn collect(assembler: &Assembler) -> Output {
     for range in &assembler.ranges {
         let scope = &assembler.symbols.scopes[range.scope as usize];
         let Some(name) = scope.name else { continue };
-        let location = locate(range.place);
+        let (file, line) = locate(range.place);
         output.blocks.push(Block {
             name: assembler.symbols.full_name(&assembler.program.names, scope.parent, name),
             kind: if range.kind == syntax::BlockKind::Proc { BlockKind::Proc } else { BlockKind::Local },
             start: range.start as u16,
             end: range.end as u32,
             budget: range.budget.and_then(|cycles| u64::try_from(cycles).ok()),
-            file: location.file,
-            line: location.line,
+            file,
+            line,
         });
     }
     for region in &assembler.regions {
@@ -321,13 +375,13 @@ fn collect(assembler: &Assembler) -> Output {
         });
     }
     for &(address, turns, place) in &assembler.loops {
-        let location = locate(place);
+        let (file, line) = locate(place);
         let turns = turns.max(0) as u64;
-        output.loops.push(LoopBound { address, turns, file: location.file, line: location.line });
+        output.loops.push(LoopBound { address, turns, file, line });
     }
     for &(index, place) in &assembler.tests {
         let test = &assembler.program.tests[index as usize];
-        let file = locate(place).file;
+        let (file, _) = locate(place);
         output.tests.push(RoutineTest { name: test.name.clone(), file, lines: test.lines.clone() });
     }
     collect_lines(assembler, &mut output);
@@ -366,11 +420,9 @@ fn symbols(assembler: &Assembler) -> Vec<Symbol> {
         symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined
     };
     let entries = assembler.symbols.list.iter().filter(current);
-    let mut lines = assembler.sources.line_finder();
     entries
         .map(|symbol| {
-            let line = lines.line(symbol.source, symbol.start);
-            let (file, line) = assembler.sources.file_line(symbol.source, line);
+            let (file, line) = assembler.sources.file_line_at(symbol.source, symbol.start);
             Symbol {
                 name: assembler.symbols.full_name(&assembler.program.names, symbol.scope, symbol.name),
                 value: symbol.value,

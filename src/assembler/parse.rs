@@ -8,8 +8,8 @@ mod operand;
 mod scan;
 
 use super::names::Name;
-use super::opcodes::{Directive, Word, Words};
-use super::syntax::{Assign, ExprId, Fault, Kind, Label, Op, Program, Statement};
+use super::opcodes::{Directive, Word, Words, is_documented};
+use super::syntax::{Assign, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement};
 
 /// Result of parsing a part; the fault says where in the text.
 type Parsed<T> = Result<T, Box<Fault>>;
@@ -37,6 +37,8 @@ pub(super) struct Parser<'a> {
     open: Vec<Open>,
     /// Depth of the expression being parsed.
     depth: u32,
+    /// Binary operators of the expression so far.
+    operators: u32,
     /// Blanks end an expression, because they separate operands.
     tight: bool,
     /// The innermost open `.enum` or `.struct`, in which a line may be a bare name.
@@ -55,6 +57,7 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
         statements: Vec::with_capacity(text.len() / 16),
         open: Vec::new(),
         depth: 0,
+        operators: 0,
         tight: false,
         members: false,
     };
@@ -82,6 +85,10 @@ impl Parser<'_> {
                 first_column = false;
                 continue;
             }
+            if self.members && self.accept(b',') {
+                first_column = false;
+                continue;
+            }
             if self.at_end() {
                 if self.line == line || self.peek_newline() {
                     self.comment();
@@ -91,18 +98,31 @@ impl Parser<'_> {
             let start = self.at;
             self.skip_to_comment();
             let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
+            let help = match self.statements.last().map(|statement| statement.kind) {
+                Some(Kind::Instruction { .. }) if self.follows_operand(start) => {
+                    "a macro-instruction's operands have no blanks inside"
+                }
+                _ => "a comment begins with `;`",
+            };
             let fault = Fault {
                 message: format!("unexpected `{rest}` after the statement"),
-                help: Some("a comment begins with `;`".to_owned()),
+                help: Some(help.to_owned()),
                 start: start as u32,
                 end: (start + rest.len()) as u32,
             };
-            self.push_fault(Box::new(fault), start);
+            self.push_fault(fault, start);
         }
+    }
+
+    /// Whether an operator stands at a place.
+    fn follows_operand(&self, at: usize) -> bool {
+        matches!(self.text.get(at), Some(b'+' | b'-' | b'*' | b'/' | b'&' | b'|'))
     }
 
     /// One statement, up to its separator, a comment or the end of the line.
     fn statement(&mut self, first_column: bool) {
+        let first_column = first_column && !self.is_blank();
+        self.skip_blanks();
         let start = self.at;
         let line = self.line;
         match self.statement_parts(first_column) {
@@ -110,14 +130,15 @@ impl Parser<'_> {
                 if matches!(kind, Kind::Nothing) && label == Label::None {
                     return;
                 }
-                let end = self.at as u32;
+                let text = &self.text[start..self.at];
+                let end = (start + text.trim_ascii_end().len()) as u32;
                 self.push(Statement { kind, label, repeat, line, start: start as u32, end });
             }
             Err(fault) => {
                 self.tight = false;
                 self.depth = 0;
                 self.skip_to_comment();
-                self.push_fault(fault, start);
+                self.push_fault(*fault, start);
             }
         }
     }
@@ -127,8 +148,8 @@ impl Parser<'_> {
         self.link(self.statements.len() - 1);
     }
 
-    fn push_fault(&mut self, fault: Box<Fault>, start: usize) {
-        let kind = Kind::Fault(self.program.fault(*fault));
+    fn push_fault(&mut self, fault: Fault, start: usize) {
+        let kind = Kind::Fault(self.program.fault(fault));
         let (line, end) = (self.line, self.at as u32);
         let start = start as u32;
         self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
@@ -140,11 +161,11 @@ impl Parser<'_> {
         if first_column && self.peek() == b';' {
             return Ok((label, repeat, Kind::Nothing));
         }
-        if first_column && !self.is_blank() {
+        if first_column {
             label = self.column_one_label()?;
         }
         self.skip_blanks();
-        if self.at_end() {
+        if self.at_end() || self.members && self.peek() == b',' {
             return Ok((label, repeat, Kind::Nothing));
         }
         if label == Label::None && self.peek() == b':' && self.peek_at(1).is_ascii_alphabetic() {
@@ -156,6 +177,10 @@ impl Parser<'_> {
             self.at += 1;
             repeat = self.repeat_count()?;
             self.skip_blanks();
+            if self.at_end() {
+                let at = self.at;
+                return Err(self.fault(at, at, "a statement to repeat is missing"));
+            }
         }
         let kind = self.statement_kind(&mut label)?;
         Ok((label, repeat, kind))
@@ -176,7 +201,7 @@ impl Parser<'_> {
     fn column_one_label(&mut self) -> Parsed<Label> {
         let start = self.at;
         match self.peek() {
-            b'@' if !super::parse::scan::is_identifier(self.peek_at(1)) => {
+            b'@' if !scan::is_identifier(self.peek_at(1)) => {
                 self.at += 1;
                 self.label_colon();
                 return Ok(Label::Anonymous);
@@ -191,12 +216,30 @@ impl Parser<'_> {
         }
         let word = self.identifier();
         let colon = self.peek() == b':' && !self.joins_mnemonics(word);
+        self.refuse_reserved(word, start, colon)?;
         if !colon && self.is_statement_word(word) {
             self.at = start;
             return Ok(Label::None);
         }
         self.label_colon();
         Ok(Label::Named(self.program.names.intern(word)))
+    }
+
+    /// A directive's name in column 1 with an instruction behind it is meant as a label.
+    fn refuse_reserved(&mut self, word: &[u8], start: usize, colon: bool) -> Parsed<()> {
+        if !matches!(self.words.find(word), Some(Word::Directive(_))) {
+            return Ok(());
+        }
+        let end = self.at;
+        self.skip_blanks();
+        let follows = matches!(self.words.find(self.peek_word()), Some(Word::Cpu(m)) if is_documented(m));
+        self.at = end;
+        if !follows && !colon {
+            return Ok(());
+        }
+        let name = String::from_utf8_lossy(word).into_owned();
+        let help = "give the label another name";
+        Err(self.fault_help(start, end, &format!("`{name}` is a directive and cannot be a label"), help))
     }
 
     /// Whether a colon behind a word joins mnemonics (`lda:sta x`) instead of ending a label.
@@ -229,7 +272,8 @@ impl Parser<'_> {
         let ended = self.at_end();
         self.at = saved;
         match found {
-            Some(Word::Cpu(_)) => !assigned,
+            Some(Word::Cpu(mnemonic)) if is_documented(mnemonic) => !assigned,
+            Some(Word::Cpu(_)) => !assigned && !statement_follows && !ended,
             Some(Word::Directive(_)) => !assigned,
             Some(Word::Macro(which)) => {
                 let takes_none = which.operands().1 == 0;
@@ -237,6 +281,15 @@ impl Parser<'_> {
             }
             None => false,
         }
+    }
+
+    /// Whether the source has defined a macro named like a word of the language, which then wins.
+    fn is_own_macro(&mut self, word: &[u8]) -> bool {
+        if self.program.own_words.is_empty() {
+            return false;
+        }
+        let name = self.program.names.intern(word);
+        self.program.own_words.contains(&name)
     }
 
     fn assignment_follows(&self) -> bool {
@@ -272,7 +325,7 @@ impl Parser<'_> {
             byte if scan::is_identifier_start(byte) => {}
             _ => {
                 let end = start + 1;
-                let found = self.text[start] as char;
+                let found = self.peek() as char;
                 return Err(self.fault(start, end, &format!("a statement cannot begin with `{found}`")));
             }
         }
@@ -280,10 +333,10 @@ impl Parser<'_> {
         if let Some(kind) = self.word_statement(word, start, label)? {
             return Ok(kind);
         }
-        if *label == Label::None {
-            if let Some(kind) = self.indented_label(word, label)? {
-                return Ok(kind);
-            }
+        if *label == Label::None
+            && let Some(kind) = self.indented_label(word, label)?
+        {
+            return Ok(kind);
         }
         if self.members {
             *label = Label::Named(self.program.names.intern(word));
@@ -298,7 +351,10 @@ impl Parser<'_> {
     /// Mnemonics, macro-instructions and directives without a dot.
     fn word_statement(&mut self, word: &[u8], start: usize, label: &mut Label) -> Parsed<Option<Kind>> {
         let (base, suffix) = word.split_at(word.len().min(3));
-        if !suffix.is_empty() && !(suffix.len() == 2 && suffix[0] == b'.') {
+        if !matches!(suffix, [] | [b'.', _]) {
+            return Ok(None);
+        }
+        if self.is_own_macro(base) {
             return Ok(None);
         }
         match self.words.find(base) {
@@ -313,9 +369,7 @@ impl Parser<'_> {
                 }
                 self.instruction(Op::Macro(which), start).map(Some)
             }
-            Some(Word::Directive(directive)) if suffix.is_empty() => {
-                self.directive(directive, label).map(Some)
-            }
+            Some(Word::Directive(directive)) if suffix.is_empty() => self.directive(directive).map(Some),
             _ => Ok(None),
         }
     }
@@ -356,7 +410,7 @@ impl Parser<'_> {
             }
             (b'+', b'+') | (b'-', b'-') => {
                 self.at += 2;
-                let one = self.program.expr(super::syntax::Expr::Number(1), self.at - 2, self.at);
+                let one = self.program.expr(Expr::Number(1), self.at - 2, self.at);
                 return Ok(Kind::Assign(if first == b'+' { Assign::Add } else { Assign::Subtract }, one));
             }
             _ => {
@@ -381,7 +435,7 @@ impl Parser<'_> {
         }
         self.at += 1;
         let address = self.expression()?;
-        Ok(Kind::Org { address, load: ExprId::NONE, header: super::syntax::List { start: 1, end: 0 } })
+        Ok(Kind::Org { address, load: ExprId::NONE, header: List { start: 1, end: 0 } })
     }
 
     fn identifier_name(&mut self) -> Name {
@@ -390,7 +444,7 @@ impl Parser<'_> {
     }
 
     /// A directive that has no dot.
-    fn directive(&mut self, directive: Directive, label: &mut Label) -> Parsed<Kind> {
+    fn directive(&mut self, directive: Directive) -> Parsed<Kind> {
         match directive {
             Directive::Org => self.org(),
             Directive::Dta => self.dta(),
@@ -400,14 +454,13 @@ impl Parser<'_> {
             Directive::Ini => Ok(Kind::Init(self.expression()?)),
             Directive::Opt => self.options(),
             Directive::End => Ok(Kind::End),
-            Directive::Ert => self.report(super::syntax::Report::ErrorIf),
+            Directive::Ert => self.report(Report::ErrorIf),
             Directive::Ift => self.if_statement(),
             Directive::Eli => self.else_if(),
             Directive::Els => Ok(Kind::Else { end: 0 }),
             Directive::Eif => Ok(Kind::EndIf),
             Directive::Equ | Directive::Set => {
                 let at = self.at;
-                let _ = label;
                 Err(self.fault(at - 3, at, "an equate needs a label before it"))
             }
             Directive::Smb | Directive::Blk | Directive::Lmb | Directive::Nmb | Directive::Rmb => {

@@ -3,20 +3,25 @@
 
 mod block;
 mod data;
+mod define;
 mod evaluate;
 mod instruction;
 mod layout;
+mod macros;
+mod record;
 mod report;
 mod shorthand;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::image::Image;
 use super::names::{Name, QuickMap};
-use super::opcodes::{Word, Words};
+use super::opcodes::Words;
 use super::source::{Files, Origin, Sources};
-use super::symbols::{Defined, ROOT, Symbol, SymbolKind, Symbols};
-use super::syntax::{BlockKind, ExprId, Kind, Label, Program, Statement};
+use super::symbols::{ROOT, Symbols};
+use super::syntax::{ExprId, Kind, Label, Program, Statement};
 use super::{Options, parse};
+pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
+use record::{Frame, FrameKind, OpenBlock};
 
 /// Passes after which a source that still changes is given up.
 const MAX_PASSES: u32 = 40;
@@ -39,85 +44,6 @@ enum Flow {
     End,
 }
 
-/// A call on the way to the current statement.
-#[derive(Clone, Copy)]
-struct Frame {
-    what: FrameKind,
-    name: u32,
-    source: u32,
-    start: u32,
-    end: u32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum FrameKind {
-    Include,
-    Macro,
-    Repeat,
-}
-
-/// A block that is open.
-#[derive(Clone, Debug)]
-pub(super) struct OpenBlock {
-    pub kind: BlockKind,
-    pub scope: u32,
-    pub outer: u32,
-    pub name: Option<Name>,
-    /// Counter at the beginning.
-    pub start: i64,
-    /// What the counter goes back to at the end, if the block was assembled for another address.
-    pub back: bool,
-    pub pages: i64,
-    pub place: (u32, u32, u32),
-    pub budget: Option<i64>,
-    pub variables: Vec<(Name, u32, i64)>,
-    pub symbol: Option<u32>,
-}
-
-/// What a statement put out, in the order of assembly.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Record {
-    pub source: u32,
-    pub line: u32,
-    pub start: u32,
-    pub end: u32,
-    pub what: Recorded,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Recorded {
-    /// A source begins.
-    Enter,
-    /// A source ends.
-    Leave,
-    /// Bytes: address, index of the first among all bytes, number, and whether they are code.
-    Bytes { here: u16, offset: u32, length: u32, code: bool },
-    /// A label alone: its address.
-    Address(u16),
-    /// A value that was assigned.
-    Value(i64),
-}
-
-/// A finished block.
-#[derive(Clone, Debug)]
-pub(super) struct BlockRange {
-    pub kind: BlockKind,
-    pub scope: u32,
-    pub start: i64,
-    pub end: i64,
-    pub budget: Option<i64>,
-    pub place: (u32, u32, u32),
-}
-
-/// A region declared by `.region`.
-#[derive(Clone, Debug)]
-pub(super) struct Region {
-    pub name: Name,
-    pub start: i64,
-    pub end: i64,
-    pub rom: bool,
-}
-
 /// All that an assembly run holds.
 pub(super) struct Assembler<'a> {
     files: &'a dyn Files,
@@ -131,8 +57,8 @@ pub(super) struct Assembler<'a> {
     pub records: Vec<Record>,
     pub ranges: Vec<BlockRange>,
     pub regions: Vec<Region>,
-    pub loops: Vec<(u16, i64, (u32, u32, u32))>,
-    pub tests: Vec<(u32, (u32, u32, u32))>,
+    pub loops: Vec<(u16, i64, Place)>,
+    pub tests: Vec<(u32, Place)>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
     /// `opt h-`: no headers.
@@ -147,13 +73,13 @@ pub(super) struct Assembler<'a> {
     pass: u32,
     scope: u32,
     source: u32,
-    place: (u32, u32, u32),
+    /// Line of the current statement.
+    line: u32,
+    place: Place,
     frames: Vec<Frame>,
     blocks: Vec<OpenBlock>,
     counters: Vec<i64>,
-    listing: bool,
     statements: u64,
-    unresolved: bool,
     last_start: i64,
     pending_skip: Option<usize>,
     wide: Vec<bool>,
@@ -162,7 +88,7 @@ pub(super) struct Assembler<'a> {
     edge_reported: bool,
     zero_page_next: i64,
     root_variables: Vec<(Name, u32, i64)>,
-    region_error_line: Option<(u32, u32, u32)>,
+    region_error_line: Option<Place>,
 }
 
 impl<'a> Assembler<'a> {
@@ -192,13 +118,12 @@ impl<'a> Assembler<'a> {
             pass: 0,
             scope: ROOT,
             source: 0,
+            line: 0,
             place: (0, 0, 0),
             frames: Vec::new(),
             blocks: Vec::new(),
             counters: Vec::new(),
-            listing: true,
             statements: 0,
-            unresolved: false,
             last_start: 0,
             pending_skip: None,
             wide: Vec::new(),
@@ -254,14 +179,14 @@ impl<'a> Assembler<'a> {
         self.tests.clear();
         self.run_address = None;
         self.init_addresses.clear();
-        (self.headers, self.fill, self.listing) = (true, false, true);
+        (self.headers, self.fill) = (true, false);
         self.macros.clear();
         self.scope = ROOT;
+        self.line = 0;
         self.frames.clear();
         self.blocks.clear();
         self.counters.clear();
         self.statements = 0;
-        self.unresolved = false;
         self.last_start = 0;
         self.pending_skip = None;
         self.decisions = 0;
@@ -272,18 +197,6 @@ impl<'a> Assembler<'a> {
         self.predefine();
     }
 
-    /// `FRONT800` and the definitions of the command line.
-    fn predefine(&mut self) {
-        let given = self.options.defines.iter().map(|(name, value)| (name.as_str(), *value));
-        let all: Vec<(&str, i64)> = std::iter::once(("FRONT800", 1)).chain(given).collect();
-        for (name, value) in all {
-            let name = self.program.names.intern(name.as_bytes());
-            let place = (0, 0, 0);
-            let symbol = self.new_symbol(ROOT, name, Some(value), SymbolKind::Predefined, place);
-            self.symbols.define(symbol);
-        }
-    }
-
     fn end_pass(&mut self) {
         self.place_root_variables();
         if let Some(block) = self.blocks.pop() {
@@ -292,30 +205,6 @@ impl<'a> Assembler<'a> {
         }
         if self.pass > 1 {
             self.check_overlaps();
-        }
-    }
-
-    fn new_symbol(
-        &self,
-        scope: u32,
-        name: Name,
-        value: Option<i64>,
-        kind: SymbolKind,
-        (source, start, end): (u32, u32, u32),
-    ) -> Symbol {
-        Symbol {
-            scope,
-            name,
-            value: value.unwrap_or(0),
-            kind,
-            pass: self.pass,
-            known: value.is_some(),
-            used: false,
-            size: 0,
-            element: 1,
-            source,
-            start,
-            end,
         }
     }
 
@@ -344,11 +233,11 @@ impl<'a> Assembler<'a> {
     /// Walks a whole unit.
     fn enter(&mut self, unit: u32) -> Flow {
         let outer = std::mem::replace(&mut self.source, unit);
-        self.record(Statement::marker(), Recorded::Enter);
+        self.record(Statement::marker(self.line), Recorded::Enter);
         let length = self.program.units[unit as usize].len();
         let flow = self.walk(unit, 0, length);
         self.source = unit;
-        self.record(Statement::marker(), Recorded::Leave);
+        self.record(Statement::marker(0), Recorded::Leave);
         self.source = outer;
         flow
     }
@@ -367,6 +256,7 @@ impl<'a> Assembler<'a> {
             let statement = self.program.units[unit as usize][index];
             self.source = unit;
             self.place = (unit, statement.start, statement.end);
+            self.line = statement.line;
             index += 1;
             match statement.kind {
                 Kind::If { condition, next } => {
@@ -431,6 +321,11 @@ impl<'a> Assembler<'a> {
         let recorded = self.image.bytes.len() > offset && self.source == self.place.0;
         if recorded && !matches!(statement.kind, Kind::Call { .. } | Kind::Include(_)) {
             let code = matches!(statement.kind, Kind::Instruction { .. });
+            let here = match statement.kind {
+                Kind::Run(_) => 0x2E0,
+                Kind::Init(_) => 0x2E2,
+                _ => here,
+            };
             let (offset, length) = (offset as u32, length as u32);
             self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
         } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
@@ -462,86 +357,21 @@ impl<'a> Assembler<'a> {
         Flow::Next
     }
 
-    /// Defines the label of a statement, unless the statement gives it another meaning.
-    fn label(&mut self, statement: &Statement) {
-        let (scope, name) = match statement.label {
-            Label::None => return,
-            Label::Anonymous => {
-                self.symbols.define_anonymous(self.scope, self.image.here);
-                return;
-            }
-            Label::Named(name) => (self.scope, name),
-            Label::Global(name) => (ROOT, name),
-        };
-        match statement.kind {
-            Kind::Equate(value) => {
-                let value = self.value(value);
-                self.define(scope, name, value, SymbolKind::Equate);
-                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
-            }
-            Kind::Assign(operator, value) => {
-                let value = self.assigned(scope, name, operator, value);
-                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
-            }
-            _ if self.in_enumeration() => self.enumerate(scope, name),
-            _ => {
-                let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
-                self.define(scope, name, Some(self.image.here), kind);
-            }
+    /// `end`; where a block is open it is a label that wants another name.
+    fn end_statement(&mut self) -> Flow {
+        if self.blocks.is_empty() {
+            return Flow::End;
         }
-    }
-
-    fn in_enumeration(&self) -> bool {
-        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Enum)
-    }
-
-    fn in_structure(&self) -> bool {
-        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Struct)
-    }
-
-    /// Defines a symbol at the current place.
-    fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
-        if value.is_none() {
-            self.unresolved = true;
-        }
-        let symbol = self.new_symbol(scope, name, value, kind, self.place);
-        match self.symbols.define(symbol) {
-            Defined::Ok => self.note_reserved(name),
-            Defined::Twice(found) => {
-                let text = self.program.names.text(name).to_owned();
-                let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
-                if kind == SymbolKind::Predefined {
-                    self.error(self.place, format!("`{text}` is predefined"), None);
-                    return;
-                }
-                let first = self.sources.location(source, start, end);
-                self.error(self.place, format!("`{text}` is defined twice"), None);
-                if let Some(diagnostic) = self.diagnostics.last_mut().filter(|_| self.pass > 1) {
-                    diagnostic.related.push(("first defined here".to_owned(), first));
-                }
-            }
-        }
-    }
-
-    /// Says that a name which is a macro-instruction is refused elsewhere.
-    fn note_reserved(&mut self, name: Name) {
-        if self.pass == 1 || self.program.names.text(name).len() != 3 {
-            return;
-        }
-        if let Some(Word::Macro(_)) = self.words.find(self.program.names.text(name).as_bytes()) {
-            let text = self.program.names.text(name).to_ascii_lowercase();
-            let message = format!("`{text}` is a macro-instruction: MADS refuses it as a name");
-            self.diagnose(Severity::Note, self.place, message, None);
-        }
+        let help = "as a label it needs another name".to_owned();
+        self.error(self.place, "`end` ends the program, but a block is open".to_owned(), Some(help));
+        Flow::Next
     }
 
     fn execute(&mut self, statement: &Statement) -> Flow {
         match statement.kind {
             Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
             Kind::Define(name, value) => self.define_global(name, value),
-            Kind::Instruction { operations, operands, arguments } => {
-                self.instruction(operations, operands, arguments)
-            }
+            Kind::Instruction { operations, operands } => self.instruction(operations, operands),
             Kind::Call { name, arguments } => return self.call(name, arguments, statement),
             Kind::Data(items) => self.data(items),
             Kind::Reserve(count) => self.reserve(count),
@@ -563,7 +393,7 @@ impl<'a> Assembler<'a> {
             Kind::Budget(cycles) => self.budget(cycles),
             Kind::Loop(bound) => self.bound_loop(bound),
             Kind::Test(index) => self.tests.push((index, self.place)),
-            Kind::End => return Flow::End,
+            Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index),
             Kind::If { .. }
             | Kind::IfDefined { .. }
@@ -579,7 +409,7 @@ impl<'a> Assembler<'a> {
 
 impl Statement {
     /// Stands for the beginning or end of a source.
-    fn marker() -> Statement {
-        Statement { kind: Kind::Nothing, label: Label::None, repeat: ExprId::NONE, line: 0, start: 0, end: 0 }
+    fn marker(line: u32) -> Statement {
+        Statement { kind: Kind::Nothing, label: Label::None, repeat: ExprId::NONE, line, start: 0, end: 0 }
     }
 }

@@ -2,7 +2,8 @@
 //! walks them. All of them are small and `Copy`; what is longer lives in arenas of [`Program`].
 
 use super::names::{Name, Names};
-use super::opcodes::{Macro, Mnemonic};
+use super::opcodes::Macro;
+use crate::cpu::opcodes::Mnemonic;
 
 /// An expression in the arena of [`Program`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -229,7 +230,6 @@ pub(super) enum Kind {
     Instruction {
         operations: List,
         operands: List,
-        arguments: u32,
     },
     Call {
         name: Name,
@@ -392,6 +392,8 @@ pub(super) struct Program {
     pub strings: Vec<Box<[u8]>>,
     pub faults: Vec<Fault>,
     pub macros: Vec<Body>,
+    /// Names of macros that are words of the language.
+    pub own_words: Vec<Name>,
     pub repeats: Vec<Body>,
     pub regions: Vec<RegionSyntax>,
     pub variables: Vec<VariablesSyntax>,
@@ -413,6 +415,7 @@ impl Program {
             strings: Vec::new(),
             faults: Vec::new(),
             macros: Vec::new(),
+            own_words: Vec::new(),
             repeats: Vec::new(),
             regions: Vec::new(),
             variables: Vec::new(),

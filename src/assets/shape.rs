@@ -102,30 +102,30 @@ impl Shape {
     /// From the name in the header line of a tile; the error says what would be right.
     pub(super) fn parse(name: &str) -> Result<Shape, String> {
         let mut words = name.split_whitespace();
-        let rest: Vec<&str> = match words.next() {
-            Some("clear") => return Ok(Shape::Clear),
-            Some("forest") => return Ok(Shape::Forest),
-            Some("mountain") => return Ok(Shape::Mountain),
-            Some("city") => return Ok(Shape::City),
-            Some("swamp") => return Ok(Shape::Swamp),
-            Some("strait") => return Ok(Shape::Strait),
-            Some("infantry") => return Ok(Shape::Infantry),
-            Some("armor") => return Ok(Shape::Armor),
-            Some("solid") => return Ok(Shape::Solid),
-            Some(_) => words.collect(),
-            None => Vec::new(),
-        };
-        match (name.split_whitespace().next(), &rest[..]) {
-            (Some("river"), [edges]) => match Edges::parse(edges) {
-                Some(edges) => Ok(Shape::River(edges)),
-                None => Err("a river is named by its edges, as in `river N-E`".into()),
-            },
-            (Some(kind @ ("coast" | "estuary")), [rest @ ..]) => shore(kind == "estuary", rest)
-                .ok_or_else(|| "write it as in `coast S>N` or `estuary W>E river S`".into()),
-            _ => Err("a tile is clear, forest, mountain, city, swamp, river, coast, estuary, strait, \
-                      infantry, armor or solid"
-                .into()),
-        }
+        let kind = words.next().unwrap_or_default();
+        let rest: Vec<&str> = words.collect();
+        Ok(match kind {
+            "clear" => Shape::Clear,
+            "forest" => Shape::Forest,
+            "mountain" => Shape::Mountain,
+            "city" => Shape::City,
+            "swamp" => Shape::Swamp,
+            "strait" => Shape::Strait,
+            "infantry" => Shape::Infantry,
+            "armor" => Shape::Armor,
+            "solid" => Shape::Solid,
+            "river" => {
+                let edges = Edges::parse(&rest.join(" ")).filter(|edges| edges.count() >= 2);
+                Shape::River(edges.ok_or("a river is named by its edges, as in `river N-E`")?)
+            }
+            "coast" | "estuary" => shore(kind == "estuary", &rest)
+                .ok_or("write it as in `coast S>N` or `estuary W>E river S`")?,
+            _ => {
+                return Err("a tile is clear, forest, mountain, city, swamp, river, coast, estuary, \
+                            strait, infantry, armor or solid"
+                    .into());
+            }
+        })
     }
 
     /// The two high bits of its map code when it is not frozen.
@@ -230,7 +230,7 @@ fn shore_strip(shores: &[Shore], edge: Direction) -> (u8, u8) {
     let crossings = shores.iter().flat_map(|s| [s.from, s.to]).filter(|&end| end == edge).count();
     let water = match crossings {
         2 => 0b1100_0011,
-        _ => u8::from(!land(first)) * 0xF0 | u8::from(!land(second)) * 0x0F,
+        _ => (u8::from(!land(first)) * 0xF0) | (u8::from(!land(second)) * 0x0F),
     };
     let meets_corner =
         |half_end: usize| shores.iter().any(|s| s.from as usize == half_end || s.to as usize == half_end);

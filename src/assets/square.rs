@@ -129,6 +129,11 @@ impl Edges {
         Edges(self.0 | 1 << (edge as u8))
     }
 
+    /// How many edges are in it.
+    pub fn count(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// Whether there is no edge in it.
     pub fn is_empty(self) -> bool {
         self.0 == 0

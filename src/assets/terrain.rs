@@ -1,7 +1,7 @@
 //! `maps/terrain.txt`: the kind of every square.
 
 use super::problem::{Place, Problem};
-use super::square::{MAP_COLUMNS, MAP_ROWS, Square};
+use super::square::{MAP_COLUMNS, MAP_ROWS, ROWS, Square};
 use super::words::without_comment;
 
 const FILE: &str = "maps/terrain.txt";
@@ -75,6 +75,7 @@ impl TerrainMap {
         let mut problems = Vec::new();
         let mut counts = Vec::new();
         let mut last_line = 1;
+        let mut next_y = Some(ROWS);
         for (index, line) in text.lines().enumerate() {
             let place = Place { file: FILE, line: index + 1, column: 1 };
             let line = without_comment(line);
@@ -84,7 +85,7 @@ impl TerrainMap {
             last_line = place.line;
             let result = match line.strip_prefix("count ") {
                 Some(rest) => count(place, rest).map(|entry| counts.push(entry)),
-                None => map.push_row(place, line),
+                None => map.push_row(place, line, &mut next_y),
             };
             problems.extend(result.err());
         }
@@ -95,6 +96,8 @@ impl TerrainMap {
         }
         if problems.is_empty() {
             map.check_squares(&mut problems);
+        }
+        if problems.is_empty() {
             map.check_counts(&counts, &mut problems);
         }
         if problems.is_empty() { Ok(map) } else { Err(problems) }
@@ -120,24 +123,28 @@ impl TerrainMap {
         Place { column: self.rows[row].column + column, ..self.rows[row] }
     }
 
-    fn push_row(&mut self, place: Place, line: &str) -> Result<(), Problem> {
-        let y = 39 - self.rows.len() as i16;
-        let Some((label, letters)) = line.split_once('|') else {
+    /// Takes a row; `next_y` is the row that should come now, and afterwards the next one. It
+    /// is `None` after a wrong label: the row after it says where the map goes on.
+    fn push_row(&mut self, place: Place, line: &str, next_y: &mut Option<i16>) -> Result<(), Problem> {
+        let (label, letters) = line.split_once('|').unwrap_or((line, ""));
+        let y = next_y.take().or(label.trim().parse().ok()).unwrap_or(ROWS);
+        if !line.contains('|') {
             return Err(place.problem("a row without its bar", format!("write `{y} | ` and 48 letters")));
-        };
-        if y < -1 || label.trim().parse() != Ok(y) {
+        }
+        let blanks = letters.chars().take_while(|letter| letter.is_whitespace()).count();
+        let first = Place { column: label.chars().count() + 2 + blanks, ..place };
+        let label = label.trim();
+        if y < -1 || label.parse() != Ok(y) {
             let right = if y < -1 {
                 "the row y = -1 should be the last".into()
             } else {
                 format!("the next row is y = {y}")
             };
-            return Err(place.problem(format!("`{}` is not the next row", label.trim()), right));
+            return Err(place.problem(format!("`{label}` is not the next row"), right));
         }
-        let blanks = letters.chars().take_while(|letter| letter.is_whitespace()).count();
-        let first = Place { column: label.chars().count() + 2 + blanks, ..place };
+        *next_y = Some(y - 1);
         let letters = letters.trim();
         if letters.chars().count() != MAP_COLUMNS {
-            self.rows.push(first);
             let message = format!("the row y = {y} has {} letters", letters.chars().count());
             return Err(first.problem(message, "there should be 48, border included"));
         }

@@ -104,7 +104,10 @@ fn tile(square: Square, shape: &Shape, set: &TileSet, places: &Places) -> Result
 
 /// A number that looks random but is the same for a square every time.
 fn variant(square: Square) -> usize {
-    let mixed = (square.x as u32).wrapping_mul(0x9E37_79B1) ^ (square.y as u32).wrapping_mul(0x85EB_CA77);
-    let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2C1B_3C6D);
-    (mixed ^ mixed >> 13) as usize >> 8
+    let mut mixed = (square.x as u32) << 6 | square.y as u32;
+    for factor in [0x9E37_79B1_u32, 0x2C1B_3C6D] {
+        mixed = mixed.wrapping_mul(factor);
+        mixed ^= mixed >> 15;
+    }
+    mixed as usize
 }

@@ -95,12 +95,11 @@ pub(super) fn parse(text: &str, terrain: &TerrainMap) -> Result<Vec<Unit>, Vec<P
 }
 
 fn unit(number: usize, words: &mut Words) -> Result<Unit, Problem> {
-    let place = words.place();
     let first = words.expect("a unit number")?;
     if first.text.parse() != Ok(number) || number >= UNITS {
         let right =
             if number < UNITS { format!("the next unit is {number}") } else { "158 is the last unit".into() };
-        return Err(place.problem(format!("`{}` is not the next unit number", first.text), right));
+        return Err(first.place.problem(format!("`{}` is not the next unit number", first.text), right));
     }
     let number = number as u8;
     let corps = words.number("number of a corps or army", 0..=255)?;
@@ -110,6 +109,7 @@ fn unit(number: usize, words: &mut Words) -> Result<Unit, Problem> {
         let help = format!("unit {number} is called {}", size_word(number));
         return Err(size.place.problem(format!("`{}` is not its size word", size.text), help));
     }
+    let place = words.place();
     let square = words.square()?;
     let muster = words.number("strength", 1..=255)?;
     let arrival = arrival(words)?;

@@ -50,6 +50,11 @@ impl<'t> Words<'t> {
         self.words.as_slice().first().map_or(self.end, |word| word.place)
     }
 
+    /// Whether the next word is `text`.
+    pub fn next_is(&self, text: &str) -> bool {
+        self.words.as_slice().first().is_some_and(|word| word.text == text)
+    }
+
     /// The next word, if there is one.
     pub fn next(&mut self) -> Option<Word<'t>> {
         self.words.next()

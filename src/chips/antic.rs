@@ -5,7 +5,10 @@
 //! past the cycle, so whoever changes memory that it is about to read brings it there first.
 
 pub mod display;
+mod fetch;
+mod interrupts;
 pub mod plan;
+mod registers;
 pub mod rows;
 pub mod timing;
 mod train;
@@ -14,7 +17,7 @@ use super::an::AnLine;
 use plan::{LinePlan, Planner};
 use rows::ModeLine;
 use serde::{Deserialize, Serialize};
-use timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, Timing, Use, VIRTUAL};
+use timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, Timing, Use};
 
 /// NMIST and NMIEN: display list interrupt.
 pub const NMI_DLI: u8 = 0x80;
@@ -242,45 +245,6 @@ impl Antic {
         self.chip.done = self.chip.done.max(cycle as u8);
     }
 
-    fn events(&mut self, cycle: u32) {
-        let chip = &mut self.chip;
-        if chip.stage == Stage::Started && cycle >= 6 {
-            chip.stage = Stage::InterruptDecided;
-            let dli = chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.mode.ends(chip.vscrol);
-            chip.interrupt_line = dli || chip.line == BLANK_LINE;
-        }
-        if chip.stage == Stage::InterruptDecided && cycle >= 7 {
-            chip.stage = Stage::StatusSet;
-            chip.set_status();
-        }
-        if chip.stage == Stage::StatusSet && cycle >= 8 {
-            chip.stage = Stage::PinDecided;
-            if chip.interrupt_line && chip.wanted() {
-                chip.nmi_low |= 2;
-            }
-        }
-        if chip.stage == Stage::PinDecided && cycle >= 109 {
-            chip.stage = Stage::RowDecided;
-            if chip.head.visible {
-                chip.mode.end_line(chip.vscrol);
-            }
-        }
-    }
-
-    /// Whether NMI is low in `cycle`, which the chip has been brought to. [AHRM 4.8]
-    #[inline]
-    pub fn nmi_pin(&self, cycle: u32) -> bool {
-        (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
-    }
-
-    /// Whether NMI is or may go low in this line, as things stand.
-    pub fn nmi_possible(&self) -> bool {
-        let chip = &self.chip;
-        chip.nmi_low != 0
-            || (chip.line == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key))
-            || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0)
-    }
-
     /// The line as ANTIC has said it so far.
     pub fn an_line(&self) -> &AnLine {
         &self.chip.data.an
@@ -296,69 +260,13 @@ impl Antic {
         self.chip.data.last_byte
     }
 
-    /// The RESET key is held.
-    pub fn set_reset_key(&mut self, pressed: bool) {
-        self.chip.reset_key = pressed;
-    }
-
     /// In a watched cycle (a virtual playfield request) `value` was on the bus.
     pub fn capture(&mut self, cycle: u32, value: u8) {
         self.chip.data.captured.0[cycle as usize % LINE_CYCLES] = value;
     }
+}
 
-    /// Register read in `cycle`, to which the chip has been brought; no side effects.
-    pub fn read(&self, cycle: u32, reg: u8) -> u8 {
-        let chip = &self.chip;
-        match reg {
-            0x0B => chip.vcount(cycle),
-            0x0C => 0x00,
-            0x0D => 0xFF,
-            0x0F => chip.nmist | 0x1F,
-            _ => 0xFF,
-        }
-    }
-
-    /// Register write in `cycle`, to which the chip has been brought: it acts from the next
-    /// cycle on. WSYNC is the machine's affair.
-    pub fn write(&mut self, cycle: u32, reg: u8, value: u8) {
-        let chip = &mut self.chip;
-        match reg {
-            0x00 => {
-                chip.data.mask_to(2 * (cycle as usize + 1), chip.dmactl);
-                chip.dmactl = value;
-                self.change_timing(cycle, |t| t.dmactl = value & 0x2F);
-            }
-            0x01 => chip.chactl = value & 7,
-            0x02 => chip.dlist = (chip.dlist & 0xFF00) | u16::from(value),
-            0x03 => chip.dlist = (chip.dlist & 0x00FF) | u16::from(value) << 8,
-            0x04 => {
-                chip.hscrol = value & 15;
-                self.change_timing(cycle, |t| t.hscrol = value & 15);
-            }
-            0x05 => chip.vscrol = value & 15,
-            0x07 => chip.pmbase = value & 0xFC,
-            0x09 => {
-                chip.chbase = [chip.chbase_at(cycle as u8 + 1), value & 0xFE];
-                chip.chbase_from = cycle as u8 + 2;
-            }
-            0x0E => chip.nmien = value & 0xC0,
-            0x0F => chip.nmist = 0,
-            _ => {}
-        }
-    }
-
-    fn change_timing(&mut self, cycle: u32, change: impl Fn(&mut Timing)) {
-        if self.chip.stage == Stage::Begun {
-            change(&mut self.chip.head);
-            return;
-        }
-        let mut after = self.planner.plan().end;
-        change(&mut after);
-        if after != self.planner.plan().end {
-            self.planner.replan(cycle as usize + 1, change);
-        }
-    }
-
+impl Antic {
     /// The state at the start of `cycle`, to which the chip has been brought.
     pub fn save(&self, cycle: u32) -> State {
         let mut chip = self.chip.clone();
@@ -377,35 +285,6 @@ impl Antic {
             self.planner.resume(cycle as usize, chip.head);
         }
         self.chip = chip;
-    }
-
-    /// Pages (bits of a 256-bit set) whose bytes the current line may yet read, as far as known;
-    /// `peek` reads memory.
-    pub fn pages(&self, mark: &mut impl FnMut(u16), peek: impl Fn(u16) -> u8) {
-        let chip = &self.chip;
-        mark(chip.dlist);
-        mark(chip.dlist.wrapping_add(2));
-        if chip.dmactl & 0x0C != 0 {
-            let base = chip.object_base();
-            for offset in (chip.object_missiles()..chip.object_missiles() * 8 / 3).step_by(0x80) {
-                mark(base.wrapping_add(offset));
-            }
-        }
-        if !chip.head.visible || chip.dmactl & 3 == 0 {
-            return;
-        }
-        let mut scan = chip.data.scan;
-        if chip.head.wants_address && chip.done < 8 && chip.mode.ir & 15 >= 2 {
-            scan = u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))]);
-        }
-        mark(scan);
-        mark((scan & 0xF000) | (scan.wrapping_add(48) & 0x0FFF));
-        mark(scan & 0xF000);
-        for base in chip.chbase {
-            for page in 0..4 {
-                mark(u16::from(base & 0xFC | page) << 8);
-            }
-        }
     }
 }
 
@@ -429,139 +308,5 @@ fn next_in_list(dlist: u16) -> u16 {
 impl Chip {
     fn step_dlist(&mut self) {
         self.dlist = next_in_list(self.dlist);
-    }
-
-    fn chbase_at(&self, cycle: u8) -> u8 {
-        self.chbase[usize::from(cycle >= self.chbase_from)]
-    }
-
-    /// VCOUNT counts on at cycle 111; after the last line it shows the line count for one
-    /// cycle, then 0. [AHRM 4.10; acid: antic_vcount]
-    fn vcount(&self, cycle: u32) -> u8 {
-        let line = match cycle {
-            0..=110 => self.line,
-            111 => self.line + 1,
-            _ if self.line + 1 == self.lines => 0,
-            _ => self.line + 1,
-        };
-        (line >> 1) as u8
-    }
-
-    /// Cycle 7: the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
-    fn set_status(&mut self) {
-        if !self.interrupt_line {
-            return;
-        }
-        if self.line == BLANK_LINE {
-            self.nmist = NMI_VBI | if self.reset_key { NMI_RESET } else { self.nmist & NMI_RESET };
-        } else {
-            self.nmist = NMI_DLI | (self.nmist & NMI_RESET);
-        }
-        if self.wanted() {
-            self.nmi_low = 3;
-        }
-    }
-
-    fn wanted(&self) -> bool {
-        if self.line == BLANK_LINE {
-            self.nmien & NMI_VBI != 0 || self.reset_key
-        } else {
-            self.nmien & NMI_DLI != 0
-        }
-    }
-
-    fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
-        while active != 0 {
-            let cycle = active.trailing_zeros();
-            active &= active - 1;
-            self.carry_out_one(cycle as u8, plan.uses[cycle as usize], wiring);
-        }
-    }
-
-    fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
-        if uses & HEAD != 0 && cycle != 1 {
-            self.head_fetch(cycle, wiring);
-            self.data.captured.0[usize::from(cycle)] = self.data.last_byte;
-        }
-        if uses & (NAME | BITMAP | FONT) != 0 {
-            self.playfield_fetch(cycle, uses, wiring);
-        }
-    }
-
-    fn head_fetch(&mut self, cycle: u8, wiring: &mut impl Wiring) {
-        let address = match cycle {
-            0 => self.object_address(self.object_missiles()),
-            2..=5 => self.object_address(self.object_missiles() / 3 * (2 + u16::from(cycle))),
-            _ => self.dlist,
-        };
-        let value = wiring.fetch(address);
-        self.data.last_byte = value;
-        match cycle {
-            0 | 2..=5 => wiring.object(ObjectLoad { cycle, value }),
-            6 => {
-                self.data.low = value;
-                self.step_dlist();
-            }
-            _ => {
-                let address = u16::from_le_bytes([self.data.low, value]);
-                self.step_dlist();
-                if self.mode.ir & 15 == 1 {
-                    self.dlist = address;
-                } else {
-                    self.data.scan = address;
-                }
-            }
-        }
-    }
-
-    fn one_line(&self) -> bool {
-        self.dmactl & 0x10 != 0
-    }
-
-    fn object_base(&self) -> u16 {
-        u16::from(self.pmbase & if self.one_line() { 0xF8 } else { 0xFC }) << 8
-    }
-
-    /// Offset of the missile bytes; a third of it is the size of each object's area.
-    fn object_missiles(&self) -> u16 {
-        if self.one_line() { 0x300 } else { 0x180 }
-    }
-
-    fn object_address(&self, offset: u16) -> u16 {
-        let line = if self.one_line() { self.line } else { self.line / 2 };
-        self.object_base() + offset + line
-    }
-
-    fn playfield_fetch(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {
-        let byte = |address: u16, captured: &[u8; LINE_CYCLES]| {
-            if uses & VIRTUAL != 0 { captured[usize::from(cycle)] } else { wiring.fetch(address) }
-        };
-        if uses & FONT != 0 {
-            let name = self.data.name_before(cycle);
-            let address = self.mode.font_address(name, self.chbase_at(cycle), self.chactl);
-            let bits = byte(address, &self.data.captured.0);
-            self.data.last_byte = bits;
-            let odd = self.scrolled_odd();
-            let bits = self.mode.glyph_bits(bits, name, self.chactl);
-            self.data.put_glyph(2 * usize::from(cycle) + 6 + odd, self.mode.ir & 15, name, bits);
-        }
-        if uses & (NAME | BITMAP) != 0 {
-            if self.mode.first {
-                let value = byte(self.data.scan, &self.data.captured.0);
-                self.data.last_byte = value;
-                self.data.store(value);
-                self.data.step_scan();
-            }
-            let value = self.data.take(cycle);
-            if uses & BITMAP != 0 {
-                let odd = self.scrolled_odd();
-                self.data.put_bitmap(2 * usize::from(cycle) + 8 + odd, self.mode.ir & 15, value);
-            }
-        }
-    }
-
-    /// One clock later with an odd HSCROL on a scrolled line.
-    fn scrolled_odd(&self) -> usize {
-        usize::from(self.mode.ir & 0x10 != 0 && self.hscrol & 1 != 0)
     }
 }

@@ -113,7 +113,7 @@ impl Half {
         self.control = self.control & !WRITABLE | value & WRITABLE;
         match self.c2_mode() {
             C2Mode::Input => {
-                // [acid: pia_irq] Port A wants the rising edge selected, port B does not care.
+                // [sheet: pia-sio-disk 1] Port A wants the rising edge selected, port B does not care.
                 if self.armed && (self.port == Port::B || self.control & C2_RISING != 0) {
                     self.control |= IRQ2;
                 }
@@ -133,7 +133,7 @@ impl Half {
     }
 
     /// Drives C2. What is remembered for later: on port A that it was low, on port B that it went
-    /// from low to high. [acid: pia_irq]
+    /// from low to high. [sheet: pia-sio-disk 1]
     fn set_c2(&mut self, level: bool) {
         match self.port {
             Port::A => self.armed |= !level,

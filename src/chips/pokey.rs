@@ -118,14 +118,18 @@ impl Pokey {
 
     /// As [`Pokey::read`] without any effect that a program could see.
     pub fn peek(&mut self, now: u64, reg: u8) -> u8 {
-        if reg == 0xA {
-            return self.poly.random(now);
+        // What a register shows decides which parts must be up to date.
+        match reg {
+            0..=8 => self.advance_pots(now),
+            0x9 => self.advance_keyboard(now),
+            0xA => {}
+            _ => self.advance_interrupts(now),
         }
-        self.advance(now);
         match reg {
             0..=7 => self.pots.read(self.clock, now, usize::from(reg)),
             0x8 => self.pots.counting(now),
             0x9 => self.scanner.kbcode(),
+            0xA => self.poly.random(now),
             0xD => self.serial.serin(),
             0xE => self.irq.status(),
             0xF => self.scanner.status() | self.serial.status() | 1,
@@ -155,23 +159,36 @@ impl Pokey {
         }
     }
 
-    /// Brings all state to the start of cycle `now`: what is due in it has happened.
+    /// Brings all state to the start of cycle `now`: what is due in it has happened. To be called
+    /// before the chip is saved, hashed or compared; everything else does it by itself.
     pub fn advance(&mut self, now: u64) {
         self.advance_timers(now);
         self.advance_keyboard(now);
+        self.advance_pots(now);
+    }
+
+    /// Brings up to date what interrupts and SKSTAT depend on: often not the timers.
+    fn advance_interrupts(&mut self, now: u64) {
+        if self.irq.waits_for(irq::TIMERS) || !self.serial.quiet(self.skctl) {
+            self.advance_timers(now);
+        }
+        self.advance_keyboard(now);
+    }
+
+    fn advance_pots(&mut self, now: u64) {
         self.pots.advance(self.clock, now, self.skctl & skctl::FAST_POTS != 0);
     }
 
     /// Whether the IRQ pin is pulled at the end of cycle `now` (one cycle after IRQST shows it).
     pub fn irq_pin(&mut self, now: u64) -> bool {
-        self.advance(now);
+        self.advance_interrupts(now);
         self.irq.pin(now)
     }
 
     /// The first cycle after `now` in which [`Pokey::irq_pin`] may change by itself (without
     /// another write or input change); `u64::MAX` if none. May be too early, never too late.
     pub fn next_irq_change(&mut self, now: u64) -> u64 {
-        self.advance(now);
+        self.advance_interrupts(now);
         if self.irq.stuck(now) {
             return NEVER;
         }

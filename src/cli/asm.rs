@@ -8,12 +8,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
-use super::target::cartridge_rom;
 use super::{Failed, output};
-use crate::assembler::{self, Assembly, DiskFiles, Files, Format, Options, Output};
+use crate::assembler::{self, Assembly, DiskFiles, Files, Format, NoCart, Options, Output};
 use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
-use crate::media::image::Cartridge;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -23,7 +21,7 @@ pub struct Arguments {
     /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin)
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Write a listing with cycles, in the form that debuggers read
+    /// Write a listing: .lst in the form that debuggers read, other endings with cycles
     #[arg(short, long, value_name = "FILE")]
     listing: Option<PathBuf>,
     /// Write the labels, in the form that debuggers read
@@ -83,6 +81,7 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         defines: arguments.define.iter().map(|text| define(text)).collect::<anyhow::Result<_>>()?,
         case_sensitive: arguments.case,
         include: arguments.include.clone(),
+        listing: arguments.listing.is_some(),
         warn_unused: arguments.unused,
     };
     // Wrong endings are found before any work is done.
@@ -104,10 +103,11 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
         output::write_file(path, &program(output, path)?)?;
     }
     if let Some(path) = &arguments.listing {
-        bail!("{}: listings are not part of this version yet", path.display());
+        let text = if ending(path) == "lst" { output.mads_listing() } else { output.listing_text() };
+        output::write_file(path, text.as_bytes())?;
     }
     if let Some(path) = &arguments.labels {
-        bail!("{}: label files are not part of this version yet", path.display());
+        output::write_file(path, output.mads_labels().as_bytes())?;
     }
     if let Some(path) = &arguments.map {
         let map = MemoryMap::new(Block::from_assembly(output));
@@ -134,19 +134,14 @@ fn report(assembly: &Assembly, format: MessageFormat) -> anyhow::Result<()> {
 }
 
 fn program(output: &Output, path: &Path) -> anyhow::Result<Vec<u8>> {
-    let wrong = |error: anyhow::Error| anyhow!(Failed(format!("{}: {error}", path.display())));
+    let wrong = |error: NoCart| anyhow!(Failed(format!("{}: {error}", path.display())));
     match form(path)? {
         Form::BinaryLoad => Ok(output.xex()),
-        Form::CartridgeWithHeader => {
-            let rom = cartridge_rom(output).map_err(wrong)?;
-            Cartridge::with_header(&rom).ok_or_else(|| wrong(anyhow!("neither 8K nor 16K")))
-        }
-        Form::Raw => match output.bounds() {
-            Some((first @ 0x8000.., last @ ..=0xBFFF)) if last > first => {
-                cartridge_rom(output).map_err(wrong)
-            }
-            Some((first, last)) => Ok(output.range(first, last, 0xFF)),
-            None => Err(wrong(anyhow!("the source gives no bytes"))),
+        Form::CartridgeWithHeader => Ok(output.cart().map_err(wrong)?.write_car()),
+        Form::Raw => match (output.cart(), output.bounds()) {
+            (Ok(cart), _) => Ok(cart.rom),
+            (Err(_), Some((first, last))) => Ok(output.range(first, last, 0xFF)),
+            (Err(error), None) => Err(wrong(error)),
         },
     }
 }

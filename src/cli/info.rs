@@ -8,8 +8,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::{Failed, output};
-use crate::media::image::{Cartridge, Disk, Image};
+use crate::media::atr::Geometry;
+use crate::media::cart::Cart;
 use crate::media::xex::{Warning, Xex};
+use crate::media::{Kind, kind};
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -52,12 +54,26 @@ const RUNAD: u16 = 0x02E0;
 /// Where a segment leaves the address of a routine that is called as soon as it is loaded.
 const INITAD: u16 = 0x02E2;
 
+/// Where the program is started: what the file leaves in RUNAD, or else the start of the
+/// first segment.
+fn run_address(xex: &Xex) -> Option<u16> {
+    let byte = |address: u16| {
+        xex.segments
+            .iter()
+            .rev()
+            .find_map(|segment| segment.bytes.get(usize::from(address.checked_sub(segment.start)?)).copied())
+    };
+    match (byte(RUNAD), byte(RUNAD + 1)) {
+        (Some(low), Some(high)) => Some(u16::from_le_bytes([low, high])),
+        _ => xex.segments.first().map(|segment| segment.start),
+    }
+}
+
 /// Runs the subcommand.
 pub fn info(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
     let bytes = output::read_file(path)?;
     let name = path.to_string_lossy();
-    let image = Image::recognise(&name, &bytes).with_context(|| name.to_string())?;
     let mut info = Info {
         file: name.to_string(),
         kind: "",
@@ -68,19 +84,7 @@ pub fn info(arguments: Arguments) -> anyhow::Result<()> {
         problems: Vec::new(),
         sound: true,
     };
-    match &image {
-        Image::Program(xex, warnings) => info.program(xex, warnings),
-        Image::Cartridge(cartridge) => info.cartridge(cartridge),
-        Image::Disk(disk) => info.disk(*disk),
-        Image::Source => {
-            info.kind = "assembler source";
-            info.facts.push(format!("{} lines", bytes.split(|&byte| byte == b'\n').count()));
-        }
-        Image::OsRom => {
-            info.kind = "OS ROM of the 400 and 800";
-            info.facts.push("take it with --os".to_string());
-        }
-    }
+    info.describe(&bytes, &name)?;
     info.sound = info.problems.is_empty();
     if arguments.json {
         output::print_json(&info)?;
@@ -94,6 +98,27 @@ pub fn info(arguments: Arguments) -> anyhow::Result<()> {
 }
 
 impl Info {
+    fn describe(&mut self, bytes: &[u8], name: &str) -> anyhow::Result<()> {
+        match kind(bytes, name) {
+            Kind::Xex => {
+                let (xex, warnings) = Xex::parse(bytes).with_context(|| name.to_string())?;
+                self.program(&xex, &warnings);
+            }
+            Kind::Car | Kind::RawCart => self.cartridge(bytes),
+            Kind::Atr => self.disk(Geometry::parse(bytes).with_context(|| name.to_string())?),
+            Kind::Source => {
+                self.kind = "assembler source";
+                self.facts.push(format!("{} lines", bytes.iter().filter(|&&byte| byte == b'\n').count()));
+            }
+            Kind::OsRom => {
+                self.kind = "OS ROM of the 400 and 800";
+                self.facts.push("take it with --os".to_string());
+            }
+            Kind::Unknown => bail!("{name}: {} bytes of unknown kind", bytes.len()),
+        }
+        Ok(())
+    }
+
     fn program(&mut self, xex: &Xex, warnings: &[Warning]) {
         self.kind = "binary-load file";
         for segment in &xex.segments {
@@ -112,21 +137,20 @@ impl Info {
                 },
             });
         }
-        self.run_address = xex.run_address();
+        self.run_address = run_address(xex);
         self.problems.extend(warnings.iter().map(Warning::to_string));
     }
 
-    fn cartridge(&mut self, cartridge: &Cartridge) {
+    fn cartridge(&mut self, bytes: &[u8]) {
         self.kind = "cartridge";
-        let rom = &cartridge.rom;
-        self.facts.push(format!("{} KB at ${:04X}-$BFFF", rom.len() / 1024, 0xC000 - rom.len()));
-        match cartridge.type_number {
-            Some(number) => self.facts.push(format!("header: type {number}")),
-            None => self.facts.push("no header".to_string()),
-        }
-        if cartridge.checksum_right == Some(false) {
-            self.problems.push("the checksum in the header is not that of the bytes".to_string());
-        }
+        let cart = match Cart::parse(bytes) {
+            Ok(cart) => cart,
+            Err(error) => return self.problems.push(error.to_string()),
+        };
+        let rom = &cart.rom;
+        self.facts.push(format!("{} KB at ${:04X}-$BFFF", rom.len() / 1024, cart.kind.start()));
+        let header = if bytes.len() > rom.len() { "with" } else { "without" };
+        self.facts.push(format!("type {}, {header} header", cart.kind.id()));
         // Its last six bytes: run address, $00, flags, init address. [sheet: formats 3]
         if let [.., run_low, run_high, zero, _flags, init_low, init_high] = rom[..] {
             let run = u16::from_le_bytes([run_low, run_high]);
@@ -138,18 +162,10 @@ impl Info {
         }
     }
 
-    fn disk(&mut self, disk: Disk) {
+    fn disk(&mut self, disk: Geometry) {
         self.kind = "disk image";
         self.facts.push(format!("{} sectors of {} bytes", disk.sectors, disk.sector_size));
-        if !matches!(disk.sector_size, 128 | 256 | 512) {
-            self.problems.push(format!("sectors of {} bytes: expected 128, 256 or 512", disk.sector_size));
-        }
-        if disk.announced != disk.present {
-            self.problems.push(format!(
-                "the header announces {} bytes, the file has {}",
-                disk.announced, disk.present
-            ));
-        }
+        self.problems.extend(disk.problems());
     }
 
     fn text(&self) -> String {

@@ -62,7 +62,7 @@ impl MachineOptions {
     pub fn machine(&self, target: &Target) -> anyhow::Result<Machine> {
         let (cartridge, program) = match &target.program {
             Program::None => (None, None),
-            Program::Cartridge(rom) => (Some(rom.clone()), None),
+            Program::Cartridge(cart) => (Some(cart.rom.clone()), None),
             Program::Xex(xex) => (None, Some(xex.clone())),
         };
         let mut machine = Machine::new(&self.config(cartridge)?);

@@ -10,8 +10,9 @@ use super::{Failed, output};
 use crate::assembler::{self, DiskFiles, Format, Options, Output};
 use crate::inspect::map::{Block, Kind};
 use crate::inspect::symbols::{Symbols, similar};
-use crate::media::image::Image;
+use crate::media::cart::Cart;
 use crate::media::xex::Xex;
+use crate::media::{self, kind};
 use crate::titles::TitleError;
 
 /// The built-in wargame.
@@ -37,7 +38,7 @@ pub enum Program {
     /// A binary-load file.
     Xex(Xex),
     /// A left cartridge.
-    Cartridge(Vec<u8>),
+    Cartridge(Cart),
 }
 
 /// A resolved target.
@@ -75,7 +76,7 @@ impl Target {
             Program::Xex(xex) => {
                 xex.segments.iter().map(|segment| (segment.start, segment.bytes.as_slice())).collect()
             }
-            Program::Cartridge(rom) => vec![(cartridge_start(rom), rom.as_slice())],
+            Program::Cartridge(cart) => vec![(cart.kind.start(), cart.rom.as_slice())],
         }
     }
 }
@@ -120,25 +121,27 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
         blocks,
         is_rasputitsa: false,
     };
-    match Image::recognise(name, &bytes).with_context(|| name.to_string())? {
-        Image::Source => from_assembly(name, &assemble(path)?),
-        Image::Program(xex, warnings) => {
+    match kind(&bytes, name) {
+        media::Kind::Source => from_assembly(name, &assemble(path)?),
+        media::Kind::Xex => {
+            let (xex, warnings) = Xex::parse(&bytes).with_context(|| name.to_string())?;
             for warning in warnings {
                 eprintln!("{name}: warning: {warning}");
             }
             let blocks = segments(&xex);
             Ok(target(Program::Xex(xex), labels_beside(path), blocks))
         }
-        Image::Cartridge(cartridge) => {
-            if cartridge.checksum_right == Some(false) {
-                eprintln!("{name}: warning: the checksum in the header is not that of the bytes");
-            }
-            let start = cartridge_start(&cartridge.rom);
-            let block = Block::sized("cartridge", Kind::Segment, start, cartridge.rom.len());
-            Ok(target(Program::Cartridge(cartridge.rom), labels_beside(path), block.into_iter().collect()))
+        media::Kind::Car | media::Kind::RawCart => {
+            let cart = Cart::parse(&bytes).with_context(|| name.to_string())?;
+            let block = Block::sized("cartridge", Kind::Segment, cart.kind.start(), cart.rom.len());
+            Ok(target(Program::Cartridge(cart), labels_beside(path), block.into_iter().collect()))
         }
-        Image::Disk(_) => bail!("{name}: a disk image; disk drives are not part of this version yet"),
-        Image::OsRom => bail!("{name}: an OS ROM; take it with --os"),
+        media::Kind::Atr => bail!("{name}: a disk image; disk drives are not part of this version yet"),
+        media::Kind::OsRom => bail!("{name}: an OS ROM; take it with --os"),
+        media::Kind::Unknown => bail!(
+            "{name}: a file of unknown kind: expected assembler source (.asm), a binary-load file (it begins with \
+             $FF $FF), or a cartridge (with header, or .rom of 8192 or 16384 bytes)"
+        ),
     }
 }
 
@@ -165,21 +168,7 @@ fn program(output: &Output) -> anyhow::Result<Program> {
     if output.headers {
         return Ok(Program::Xex(Xex::parse(&output.xex())?.0));
     }
-    cartridge_rom(output).map(Program::Cartridge)
-}
-
-/// The bytes of a left cartridge of 8K or 16K; what the source leaves free holds $FF.
-pub fn cartridge_rom(output: &Output) -> anyhow::Result<Vec<u8>> {
-    match output.bounds() {
-        Some((0xA000.., ..=0xBFFF)) => Ok(output.range(0xA000, 0xBFFF, 0xFF)),
-        Some((0x8000.., ..=0xBFFF)) => Ok(output.range(0x8000, 0xBFFF, 0xFF)),
-        Some((first, last)) => {
-            bail!(
-                "${first:04X} to ${last:04X} is no cartridge: expected $A000 to $BFFF (8K) or $8000 to $BFFF (16K)"
-            )
-        }
-        None => bail!("the source gives no bytes"),
-    }
+    Ok(Program::Cartridge(output.cart()?))
 }
 
 fn segments(xex: &Xex) -> Vec<Block> {
@@ -190,11 +179,6 @@ fn segments(xex: &Xex) -> Vec<Block> {
             Block::sized(format!("segment {}", n + 1), Kind::Segment, segment.start, segment.bytes.len())
         })
         .collect()
-}
-
-/// A left cartridge ends at $BFFF.
-fn cartridge_start(rom: &[u8]) -> u16 {
-    0xC000u16.saturating_sub(rom.len() as u16)
 }
 
 /// The labels of `game.lab` or `game.lbl` beside `game.xex`, if there is such a file.

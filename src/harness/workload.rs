@@ -7,7 +7,7 @@ use crate::machine::{Config, Console, Machine, Stick};
 use crate::titles::{Sources, TitleError};
 
 /// Frames after which the wargame has booted and shows its first turn.
-const RASPUTITSA_READY: u64 = 400;
+const RASPUTITSA_READY: u64 = 60;
 
 /// What a workload does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Workload {
         if self.program != Program::Scrolling {
             return Script::default();
         }
-        let mut player = Player::from_frame(RASPUTITSA_READY - 200);
+        let mut player = Player::from_frame(RASPUTITSA_READY);
         // To and fro between two corners, a good quarter of an hour.
         for _ in 0..50 {
             player.hold(600, RIGHT_DOWN).hold(600, LEFT_UP);
@@ -70,6 +70,11 @@ impl Workload {
         player.script
     }
 }
+
+/// Frames to hold the stick for one, three and eight steps of the cursor.
+const ONE_STEP: u64 = 11;
+const THREE_STEPS: u64 = 23;
+const ONE_SQUARE: u64 = 37;
 
 const CENTER: Stick = Stick { up: false, down: false, left: false, right: false, fire: false };
 const UP: Stick = Stick { up: true, ..CENTER };
@@ -128,15 +133,20 @@ impl Player {
 /// vertical blank routine, in the order phase and during movement. [spec: display-and-input 4]
 pub fn rasputitsa_budget() -> Script {
     let mut player = Player::from_frame(RASPUTITSA_READY);
-    // All corners, so that the map scrolls in all eight directions and both fine scroll registers
-    // wrap in the same frame.
-    player.hold(620, RIGHT_DOWN).hold(620, LEFT_UP).hold(350, RIGHT).hold(620, LEFT_DOWN);
-    player.hold(620, RIGHT_UP).hold(600, DOWN).hold(350, LEFT).hold(600, UP);
-    player.hold(20, CENTER);
+    // All corners, so that the map scrolls in all eight directions. The few steps before two
+    // of the diagonals make both fine scroll registers wrap in the same frame.
+    player.hold(620, RIGHT_DOWN).hold(620, LEFT_UP).hold(400, RIGHT).hold(4, CENTER);
+    player.hold(THREE_STEPS, LEFT).hold(4, CENTER).hold(620, LEFT_DOWN).hold(4, CENTER);
+    player.hold(ONE_STEP, RIGHT).hold(4, CENTER).hold(620, RIGHT_UP);
+    player.hold(620, DOWN).hold(400, LEFT).hold(620, UP).hold(20, CENTER);
     orders(&mut player);
-    // A unit of the enemy, or nobody, further east.
+    // Another unit, one of the enemy's, and nobody further north.
+    for _ in 0..2 {
+        player.hold(ONE_SQUARE, RIGHT).hold(10, CENTER);
+        player.press(20, CENTER).press(20, RIGHT).press(10, CENTER).hold(20, CENTER);
+    }
     player
-        .hold(60, RIGHT)
+        .hold(80, UP)
         .hold(10, CENTER)
         .press(20, CENTER)
         .press(20, RIGHT)
@@ -152,8 +162,8 @@ pub fn rasputitsa_budget() -> Script {
 /// From the north-western corner to a corps that stands there at the beginning, and through
 /// every case of giving it orders.
 fn orders(player: &mut Player) {
-    // Four squares east, and eighteen south; acceleration makes 36 frames of the first eight steps.
-    player.hold(65, RIGHT).hold(10, CENTER).hold(265, DOWN).hold(10, CENTER);
+    // Four squares east and eighteen south.
+    player.hold(57, RIGHT).hold(10, CENTER).hold(265, DOWN).hold(10, CENTER);
     // Too early for an order, diagonal, then nine orders in a row.
     player.press(2, CENTER).press(20, UP).press(40, CENTER).press(24, RIGHT_UP).press(10, CENTER);
     for direction in [RIGHT, DOWN, LEFT, UP, RIGHT, RIGHT, UP, UP, LEFT] {
@@ -162,4 +172,64 @@ fn orders(player: &mut Player) {
     // The arrow walks all the way; the orders are deleted; one new order; release.
     player.press(300, CENTER).key(4, "SPACE").press(40, CENTER).press(20, RIGHT).press(40, CENTER);
     player.hold(20, CENTER);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::harness::session::Session;
+    use crate::inspect::symbols::Symbols;
+    use crate::machine::Video;
+    use crate::titles::rasputitsa::{State, Variables};
+
+    /// The states of the wargame after every frame of the budget script.
+    fn diary() -> Vec<State> {
+        let sources = Sources::embedded();
+        let title = sources.rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+        let symbols = Symbols::from_assembly(&title.output);
+        let variables = Variables::find(|name| symbols.value(name)).unwrap();
+        let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+        let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 };
+        let mut machine = Machine::new(&config);
+        machine.load_program(title.xex.clone());
+        let script = rasputitsa_budget();
+        let frames = script.last_frame() + 1;
+        let mut session = Session::new(machine, script);
+        (0..frames)
+            .map(|_| {
+                session.frame();
+                State::read(&variables, |address| session.machine().peek(address))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_budget_script_takes_every_path_of_the_vertical_blank() {
+        let diary = diary();
+        let mut diagonals = BTreeSet::new();
+        for pair in diary.windows(2) {
+            let (a, b) = (pair[0].window, pair[1].window);
+            if a.view_x / 8 != b.view_x / 8 && a.view_y / 16 != b.view_y / 16 {
+                diagonals.insert((a.view_x < b.view_x, a.view_y < b.view_y));
+            }
+        }
+        assert_eq!(diagonals.len(), 4, "both fine scroll registers wrap at once in all four directions");
+        let views = |state: &State| (state.window.view_x, state.window.view_y);
+        for corner in [(224, 2), (0, 2), (0, 504), (224, 504)] {
+            assert!(diary.iter().any(|state| views(state) == corner), "{corner:?}");
+        }
+        let errors: BTreeSet<u8> = diary.iter().map(|state| state.hold.error).collect();
+        assert_eq!(errors.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        let held: BTreeSet<u8> = diary.iter().filter_map(|state| state.hold.unit).collect();
+        assert!(held.iter().any(|&unit| unit < 55) && held.iter().any(|&unit| unit >= 55), "{held:?}");
+        let queued = |unit: u8, state: &State| state.units[usize::from(unit) - 1].orders.len();
+        let counts: Vec<usize> =
+            diary.iter().filter_map(|state| Some(queued(state.hold.unit?, state))).collect();
+        assert!(counts.contains(&8), "eight orders");
+        assert!(counts.windows(2).any(|pair| pair == [8, 0]), "all orders deleted at once");
+        let last = diary.last().unwrap();
+        assert!(last.turn > 0 || !last.orders_open, "START was pressed");
+    }
 }

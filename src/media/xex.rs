@@ -1,5 +1,7 @@
 //! Binary-load files (`.xex`, `.com`, `.exe`, `.obx`).
 
+use std::fmt;
+
 /// One block of a binary-load file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
@@ -17,173 +19,139 @@ pub struct Xex {
     pub segments: Vec<Segment>,
 }
 
-/// What a file had wrong that does not keep it from being loaded.
+/// What is not sound about a file that can be loaded all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
-    /// The file ends within the segment whose header is at `offset`; what is there is loaded.
+    /// The file ends inside its last segment; what is there is loaded.
     Truncated {
-        /// Where the segment's header is.
-        offset: usize,
+        /// Start address of the segment.
+        start: u16,
         /// Bytes that are missing.
         missing: usize,
     },
-    /// The header at `offset` ends before it starts: loading ends there.
-    Backwards {
-        /// Where the header is.
+    /// A header whose end is below its start; loading ends before it.
+    EndBelowStart {
+        /// Where in the file the header stands.
         offset: usize,
-        /// Its first address.
+        /// Start address it gives.
         start: u16,
-        /// Its last address.
+        /// End address it gives.
         end: u16,
     },
-    /// Bytes after the last segment, too few to be one or all zero.
-    Trailing {
-        /// Where they begin.
+    /// Bytes behind the last segment that are no segment.
+    TrailingBytes {
+        /// Where in the file they begin.
         offset: usize,
+        /// How many.
+        count: usize,
     },
-}
-
-impl std::fmt::Display for Warning {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Warning::Truncated { offset, missing } => {
-                write!(f, "the segment at offset {offset} is cut off: {missing} bytes are missing")
-            }
-            Warning::Backwards { offset, start, end } => write!(
-                f,
-                "the segment at offset {offset} ends at ${end:04X} before it starts at ${start:04X}: loading ends there"
-            ),
-            Warning::Trailing { offset } => {
-                write!(f, "bytes from offset {offset} on belong to no segment")
-            }
-        }
-    }
-}
-
-/// Why bytes are no binary-load file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum XexError {
-    /// It does not begin with $FF $FF.
-    Signature,
-    /// Nothing can be loaded from it.
+    /// There is not one byte to load.
     Empty,
 }
 
-impl std::fmt::Display for XexError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            XexError::Signature => write!(f, "a binary-load file begins with the bytes $FF $FF"),
-            XexError::Empty => write!(f, "the binary-load file holds no segment"),
+            Warning::Truncated { start, missing } => {
+                write!(f, "the file is truncated: {missing} bytes of the segment at ${start:04X} are missing")
+            }
+            Warning::EndBelowStart { offset, start, end } => write!(
+                f,
+                "the header at byte {offset} gives end ${end:04X} below start ${start:04X}: loading ends there"
+            ),
+            Warning::TrailingBytes { offset, count } => {
+                write!(f, "{count} bytes from byte {offset} on belong to no segment")
+            }
+            Warning::Empty => write!(f, "the file has no segment"),
         }
     }
 }
 
-impl std::error::Error for XexError {}
+/// Why a file is no binary-load file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotBinaryLoad {
+    /// What was found instead, as the end of a sentence.
+    pub found: String,
+}
 
-/// Where the loader keeps the address to run.
-const RUNAD: u16 = 0x02E0;
-const SIGNATURE: [u8; 2] = [0xFF, 0xFF];
+impl fmt::Display for NotBinaryLoad {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a binary-load file begins with the bytes $FF $FF; this one {}", self.found)
+    }
+}
+
+impl std::error::Error for NotBinaryLoad {}
 
 impl Xex {
-    /// Reads a file. What real loaders put up with is loaded with a warning.
-    pub fn parse(bytes: &[u8]) -> Result<(Xex, Vec<Warning>), XexError> {
-        if !bytes.starts_with(&SIGNATURE) {
-            return Err(XexError::Signature);
+    /// Parses a file.
+    pub fn parse(bytes: &[u8]) -> Result<(Xex, Vec<Warning>), NotBinaryLoad> {
+        if !bytes.starts_with(&[0xFF, 0xFF]) {
+            return Err(NotBinaryLoad { found: describe_beginning(bytes) });
         }
         let mut xex = Xex::default();
         let mut warnings = Vec::new();
-        let mut offset = 0;
-        loop {
-            while bytes[offset..].starts_with(&SIGNATURE) {
-                offset += 2;
+        let mut at = 0;
+        let word = |at: usize| Some(u16::from_le_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]));
+        while at < bytes.len() {
+            let header = at;
+            while word(at) == Some(0xFFFF) {
+                at += 2;
             }
-            let rest = &bytes[offset..];
-            let &[start_low, start_high, end_low, end_high, ref data @ ..] = rest else {
-                if !rest.is_empty() {
-                    warnings.push(Warning::Trailing { offset });
+            let (Some(start), Some(end)) = (word(at), word(at + 2)) else {
+                if at < bytes.len() {
+                    warnings.push(Warning::TrailingBytes { offset: at, count: bytes.len() - at });
                 }
                 break;
             };
-            let start = u16::from_le_bytes([start_low, start_high]);
-            let end = u16::from_le_bytes([end_low, end_high]);
-            if rest.iter().all(|&byte| byte == 0) {
-                warnings.push(Warning::Trailing { offset });
+            // Sectors of a disk are often padded with zeros.
+            if bytes[header..].iter().all(|&byte| byte == 0) {
+                warnings.push(Warning::TrailingBytes { offset: header, count: bytes.len() - header });
                 break;
             }
             if end < start {
-                warnings.push(Warning::Backwards { offset, start, end });
+                warnings.push(Warning::EndBelowStart { offset: at, start, end });
                 break;
             }
-            let size = usize::from(end - start) + 1;
-            let present = size.min(data.len());
-            if present < size {
-                warnings.push(Warning::Truncated { offset, missing: size - present });
+            let length = usize::from(end - start) + 1;
+            let rest = &bytes[at + 4..];
+            if rest.len() < length {
+                warnings.push(Warning::Truncated { start, missing: length - rest.len() });
             }
-            if present > 0 {
-                xex.segments.push(Segment { start, bytes: data[..present].to_vec() });
+            let taken = &rest[..length.min(rest.len())];
+            if !taken.is_empty() {
+                xex.segments.push(Segment { start, bytes: taken.to_vec() });
             }
-            offset += 4 + present;
+            at += 4 + taken.len();
         }
-        if xex.segments.is_empty() { Err(XexError::Empty) } else { Ok((xex, warnings)) }
+        if xex.segments.is_empty() {
+            warnings.push(Warning::Empty);
+        }
+        Ok((xex, warnings))
     }
 
-    /// Where the program is started: what the file leaves in RUNAD, or else the start of the
-    /// first segment.
-    pub fn run_address(&self) -> Option<u16> {
-        let byte = |address: u16| {
-            self.segments.iter().rev().find_map(|segment| {
-                segment.bytes.get(usize::from(address.checked_sub(segment.start)?)).copied()
-            })
-        };
-        match (byte(RUNAD), byte(RUNAD + 1)) {
-            (Some(low), Some(high)) => Some(u16::from_le_bytes([low, high])),
-            _ => self.segments.first().map(|segment| segment.start),
+    /// The file with these segments: one signature, then each with its header.
+    pub fn write(&self) -> Vec<u8> {
+        let mut file = vec![0xFF, 0xFF];
+        for Segment { start, bytes } in &self.segments {
+            let end = start.wrapping_add(bytes.len().wrapping_sub(1) as u16);
+            file.extend(start.to_le_bytes());
+            file.extend(end.to_le_bytes());
+            file.extend(bytes);
         }
+        file
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn segments_are_read_with_and_without_repeated_signatures() {
-        let bytes = [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 1, 2, 0xFF, 0xFF, 0xE0, 0x02, 0xE1, 0x02, 0, 0x20];
-        let (xex, warnings) = Xex::parse(&bytes).unwrap();
-        let expected =
-            [Segment { start: 0x2000, bytes: vec![1, 2] }, Segment { start: 0x02E0, bytes: vec![0, 0x20] }];
-        assert_eq!(xex.segments, expected);
-        assert!(warnings.is_empty());
-    }
-
-    #[test]
-    fn a_cut_off_segment_is_loaded_as_far_as_it_goes() {
-        let (xex, warnings) = Xex::parse(&[0xFF, 0xFF, 0x00, 0x20, 0x03, 0x20, 1]).unwrap();
-        assert_eq!(xex.segments[0].bytes, [1]);
-        assert_eq!(warnings, [Warning::Truncated { offset: 2, missing: 3 }]);
-    }
-
-    #[test]
-    fn padding_and_backward_headers_end_the_file() {
-        let good = [0xFF, 0xFF, 0x00, 0x20, 0x00, 0x20, 7];
-        let with = |tail: &[u8]| Xex::parse(&[&good, tail].concat()).unwrap().1;
-        assert_eq!(with(&[0; 50]), [Warning::Trailing { offset: 7 }]);
-        assert_eq!(with(&[1, 2, 3]), [Warning::Trailing { offset: 7 }]);
-        assert_eq!(with(&[1, 0, 0, 0, 9]), [Warning::Backwards { offset: 7, start: 1, end: 0 }]);
-    }
-
-    #[test]
-    fn no_bytes_make_the_parser_panic() {
-        let mut state = 1u32;
-        for length in 0..400 {
-            let mut bytes = SIGNATURE.to_vec();
-            bytes.extend((0..length).map(|_| {
-                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                (state >> 28) as u8 * 17
-            }));
-            let _ = Xex::parse(&bytes);
-        }
-        assert_eq!(Xex::parse(&[0xFF]), Err(XexError::Signature));
-        assert_eq!(Xex::parse(&SIGNATURE), Err(XexError::Empty));
+/// What a file begins with, for people who took it for a binary-load file.
+fn describe_beginning(bytes: &[u8]) -> String {
+    match bytes {
+        [] => "is empty".to_owned(),
+        [single] => format!("has one byte, ${single:02X}"),
+        [0xFE | 0xFA, 0xFF, ..] => "is a relocatable file of SpartaDOS X".to_owned(),
+        [b'M', b'Z', ..] => "is a program for DOS or Windows".to_owned(),
+        [0x96, 0x02, ..] => "is a disk image (ATR)".to_owned(),
+        [b'C', b'A', b'R', b'T', ..] => "is a cartridge image (CAR)".to_owned(),
+        [0x00, 0x00, ..] => "begins with $00 $00, as a saved BASIC program does".to_owned(),
+        [first, second, ..] => format!("begins with ${first:02X} ${second:02X}"),
     }
 }

@@ -2,6 +2,8 @@
 
 mod bytes;
 mod errors;
+mod formats;
+mod hostile;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};
 

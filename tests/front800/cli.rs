@@ -251,6 +251,8 @@ fn an_assembled_file_runs_like_its_source() {
     desk.run("asm counter.asm -o counter.xex -t counter.lab -l counter.lst -m counter.txt").succeeded();
     assert!(desk.read("counter.lab").starts_with(b"mads "));
     assert!(desk.read("counter.lst").starts_with(b"mads "));
+    desk.run("asm counter.asm -l cycles.txt").succeeded();
+    assert_ne!(desk.read("cycles.txt"), desk.read("counter.lst"));
     assert!(String::from_utf8(desk.read("counter.txt")).unwrap().contains("$2000"));
     let hash = |target: &str| desk.run(&format!("run {target} --frames 99 --hash")).succeeded().stdout;
     assert_eq!(hash("counter.asm"), hash("counter.xex"));
@@ -265,9 +267,11 @@ fn info_tells_kinds_and_unsound_files() {
     let json = desk.run("info ok.xex --json").succeeded().json();
     assert_eq!((&json["kind"], &json["sound"]), (&Value::from("binary-load file"), &Value::from(true)));
     desk.write("cut.xex", [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0xEA]);
-    assert!(desk.run("info cut.xex").failed(1, &[]).stdout.contains("1 bytes are missing"));
-    desk.write("x.bin", [0u8; 100]);
-    desk.run("info x.bin").failed(2, &["x.bin", "100 bytes"]);
+    assert!(desk.run("info cut.xex").failed(1, &[]).stdout.contains("1 bytes of the segment"));
+    desk.write("x", [0u8; 100]);
+    desk.run("info x").failed(2, &["100 bytes"]);
+    desk.write("x.rom", [0u8; 100]);
+    assert!(desk.run("info x.rom").failed(1, &[]).stdout.contains("8192 or 16384"));
     desk.write("disk.atr", [&[0x96u8, 0x02, 0x08, 0, 0x80, 0][..], &[0; 10], &[0; 128]].concat());
     assert!(desk.run("info disk.atr").succeeded().stdout.contains("1 sectors of 128 bytes"));
     desk.run("run disk.atr").failed(2, &["disk.atr", "yet"]);

@@ -70,7 +70,7 @@ fn control_registers_keep_six_bits() {
 }
 
 /// Four writes to a control register of a new chip, what it then reads, and whether the interrupt
-/// line is pulled. [acid: pia_irq]
+/// line is pulled. [sheet: pia-sio-disk 1]
 type Vector = ([u8; 4], u8, bool);
 
 const PBCTL_VECTORS: [Vector; 9] = [

@@ -68,6 +68,9 @@ impl Parser<'_> {
             }
         }
         let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
+        if self.words.find(self.program.names.text(name).as_bytes()).is_some() {
+            self.program.own_words.push(name);
+        }
         self.program.macros.push(body);
         Ok(Kind::MacroDefinition(self.program.macros.len() as u32 - 1))
     }
@@ -209,7 +212,10 @@ impl Parser<'_> {
         };
         let kind = match kind {
             Ok(kind) => kind,
-            Err(fault) => Kind::Fault(self.program.fault(*fault)),
+            Err(fault) => {
+                (self.depth, self.tight) = (0, false);
+                Kind::Fault(self.program.fault(*fault))
+            }
         };
         let (line, end) = (self.line, self.at as u32);
         let start = start as u32;
@@ -255,7 +261,7 @@ impl Parser<'_> {
     }
 
     fn close(&mut self, index: usize, is_repeat: bool) {
-        if !self.open.last().is_some_and(|open| open.is_repeat == is_repeat) {
+        if self.open.last().is_none_or(|open| open.is_repeat != is_repeat) {
             let message = if is_repeat { "`.endr` without `.rept`" } else { "`.endif` without `.if`" };
             self.misplaced(index, message);
             return;

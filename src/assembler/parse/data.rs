@@ -228,7 +228,7 @@ impl Parser<'_> {
                 self.at += 1;
             }
             let digits = &self.text[start..self.at];
-            if digits.is_empty() || (digits.len() % 2 != 0 && digits.len() != 1) {
+            if digits.is_empty() || (!digits.len().is_multiple_of(2) && digits.len() != 1) {
                 let end = self.at.max(start + 1);
                 return Err(self.fault(start, end, "expected pairs of hexadecimal digits"));
             }

@@ -6,6 +6,8 @@ use crate::assembler::syntax::{Binary, Expr, ExprId, Unary};
 
 /// Nesting of an expression at which it is refused.
 const MAX_DEPTH: u32 = 100;
+/// Binary operators of an expression at which it is refused.
+const MAX_OPERATORS: u32 = 1000;
 
 /// Screen code ("internal" code) of an ATASCII character.
 pub(in crate::assembler) fn screen_code(atascii: u8) -> u8 {
@@ -19,6 +21,9 @@ pub(in crate::assembler) fn screen_code(atascii: u8) -> u8 {
 impl Parser<'_> {
     /// An expression with every operator.
     pub(super) fn expression(&mut self) -> Parsed<ExprId> {
+        if self.depth == 0 {
+            self.operators = 0;
+        }
         self.skip_blanks();
         self.logical_or()
     }
@@ -32,7 +37,7 @@ impl Parser<'_> {
     }
 
     /// Moves to the next operator, unless blanks end the expression.
-    fn to_operator(&mut self) {
+    fn skip_to_operator(&mut self) {
         if !self.tight {
             self.skip_blanks();
         }
@@ -46,16 +51,20 @@ impl Parser<'_> {
         found
     }
 
-    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> ExprId {
+    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Parsed<ExprId> {
+        self.operators += 1;
+        if self.operators > MAX_OPERATORS {
+            return Err(self.fault(self.at, self.at, "the expression has too many operators"));
+        }
         let start = self.program.spans[left.0 as usize].0 as usize;
         let end = self.program.spans[right.0 as usize].1 as usize;
-        self.program.expr(Expr::Binary(operator, left, right), start, end)
+        Ok(self.program.expr(Expr::Binary(operator, left, right), start, end))
     }
 
     fn logical_or(&mut self) -> Parsed<ExprId> {
         let mut left = self.logical_and()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             if self.peek() == b'|' && self.peek_at(1) == b'|' {
                 self.at += 2;
             } else if !self.accept_word(b".or") {
@@ -63,14 +72,14 @@ impl Parser<'_> {
             }
             self.skip_blanks();
             let right = self.logical_and()?;
-            left = self.binary(Binary::LogicalOr, left, right);
+            left = self.binary(Binary::LogicalOr, left, right)?;
         }
     }
 
     fn logical_and(&mut self) -> Parsed<ExprId> {
         let mut left = self.logical_not()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             if self.peek() == b'&' && self.peek_at(1) == b'&' {
                 self.at += 2;
             } else if !self.accept_word(b".and") {
@@ -78,7 +87,7 @@ impl Parser<'_> {
             }
             self.skip_blanks();
             let right = self.logical_not()?;
-            left = self.binary(Binary::LogicalAnd, left, right);
+            left = self.binary(Binary::LogicalAnd, left, right)?;
         }
     }
 
@@ -101,7 +110,7 @@ impl Parser<'_> {
     fn comparison(&mut self) -> Parsed<ExprId> {
         let mut left = self.sum()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             let (operator, length) = match (self.peek(), self.peek_at(1)) {
                 (b'=', b'=') => (Binary::Equal, 2),
                 (b'=', _) => (Binary::Equal, 1),
@@ -115,14 +124,14 @@ impl Parser<'_> {
             self.at += length;
             self.skip_blanks();
             let right = self.sum()?;
-            left = self.binary(operator, left, right);
+            left = self.binary(operator, left, right)?;
         }
     }
 
     fn sum(&mut self) -> Parsed<ExprId> {
         let mut left = self.product()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             let operator = match (self.peek(), self.peek_at(1)) {
                 (b'+', _) => Binary::Add,
                 (b'-', _) => Binary::Subtract,
@@ -137,14 +146,14 @@ impl Parser<'_> {
             self.at += 1;
             self.skip_blanks();
             let right = self.product()?;
-            left = self.binary(operator, left, right);
+            left = self.binary(operator, left, right)?;
         }
     }
 
     fn product(&mut self) -> Parsed<ExprId> {
         let mut left = self.unary()?;
         loop {
-            self.to_operator();
+            self.skip_to_operator();
             let (operator, length) = match (self.peek(), self.peek_at(1)) {
                 (b'/', b'/' | b'*') => return Ok(left),
                 (b'*', _) => (Binary::Multiply, 1),
@@ -158,7 +167,7 @@ impl Parser<'_> {
             self.at += length;
             self.skip_blanks();
             let right = self.unary()?;
-            left = self.binary(operator, left, right);
+            left = self.binary(operator, left, right)?;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Instructions: joined mnemonics and their operands.
 
 use super::{Parsed, Parser};
-use crate::assembler::opcodes::Word;
+use crate::assembler::opcodes::{Word, is_implied_only};
 use crate::assembler::syntax::{Kind, List, Op, Operand, Operation, Shape, Width};
 
 impl Parser<'_> {
@@ -29,20 +29,19 @@ impl Parser<'_> {
             self.program.operations.push(Operation { op, width });
         }
         let operations = List { start: first_operation, end: self.program.operations.len() as u32 };
-        let arguments = self.at as u32;
         let most = self.most_operands(operations);
         let first_operand = self.program.operands.len() as u32;
         if most > 0 {
             self.operands(most)?;
         }
         let operands = List { start: first_operand, end: self.program.operands.len() as u32 };
-        Ok(Kind::Instruction { operations, operands, arguments })
+        Ok(Kind::Instruction { operations, operands })
     }
 
     /// How many operands the joined operations share.
     fn most_operands(&self, operations: List) -> usize {
         let count = |operation: &Operation| match operation.op {
-            Op::Cpu(mnemonic) => usize::from(!self.words.is_implied_only(mnemonic)),
+            Op::Cpu(mnemonic) => usize::from(!is_implied_only(mnemonic)),
             Op::Macro(which) => which.operands().1,
         };
         self.program.operations[operations.indices()].iter().map(count).max().unwrap_or(0)

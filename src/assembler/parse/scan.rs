@@ -93,7 +93,7 @@ impl<'a> Parser<'a> {
 
     /// Skips the arguments of a macro call: to a comment, the end of the line or a `\`.
     pub(super) fn skip_arguments(&mut self) {
-        while !self.at_end() && !(self.peek() == b'\\' && !self.backslash_ends_line()) {
+        while !self.at_end() && (self.peek() != b'\\' || self.backslash_ends_line()) {
             if self.peek() == b'\\' {
                 self.skip_line();
             } else {

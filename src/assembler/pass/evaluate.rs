@@ -52,18 +52,15 @@ impl Assembler<'_> {
         };
         let symbol = &mut self.symbols.list[found as usize];
         symbol.used = true;
-        if symbol.known {
-            return Some(symbol.value);
-        }
-        self.unresolved = true;
-        None
+        symbol.known.then_some(symbol.value)
     }
 
     fn undefined(&mut self, name: Name, expr: ExprId) -> Option<i64> {
-        self.unresolved = true;
         if self.pass > 1 {
             let text = self.program.names.text(name).to_owned();
-            let similar = self.symbols.similar(&self.program.names, &text);
+            // A suggestion looks at every symbol: only the first errors get one.
+            let worthwhile = self.diagnostics.len() < 100;
+            let similar = worthwhile.then(|| self.symbols.similar(&self.program.names, &text)).flatten();
             let help = similar.map(|similar| format!("did you mean `{similar}`?"));
             self.error_at(expr, format!("`{text}` is not defined"), help);
         }
@@ -80,7 +77,6 @@ impl Assembler<'_> {
     fn anonymous_value(&mut self, forward: bool, skip: u8, expr: ExprId) -> Option<i64> {
         let found = self.symbols.anonymous(self.scope, forward, skip.into());
         if found.is_none() {
-            self.unresolved = true;
             let direction = if forward { "after" } else { "before" };
             self.error_at(expr, format!("there is no such anonymous label `@` {direction} this place"), None);
         }

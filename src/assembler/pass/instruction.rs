@@ -1,8 +1,10 @@
 //! CPU instructions: choice of the addressing mode and encoding.
 
 use super::Assembler;
-use crate::assembler::opcodes::{Condition, Mnemonic, Mode};
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::opcodes::{Condition, is_implied_only};
 use crate::assembler::syntax::{ExprId, List, Op, Operand, Operation, Shape, Width};
+use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 
 /// An operand whose value has been computed.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +24,11 @@ impl Resolved {
     }
 }
 
+/// The mnemonic as messages write it.
+fn lower(mnemonic: Mnemonic) -> String {
+    mnemonic.name().to_ascii_lowercase()
+}
+
 /// Modes of a shape: the one for the zero page, and the wide one.
 fn modes(shape: Shape) -> (Mode, Mode) {
     match shape {
@@ -38,7 +45,7 @@ fn modes(shape: Shape) -> (Mode, Mode) {
 
 impl Assembler<'_> {
     /// The operations of a statement, which share its operands.
-    pub(super) fn instruction(&mut self, operations: List, operands: List, _arguments: u32) {
+    pub(super) fn instruction(&mut self, operations: List, operands: List) {
         let operands: &[Operand] = &self.program.operands[operands.indices()];
         let (first, second, third) = (operands.first(), operands.get(1), operands.get(2));
         let (first, second, third) = (first.copied(), second.copied(), third.copied());
@@ -48,7 +55,7 @@ impl Assembler<'_> {
             let skip = self.pending_skip.take();
             let start = self.image.here;
             match op {
-                Op::Cpu(mnemonic) => match first.filter(|_| !self.words.is_implied_only(mnemonic)) {
+                Op::Cpu(mnemonic) => match first.filter(|_| !is_implied_only(mnemonic)) {
                     None => self.implied(mnemonic),
                     Some(operand) if count == 1 || operations.end - operations.start > 1 => {
                         let resolved = self.resolve(operand, width);
@@ -103,11 +110,11 @@ impl Assembler<'_> {
     }
 
     fn implied(&mut self, mnemonic: Mnemonic) {
-        let code = self.words.code(mnemonic, Mode::Implied);
-        match code.or_else(|| self.words.code(mnemonic, Mode::Accumulator)) {
+        let code = find(mnemonic, Mode::Implied);
+        match code.or_else(|| find(mnemonic, Mode::Accumulator)) {
             Some(code) => self.emit(code),
             None => {
-                let message = format!("`{}` needs an operand", self.words.mnemonic(mnemonic));
+                let message = format!("`{}` needs an operand", lower(mnemonic));
                 self.error(self.place, message, None);
             }
         }
@@ -140,13 +147,13 @@ impl Assembler<'_> {
     /// One instruction with an operand.
     pub(super) fn encode(&mut self, mnemonic: Mnemonic, operand: Resolved) {
         if operand.shape == Shape::Plain
-            && let Some(code) = self.words.code(mnemonic, Mode::Relative)
+            && let Some(code) = find(mnemonic, Mode::Relative)
         {
             self.branch(code, operand);
             return;
         }
         let (narrow, wide) = modes(operand.shape);
-        let (narrow_code, wide_code) = (self.words.code(mnemonic, narrow), self.words.code(mnemonic, wide));
+        let (narrow_code, wide_code) = (find(mnemonic, narrow), find(mnemonic, wide));
         match operand.shape {
             Shape::Accumulator => match narrow_code {
                 Some(code) => self.emit(code),
@@ -176,7 +183,7 @@ impl Assembler<'_> {
     }
 
     fn illegal_mode(&mut self, mnemonic: Mnemonic, operand: Resolved) {
-        let name = self.words.mnemonic(mnemonic);
+        let name = lower(mnemonic);
         let mode = match operand.shape {
             Shape::Accumulator => "accumulator",
             Shape::Immediate => "immediate",
@@ -196,7 +203,8 @@ impl Assembler<'_> {
     fn short_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
-        if !(0..=0xFF).contains(&value) && !(immediate && (-128..0).contains(&value)) {
+        let least = if immediate { -0x80 } else { 0 };
+        if !(least..=0xFF).contains(&value) {
             let (message, help) = if immediate {
                 (format!("value {value} does not fit a byte"), "take a part of it with `<` or `>`")
             } else {
@@ -213,9 +221,23 @@ impl Assembler<'_> {
         if !(-0x8000..=0xFFFF).contains(&value) {
             self.error_at(operand.expr, format!("value {value} is no address"), None);
         }
+        if !self.regions.is_empty() && OPCODES[code as usize].access.writes() {
+            self.check_rom_write(value);
+        }
         self.emit(code);
         self.emit(value as u8);
         self.emit((value >> 8) as u8);
+    }
+
+    /// A write into a region of read-only memory has no effect.
+    fn check_rom_write(&mut self, address: i64) {
+        let hit =
+            self.regions.iter().find(|region| region.rom && (region.start..=region.end).contains(&address));
+        if let Some(region) = hit {
+            let name = self.program.names.text(region.name);
+            let message = format!("this writes to ${address:04X} in region `{name}`, which is ROM");
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
     }
 
     fn indirect_jump(&mut self, code: u8, operand: Resolved) {
@@ -247,7 +269,7 @@ impl Assembler<'_> {
         let timed = self.blocks.iter().any(|block| block.kind == crate::assembler::syntax::BlockKind::Pages);
         if timed && next >> 8 != target >> 8 {
             let message = "the branch crosses a page and takes a cycle more".to_owned();
-            self.diagnose(crate::assembler::Severity::Warning, self.place, message, None);
+            self.diagnose(Severity::Warning, self.place, message, None);
         }
     }
 }

@@ -163,11 +163,10 @@ impl Assembler<'_> {
             match option {
                 b'h' => self.headers = on,
                 b'f' => self.fill = on,
-                b'l' => self.listing = on,
                 b'?' if on => self.refuse_option("?+"),
                 b'r' if on => self.refuse_option("r+"),
                 b'c' if on => self.refuse_option("c+"),
-                b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'?' | b'i' => {}
+                b'l' | b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'?' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
             }
         }
@@ -190,27 +189,33 @@ impl Assembler<'_> {
 
     /// Segments that load over each other, unless an `ini` ran between them.
     pub(super) fn check_overlaps(&mut self) {
-        let mut placed: Vec<(i64, i64, usize)> = Vec::new();
+        let chunks = &self.image.chunks;
         let mut found = Vec::new();
-        for index in 0..self.image.chunks.len() {
-            let chunk = &self.image.chunks[index];
-            if chunk.after_init {
-                placed.clear();
+        let mut from = 0;
+        while from < chunks.len() {
+            let group = chunks[from + 1..].iter().position(|chunk| chunk.after_init);
+            let to = group.map_or(chunks.len(), |position| from + 1 + position);
+            let mut placed: Vec<(i64, i64, usize)> = (from..to)
+                .filter(|&index| !chunks[index].is_vector)
+                .map(|index| {
+                    let start = i64::from(chunks[index].load);
+                    (start, start + self.image.chunk_bytes(index).len() as i64, index)
+                })
+                .collect();
+            placed.sort_unstable();
+            let mut reach = (0, 0);
+            for (start, end, index) in placed {
+                if start < reach.0 {
+                    let (earlier, later) = (index.min(reach.1), index.max(reach.1));
+                    found.push((later, earlier, start, end.min(reach.0) - 1));
+                }
+                reach = reach.max((end, index));
             }
-            if chunk.is_vector {
-                continue;
-            }
-            let start = i64::from(chunk.load);
-            let end = start + self.image.chunk_bytes(index).len() as i64 - 1;
-            if let Some(&(first, last, earlier)) =
-                placed.iter().find(|&&(first, last, _)| first <= end && start <= last)
-            {
-                found.push((index, earlier, start.max(first), end.min(last)));
-            }
-            placed.push((start, end, index));
+            from = to;
         }
-        for (index, earlier, from, to) in found {
-            self.report_overlap(index, earlier, from, to);
+        found.sort_unstable();
+        for (later, earlier, from, to) in found {
+            self.report_overlap(later, earlier, from, to);
         }
     }
 

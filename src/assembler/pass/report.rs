@@ -1,6 +1,6 @@
 //! Diagnostics of a pass.
 
-use super::{Assembler, FrameKind};
+use super::{Assembler, FrameKind, Place};
 use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
@@ -10,7 +10,7 @@ impl Assembler<'_> {
     pub(super) fn diagnose(
         &mut self,
         severity: Severity,
-        place: (u32, u32, u32),
+        place: Place,
         message: String,
         help: Option<String>,
     ) {
@@ -22,7 +22,7 @@ impl Assembler<'_> {
         self.diagnostics.push(Diagnostic { severity, message, location, help, related: Vec::new(), stack });
     }
 
-    pub(super) fn error(&mut self, place: (u32, u32, u32), message: String, help: Option<String>) {
+    pub(super) fn error(&mut self, place: Place, message: String, help: Option<String>) {
         self.diagnose(Severity::Error, place, message, help);
     }
 
@@ -31,7 +31,7 @@ impl Assembler<'_> {
         self.error(self.expr_place(expr), message, help);
     }
 
-    pub(super) fn expr_place(&self, expr: ExprId) -> (u32, u32, u32) {
+    pub(super) fn expr_place(&self, expr: ExprId) -> Place {
         match self.program.spans.get(expr.0 as usize) {
             Some(&(start, end)) => (self.source, start, end),
             None => self.place,

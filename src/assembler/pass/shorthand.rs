@@ -2,8 +2,9 @@
 
 use super::Assembler;
 use super::instruction::Resolved;
-use crate::assembler::opcodes::{Condition, Macro, Mnemonic, Register, Word};
+use crate::assembler::opcodes::{Condition, Macro, Register};
 use crate::assembler::syntax::{Shape, Width};
+use crate::cpu::opcodes::Mnemonic;
 
 const CLC: u8 = 0x18;
 const SEC: u8 = 0x38;
@@ -23,19 +24,6 @@ fn is_indirect(operand: Resolved) -> bool {
 }
 
 impl Assembler<'_> {
-    /// A mnemonic that is known to exist.
-    fn mnemonic(&self, letters: &[u8; 3]) -> Mnemonic {
-        match self.words.find(letters) {
-            Some(Word::Cpu(mnemonic)) => mnemonic,
-            _ => Mnemonic(0),
-        }
-    }
-
-    fn op(&mut self, letters: &[u8; 3], operand: Resolved) {
-        let mnemonic = self.mnemonic(letters);
-        self.encode(mnemonic, operand);
-    }
-
     /// One macro-instruction with up to three operands.
     pub(super) fn shorthand(&mut self, which: Macro, operands: [Option<Resolved>; 3]) {
         let least = which.operands().0;
@@ -47,19 +35,21 @@ impl Assembler<'_> {
         match (which, operands) {
             (Macro::MoveByte(register), [Some(from), Some(to), _]) => self.move_byte(register, from, to),
             (Macro::MoveWord(register), [Some(from), Some(to), _]) => self.move_word(register, from, to),
-            (Macro::AddCarryClear, [Some(operand), ..]) => self.with_carry(CLC, b"adc", operand),
-            (Macro::SubtractCarrySet, [Some(operand), ..]) => self.with_carry(SEC, b"sbc", operand),
+            (Macro::AddCarryClear, [Some(operand), ..]) => self.with_carry(CLC, Mnemonic::ADC, operand),
+            (Macro::SubtractCarrySet, [Some(operand), ..]) => self.with_carry(SEC, Mnemonic::SBC, operand),
             (Macro::Increment(bytes), [Some(operand), ..]) => self.increment(operand, bytes.into()),
             (Macro::Decrement(bytes), [Some(operand), ..]) => self.decrement(operand, bytes.into()),
-            (Macro::AddByte, [Some(a), Some(b), to]) => self.byte_sum(CLC, b"adc", a, b, to.unwrap_or(a)),
+            (Macro::AddByte, [Some(a), Some(b), to]) => {
+                self.byte_sum(CLC, Mnemonic::ADC, a, b, to.unwrap_or(a))
+            }
             (Macro::SubtractByte, [Some(a), Some(b), to]) => {
-                self.byte_sum(SEC, b"sbc", a, b, to.unwrap_or(a))
+                self.byte_sum(SEC, Mnemonic::SBC, a, b, to.unwrap_or(a))
             }
             (Macro::AddWord, [Some(a), Some(b), to]) => self.word_sum(true, a, b, to),
             (Macro::SubtractWord, [Some(a), Some(b), to]) => self.word_sum(false, a, b, to),
             (Macro::CompareByte, [Some(a), Some(b), _]) => {
-                self.op(b"lda", a);
-                self.op(b"cmp", b);
+                self.encode(Mnemonic::LDA, a);
+                self.encode(Mnemonic::CMP, b);
             }
             (Macro::CompareWord, [Some(a), Some(b), _]) => self.compare_word(a, b),
             (Macro::PushRegisters, _) => self.emit_all(&[0x48, 0x8A, 0x48, 0x98, 0x48]),
@@ -71,42 +61,42 @@ impl Assembler<'_> {
         }
     }
 
-    fn load_store(register: Register) -> (&'static [u8; 3], &'static [u8; 3]) {
+    fn load_store(register: Register) -> (Mnemonic, Mnemonic) {
         match register {
-            Register::A => (b"lda", b"sta"),
-            Register::X => (b"ldx", b"stx"),
-            Register::Y => (b"ldy", b"sty"),
+            Register::A => (Mnemonic::LDA, Mnemonic::STA),
+            Register::X => (Mnemonic::LDX, Mnemonic::STX),
+            Register::Y => (Mnemonic::LDY, Mnemonic::STY),
         }
     }
 
     fn move_byte(&mut self, register: Register, from: Resolved, to: Resolved) {
         let (load, store) = Self::load_store(register);
-        self.op(load, from);
+        self.encode(load, from);
         self.step_index(from);
-        self.op(store, to);
+        self.encode(store, to);
         self.step_index(to);
     }
 
     fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
         let (load, store) = Self::load_store(register);
-        self.op(load, byte_of(from, 0));
-        self.op(store, byte_of(to, 0));
+        self.encode(load, byte_of(from, 0));
+        self.encode(store, byte_of(to, 0));
         if is_indirect(from) || is_indirect(to) {
             self.emit(INY);
         }
         let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
         let same = from.shape == Shape::Immediate && halves.is_some_and(|(low, high)| low == high);
         if !same {
-            self.op(load, byte_of(from, 1));
+            self.encode(load, byte_of(from, 1));
         }
-        self.op(store, byte_of(to, 1));
+        self.encode(store, byte_of(to, 1));
         self.step_index(from);
         self.step_index(to);
     }
 
-    fn with_carry(&mut self, carry: u8, letters: &[u8; 3], operand: Resolved) {
+    fn with_carry(&mut self, carry: u8, mnemonic: Mnemonic, operand: Resolved) {
         self.emit(carry);
-        self.op(letters, operand);
+        self.encode(mnemonic, operand);
         self.step_index(operand);
     }
 
@@ -114,7 +104,7 @@ impl Assembler<'_> {
     fn increment(&mut self, operand: Resolved, bytes: i64) {
         let mut skips = Vec::new();
         for index in 0..bytes {
-            self.op(b"inc", byte_of(operand, index));
+            self.encode(Mnemonic::INC, byte_of(operand, index));
             if index + 1 < bytes {
                 skips.push(self.open_branch(0xD0));
             }
@@ -129,11 +119,11 @@ impl Assembler<'_> {
     fn decrement(&mut self, operand: Resolved, bytes: i64) {
         let mut skips = Vec::new();
         for index in 0..bytes - 1 {
-            self.op(b"lda", byte_of(operand, index));
+            self.encode(Mnemonic::LDA, byte_of(operand, index));
             skips.push(self.open_branch(0xD0));
         }
         for index in (0..bytes).rev() {
-            self.op(b"dec", byte_of(operand, index));
+            self.encode(Mnemonic::DEC, byte_of(operand, index));
             if let Some(skip) = skips.pop() {
                 self.finish_skip(skip);
             }
@@ -141,26 +131,26 @@ impl Assembler<'_> {
         self.step_index(operand);
     }
 
-    fn byte_sum(&mut self, carry: u8, letters: &[u8; 3], a: Resolved, b: Resolved, to: Resolved) {
+    fn byte_sum(&mut self, carry: u8, mnemonic: Mnemonic, a: Resolved, b: Resolved, to: Resolved) {
         self.emit(carry);
-        self.op(b"lda", a);
-        self.op(letters, b);
-        self.op(b"sta", to);
+        self.encode(Mnemonic::LDA, a);
+        self.encode(mnemonic, b);
+        self.encode(Mnemonic::STA, to);
     }
 
     /// `adw`, `sbw`. A number below 256 added in place leaves the high byte to `inc` or `dec`.
     fn word_sum(&mut self, add: bool, a: Resolved, b: Resolved, to: Option<Resolved>) {
-        let (carry, letters) = if add { (CLC, b"adc") } else { (SEC, b"sbc") };
+        let (carry, mnemonic) = if add { (CLC, Mnemonic::ADC) } else { (SEC, Mnemonic::SBC) };
         self.emit(carry);
         let small = b.shape == Shape::Immediate && b.value.is_some_and(|value| (0..=0xFF).contains(&value));
         let target = to.unwrap_or(a);
         let in_place = to.is_none_or(|to| to.shape == a.shape && to.value == a.value && to.value.is_some());
         if small && in_place && matches!(a.shape, Shape::Plain | Shape::PlainX) {
-            self.op(b"lda", a);
-            self.op(letters, b);
-            self.op(b"sta", a);
+            self.encode(Mnemonic::LDA, a);
+            self.encode(mnemonic, b);
+            self.encode(Mnemonic::STA, a);
             let skip = self.open_branch(if add { 0x90 } else { 0xB0 });
-            self.op(if add { b"inc" } else { b"dec" }, byte_of(a, 1));
+            self.encode(if add { Mnemonic::INC } else { Mnemonic::DEC }, byte_of(a, 1));
             self.finish_skip(skip);
             return;
         }
@@ -168,18 +158,18 @@ impl Assembler<'_> {
             if index == 1 && [a, b, target].into_iter().any(is_indirect) {
                 self.emit(INY);
             }
-            self.op(b"lda", byte_of(a, index));
-            self.op(letters, byte_of(b, index));
-            self.op(b"sta", byte_of(target, index));
+            self.encode(Mnemonic::LDA, byte_of(a, index));
+            self.encode(mnemonic, byte_of(b, index));
+            self.encode(Mnemonic::STA, byte_of(target, index));
         }
     }
 
     fn compare_word(&mut self, a: Resolved, b: Resolved) {
-        self.op(b"lda", byte_of(a, 1));
-        self.op(b"cmp", byte_of(b, 1));
+        self.encode(Mnemonic::LDA, byte_of(a, 1));
+        self.encode(Mnemonic::CMP, byte_of(b, 1));
         let skip = self.open_branch(0xD0);
-        self.op(b"lda", byte_of(a, 0));
-        self.op(b"cmp", byte_of(b, 0));
+        self.encode(Mnemonic::LDA, byte_of(a, 0));
+        self.encode(Mnemonic::CMP, byte_of(b, 0));
         self.finish_skip(skip);
     }
 
@@ -219,7 +209,7 @@ impl Assembler<'_> {
             return;
         }
         self.emit_all(&[condition.inverse().branch(), 3]);
-        self.op(b"jmp", Resolved { width: Width::Auto, shape: Shape::Plain, ..target });
+        self.encode(Mnemonic::JMP, Resolved { width: Width::Auto, shape: Shape::Plain, ..target });
     }
 
     fn emit_all(&mut self, bytes: &[u8]) {

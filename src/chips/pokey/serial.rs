@@ -178,6 +178,11 @@ impl Serial {
         }
     }
 
+    /// Whether timer `n` clocks the port.
+    pub(super) fn clocked_by(&self, n: usize, control: u8) -> bool {
+        output_clock(control) == Some(n) || input_clock(control) == Some(n)
+    }
+
     /// A low line starts an asynchronous frame at once.
     fn detect_start(&mut self, control: u8) {
         if asynchronous(control) && !initialising(control) && !self.line && self.receiver == Receiver::Idle {
@@ -222,7 +227,8 @@ impl Pokey {
         }
     }
 
-    /// Level of the serial input line from cycle `now` on.
+    /// Level of the serial input line from cycle `now` on; a sample due in `now` still sees the old
+    /// one.
     pub fn set_serial_in(&mut self, now: u64, level: bool) {
         self.advance(now);
         self.serial.line = level;
@@ -250,6 +256,9 @@ impl Pokey {
     /// The cycle of the next event of the port that may move the interrupt pin.
     pub(super) fn next_serial_irq(&self) -> u64 {
         let serial = &self.serial;
+        if serial.quiet(self.skctl) {
+            return NEVER;
+        }
         let loads = serial.full && self.irq.waits_for(irq::OUTPUT_NEEDED);
         let completes = (serial.full || serial.bits_left > 0) && self.irq.watches_output();
         let output = match output_clock(self.skctl) {

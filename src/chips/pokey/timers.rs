@@ -44,7 +44,7 @@ enum Source {
 /// A counter, kept as the time of its next underflow where that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 enum Counter {
-    /// It underflows in this cycle.
+    /// It underflows in this cycle, and fires [`FIRE_DELAY`] later.
     Until(u64),
     /// It stands at this count until something counts it down.
     At(u8),
@@ -54,6 +54,7 @@ enum Counter {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Timer {
     counter: Counter,
+    /// An underflow on its way to the firing that `counter` does not tell.
     fire_at: u64,
     irq_at: u64,
     resync_at: u64,
@@ -61,12 +62,16 @@ struct Timer {
 }
 
 impl Timer {
+    /// The next firing, as far as the timer itself knows.
+    fn firing(&self) -> u64 {
+        match self.counter {
+            Counter::Until(underflow) => self.fire_at.min(underflow + FIRE_DELAY),
+            Counter::At(_) => self.fire_at,
+        }
+    }
+
     fn next_event(&self) -> u64 {
-        let underflow = match self.counter {
-            Counter::Until(at) => at,
-            Counter::At(_) => NEVER,
-        };
-        underflow.min(self.fire_at).min(self.irq_at).min(self.resync_at).min(self.serial_at)
+        self.firing().min(self.irq_at).min(self.resync_at).min(self.serial_at)
     }
 }
 
@@ -125,7 +130,12 @@ impl Pokey {
         let counts = [0, 1, 2, 3].map(|n| self.count(n, now));
         change(self);
         for (n, count) in counts.into_iter().enumerate() {
-            self.timers.timers[n].counter = self.counter_from(n, count, now);
+            let counter = self.counter_from(n, count, now);
+            let timer = &mut self.timers.timers[n];
+            if matches!(timer.counter, Counter::Until(underflow) if underflow <= now) {
+                timer.fire_at = timer.firing();
+            }
+            timer.counter = counter;
         }
     }
 
@@ -148,7 +158,7 @@ impl Pokey {
         let resync = timers.timers[0].resync_at.min(timers.timers[1].resync_at);
         let mut bound = timers.stimer_at.min(if n < 2 { resync } else { NEVER });
         if n.is_multiple_of(2) && self.linked(n + 1) {
-            bound = bound.min(timers.timers[n + 1].fire_at);
+            bound = bound.min(timers.timers[n + 1].firing());
         }
         if n < 2 && self.two_tone() {
             bound = bound.min(self.own_firing(1 - n));
@@ -181,16 +191,12 @@ impl Pokey {
     /// When timer `n` fires if nothing reloads it before.
     fn own_firing(&self, n: usize) -> u64 {
         let timer = &self.timers.timers[n];
-        if timer.fire_at != NEVER {
-            return timer.fire_at;
-        }
         match timer.counter {
-            Counter::Until(underflow) => underflow + FIRE_DELAY,
-            Counter::At(count) if self.source(n) == Source::Low => {
+            Counter::At(count) if timer.fire_at == NEVER && self.source(n) == Source::Low => {
                 let turns = u64::from(count) * TURN * self.clock_period(n - 1).unwrap_or(1);
                 self.own_firing(n - 1).saturating_add(turns).saturating_add(FIRE_DELAY)
             }
-            Counter::At(_) => NEVER,
+            _ => timer.firing(),
         }
     }
 
@@ -266,11 +272,15 @@ impl Pokey {
         match self.timers.timers[n].counter {
             Counter::At(count) => count,
             Counter::Until(underflow) => {
-                let left = match self.source(n) {
-                    Source::Slow(slow) => self.clock.ticks(slow, now, underflow),
-                    _ => underflow - now,
+                let ticks = |after, until: u64| match self.source(n) {
+                    Source::Slow(slow) => self.clock.ticks(slow, after, until),
+                    _ => until.saturating_sub(after),
                 };
-                (left - 1) as u8
+                if underflow > now {
+                    (ticks(now, underflow) - 1) as u8
+                } else {
+                    !(ticks(underflow, now) as u8)
+                }
             }
         }
     }
@@ -308,16 +318,8 @@ impl Pokey {
             }
         }
         for n in 0..4 {
-            if self.timers.timers[n].fire_at == at {
+            if self.timers.timers[n].firing() == at {
                 self.fire(n, at, until);
-            }
-        }
-        for n in 0..4 {
-            if self.timers.timers[n].counter == Counter::Until(at) {
-                let counter = self.counter_from(n, 0xFF, at);
-                let timer = &mut self.timers.timers[n];
-                timer.counter = counter;
-                timer.fire_at = at + FIRE_DELAY;
             }
         }
     }
@@ -325,18 +327,24 @@ impl Pokey {
     fn fire(&mut self, n: usize, at: u64, until: u64) {
         self.audio.pulse(n, Pulses::one(at), &self.poly, &mut self.record);
         let resyncs = n < 2 && self.two_tone() && self.serial.tone_pulse(n, self.skctl);
+        let clocks_port = self.serial.clocked_by(n, self.skctl);
         let timer = &mut self.timers.timers[n];
         timer.fire_at = NEVER;
         if IRQ_BITS[n] != 0 {
             timer.irq_at = at + IRQ_DELAY;
         }
-        if n % 2 == 1 {
+        if clocks_port {
             timer.serial_at = at + SERIAL_DELAY;
         }
         if resyncs {
             timer.resync_at = at + RESYNC_DELAY;
         }
         if n.is_multiple_of(2) && self.linked(n + 1) {
+            if let Counter::Until(underflow) = self.timers.timers[n].counter
+                && underflow < at
+            {
+                self.timers.timers[n].counter = self.counter_from(n, 0xFF, underflow);
+            }
             self.count_down(n + 1, at);
             return;
         }
@@ -375,7 +383,7 @@ impl Pokey {
             self.irq.raise(IRQ_BITS[n], at + IRQ_DELAY);
             self.timers.timers[n].irq_at = last + IRQ_DELAY;
         }
-        if n % 2 == 1 {
+        if self.serial.clocked_by(n, self.skctl) {
             self.serial.idle_pulses(n, count, self.skctl);
             self.timers.timers[n].serial_at = last + SERIAL_DELAY;
         }

@@ -34,7 +34,7 @@ fn a_branch_says_how_far_it_is_off() {
 fn overlapping_segments_are_named_both() {
     check(
         " org $2000\n dta 1,2,3\n org $2002\n dta 4\n",
-        "t.asm:4:1: error: this segment overlaps another at $2002-$2002 (begun at t.asm:2)",
+        "t.asm:4:2: error: this segment overlaps another at $2002-$2002 (begun at t.asm:2)",
     );
 }
 
@@ -45,8 +45,124 @@ fn all_errors_of_a_run_are_given_in_source_order() {
         text,
         "t.asm:2:7: error: a value is missing\n\
          t.asm:3:2: error: `ldz` is no instruction or macro (a label stands in column 1)\n\
-         t.asm:4:6: error: an indirect jump through $xxFF takes its high byte from the wrong page \
+         t.asm:4:7: error: an indirect jump through $xxFF takes its high byte from the wrong page \
          (move the vector by one byte)\n\
-         t.asm:5:1: error: `lda` has no `(address)` mode (group an expression with `[ ]`)",
+         t.asm:5:2: error: `lda` has no `(address)` mode (group an expression with `[ ]`)",
     );
+}
+
+#[test]
+fn blocks_must_be_closed_in_order() {
+    check(" org 0\n.proc a\n nop\n", "t.asm:2:1: error: the block has no end");
+    check(" org 0\n nop\n.endp\n", "t.asm:3:1: error: no such block is open");
+    check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif`");
+    check(" org 0\n nop\n.endif\n", "t.asm:3:1: error: `.endif` without `.if`");
+    check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm`");
+    check(
+        " org 0\n.proc a\n beq end\nend rts\n.endp\n",
+        "t.asm:3:6: error: `end` is not defined\n\
+         t.asm:4:1: error: `end` is a directive and cannot be a label (give the label another name)",
+    );
+    check(
+        " org 0\n.proc a\n nop\nend\n rts\n.endp\n",
+        "t.asm:4:1: error: `end` ends the program, but a block is open (as a label it needs another name)",
+    );
+}
+
+#[test]
+fn a_name_is_defined_once() {
+    let text = " org 0\na nop\nb nop\na nop\n";
+    check(text, "t.asm:4:1: error: `a` is defined twice");
+    let related = &super::assembly(text).diagnostics[0].related;
+    assert_eq!(related[0].1.line, 2);
+}
+
+#[test]
+fn a_mistake_in_a_macro_names_the_call() {
+    let text = ".macro m\n lda #:1\n.endm\n org 0\n m 300\n";
+    let diagnostic = super::assembly(text).diagnostics.remove(0);
+    assert_eq!((diagnostic.location.line, diagnostic.location.text.as_str()), (2, " lda #300"));
+    assert_eq!(diagnostic.stack[0].0, "in macro `m` called here");
+    assert_eq!(diagnostic.stack[0].1.line, 5);
+}
+
+#[test]
+fn words_of_other_output_forms_are_refused_by_name() {
+    check(" .reloc\n", "t.asm:1:2: error: `.reloc` is not supported");
+    check(" .nonsense\n", "t.asm:1:2: error: there is no directive `.nonsense`");
+}
+
+#[test]
+fn a_byte_needs_an_address_and_a_region() {
+    check(" nop\n", "t.asm:1:2: error: there is no `org` before the first byte (begin with `org address`)");
+    check(
+        ".region CODE,$2000,$2001\n org $2000\n nop\n nop\n nop\n",
+        "t.asm:5:2: error: address $2002 is in no declared region (region `CODE` is $2000-$2001)",
+    );
+}
+
+#[test]
+fn a_value_that_never_settles_is_named() {
+    let text = " org $2000\n.if [after & 1] = 0\n nop\n.endif\nafter rts\n";
+    check(
+        text,
+        "t.asm:5:1: error: the value of `after` changes in every pass \
+         (something before it depends on its value; give it a fixed size or place)",
+    );
+}
+
+#[test]
+fn a_label_named_like_a_macro_instruction_gets_a_note() {
+    check(
+        " org 0\nsub rts\n jsr sub\n",
+        "t.asm:2:1: note: `sub` is a macro-instruction: MADS refuses it as a name",
+    );
+}
+
+#[test]
+fn the_human_form_marks_the_place() {
+    let text = " org 0\n lda lable\nlabel nop\n";
+    let shown = front800::assembler::render(
+        &super::assembly(text).diagnostics,
+        front800::assembler::Format::Human { color: false },
+    );
+    assert!(shown.contains("2 |  lda lable\n  |      ^^^^^"), "{shown}");
+    assert!(shown.contains("did you mean `label`?"), "{shown}");
+}
+
+#[test]
+fn a_write_to_rom_is_a_warning() {
+    check(
+        ".region CODE,$2000,$20ff,rom\n org $2000\n sta *\n",
+        "t.asm:3:2: warning: this writes to $2000 in region `CODE`, which is ROM",
+    );
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    use front800::assembler::{Format, render};
+    let lines = render(&super::assembly(" org 0\n lda x\n lda y\n").diagnostics, Format::Json);
+    let objects: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[1]["severity"], "error");
+    assert_eq!(objects[1]["location"]["line"], 3);
+    assert_eq!(objects[1]["location"]["column"], 6);
+}
+
+#[test]
+fn unused_labels_are_warned_about_on_request() {
+    use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
+    let options = Options { warn_unused: true, ..Options::default() };
+    let files = MemoryFiles::one("t.asm", " org 0\nused nop\nidle jmp used\n");
+    let messages = render(&assemble(&files, "t.asm", &options).diagnostics, Format::Short);
+    assert_eq!(messages, "t.asm:3:1: warning: label `idle` is not used\n");
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    check(" icl 'none.asm'\n", "t.asm:1:2: error: cannot read `none.asm`");
+    let files = front800::assembler::MemoryFiles::default();
+    let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
+    assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");
 }

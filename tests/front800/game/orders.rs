@@ -70,7 +70,7 @@ fn the_cross_appears_on_the_units_square_within_four_frames() {
     // The square's left edge in colour clocks, and its upper edge in player rows.
     let window = game.state().window;
     let left = 48 + 8 * (46 - 40) + u16::from(window.view_x) - 224;
-    let line = 44 + 16 * (39 - 20) - window.view_y;
+    let line: u16 = 44 + 16 * (39 - 20) - window.view_y;
     assert_eq!(u16::from(game.byte("zp_cross_x")), left);
     assert_eq!(u16::from(game.peek(HPOSP0 + 2)), left);
     assert_eq!(u16::from(game.byte("zp_cross_y")), line.div_ceil(2));

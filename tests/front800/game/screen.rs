@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::bare::{label, title};
+use front800::chips::pokey::Keyboard;
 use front800::machine::{Config, Console, FRAME_WIDTH, LINE_CYCLES, Machine, Stick, Video};
 use front800::titles::rasputitsa::{EntryPoints, State, Variables};
 use front800::titles::{Sources, Title};
@@ -49,6 +50,20 @@ impl Play {
         self.machine.set_stick(0, Stick { up, down, left, right, fire: pushed('f') });
     }
 
+    /// The cursor to 24 Panzer Corps on (40,20), as a player moves it.
+    fn go_to_the_panzers(&mut self) {
+        self.stick("l");
+        while self.state().window.square().0 < 40 {
+            self.frames(1);
+        }
+        self.stick("d");
+        while self.state().window.square().1 > 20 {
+            self.frames(1);
+        }
+        self.stick("");
+        self.frames(2);
+    }
+
     /// The palette index at a colour clock and scan line.
     fn pixel(&self, clock: usize, line: usize) -> u8 {
         self.machine.picture()[(line - 8) * FRAME_WIDTH + 2 * (clock - 0x22)]
@@ -58,7 +73,7 @@ impl Play {
 #[test]
 fn the_screen_has_its_strips_and_the_cursor() {
     let play = Play::new(48);
-    for (line, colour) in [(20, 0xB0), (41, 0x1A), (195, 0x8A), (230, 0xD4)] {
+    for (line, colour) in [(20, 0xB0), (41, 0x1A), (120, 0x10), (203, 0x8A), (230, 0xD4)] {
         assert_eq!(play.pixel(0x28, line), colour, "line {line}");
     }
     // Border above and left of the map; the cursor over it.
@@ -69,6 +84,19 @@ fn the_screen_has_its_strips_and_the_cursor() {
     assert_eq!(play.pixel(0x30, 195), 0x22);
     assert_eq!(play.pixel(0x30, 203), 0x22);
     assert_eq!(play.pixel(0x30, 214), 0x3A);
+}
+
+#[test]
+fn attract_mode_dims_every_colour_and_the_stick_ends_it() {
+    const ATRACT: u16 = 0x4D;
+    let mut play = Play::new(48);
+    play.machine.poke(ATRACT, 0x80);
+    play.frames(3);
+    let strips = [20, 41, 203, 214, 230];
+    assert!(strips.iter().all(|&line| play.pixel(0x30, line) & 0x08 == 0), "no bright luminance");
+    play.stick("r");
+    play.frames(3);
+    assert_eq!((play.pixel(0x28, 41), play.pixel(0x28, 203)), (0x1A, 0x8A));
 }
 
 #[test]
@@ -86,7 +114,7 @@ fn every_corner_ends_in_the_white_border() {
         play.frames(2);
         let window = play.state().window;
         assert_eq!((window.view_x, window.view_y), corner);
-        let (side, other) = if stick.contains('l') { (0x2D, 0x31) } else { (0xCF, 0xC9) };
+        let (side, other) = if stick.contains('l') { (0x2D, 0x31) } else { (0xCF, 0xCB) };
         for line in (46..188).step_by(7) {
             assert_eq!(
                 (play.pixel(side, line), play.pixel(other, line)),
@@ -170,15 +198,7 @@ fn display_list_interrupts_change_registers_in_horizontal_blank_alone() {
 fn the_vertical_blank_takes_2000_machine_cycles_at_most() {
     let mut play = Play::new(48);
     let (mut stores, mut longest) = (Vec::new(), 0);
-    // To 24 Panzer Corps on (40,20), as a player goes there.
-    play.stick("l");
-    while play.state().window.square().0 < 40 {
-        play.frames(1);
-    }
-    play.stick("d");
-    while play.state().window.square().1 > 20 {
-        play.frames(1);
-    }
+    play.go_to_the_panzers();
     let moves = [
         ("", 8),
         ("f", 5),
@@ -208,6 +228,21 @@ fn the_vertical_blank_takes_2000_machine_cycles_at_most() {
     watch(&mut play, 30, &mut stores, &mut longest);
     assert!(longest <= 2000, "{longest} machine cycles");
     assert_eq!(play.state().units[0].orders.len(), 2);
+}
+
+#[test]
+fn the_space_bar_of_the_keyboard_drops_the_orders() {
+    const SPACE: u64 = 1 << 0x21;
+    let mut play = Play::new(48);
+    play.go_to_the_panzers();
+    for (stick, frames) in [("f", 20), ("fd", 20), ("f", 5), ("fr", 20), ("f", 5)] {
+        play.stick(stick);
+        play.frames(frames);
+    }
+    assert_eq!(play.state().units[0].orders.len(), 2);
+    play.machine.set_keyboard(Keyboard { down: SPACE, ..Keyboard::default() });
+    play.frames(6);
+    assert!(play.state().units[0].orders.is_empty());
 }
 
 #[test]

@@ -118,17 +118,43 @@ fn every_command_in_the_papers_exists() {
     let mut found = Vec::new();
     for name in ["README.md", "ARCHITECTURE.md"] {
         let Ok(text) = std::fs::read_to_string(repository().join(name)) else { continue };
-        for (index, line) in text.lines().enumerate() {
-            for (place, _) in line.match_indices("front800 ") {
-                let before = line[..place].chars().last();
-                let command_line = matches!(before, None | Some('`' | ' ' | '/')) && !line.starts_with("# ");
-                let word: String = line[place + 9..].chars().take_while(|c| c.is_ascii_lowercase()).collect();
-                let in_code = before == Some('`') || line.trim_start().starts_with(['$', 'f']);
-                if command_line && in_code && !word.is_empty() && !known.contains(&word) {
-                    found.push(format!("{name}:{}: front800 {word}", index + 1));
-                }
+        for (number, command) in commands(&text) {
+            if !known.contains(&command) {
+                found.push(format!("{name}:{number}: front800 {command}"));
             }
         }
     }
     assert_none(&found, "commands named in the papers");
+}
+
+/// The subcommands used in a paper's code, with their lines: in `code` quotes, and at the
+/// beginning of lines (after a prompt) in fenced blocks.
+fn commands(text: &str) -> Vec<(usize, String)> {
+    let mut commands = Vec::new();
+    let mut fenced = false;
+    for (index, line) in text.lines().enumerate() {
+        if line.starts_with("```") {
+            fenced = !fenced;
+        }
+        let pieces: Vec<&str> = if fenced {
+            vec![line.trim_start_matches(['$', ' '])]
+        } else {
+            line.split('`').skip(1).step_by(2).collect()
+        };
+        for piece in pieces {
+            let Some(rest) = piece.strip_prefix("front800 ") else { continue };
+            let word: String = rest.chars().take_while(char::is_ascii_lowercase).collect();
+            if !word.is_empty() {
+                commands.push((index + 1, word));
+            }
+        }
+    }
+    commands
+}
+
+#[test]
+fn commands_are_found_in_code_and_not_in_prose() {
+    let text =
+        "front800 is a library; see `front800 run x` and `front800 --help`.\n```\n$ front800 fly\n```\n";
+    assert_eq!(commands(text), [(1, "run".to_string()), (3, "fly".to_string())]);
 }

@@ -28,7 +28,12 @@ fn tags(comment: &str) -> Vec<String> {
         let before = comment[..place].chars().last().unwrap_or(' ');
         let Some((inside, after)) = comment[place + 1..].split_once(']') else { continue };
         let link = after.starts_with(['(', '[', ':']);
-        if !link && (before == ' ' || before == '(') && !inside.contains(['`', ',', '[', '=', '"']) {
+        let in_code = comment[..place].matches('`').count() % 2 == 1;
+        if !link
+            && !in_code
+            && (before == ' ' || before == '(')
+            && !inside.contains(['`', ',', '[', '=', '"'])
+        {
             // Several sources may share a pair of brackets: `[AHRM 4.8; measured]`.
             tags.extend(inside.split(';').filter_map(|tag| first_word(tag.trim())));
         }
@@ -74,7 +79,7 @@ fn every_source_tag_stands_in_the_table() {
 fn tags_are_found_and_other_brackets_are_not() {
     assert_eq!(tags(" read at cycle 6 [AHRM 4.8; acid: antic_x]"), ["AHRM", "acid"]);
     assert_eq!(tags(" [guess]"), ["guess"]);
-    assert!(tags(" SKCTL[6:4], [`Link`], [text](target), [0..3], [a, b]").is_empty());
+    assert!(tags(" SKCTL[6:4], [`Link`], [text](target), [0..3], [a, b], `org [header],1`").is_empty());
     let source = Source { path: "src/x.rs".into(), text: "// so it is [hearsay]".into() };
     assert_eq!(unknown(&source, &table()).len(), 1);
 }

@@ -1,0 +1,322 @@
+//! Listings and label tables: those of MADS for the debuggers that read them, and our own with
+//! cycles.
+
+use super::output::Output;
+use super::pass::{Assembler, Recorded};
+use super::source::Origin;
+use super::symbols::SymbolKind;
+use crate::cpu::opcodes::{Access, OPCODES};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// First line of the files, by which debuggers know the format.
+const FIRST_LINE: &str = "mads 2.1.7 (front800)";
+/// Column of the source text in the listing of MADS.
+const TEXT_COLUMN: usize = 32;
+
+impl Output {
+    /// The label table as MADS writes it (`.lab`).
+    pub fn mads_labels(&self) -> String {
+        let mut text = format!("{FIRST_LINE}\nLabel table:\n");
+        for symbol in &self.symbols {
+            let value = symbol.value as u32;
+            let name = symbol.name.to_uppercase();
+            let bank = match symbol.kind {
+                SymbolKind::Proc => "FFFF",
+                SymbolKind::Struct => "FFFE",
+                SymbolKind::Array => "FFFA",
+                _ => "00",
+            };
+            let _ = writeln!(text, "{bank}\t{value:04X}\t{name}");
+            if bank != "00" && symbol.kind != SymbolKind::Struct {
+                // Debuggers skip the special banks: the address stands once more as a plain label.
+                let _ = writeln!(text, "00\t{value:04X}\t{name}");
+            }
+        }
+        text
+    }
+
+    /// The listing as MADS writes it (`.lst`). It has lines if [`super::Options::listing`] was set.
+    pub fn mads_listing(&self) -> String {
+        let mut text = format!("{FIRST_LINE}\n");
+        for line in &self.listing {
+            match line {
+                ListingLine::Source { title } => {
+                    let _ = writeln!(text, "{title}");
+                }
+                ListingLine::Text { number, content, source } => {
+                    let mut row = format!("{number:6} {}", content.mads());
+                    if source.is_empty() {
+                        let _ = writeln!(text, "{}", row.trim_end());
+                        continue;
+                    }
+                    let mut column = row.len();
+                    while column < TEXT_COLUMN {
+                        row.push('\t');
+                        column = (column / 8 + 1) * 8;
+                    }
+                    let _ = writeln!(text, "{row}{source}");
+                }
+            }
+        }
+        text
+    }
+
+    /// Our own listing: final address, bytes, cycles (`4+`: more for a page crossing or a taken
+    /// branch), line number and text.
+    pub fn listing_text(&self) -> String {
+        let mut text = String::new();
+        for line in &self.listing {
+            match line {
+                ListingLine::Source { title } => {
+                    let _ = writeln!(text, "{title}");
+                }
+                ListingLine::Text { number, content, source } => {
+                    let row = format!("{}{number:6}  {source}", content.own());
+                    let _ = writeln!(text, "{}", row.trim_end());
+                }
+            }
+        }
+        text
+    }
+}
+
+/// A line of a listing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListingLine {
+    /// Another text begins or goes on.
+    Source {
+        /// `Source: file` or `Macro: NAME [Source: file]`.
+        title: String,
+    },
+    /// A line of it.
+    Text {
+        /// Number, from 1.
+        number: u32,
+        /// What was assembled from it.
+        content: Content,
+        /// The text.
+        source: String,
+    },
+}
+
+/// What a listing shows beside a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing.
+    Blank,
+    /// A value that was assigned.
+    Value(i64),
+    /// An address alone.
+    Address(u16),
+    /// Bytes.
+    Bytes {
+        /// Address of the first.
+        address: u16,
+        /// All of them.
+        bytes: Vec<u8>,
+        /// Last address of the segment that begins here, and whether the file's signature stands
+        /// before it.
+        segment: Option<(u16, bool)>,
+        /// They are instructions.
+        code: bool,
+    },
+}
+
+impl Content {
+    /// The columns between line number and text in the listing of MADS.
+    fn mads(&self) -> String {
+        match self {
+            Content::Blank => String::new(),
+            Content::Value(value) => format!("= {:04X}", *value as u32),
+            Content::Address(address) => format!("{address:04X}"),
+            Content::Bytes { address, bytes, segment, .. } => {
+                let mut row = match segment {
+                    Some((last, true)) => format!("FFFF> {address:04X}-{last:04X}>"),
+                    Some((last, false)) => format!("{address:04X}-{last:04X}>"),
+                    None => format!("{address:04X}"),
+                };
+                let fitting = (TEXT_COLUMN - 10 - row.len()) / 3;
+                for byte in bytes.iter().take(fitting) {
+                    let _ = write!(row, " {byte:02X}");
+                }
+                if bytes.len() > fitting {
+                    row += " +";
+                }
+                row
+            }
+        }
+    }
+
+    /// The columns of our listing.
+    fn own(&self) -> String {
+        match self {
+            Content::Blank => format!("{:26}", ""),
+            Content::Value(value) => format!("{:26}", format!("   = {:04X}", *value as u32)),
+            Content::Address(address) => format!("{:26}", format!("{address:04X}")),
+            Content::Bytes { address, bytes, code, .. } => {
+                let mut row = format!("{address:04X} ");
+                for byte in bytes.iter().take(4) {
+                    let _ = write!(row, " {byte:02X}");
+                }
+                if bytes.len() > 4 {
+                    row += " +";
+                }
+                let cycles = if *code { cycles(bytes) } else { String::new() };
+                format!("{row:20}{cycles:6}")
+            }
+        }
+    }
+}
+
+/// CPU cycles of some instructions in a row: the least, with `+` if they may take more.
+pub fn cycles(bytes: &[u8]) -> String {
+    let (mut at, mut least, mut more) = (0, 0_u32, false);
+    while let Some(&code) = bytes.get(at) {
+        let opcode = OPCODES[code as usize];
+        least += u32::from(opcode.cycles);
+        more |= opcode.page_penalty || opcode.access == Access::Branch;
+        at += usize::from(opcode.bytes());
+    }
+    format!("{least}{}", if more { "+" } else { "" })
+}
+
+/// Lays the records of the last pass out as a listing.
+pub(super) fn build(assembler: &Assembler) -> Vec<ListingLine> {
+    let mut builder = Builder {
+        assembler,
+        segments: segment_starts(assembler),
+        open: Vec::new(),
+        lines: Vec::new(),
+        same_line: false,
+    };
+    for record in &assembler.records {
+        match record.what {
+            Recorded::Enter => builder.enter(record.source, record.line),
+            Recorded::Leave => builder.leave(),
+            Recorded::Value(value) => builder.line(record.line, Content::Value(value)),
+            Recorded::Address(address) => builder.line(record.line, Content::Address(address)),
+            Recorded::Bytes { here, offset, length, code } => {
+                let (start, end) = (offset as usize, (offset + length) as usize);
+                let bytes = assembler.image.bytes.get(start..end).unwrap_or_default().to_vec();
+                let begins = builder.segments.get(&offset).copied();
+                let address = begins.map_or(here, |(first, ..)| first);
+                let segment = begins.map(|(_, last, signature)| (last, signature));
+                builder.line(record.line, Content::Bytes { address, bytes, segment, code });
+            }
+        }
+    }
+    builder.lines
+}
+
+/// First and last address of each segment by the index of its first byte, and whether the signature
+/// of the file stands before it.
+fn segment_starts(assembler: &Assembler) -> BTreeMap<u32, (u16, u16, bool)> {
+    let image = &assembler.image;
+    let mut starts = BTreeMap::new();
+    for (index, chunk) in image.chunks.iter().enumerate() {
+        if !chunk.opens_segment {
+            continue;
+        }
+        let next = image.chunks[index + 1..].iter().find(|next| next.opens_segment);
+        let length = next.map_or(image.bytes.len(), |next| next.offset) - chunk.offset;
+        if length > 0 {
+            let last = chunk.load.wrapping_add((length - 1) as u16);
+            let signature = starts.is_empty() && assembler.headers;
+            starts.insert(chunk.offset as u32, (chunk.load, last, signature));
+        }
+    }
+    starts
+}
+
+struct Builder<'a> {
+    assembler: &'a Assembler<'a>,
+    segments: BTreeMap<u32, (u16, u16, bool)>,
+    /// Sources that are open, with the next line of each.
+    open: Vec<(u32, u32)>,
+    lines: Vec<ListingLine>,
+    /// The last row belongs to the open source, so that a statement of the same line joins it.
+    same_line: bool,
+}
+
+impl Builder<'_> {
+    fn enter(&mut self, source: u32, calling_line: u32) {
+        self.blank_until(calling_line + 1);
+        self.open.push((source, 1));
+        self.title();
+    }
+
+    fn leave(&mut self) {
+        self.blank_until(u32::MAX);
+        self.open.pop();
+        self.title();
+    }
+
+    fn title(&mut self) {
+        self.same_line = false;
+        let Some(&(source, _)) = self.open.last() else { return };
+        let entry = &self.assembler.sources.list[source as usize];
+        let title = match entry.origin {
+            Origin::File => format!("Source: {}", entry.name),
+            Origin::Expansion { .. } if entry.name == ".rept" => "Source: REPT".to_owned(),
+            Origin::Expansion { body, .. } => {
+                let (file, _) = self.assembler.sources.file_line(body, 1);
+                format!("Macro: {} [Source: {file}]", entry.name.to_uppercase())
+            }
+        };
+        self.lines.push(ListingLine::Source { title });
+    }
+
+    /// Lines of the open source that put nothing out, up to a line.
+    fn blank_until(&mut self, end: u32) {
+        let Some(&(source, next)) = self.open.last() else { return };
+        let count = self.assembler.sources.list[source as usize].line_count();
+        let end = end.min(count + 1);
+        for line in next..end {
+            self.push(source, line, Content::Blank);
+        }
+        if let Some(open) = self.open.last_mut() {
+            open.1 = open.1.max(end);
+        }
+    }
+
+    fn line(&mut self, line: u32, content: Content) {
+        let Some(&(source, next)) = self.open.last() else { return };
+        if self.same_line && line + 1 == next && self.join(&content) {
+            return;
+        }
+        self.blank_until(line);
+        self.push(source, line, content);
+        if let Some(open) = self.open.last_mut() {
+            open.1 = line + 1;
+        }
+        self.same_line = true;
+    }
+
+    /// Adds what another statement of the last line put out to its row.
+    fn join(&mut self, content: &Content) -> bool {
+        let Some(ListingLine::Text { content: last, .. }) = self.lines.last_mut() else { return false };
+        match (last, content) {
+            (
+                Content::Bytes { address, bytes, code, .. },
+                Content::Bytes { address: next, bytes: more, segment: None, code: more_code },
+            ) if usize::from(*next) == usize::from(*address) + bytes.len() => {
+                bytes.extend(more);
+                *code &= more_code;
+                true
+            }
+            (last @ Content::Address(_), content) => {
+                *last = content.clone();
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn push(&mut self, source: u32, line: u32, content: Content) {
+        let entry = &self.assembler.sources.list[source as usize];
+        let (start, end) = entry.line_bounds(line);
+        let source = String::from_utf8_lossy(&entry.text[start..end]).trim_end().to_owned();
+        self.lines.push(ListingLine::Text { number: line, content, source });
+    }
+}

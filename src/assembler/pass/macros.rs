@@ -1,0 +1,214 @@
+//! Macros: which one a name means, and its body with the arguments put in.
+
+use super::{Assembler, Flow, FrameKind};
+use crate::assembler::names::Name;
+use crate::assembler::source::Origin;
+use crate::assembler::symbols::{ROOT, distance};
+use crate::assembler::syntax::{BlockKind, Body, Statement};
+
+impl Assembler<'_> {
+    pub(super) fn define_macro(&mut self, index: u32) {
+        let name = self.program.macros[index as usize].name;
+        self.macros.insert(u64::from(self.scope) << 32 | u64::from(name.0), index);
+    }
+
+    /// The macro a name means here: of this scope or the nearest one around it.
+    pub(super) fn find_macro(&self, name: Name) -> Option<u32> {
+        if let Some((&last, path)) = self.program.names.parts(name).split_last() {
+            let mut outer = self.scope;
+            loop {
+                let inner = path.iter().try_fold(outer, |scope, &part| self.symbols.child(scope, part));
+                let found =
+                    inner.and_then(|scope| self.macros.get(&(u64::from(scope) << 32 | u64::from(last.0))));
+                if found.is_some() || outer == ROOT {
+                    return found.copied();
+                }
+                outer = self.symbols.scopes[outer as usize].parent;
+            }
+        }
+        let mut scope = self.scope;
+        loop {
+            let found = self.macros.get(&(u64::from(scope) << 32 | u64::from(name.0)));
+            if found.is_some() || scope == ROOT {
+                return found.copied();
+            }
+            scope = self.symbols.scopes[scope as usize].parent;
+        }
+    }
+
+    /// A word that is no mnemonic: the call of a macro.
+    pub(super) fn call(&mut self, name: Name, arguments: u32, statement: &Statement) -> Flow {
+        let Some(index) = self.find_macro(name) else {
+            self.unknown_word(name, statement);
+            return Flow::Next;
+        };
+        let source = &self.sources.list[self.source as usize].text;
+        let text = source[arguments as usize..statement.end as usize].to_vec();
+        let unit = self.expansion(index, &text);
+        let scope = self.symbols.open(self.scope, None, BlockKind::Macro);
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let blocks = self.blocks.len();
+        let flow = self.nested(unit, FrameKind::Macro, index);
+        if let Some(block) = self.blocks.get(blocks) {
+            self.error(block.place, "the block has no end in its macro".to_owned(), None);
+            self.blocks.truncate(blocks);
+        }
+        self.scope = outer;
+        match flow {
+            Flow::Exit => Flow::Next,
+            flow => flow,
+        }
+    }
+
+    fn unknown_word(&mut self, name: Name, statement: &Statement) {
+        if self.pass == 1 {
+            return;
+        }
+        let text = self.program.names.text(name).to_owned();
+        let names = self.macros.values().map(|&index| self.program.macros[index as usize].name);
+        let mut names: Vec<&str> = names.map(|name| self.program.names.text(name)).collect();
+        names.sort_unstable();
+        let limit = 1 + text.len() / 4;
+        let lower = text.to_ascii_lowercase();
+        let similar = names.into_iter().find(|known| distance(&lower, &known.to_ascii_lowercase()) <= limit);
+        let help = similar.map(|similar| format!("did you mean `{similar}`?"));
+        let help = help.or_else(|| Some("a label stands in column 1".to_owned()));
+        let start = statement.start;
+        let line = &self.sources.list[self.source as usize].text[start as usize..statement.end as usize];
+        let position = line.windows(text.len().max(1)).position(|window| window == text.as_bytes());
+        let start = start + position.unwrap_or(0) as u32;
+        let end = start + text.len() as u32;
+        self.error((self.source, start, end), format!("`{text}` is no instruction or macro"), help);
+    }
+
+    /// The unit of a macro's body with its arguments put in; the same call is parsed once.
+    fn expansion(&mut self, index: u32, arguments: &[u8]) -> u32 {
+        let key = [&b"m"[..], &index.to_le_bytes(), arguments].concat();
+        if let Some(&unit) = self.expansions.get(key.as_slice()) {
+            return unit;
+        }
+        let body = self.program.macros[index as usize].clone();
+        let arguments = split_arguments(arguments, body.separator);
+        let unit = self.expand(&body, &arguments);
+        self.expansions.insert(key.into(), unit);
+        unit
+    }
+
+    pub(super) fn expand(&mut self, body: &Body, arguments: &[Vec<u8>]) -> u32 {
+        let text = &self.sources.list[body.source as usize].text[body.start as usize..body.end as usize];
+        let text = substitute(text, &body.parameters, arguments, self.options.case_sensitive);
+        let name = self.program.names.text(body.name).to_owned();
+        self.add_source(name, text, Origin::Expansion { body: body.source, line: body.line })
+    }
+}
+
+/// The arguments of a call: separated by commas, or else by blanks; quotes and brackets hold
+/// together.
+fn split_arguments(text: &[u8], separator: u8) -> Vec<Vec<u8>> {
+    let text = text.trim_ascii();
+    let mut arguments = Vec::new();
+    let mut current = Vec::new();
+    let (mut depth, mut quote) = (0, 0);
+    for &byte in text {
+        if quote != 0 {
+            quote = if byte == quote { 0 } else { quote };
+        } else {
+            match byte {
+                b'\'' | b'"' => quote = byte,
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth -= 1,
+                _ if depth > 0 => {}
+                _ if byte == separator => {
+                    arguments.push(std::mem::take(&mut current));
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        current.push(byte);
+    }
+    if !current.trim_ascii().is_empty() || !arguments.is_empty() {
+        arguments.push(current);
+    }
+    if let ([single], b',') = (arguments.as_slice(), separator) {
+        return split_blanks(single);
+    }
+    arguments.iter().map(|argument| argument.trim_ascii().to_vec()).collect()
+}
+
+/// Splits at blanks outside of quotes and brackets, but not around an operator.
+fn split_blanks(text: &[u8]) -> Vec<Vec<u8>> {
+    let mut parts: Vec<Vec<u8>> = vec![Vec::new()];
+    let (mut depth, mut quote) = (0, 0);
+    for &byte in text.trim_ascii() {
+        match byte {
+            _ if quote != 0 => quote = if byte == quote { 0 } else { quote },
+            b'\'' | b'"' => quote = byte,
+            b'(' | b'[' => depth += 1,
+            b')' | b']' => depth -= 1,
+            b' ' | b'\t' if depth == 0 => {
+                if parts.last().is_some_and(|last| !last.is_empty()) {
+                    parts.push(Vec::new());
+                }
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(last) = parts.last_mut() {
+            last.push(byte);
+        }
+    }
+    parts
+}
+
+/// Puts arguments in for `:1`, `%%1`, `:name`, `%%name`; `:0` is their number, a missing one is -1.
+fn substitute(text: &[u8], parameters: &[String], arguments: &[Vec<u8>], case_sensitive: bool) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + 32);
+    let mut at = 0;
+    while at < text.len() {
+        let prefix = match text[at] {
+            b':' => 1,
+            b'%' if text.get(at + 1) == Some(&b'%') => 2,
+            _ => 0,
+        };
+        let rest = &text[(at + prefix).min(text.len())..];
+        if prefix == 0 {
+            out.push(text[at]);
+            at += 1;
+            continue;
+        }
+        let length = rest.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
+        let word = &rest[..length];
+        match parameter_index(word, parameters, case_sensitive) {
+            Some((0, used)) => {
+                out.extend(arguments.len().to_string().bytes());
+                at += prefix + used;
+            }
+            Some((index, used)) => {
+                match arguments.get(index - 1) {
+                    Some(argument) => out.extend(argument),
+                    None => out.extend(b"-1"),
+                }
+                at += prefix + used;
+            }
+            None => {
+                out.extend(&text[at..at + prefix]);
+                at += prefix;
+            }
+        }
+    }
+    out
+}
+
+/// Which parameter a word names, and how much of the word.
+fn parameter_index(word: &[u8], parameters: &[String], case_sensitive: bool) -> Option<(usize, usize)> {
+    let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    if digits > 0 {
+        let number = std::str::from_utf8(&word[..digits]).ok()?.parse().ok()?;
+        return (number < 1000).then_some((number, digits));
+    }
+    let same = |name: &String| {
+        if case_sensitive { name.as_bytes() == word } else { name.as_bytes().eq_ignore_ascii_case(word) }
+    };
+    parameters.iter().position(same).map(|index| (index + 1, word.len()))
+}

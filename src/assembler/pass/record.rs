@@ -1,0 +1,88 @@
+//! What a pass notes while it walks: calls, open blocks, and what each statement put out.
+
+use crate::assembler::names::Name;
+use crate::assembler::syntax::BlockKind;
+
+/// A part of a text: index of the source, first byte, byte behind the last.
+pub(in crate::assembler) type Place = (u32, u32, u32);
+
+/// A call on the way to the current statement.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    pub what: FrameKind,
+    /// Index of the macro.
+    pub name: u32,
+    pub source: u32,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// What a call enters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FrameKind {
+    Include,
+    Macro,
+    Repeat,
+}
+
+/// A block that is open.
+#[derive(Clone, Debug)]
+pub(super) struct OpenBlock {
+    pub kind: BlockKind,
+    pub scope: u32,
+    pub outer: u32,
+    pub name: Option<Name>,
+    /// Counter at the beginning.
+    pub start: i64,
+    /// What the counter goes back to at the end, if the block was assembled for another address.
+    pub back: bool,
+    pub pages: i64,
+    pub place: Place,
+    pub budget: Option<i64>,
+    pub variables: Vec<(Name, u32, i64)>,
+    pub symbol: Option<u32>,
+}
+
+/// What a statement put out, in the order of assembly.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::assembler) struct Record {
+    pub source: u32,
+    pub line: u32,
+    pub start: u32,
+    pub end: u32,
+    pub what: Recorded,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::assembler) enum Recorded {
+    /// A source begins.
+    Enter,
+    /// A source ends.
+    Leave,
+    /// Bytes: address, index of the first among all bytes, number, and whether they are code.
+    Bytes { here: u16, offset: u32, length: u32, code: bool },
+    /// A label alone: its address.
+    Address(u16),
+    /// A value that was assigned.
+    Value(i64),
+}
+
+/// A finished block.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct BlockRange {
+    pub kind: BlockKind,
+    pub scope: u32,
+    pub start: i64,
+    pub end: i64,
+    pub budget: Option<i64>,
+    pub place: Place,
+}
+
+/// A region declared by `.region`.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct Region {
+    pub name: Name,
+    pub start: i64,
+    pub end: i64,
+    pub rom: bool,
+}

@@ -1,0 +1,75 @@
+//! Events at fixed cycles of a line: the decision for an interrupt, the status bits, the pin, the
+//! end of a mode line's row.
+
+use super::{Antic, BLANK_LINE, Chip, NMI_DLI, NMI_RESET, NMI_VBI, Stage};
+
+impl Antic {
+    pub(super) fn events(&mut self, cycle: u32) {
+        let chip = &mut self.chip;
+        if chip.stage == Stage::Started && cycle >= 6 {
+            chip.stage = Stage::InterruptDecided;
+            let dli = chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.mode.ends(chip.vscrol);
+            chip.interrupt_line = dli || chip.line == BLANK_LINE;
+        }
+        if chip.stage == Stage::InterruptDecided && cycle >= 7 {
+            chip.stage = Stage::StatusSet;
+            chip.set_status();
+        }
+        if chip.stage == Stage::StatusSet && cycle >= 8 {
+            chip.stage = Stage::PinDecided;
+            if chip.interrupt_line && chip.wanted() {
+                chip.nmi_low |= 2;
+            }
+        }
+        if chip.stage == Stage::PinDecided && cycle >= 109 {
+            chip.stage = Stage::RowDecided;
+            if chip.head.visible {
+                chip.mode.end_line(chip.vscrol);
+            }
+        }
+    }
+
+    /// Whether NMI is low in `cycle`, which the chip has been brought to. [AHRM 4.8]
+    #[inline]
+    pub fn nmi_pin(&self, cycle: u32) -> bool {
+        (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
+    }
+
+    /// Whether NMI is or may go low in this line, as things stand.
+    pub fn nmi_possible(&self) -> bool {
+        let chip = &self.chip;
+        chip.nmi_low != 0
+            || (chip.line == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key))
+            || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0)
+    }
+
+    /// The RESET key is held.
+    pub fn set_reset_key(&mut self, pressed: bool) {
+        self.chip.reset_key = pressed;
+    }
+}
+
+impl Chip {
+    /// Cycle 7: the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
+    fn set_status(&mut self) {
+        if !self.interrupt_line {
+            return;
+        }
+        if self.line == BLANK_LINE {
+            self.nmist = NMI_VBI | if self.reset_key { NMI_RESET } else { self.nmist & NMI_RESET };
+        } else {
+            self.nmist = NMI_DLI | (self.nmist & NMI_RESET);
+        }
+        if self.wanted() {
+            self.nmi_low = 3;
+        }
+    }
+
+    fn wanted(&self) -> bool {
+        if self.line == BLANK_LINE {
+            self.nmien & NMI_VBI != 0 || self.reset_key
+        } else {
+            self.nmien & NMI_DLI != 0
+        }
+    }
+}

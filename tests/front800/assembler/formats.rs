@@ -1,0 +1,204 @@
+//! Output files: listings, label tables, cartridges; and the media they are read back with.
+
+use super::output;
+use front800::assembler::{MemoryFiles, Options, Output, assemble};
+use front800::media::cart::{Cart, CartError, CartKind};
+use front800::media::xex::{Segment, Warning, Xex};
+use front800::media::{Kind, kind};
+
+const SOURCE: &str = "\
+; comment
+zp = $80
+.macro put
+    sta :1
+.endm
+    org $2000
+main lda #1
+    put zp
+    dta 1,2,3,4,5,6,7
+.proc sub_one
+loop jmp loop
+.endp
+    org $3000
+    lda $1000,x
+    run main
+";
+
+fn listed(text: &str) -> Output {
+    let options = Options { listing: true, ..Options::default() };
+    assemble(&MemoryFiles::one("t.asm", text), "t.asm", &options).output.expect("it assembles")
+}
+
+#[test]
+fn the_mads_listing_has_its_columns() {
+    let expected = "\
+mads 2.1.7 (front800)
+Source: t.asm
+     1 \t\t\t\t; comment
+     2 = 0080\t\t\tzp = $80
+     3 \t\t\t\t.macro put
+     4 \t\t\t\t    sta :1
+     5 \t\t\t\t.endm
+     6 \t\t\t\t    org $2000
+     7 FFFF> 2000-200D> A9 01\tmain lda #1
+     8 \t\t\t\t    put zp
+Macro: PUT [Source: t.asm]
+     1 2002 85 80\t\t    sta zp
+Source: t.asm
+     9 2004 01 02 03 04 05 06 +\t    dta 1,2,3,4,5,6,7
+    10 \t\t\t\t.proc sub_one
+    11 200B 4C 0B 20\t\tloop jmp loop
+    12 \t\t\t\t.endp
+    13 \t\t\t\t    org $3000
+    14 3000-3002> BD 00 10\t    lda $1000,x
+    15 02E0-02E1> 00 20\t\t    run main
+";
+    assert_eq!(listed(SOURCE).mads_listing(), expected);
+}
+
+#[test]
+fn our_listing_has_cycles() {
+    let listing = listed(SOURCE).listing_text();
+    let line = |part: &str| listing.lines().find(|line| line.contains(part)).unwrap_or_default();
+    assert_eq!(line("main lda"), "2000  A9 01         2          7  main lda #1");
+    assert_eq!(line("lda $1000,x"), "3000  BD 00 10      4+        14      lda $1000,x");
+    assert_eq!(line("sta zp"), "2002  85 80         3          1      sta zp");
+    assert_eq!(line("dta"), "2004  01 02 03 04 +            9      dta 1,2,3,4,5,6,7");
+}
+
+#[test]
+fn the_label_table_joins_scopes_by_dots() {
+    let expected = "\
+mads 2.1.7 (front800)
+Label table:
+00\t0080\tZP
+00\t2000\tMAIN
+FFFF\t200B\tSUB_ONE
+00\t200B\tSUB_ONE
+00\t200B\tSUB_ONE.LOOP
+";
+    assert_eq!(output(SOURCE).mads_labels(), expected);
+}
+
+#[test]
+fn blocks_and_lines_have_their_addresses() {
+    let output = output(SOURCE);
+    let block = &output.blocks[0];
+    assert_eq!((block.name.as_str(), block.start, block.end), ("sub_one", 0x200B, 0x200E));
+    let line = output.lines.iter().find(|entry| entry.address == 0x3000).expect("it has a line");
+    assert_eq!((line.line, line.length, line.code), (14, 3, true));
+    // The body of a macro stands where the macro is defined.
+    let line = output.lines.iter().find(|entry| entry.address == 0x2002).expect("it has a line");
+    assert_eq!(line.line, 4);
+}
+
+#[test]
+fn own_directives_are_recorded_and_move_nothing() {
+    let text = "
+.region CODE,$2000,$20ff,rom
+ org $2000
+.proc p
+ .budget 100
+ ldx #3
+l dex
+ bne l ;@loop 4
+.loop 9
+ bne l
+.endp
+;@region MORE,$2100,$21ff
+.test \"p counts\"
+ jsr p
+ .assert x == 0 ; comment
+.endtest";
+    let output = output(text);
+    assert_eq!(output.segments[0].bytes, [0xA2, 3, 0xCA, 0xD0, 0xFD, 0xD0, 0xFB]);
+    assert_eq!(output.blocks[0].budget, Some(100));
+    let loops: Vec<_> = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
+    assert_eq!(loops, [(0x2003, 4), (0x2005, 9)]);
+    assert_eq!(output.regions.len(), 2);
+    assert!(output.regions[0].rom);
+    let lines: Vec<_> = output.tests[0].lines.iter().map(|(_, text)| text.as_str()).collect();
+    assert_eq!(lines, ["jsr p", ".assert x == 0"]);
+}
+
+#[test]
+fn a_program_becomes_a_cartridge() {
+    let output = output(" org $A000\nstart rts\n org $BFFA\n dta a(start),0,4,a(start)");
+    let cart = output.cart().expect("it is in the cartridge's range");
+    assert_eq!(
+        (cart.kind, cart.rom.len(), cart.rom[0], cart.rom[1]),
+        (CartKind::Standard8K, 0x2000, 0x60, 0xFF)
+    );
+    assert_eq!(kind(&cart.rom, ""), Kind::RawCart);
+    let file = cart.write_car();
+    assert_eq!(Cart::parse(&file), Ok(cart));
+    let mut broken = file.clone();
+    broken[20] ^= 1;
+    assert!(matches!(Cart::parse(&broken), Err(CartError::Checksum { .. })));
+    broken[7] = 12;
+    let refused = Cart::parse(&broken).expect_err("banked").to_string();
+    assert_eq!(refused, "cartridge type 12 (XEGS 32K) is not supported; types 1 (8K) and 2 (16K) are");
+}
+
+#[test]
+fn options_give_a_raw_or_filled_file() {
+    let text = " org $2000\n nop\n org $2003\n rts";
+    assert_eq!(output(&format!(" opt h-\n{text}")).xex(), [0xEA, 0x60]);
+    assert_eq!(output(&format!(" opt h-f+\n{text}")).xex(), [0xEA, 0, 0, 0x60]);
+    let filled = [0xFF, 0xFF, 0, 0x20, 3, 0x20, 0xEA, 0, 0, 0x60];
+    assert_eq!(output(&format!(" opt f+\n{text}")).xex(), filled);
+}
+
+#[test]
+fn a_binary_load_file_is_read_back() {
+    let output = output(SOURCE);
+    let (xex, warnings) = Xex::parse(&output.xex()).expect("it is one");
+    assert_eq!(warnings, []);
+    assert_eq!(xex.segments.len(), 3);
+    assert_eq!(xex.write(), output.xex());
+}
+
+#[test]
+fn unsound_binary_load_files_load_what_is_there() {
+    let parse = |bytes: &[u8]| Xex::parse(bytes).expect("a signature");
+    let segment = |start, bytes: &[u8]| Segment { start, bytes: bytes.to_vec() };
+    let (xex, warnings) = parse(&[0xFF, 0xFF, 0, 0x20, 3, 0x20, 1, 2]);
+    assert_eq!(xex.segments, [segment(0x2000, &[1, 2])]);
+    assert_eq!(warnings, [Warning::Truncated { start: 0x2000, missing: 2 }]);
+    let (xex, warnings) = parse(&[0xFF, 0xFF, 0, 0x20, 0, 0x20, 1, 5, 0, 4, 0, 9]);
+    assert_eq!(xex.segments, [segment(0x2000, &[1])]);
+    assert_eq!(warnings, [Warning::EndBelowStart { offset: 7, start: 5, end: 4 }]);
+    let (xex, warnings) = parse(&[0xFF, 0xFF, 0xFF, 0xFF, 0, 0x20, 0, 0x20, 1, 0, 0, 0, 0, 0]);
+    assert_eq!(xex.segments, [segment(0x2000, &[1])]);
+    assert_eq!(warnings, [Warning::TrailingBytes { offset: 9, count: 5 }]);
+    let found = |bytes: &[u8]| Xex::parse(bytes).expect_err("none").to_string();
+    assert_eq!(
+        found(b"CART"),
+        "a binary-load file begins with the bytes $FF $FF; this one is a cartridge image (CAR)"
+    );
+}
+
+#[test]
+fn the_kind_of_a_file_is_decided_by_content_first() {
+    assert_eq!(kind(&[0xFF, 0xFF, 0, 0], "a.rom"), Kind::Xex);
+    assert_eq!(kind(&[0x96, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "a.xex"), Kind::Atr);
+    assert_eq!(kind(b" org $2000", "a.asm"), Kind::Source);
+    assert_eq!(kind(&[0; 0x2800], "a.rom"), Kind::OsRom);
+    assert_eq!(kind(b"", ""), Kind::Unknown);
+}
+
+#[test]
+fn files_come_from_a_folder_and_layers_over_it() {
+    use front800::assembler::{DiskFiles, Files, Overlay};
+    let folder = tempfile::tempdir().expect("a folder");
+    let include = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.asm"), " org 0\n icl 'a.inc'\n icl 'b.inc'\n").expect("written");
+    std::fs::write(include.path().join("a.inc"), " dta 1\n").expect("written");
+    let mut disk = DiskFiles::new(folder.path());
+    disk.include.push(include.path().to_owned());
+    let above = MemoryFiles::one("b.inc", " dta 2\n");
+    let files = Overlay(&above, &disk);
+    let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
+    assert_eq!(output.segments[0].bytes, [1, 2]);
+    assert_eq!(files.read("c.inc"), None);
+}

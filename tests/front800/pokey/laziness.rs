@@ -1,0 +1,132 @@
+//! POKEY: the state does not depend on when anybody looked.
+
+use super::*;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// What a random program does next: something at a cycle.
+fn act(chip: &mut Pokey, rng: &mut ChaCha8Rng, now: u64) {
+    match rng.random_range(0..24) {
+        0 => chip.set_keyboard(
+            now,
+            Keyboard {
+                down: if rng.random() { 0 } else { 1 << rng.random_range(0..64) },
+                shift: rng.random_range(0..4) == 0,
+                ctrl: rng.random_range(0..4) == 0,
+                brk: rng.random_range(0..4) == 0,
+            },
+        ),
+        1 => chip.set_pot(now, rng.random_range(0..8), rng.random_range(0..=228)),
+        2..5 => chip.set_serial_in(now, rng.random()),
+        5..8 => chip.write(now, SKCTL, if rng.random() { rng.random() } else { 3 }),
+        8 => chip.write(now, AUDCTL, rng.random()),
+        9 => chip.write(now, STIMER, 0),
+        10 => {
+            chip.write(now, STIMER, 0);
+            chip.write(now + 1, STIMER, 0);
+        }
+        11..15 => chip.write(now, 2 * rng.random_range(0..4), rng.random_range(0..4)),
+        15..17 => chip.write(now, 2 * rng.random_range(0..4), rng.random()),
+        17..20 => chip.write(now, 2 * rng.random_range(0..4) + 1, rng.random()),
+        20 => chip.write(now, IRQEN, rng.random()),
+        21 => chip.write(now, SEROUT, rng.random()),
+        22 => chip.write(now, POTGO, 0),
+        _ => chip.write(now, SKRES, 0),
+    }
+}
+
+/// What can be seen of a chip in cycle `at`.
+fn look(chip: &mut Pokey, at: u64, reg: u8) -> (u8, bool, u64, bool, u64) {
+    let pin = chip.irq_pin(at);
+    let change = chip.next_irq_change(at);
+    let value = chip.read(at, reg);
+    (value, pin, change, chip.serial_out(at), chip.next_serial_out_change(at))
+}
+
+#[test]
+fn the_way_to_a_cycle_does_not_show_in_the_state() {
+    let mut levels = [Vec::new(), Vec::new()];
+    for program in 0..150 {
+        let mut rng = ChaCha8Rng::seed_from_u64(program);
+        let mut lazy = Pokey::new(program);
+        lazy.write(10, SKCTL, 3);
+        let mut stepped = lazy.clone();
+        let mut silent = lazy.clone();
+        lazy.set_recording(11, true);
+        stepped.set_recording(11, true);
+        let mut now = 11;
+        for _ in 0..120 {
+            let longest = if program % 8 == 0 { 30_000 } else { 2500 };
+            let next = now + 2 + rng.random_range(0..rng.clone().random_range(1..longest));
+            let (look_at, reg) = (rng.random_range(now..=next), rng.random_range(0..16));
+            for at in now..=next {
+                stepped.advance(at);
+                if at == look_at {
+                    assert_eq!(look(&mut silent, at, reg), look(&mut stepped, at, reg), "program {program}");
+                }
+            }
+            lazy.advance(next);
+            silent.advance(next);
+            assert_eq!(lazy, stepped, "program {program} cycle {next}");
+            assert_eq!(lazy, silent, "program {program} cycle {next}");
+            for chip in [&mut lazy, &mut stepped, &mut silent] {
+                act(chip, &mut rng.clone(), next);
+            }
+            act(&mut Pokey::new(0), &mut rng, next);
+            now = next + 1;
+        }
+        lazy.take_levels(now, &mut levels[0]);
+        stepped.take_levels(now, &mut levels[1]);
+    }
+    assert!(levels[0].len() > 10_000);
+    assert_eq!(levels[0], levels[1]);
+}
+
+#[test]
+fn the_pin_never_moves_before_its_horizon() {
+    let mut moves = 0;
+    for program in 0..150 {
+        let mut rng = ChaCha8Rng::seed_from_u64(1_000_000 + program);
+        let mut chip = Pokey::new(program);
+        chip.write(10, SKCTL, 3);
+        let mut now = 11;
+        for _ in 0..60 {
+            let end = now + rng.random_range(1..9000);
+            let mut pin = chip.irq_pin(now);
+            let mut change = chip.next_irq_change(now);
+            let mut out = chip.serial_out(now);
+            let mut out_change = chip.next_serial_out_change(now);
+            for at in now + 1..=end {
+                if at == change {
+                    change = chip.clone().next_irq_change(at);
+                } else {
+                    assert_eq!(chip.irq_pin(at), pin, "program {program} cycle {at}");
+                }
+                if at == out_change {
+                    out_change = chip.clone().next_serial_out_change(at);
+                } else {
+                    assert_eq!(chip.serial_out(at), out, "program {program} cycle {at}");
+                }
+                moves += u32::from(chip.irq_pin(at) != pin);
+                pin = chip.irq_pin(at);
+                out = chip.serial_out(at);
+            }
+            act(&mut chip, &mut rng, end);
+            chip.write(end + 1, IRQEN, rng.random());
+            now = end + 2;
+        }
+    }
+    assert!(moves > 1000, "{moves}");
+}
+
+#[test]
+fn a_saved_chip_goes_on_as_if_nothing_had_happened() {
+    let mut rng = ChaCha8Rng::seed_from_u64(7);
+    let mut chip = running(&[]);
+    for n in 0..500 {
+        act(&mut chip, &mut rng, EXIT + 100 + 60 * n);
+    }
+    let bytes = postcard::to_stdvec(&chip).expect("serialises");
+    let back: Pokey = postcard::from_bytes(&bytes).expect("reads its own bytes");
+    assert_eq!(back, chip);
+}

@@ -42,7 +42,9 @@ os_character_set
         icl 'draw.asm'
         ert $F3F6-*<>1144       ; free, as told above
         icl 'screen.asm'
+        icl 'points.asm'
         icl 'editor.asm'
+        icl 'controls.asm'
         icl 'logical.asm'
         ert $FFFA-*<>787        ; free, as told above
 

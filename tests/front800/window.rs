@@ -44,7 +44,9 @@ mod built {
         let output = front800(&["play", "none"]);
         assert_eq!(output.status.code(), Some(2));
         let message = stderr(&output);
-        for part in ["\"dummy\"", "unset SDL_VIDEODRIVER", "apt install libsdl2", "brew install", "front800 run"] {
+        for part in
+            ["\"dummy\"", "unset SDL_VIDEODRIVER", "apt install libsdl2", "brew install", "front800 run"]
+        {
             assert!(message.contains(part), "{part} is not in: {message}");
         }
     }

@@ -21,7 +21,8 @@ pub fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
         return Ok(());
     }
     let asked = std::env::var("SDL_VIDEODRIVER").is_ok_and(|name| name == driver);
-    let advice = if asked { "unset SDL_VIDEODRIVER" } else { "set DISPLAY or WAYLAND_DISPLAY, as a desktop does" };
+    let advice =
+        if asked { "unset SDL_VIDEODRIVER" } else { "set DISPLAY or WAYLAND_DISPLAY, as a desktop does" };
     Err(WindowError(format!(
         "no window: SDL's \"{driver}\" video driver shows nothing. Either {advice}, or install an SDL2 that \
          knows X11 or Wayland: {}. Or play without a window: front800 run",

@@ -26,8 +26,9 @@ unit_symbol     ins 'generated/unit_symbol.bin'
 
 ;   Where the square x = 0 of each row lies: the square (x, y) is x bytes
 ;   before that. Index y, 0 to 39.
-row_low         :ROW_TABLE dta l(map + [MAP_ROW_Y - #] * MAP_COLUMNS + MAP_ROW_X)
-row_high        :ROW_TABLE dta h(map + [MAP_ROW_Y - #] * MAP_COLUMNS + MAP_ROW_X)
+SQUARE_0_0      = map + MAP_ROW_Y * MAP_COLUMNS + MAP_ROW_X
+row_low         :ROW_TABLE dta l(SQUARE_0_0 - # * MAP_COLUMNS)
+row_high        :ROW_TABLE dta h(SQUARE_0_0 - # * MAP_COLUMNS)
 
 ;----------------------------------------------------------------------
 ;   Screen

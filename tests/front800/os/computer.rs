@@ -2,6 +2,8 @@
 
 use front800::chips::pokey::Keyboard;
 use front800::machine::{Config, Machine, Video};
+use front800::titles::Sources;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// Frames within which a cold start has come to the memo pad.
@@ -40,7 +42,11 @@ pub struct Computer {
 /// The ROM's bytes.
 pub fn rom() -> &'static [u8] {
     static ROM: OnceLock<Vec<u8>> = OnceLock::new();
-    ROM.get_or_init(|| std::fs::read("/tmp/os/os.rom").unwrap())
+    ROM.get_or_init(|| {
+        let sources = Sources::folder(Path::new(env!("CARGO_MANIFEST_DIR")));
+        let os = sources.os().unwrap_or_else(|error| panic!("{error}"));
+        os.rom.clone()
+    })
 }
 
 pub fn config() -> Config {

@@ -8,7 +8,7 @@ have_sdl() {
     probe=$(mktemp -d)
     echo 'int main(void) { return 0; }' >"$probe/probe.c"
     found=no
-    ${CC:-cc} "$probe/probe.c" -o "$probe/probe" ${LIBRARY_PATH:+-L"${LIBRARY_PATH%%:*}"} -lSDL2 2>/dev/null && found=yes
+    ${CC:-cc} "$probe/probe.c" -o "$probe/probe" -lSDL2 2>/dev/null && found=yes
     rm -rf "$probe"
     [ "$found" = yes ]
 }
@@ -16,7 +16,7 @@ have_sdl() {
 # The command that installs what is missing; nothing if this system is not known.
 install_command() {
     if have apt-get; then
-        echo "apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev libsdl2-dev"
+        echo "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends gcc libc6-dev libsdl2-dev"
     elif have dnf; then
         echo "dnf install -y gcc SDL2-devel"
     elif have pacman; then
@@ -30,11 +30,12 @@ install_command() {
 install_packages() {
     command=$(install_command)
     if [ -z "$command" ]; then
-        echo "Please install a C compiler and the development package of SDL2, then try again." >&2
+        echo "Please install a C compiler and the development package of SDL2 (on macOS: with" >&2
+        echo "Homebrew, https://brew.sh), then try again." >&2
         exit 1
     fi
     echo "Missing: a C compiler or SDL2. Installing with: $command" >&2
-    if have brew && ! have apt-get && ! have dnf && ! have pacman || [ "$(id -u)" = 0 ]; then
+    if [ "$(uname)" = Darwin ] || [ "$(id -u)" = 0 ]; then
         sh -c "$command" </dev/null
     elif have sudo && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
         sudo sh -c "$command"
@@ -46,7 +47,7 @@ install_packages() {
 
 # Homebrew's libraries stand where the linker does not look by itself.
 find_homebrew() {
-    if have brew; then
+    if [ "$(uname)" = Darwin ] && have brew; then
         LIBRARY_PATH="$(brew --prefix)/lib${LIBRARY_PATH:+:$LIBRARY_PATH}"
         export LIBRARY_PATH
     fi

@@ -86,6 +86,9 @@ pub(super) struct Assembler<'a> {
     decisions: usize,
     stopped: bool,
     edge_reported: bool,
+    /// `opt ?+`: `?name` belongs to the label before it.
+    local_marks: bool,
+    last_label: Option<(u32, Name)>,
     zero_page_next: i64,
     root_variables: Vec<(Name, u32, i64)>,
     region_error_line: Option<Place>,
@@ -130,6 +133,8 @@ impl<'a> Assembler<'a> {
             decisions: 0,
             stopped: false,
             edge_reported: false,
+            local_marks: false,
+            last_label: None,
             zero_page_next: 0x80,
             root_variables: Vec::new(),
             region_error_line: None,
@@ -191,6 +196,7 @@ impl<'a> Assembler<'a> {
         self.pending_skip = None;
         self.decisions = 0;
         self.edge_reported = false;
+        (self.local_marks, self.last_label) = (false, None);
         self.zero_page_next = 0x80;
         self.root_variables.clear();
         self.region_error_line = None;
@@ -299,9 +305,7 @@ impl<'a> Assembler<'a> {
     fn count_statement(&mut self) -> bool {
         self.statements += 1;
         if self.statements > MAX_STATEMENTS || self.image.bytes.len() > MAX_BYTES {
-            self.pass = self.pass.max(2);
-            self.error(self.place, "the assembly does not end here: too many statements".to_owned(), None);
-            self.stopped = true;
+            self.give_up("the assembly does not end here: too many statements".to_owned());
         }
         !self.stopped
     }

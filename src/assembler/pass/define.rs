@@ -52,6 +52,7 @@ impl Assembler<'_> {
                 self.symbols.define_anonymous(self.scope, self.image.here);
                 return;
             }
+            Label::Named(name) if self.local_marks => (self.marked_scope(name, statement.kind), name),
             Label::Named(name) => (self.scope, name),
             Label::Global(name) => (ROOT, name),
         };
@@ -70,6 +71,27 @@ impl Assembler<'_> {
                 let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
                 self.define(scope, name, Some(self.image.here), kind);
             }
+        }
+    }
+
+    /// `opt ?+`: the scope a label is defined in. A `?name` belongs to the plain label before it.
+    fn marked_scope(&mut self, name: Name, kind: Kind) -> u32 {
+        if self.program.names.is_temporary(name) {
+            return self.temporary_scope();
+        }
+        if !matches!(kind, Kind::Equate(_) | Kind::Assign(..)) {
+            self.last_label = Some((self.scope, name));
+        }
+        self.scope
+    }
+
+    /// `opt ?+`: the scope of `?name` here.
+    pub(super) fn temporary_scope(&mut self) -> u32 {
+        match self.last_label {
+            Some((scope, name)) if scope == self.scope => {
+                self.symbols.open(scope, Some(name), BlockKind::Local)
+            }
+            _ => self.scope,
         }
     }
 

@@ -321,3 +321,8 @@ fn definitions_come_from_the_options() {
     let files = MemoryFiles::one("t.asm", " org 0\n dta level\n");
     assert_eq!(assemble(&files, "t.asm", &options).output.expect("it assembles").segments[0].bytes, [7]);
 }
+
+#[test]
+fn with_opt_marked_labels_belong_to_the_label_before() {
+    check(" opt ?+\na dex\n?l bne ?l\nb dex\n?l bne ?l\n beq ?m\n?m rts", "CA D0 FE CA D0 FE F0 00 60");
+}

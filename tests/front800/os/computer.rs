@@ -22,8 +22,6 @@ pub const CIOV: u16 = 0xE456;
 pub const IOCB: u16 = 0x0340;
 pub const EOL: u8 = 0x9B;
 
-pub const RETURN: u8 = 0x0C;
-
 /// The registers a routine came back with.
 #[derive(Clone, Copy, Debug)]
 pub struct Returned {

@@ -206,17 +206,21 @@ impl<'a> Window<'a> {
             Event::TextInput { text, .. } => self.keys.text(&text),
             Event::KeyUp { scancode: Some(scancode), keymod, .. } => self.keys.up(scancode, keymod),
             Event::Window { win_event: WindowEvent::FocusLost, .. } => self.keys.release_all(),
-            Event::ControllerDeviceAdded { which, .. } => {
-                if let Some(name) = self.pads.plugged_in(which) {
-                    self.say(format!("gamepad: {name}"));
-                }
-            }
-            Event::ControllerDeviceRemoved { which, .. } => {
-                if self.pads.pulled_out(which) {
-                    self.say("gamepad unplugged");
-                }
-            }
+            Event::ControllerDeviceAdded { which, .. } => self.pad_plugged_in(which),
+            Event::ControllerDeviceRemoved { which, .. } => self.pad_pulled_out(which),
             _ => {}
+        }
+    }
+
+    fn pad_plugged_in(&mut self, index: u32) {
+        if let Some(name) = self.pads.plugged_in(index) {
+            self.say(format!("gamepad: {name}"));
+        }
+    }
+
+    fn pad_pulled_out(&mut self, instance: u32) {
+        if self.pads.pulled_out(instance) {
+            self.say("gamepad unplugged");
         }
     }
 

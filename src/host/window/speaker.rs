@@ -81,7 +81,7 @@ impl Speaker {
         self.resampler.run(samples, pace, &mut self.output);
         let loudness = self.loudness();
         for sample in &mut self.output[from..] {
-            *sample = (i32::from(*sample) * loudness >> 8) as i16;
+            *sample = (i32::from(*sample) * loudness / 256) as i16;
         }
         // A queue that cannot be filled is a device that is gone; the game goes on without it.
         if self.queue.queue_audio(&self.output).is_ok() && self.queue.status() != AudioStatus::Playing {

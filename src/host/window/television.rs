@@ -23,7 +23,7 @@ pub fn filter(rgb: &[u8], width: usize, video: Video) -> Vec<u8> {
             filtered.extend(pixel(&signal, x, video));
         }
         for n in start..filtered.len() {
-            filtered.push((u32::from(filtered[n]) * GAP >> 8) as u8);
+            filtered.push((u32::from(filtered[n]) * GAP / 256) as u8);
         }
     }
     filtered

@@ -67,8 +67,8 @@ impl Queue {
 
     /// A frame has been run with [`Queue::active`].
     pub fn frame_done(&mut self) {
-        self.since_last = self.since_last.saturating_add(1);
         let shown = self.shown();
+        self.since_last = self.since_last.saturating_add(1);
         for (entry, shown) in self.entries.iter_mut().zip(shown) {
             entry.frames += u32::from(shown);
         }

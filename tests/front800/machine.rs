@@ -62,8 +62,7 @@ fn step_to(machine: &mut Machine, line: u32, cycle: u32) {
 /// instruction `store`, and the line's cycle at the ends of the next two instructions.
 fn around_wsync(store: &str, write_cycles: u32, at: u32) -> [u32; 2] {
     let nops = "        nop\n".repeat(60);
-    let body =
-        format!("        sta WSYNC\n        nop\n        nop\n{nops}\n{store}\n{nops}\n{NO_INTERRUPTS}");
+    let body = format!("{nops}\n{store}\n{nops}\n{NO_INTERRUPTS}");
     // Started anew with another number of cycles before the store until it falls where it should.
     for delay in 0..240 {
         let (turns, more) = (delay / 5 + 1, "        nop\n".repeat(delay % 5));

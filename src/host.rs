@@ -9,17 +9,24 @@ pub mod wav;
 pub mod window;
 
 use crate::machine::Machine;
-use crate::machine::control::Control;
-
-/// Told of a change of a control and of the frame at whose line 0 it was applied.
-pub type OnChange = Box<dyn FnMut(u64, Control)>;
 
 /// Everything a window needs to play: the machine with its program, and how to show it.
 pub struct Session {
     /// Switched on, with its program arranged for.
     pub machine: Machine,
-    /// Stands in the title bar.
+    /// Stands in the title bar and in the names of files.
     pub title: String,
+    /// The colours.
+    pub palette: palette::Palette,
+    /// How it is shown.
+    pub show: Show,
+    /// What automatic tests of the window ask for.
+    pub trial: Trial,
+}
+
+/// How a session is shown and heard.
+#[derive(Clone, Copy, Debug)]
+pub struct Show {
     /// Window pixels for each line of the picture.
     pub scale: u32,
     /// Start on the whole screen.
@@ -28,8 +35,17 @@ pub struct Session {
     pub mute: bool,
     /// With scan lines and the blur of a television.
     pub tv: bool,
-    /// The colours.
-    pub palette: palette::Palette,
-    /// The recorder, if there is one.
-    pub on_change: Option<OnChange>,
+    /// With square pixels instead of those of a television.
+    pub square: bool,
+}
+
+/// What automatic tests of the window ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Trial {
+    /// Play though nobody can see it.
+    pub allow_dummy: bool,
+    /// Close the window when this frame is complete.
+    pub quit_after: Option<u64>,
+    /// Pause when this frame is complete.
+    pub pause_at: Option<u64>,
 }

@@ -14,7 +14,7 @@ pub mod synth;
 pub use input::{Console, Stick};
 pub use state::StateError;
 
-use crate::chips::pokey::Keyboard;
+pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
 use crate::media::xex::Xex;
 use atari::Atari;

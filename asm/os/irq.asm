@@ -35,7 +35,7 @@ next
 
 ; ---------------------------------------------------------------------------
 ; irq_dispatch - the most urgent first.
-; CYCLES to (VSERIN) 35, to (VKEYBD) 88, to the last 121
+; CYCLES to (VSERIN) 41, to (VKEYBD) 102, to (VBREAK) 122
 ; ---------------------------------------------------------------------------
 .proc irq_dispatch
         pha
@@ -88,7 +88,7 @@ unknown pla
 
 ; ---------------------------------------------------------------------------
 ; break_irq - the BREAK key: output goes on, the cursor is back.
-; CYCLES 32
+; CYCLES 26
 ; ---------------------------------------------------------------------------
 .proc break_irq
         lda #0

@@ -23,7 +23,7 @@ KEY_CONTROL   = $84
 KEY_END       = $85     ; end of file
 
 ; ---------------------------------------------------------------------------
-; keyboard_init - IN -   OUT -   CLOBBERS A   CYCLES 26
+; keyboard_init - IN -   OUT -   CLOBBERS A   CYCLES 28
 ; ---------------------------------------------------------------------------
 .proc keyboard_init
         lda #KEY_NONE
@@ -39,7 +39,7 @@ KEY_END       = $85     ; end of file
 ; ---------------------------------------------------------------------------
 ; keyboard_irq - a key was pressed. The same code while KEYDEL runs is the
 ; bounce of a key being released.
-; CYCLES 77
+; CYCLES 60
 ; ---------------------------------------------------------------------------
 .proc keyboard_irq
         lda KBCODE

@@ -41,7 +41,7 @@
 
 ; ---------------------------------------------------------------------------
 ; sio_init (SIOINV) - motor off, COMMAND high, POKEY out of its reset state.
-; IN -   OUT -   CLOBBERS A   CYCLES 32
+; IN -   OUT -   CLOBBERS A   CYCLES 29
 ; ---------------------------------------------------------------------------
 .proc sio_init
         lda #$3C

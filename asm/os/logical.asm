@@ -140,7 +140,7 @@ full    sec
 ; ---------------------------------------------------------------------------
 ; rows_up - the rows below row X move up over it; the bottom row is blank and
 ; begins a logical line.
-; CLOBBERS A X Y   CYCLES 23,000 for the whole screen
+; CLOBBERS A X Y   CYCLES about 24,000 for the whole screen
 ; ---------------------------------------------------------------------------
 .proc rows_up
         stx HOLD3

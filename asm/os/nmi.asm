@@ -17,7 +17,7 @@ SPEAKER_OFF   = $08
 ; ---------------------------------------------------------------------------
 ; nmi_entry - tells the three apart. A display list interrupt gets nothing
 ; saved, so that it loses no time.
-; CYCLES to (VDSLST) 11, to (VVBLKI) 34
+; CYCLES to (VDSLST) 11, to (VVBLKI) 38
 ; ---------------------------------------------------------------------------
 .proc nmi_entry
         bit NMIST
@@ -55,7 +55,7 @@ blank   txa
 ; It ends here when a transfer is in progress (CRITIC) or when the program
 ; interrupted had interrupts off.
 ; IN the stack as above   CLOBBERS A X Y
-; CYCLES 123 at most to its end or to stage 2, without the routine (CDTMA1)
+; CYCLES 125 to vbi_exit, 135 to stage 2, a (CDTMA1) that is an RTS included
 ; ---------------------------------------------------------------------------
 .proc vbi_stage1
         inc RTCLOK+2
@@ -107,7 +107,7 @@ expired jmp (CDTMA1)
 ; vbi_stage2 - the shadows of output registers are written, those of input
 ; registers read; timers 2 to 5; key repeat. IRQs are served meanwhile.
 ; IN the stack as above   CLOBBERS A X Y
-; CYCLES 814 at most to (VVBLKD), without the routine (CDTMA2)
+; CYCLES 981 to (VVBLKD), a (CDTMA2) that is an RTS included, IRQs apart
 ; ---------------------------------------------------------------------------
 .proc vbi_stage2
         cli
@@ -162,7 +162,7 @@ expired jmp (CDTMA2)
 ; vbi_count_down - one frame less on a timer.
 ; IN X = timer - CDTMV1
 ; OUT A = 0, Z set when it has just reached zero; else A = $FF (also if it
-; was zero before)   CLOBBERS -   CYCLES 42
+; was zero before)   CLOBBERS -   CYCLES 44
 ; ---------------------------------------------------------------------------
 .proc vbi_count_down
         lda CDTMV1,x
@@ -181,7 +181,7 @@ zero    rts
 ; ---------------------------------------------------------------------------
 ; vbi_repeat_key - a key held down comes again and again; a key released may
 ; come again when KEYDEL has run out.
-; CLOBBERS A   CYCLES 38
+; CLOBBERS A   CYCLES 43
 ; ---------------------------------------------------------------------------
 .proc vbi_repeat_key
         lda SKSTAT
@@ -207,7 +207,7 @@ done    rts
 ; ---------------------------------------------------------------------------
 ; vbi_read_controllers - joysticks, buttons and paddles; a new paddle scan is
 ; started. A paddle's button is a direction of the joystick in its port.
-; CLOBBERS A X Y   CYCLES 417
+; CLOBBERS A X Y   CYCLES 387
 ; ---------------------------------------------------------------------------
 .proc vbi_read_controllers
         ldx #3
@@ -264,7 +264,7 @@ buttons lda STICK0,x            ; bit 2 the even paddle, bit 3 the odd one
 ; that begins in the few cycles between and lasts to line 248 could come
 ; between them.
 ; IN A = 1-5 timer, 6 VVBLKI, 7 VVBLKD; X = high, Y = low byte
-; OUT I as it was   CLOBBERS A X   CYCLES 54 and the rest of a line
+; OUT I as it was   CLOBBERS A X   CYCLES 61 and the rest of a line
 ; ---------------------------------------------------------------------------
 .proc vbi_set
         asl @

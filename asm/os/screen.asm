@@ -1,11 +1,11 @@
 ; ---------------------------------------------------------------------------
-; screen.asm - S: opening a graphics mode, points and characters.
+; screen.asm - opening S: and E: the graphics modes, their memory and display
+; lists, clearing.
 ;
 ; Segment: OS ROM; screen_open stands at $F3F6.
-; Owned RAM: $54-$5F cursor and its copy $290-$29B, SAVMSC, RAMTOP is read,
-;   MEMTOP, BOTSCR, SWPFLG, TABMAP, LOGMAP, DMASK; ADRESS, TMPCHR, HOLD1,
-;   SAVADR are work.
-; Entry points: screen_open, editor_open, screen_get, screen_put.
+; Owned RAM: DINDEX SAVMSC TXTMSC MEMTOP BOTSCR TABMAP GPRIOR's bits 6-7 and
+;   the shadows of ANTIC's registers; ADRESS, TMPCHR, HOLD1, SAVADR are work.
+; Entry points: screen_open, editor_open.
 ;
 ; Memory, from the top down: screen, display list, MEMTOP. A text window has
 ; the last 160 bytes of the screen.
@@ -175,11 +175,11 @@ default_colours
         ldx DINDEX
         sec
         lda #0
-        sbc size_low,x
+        sbc mode_size_low,x
         sta SAVMSC
         sta ADRESS
         lda RAMTOP
-        sbc size_high,x
+        sbc mode_size_high,x
         sta SAVMSC+1
         sta ADRESS+1
         bcc small
@@ -240,7 +240,7 @@ small   sec
         jsr emit
         jsr screen_rows
         sta HOLD1
-        lda antic_mode,x
+        lda mode_antic,x
         ora #DL_LMS
         jsr emit
         lda SAVMSC
@@ -249,7 +249,7 @@ small   sec
         jsr emit
 lines   dec HOLD1
         beq shown
-        lda antic_mode,x
+        lda mode_antic,x
         jsr emit
         cpx #FIRST_LONG
         bcc lines
@@ -302,9 +302,9 @@ emit    sta (ADRESS),y
         beq text                ; mode 0, or the text window
         cmp #WINDOW_ROWS
         beq split
-        lda rows,x
+        lda mode_rows,x
         rts
-split   lda split_rows,x
+split   lda mode_split_rows,x
 text    rts
 .endp
 
@@ -384,339 +384,21 @@ same    cpy TMPCHR
 .endp
 
 ; ---------------------------------------------------------------------------
-; screen_get - the point or character under the cursor, which moves on.
-; OUT A = value, Y = status   CLOBBERS X
-; ---------------------------------------------------------------------------
-.proc screen_get
-        jsr screen_enter
-        bcs screen_error
-        jsr screen_read
-        sta ATACHR
-        jsr screen_advance
-        jmp screen_leave
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_put - a point or character at the cursor, which moves on. EOL goes to
-; the next row and CLEAR clears, in every mode.
-; IN A = value   OUT A = value, Y = status   CLOBBERS X
-; ---------------------------------------------------------------------------
-.proc screen_put
-        sta ATACHR
-        jsr screen_enter
-        bcs screen_error
-        lda ATACHR
-        cmp #CLEAR
-        bne no_clear
-        jsr screen_clear
-        jmp screen_leave
-no_clear
-        cmp #EOL
-        bne point
-        jsr screen_next_row
-        jmp screen_leave
-point   jsr screen_plot
-        jsr screen_remember
-        jsr screen_advance
-.endp                           ; falls through
-        ert *<>screen_leave
-
-; ---------------------------------------------------------------------------
-; screen_leave - the end of every operation on S: and E:.
-; OUT A = ATACHR, Y = ST_OK   CLOBBERS X
-; ---------------------------------------------------------------------------
-.proc screen_leave
-        lda DINDEX
-        bne no_text
-        jsr cursor_show
-no_text jsr screen_select_main
-        lda ATACHR
-        ldy #ST_OK
-        rts
-.endp
-
-; IN Y = status   OUT Y, and the main cursor selected
-.proc screen_error
-        sty TMPCHR
-        jsr screen_select_main
-        ldy TMPCHR
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_enter - the begin of every operation on S:.
-; OUT C clear; or C set, Y = ST_RANGE   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
-.proc screen_enter
-        jsr screen_select_main
-        lda DINDEX
-        bne suspend
-        jsr cursor_hide
-suspend lda SSFLAG
-        bne suspend
-.endp                           ; falls through
-        ert *<>screen_check_cursor
-
-; OUT C set, Y = ST_RANGE: ROWCRS/COLCRS outside the screen   CLOBBERS A X
-.proc screen_check_cursor
-        jsr screen_rows
-        clc
-        sbc ROWCRS              ; rows - 1 - ROWCRS
-        bcc outside
-        lda COLCRS
-        cmp columns,x
-        lda COLCRS+1
-        sbc columns_high,x
-        bcs outside
-        rts
-outside ldy #ST_RANGE
-        sec
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_select_main, screen_swap - exchange the cursors of the graphics part
-; and of its text window.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
-.proc screen_select_main
-        lda SWPFLG
-        beq done
-        jsr screen_swap
-done    rts
-.endp
-
-.proc screen_swap
-        ldx #11
-each    lda ROWCRS,x
-        ldy TXTROW,x
-        sta TXTROW,x
-        sty ROWCRS,x
-        dex
-        bpl each
-        lda SWPFLG
-        eor #$FF
-        sta SWPFLG
-        rts
-.endp
-
-; Where a line will start.   CLOBBERS A
-.proc screen_remember
-        lda ROWCRS
-        sta OLDROW
-        lda COLCRS
-        sta OLDCOL
-        lda COLCRS+1
-        sta OLDCOL+1
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_advance - the cursor moves on, from the last position to the first.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
-.proc screen_advance
-        ldx DINDEX
-        bne graphics
-        jmp editor_advance
-graphics
-        inc COLCRS
-        bne same
-        inc COLCRS+1
-same    lda COLCRS
-        cmp columns,x
-        lda COLCRS+1
-        sbc columns_high,x
-        bcs screen_next_row
-        rts
-.endp
-
-; CLOBBERS A X Y
-.proc screen_next_row
-        ldx DINDEX
-        bne graphics
-        jmp editor_newline
-graphics
-        lda #0
-        sta COLCRS
-        sta COLCRS+1
-        inc ROWCRS
-        jsr screen_rows
-        cmp ROWCRS
-        bne done
-        lda #0
-        sta ROWCRS
-done    rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_row_address - IN A = row, DINDEX   OUT ADRESS   CLOBBERS A X Y
-; CYCLES 145
-; ---------------------------------------------------------------------------
-.proc screen_row_address
-        ldy #0
-        sty ADRESS+1
-        sta ADRESS
-        asl @
-        rol ADRESS+1
-        asl @
-        rol ADRESS+1
-        adc ADRESS              ; C is clear: rows are below 192
-        sta ADRESS
-        bcc five
-        inc ADRESS+1
-five    ldx DINDEX              ; 5 * row, doubled once to three times
-        ldy row_doublings,x
-double  asl ADRESS
-        rol ADRESS+1
-        dey
-        bne double
-        lda ADRESS
-        adc SAVMSC              ; C is clear
-        sta ADRESS
-        lda ADRESS+1
-        adc SAVMSC+1
-        sta ADRESS+1
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_locate - the byte and the bits of the point at the cursor.
-; OUT ADRESS, Y = 0, DMASK   CLOBBERS A X HOLD1 SAVADR
-; ---------------------------------------------------------------------------
-.proc screen_locate
-        lda ROWCRS
-        jsr screen_row_address
-        lda COLCRS+1
-        sta SAVADR+1
-        lda COLCRS
-        sta SAVADR
-        ldx DINDEX
-        lda pixels_less_1,x
-        and COLCRS
-        clc
-        adc pixels_less_1,x
-        tay
-        lda pixel_mask,y
-        sta DMASK
-        lda pixels_less_1,x     ; column / pixels in a byte
-divide  lsr @
-        bcc divided
-        lsr SAVADR+1
-        ror SAVADR
-        jmp divide
-divided lda SAVADR
-        adc ADRESS              ; C is clear
-        sta ADRESS
-        bcc same
-        inc ADRESS+1
-same    ldy #0
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_plot - ATACHR at the cursor, as a character or a colour.
-; CLOBBERS A X Y HOLD1 SAVADR   OUT CHAR
-; ---------------------------------------------------------------------------
-.proc screen_plot
-        jsr screen_locate
-        lda ATACHR
-        ldx DINDEX
-        cpx #3
-        bcs colour
-        jsr screen_to_internal
-        sta CHAR
-colour  sta TMPCHR
-        lda DMASK
-align   lsr @                   ; from the right of the byte to its place
-        bcs aligned
-        asl TMPCHR
-        jmp align
-aligned lda TMPCHR
-        eor (ADRESS),y
-        and DMASK
-        eor (ADRESS),y
-        sta (ADRESS),y
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_read - what screen_plot has put.
-; OUT A, Z   CLOBBERS X Y HOLD1 SAVADR   OUT CHAR
-; ---------------------------------------------------------------------------
-.proc screen_read
-        jsr screen_locate
-        lda (ADRESS),y
-        and DMASK
-        sta CHAR
-        ldx DINDEX
-        cpx #3
-        bcc screen_to_atascii
-        lda DMASK
-align   lsr @
-        bcs aligned
-        lsr CHAR
-        jmp align
-aligned lda CHAR
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; screen_to_internal, screen_to_atascii - between the character codes of
-; programs and of the screen, which differ in the order of the blocks of 32.
-; IN A   OUT A   CLOBBERS X TMPCHR   CYCLES 33
-; ---------------------------------------------------------------------------
-.proc screen_to_internal
-        jsr screen_code_block
-        ora internal,x
-        rts
-internal
-        .byte $40, $00, $20, $60
-.endp
-
-.proc screen_to_atascii
-        jsr screen_code_block
-        ora atascii,x
-        rts
-atascii .byte $20, $40, $00, $60
-.endp
-
-; OUT A = code without its block, X = block
-.proc screen_code_block
-        sta TMPCHR
-        rol @
-        rol @
-        rol @
-        rol @
-        and #$03
-        tax
-        lda TMPCHR
-        and #$9F
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
 ; The modes
 ; ---------------------------------------------------------------------------
-antic_mode
+mode_antic
         .byte $02, $06, $07, $08, $09, $0A, $0B, $0D, $0F, $0F, $0F, $0F
-size_low
+mode_size_low
         .byte <960, <640, <400, <400, <640, <1120
         .byte <2080, <4000, <7856, <7856, <7856, <7856
-size_high
+mode_size_high
         .byte >960, >640, >400, >400, >640, >1120
         .byte >2080, >4000, >7856, >7856, >7856, >7856
-rows    .byte 24, 24, 12, 24, 48, 48, 96, 96, 192, 192, 192, 192
-split_rows = *-1
+mode_rows
+        .byte 24, 24, 12, 24, 48, 48, 96, 96, 192, 192, 192, 192
+mode_split_rows = *-1
         .byte 20, 10, 20, 40, 40, 80, 80, 160
-columns .byte 40, 20, 20, 40, 80, 80, 160, 160, <320, 80, 80, 80
-columns_high
+mode_columns
+        .byte 40, 20, 20, 40, 80, 80, 160, 160, <320, 80, 80, 80
+mode_columns_high
         .byte 0, 0, 0, 0, 0, 0, 0, 0, >320, 0, 0, 0
-row_doublings
-        .byte 3, 2, 2, 1, 1, 2, 2, 3, 3, 3, 3, 3
-pixels_less_1
-        .byte 0, 0, 0, 3, 7, 3, 7, 3, 7, 1, 1, 1
-pixel_mask                      ; for 1, 2, 4 and 8 pixels in a byte
-        .byte $FF, $F0, $0F, $C0, $30, $0C, $03
-bit_mask
-        .byte $80, $40, $20, $10, $08, $04, $02, $01

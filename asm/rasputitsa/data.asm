@@ -26,8 +26,9 @@ unit_symbol     ins 'generated/unit_symbol.bin'
 
 ;   Where the square x = 0 of each row lies: the square (x, y) is x bytes
 ;   before that. Index y, 0 to 39.
-row_low         :ROW_TABLE dta l(map + [MAP_ROW_Y - #] * MAP_COLUMNS + MAP_ROW_X)
-row_high        :ROW_TABLE dta h(map + [MAP_ROW_Y - #] * MAP_COLUMNS + MAP_ROW_X)
+SQUARE_0_0      = map + MAP_ROW_Y * MAP_COLUMNS + MAP_ROW_X
+row_low         :ROW_TABLE dta l(SQUARE_0_0 - # * MAP_COLUMNS)
+row_high        :ROW_TABLE dta h(SQUARE_0_0 - # * MAP_COLUMNS)
 
 ;----------------------------------------------------------------------
 ;   Screen
@@ -52,7 +53,7 @@ dli_start       dta $1a, $d6, GROUND_DRY, $28
                 dta WINDOW_NORMAL, $8a, $00, $3a, $d4
                 ert * - dli_start <> DLI_COLOUR_COUNT
 
-;   Low bytes of the handlers of DLI 2 to 12
+;   Low bytes of the handlers of DLI 2 to 13
 dli_handlers    dta l(dli_2), l(dli_3), l(dli_4), l(dli_5), l(dli_6)
                 dta l(dli_7), l(dli_8), l(dli_9), l(dli_10), l(dli_11)
                 dta l(dli_12), l(dli_13)

@@ -185,7 +185,6 @@ pub fn cycles(bytes: &[u8]) -> String {
 pub(super) fn build(assembler: &Assembler) -> Vec<ListingLine> {
     let mut builder = Builder {
         assembler,
-        starts: assembler.sources.list.iter().map(|source| line_starts(&source.text)).collect(),
         segments: segment_starts(assembler),
         open: Vec::new(),
         lines: Vec::new(),
@@ -210,13 +209,6 @@ pub(super) fn build(assembler: &Assembler) -> Vec<ListingLine> {
     builder.lines
 }
 
-fn line_starts(text: &[u8]) -> Vec<usize> {
-    let after_ends = text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
-    let mut starts: Vec<usize> = std::iter::once(0).chain(after_ends).collect();
-    starts.push(text.len() + 1);
-    starts
-}
-
 /// First and last address of each segment by the index of its first byte, and whether the signature
 /// of the file stands before it.
 fn segment_starts(assembler: &Assembler) -> BTreeMap<u32, (u16, u16, bool)> {
@@ -239,7 +231,6 @@ fn segment_starts(assembler: &Assembler) -> BTreeMap<u32, (u16, u16, bool)> {
 
 struct Builder<'a> {
     assembler: &'a Assembler<'a>,
-    starts: Vec<Vec<usize>>,
     segments: BTreeMap<u32, (u16, u16, bool)>,
     /// Sources that are open, with the next line of each.
     open: Vec<(u32, u32)>,
@@ -279,10 +270,7 @@ impl Builder<'_> {
     /// Lines of the open source that put nothing out, up to a line.
     fn blank_until(&mut self, end: u32) {
         let Some(&(source, next)) = self.open.last() else { return };
-        let count = self.starts[source as usize].len() as u32 - 1;
-        let text = &self.assembler.sources.list[source as usize].text;
-        // The text behind the last line feed is no line if it is empty.
-        let count = if text.is_empty() || text.ends_with(b"\n") { count - 1 } else { count };
+        let count = self.assembler.sources.list[source as usize].line_count();
         let end = end.min(count + 1);
         for line in next..end {
             self.push(source, line, Content::Blank);
@@ -326,11 +314,9 @@ impl Builder<'_> {
     }
 
     fn push(&mut self, source: u32, line: u32, content: Content) {
-        let starts = &self.starts[source as usize];
-        let text = &self.assembler.sources.list[source as usize].text;
-        let bounds = (starts.get(line as usize - 1), starts.get(line as usize));
-        let (Some(&start), Some(&end)) = bounds else { return };
-        let source = String::from_utf8_lossy(&text[start..end - 1]).trim_end().to_owned();
+        let entry = &self.assembler.sources.list[source as usize];
+        let (start, end) = entry.line_bounds(line);
+        let source = String::from_utf8_lossy(&entry.text[start..end]).trim_end().to_owned();
         self.lines.push(ListingLine::Text { number: line, content, source });
     }
 }

@@ -322,7 +322,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
 fn warn_unused(assembler: &mut Assembler) {
     for index in 0..assembler.symbols.list.len() {
         let symbol = assembler.symbols.list[index];
-        if symbol.used || symbol.kind != SymbolKind::Label {
+        if symbol.used || symbol.kind != SymbolKind::Label || symbol.pass != assembler.symbols.pass {
             continue;
         }
         let name = assembler.program.names.text(symbol.name);
@@ -339,7 +339,10 @@ fn warn_unused(assembler: &mut Assembler) {
 }
 
 fn collect(assembler: &Assembler) -> Output {
-    let locate = |(source, start, end): Place| assembler.sources.location(source, start, end);
+    let locate = |(source, start, _): Place| {
+        let (file, line) = assembler.sources.file_line_at(source, start);
+        (file.to_owned(), line)
+    };
     let mut output = Output {
         segments: segments(assembler),
         run: assembler.run_address,
@@ -352,15 +355,15 @@ fn collect(assembler: &Assembler) -> Output {
     for range in &assembler.ranges {
         let scope = &assembler.symbols.scopes[range.scope as usize];
         let Some(name) = scope.name else { continue };
-        let location = locate(range.place);
+        let (file, line) = locate(range.place);
         output.blocks.push(Block {
             name: assembler.symbols.full_name(&assembler.program.names, scope.parent, name),
             kind: if range.kind == syntax::BlockKind::Proc { BlockKind::Proc } else { BlockKind::Local },
             start: range.start as u16,
             end: range.end as u32,
             budget: range.budget.and_then(|cycles| u64::try_from(cycles).ok()),
-            file: location.file,
-            line: location.line,
+            file,
+            line,
         });
     }
     for region in &assembler.regions {
@@ -372,13 +375,13 @@ fn collect(assembler: &Assembler) -> Output {
         });
     }
     for &(address, turns, place) in &assembler.loops {
-        let location = locate(place);
+        let (file, line) = locate(place);
         let turns = turns.max(0) as u64;
-        output.loops.push(LoopBound { address, turns, file: location.file, line: location.line });
+        output.loops.push(LoopBound { address, turns, file, line });
     }
     for &(index, place) in &assembler.tests {
         let test = &assembler.program.tests[index as usize];
-        let file = locate(place).file;
+        let (file, _) = locate(place);
         output.tests.push(RoutineTest { name: test.name.clone(), file, lines: test.lines.clone() });
     }
     collect_lines(assembler, &mut output);
@@ -417,11 +420,9 @@ fn symbols(assembler: &Assembler) -> Vec<Symbol> {
         symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined
     };
     let entries = assembler.symbols.list.iter().filter(current);
-    let mut lines = assembler.sources.line_finder();
     entries
         .map(|symbol| {
-            let line = lines.line(symbol.source, symbol.start);
-            let (file, line) = assembler.sources.file_line(symbol.source, line);
+            let (file, line) = assembler.sources.file_line_at(symbol.source, symbol.start);
             Symbol {
                 name: assembler.symbols.full_name(&assembler.program.names, symbol.scope, symbol.name),
                 value: symbol.value,

@@ -3,6 +3,7 @@
 
 mod block;
 mod data;
+mod define;
 mod evaluate;
 mod instruction;
 mod layout;
@@ -14,10 +15,10 @@ mod shorthand;
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::image::Image;
 use super::names::{Name, QuickMap};
-use super::opcodes::{Word, Words};
+use super::opcodes::Words;
 use super::source::{Files, Origin, Sources};
-use super::symbols::{Defined, ROOT, Symbol, SymbolKind, Symbols};
-use super::syntax::{BlockKind, ExprId, Kind, Label, Program, Statement};
+use super::symbols::{ROOT, Symbols};
+use super::syntax::{ExprId, Kind, Label, Program, Statement};
 use super::{Options, parse};
 pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
 use record::{Frame, FrameKind, OpenBlock};
@@ -85,6 +86,9 @@ pub(super) struct Assembler<'a> {
     decisions: usize,
     stopped: bool,
     edge_reported: bool,
+    /// `opt ?+`: `?name` belongs to the label before it.
+    local_marks: bool,
+    last_label: Option<(u32, Name)>,
     zero_page_next: i64,
     root_variables: Vec<(Name, u32, i64)>,
     region_error_line: Option<Place>,
@@ -129,6 +133,8 @@ impl<'a> Assembler<'a> {
             decisions: 0,
             stopped: false,
             edge_reported: false,
+            local_marks: false,
+            last_label: None,
             zero_page_next: 0x80,
             root_variables: Vec::new(),
             region_error_line: None,
@@ -190,22 +196,11 @@ impl<'a> Assembler<'a> {
         self.pending_skip = None;
         self.decisions = 0;
         self.edge_reported = false;
+        (self.local_marks, self.last_label) = (false, None);
         self.zero_page_next = 0x80;
         self.root_variables.clear();
         self.region_error_line = None;
         self.predefine();
-    }
-
-    /// `FRONT800` and the definitions of the command line.
-    fn predefine(&mut self) {
-        let given = self.options.defines.iter().map(|(name, value)| (name.as_str(), *value));
-        let all: Vec<(&str, i64)> = std::iter::once(("FRONT800", 1)).chain(given).collect();
-        for (name, value) in all {
-            let name = self.program.names.intern(name.as_bytes());
-            let place = (0, 0, 0);
-            let symbol = self.new_symbol(ROOT, name, Some(value), SymbolKind::Predefined, place);
-            self.symbols.define(symbol);
-        }
     }
 
     fn end_pass(&mut self) {
@@ -216,30 +211,6 @@ impl<'a> Assembler<'a> {
         }
         if self.pass > 1 {
             self.check_overlaps();
-        }
-    }
-
-    fn new_symbol(
-        &self,
-        scope: u32,
-        name: Name,
-        value: Option<i64>,
-        kind: SymbolKind,
-        (source, start, end): Place,
-    ) -> Symbol {
-        Symbol {
-            scope,
-            name,
-            value: value.unwrap_or(0),
-            kind,
-            pass: self.pass,
-            known: value.is_some(),
-            used: false,
-            size: 0,
-            element: 1,
-            source,
-            start,
-            end,
         }
     }
 
@@ -334,9 +305,7 @@ impl<'a> Assembler<'a> {
     fn count_statement(&mut self) -> bool {
         self.statements += 1;
         if self.statements > MAX_STATEMENTS || self.image.bytes.len() > MAX_BYTES {
-            self.pass = self.pass.max(2);
-            self.error(self.place, "the assembly does not end here: too many statements".to_owned(), None);
-            self.stopped = true;
+            self.give_up("the assembly does not end here: too many statements".to_owned());
         }
         !self.stopped
     }
@@ -400,76 +369,6 @@ impl<'a> Assembler<'a> {
         let help = "as a label it needs another name".to_owned();
         self.error(self.place, "`end` ends the program, but a block is open".to_owned(), Some(help));
         Flow::Next
-    }
-
-    /// Defines the label of a statement, unless the statement gives it another meaning.
-    fn label(&mut self, statement: &Statement) {
-        let (scope, name) = match statement.label {
-            Label::None => return,
-            Label::Anonymous => {
-                self.symbols.define_anonymous(self.scope, self.image.here);
-                return;
-            }
-            Label::Named(name) => (self.scope, name),
-            Label::Global(name) => (ROOT, name),
-        };
-        match statement.kind {
-            Kind::Equate(value) => {
-                let value = self.value(value);
-                self.define(scope, name, value, SymbolKind::Equate);
-                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
-            }
-            Kind::Assign(operator, value) => {
-                let value = self.assigned(scope, name, operator, value);
-                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
-            }
-            _ if self.in_enumeration() => self.enumerate(scope, name),
-            _ => {
-                let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
-                self.define(scope, name, Some(self.image.here), kind);
-            }
-        }
-    }
-
-    fn in_enumeration(&self) -> bool {
-        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Enum)
-    }
-
-    fn in_structure(&self) -> bool {
-        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Struct)
-    }
-
-    /// Defines a symbol at the current place.
-    fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
-        let symbol = self.new_symbol(scope, name, value, kind, self.place);
-        match self.symbols.define(symbol) {
-            Defined::Ok => self.note_reserved(name),
-            Defined::Twice(found) => {
-                let text = self.program.names.text(name).to_owned();
-                let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
-                if kind == SymbolKind::Predefined {
-                    self.error(self.place, format!("`{text}` is predefined"), None);
-                    return;
-                }
-                let first = self.sources.location(source, start, end);
-                self.error(self.place, format!("`{text}` is defined twice"), None);
-                if let Some(diagnostic) = self.diagnostics.last_mut().filter(|_| self.pass > 1) {
-                    diagnostic.related.push(("first defined here".to_owned(), first));
-                }
-            }
-        }
-    }
-
-    /// Says that a name which is a macro-instruction is refused elsewhere.
-    fn note_reserved(&mut self, name: Name) {
-        if self.pass == 1 || self.program.names.text(name).len() != 3 {
-            return;
-        }
-        if let Some(Word::Macro(_)) = self.words.find(self.program.names.text(name).as_bytes()) {
-            let text = self.program.names.text(name).to_ascii_lowercase();
-            let message = format!("`{text}` is a macro-instruction: MADS refuses it as a name");
-            self.diagnose(Severity::Note, self.place, message, None);
-        }
     }
 
     fn execute(&mut self, statement: &Statement) -> Flow {

@@ -87,19 +87,28 @@ pub(super) struct Source {
     pub name: String,
     pub text: Vec<u8>,
     pub origin: Origin,
+    /// First byte of each line.
+    starts: Vec<u32>,
 }
 
 impl Source {
-    /// Bytes of the line that holds byte `at`.
-    pub fn line_bounds(&self, at: usize) -> (usize, usize) {
-        let at = at.min(self.text.len());
-        let start = self.text[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |found| found + 1);
-        let end = self.text[at..].iter().position(|&byte| byte == b'\n').map_or(self.text.len(), |n| at + n);
-        (start, end)
+    /// The line that holds byte `at`, from 1.
+    pub fn line_number(&self, at: usize) -> u32 {
+        self.starts.partition_point(|&start| start as usize <= at) as u32
     }
 
-    fn line_number(&self, at: usize) -> u32 {
-        1 + self.text[..at.min(self.text.len())].iter().filter(|&&byte| byte == b'\n').count() as u32
+    /// Bytes of a line without its end; empty behind the last line.
+    pub fn line_bounds(&self, line: u32) -> (usize, usize) {
+        let length = self.text.len();
+        let start = |line: u32| self.starts.get(line as usize).map(|&start| start as usize);
+        let first = line.checked_sub(1).and_then(start).unwrap_or(length);
+        (first, start(line).map_or(length, |next| next - 1).max(first))
+    }
+
+    /// How many lines it has; what stands behind the last line feed counts if it is not empty.
+    pub fn line_count(&self) -> u32 {
+        let empty_end = self.starts.last().is_some_and(|&start| start as usize == self.text.len());
+        (self.starts.len() - usize::from(empty_end)) as u32
     }
 }
 
@@ -113,7 +122,10 @@ impl Sources {
     /// Adds a text and gives its index.
     pub fn add(&mut self, name: String, mut text: Vec<u8>, origin: Origin) -> u32 {
         normalise(&mut text);
-        self.list.push(Source { name, text, origin });
+        let after_ends =
+            text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
+        let starts = std::iter::once(0).chain(after_ends).collect();
+        self.list.push(Source { name, text, origin, starts });
         self.list.len() as u32 - 1
     }
 
@@ -126,13 +138,19 @@ impl Sources {
         (&self.list[source as usize].name, line)
     }
 
+    /// File and line of a byte of a text.
+    pub fn file_line_at(&self, source: u32, at: u32) -> (&str, u32) {
+        self.file_line(source, self.list[source as usize].line_number(at as usize))
+    }
+
     /// The place of some bytes of a text.
     pub fn location(&self, source: u32, start: u32, end: u32) -> Location {
         let text = &self.list[source as usize];
         let start = (start as usize).min(text.text.len());
-        let (line_start, line_end) = text.line_bounds(start);
+        let line = text.line_number(start);
+        let (line_start, line_end) = text.line_bounds(line);
         let end = (end as usize).clamp(start, line_end.max(start));
-        let (file, line) = self.file_line(source, text.line_number(start));
+        let (file, line) = self.file_line(source, line);
         let columns = |bytes: &[u8]| String::from_utf8_lossy(bytes).chars().count() as u32;
         let column = columns(&text.text[line_start..start]) + 1;
         let width = columns(&text.text[start..end]).max(1);
@@ -155,33 +173,5 @@ fn normalise(text: &mut Vec<u8>) {
         for byte in text.iter_mut().filter(|byte| matches!(**byte, 0x9B | b'\r')) {
             *byte = b'\n';
         }
-    }
-}
-
-/// Finds line numbers for places that mostly ascend.
-pub(super) struct LineFinder<'a> {
-    sources: &'a Sources,
-    /// By source: a byte and the number of its line.
-    known: Vec<(usize, u32)>,
-}
-
-impl Sources {
-    pub fn line_finder(&self) -> LineFinder<'_> {
-        LineFinder { sources: self, known: vec![(0, 1); self.list.len()] }
-    }
-}
-
-impl LineFinder<'_> {
-    /// The line of a source that holds a byte.
-    pub fn line(&mut self, source: u32, at: u32) -> u32 {
-        let text = &self.sources.list[source as usize].text;
-        let at = (at as usize).min(text.len());
-        let (mut from, mut line) = self.known[source as usize];
-        if at < from {
-            (from, line) = (0, 1);
-        }
-        line += text[from..at].iter().filter(|&&byte| byte == b'\n').count() as u32;
-        self.known[source as usize] = (at, line);
-        line
     }
 }

@@ -41,60 +41,28 @@ impl Font {
         keyword: &'static str,
         count: usize,
     ) -> Result<Font, Vec<Problem>> {
-        let mut font = Font { keyword, glyphs: Vec::with_capacity(count) };
-        let mut problems = Vec::new();
-        let mut rows_wanted = 0;
-        // Rows without a header are reported once.
-        let mut stray = false;
-        let mut last_line = 1;
+        let mut reader = Reader::new(keyword);
+        let mut end = Place { file, line: 1, column: 1 };
         for (index, line) in text.lines().enumerate() {
-            let place = Place { file, line: index + 1, column: 1 };
+            let place = Place { line: index + 1, ..end };
             let line = without_comment(line);
             if line.is_empty() {
                 continue;
             }
-            last_line = place.line;
+            end = place;
             if line.starts_with(['.', '#']) {
-                match row(place, line) {
-                    Err(problem) => problems.push(problem),
-                    Ok(_) if rows_wanted == 0 => {
-                        if !stray {
-                            problems.push(place.problem(
-                                "a row that belongs to no character",
-                                format!(
-                                    "a line `{keyword} {} NAME` should stand above it",
-                                    font.glyphs.len()
-                                ),
-                            ));
-                        }
-                        stray = true;
-                    }
-                    Ok(row) => {
-                        if let Some(glyph) = font.glyphs.last_mut() {
-                            glyph.rows[SIZE - rows_wanted] = row;
-                        }
-                    }
-                }
-                rows_wanted = rows_wanted.saturating_sub(1);
-                continue;
-            }
-            problems.extend(rows_missing(place, rows_wanted));
-            rows_wanted = SIZE;
-            stray = false;
-            match header(place, line, keyword, font.glyphs.len()) {
-                Ok(name) => {
-                    font.glyphs.push(Glyph { name, rows: [0; SIZE], line: place.line });
-                }
-                Err(problem) => return Err(problems.into_iter().chain([problem]).collect()),
+                reader.row(place, line);
+            } else if let Err(problem) = reader.header(place, line) {
+                // The codes that follow would all look wrong.
+                reader.problems.push(problem);
+                return Err(reader.problems);
             }
         }
-        let end = Place { file, line: last_line, column: 1 };
-        problems.extend(rows_missing(end, rows_wanted));
+        reader.check_rows(end);
+        let Reader { font, mut problems, .. } = reader;
         if font.glyphs.len() != count {
-            problems.push(end.problem(
-                format!("the file has {} characters", font.glyphs.len()),
-                format!("there should be {count}"),
-            ));
+            let message = format!("the file has {} characters", font.glyphs.len());
+            problems.push(end.problem(message, format!("there should be {count}")));
         }
         if problems.is_empty() { Ok(font) } else { Err(problems) }
     }
@@ -133,9 +101,56 @@ impl Font {
     }
 }
 
-fn rows_missing(place: Place, wanted: usize) -> Option<Problem> {
-    let message = format!("the character above has {} rows", SIZE - wanted);
-    (wanted > 0).then(|| place.problem(message, "every character has eight rows of `.` and `#`"))
+/// A font that is being read.
+struct Reader {
+    font: Font,
+    problems: Vec<Problem>,
+    /// Rows that the last character still lacks.
+    rows_wanted: usize,
+    /// Whether rows without a header were reported: once is enough.
+    stray: bool,
+}
+
+impl Reader {
+    fn new(keyword: &'static str) -> Reader {
+        let font = Font { keyword, glyphs: Vec::new() };
+        Reader { font, problems: Vec::new(), rows_wanted: 0, stray: false }
+    }
+
+    fn row(&mut self, place: Place, line: &str) {
+        match (row(place, line), self.font.glyphs.last_mut()) {
+            (Err(problem), _) => self.problems.push(problem),
+            (Ok(row), Some(glyph)) if self.rows_wanted > 0 => glyph.rows[SIZE - self.rows_wanted] = row,
+            _ if self.stray => {}
+            _ => {
+                self.stray = true;
+                let right = format!(
+                    "a line `{} {} NAME` should stand above it",
+                    self.font.keyword,
+                    self.font.glyphs.len()
+                );
+                self.problems.push(place.problem("a row that belongs to no character", right));
+            }
+        }
+        self.rows_wanted = self.rows_wanted.saturating_sub(1);
+    }
+
+    fn header(&mut self, place: Place, line: &str) -> Result<(), Problem> {
+        self.check_rows(place);
+        let name = header(place, line, self.font.keyword, self.font.glyphs.len())?;
+        self.font.glyphs.push(Glyph { name, rows: [0; SIZE], line: place.line });
+        self.rows_wanted = SIZE;
+        self.stray = false;
+        Ok(())
+    }
+
+    /// Complains when the last character has not all its rows.
+    fn check_rows(&mut self, place: Place) {
+        if self.rows_wanted > 0 {
+            let message = format!("the character above has {} rows", SIZE - self.rows_wanted);
+            self.problems.push(place.problem(message, "every character has eight rows of `.` and `#`"));
+        }
+    }
 }
 
 fn row(place: Place, line: &str) -> Result<u8, Problem> {

@@ -19,8 +19,8 @@ pub struct Waters {
     pub shores: BTreeMap<Square, Vec<Shore>>,
     /// River edges with nothing beyond: sources and exits from the map.
     pub loose_ends: BTreeSet<(Square, Direction)>,
-    /// Where a square was named last, for problems.
-    places: BTreeMap<Square, Place>,
+    /// Where a river or shore was led through an edge or corner of a square, for problems.
+    places: BTreeMap<(Square, Direction), Place>,
 }
 
 /// How a walk begins.
@@ -65,12 +65,17 @@ impl Waters {
         let mut here = walk.first;
         let mut place = walk.name.place;
         match walk.start {
-            Start::Source(edge) => {
+            Start::Source(edge) if edge.is_edge() => {
                 self.add_river(here, edge, place);
                 self.loose_ends.insert((here, edge));
             }
-            Start::Through(edge) => self.add_river(here, edge, place),
             Start::Lake => {}
+            Start::Source(_) | Start::Through(_) => {
+                return Err(place.problem(
+                    format!("the river {} has no source", walk.name.text),
+                    "write `source x,y EDGE` with N, E, S or W, or `from x,y` for a lake",
+                ));
+            }
         }
         for (index, &(step, step_place)) in walk.steps.iter().enumerate() {
             place = step_place;
@@ -118,7 +123,7 @@ impl Waters {
                 );
             }
             self.shores.entry(here).or_default().push(Shore { from, to });
-            self.places.insert(here, place);
+            self.places.insert((here, to), place);
             here = here.step(to);
             from = to.opposite();
         }
@@ -128,7 +133,7 @@ impl Waters {
     fn add_river(&mut self, square: Square, edge: Direction, place: Place) {
         let edges = self.rivers.entry(square).or_default();
         *edges = edges.with(edge);
-        self.places.insert(square, place);
+        self.places.insert((square, edge), place);
     }
 
     /// Every river edge that is not a loose end meets a river edge of the neighbour.
@@ -146,7 +151,7 @@ impl Waters {
                     _ => continue,
                 };
                 let message = format!("the river at {square} runs through its edge {edge:?}, and {message}");
-                problems.push(self.places[&square].problem(message, help));
+                problems.push(self.places[&(square, edge)].problem(message, help));
             }
         }
     }
@@ -157,7 +162,8 @@ impl Waters {
             let edges = self.rivers.get(&square).map_or(0, |edges| edges.count());
             if terrain.at(square) == Terrain::River && edges == 1 {
                 let message = format!("the river stops in the square {square}");
-                problems.push(self.places[&square].problem(message, "go on, or leave the square by `end`"));
+                let place = self.place(square).unwrap_or(terrain.place(square));
+                problems.push(place.problem(message, "go on, or leave the square by `end`"));
             }
             let problem = match terrain.at(square) {
                 Terrain::River if !self.rivers.contains_key(&square) => ("no river runs", RIVERS),
@@ -176,7 +182,8 @@ impl Waters {
 
     /// Where the files speak of a square, if they do.
     pub(super) fn place(&self, square: Square) -> Option<Place> {
-        self.places.get(&square).copied()
+        let directions = (square, Direction::N)..=(square, Direction::NW);
+        self.places.range(directions).next().map(|(_, &place)| place)
     }
 }
 

@@ -25,14 +25,37 @@ pub struct Arguments {
     /// With the scan lines and the blur of a television
     #[arg(long)]
     tv: bool,
+    /// With square pixels: 336 by 240 of N by N window pixels
+    #[arg(long)]
+    square: bool,
     /// Write what is played as an input script
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// The colours: 256 times red, green, blue (.act, .pal)
     #[arg(long, value_name = "FILE")]
     palette: Option<PathBuf>,
+    /// Say at the end how it ran
+    #[arg(long)]
+    verbose: bool,
+    #[command(flatten)]
+    trial: TrialOptions,
     #[command(flatten)]
     machine: MachineOptions,
+}
+
+/// For automatic tests of the window.
+#[derive(Args)]
+#[cfg_attr(not(feature = "window"), allow(dead_code))]
+struct TrialOptions {
+    /// Play though SDL's video driver shows nothing
+    #[arg(long, hide = true)]
+    allow_dummy: bool,
+    /// Close the window when this frame is complete
+    #[arg(long, hide = true, value_name = "FRAME")]
+    quit_after: Option<u64>,
+    /// Pause when this frame is complete
+    #[arg(long, hide = true, value_name = "FRAME")]
+    pause_at: Option<u64>,
 }
 
 /// Runs the subcommand.
@@ -46,30 +69,46 @@ pub fn play(_arguments: Arguments) -> anyhow::Result<()> {
 pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     use super::{options, output, target::Target};
     use crate::harness::script::{Entry, Script};
-    use crate::host::{Session, window};
+    use crate::host::{Session, Show, Trial, window};
 
     let target = Target::resolve(&arguments.target, &arguments.machine)?;
-    let (sender, changes) = std::sync::mpsc::channel();
-    let record = move |frame, control| {
-        // The receiver lives until the window is closed.
-        let _ = sender.send(Entry { frame, control });
-    };
     let machine = arguments.machine.machine(&target)?;
     let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
-    let session = Session {
+    let TrialOptions { allow_dummy, quit_after, pause_at } = arguments.trial;
+    let mut played = window::play(Session {
         machine,
         title: target.name,
-        scale: arguments.scale,
-        fullscreen: arguments.fullscreen,
-        mute: arguments.mute,
-        tv: arguments.tv,
         palette,
-        on_change: arguments.record.is_some().then(|| Box::new(record) as _),
-    };
-    window::play(session)?;
+        show: Show {
+            scale: arguments.scale,
+            fullscreen: arguments.fullscreen,
+            mute: arguments.mute,
+            tv: arguments.tv,
+            square: arguments.square,
+        },
+        trial: Trial { allow_dummy, quit_after, pause_at },
+    })?;
+    if arguments.verbose {
+        output::print(&summary(&mut played))?;
+    }
     if let Some(path) = &arguments.record {
-        let script = Script { entries: changes.try_iter().collect() };
-        output::write_file(path, script.to_text().as_bytes())?;
+        let entries = played.changes.into_iter().map(|(frame, control)| Entry { frame, control }).collect();
+        output::write_file(path, Script { entries }.to_text().as_bytes())?;
     }
     Ok(())
+}
+
+#[cfg(feature = "window")]
+fn summary(played: &mut crate::host::window::Played) -> String {
+    let (frames, seconds) = (played.frames, played.seconds);
+    let gaps = match played.underruns {
+        Some(underruns) => format!("{underruns} gaps in the sound"),
+        None => "no sound".to_string(),
+    };
+    format!(
+        "{frames} frames in {seconds:.2} s ({:.2} a second), {gaps}, drawn by {}, state {:016x}\n",
+        frames as f64 / seconds,
+        played.drawn_by,
+        played.machine.hash()
+    )
 }

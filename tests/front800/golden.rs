@@ -1,1 +1,94 @@
-//! Tests: golden.
+//! Pictures that must not change: hashes of palette indices. A mismatch leaves the picture
+//! as a PNG under `target/golden`; `FRONT800_BLESS=1` prints the new hashes.
+
+use front800::host::palette::Palette;
+use front800::host::picture::{Area, screenshot};
+use front800::machine::{Config, Machine, Stick, Video};
+use front800::titles::Sources;
+
+fn machine(video: Video) -> Machine {
+    let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+    Machine::new(&Config { os, cartridge: None, ram_kilobytes: 48, video, seed: 0 })
+}
+
+fn rasputitsa() -> Machine {
+    let mut machine = machine(Video::Ntsc);
+    let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+    machine.load_program(title.xex.clone());
+    machine
+}
+
+fn frames(machine: &mut Machine, count: usize) {
+    for _ in 0..count {
+        machine.run_frame();
+    }
+}
+
+fn hold(machine: &mut Machine, stick: Stick, count: usize) {
+    machine.set_stick(0, stick);
+    frames(machine, count);
+    machine.set_stick(0, Stick::default());
+    frames(machine, 4);
+}
+
+/// FNV-1a, 64 bits.
+fn hash(picture: &[u8]) -> u64 {
+    picture.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &index| {
+        (hash ^ u64::from(index)).wrapping_mul(0x0000_0100_0000_01B3)
+    })
+}
+
+fn check(name: &str, machine: &Machine, expected: u64) {
+    let found = hash(machine.picture());
+    if std::env::var_os("FRONT800_BLESS").is_some() {
+        println!("{name}: 0x{found:016X}");
+    }
+    if found == expected {
+        return;
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/golden");
+    std::fs::create_dir_all(&folder).expect("target can be written");
+    let file = folder.join(format!("{name}.png"));
+    screenshot(&file, machine.picture(), Area::Overscan, &Palette::ntsc()).expect("target can be written");
+    panic!("the picture has changed: it is 0x{found:016X} now and stands in {}", file.display());
+}
+
+#[test]
+fn the_memo_pad() {
+    let mut machine = machine(Video::Ntsc);
+    frames(&mut machine, 200);
+    check("memo-pad", &machine, 0xC365_10F5_AAEC_AE85);
+}
+
+#[test]
+fn the_memo_pad_on_pal() {
+    let mut machine = machine(Video::Pal);
+    frames(&mut machine, 200);
+    check("memo-pad-pal", &machine, 0xC365_10F5_AAEC_AE85);
+}
+
+#[test]
+fn the_opening_map() {
+    let mut machine = rasputitsa();
+    frames(&mut machine, 400);
+    check("opening-map", &machine, 0x537B_8E27_B259_B39D);
+}
+
+#[test]
+fn the_south_east_corner() {
+    let mut machine = rasputitsa();
+    frames(&mut machine, 400);
+    hold(&mut machine, Stick { right: true, down: true, ..Stick::default() }, 900);
+    check("south-east", &machine, 0x1EF5_1032_2625_D725);
+}
+
+#[test]
+fn a_unit_lifted() {
+    let mut machine = rasputitsa();
+    frames(&mut machine, 400);
+    hold(&mut machine, Stick { up: true, ..Stick::default() }, 44);
+    hold(&mut machine, Stick { right: true, ..Stick::default() }, 18);
+    machine.set_stick(0, Stick { fire: true, ..Stick::default() });
+    frames(&mut machine, 40);
+    check("unit-lifted", &machine, 0x7272_30D4_C2A0_52ED);
+}

@@ -2,7 +2,7 @@
 
 use super::expression::screen_code;
 use super::{Parsed, Parser};
-use crate::assembler::syntax::{Item, Kind, List, Unit};
+use crate::assembler::syntax::{Expr, ExprId, Item, Kind, List, Unit};
 
 impl Parser<'_> {
     fn item_list(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<Vec<Item>>) -> Parsed<List> {
@@ -106,8 +106,7 @@ impl Parser<'_> {
     }
 
     /// An expression that begins with a character, which is ATASCII in data whatever the quotes.
-    fn data_character(&mut self) -> Parsed<crate::assembler::syntax::ExprId> {
-        use crate::assembler::syntax::Expr;
+    fn data_character(&mut self) -> Parsed<ExprId> {
         let first = self.program.exprs.len();
         let character = self.peek_at(1);
         let value = self.expression()?;

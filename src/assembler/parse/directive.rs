@@ -1,8 +1,10 @@
 //! Directives.
 
 use super::{Parsed, Parser};
+use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, BlockKind, ExprId, Item, Kind, Label, List, RegionSyntax, Report, Unit, VariablesSyntax,
+    ArraySyntax, BlockKind, Expr, ExprId, Item, Kind, Label, List, RegionSyntax, Report, Unit,
+    VariablesSyntax,
 };
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
@@ -85,7 +87,7 @@ impl Parser<'_> {
     }
 
     pub(super) fn number(&mut self, value: i64) -> ExprId {
-        self.program.expr(crate::assembler::syntax::Expr::Number(value), self.at, self.at)
+        self.program.expr(Expr::Number(value), self.at, self.at)
     }
 
     /// `org address[,load]`, `org [header],address`
@@ -127,7 +129,7 @@ impl Parser<'_> {
         Ok(Kind::Define(name, value))
     }
 
-    pub(super) fn required_name(&mut self) -> Parsed<crate::assembler::names::Name> {
+    pub(super) fn required_name(&mut self) -> Parsed<Name> {
         self.skip_blanks();
         if !super::scan::is_identifier_start(self.peek()) {
             let at = self.at;
@@ -302,7 +304,7 @@ impl Parser<'_> {
     }
 
     /// Name of a block: behind the directive, or the label in front of it.
-    pub(super) fn block_name(&mut self, label: &mut Label) -> Parsed<Option<crate::assembler::names::Name>> {
+    pub(super) fn block_name(&mut self, label: &mut Label) -> Parsed<Option<Name>> {
         self.skip_blanks();
         self.at += usize::from(self.peek() == b':');
         if super::scan::is_identifier_start(self.peek()) {

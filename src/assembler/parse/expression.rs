@@ -2,7 +2,7 @@
 
 use super::scan::{is_identifier, is_identifier_start};
 use super::{Parsed, Parser};
-use crate::assembler::syntax::{Binary, Expr, ExprId, Unary};
+use crate::assembler::syntax::{Binary, Expr, ExprId, Fault, Unary};
 
 /// Nesting of an expression at which it is refused.
 const MAX_DEPTH: u32 = 100;
@@ -239,7 +239,7 @@ impl Parser<'_> {
         Ok(self.program.expr(expr, start, self.at))
     }
 
-    fn no_value(&self, start: usize) -> Box<crate::assembler::syntax::Fault> {
+    fn no_value(&self, start: usize) -> Box<Fault> {
         if self.at_end() {
             return self.fault(start, start, "a value is missing");
         }

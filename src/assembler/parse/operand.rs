@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::assembler::opcodes::{Word, is_implied_only};
-use crate::assembler::syntax::{Kind, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{Binary, Expr, ExprId, Kind, List, Op, Operand, Operation, Shape, Width};
 
 impl Parser<'_> {
     /// The rest of an instruction whose first mnemonic was read; it began at `start`.
@@ -101,7 +101,7 @@ impl Parser<'_> {
             }
             b'@' if self.is_accumulator() => {
                 self.at += 1;
-                let value = crate::assembler::syntax::ExprId::NONE;
+                let value = ExprId::NONE;
                 Ok(Operand { shape: Shape::Accumulator, width, step: 0, value })
             }
             b'(' if self.is_indirect() => self.indirect(width),
@@ -169,7 +169,7 @@ impl Parser<'_> {
         Ok(Operand { shape: Shape::Indirect, width, step: 0, value })
     }
 
-    fn indexed(&mut self, value: crate::assembler::syntax::ExprId, width: Width) -> Parsed<Operand> {
+    fn indexed(&mut self, value: ExprId, width: Width) -> Parsed<Operand> {
         for (register, shape) in [(b'x', Shape::PlainX), (b'y', Shape::PlainY)] {
             if self.index_comma(register) {
                 self.index_register(register)?;
@@ -224,11 +224,7 @@ impl Parser<'_> {
     }
 
     /// `table,x+2` is `table+2,x`.
-    fn index_offset(
-        &mut self,
-        base: crate::assembler::syntax::ExprId,
-    ) -> Parsed<crate::assembler::syntax::ExprId> {
-        use crate::assembler::syntax::{Binary, Expr};
+    fn index_offset(&mut self, base: ExprId) -> Parsed<ExprId> {
         let start = self.at;
         let operator = match self.peek() {
             b'+' => Binary::Add,

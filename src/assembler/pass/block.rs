@@ -16,12 +16,7 @@ impl Assembler<'_> {
                 FrameKind::Include => "files include each other without end",
                 FrameKind::Repeat => "repeats are nested too deeply",
             };
-            self.pass = self.pass.max(2);
-            self.error(self.place, message.to_owned(), None);
-            if let Some(diagnostic) = self.diagnostics.last_mut() {
-                diagnostic.stack.truncate(3);
-            }
-            self.stopped = true;
+            self.give_up(message.to_owned());
             return Flow::End;
         }
         self.frames.push(Frame { what, name, source, start, end });
@@ -68,12 +63,7 @@ impl Assembler<'_> {
             || self.frames.iter().any(|frame| frame.what == FrameKind::Include && frame.source == unit);
         if is_open && self.frames.len() > MAX_NESTING / 2 {
             let name = self.sources.list[unit as usize].name.clone();
-            self.pass = self.pass.max(2);
-            self.error(self.place, format!("`{name}` includes itself"), None);
-            if let Some(diagnostic) = self.diagnostics.last_mut() {
-                diagnostic.stack.truncate(3);
-            }
-            self.stopped = true;
+            self.give_up(format!("`{name}` includes itself"));
             return Flow::End;
         }
         // `end` in an included file ends that file.

@@ -11,6 +11,10 @@ impl Assembler<'_> {
     pub(super) fn value(&mut self, expr: ExprId) -> Option<i64> {
         match self.program.exprs[expr.0 as usize] {
             Expr::Number(value) => Some(value),
+            Expr::Symbol(name) if self.local_marks && self.program.names.is_temporary(name) => {
+                let scope = self.temporary_scope();
+                self.symbol_value(scope, name, expr)
+            }
             Expr::Symbol(name) => self.symbol_value(self.scope, name, expr),
             Expr::Global(name) => self.symbol_value(ROOT, name, expr),
             Expr::Here => Some(self.image.here),

@@ -3,7 +3,7 @@
 use super::Assembler;
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::opcodes::{Condition, is_implied_only};
-use crate::assembler::syntax::{ExprId, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{BlockKind, ExprId, List, Op, Operand, Operation, Shape, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 
 /// An operand whose value has been computed.
@@ -266,7 +266,7 @@ impl Assembler<'_> {
 
     /// A branch in a `.pages` block that crosses a page takes a cycle more.
     fn check_page_branch(&mut self, next: i64, target: i64) {
-        let timed = self.blocks.iter().any(|block| block.kind == crate::assembler::syntax::BlockKind::Pages);
+        let timed = self.blocks.iter().any(|block| block.kind == BlockKind::Pages);
         if timed && next >> 8 != target >> 8 {
             let message = "the branch crosses a page and takes a cycle more".to_owned();
             self.diagnose(Severity::Warning, self.place, message, None);

@@ -1,6 +1,7 @@
 //! Where bytes go: origins, alignment, regions, options.
 
 use super::{Assembler, Region};
+use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
 use crate::assembler::syntax::{ExprId, List};
 
@@ -23,8 +24,7 @@ impl Assembler<'_> {
     }
 
     fn in_structure_or_enumeration(&self) -> bool {
-        use crate::assembler::syntax::BlockKind::{Enum, Struct};
-        self.blocks.last().is_some_and(|block| matches!(block.kind, Struct | Enum))
+        self.in_structure() || self.in_enumeration()
     }
 
     /// Once a pass: there is no address for a byte.
@@ -72,7 +72,7 @@ impl Assembler<'_> {
     pub(super) fn org(&mut self, address: ExprId, load: ExprId, header: List) {
         if header.start > header.end {
             let message = "`*=` is understood here; MADS refuses it and wants `org`".to_owned();
-            self.diagnose(crate::assembler::Severity::Note, self.place, message, None);
+            self.diagnose(Severity::Note, self.place, message, None);
         }
         let here = self.address(address);
         let load = load.given().map_or(here, |load| self.address(load));
@@ -163,10 +163,10 @@ impl Assembler<'_> {
             match option {
                 b'h' => self.headers = on,
                 b'f' => self.fill = on,
-                b'?' if on => self.refuse_option("?+"),
+                b'?' => self.local_marks = on,
                 b'r' if on => self.refuse_option("r+"),
                 b'c' if on => self.refuse_option("c+"),
-                b'l' | b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'?' | b'i' => {}
+                b'l' | b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
             }
         }
@@ -227,11 +227,7 @@ impl Assembler<'_> {
             "this segment overlaps another at ${from:04X}-${to:04X} (begun at {}:{})",
             other.file, other.line
         );
-        let severity = if self.headers || self.fill {
-            crate::assembler::Severity::Error
-        } else {
-            crate::assembler::Severity::Warning
-        };
+        let severity = if self.headers || self.fill { Severity::Error } else { Severity::Warning };
         let before = self.diagnostics.len();
         self.diagnose(severity, place, message, None);
         if let Some(diagnostic) = self.diagnostics.get_mut(before) {

@@ -26,6 +26,16 @@ impl Assembler<'_> {
         self.diagnose(Severity::Error, place, message, help);
     }
 
+    /// An error after which no pass makes sense; it is reported even in the first one.
+    pub(super) fn give_up(&mut self, message: String) {
+        self.pass = self.pass.max(2);
+        self.error(self.place, message, None);
+        if let Some(diagnostic) = self.diagnostics.last_mut() {
+            diagnostic.stack.truncate(3);
+        }
+        self.stopped = true;
+    }
+
     /// An error at an expression of the current source.
     pub(super) fn error_at(&mut self, expr: ExprId, message: String, help: Option<String>) {
         self.error(self.expr_place(expr), message, help);

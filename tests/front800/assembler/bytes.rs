@@ -277,3 +277,52 @@ fn temporary_labels_are_assigned_again() {
         "01 03 04 09 08",
     );
 }
+
+#[test]
+fn the_torture_file_gives_the_bytes_worked_out_by_hand() {
+    let expected = "\
+        A9 2D 85 82 A9 20 85 83 A9 2D 85 82 A9 20 85 83 B9 2D 20 91 82 C8 D0 F8 \
+        A5 14 C5 14 F0 FC A2 07 B1 82 BD 31 20 2C 34 12 6C 2B 20 00 20 \
+        74 65 78 74 F4 E5 F8 F4 01 02 03 61 62 63 64 0A 9B 00 20 2B 00 61 A2 01 02 0A 00 01 04 \
+        E6 80 E6 80 CE 2D 20 CE 2D 20 A5 80 F0 02 E6 80 A5 81 F0 02 E6 81 \
+        A2 03 CA D0 FD 20 69 20 60 A9 03 4C 6E 20 60 20 60 20 20 69 20 00 75 01 77 EA \
+        90 06 E6 82 D0 02 E6 83 F0 03 4C 00 20 D0 77 A9 01 85 80 60 | ";
+    let hex = hex(include_str!("torture.asm"));
+    assert_eq!(&hex[..expected.len()], expected);
+    assert!(hex.ends_with("00 00 AD 80 00 AD 80 00 A0 0F A9 01 00 01 09 | 00 20"), "{hex}");
+}
+
+#[test]
+fn undocumented_instructions_have_their_names() {
+    check(" lax $12\n slo $1234,x\n aso $12\n sax $12\n anc #1\n nop", "A7 12 1F 34 12 07 12 87 12 0B 01 EA");
+    check("sax rts\n jsr sax", "60 20 00 20");
+}
+
+#[test]
+fn an_own_macro_wins_over_a_word_of_the_language() {
+    check(".macro add\n lda #:1\n.endm\n add 7", "A9 07");
+    check("sub rts\n jsr sub", "60 20 00 20");
+}
+
+#[test]
+fn the_same_file_may_be_included_twice_and_binaries_inserted() {
+    use front800::assembler::{MemoryFiles, Options, assemble};
+    let mut files = MemoryFiles::one("main/t.asm", " org $2000\n icl '../lib/a.inc'\n icl '../lib/a.inc'\n");
+    files.add("lib/a.inc", " ins 'b.bin'\n ins 'b.bin'+1,1\n ins 'b.bin',-1\n ins 'b.bin',0,1\n");
+    files.add("lib/b.bin", [1, 2, 3]);
+    let output = assemble(&files, "main/t.asm", &Options::default()).output.expect("it assembles");
+    assert_eq!(output.segments[0].bytes, [1, 2, 3, 3, 4, 3, 1, 1, 2, 3, 3, 4, 3, 1]);
+}
+
+#[test]
+fn definitions_come_from_the_options() {
+    use front800::assembler::{MemoryFiles, Options, assemble};
+    let options = Options { defines: vec![("LEVEL".to_owned(), 7)], ..Options::default() };
+    let files = MemoryFiles::one("t.asm", " org 0\n dta level\n");
+    assert_eq!(assemble(&files, "t.asm", &options).output.expect("it assembles").segments[0].bytes, [7]);
+}
+
+#[test]
+fn with_opt_marked_labels_belong_to_the_label_before() {
+    check(" opt ?+\na dex\n?l bne ?l\nb dex\n?l bne ?l\n beq ?m\n?m rts", "CA D0 FE CA D0 FE F0 00 60");
+}

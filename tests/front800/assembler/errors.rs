@@ -137,3 +137,32 @@ fn a_write_to_rom_is_a_warning() {
         "t.asm:3:2: warning: this writes to $2000 in region `CODE`, which is ROM",
     );
 }
+
+#[test]
+fn json_is_one_object_a_line() {
+    use front800::assembler::{Format, render};
+    let lines = render(&super::assembly(" org 0\n lda x\n lda y\n").diagnostics, Format::Json);
+    let objects: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[1]["severity"], "error");
+    assert_eq!(objects[1]["location"]["line"], 3);
+    assert_eq!(objects[1]["location"]["column"], 6);
+}
+
+#[test]
+fn unused_labels_are_warned_about_on_request() {
+    use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
+    let options = Options { warn_unused: true, ..Options::default() };
+    let files = MemoryFiles::one("t.asm", " org 0\nused nop\nidle jmp used\n");
+    let messages = render(&assemble(&files, "t.asm", &options).diagnostics, Format::Short);
+    assert_eq!(messages, "t.asm:3:1: warning: label `idle` is not used\n");
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    check(" icl 'none.asm'\n", "t.asm:1:2: error: cannot read `none.asm`");
+    let files = front800::assembler::MemoryFiles::default();
+    let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
+    assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");
+}

@@ -186,3 +186,19 @@ fn the_kind_of_a_file_is_decided_by_content_first() {
     assert_eq!(kind(&[0; 0x2800], "a.rom"), Kind::OsRom);
     assert_eq!(kind(b"", ""), Kind::Unknown);
 }
+
+#[test]
+fn files_come_from_a_folder_and_layers_over_it() {
+    use front800::assembler::{DiskFiles, Files, Overlay};
+    let folder = tempfile::tempdir().expect("a folder");
+    let include = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("t.asm"), " org 0\n icl 'a.inc'\n icl 'b.inc'\n").expect("written");
+    std::fs::write(include.path().join("a.inc"), " dta 1\n").expect("written");
+    let mut disk = DiskFiles::new(folder.path());
+    disk.include.push(include.path().to_owned());
+    let above = MemoryFiles::one("b.inc", " dta 2\n");
+    let files = Overlay(&above, &disk);
+    let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
+    assert_eq!(output.segments[0].bytes, [1, 2]);
+    assert_eq!(files.read("c.inc"), None);
+}

@@ -250,9 +250,24 @@ fn a_wrong_river_is_refused() {
                 "maps/rivers.txt:@:10: `99,23` is no square of the map; write x,y with x from 0 (east) to 45 and y from 0 (south) to 38",
             ),
             (
+                "river Niemen\n  source 37,23 E",
+                "river Niemen\n  source 37,23 NE",
+                "maps/rivers.txt:@:7: the river Niemen has no source; write `source x,y EDGE` with N, E, S or W, or `from x,y` for a lake",
+            ),
+            (
+                "go W N W4",
+                "go W S",
+                "maps/rivers.txt:@:8: the river at 38,23 runs through its edge S, and nothing joins it there; go on, or write `source` or `end` if it should end there",
+            ),
+            (
+                "  go S E3",
+                "river Lower\n  source 14,33 N\n  go S E3",
+                "maps/rivers.txt:@:7: the river at 14,33 runs through its edge N, and another river joins it there; leave out `source` or `end`",
+            ),
+            (
                 "source 37,23 E",
                 "from 37,23 E",
-                "maps/rivers.txt:@+1:6: the river at 37,23 runs through its edge E, and nothing joins it there; go on, or write `source` or `end` if it should end there",
+                "maps/rivers.txt:45:7: the river Niemen has no source; write `source x,y EDGE` with N, E, S or W, or `from x,y` for a lake",
             ),
             (
                 "river Niemen\n",

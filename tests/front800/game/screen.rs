@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::bare::{label, title};
+use front800::chips::pokey::Keyboard;
 use front800::machine::{Config, Console, FRAME_WIDTH, LINE_CYCLES, Machine, Stick, Video};
 use front800::titles::rasputitsa::{EntryPoints, State, Variables};
 use front800::titles::{Sources, Title};
@@ -47,6 +48,20 @@ impl Play {
         let pushed = |letter| directions.contains(letter);
         let (up, down, left, right) = (pushed('u'), pushed('d'), pushed('l'), pushed('r'));
         self.machine.set_stick(0, Stick { up, down, left, right, fire: pushed('f') });
+    }
+
+    /// The cursor to 24 Panzer Corps on (40,20), as a player moves it.
+    fn go_to_the_panzers(&mut self) {
+        self.stick("l");
+        while self.state().window.square().0 < 40 {
+            self.frames(1);
+        }
+        self.stick("d");
+        while self.state().window.square().1 > 20 {
+            self.frames(1);
+        }
+        self.stick("");
+        self.frames(2);
     }
 
     /// The palette index at a colour clock and scan line.
@@ -183,15 +198,7 @@ fn display_list_interrupts_change_registers_in_horizontal_blank_alone() {
 fn the_vertical_blank_takes_2000_machine_cycles_at_most() {
     let mut play = Play::new(48);
     let (mut stores, mut longest) = (Vec::new(), 0);
-    // To 24 Panzer Corps on (40,20), as a player goes there.
-    play.stick("l");
-    while play.state().window.square().0 < 40 {
-        play.frames(1);
-    }
-    play.stick("d");
-    while play.state().window.square().1 > 20 {
-        play.frames(1);
-    }
+    play.go_to_the_panzers();
     let moves = [
         ("", 8),
         ("f", 5),
@@ -221,6 +228,21 @@ fn the_vertical_blank_takes_2000_machine_cycles_at_most() {
     watch(&mut play, 30, &mut stores, &mut longest);
     assert!(longest <= 2000, "{longest} machine cycles");
     assert_eq!(play.state().units[0].orders.len(), 2);
+}
+
+#[test]
+fn the_space_bar_of_the_keyboard_drops_the_orders() {
+    const SPACE: u64 = 1 << 0x21;
+    let mut play = Play::new(48);
+    play.go_to_the_panzers();
+    for (stick, frames) in [("f", 20), ("fd", 20), ("f", 5), ("fr", 20), ("f", 5)] {
+        play.stick(stick);
+        play.frames(frames);
+    }
+    assert_eq!(play.state().units[0].orders.len(), 2);
+    play.machine.set_keyboard(Keyboard { down: SPACE, ..Keyboard::default() });
+    play.frames(6);
+    assert!(play.state().units[0].orders.is_empty());
 }
 
 #[test]

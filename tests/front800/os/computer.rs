@@ -2,6 +2,8 @@
 
 use front800::chips::pokey::Keyboard;
 use front800::machine::{Config, Machine, Video};
+use front800::titles::Sources;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// Frames within which a cold start has come to the memo pad.
@@ -19,8 +21,6 @@ pub const MEMTOP: u16 = 0x02E5;
 pub const CIOV: u16 = 0xE456;
 pub const IOCB: u16 = 0x0340;
 pub const EOL: u8 = 0x9B;
-
-pub const RETURN: u8 = 0x0C;
 
 /// The registers a routine came back with.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,11 @@ pub struct Computer {
 /// The ROM's bytes.
 pub fn rom() -> &'static [u8] {
     static ROM: OnceLock<Vec<u8>> = OnceLock::new();
-    ROM.get_or_init(|| std::fs::read("/tmp/os/os.rom").unwrap())
+    ROM.get_or_init(|| {
+        let sources = Sources::folder(Path::new(env!("CARGO_MANIFEST_DIR")));
+        let os = sources.os().unwrap_or_else(|error| panic!("{error}"));
+        os.rom.clone()
+    })
 }
 
 pub fn config() -> Config {

@@ -96,7 +96,7 @@ fn keys_give_the_characters_printed_on_them() {
 #[test]
 fn codes_without_a_character_are_passed_over() {
     let mut computer = keyboard_open();
-    for code in [0x03, 0x09, 0x24, 0x5B, 0x84, 0x9E ^ 0x01, 0xC0, 0xFE] {
+    for code in [0x03, 0x09, 0x24, 0x59, 0x84, 0x9F, 0xC0, 0xFE] {
         assert_eq!(character(&mut computer, code), None, "code {code:02X}");
     }
 }

@@ -5,12 +5,12 @@ use super::computer::*;
 const SIOV: u16 = 0xE459;
 const DSKINV: u16 = 0xE453;
 const HATABS: u16 = 0x031A;
-/// A handler of these tests: a table, its routines, and the bytes it has and takes.
+/// A handler of these tests: a table, its routines, and the bytes it has and takes (it counts those
+/// it has given at $4301).
 const TABLE: u16 = 0x4200;
 const TAKEN: u16 = 0x4400;
 const TAKEN_COUNT: u16 = 0x4300;
 const GIVEN: u16 = 0x4500;
-const GIVEN_COUNT: u16 = 0x4301;
 const SEEN: u16 = 0x4302;
 const BUFFER: u16 = 0x4600;
 

@@ -52,11 +52,12 @@ fn mode_lines(computer: &mut Computer) -> Vec<(u8, u16)> {
             assert_eq!(computer.word(list), start, "the list jumps to itself");
             return lines;
         }
-        if instruction & 0x0F != 0 && instruction & 0x40 != 0 {
+        let blank = instruction & 0x0F == 0;
+        if !blank && instruction & 0x40 != 0 {
             memory = computer.word(list);
             list += 2;
         }
-        lines.push((instruction & 0xBF, memory));
+        lines.push((if blank { instruction } else { instruction & 0xBF }, memory));
         memory += bytes[usize::from(instruction & 0x0F)];
     }
 }

@@ -5,6 +5,7 @@ use front800::machine::{Config, Console, Machine, Video};
 use front800::media::xex::{Segment, Xex};
 
 const DSKINV: u16 = 0xE453;
+const SIOV: u16 = 0xE459;
 const BLKBDV: u16 = 0xE471;
 const WARMSV: u16 = 0xE474;
 const COLDSV: u16 = 0xE477;
@@ -21,11 +22,7 @@ const MARK: u16 = 0x5000;
 const FREE: u16 = 0x3000;
 
 fn run_to(machine: &mut Machine, address: u16) {
-    let limit = machine.frame_number() + 200;
-    while machine.cpu().pc != address {
-        machine.step();
-        assert!(machine.frame_number() < limit, "${address:04X} is never reached");
-    }
+    run_to_either(machine, address, address);
 }
 
 fn press_reset(computer: &mut Computer) {
@@ -184,6 +181,88 @@ fn what_programs_know_by_address_is_there() {
         assert_eq!(computer.peek(table + 15), 0);
     }
     assert_eq!(rom().len(), 10_240);
+}
+
+/// Stands in for the serial port: answers the calls of SIOV with the sectors of a disk until the
+/// program is at `end`. Gives the commands with their sector numbers.
+fn serve_disk(computer: &mut Computer, disk: &[u8], bad_reads: usize, end: u16) -> Vec<(u8, u16)> {
+    let mut bad_reads = bad_reads;
+    let mut commands = Vec::new();
+    loop {
+        run_to_either(&mut computer.machine, SIOV, end);
+        if computer.machine.cpu().pc == end {
+            return commands;
+        }
+        let command = computer.peek(0x0302);
+        let sector = computer.word(0x030A);
+        commands.push((command, sector));
+        let buffer = computer.word(0x0304);
+        let length = usize::from(computer.word(0x0308));
+        let mut status = 1;
+        if command == 0x53 {
+            computer.poke_all(buffer, &[0x10, 0xFF, 0x77, 0]);
+        } else if bad_reads > 0 {
+            bad_reads -= 1;
+            status = 0x90;
+        } else {
+            let start = (usize::from(sector) - 1) * 128;
+            computer.poke_all(buffer, &disk[start..start + length]);
+        }
+        computer.poke(0x0303, status);
+        let cpu = computer.machine.cpu_mut();
+        cpu.y = status;
+        cpu.p = cpu.p & 0x7D | status & 0x80;
+        // As the RTS of the routine: the return address is on the stack.
+        let s = cpu.s;
+        cpu.s = s.wrapping_add(2);
+        let back = computer.word(0x0100 + u16::from(s) + 1) + 1;
+        computer.machine.cpu_mut().pc = back;
+    }
+}
+
+fn run_to_either(machine: &mut Machine, first: u16, second: u16) {
+    let limit = machine.frame_number() + 200;
+    while machine.cpu().pc != first && machine.cpu().pc != second {
+        machine.step();
+        assert!(machine.frame_number() < limit, "neither ${first:04X} nor ${second:04X} is reached");
+    }
+}
+
+/// Three boot sectors for $3000: the code at +6 stores A and clears carry, the one at (DOSINI)
+/// marks.
+fn boot_disk() -> Vec<u8> {
+    let mut disk = vec![0; 4 * 128];
+    disk[..6].copy_from_slice(&[0x12, 3, 0x00, 0x30, 0x10, 0x30]);
+    disk[6..11].copy_from_slice(&[0x8D, 0x01, 0x50, 0x18, 0x60]); // STA MARK+1, CLC, RTS
+    disk[16..20].copy_from_slice(&[0xEE, 0x00, 0x50, 0x60]); // INC MARK, RTS
+    for (sector, byte) in disk.chunks_exact_mut(128).zip(0xA0..) {
+        sector[127] = byte;
+    }
+    disk
+}
+
+#[test]
+fn a_disk_is_booted() {
+    let mut computer = Computer::switched_on(&config());
+    let disk = boot_disk();
+    let commands = serve_disk(&mut computer, &disk, 0, BLKBDV);
+    assert_eq!(commands, [(0x53, 0), (0x52, 1), (0x52, 2), (0x52, 3)]);
+    assert_eq!(computer.bytes(FREE, 384), disk[..384]);
+    assert_eq!(computer.peek(0x047F), 0xA2, "the last boot sector stays in the buffer");
+    assert_eq!(computer.bytes(MARK, 2), [1, 0x30], "(DOSINI), and A at load + 6");
+    assert_eq!(computer.bytes(0x0240, 4), [0x12, 0, 0x00, 0x30], "DFLAGS, DBSECT, BOOTAD");
+    assert_eq!(computer.word(DOSINI), 0x3010);
+    assert_eq!(computer.peek(BOOT), 1);
+    assert_eq!(computer.peek(0x0246), 0x77, "DSKTIM");
+}
+
+#[test]
+fn a_disk_that_cannot_be_read_is_tried_again() {
+    let mut computer = Computer::switched_on(&config());
+    let commands = serve_disk(&mut computer, &boot_disk(), 2, BLKBDV);
+    assert_eq!(commands, [(0x53, 0), (0x52, 1), (0x52, 1), (0x52, 1), (0x52, 2), (0x52, 3)]);
+    assert_eq!(computer.rows()[..2], ["  BOOT ERROR", "  BOOT ERROR"]);
+    assert_eq!(computer.peek(MARK), 1);
 }
 
 /// A cartridge whose routines mark that they ran: initialise, then run, which stays.

@@ -1,0 +1,138 @@
+//! Definition of symbols.
+
+use super::{Assembler, Place, Recorded};
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::names::Name;
+use crate::assembler::opcodes::Word;
+use crate::assembler::symbols::{Defined, ROOT, Symbol, SymbolKind};
+use crate::assembler::syntax::{BlockKind, Kind, Label, Statement};
+
+impl Assembler<'_> {
+    /// `FRONT800` and the definitions of the command line.
+    pub(super) fn predefine(&mut self) {
+        let given = self.options.defines.iter().map(|(name, value)| (name.as_str(), *value));
+        let all: Vec<(&str, i64)> = std::iter::once(("FRONT800", 1)).chain(given).collect();
+        for (name, value) in all {
+            let name = self.program.names.intern(name.as_bytes());
+            let place = (0, 0, 0);
+            let symbol = self.new_symbol(ROOT, name, Some(value), SymbolKind::Predefined, place);
+            self.symbols.define(symbol);
+        }
+    }
+
+    pub(super) fn new_symbol(
+        &self,
+        scope: u32,
+        name: Name,
+        value: Option<i64>,
+        kind: SymbolKind,
+        (source, start, end): Place,
+    ) -> Symbol {
+        Symbol {
+            scope,
+            name,
+            value: value.unwrap_or(0),
+            kind,
+            pass: self.pass,
+            known: value.is_some(),
+            used: false,
+            size: 0,
+            element: 1,
+            source,
+            start,
+            end,
+        }
+    }
+
+    /// Defines the label of a statement, unless the statement gives it another meaning.
+    pub(super) fn label(&mut self, statement: &Statement) {
+        let (scope, name) = match statement.label {
+            Label::None => return,
+            Label::Anonymous => {
+                self.symbols.define_anonymous(self.scope, self.image.here);
+                return;
+            }
+            Label::Named(name) if self.local_marks => (self.marked_scope(name, statement.kind), name),
+            Label::Named(name) => (self.scope, name),
+            Label::Global(name) => (ROOT, name),
+        };
+        match statement.kind {
+            Kind::Equate(value) => {
+                let value = self.value(value);
+                self.define(scope, name, value, SymbolKind::Equate);
+                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
+            }
+            Kind::Assign(operator, value) => {
+                let value = self.assigned(scope, name, operator, value);
+                self.record(*statement, Recorded::Value(value.unwrap_or(0)));
+            }
+            _ if self.in_enumeration() => self.enumerate(scope, name),
+            _ => {
+                let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
+                self.define(scope, name, Some(self.image.here), kind);
+            }
+        }
+    }
+
+    /// `opt ?+`: the scope a label is defined in. A `?name` belongs to the plain label before it.
+    fn marked_scope(&mut self, name: Name, kind: Kind) -> u32 {
+        if self.program.names.is_temporary(name) {
+            return self.temporary_scope();
+        }
+        if !matches!(kind, Kind::Equate(_) | Kind::Assign(..)) {
+            self.last_label = Some((self.scope, name));
+        }
+        self.scope
+    }
+
+    /// `opt ?+`: the scope of `?name` here.
+    pub(super) fn temporary_scope(&mut self) -> u32 {
+        match self.last_label {
+            Some((scope, name)) if scope == self.scope => {
+                self.symbols.open(scope, Some(name), BlockKind::Local)
+            }
+            _ => self.scope,
+        }
+    }
+
+    pub(super) fn in_enumeration(&self) -> bool {
+        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Enum)
+    }
+
+    pub(super) fn in_structure(&self) -> bool {
+        self.blocks.last().is_some_and(|block| block.kind == BlockKind::Struct)
+    }
+
+    /// Defines a symbol at the current place.
+    pub(super) fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
+        let symbol = self.new_symbol(scope, name, value, kind, self.place);
+        match self.symbols.define(symbol) {
+            Defined::Ok => self.note_reserved(name),
+            Defined::Twice(found) => {
+                let text = self.program.names.text(name).to_owned();
+                let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
+                if kind == SymbolKind::Predefined {
+                    self.error(self.place, format!("`{text}` is predefined"), None);
+                    return;
+                }
+                let first = self.sources.location(source, start, end);
+                self.error(self.place, format!("`{text}` is defined twice"), None);
+                if let Some(diagnostic) = self.diagnostics.last_mut().filter(|_| self.pass > 1) {
+                    diagnostic.related.push(("first defined here".to_owned(), first));
+                }
+            }
+        }
+    }
+
+    /// Says that a name which is a macro-instruction is refused elsewhere.
+    fn note_reserved(&mut self, name: Name) {
+        if self.pass == 1 || self.program.names.text(name).len() != 3 {
+            return;
+        }
+        if let Some(Word::Macro(_)) = self.words.find(self.program.names.text(name).as_bytes()) {
+            let text = self.program.names.text(name).to_ascii_lowercase();
+            let message = format!("`{text}` is a macro-instruction: MADS refuses it as a name");
+            self.diagnose(Severity::Note, self.place, message, None);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! What the window's own keys do.
+
+use std::fs;
+
+use super::keys::{Arrows, Command};
+use super::{Controls, Speaker, Window, storage};
+use crate::host::files;
+use crate::host::picture::{self, Area};
+
+impl Window<'_> {
+    /// Shows a message.
+    pub(super) fn say(&mut self, text: impl Into<String>) {
+        self.messages.show(text, self.now());
+    }
+
+    /// Does what a key asks for.
+    pub(super) fn obey(&mut self, command: Command) {
+        match command {
+            Command::Help => self.help = !self.help,
+            Command::Reset => self.reset = true,
+            Command::ColdStart => self.cold_start(),
+            Command::SwitchArrows => self.switch_arrows(),
+            Command::QuickSave => self.quick_save(),
+            Command::QuickLoad => self.quick_load(),
+            Command::Pause => self.pause(),
+            Command::Screenshot => self.screenshot(),
+            Command::FullScreen => self.full_screen(),
+            Command::Louder => self.change_volume(true),
+            Command::Quieter => self.change_volume(false),
+            Command::Mute => self.mute(),
+            Command::ShowSpeed => self.speed_shown = !self.speed_shown,
+            Command::Quit => self.closed = true,
+        }
+    }
+
+    fn cold_start(&mut self) {
+        self.machine.power_cycle();
+        self.recorder.power_cycled();
+        self.told = Some(Controls::default());
+        self.say("switched off and on");
+    }
+
+    fn switch_arrows(&mut self) {
+        self.keys.switch_arrows();
+        self.say(match self.keys.arrows() {
+            Arrows::Stick => "arrows: joystick 0, Ctrl: its button",
+            Arrows::Cursor => "arrows: cursor keys",
+        });
+    }
+
+    fn pause(&mut self) {
+        self.paused = !self.paused;
+        self.say(if self.paused { "paused" } else { "goes on" });
+        self.show_title();
+    }
+
+    fn quick_save(&mut self) {
+        let path = storage::state_file(&self.title);
+        let state = self.machine.save();
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        match folder.and_then(|()| files::write(&path, &state)) {
+            Ok(()) => {
+                self.recorder.saved(&state);
+                self.say(format!("saved: {}", path.display()));
+            }
+            Err(error) => self.say(format!("not saved: {}: {error}", path.display())),
+        }
+    }
+
+    fn quick_load(&mut self) {
+        let path = storage::state_file(&self.title);
+        let state = match storage::read_state(&path) {
+            Ok(state) => state,
+            Err(error) => return self.say(format!("not loaded: {}: {error}", path.display())),
+        };
+        if let Err(error) = self.machine.load(&state) {
+            return self.say(format!("not loaded: {}: {error}", path.display()));
+        }
+        self.told = None;
+        let known = self.recorder.loaded(&state);
+        self.say(if known { "loaded" } else { "loaded; a record of this session ends here" });
+    }
+
+    fn screenshot(&mut self) {
+        let path = storage::screenshot_file(&self.title);
+        match picture::screenshot(&path, self.machine.picture(), Area::Visible, &self.palette) {
+            Ok(()) => self.say(format!("picture: {}", path.display())),
+            Err(error) => self.say(format!("no picture: {}: {error}", path.display())),
+        }
+    }
+
+    fn full_screen(&mut self) {
+        match self.screen.toggle_full() {
+            Ok(full) => self.mouse.show_cursor(!full),
+            Err(error) => self.say(format!("no full screen: {error}")),
+        }
+    }
+
+    fn change_volume(&mut self, louder: bool) {
+        let volume = self.speaker.as_mut().map(|speaker| speaker.change_volume(louder));
+        self.say(volume.map_or(NO_SOUND.to_string(), |percent| format!("volume {percent} %")));
+    }
+
+    fn mute(&mut self) {
+        let muted = self.speaker.as_mut().map(Speaker::toggle_mute);
+        self.say(match muted {
+            Some(true) => "sound off",
+            Some(false) => "sound on",
+            None => NO_SOUND,
+        });
+    }
+}
+
+const NO_SOUND: &str = "there is no sound device";

@@ -1,0 +1,83 @@
+//! All controls together, and what of them changes from frame to frame.
+
+use super::keys::{Wanted, both};
+use super::pads::Pad;
+use crate::machine::control::Control;
+use crate::machine::{Console, Keyboard, Stick};
+
+/// The state of everything a person can touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Controls {
+    sticks: [Stick; 4],
+    console: Console,
+    keyboard: Keyboard,
+    reset: bool,
+}
+
+impl Controls {
+    /// Keyboard and gamepads; `reset` for the frame in which RESET is down.
+    pub fn new(wanted: &Wanted, pads: &[Pad], reset: bool) -> Self {
+        let mut controls =
+            Controls { console: wanted.console, keyboard: wanted.keyboard, reset, ..Self::default() };
+        controls.sticks[0] = wanted.stick;
+        for (stick, pad) in controls.sticks.iter_mut().zip(pads) {
+            *stick = both(*stick, pad.stick);
+            controls.console.start |= pad.start;
+            controls.console.select |= pad.select;
+            controls.console.option |= pad.option;
+        }
+        controls
+    }
+
+    /// What must be told to a machine that was told `before`; all of it if that is not known.
+    pub fn changes(&self, before: Option<&Controls>) -> Vec<Control> {
+        let before = before.map(Controls::each);
+        self.each()
+            .into_iter()
+            .enumerate()
+            .filter(|&(n, control)| before.is_none_or(|before| before[n] != control))
+            .map(|(_, control)| control)
+            .collect()
+    }
+
+    fn each(&self) -> [Control; 7] {
+        let [a, b, c, d] = self.sticks;
+        [
+            Control::Stick(0, a),
+            Control::Stick(1, b),
+            Control::Stick(2, c),
+            Control::Stick(3, d),
+            Control::Console(self.console),
+            Control::Keyboard(self.keyboard),
+            Control::ResetKey(self.reset),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_gamepad_and_the_keyboard_share_a_stick_and_the_second_has_its_own() {
+        let up = Stick { up: true, ..Stick::default() };
+        let fire = Stick { fire: true, ..Stick::default() };
+        let wanted = Wanted { stick: up, ..Wanted::default() };
+        let pads = [Pad { stick: fire, start: true, ..Pad::default() }, Pad { stick: up, ..Pad::default() }];
+        let controls = Controls::new(&wanted, &pads, false);
+        assert_eq!(
+            controls.changes(Some(&Controls::default())),
+            [
+                Control::Stick(0, Stick { up: true, fire: true, ..Stick::default() }),
+                Control::Stick(1, up),
+                Control::Console(Console { start: true, ..Console::default() }),
+            ]
+        );
+        assert!(controls.changes(Some(&controls)).is_empty());
+    }
+
+    #[test]
+    fn a_machine_that_was_told_nothing_is_told_everything() {
+        assert_eq!(Controls::default().changes(None).len(), 7);
+    }
+}

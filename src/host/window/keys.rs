@@ -1,0 +1,318 @@
+//! The host's keyboard as the 800's keys, stick and console keys.
+//!
+//! Characters are mapped by meaning: what the host's layout says was typed is pressed on the
+//! 800, whatever SHIFT that takes there. Keys that type nothing are mapped by their name.
+
+mod queue;
+mod typed;
+
+use sdl2::keyboard::{Keycode, Mod, Scancode};
+
+use crate::machine::{Console, Keyboard, Stick};
+use queue::Queue;
+use typed::{AtariKey, code};
+
+/// What the person wants of the window and not of the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Show or hide the key map.
+    Help,
+    /// Press RESET.
+    Reset,
+    /// Switch off and on.
+    ColdStart,
+    /// Let the arrows be the stick or the cursor keys.
+    SwitchArrows,
+    /// Save the machine.
+    QuickSave,
+    /// Go back to the machine saved.
+    QuickLoad,
+    /// Stop or go on.
+    Pause,
+    /// Write the picture to a file.
+    Screenshot,
+    /// Change between window and whole screen.
+    FullScreen,
+    /// More volume.
+    Louder,
+    /// Less volume.
+    Quieter,
+    /// Sound off or on.
+    Mute,
+    /// Show or hide the speed.
+    ShowSpeed,
+    /// Close the window.
+    Quit,
+}
+
+/// What the arrow keys stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Arrows {
+    /// Joystick 0, with the control key as its button.
+    #[default]
+    Stick,
+    /// The 800's cursor keys.
+    Cursor,
+}
+
+/// What a host key is while it is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Key(AtariKey),
+    Break,
+    Start,
+    Select,
+    Option,
+    /// Joystick 0: closes these switches.
+    Stick(Stick),
+    Turbo,
+}
+
+/// What the keyboard asks of the machine at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Wanted {
+    /// The keyboard matrix.
+    pub keyboard: Keyboard,
+    /// START, SELECT, OPTION.
+    pub console: Console,
+    /// Joystick 0.
+    pub stick: Stick,
+    /// Run as fast as it goes.
+    pub turbo: bool,
+}
+
+/// Which text a host key that went down is about to produce.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Text {
+    /// That of this key.
+    Of(Scancode),
+    /// None that counts: the key has its meaning already.
+    Ignored,
+    /// Text without a key, from an input method.
+    Alone,
+}
+
+/// The keyboard.
+pub struct Keys {
+    arrows: Arrows,
+    queue: Queue,
+    text: Text,
+    shift: bool,
+}
+
+impl Keys {
+    /// Nothing is down.
+    pub fn new() -> Self {
+        Keys { arrows: Arrows::default(), queue: Queue::default(), text: Text::Alone, shift: false }
+    }
+
+    /// What the arrows stand for.
+    pub fn arrows(&self) -> Arrows {
+        self.arrows
+    }
+
+    /// Lets the arrows stand for the other thing.
+    pub fn switch_arrows(&mut self) {
+        self.arrows = match self.arrows {
+            Arrows::Stick => Arrows::Cursor,
+            Arrows::Cursor => Arrows::Stick,
+        };
+        self.release_all();
+    }
+
+    /// A host key goes down. `repeat`: it has been down and the host repeats it.
+    pub fn down(
+        &mut self,
+        scancode: Scancode,
+        keycode: Option<Keycode>,
+        mods: Mod,
+        repeat: bool,
+    ) -> Option<Command> {
+        self.shift = mods.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD)
+            || matches!(scancode, Scancode::LShift | Scancode::RShift);
+        self.text = Text::Ignored;
+        if repeat {
+            // The 800 repeats its keys itself.
+            return None;
+        }
+        if let Some(command) = command(scancode, keycode, mods) {
+            return Some(command);
+        }
+        if let Some(role) = self.role(scancode, mods) {
+            self.queue.press(scancode, role);
+        } else if mods.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD) && !mods.contains(Mod::RALTMOD) {
+            if let Some(key) = char_of(keycode).and_then(|c| AtariKey::typed(c, self.shift)) {
+                let key = AtariKey { shift: self.shift, ctrl: true, ..key };
+                self.queue.press(scancode, Role::Key(key));
+            }
+        } else if !mods.intersects(COMMAND_MODS) {
+            self.text = Text::Of(scancode);
+        }
+        None
+    }
+
+    /// The host's layout says that this was typed.
+    pub fn text(&mut self, text: &str) {
+        if self.text == Text::Ignored {
+            return;
+        }
+        for character in text.chars() {
+            let Some(key) = AtariKey::typed(character, self.shift) else { continue };
+            match std::mem::replace(&mut self.text, Text::Alone) {
+                Text::Of(scancode) => self.queue.press(scancode, Role::Key(key)),
+                Text::Alone | Text::Ignored => self.queue.tap(Role::Key(key)),
+            }
+        }
+    }
+
+    /// A host key goes up.
+    pub fn up(&mut self, scancode: Scancode, mods: Mod) {
+        self.shift = mods.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
+        if self.text == Text::Of(scancode) {
+            self.text = Text::Alone;
+        }
+        self.queue.release(scancode);
+    }
+
+    /// The window has lost the keyboard: nothing is down any more.
+    pub fn release_all(&mut self) {
+        self.queue.clear();
+        self.text = Text::Alone;
+        self.shift = false;
+    }
+
+    /// A frame has been run with [`Keys::wanted`].
+    pub fn frame_done(&mut self) {
+        self.queue.frame_done();
+    }
+
+    /// What the machine is to be shown.
+    pub fn wanted(&self) -> Wanted {
+        let mut wanted = Wanted::default();
+        let mut modifiers = None;
+        for role in self.queue.active() {
+            match role {
+                Role::Key(key) => {
+                    wanted.keyboard.down |= 1 << key.code;
+                    modifiers = Some((key.shift, key.ctrl));
+                }
+                Role::Break => wanted.keyboard.brk = true,
+                Role::Start => wanted.console.start = true,
+                Role::Select => wanted.console.select = true,
+                Role::Option => wanted.console.option = true,
+                Role::Stick(closed) => wanted.stick = both(wanted.stick, closed),
+                Role::Turbo => wanted.turbo = true,
+            }
+        }
+        (wanted.keyboard.shift, wanted.keyboard.ctrl) = modifiers.unwrap_or((self.shift, false));
+        wanted
+    }
+
+    /// The role of a host key that types nothing.
+    fn role(&self, scancode: Scancode, mods: Mod) -> Option<Role> {
+        let shift = self.shift;
+        let ctrl = mods.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD);
+        let with = |code, shift, ctrl| Some(Role::Key(AtariKey { code, shift, ctrl }));
+        let key = |code| with(code, shift, ctrl);
+        if let Some(stick) = self.stick_key(scancode) {
+            return Some(Role::Stick(stick));
+        }
+        match scancode {
+            Scancode::F2 => Some(Role::Option),
+            Scancode::F3 => Some(Role::Select),
+            Scancode::F4 => Some(Role::Start),
+            Scancode::F7 => Some(Role::Break),
+            Scancode::F12 => Some(Role::Turbo),
+            Scancode::Return | Scancode::KpEnter => key(code::RETURN),
+            Scancode::Escape => key(code::ESC),
+            Scancode::Tab => key(code::TAB),
+            Scancode::Backspace => key(code::BACKSPACE),
+            Scancode::CapsLock => key(code::CAPS),
+            Scancode::Up => with(code::UP, false, true),
+            Scancode::Down => with(code::DOWN, false, true),
+            Scancode::Left => with(code::LEFT, false, true),
+            Scancode::Right => with(code::RIGHT, false, true),
+            Scancode::Home => with(code::CLEAR, true, false),
+            // SHIFT makes it a line, CTRL a character.
+            Scancode::Insert => with(code::INSERT, shift, !shift),
+            Scancode::Delete => with(code::BACKSPACE, shift, !shift),
+            _ => None,
+        }
+    }
+
+    /// The switches that a host key closes.
+    fn stick_key(&self, scancode: Scancode) -> Option<Stick> {
+        let (up, down, left, right, fire) = match scancode {
+            Scancode::Kp8 => (true, false, false, false, false),
+            Scancode::Kp2 | Scancode::Kp5 => (false, true, false, false, false),
+            Scancode::Kp4 => (false, false, true, false, false),
+            Scancode::Kp6 => (false, false, false, true, false),
+            Scancode::Kp7 => (true, false, true, false, false),
+            Scancode::Kp9 => (true, false, false, true, false),
+            Scancode::Kp1 => (false, true, true, false, false),
+            Scancode::Kp3 => (false, true, false, true, false),
+            Scancode::Kp0 => (false, false, false, false, true),
+            _ if self.arrows == Arrows::Cursor => return None,
+            Scancode::Up => (true, false, false, false, false),
+            Scancode::Down => (false, true, false, false, false),
+            Scancode::Left => (false, false, true, false, false),
+            Scancode::Right => (false, false, false, true, false),
+            Scancode::LCtrl | Scancode::RCtrl | Scancode::RAlt => (false, false, false, false, true),
+            _ => return None,
+        };
+        Some(Stick { up, down, left, right, fire })
+    }
+}
+
+/// Two hands on one stick.
+pub fn both(a: Stick, b: Stick) -> Stick {
+    Stick {
+        up: a.up || b.up,
+        down: a.down || b.down,
+        left: a.left || b.left,
+        right: a.right || b.right,
+        fire: a.fire || b.fire,
+    }
+}
+
+/// Modifiers that make a key a command of the window. The right Alt key types characters.
+const COMMAND_MODS: Mod = Mod::LALTMOD.union(Mod::LGUIMOD).union(Mod::RGUIMOD);
+
+fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Command> {
+    let shift = mods.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
+    if mods.intersects(COMMAND_MODS) {
+        return match scancode {
+            Scancode::Return => Some(Command::FullScreen),
+            Scancode::KpPlus => Some(Command::Louder),
+            Scancode::KpMinus => Some(Command::Quieter),
+            _ => match char_of(keycode)? {
+                '+' | '=' => Some(Command::Louder),
+                '-' => Some(Command::Quieter),
+                'm' => Some(Command::Mute),
+                's' => Some(Command::ShowSpeed),
+                'q' => Some(Command::Quit),
+                _ => None,
+            },
+        };
+    }
+    match scancode {
+        Scancode::F1 => Some(Command::Help),
+        Scancode::F5 if shift => Some(Command::ColdStart),
+        Scancode::F5 => Some(Command::Reset),
+        Scancode::F6 => Some(Command::SwitchArrows),
+        Scancode::F8 if shift => Some(Command::QuickLoad),
+        Scancode::F8 => Some(Command::QuickSave),
+        Scancode::F9 | Scancode::Pause => Some(Command::Pause),
+        Scancode::F10 | Scancode::PrintScreen => Some(Command::Screenshot),
+        Scancode::F11 => Some(Command::FullScreen),
+        _ => None,
+    }
+}
+
+/// The character of a key without modifiers.
+fn char_of(keycode: Option<Keycode>) -> Option<char> {
+    u32::try_from(keycode?.into_i32()).ok().and_then(char::from_u32)
+}
+
+#[cfg(test)]
+mod tests;

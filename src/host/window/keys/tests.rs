@@ -1,0 +1,180 @@
+use super::*;
+use crate::machine::Keyboard;
+
+fn key(code: u8, shift: bool, ctrl: bool) -> Keyboard {
+    Keyboard { down: 1 << code, shift, ctrl, brk: false }
+}
+
+/// Presses a key that types `text`, as SDL reports it.
+fn type_key(keys: &mut Keys, scancode: Scancode, mods: Mod, text: &str) {
+    assert_eq!(keys.down(scancode, None, mods, false), None);
+    keys.text(text);
+}
+
+fn keyboard_of(text: &str, mods: Mod) -> Keyboard {
+    let mut keys = Keys::new();
+    type_key(&mut keys, Scancode::A, mods, text);
+    keys.wanted().keyboard
+}
+
+#[test]
+fn characters_are_typed_by_meaning_whatever_the_host_holds_for_them() {
+    assert_eq!(keyboard_of("a", Mod::NOMOD), key(0x3F, false, false));
+    assert_eq!(keyboard_of("A", Mod::LSHIFTMOD), key(0x3F, true, false));
+    // SHIFT+2 on some layouts, SHIFT+8 on the 800.
+    assert_eq!(keyboard_of("@", Mod::LSHIFTMOD), key(0x35, true, false));
+    // SHIFT+8 on most layouts, a key of its own on the 800.
+    assert_eq!(keyboard_of("*", Mod::LSHIFTMOD), key(0x07, false, false));
+    assert_eq!(keyboard_of("<", Mod::LSHIFTMOD), key(0x36, false, false));
+    // Without SHIFT on most layouts.
+    assert_eq!(keyboard_of("'", Mod::NOMOD), key(0x33, true, false));
+    assert_eq!(keyboard_of("[", Mod::NOMOD), key(0x20, true, false));
+    assert_eq!(keyboard_of("`", Mod::NOMOD), key(0x27, false, false));
+    assert_eq!(keyboard_of("ä", Mod::NOMOD), Keyboard::default());
+}
+
+#[test]
+fn the_hosts_caps_lock_does_not_press_shift() {
+    assert_eq!(keyboard_of("A", Mod::CAPSMOD), key(0x3F, false, false));
+}
+
+#[test]
+fn control_with_a_character_is_control_on_the_800() {
+    let mut keys = Keys::new();
+    keys.down(Scancode::C, Some(Keycode::C), Mod::LCTRLMOD, false);
+    assert_eq!(keys.wanted().keyboard, key(0x12, false, true));
+}
+
+#[test]
+fn a_command_is_not_typed() {
+    let mut keys = Keys::new();
+    assert_eq!(keys.down(Scancode::S, Some(Keycode::S), Mod::LALTMOD, false), Some(Command::ShowSpeed));
+    keys.text("s");
+    assert_eq!(keys.wanted(), Wanted::default());
+    assert_eq!(keys.down(Scancode::F5, Some(Keycode::F5), Mod::NOMOD, false), Some(Command::Reset));
+    assert_eq!(keys.down(Scancode::F5, Some(Keycode::F5), Mod::RSHIFTMOD, false), Some(Command::ColdStart));
+}
+
+#[test]
+fn console_keys_and_break_are_held_as_long_as_the_host_key() {
+    let mut keys = Keys::new();
+    keys.down(Scancode::F4, Some(Keycode::F4), Mod::NOMOD, false);
+    keys.down(Scancode::F2, Some(Keycode::F2), Mod::NOMOD, false);
+    keys.down(Scancode::F7, Some(Keycode::F7), Mod::NOMOD, false);
+    for _ in 0..100 {
+        keys.frame_done();
+    }
+    let wanted = keys.wanted();
+    assert_eq!(wanted.console, Console { start: true, select: false, option: true });
+    assert!(wanted.keyboard.brk);
+    keys.up(Scancode::F4, Mod::NOMOD);
+    assert_eq!(keys.wanted().console, Console { start: false, select: false, option: true });
+}
+
+#[test]
+fn a_stroke_shorter_than_a_frame_is_still_seen() {
+    let mut keys = Keys::new();
+    keys.down(Scancode::F4, Some(Keycode::F4), Mod::NOMOD, false);
+    keys.up(Scancode::F4, Mod::NOMOD);
+    assert!(keys.wanted().console.start);
+    keys.frame_done();
+    assert!(keys.wanted().console.start);
+    keys.frame_done();
+    assert!(!keys.wanted().console.start);
+}
+
+/// The codes of the keys down, frame by frame.
+fn frames(keys: &mut Keys, count: usize) -> Vec<u64> {
+    (0..count)
+        .map(|_| {
+            let down = keys.wanted().keyboard.down;
+            keys.frame_done();
+            down
+        })
+        .collect()
+}
+
+#[test]
+fn fast_typing_is_shown_stroke_by_stroke() {
+    let mut keys = Keys::new();
+    for (scancode, text) in [(Scancode::A, "a"), (Scancode::B, "b")] {
+        type_key(&mut keys, scancode, Mod::NOMOD, text);
+        keys.up(scancode, Mod::NOMOD);
+    }
+    let (a, b) = (1 << 0x3F, 1 << 0x15);
+    assert_eq!(frames(&mut keys, 6), [a, a, 0, b, b, 0]);
+}
+
+#[test]
+fn the_same_key_twice_is_two_strokes() {
+    let mut keys = Keys::new();
+    for _ in 0..2 {
+        type_key(&mut keys, Scancode::A, Mod::NOMOD, "a");
+        keys.up(Scancode::A, Mod::NOMOD);
+    }
+    let a = 1 << 0x3F;
+    assert_eq!(frames(&mut keys, 10), [a, a, 0, 0, 0, 0, 0, a, a, 0]);
+}
+
+#[test]
+fn keys_held_together_are_down_together() {
+    let mut keys = Keys::new();
+    type_key(&mut keys, Scancode::A, Mod::NOMOD, "a");
+    type_key(&mut keys, Scancode::B, Mod::NOMOD, "b");
+    assert_eq!(keys.wanted().keyboard.down, 1 << 0x3F | 1 << 0x15);
+}
+
+#[test]
+fn the_hosts_key_repeat_is_left_to_the_800() {
+    let mut keys = Keys::new();
+    type_key(&mut keys, Scancode::A, Mod::NOMOD, "a");
+    frames(&mut keys, 5);
+    keys.down(Scancode::A, Some(Keycode::A), Mod::NOMOD, true);
+    keys.text("a");
+    keys.up(Scancode::A, Mod::NOMOD);
+    assert_eq!(keys.wanted(), Wanted::default());
+}
+
+#[test]
+fn text_of_an_input_method_is_tapped() {
+    let mut keys = Keys::new();
+    keys.text("ok");
+    let (o, k) = (1 << 0x08, 1 << 0x05);
+    assert_eq!(frames(&mut keys, 6), [o, o, 0, k, k, 0]);
+}
+
+#[test]
+fn arrows_are_the_stick_with_control_as_its_button_until_switched() {
+    let mut keys = Keys::new();
+    keys.down(Scancode::Up, Some(Keycode::UP), Mod::NOMOD, false);
+    keys.down(Scancode::Right, Some(Keycode::RIGHT), Mod::NOMOD, false);
+    keys.down(Scancode::LCtrl, Some(Keycode::LCTRL), Mod::LCTRLMOD, false);
+    let expected = Stick { up: true, right: true, fire: true, ..Stick::default() };
+    assert_eq!(keys.wanted(), Wanted { stick: expected, ..Wanted::default() });
+    keys.switch_arrows();
+    assert_eq!(keys.wanted(), Wanted::default());
+    keys.down(Scancode::Up, Some(Keycode::UP), Mod::NOMOD, false);
+    assert_eq!(keys.wanted(), Wanted { keyboard: key(0x0E, false, true), ..Wanted::default() });
+    keys.down(Scancode::Kp0, Some(Keycode::KP_0), Mod::NOMOD, false);
+    keys.text("0");
+    assert!(keys.wanted().stick.fire);
+}
+
+#[test]
+fn losing_the_window_releases_everything() {
+    let mut keys = Keys::new();
+    type_key(&mut keys, Scancode::A, Mod::LSHIFTMOD, "A");
+    keys.down(Scancode::F12, Some(Keycode::F12), Mod::NOMOD, false);
+    assert!(keys.wanted().turbo);
+    keys.release_all();
+    assert_eq!(keys.wanted(), Wanted::default());
+}
+
+#[test]
+fn shift_alone_is_seen_by_the_machine() {
+    let mut keys = Keys::new();
+    keys.down(Scancode::LShift, Some(Keycode::LSHIFT), Mod::LSHIFTMOD, false);
+    assert!(keys.wanted().keyboard.shift);
+    keys.up(Scancode::LShift, Mod::NOMOD);
+    assert!(!keys.wanted().keyboard.shift);
+}

@@ -1,0 +1,130 @@
+//! How large the picture is and where it stands in the window.
+
+use crate::machine::Video;
+
+/// Width of a half-clock pixel over the height of a line, in thousandths: how they were on a
+/// television set.
+const fn pixel_aspect(video: Video) -> u32 {
+    match video {
+        Video::Ntsc => 857,
+        Video::Pal => 1040,
+    }
+}
+
+/// Whole multiples are taken if they fill at least this part of the window, in percent.
+const GOOD_FILL: u32 = 85;
+
+/// The shape of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Half-clock pixels of a line.
+    pub width: u32,
+    /// Lines.
+    pub height: u32,
+    /// Width of a half-clock pixel over the height of a line, in thousandths.
+    aspect: u32,
+}
+
+/// A rectangle in the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Left edge.
+    pub x: i32,
+    /// Upper edge.
+    pub y: i32,
+    /// Pixels of the screen.
+    pub width: u32,
+    /// Pixels of the screen.
+    pub height: u32,
+}
+
+impl Shape {
+    /// A picture as on a television set of this standard, or with square pixels.
+    pub fn new(width: u32, height: u32, video: Video, square: bool) -> Self {
+        Shape { width, height, aspect: if square { 1000 } else { pixel_aspect(video) } }
+    }
+
+    /// Size of the picture with `scale` pixels of the screen for each line.
+    pub fn scaled(self, scale: u32) -> (u32, u32) {
+        (self.width_at(self.height * scale), self.height * scale)
+    }
+
+    /// Where the picture stands in a window of this size: as large as it can be, in whole
+    /// multiples of a line if that is nearly as large.
+    pub fn place(self, window_width: u32, window_height: u32) -> Place {
+        let by_width = (u64::from(window_width) * 1000 * u64::from(self.height))
+            .checked_div(u64::from(self.width) * u64::from(self.aspect))
+            .map_or(window_height, |height| height.min(u64::from(u32::MAX)) as u32);
+        let largest = if self.width_at(window_height) <= window_width { window_height } else { by_width };
+        let whole = largest / self.height * self.height;
+        let height = if whole * 100 >= largest * GOOD_FILL { whole } else { largest }.max(1);
+        let width = self.width_at(height).clamp(1, window_width.max(1));
+        Place {
+            x: (window_width.saturating_sub(width) / 2) as i32,
+            y: (window_height.saturating_sub(height) / 2) as i32,
+            width,
+            height,
+        }
+    }
+
+    /// Width that belongs to a height.
+    fn width_at(self, height: u32) -> u32 {
+        let thousandths =
+            u64::from(self.width) * u64::from(height) * u64::from(self.aspect) / u64::from(self.height);
+        ((thousandths + 500) / 1000) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NTSC: (u32, u32, Video, bool) = (336, 240, Video::Ntsc, false);
+
+    fn shape((width, height, video, square): (u32, u32, Video, bool)) -> Shape {
+        Shape::new(width, height, video, square)
+    }
+
+    #[test]
+    fn the_window_asked_for_is_filled_exactly() {
+        for video in [Video::Ntsc, Video::Pal] {
+            for square in [false, true] {
+                let shape = Shape::new(336, 240, video, square);
+                for scale in 1..=16 {
+                    let (width, height) = shape.scaled(scale);
+                    assert_eq!(shape.place(width, height), Place { x: 0, y: 0, width, height });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn square_pixels_are_whole_multiples_both_ways() {
+        assert_eq!(Shape::new(336, 240, Video::Ntsc, true).scaled(2), (672, 480));
+    }
+
+    #[test]
+    fn a_television_of_either_standard_has_its_own_width() {
+        assert_eq!(shape(NTSC).scaled(1), (288, 240));
+        assert_eq!(Shape::new(336, 240, Video::Pal, false).scaled(1), (349, 240));
+    }
+
+    #[test]
+    fn on_a_whole_screen_the_picture_is_centred_and_keeps_its_shape() {
+        // 4 x 240 lines are more than 85 % of 1080.
+        assert_eq!(shape(NTSC).place(1920, 1080), Place { x: 384, y: 60, width: 1152, height: 960 });
+        // 2 x 240 lines are less than 85 % of 600.
+        assert_eq!(shape(NTSC).place(1024, 600), Place { x: 152, y: 0, width: 720, height: 600 });
+        // A narrow window is limited by its width.
+        let place = shape(NTSC).place(300, 1000);
+        assert_eq!((place.width, place.height), (288, 240));
+    }
+
+    #[test]
+    fn a_window_of_no_size_is_no_accident() {
+        for (width, height) in [(0, 0), (1, 0), (0, 1), (1, 1), (10_000, 1)] {
+            let place = shape(NTSC).place(width, height);
+            assert!(place.width >= 1 && place.height >= 1);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What the window writes over the picture: the key map and messages, in the machine's own
+//! characters and colours.
+
+use crate::machine::{Config, FRAME_HEIGHT, FRAME_WIDTH};
+
+/// Half-clock pixels and lines of a character.
+const CELL: usize = 8;
+/// Characters of a line of text.
+const COLUMNS: usize = 40;
+/// Left edge of the text, so that it stands in the middle.
+const LEFT: usize = (FRAME_WIDTH - COLUMNS * CELL) / 2;
+/// Columns for the names of keys in the key map.
+const KEY_COLUMNS: usize = 14;
+/// White, as a colour-register value.
+const WHITE: u8 = 0x0E;
+const YELLOW: u8 = 0x1C;
+/// Seconds a message is shown, and from when on it fades.
+const MESSAGE_SECONDS: f64 = 2.0;
+const FADES_FROM_SECONDS: f64 = 1.5;
+
+/// The key map: host keys and what they do.
+pub const KEY_MAP: [(&str, &str); 25] = [
+    ("F1", "this key map"),
+    ("F2", "OPTION"),
+    ("F3", "SELECT"),
+    ("F4", "START"),
+    ("F5", "RESET"),
+    ("Shift F5", "switch off and on"),
+    ("F6", "arrows: stick or cursor"),
+    ("F7", "BREAK"),
+    ("F8", "quick save"),
+    ("Shift F8", "quick load"),
+    ("F9, Pause", "pause"),
+    ("F10", "picture to a file"),
+    ("F11, Alt Enter", "full screen"),
+    ("F12", "fast, while held"),
+    ("Arrows", "joystick 0"),
+    ("Ctrl, right Alt", "its button"),
+    ("Keypad", "joystick 0, 0: its button"),
+    ("Backquote", "the ATARI key (inverse)"),
+    ("Home", "CLEAR"),
+    ("Insert, Delete", "a letter, Shift: a line"),
+    ("Alt +, Alt -", "volume"),
+    ("Alt M", "sound off and on"),
+    ("Alt S", "show the speed"),
+    ("Alt Q", "quit"),
+    ("Gamepad", "stick, button, START, SELECT"),
+];
+
+/// The character set of the machine's operating system.
+pub struct Font {
+    rows: [u8; 0x400],
+}
+
+impl Font {
+    /// The set at $E000 of the ROM that the machine has.
+    pub fn of(config: &Config) -> Self {
+        const START: usize = 0xE000 - 0xD800;
+        let mut rows = [0; 0x400];
+        for (row, byte) in rows.iter_mut().zip(config.os.iter().skip(START)) {
+            *row = *byte;
+        }
+        Font { rows }
+    }
+
+    /// The eight rows of a character; of a blank if the set does not have it.
+    fn glyph(&self, character: char) -> &[u8] {
+        // From ATASCII to the order in memory. [sheet: os 4]
+        let internal = match character as usize {
+            code @ 0x20..0x60 => code - 0x20,
+            code @ 0x60..0x80 => code,
+            _ => 0,
+        };
+        &self.rows[internal * CELL..][..CELL]
+    }
+}
+
+/// A picture of the machine to be written on.
+pub struct Overlay<'a> {
+    /// Palette indices, as the machine gives them.
+    pub picture: &'a mut [u8],
+    /// What text looks like.
+    pub font: &'a Font,
+}
+
+impl Overlay<'_> {
+    /// The key map over the darkened picture.
+    pub fn key_map(&mut self) {
+        for index in self.picture.iter_mut() {
+            *index = *index & 0xF0 | *index >> 2 & 0x03;
+        }
+        self.text(1, 0, "front800", YELLOW);
+        for (n, (key, meaning)) in KEY_MAP.iter().enumerate() {
+            self.text(n + 3, 0, key, YELLOW);
+            let column = KEY_COLUMNS.max(key.chars().count()) + 1;
+            self.text(n + 3, column, meaning, WHITE);
+        }
+    }
+
+    /// A message at the lower edge, in as many lines as it needs, on a black ground.
+    pub fn message(&mut self, text: &str, luma: u8) {
+        let characters: Vec<char> = text.chars().collect();
+        let lines: Vec<String> = characters.chunks(COLUMNS).map(|line| line.iter().collect()).collect();
+        let last_row = FRAME_HEIGHT / CELL - 1;
+        let first_row = last_row.saturating_sub(lines.len());
+        let top = first_row * CELL - CELL / 2;
+        self.picture[top * FRAME_WIDTH..(last_row * CELL + CELL / 2) * FRAME_WIDTH].fill(0);
+        for (n, line) in lines.iter().enumerate() {
+            self.text(first_row + n, (COLUMNS - line.chars().count()) / 2, line, luma & 0x0F);
+        }
+    }
+
+    /// A note in the upper right corner.
+    pub fn note(&mut self, text: &str) {
+        self.text(1, COLUMNS.saturating_sub(text.chars().count()), text, WHITE);
+    }
+
+    /// Text from a row and column of characters on; what does not fit is cut off.
+    fn text(&mut self, row: usize, column: usize, text: &str, colour: u8) {
+        for (n, character) in text.chars().take(COLUMNS.saturating_sub(column)).enumerate() {
+            let left = LEFT + (column + n) * CELL;
+            for (y, bits) in self.font.glyph(character).iter().enumerate() {
+                let line = (row * CELL + y) * FRAME_WIDTH + left;
+                let Some(cells) = self.picture.get_mut(line..line + CELL) else { return };
+                for (x, pixel) in cells.iter_mut().enumerate() {
+                    if bits << x & 0x80 != 0 {
+                        *pixel = colour;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The message of the moment.
+#[derive(Default)]
+pub struct Messages {
+    current: Option<(String, f64)>,
+}
+
+impl Messages {
+    /// Shows a message from `now` on, in place of the last one.
+    pub fn show(&mut self, text: impl Into<String>, now: f64) {
+        self.current = Some((text.into(), now));
+    }
+
+    /// What is shown, and how bright (a luma of 2 to 14).
+    pub fn current(&self, now: f64) -> Option<(&str, u8)> {
+        let (text, since) = self.current.as_ref()?;
+        let age = now - since;
+        if age >= MESSAGE_SECONDS {
+            return None;
+        }
+        let faded = (age - FADES_FROM_SECONDS).max(0.0) / (MESSAGE_SECONDS - FADES_FROM_SECONDS);
+        Some((text, WHITE - (faded * 12.0) as u8))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Video;
+
+    /// A set in which every character is its own code in the first row and empty below.
+    fn font() -> Font {
+        let mut os = vec![0; 0x2800];
+        for internal in 0..0x80 {
+            os[0x800 + CELL * internal] = internal as u8;
+        }
+        Font::of(&Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 })
+    }
+
+    fn picture() -> Vec<u8> {
+        vec![0x94; FRAME_WIDTH * FRAME_HEIGHT]
+    }
+
+    /// The bits of a character cell that have this colour, in its first row.
+    fn cell(picture: &[u8], row: usize, column: usize, colour: u8) -> u8 {
+        let start = row * CELL * FRAME_WIDTH + LEFT + column * CELL;
+        picture[start..start + CELL].iter().fold(0, |bits, &pixel| bits << 1 | u8::from(pixel == colour))
+    }
+
+    #[test]
+    fn text_is_drawn_with_the_characters_of_the_rom() {
+        let (mut picture, font) = (picture(), font());
+        Overlay { picture: &mut picture, font: &font }.text(2, 3, "A a_", WHITE);
+        let codes: Vec<u8> = (3..7).map(|column| cell(&picture, 2, column, WHITE)).collect();
+        assert_eq!(codes, [0x21, 0x00, 0x61, 0x3F]);
+        let drawn = picture.iter().filter(|&&index| index == WHITE).count() as u32;
+        assert_eq!(drawn, codes.iter().map(|code| code.count_ones()).sum::<u32>());
+    }
+
+    #[test]
+    fn the_key_map_fits_the_picture() {
+        for (key, meaning) in KEY_MAP {
+            let width = KEY_COLUMNS.max(key.chars().count()) + 1 + meaning.chars().count();
+            assert!(width <= COLUMNS, "{key}: {width} columns");
+            assert!(key.is_ascii() && meaning.is_ascii());
+        }
+        assert!((KEY_MAP.len() + 3) * CELL < FRAME_HEIGHT);
+        let (mut picture, font) = (picture(), font());
+        Overlay { picture: &mut picture, font: &font }.key_map();
+        assert_eq!(picture[0], 0x91, "the picture is darkened and keeps its hue");
+        assert_eq!(cell(&picture, 3, 1, YELLOW), 0x11, "the 1 of F1");
+    }
+
+    #[test]
+    fn a_long_message_takes_several_lines_and_never_leaves_the_picture() {
+        let (mut picture, font) = (picture(), font());
+        let mut overlay = Overlay { picture: &mut picture, font: &font };
+        overlay.message(&"x".repeat(COLUMNS + 4), WHITE);
+        assert_eq!(cell(&picture, 27, 0, WHITE), b'x');
+        assert_eq!(cell(&picture, 28, 18, WHITE), b'x');
+        assert_eq!(cell(&picture, 28, 0, WHITE), 0);
+        Overlay { picture: &mut picture, font: &font }.message(&"x".repeat(900), WHITE);
+    }
+
+    #[test]
+    fn a_message_fades_and_is_gone_after_two_seconds() {
+        let mut messages = Messages::default();
+        messages.show("saved", 10.0);
+        assert_eq!(messages.current(11.0), Some(("saved", WHITE)));
+        let (_, luma) = messages.current(11.8).unwrap();
+        assert!(luma < 10);
+        assert_eq!(messages.current(12.0), None);
+    }
+}

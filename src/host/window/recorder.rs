@@ -1,0 +1,100 @@
+//! What was done, as it would have to be done again.
+
+use crate::machine::control::Control;
+
+/// A change of a control and the frame at whose line 0 it was made.
+pub type Change = (u64, Control);
+
+/// Writes down every change since power-on. Switching the machine off begins a new record;
+/// going back to a saved state goes back in the record too.
+#[derive(Default)]
+pub struct Recorder {
+    changes: Vec<Change>,
+    saved: Option<(Vec<u8>, Vec<Change>)>,
+    /// The machine went on from a state whose history is not known.
+    ended: bool,
+}
+
+impl Recorder {
+    /// `control` was changed at the beginning of `frame`.
+    pub fn note(&mut self, frame: u64, control: Control) {
+        if !self.ended {
+            self.changes.push((frame, control));
+        }
+    }
+
+    /// The machine was switched off and on.
+    pub fn power_cycled(&mut self) {
+        self.changes.clear();
+        self.ended = false;
+    }
+
+    /// The machine was saved as `state`.
+    pub fn saved(&mut self, state: &[u8]) {
+        if !self.ended {
+            self.saved = Some((state.to_vec(), self.changes.clone()));
+        }
+    }
+
+    /// The machine goes on from `state`. False if nobody knows how it got there: the record
+    /// then ends where it is.
+    pub fn loaded(&mut self, state: &[u8]) -> bool {
+        match &self.saved {
+            Some((saved, changes)) if saved == state => {
+                self.changes.clone_from(changes);
+                self.ended = false;
+            }
+            _ => self.ended = true,
+        }
+        !self.ended
+    }
+
+    /// The record.
+    pub fn into_changes(self) -> Vec<Change> {
+        self.changes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Stick;
+
+    fn change(frame: u64) -> Change {
+        (frame, Control::Stick(0, Stick { up: frame.is_multiple_of(2), ..Stick::default() }))
+    }
+
+    fn recorder(frames: &[u64]) -> Recorder {
+        let mut recorder = Recorder::default();
+        for (frame, control) in frames.iter().map(|&frame| change(frame)) {
+            recorder.note(frame, control);
+        }
+        recorder
+    }
+
+    #[test]
+    fn a_machine_switched_on_anew_has_a_record_of_its_own() {
+        let mut recorder = recorder(&[10, 20]);
+        recorder.power_cycled();
+        recorder.note(5, change(5).1);
+        assert_eq!(recorder.into_changes(), [change(5)]);
+    }
+
+    #[test]
+    fn going_back_to_a_saved_state_forgets_what_came_after_it() {
+        let mut recorder = recorder(&[10, 20]);
+        recorder.saved(b"state");
+        recorder.note(30, change(30).1);
+        assert!(recorder.loaded(b"state"));
+        recorder.note(25, change(25).1);
+        assert_eq!(recorder.into_changes(), [change(10), change(20), change(25)]);
+    }
+
+    #[test]
+    fn a_state_of_unknown_history_ends_the_record() {
+        let mut recorder = recorder(&[10]);
+        assert!(!recorder.loaded(b"another"));
+        recorder.note(20, change(20).1);
+        assert_eq!(recorder.into_changes(), [change(10)]);
+    }
+}

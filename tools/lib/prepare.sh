@@ -1,0 +1,74 @@
+# Finds or installs what the build needs: Rust, a C compiler (to link), SDL2's library and
+# headers. To be sourced by the scripts in tools/.
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# Whether the linker finds SDL2.
+have_sdl() {
+    probe=$(mktemp -d)
+    echo 'int main(void) { return 0; }' >"$probe/probe.c"
+    found=no
+    ${CC:-cc} "$probe/probe.c" -o "$probe/probe" -lSDL2 2>/dev/null && found=yes
+    rm -rf "$probe"
+    [ "$found" = yes ]
+}
+
+# The command that installs what is missing; nothing if this system is not known.
+install_command() {
+    if have apt-get; then
+        echo "apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends gcc libc6-dev libsdl2-dev"
+    elif have dnf; then
+        echo "dnf install -y gcc SDL2-devel"
+    elif have pacman; then
+        echo "pacman -S --needed --noconfirm gcc sdl2"
+    elif have brew; then
+        echo "brew install sdl2"
+    fi
+}
+
+# Installs it, as root where that is possible without asking a question nobody can answer.
+install_packages() {
+    command=$(install_command)
+    if [ -z "$command" ]; then
+        echo "Please install a C compiler and the development package of SDL2 (on macOS: with" >&2
+        echo "Homebrew, https://brew.sh), then try again." >&2
+        exit 1
+    fi
+    echo "Missing: a C compiler or SDL2. Installing with: $command" >&2
+    if [ "$(uname)" = Darwin ] || [ "$(id -u)" = 0 ]; then
+        sh -c "$command" </dev/null
+    elif have sudo && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+        sudo sh -c "$command"
+    else
+        echo "This needs the rights of the administrator. Please run as root: $command" >&2
+        exit 1
+    fi
+}
+
+# Homebrew's libraries stand where the linker does not look by itself.
+find_homebrew() {
+    if [ "$(uname)" = Darwin ] && have brew; then
+        LIBRARY_PATH="$(brew --prefix)/lib${LIBRARY_PATH:+:$LIBRARY_PATH}"
+        export LIBRARY_PATH
+    fi
+}
+
+prepare() {
+    if ! have cargo && [ -f "$HOME/.cargo/env" ]; then
+        . "$HOME/.cargo/env"
+    fi
+    if ! have cargo; then
+        echo "Rust is missing. Install it from https://rustup.rs, or with:" >&2
+        echo "    curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh" >&2
+        exit 1
+    fi
+    if [ "$(uname)" = Darwin ] && ! have cc; then
+        echo "A C compiler is missing. Please run: xcode-select --install" >&2
+        exit 1
+    fi
+    find_homebrew
+    if ! have "${CC:-cc}" || ! have_sdl; then
+        install_packages
+        find_homebrew
+    fi
+}

@@ -187,7 +187,7 @@ fn display_list_interrupts_change_registers_in_horizontal_blank_alone() {
     for Store { pc, register, cycle } in stores {
         let (place, allowed) = match register {
             WSYNC => ("too late for its line", cycle <= 103),
-            _ => ("in the visible line", cycle >= 111 || cycle < 17),
+            _ => ("in the visible line", !(17..111).contains(&cycle)),
         };
         assert!(allowed, "the store at ${pc:04X} to ${register:04X} in cycle {cycle} is {place}");
     }

@@ -44,7 +44,7 @@ pub const KEY_MAP: [(&str, &str); 25] = [
     ("Alt M", "sound off and on"),
     ("Alt S", "show the speed"),
     ("Alt Q", "quit"),
-    ("Gamepad", "stick, button, START, SELECT"),
+    ("Gamepad", "stick, button, START"),
 ];
 
 /// The character set of the machine's operating system.

@@ -15,6 +15,7 @@ mod options;
 mod output;
 mod play;
 mod run;
+mod source;
 mod target;
 
 use std::ffi::OsString;

@@ -179,7 +179,7 @@ impl Machine {
 
     fn execute(&mut self) -> Executed {
         if !self.something_due()
-            && let Some(mut fast) = Fast::enter(&mut self.atari, u64::MAX)
+            && let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, u64::MAX)
         {
             return self.cpu.step(&mut fast);
         }
@@ -203,7 +203,7 @@ impl Machine {
             if self.loader.is_some() {
                 self.step();
             } else if !self.something_due()
-                && let Some(mut fast) = Fast::enter(&mut self.atari, cycle)
+                && let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, cycle)
             {
                 self.cpu.run(&mut fast);
             } else {

@@ -5,6 +5,7 @@
 
 pub mod rasputitsa;
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -179,6 +180,35 @@ impl Sources {
 
 /// What was built from the sources inside the binary.
 type Cache<T> = OnceLock<Result<Arc<T>, TitleError>>;
+
+/// The files that the assets make, for sources that take them: `generated/…`, in whatever
+/// folder they are looked for. Built when first asked for.
+pub struct Generated {
+    sources: Sources,
+    assets: OnceCell<Option<Arc<Assets>>>,
+}
+
+impl Generated {
+    /// Those made from the fonts and maps of `sources`.
+    pub fn new(sources: Sources) -> Self {
+        Generated { sources, assets: OnceCell::new() }
+    }
+
+    /// Those for a source file on disk: made from the `fonts` and `maps` beside one of the folders
+    /// it is in, or else from those inside the binary.
+    pub fn beside(source: &Path) -> Self {
+        let both = |folder: &&Path| folder.join("fonts").is_dir() && folder.join("maps").is_dir();
+        let absolute = source.canonicalize().unwrap_or_else(|_| source.to_path_buf());
+        Generated::new(absolute.ancestors().find(both).map_or_else(Sources::embedded, Sources::folder))
+    }
+}
+
+impl Files for Generated {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let place = path.rfind(GENERATED_FOLDER)?;
+        self.assets.get_or_init(|| self.sources.assets().ok()).as_ref()?.file(&path[place..])
+    }
+}
 
 /// The files of `asm`, and among them those that the assets make.
 struct WithAssets<'a> {

@@ -53,7 +53,7 @@ dli_start       dta $1a, $d6, GROUND_DRY, $28
                 dta WINDOW_NORMAL, $8a, $00, $3a, $d4
                 ert * - dli_start <> DLI_COLOUR_COUNT
 
-;   Low bytes of the handlers of DLI 2 to 12
+;   Low bytes of the handlers of DLI 2 to 13
 dli_handlers    dta l(dli_2), l(dli_3), l(dli_4), l(dli_5), l(dli_6)
                 dta l(dli_7), l(dli_8), l(dli_9), l(dli_10), l(dli_11)
                 dta l(dli_12), l(dli_13)

@@ -8,7 +8,8 @@
 ;   data        tiles, map, order of battle, texts             -
 ;   interrupt   display list interrupts, frame                 interrupt
 ;   cursor      cursor, window, scrolling                      interrupt
-;   orders      lifted unit, path, order entry                 interrupt
+;   orders      lifted unit, order entry                       interrupt
+;   path        arrow and cross of the lifted unit             interrupt
 ;   text        numbers, words, messages                       both
 ;   units       squares, units on the map                      both
 ;   season      calendar, ice, reinforcements                  main program
@@ -26,6 +27,7 @@
                 icl 'interrupt.asm'
                 icl 'cursor.asm'
                 icl 'orders.asm'
+                icl 'path.asm'
                 icl 'text.asm'
                 icl 'units.asm'
                 icl 'season.asm'

@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
+use super::source::SourceFiles;
 use super::{Failed, output};
-use crate::assembler::{self, Assembly, DiskFiles, Files, Format, NoCart, Options, Output};
+use crate::assembler::{self, Assembly, Files, Format, NoCart, Options, Output};
 use crate::inspect::map::{Block, MemoryMap};
 use crate::inspect::symbols::number;
 
@@ -89,9 +90,9 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
     arguments.map.as_deref().map(map_form).transpose()?;
     ensure!(arguments.source.is_file(), "{}: there is no such source file", arguments.source.display());
     if arguments.watch {
-        return watch::watch(|files| once(&arguments, &options, files));
+        return watch::watch(&arguments.source, |files| once(&arguments, &options, files));
     }
-    once(&arguments, &options, &DiskFiles::new(""))
+    once(&arguments, &options, &SourceFiles::new(&arguments.source))
 }
 
 /// Assembles once and writes everything that was asked for.

@@ -6,8 +6,9 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 
 use super::options::MachineOptions;
+use super::source::SourceFiles;
 use super::{Failed, output};
-use crate::assembler::{self, DiskFiles, Format, Options, Output};
+use crate::assembler::{self, Format, Options, Output};
 use crate::inspect::map::{Block, Kind};
 use crate::inspect::symbols::{Symbols, similar};
 use crate::media::cart::Cart;
@@ -147,7 +148,7 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
 
 /// Assembles a source file. Its diagnostics go to standard error; errors are a failed check.
 fn assemble(path: &Path) -> anyhow::Result<Output> {
-    let files = DiskFiles::new("");
+    let files = SourceFiles::new(path);
     let assembly = assembler::assemble(&files, &path.to_string_lossy(), &Options::default());
     eprint!("{}", assembler::render(&assembly.diagnostics, Format::Human { color: false }));
     assembly.output.ok_or_else(|| anyhow!(Failed(String::new())))

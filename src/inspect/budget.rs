@@ -46,8 +46,6 @@ pub(crate) struct Run {
     pub begin_in_frame: u64,
     /// Machine cycle since power-on by which it had to be done, once that is known.
     pub deadline: Option<u64>,
-    /// Another interrupt of its kind of urgency came before it was done.
-    pub interrupted: bool,
 }
 
 impl Run {
@@ -89,7 +87,8 @@ struct Open {
     since: Option<(Moment, u64)>,
     /// CPU cycles that inner interrupts took since.
     inner_cpu: u64,
-    interrupted: bool,
+    /// When another non-maskable interrupt came before it was done.
+    interrupted_at: Option<u64>,
 }
 
 /// Measures every vertical blank and display list interrupt of a run.
@@ -170,7 +169,7 @@ impl Meter {
     fn nmi(&mut self, machine: &mut Machine) {
         let begin = self.before.cycle;
         for open in &mut self.open {
-            open.interrupted |= open.who.is_some() && open.since.is_some();
+            open.interrupted_at.get_or_insert(begin);
         }
         if let Some(run) = self.waiting.take().and_then(|who| self.runs.get_mut(&who)?.last_mut()) {
             run.deadline = Some(begin);
@@ -205,7 +204,7 @@ impl Meter {
             entered: self.before,
             since: None,
             inner_cpu: 0,
-            interrupted: false,
+            interrupted_at: None,
         });
     }
 
@@ -232,8 +231,7 @@ impl Meter {
             elapsed: now.cycle - since.cycle,
             begin: since.cycle,
             begin_in_frame,
-            deadline: None,
-            interrupted: open.interrupted,
+            deadline: open.interrupted_at,
         };
         match who {
             Who::VerticalBlank => {
@@ -241,7 +239,7 @@ impl Meter {
                 let display = u64::from(DISPLAY_LINE * LINE_CYCLES);
                 run.deadline = Some(run.begin - begin_in_frame + frame + display);
             }
-            Who::DisplayList(_) => self.waiting = Some(who),
+            Who::DisplayList(_) => self.waiting = run.deadline.is_none().then_some(who),
         }
         self.runs.entry(who).or_default().push(run);
     }

@@ -38,8 +38,8 @@ pub struct Atari {
     pub cycle: u32,
     /// The line's free cycles used up so far, from cycle 2 on (valid in fast stretches).
     pub slot: i32,
-    /// Fast stretches: an instruction may begin at this slot at the latest.
-    pub fast_limit: i32,
+    /// Fast stretches: the slot before which an instruction must end.
+    pub fast_end: i32,
     /// CPU cycles executed.
     pub cpu_cycles: u64,
     /// RDY is low from here …
@@ -106,7 +106,7 @@ impl Atari {
             line_start: 0,
             cycle: 0,
             slot: 0,
-            fast_limit: -1,
+            fast_end: -1,
             cpu_cycles: 0,
             rdy_low: NEVER,
             rdy_release: 0,
@@ -310,7 +310,7 @@ impl Atari {
     }
 
     fn write_io(&mut self, address: u16, value: u8, cycle: u32) {
-        self.fast_limit = -1;
+        self.fast_end = -1;
         let now = self.line_start + u64::from(cycle);
         match address >> 8 {
             0xD0 => {

@@ -2,6 +2,8 @@
 //! interrupt lines (TIME.md T1, T3).
 
 use super::atari::{Atari, LINE, NEVER};
+use super::memory;
+use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::{HEAD, REFRESH, TAKEN, VIRTUAL};
 use crate::cpu::Bus;
 
@@ -84,12 +86,30 @@ impl Exact<'_> {
         (value, held)
     }
 
+    /// A read that is held in mid-line repeats until its release without anybody noticing, if
+    /// nothing is due until then: goes there at once.
+    fn skip_wait(&mut self, address: u16) {
+        let atari = &mut *self.0;
+        let cycle = atari.cycle;
+        let release = atari.rdy_release.wrapping_sub(atari.line_start);
+        let quiet = (10..105).contains(&cycle)
+            && release == 105
+            && atari.irq_until > atari.rdy_release
+            && !atari.oracle
+            && atari.memory.kind(address) != memory::IO
+            && atari.antic.plan().watched & below(105) >> cycle << cycle == 0;
+        if quiet {
+            atari.cycle = 105;
+        }
+    }
+
     /// The read that ends an instruction: its clocks but the last are polled.
     fn last_read(&mut self, wrong: u16, right: u16, masked: bool, masked_after: bool) -> (u8, bool) {
         let mut taken = self.interrupt(masked);
         let (mut value, mut held) = self.clock_read(wrong);
         while held {
             taken |= self.interrupt(masked_after);
+            self.skip_wait(right);
             (value, held) = self.clock_read(right);
         }
         (value, taken)
@@ -129,6 +149,7 @@ impl Bus for Exact<'_> {
         let (mut value, mut held) = self.clock_read(wrong);
         let stretched = held;
         while held {
+            self.skip_wait(right);
             (value, held) = self.clock_read(right);
         }
         (value, stretched)

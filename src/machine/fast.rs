@@ -2,21 +2,36 @@
 //! access falls, so the CPU only counts its own cycles (TIME.md T4, T5).
 
 use super::atari::{Atari, NEVER};
+use super::memory;
 use crate::cpu::Bus;
+use crate::cpu::opcodes::{Access, OPCODES};
 
 /// The longest instruction, in CPU cycles.
 const LONGEST: i32 = 8;
+
+/// The most CPU cycles that each opcode may take.
+const LONGEST_OF: [u8; 256] = {
+    let mut longest = [0; 256];
+    let mut opcode = 0;
+    while opcode < 256 {
+        let entry = &OPCODES[opcode];
+        longest[opcode] =
+            entry.cycles + entry.page_penalty as u8 + matches!(entry.access, Access::Branch) as u8;
+        opcode += 1;
+    }
+    longest
+};
 
 /// The hardware as the CPU sees it in fast stretches.
 pub struct Fast<'a>(&'a mut Atari);
 
 impl<'a> Fast<'a> {
     /// Enters a fast stretch if at least one instruction certainly ends before anything can
-    /// matter to it, and before machine cycle `target`.
-    pub fn enter(atari: &'a mut Atari, target: u64) -> Option<Self> {
+    /// matter to it, and begins before machine cycle `target`. `pc` is where it stands.
+    pub fn enter(atari: &'a mut Atari, pc: u16, target: u64) -> Option<Self> {
         let cycle = atari.cycle;
         let now = atari.now();
-        if !(2..=105).contains(&cycle) || atari.rdy_low != NEVER || atari.oracle {
+        if !(2..114).contains(&cycle) || atari.rdy_low != NEVER || atari.oracle {
             return None;
         }
         if atari.phantom_from != 0 && cycle < 8 {
@@ -42,8 +57,8 @@ impl<'a> Fast<'a> {
             end = end.min(plan.slot_at(cycle + watched.trailing_zeros()) - 1);
         }
         atari.slot = plan.slot_at(cycle);
-        atari.fast_limit = end - LONGEST;
-        if atari.slot > atari.fast_limit {
+        atari.fast_end = end;
+        if !atari.instruction_fits(pc) {
             return None;
         }
         atari.sampler.clock(false, false);
@@ -91,7 +106,16 @@ impl Bus for Fast<'_> {
     }
 
     #[inline(always)]
-    fn go_on(&self, _pc: u16) -> bool {
-        self.0.slot <= self.0.fast_limit
+    fn go_on(&self, pc: u16) -> bool {
+        self.0.slot + LONGEST <= self.0.fast_end || self.0.instruction_fits(pc)
+    }
+}
+
+impl Atari {
+    /// Whether the instruction at `pc` certainly ends before the horizon.
+    fn instruction_fits(&self, pc: u16) -> bool {
+        let opcode = self.memory.bytes[usize::from(pc)];
+        self.slot + i32::from(LONGEST_OF[usize::from(opcode)]) <= self.fast_end
+            && self.memory.kind(pc) & (memory::IO | memory::ABSENT) == 0
     }
 }

@@ -84,7 +84,7 @@ fn take(machine: &mut Machine) -> State {
         line_start,
         cycle,
         slot: _,
-        fast_limit: _,
+        fast_end: _,
         cpu_cycles,
         rdy_low,
         rdy_release,

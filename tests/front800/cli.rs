@@ -261,6 +261,17 @@ fn an_assembled_file_runs_like_its_source() {
 }
 
 #[test]
+fn the_wargames_own_source_assembles_to_the_built_in_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let desk = Desk::new();
+    let out = desk.path("r.xex");
+    let words = ["asm", "asm/rasputitsa/rasputitsa.asm", "-o", out.to_str().unwrap()];
+    front800(root, &words).succeeded();
+    let hash = |target: &str| desk.run(&format!("run {target} --frames 60 --hash")).succeeded().stdout;
+    assert_eq!(hash("r.xex"), hash("rasputitsa"));
+}
+
+#[test]
 fn info_tells_kinds_and_unsound_files() {
     let desk = Desk::with("ok.xex", [0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0xEA, 0x60]);
     assert!(desk.run("info ok.xex").succeeded().stdout.contains("$2000-$2001"));

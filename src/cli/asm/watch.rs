@@ -2,17 +2,19 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-use crate::assembler::{DiskFiles, Files};
+use crate::assembler::Files;
+use crate::cli::source::SourceFiles;
 
 /// Between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Files on disk, remembering which were asked for and how old they were.
+/// A source's files, remembering which were asked for and how old they were.
 struct Noted {
-    files: DiskFiles,
+    files: SourceFiles,
     seen: RefCell<BTreeMap<String, Option<SystemTime>>>,
 }
 
@@ -25,9 +27,9 @@ impl Files for Noted {
 
 /// Calls `assemble` now and after every change of a file that it read or looked for. Does not
 /// return; errors are shown and wait for the next change.
-pub fn watch(assemble: impl Fn(&dyn Files) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub fn watch(main: &Path, assemble: impl Fn(&dyn Files) -> anyhow::Result<()>) -> anyhow::Result<()> {
     loop {
-        let files = Noted { files: DiskFiles::new(""), seen: RefCell::default() };
+        let files = Noted { files: SourceFiles::new(main), seen: RefCell::default() };
         match assemble(&files) {
             Ok(()) => eprintln!("assembled"),
             Err(error) => eprintln!("{error:#}"),

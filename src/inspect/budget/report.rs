@@ -83,7 +83,7 @@ pub struct Handler {
     /// Least machine cycles between end and deadline; negative if one was missed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slack_cycles: Option<i64>,
-    /// Runs that missed the deadline, or were still at work when the next one came.
+    /// Runs that missed the deadline.
     pub overruns: usize,
 }
 
@@ -107,7 +107,7 @@ impl Handler {
             end: Position::new(end, video),
             deadline: tightest.and_then(|run| Some(in_frame(run, run.deadline?))),
             slack_cycles: tightest.and_then(Run::slack),
-            overruns: runs.iter().filter(|run| run.interrupted || run.slack().is_some_and(|s| s < 0)).count(),
+            overruns: runs.iter().filter(|run| run.slack().is_some_and(|slack| slack < 0)).count(),
         })
     }
 }
@@ -170,7 +170,7 @@ mod tests {
 
     fn run(cpu: u64, begin_in_frame: u64, elapsed: u64, deadline: u64) -> Run {
         let begin = 100_000 + begin_in_frame;
-        Run { cpu, elapsed, begin, begin_in_frame, deadline: Some(100_000 + deadline), interrupted: false }
+        Run { cpu, elapsed, begin, begin_in_frame, deadline: Some(100_000 + deadline) }
     }
 
     #[test]

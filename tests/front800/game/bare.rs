@@ -83,20 +83,25 @@ impl Game {
     pub fn new() -> Self {
         let title = title();
         let mut bytes = vec![0; 0x10000];
-        let mut constant = u16::MAX..0;
+        let (mut first, mut end) = (u16::MAX, 0);
         for segment in title.xex.segments.iter().filter(|segment| segment.start >= 0x1000) {
             let start = usize::from(segment.start);
             bytes[start..start + segment.bytes.len()].copy_from_slice(&segment.bytes);
-            constant.start = constant.start.min(segment.start);
-            constant.end = constant.end.max(segment.start + segment.bytes.len() as u16);
+            first = first.min(segment.start);
+            end = end.max(segment.start + segment.bytes.len() as u16);
         }
         let variables =
             Variables::find(|name| title.output.symbol(name).and_then(|value| u16::try_from(value).ok()))
                 .unwrap_or_else(|error| panic!("{error}"));
         let mut cpu = Cpu::new();
         cpu.reset_due = false;
-        let mut game =
-            Game { title, variables, cpu, memory: Flat { bytes, cycles: 0, constant }, longest_frame: 0 };
+        let mut game = Game {
+            title,
+            variables,
+            cpu,
+            memory: Flat { bytes, cycles: 0, constant: first..end },
+            longest_frame: 0,
+        };
         game.poke(STICK0, CENTRE);
         game.poke(STRIG0, 1);
         game.poke(CONSOL, 7);

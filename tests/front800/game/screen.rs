@@ -130,7 +130,6 @@ fn every_corner_ends_in_the_white_border() {
 }
 
 /// A store to a chip register by a display list interrupt.
-#[derive(Debug)]
 struct Store {
     pc: u16,
     register: u16,
@@ -185,13 +184,42 @@ fn display_list_interrupts_change_registers_in_horizontal_blank_alone() {
         }
     }
     assert!(stores.len() > 1000);
-    for store in &stores {
-        if store.register == WSYNC {
-            assert!(store.cycle <= 103, "too late for its line: {store:X?}");
-        } else {
-            assert!(store.cycle >= 111 || store.cycle < 17, "in the visible line: {store:X?}");
+    for Store { pc, register, cycle } in stores {
+        let (place, allowed) = match register {
+            WSYNC => ("too late for its line", cycle <= 103),
+            _ => ("in the visible line", !(17..111).contains(&cycle)),
+        };
+        assert!(allowed, "the store at ${pc:04X} to ${register:04X} in cycle {cycle} is {place}");
+    }
+}
+
+#[test]
+fn southern_rows_and_no_others_have_the_southern_colour() {
+    const TREES: u8 = 0xD6;
+    const MOUNTAINS: u8 = 0x28;
+    let mut play = Play::new(48);
+    let view_y = play.variables.zp_view_y;
+    let (wait, delay) = (label(&play.title, "zp_wait"), label(&play.title, "zp_delay"));
+    let mut mountains_seen = 0;
+    for y in 272..=430_u16 {
+        let [low, high] = y.to_le_bytes();
+        for (at, value) in [(view_y, low), (view_y + 1, high), (wait, 1), (delay, 1)] {
+            play.machine.poke(at, value);
+        }
+        play.stick(if y % 2 == 0 { "r" } else { "l" });
+        play.frames(1);
+        play.stick("");
+        play.frames(1);
+        for line in 44..189_u16 {
+            let southern = (y + line - 44) / 16 >= 26;
+            for clock in 0x2C..0xD4 {
+                let colour = play.pixel(clock, usize::from(line));
+                assert_ne!(colour, if southern { TREES } else { MOUNTAINS }, "YV {y}, line {line}");
+                mountains_seen += u32::from(colour == MOUNTAINS);
+            }
         }
     }
+    assert!(mountains_seen > 1000);
 }
 
 #[test]

@@ -62,26 +62,26 @@ fn mode_lines(computer: &mut Computer) -> Vec<(u8, u16)> {
     }
 }
 
-/// Mode, ANTIC mode, bytes a row, rows, rows with a window, playfield, display list, display list
+/// By graphics mode: ANTIC mode, bytes a row, rows, rows with a window, playfield, display list, display list
 /// with a window; for RAMTOP = $A0.
-const MODES: [(u8, u8, u16, u16, u16, u16, u16, u16); 12] = [
-    (0, 0x2, 40, 24, 24, 0x9C40, 0x9C20, 0x9C20),
-    (1, 0x6, 20, 24, 20, 0x9D80, 0x9D60, 0x9D5E),
-    (2, 0x7, 20, 12, 10, 0x9E70, 0x9E5C, 0x9E58),
-    (3, 0x8, 10, 24, 20, 0x9E70, 0x9E50, 0x9E4E),
-    (4, 0x9, 10, 48, 40, 0x9D80, 0x9D48, 0x9D4A),
-    (5, 0xA, 20, 48, 40, 0x9BA0, 0x9B68, 0x9B6A),
-    (6, 0xB, 20, 96, 80, 0x97E0, 0x9778, 0x9782),
-    (7, 0xD, 40, 96, 80, 0x9060, 0x8F98, 0x8FA2),
-    (8, 0xF, 40, 192, 160, 0x8150, 0x8036, 0x8050),
-    (9, 0xF, 40, 192, 192, 0x8150, 0x8036, 0x8036),
-    (10, 0xF, 40, 192, 192, 0x8150, 0x8036, 0x8036),
-    (11, 0xF, 40, 192, 192, 0x8150, 0x8036, 0x8036),
+const MODES: [[u16; 7]; 12] = [
+    [0x2, 40, 24, 24, 0x9C40, 0x9C20, 0x9C20],
+    [0x6, 20, 24, 20, 0x9D80, 0x9D60, 0x9D5E],
+    [0x7, 20, 12, 10, 0x9E70, 0x9E5C, 0x9E58],
+    [0x8, 10, 24, 20, 0x9E70, 0x9E50, 0x9E4E],
+    [0x9, 10, 48, 40, 0x9D80, 0x9D48, 0x9D4A],
+    [0xA, 20, 48, 40, 0x9BA0, 0x9B68, 0x9B6A],
+    [0xB, 20, 96, 80, 0x97E0, 0x9778, 0x9782],
+    [0xD, 40, 96, 80, 0x9060, 0x8F98, 0x8FA2],
+    [0xF, 40, 192, 160, 0x8150, 0x8036, 0x8050],
+    [0xF, 40, 192, 192, 0x8150, 0x8036, 0x8036],
+    [0xF, 40, 192, 192, 0x8150, 0x8036, 0x8036],
+    [0xF, 40, 192, 192, 0x8150, 0x8036, 0x8036],
 ];
 
 #[test]
 fn every_mode_has_its_place_and_its_display_list() {
-    for (mode, antic, row_bytes, rows, split_rows, playfield, list, split_list) in MODES {
+    for (mode, [antic, row_bytes, rows, split_rows, playfield, list, split_list]) in (0..).zip(MODES) {
         for split in [false, true] {
             let mut computer = graphics(mode, if split { SPLIT } else { 0 });
             let window = split && (1..=8).contains(&mode);
@@ -91,7 +91,7 @@ fn every_mode_has_its_place_and_its_display_list() {
             assert_eq!(computer.word(SAVMSC), playfield);
             assert_eq!(computer.peek(BOTSCR), if window { 4 } else { 24 });
             let mut expected = vec![(0x70, 0); 3];
-            expected.extend((0..rows).map(|row| (antic, playfield + row * row_bytes)));
+            expected.extend((0..rows).map(|row| (antic as u8, playfield + row * row_bytes)));
             if window {
                 assert_eq!(computer.word(TXTMSC), 0x9F60);
                 expected.extend((0..4).map(|row| (0x02, 0x9F60 + 40 * row)));

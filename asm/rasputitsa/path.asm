@@ -1,0 +1,203 @@
+;   path.asm - the path of the lifted unit: an arrow that walks along its
+;              orders, a maltese cross at their end. Interrupt side.
+;
+;   Entry points: path_home, path_frame, arrow_erase, cross_erase,
+;   cross_draw.
+;   Owns zp_path_wait to zp_cross_y, players 1 and 2.
+
+;----------------------------------------------------------------------
+;   path_home: the arrow starts again from the unit
+;   CLOBBERS A
+;   CYCLES   26
+;----------------------------------------------------------------------
+.proc           path_home
+                lda zp_home_x
+                sta zp_path_x
+                lda zp_home_y
+                sta zp_path_y
+                lda #0
+                sta zp_path_order
+                sta zp_path_step
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   path_frame: one frame of a unit held with the stick centred. The
+;   space bar drops its orders; every fourth frame the arrow moves, or
+;   the cross appears at the end of the path.
+;   IN       zp_unit; CH
+;   CLOBBERS A, X, Y
+;   CYCLES   560
+;----------------------------------------------------------------------
+.proc           path_frame
+                ldx zp_unit
+                beq done
+                cpx #FIRST_RUSSIAN
+                bcs done
+                lda CH
+                cmp #KEY_SPACE
+                beq drop
+                dec zp_path_wait
+                bne done
+                lda #PATH_FRAMES
+                sta zp_path_wait
+                lda zp_path_order
+                cmp unit_orders,x
+                bcs at_end
+
+                tay
+                jsr order_direction     ; the arrow moves on by a pixel
+                tax
+                stx zp_direction
+                lda zp_path_x
+                clc
+                adc pixel_x,x
+                sta zp_path_x
+                lda zp_path_y
+                clc
+                adc pixel_y,x
+                sta zp_path_y
+                inc zp_path_step
+                lda zp_path_step
+                cmp #MARK_SIZE
+                bcc arrow
+                lda #0
+                sta zp_path_step
+                inc zp_path_order
+arrow           jmp arrow_draw
+
+at_end          jsr arrow_erase
+                lda zp_path_x
+                sta zp_cross_x
+                lda zp_path_y
+                sta zp_cross_y
+                jsr cross_draw
+                lda #1
+                sta zp_cross_shown
+                jmp path_home
+
+drop            lda #KEY_NONE
+                sta CH
+                lda #0
+                sta unit_orders,x
+                jsr path_home
+                jsr arrow_erase
+                jsr cross_erase
+                lda zp_home_x
+                sta zp_cross_x
+                lda zp_home_y
+                sta zp_cross_y
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   order_direction: one order of a unit
+;   IN       X unit, Y which order, 0 to 7
+;   OUT      A direction
+;   CLOBBERS Y
+;   CYCLES   51
+;----------------------------------------------------------------------
+.proc           order_direction
+                lda unit_orders_1,x
+                cpy #4
+                bcc slot
+                lda unit_orders_2,x
+slot            pha
+                tya
+                and #3
+                tay
+                pla
+                dey
+                bmi found
+shift           lsr @
+                lsr @
+                dey
+                ;@loop 3
+                bpl shift
+found           and #3
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   Arrow and cross. Rows outside the 128 of a player are not drawn.
+;   CLOBBERS A, X, Y
+;   CYCLES   erase 175, draw 255; arrow_draw, which does both, 415
+;----------------------------------------------------------------------
+
+;   IN zp_path_x, zp_path_y, zp_direction
+.proc           arrow_draw
+                jsr arrow_erase
+                lda zp_path_x
+                sta HPOSP1
+                lda zp_direction
+                asl @
+                asl @
+                asl @
+                tax                     ; MARK_ARROWS is 0
+                ldy zp_path_y
+                sty zp_arrow_y
+                jmp mark_draw           ; zp_object is still the arrow's
+.endp
+                ert MARK_ARROWS <> 0
+
+.proc           arrow_erase
+                lda #<arrow_rows
+                sta zp_object
+                lda #>arrow_rows
+                sta zp_object + 1
+                ldy zp_arrow_y
+                jmp mark_erase
+.endp
+
+;   IN zp_cross_x, zp_cross_y
+.proc           cross_draw
+                lda zp_cross_x
+                sta HPOSP2
+                jsr cross_point
+                ldx #MARK_CROSS
+                bne mark_draw           ; always
+.endp
+
+.proc           cross_erase
+                jsr cross_point
+                jmp mark_erase
+.endp
+
+.proc           cross_point
+                lda #<cross_rows
+                sta zp_object
+                lda #>cross_rows
+                sta zp_object + 1
+                ldy zp_cross_y
+                rts
+.endp
+
+;   IN       Y player row, zp_object the player
+.proc           mark_erase
+                lda #0
+                ldx #MARK_SIZE
+row             cpy #PLAYER_ROWS
+                bcs outside
+                sta (zp_object),y
+outside         iny
+                dex
+                ;@loop 8
+                bne row
+                rts
+.endp
+
+;   IN       X shape (MARK_...), Y player row, zp_object the player
+.proc           mark_draw
+                lda #MARK_SIZE
+                sta zp_rows
+row             cpy #PLAYER_ROWS
+                bcs outside
+                lda marks,x
+                sta (zp_object),y
+outside         inx
+                iny
+                dec zp_rows
+                ;@loop 8
+                bne row
+                rts
+.endp

@@ -10,7 +10,7 @@ const RATE: i32 = 48_000;
 /// Samples that the device takes at a time.
 const DEVICE_SAMPLES: u16 = 512;
 /// Milliseconds of sound that wait when the next frame's sound comes, at first …
-const FIRST_DELAY_MS: usize = 50;
+const FIRST_DELAY_MS: usize = 40;
 /// … how much is added whenever that was too little …
 const MORE_DELAY_MS: usize = 10;
 /// … and the most.

@@ -26,6 +26,11 @@ pub const NMI_VBI: u8 = 0x40;
 /// NMIST: the RESET key.
 pub const NMI_RESET: u8 = 0x20;
 
+/// Display list and player/missile DMA lie before this cycle.
+const HEAD_END: u32 = 8;
+/// Whether the mode line ends with this line is decided in this cycle.
+const ROW_DECISION: u32 = 109;
+
 /// First scan line of the display.
 pub const FIRST_LINE: u16 = 8;
 /// The line after the display: vertical blank begins.
@@ -205,6 +210,18 @@ impl Antic {
     pub fn advance(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         if u32::from(self.chip.done) < cycle {
             self.carry_out(cycle, wiring);
+        }
+        self.events(cycle);
+    }
+
+    /// As [`Antic::advance`], but leaves the playfield where it is: enough for whoever asks only
+    /// for interrupts, rows and the data of players and missiles.
+    #[inline]
+    pub fn advance_events(&mut self, cycle: u32, wiring: &mut impl Wiring) {
+        // The playfield still shows the row that the end of the line counts on.
+        let needed = if cycle >= ROW_DECISION { cycle } else { cycle.min(HEAD_END) };
+        if u32::from(self.chip.done) < needed {
+            self.carry_out(needed, wiring);
         }
         self.events(cycle);
     }

@@ -145,12 +145,17 @@ impl Gtia {
         }
     }
 
+    /// Whether a read of `reg` shows collisions, which follow from the picture so far.
+    pub fn shows_collisions(reg: u8) -> bool {
+        reg & 0x1F < 0x10
+    }
+
     /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. Has no side
     /// effect that a program could see, so it serves `peek` too. Collisions are those of
     /// the clocks before `2 * cycle` [guess].
     pub fn read(&mut self, cycle: u8, reg: u8, an: &AnLine) -> u8 {
         match reg & 0x1F {
-            reg @ 0x00..=0x0F => {
+            reg if Self::shows_collisions(reg) => {
                 self.catch_up(cycle, an);
                 self.screen.collisions.read(reg)
             }

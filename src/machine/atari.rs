@@ -143,6 +143,13 @@ impl Atari {
         self.antic.advance(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
     }
 
+    /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
+    #[inline]
+    pub fn advance_antic_events(&mut self, cycle: u32) {
+        let line = self.antic.line();
+        self.antic.advance_events(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+    }
+
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
     pub fn start_line(&mut self) {
         let line = self.antic.line();
@@ -269,12 +276,15 @@ impl Atari {
         let now = self.line_start + u64::from(cycle);
         let value = match address >> 8 {
             0xD0 => {
-                self.advance_antic(cycle);
-                self.antic.settle(cycle);
-                return self.gtia.read(cycle as u8, (address & 31) as u8, self.antic.an_line());
+                let reg = (address & 31) as u8;
+                if Gtia::shows_collisions(reg) {
+                    self.advance_antic(cycle);
+                    self.antic.settle(cycle);
+                }
+                return self.gtia.read(cycle as u8, reg, self.antic.an_line());
             }
             0xD4 => {
-                self.advance_antic(cycle);
+                self.advance_antic_events(cycle);
                 return self.antic.read(cycle, (address & 15) as u8);
             }
             0xD2 => self.pokey.read(now, (address & 15) as u8),
@@ -326,19 +336,23 @@ impl Atari {
         let now = self.line_start + u64::from(cycle);
         match address >> 8 {
             0xD0 => {
-                self.advance_antic(cycle);
+                self.advance_antic_events(cycle);
                 self.gtia.write(cycle as u8, (address & 31) as u8, value);
             }
-            0xD4 => {
-                self.advance_antic(cycle);
-                match address & 15 {
-                    0x0A => self.wait_for_sync(cycle),
-                    reg => self.antic.write(cycle, reg as u8, value),
+            0xD4 => match (address & 15) as u8 {
+                0x0A => self.wait_for_sync(cycle),
+                reg => {
+                    if Antic::moves_playfield(reg) {
+                        self.advance_antic(cycle);
+                    } else {
+                        self.advance_antic_events(cycle);
+                    }
+                    self.antic.write(cycle, reg, value);
+                    if cycle > 0 {
+                        self.mark_pages();
+                    }
                 }
-                if cycle > 0 {
-                    self.mark_pages();
-                }
-            }
+            },
             0xD2 => {
                 self.memory.io_value = value;
                 self.pokey.write(now, (address & 15) as u8, value);

@@ -123,7 +123,7 @@ impl Exact<'_> {
             atari.antic.capture(cycle, value);
         }
         if matches!(cycle, 6..=9) {
-            atari.advance_antic(cycle);
+            atari.advance_antic_events(cycle);
         }
         let irq = atari.irq(atari.now());
         let nmi = atari.antic.nmi_pin(cycle);

@@ -1,7 +1,7 @@
 //! Events at fixed cycles of a line: the decision for an interrupt, the status bits, the pin, the
 //! end of a mode line's row.
 
-use super::{Antic, BLANK_LINE, Chip, NMI_DLI, NMI_RESET, NMI_VBI, Stage};
+use super::{Antic, BLANK_LINE, Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage};
 
 impl Antic {
     pub(super) fn events(&mut self, cycle: u32) {
@@ -21,7 +21,7 @@ impl Antic {
                 chip.nmi_low |= 2;
             }
         }
-        if chip.stage == Stage::PinDecided && cycle >= 109 {
+        if chip.stage == Stage::PinDecided && cycle >= ROW_DECISION {
             chip.stage = Stage::RowDecided;
             if chip.head.visible {
                 chip.mode.end_line(chip.vscrol);

@@ -19,6 +19,8 @@ pub struct LinePlan {
     pub train: Option<Train>,
     /// The machine cycle of the n-th free cycle from cycle 2 on.
     cycle_of: [u8; LINE_CYCLES],
+    /// Free cycles from cycle 2 to before each cycle, and in all.
+    slot_of: [u8; LINE_CYCLES + 1],
     /// The state at the end of the line.
     pub end: Timing,
 }
@@ -45,6 +47,7 @@ impl LinePlan {
             watched: 0,
             train: Train::find(&uses),
             cycle_of: [LINE_CYCLES as u8; LINE_CYCLES],
+            slot_of: [0; LINE_CYCLES + 1],
             end: timing,
         };
         let mut free = 0;
@@ -56,6 +59,7 @@ impl LinePlan {
                 plan.cycle_of[free] = cycle as u8;
                 free += 1;
             }
+            plan.slot_of[cycle + 1] = free as u8;
         }
         plan
     }
@@ -63,7 +67,7 @@ impl LinePlan {
     /// Free cycles from cycle 2 to before `cycle`.
     #[inline]
     pub fn slot_at(&self, cycle: u32) -> i32 {
-        (!self.taken & below(cycle) & !3).count_ones() as i32
+        i32::from(self.slot_of[cycle as usize])
     }
 
     /// Machine cycle of the free cycle number `slot`, counted from cycle 2.

@@ -4,7 +4,7 @@ use super::timing::Timing;
 use super::{Antic, Chip, Stage};
 
 impl Antic {
-    /// Register read in `cycle`, to which the chip has been brought; no side effects.
+    /// Register read in `cycle`, to which the chip's events have been brought; no side effects.
     pub fn read(&self, cycle: u32, reg: u8) -> u8 {
         let chip = &self.chip;
         match reg {
@@ -16,8 +16,14 @@ impl Antic {
         }
     }
 
-    /// Register write in `cycle`, to which the chip has been brought: it acts from the next
-    /// cycle on. WSYNC is the machine's affair.
+    /// Whether a write to a register changes what becomes of playfield data, so that the whole
+    /// chip has to be brought to its cycle, not its events alone.
+    pub fn moves_playfield(reg: u8) -> bool {
+        matches!(reg, 0x00 | 0x01 | 0x04 | 0x09)
+    }
+
+    /// Register write in `cycle`, to which the chip has been brought (see
+    /// [`Antic::moves_playfield`]): it acts from the next cycle on. WSYNC is the machine's affair.
     pub fn write(&mut self, cycle: u32, reg: u8, value: u8) {
         let chip = &mut self.chip;
         match reg {

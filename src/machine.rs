@@ -178,12 +178,32 @@ impl Machine {
     }
 
     fn execute(&mut self) -> Executed {
-        if !self.something_due()
-            && let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, u64::MAX)
-        {
-            return self.cpu.step(&mut fast);
+        let fast = match self.atari.memory.has_holes() {
+            true => self.step_fast::<true>(),
+            false => self.step_fast::<false>(),
+        };
+        fast.unwrap_or_else(|| self.cpu.step(&mut Exact(&mut self.atari)))
+    }
+
+    /// One instruction if it can run fast.
+    fn step_fast<const TRACKING: bool>(&mut self) -> Option<Executed> {
+        if self.something_due() {
+            return None;
         }
-        self.cpu.step(&mut Exact(&mut self.atari))
+        let mut fast = Fast::<TRACKING>::enter(&mut self.atari, self.cpu.pc, u64::MAX)?;
+        Some(self.cpu.step(&mut fast))
+    }
+
+    /// Instructions that can run fast and end before cycle `target`; false if there is none.
+    fn run_fast<const TRACKING: bool>(&mut self, target: u64) -> bool {
+        if self.something_due() {
+            return false;
+        }
+        let fast = Fast::<TRACKING>::enter(&mut self.atari, self.cpu.pc, target);
+        fast.is_some_and(|mut fast| {
+            self.cpu.run(&mut fast);
+            true
+        })
     }
 
     fn something_due(&self) -> bool {
@@ -199,14 +219,14 @@ impl Machine {
 
     /// Runs to the first instruction boundary at or after machine cycle `cycle`.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
+        let holes = self.atari.memory.has_holes();
         while self.cycle() < cycle {
             if self.loader.is_some() {
                 self.step();
-            } else if !self.something_due()
-                && let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, cycle)
-            {
-                self.cpu.run(&mut fast);
-            } else {
+                continue;
+            }
+            let ran = if holes { self.run_fast::<true>(cycle) } else { self.run_fast::<false>(cycle) };
+            if !ran {
                 self.cpu.step(&mut Exact(&mut self.atari));
             }
         }

@@ -243,7 +243,7 @@ impl Atari {
     pub fn read_high(&mut self, address: u16, cycle: u32) -> u8 {
         match self.memory.kind(address) {
             memory::IO => self.read_io(address, cycle),
-            memory::ABSENT if !memory::on_io_side(address) => self.bus_value,
+            memory::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
             memory::ABSENT => self.memory.io_value,
             _ => {
                 let value = self.memory.bytes[usize::from(address)];
@@ -251,6 +251,18 @@ impl Atari {
                 value
             }
         }
+    }
+
+    /// What is on the near side of the bus in `cycle` if nobody drives it: the last value that
+    /// somebody did drive. Refresh drives nothing. [AHRM 3.6]
+    pub fn floating(&mut self, cycle: u32) -> u8 {
+        let uses = |c| if c < 2 { self.antic.head_use(c) } else { self.antic.plan().uses[c as usize] };
+        let driven = (0..cycle).rev().map(uses).find(|u| u & timing::REFRESH == 0);
+        if driven.is_some_and(|u| u & timing::TAKEN != 0) {
+            self.advance_antic(cycle);
+            self.bus_value = self.antic.last_byte();
+        }
+        self.bus_value
     }
 
     fn read_io(&mut self, address: u16, cycle: u32) -> u8 {
@@ -282,7 +294,7 @@ impl Atari {
             (memory::IO, 0xD2) => self.pokey.peek(now, (address & 15) as u8),
             (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
             (memory::IO, _) => self.read_io(address, cycle),
-            (memory::ABSENT, _) if !memory::on_io_side(address) => self.bus_value,
+            (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),
             (memory::ABSENT, _) => self.memory.io_value,
             _ => self.memory.bytes[usize::from(address)],
         }

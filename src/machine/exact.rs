@@ -38,17 +38,12 @@ impl Exact<'_> {
             atari.advance_antic(cycle + 1);
         }
         if uses & (VIRTUAL | HEAD) == VIRTUAL {
-            // Refresh drives nothing: what was there before still is.
-            let before = cycle.checked_sub(1).map_or(0, |c| atari.antic.plan().uses[c as usize]);
-            if before & TAKEN != 0 && before & REFRESH == 0 {
-                atari.advance_antic(cycle);
-                atari.bus_value = atari.antic.last_byte();
-            }
-            atari.antic.capture(cycle, atari.bus_value);
+            let value = atari.floating(cycle);
+            atari.antic.capture(cycle, value);
         }
         if atari.is_phantom(cycle) {
             atari.advance_antic(cycle + 1);
-            let value = if uses & REFRESH != 0 { atari.bus_value } else { atari.antic.last_byte() };
+            let value = if uses & REFRESH != 0 { atari.floating(cycle) } else { atari.antic.last_byte() };
             atari.phantom_load(cycle, value);
         }
         if atari.oracle {

@@ -22,10 +22,11 @@ const LONGEST_OF: [u8; 256] = {
     longest
 };
 
-/// The hardware as the CPU sees it in fast stretches.
-pub struct Fast<'a>(&'a mut Atari);
+/// The hardware as the CPU sees it in fast stretches. With `TRACKING` every access leaves its value
+/// on the bus, for machines in which a read can find nobody there.
+pub struct Fast<'a, const TRACKING: bool>(&'a mut Atari);
 
-impl<'a> Fast<'a> {
+impl<'a, const TRACKING: bool> Fast<'a, TRACKING> {
     /// Enters a fast stretch if at least one instruction certainly ends before anything can
     /// matter to it, and begins before machine cycle `target`. `pc` is where it stands.
     pub fn enter(atari: &'a mut Atari, pc: u16, target: u64) -> Option<Self> {
@@ -73,7 +74,7 @@ impl<'a> Fast<'a> {
     }
 }
 
-impl Drop for Fast<'_> {
+impl<const TRACKING: bool> Drop for Fast<'_, TRACKING> {
     fn drop(&mut self) {
         let atari = &mut *self.0;
         atari.cpu_cycles = atari.cpu_cycles.wrapping_add(atari.slot as u64);
@@ -81,7 +82,7 @@ impl Drop for Fast<'_> {
     }
 }
 
-impl Bus for Fast<'_> {
+impl<const TRACKING: bool> Bus for Fast<'_, TRACKING> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let value = if u32::from(address) < self.0.memory.ram_end {
@@ -90,6 +91,9 @@ impl Bus for Fast<'_> {
             let cycle = self.cycle();
             self.0.read_high(address, cycle)
         };
+        if TRACKING {
+            self.0.bus_value = value;
+        }
         self.0.slot += 1;
         value
     }
@@ -101,6 +105,9 @@ impl Bus for Fast<'_> {
         } else {
             let cycle = self.cycle();
             self.0.write_special(address, value, cycle);
+        }
+        if TRACKING {
+            self.0.bus_value = value;
         }
         self.0.slot += 1;
     }

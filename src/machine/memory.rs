@@ -90,6 +90,11 @@ impl Memory {
         self.marks = marks;
     }
 
+    /// Whether addresses below the I/O area have nobody to answer.
+    pub fn has_holes(&self) -> bool {
+        self.pages[..0xC0].contains(&ABSENT)
+    }
+
     /// The RAM, for a saved state.
     pub fn ram(&self) -> &[u8] {
         &self.bytes[..self.ram_end as usize]

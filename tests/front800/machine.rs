@@ -293,6 +293,28 @@ loop    jmp loop
 }
 
 #[test]
+fn absent_memory_gives_what_was_last_on_the_bus_fast_or_exact() {
+    // The last byte of the instruction, not the store before it.
+    let body = format!(
+        "        lda #$5A
+        sta $0600
+        lda $9B77
+        sta $81
+        lda #1
+        sta $80
+loop    jmp loop
+{NO_INTERRUPTS}"
+    );
+    let config = bare(&body, Video::Ntsc).config().clone();
+    for oracle in [false, true] {
+        let mut machine = Machine::new(&Config { ram_kilobytes: 32, ..config.clone() });
+        machine.set_oracle(oracle);
+        run_to_mark(&mut machine, 1);
+        assert_eq!(machine.peek(0x81), 0x9B);
+    }
+}
+
+#[test]
 fn writes_to_rom_are_lost_and_absent_memory_holds_nothing() {
     let body = format!(
         "        lda #$5A

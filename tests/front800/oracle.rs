@@ -82,7 +82,7 @@ impl Code {
                 self.op(&[opcode]);
             }
             14 => {
-                let hole = [0xC000, 0xD100, 0xD5FF, 0xD700][self.rng.random_range(0..4)];
+                let hole = [0xC000, 0xD100, 0xD5FF, 0x9000][self.rng.random_range(0..4)];
                 self.absolute(0xAD, hole);
                 self.absolute(0x8D, 0x0700);
             }
@@ -140,7 +140,8 @@ fn random_machine(seed: u64) -> Machine {
         os[at(vector)..at(vector) + 2].copy_from_slice(&u16::to_le_bytes(address));
     }
     let video = if code.rng.random() { Video::Ntsc } else { Video::Pal };
-    let mut machine = Machine::new(&Config { os, cartridge: None, ram_kilobytes: 48, video, seed });
+    let ram_kilobytes = [32, 48, 48][code.rng.random_range(0..3)];
+    let mut machine = Machine::new(&Config { os, cartridge: None, ram_kilobytes, video, seed });
     if in_ram {
         for (address, &byte) in (0x0800..).zip(&code.bytes) {
             machine.poke(address, byte);

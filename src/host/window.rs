@@ -238,6 +238,7 @@ impl<'a> Window<'a> {
 
     fn stand_still(&mut self) {
         self.leave_pace();
+        self.keys.forget_strokes();
         if !self.pacer.screen_waits() {
             std::thread::sleep(STILL);
         }

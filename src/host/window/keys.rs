@@ -181,6 +181,11 @@ impl Keys {
         self.shift = false;
     }
 
+    /// The machine stands still: strokes that are over by now are not for it.
+    pub fn forget_strokes(&mut self) {
+        self.queue.forget_strokes();
+    }
+
     /// A frame has been run with [`Keys::wanted`].
     pub fn frame_done(&mut self) {
         self.queue.frame_done();
@@ -211,7 +216,8 @@ impl Keys {
     /// The role of a host key that types nothing.
     fn role(&self, scancode: Scancode, mods: Mod) -> Option<Role> {
         let shift = self.shift;
-        let ctrl = mods.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD);
+        // Games want these keys while the button is held; then it is the button and not CTRL.
+        let ctrl = self.arrows == Arrows::Cursor && mods.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD);
         let with = |code, shift, ctrl| Some(Role::Key(AtariKey { code, shift, ctrl }));
         let key = |code| with(code, shift, ctrl);
         if let Some(stick) = self.stick_key(scancode) {
@@ -223,6 +229,7 @@ impl Keys {
             Scancode::F4 => Some(Role::Start),
             Scancode::F7 => Some(Role::Break),
             Scancode::F12 => Some(Role::Turbo),
+            Scancode::Space => key(code::SPACE),
             Scancode::Return | Scancode::KpEnter => key(code::RETURN),
             Scancode::Escape => key(code::ESC),
             Scancode::Tab => key(code::TAB),

@@ -54,6 +54,11 @@ impl Queue {
         self.drop_finished();
     }
 
+    /// Strokes that are over are not shown any more, or never.
+    pub fn forget_strokes(&mut self) {
+        self.entries.retain(|entry| !entry.released);
+    }
+
     /// Nothing is down and nothing waits.
     pub fn clear(&mut self) {
         self.entries.clear();

@@ -178,3 +178,26 @@ fn shift_alone_is_seen_by_the_machine() {
     keys.up(Scancode::LShift, Mod::NOMOD);
     assert!(!keys.wanted().keyboard.shift);
 }
+
+#[test]
+fn the_space_bar_is_plain_while_control_is_the_button() {
+    let mut keys = Keys::new();
+    keys.down(Scancode::LCtrl, Some(Keycode::LCTRL), Mod::LCTRLMOD, false);
+    keys.down(Scancode::Space, Some(Keycode::SPACE), Mod::LCTRLMOD, false);
+    keys.text(" ");
+    assert_eq!(keys.wanted().keyboard, key(0x21, false, false));
+    assert!(keys.wanted().stick.fire);
+    keys.switch_arrows();
+    keys.down(Scancode::Space, Some(Keycode::SPACE), Mod::LCTRLMOD, false);
+    assert_eq!(keys.wanted().keyboard, key(0x21, false, true));
+}
+
+#[test]
+fn what_is_typed_while_the_machine_stands_still_is_forgotten() {
+    let mut keys = Keys::new();
+    type_key(&mut keys, Scancode::A, Mod::NOMOD, "a");
+    keys.up(Scancode::A, Mod::NOMOD);
+    type_key(&mut keys, Scancode::B, Mod::NOMOD, "b");
+    keys.forget_strokes();
+    assert_eq!(keys.wanted().keyboard, key(0x15, false, false));
+}

@@ -50,11 +50,12 @@ const CHARACTERS: [(u8, char, char); 47] = [
     (0x3E, 's', 'S'),
     (0x3F, 'a', 'A'),
     // The bar moves on, with SHIFT too.
-    (0x21, ' ', ' '),
+    (code::SPACE, ' ', ' '),
 ];
 
-/// Keys that type no character. [sheet: os 5]
+/// Keys that are known by their place and not by what they type. [sheet: os 5]
 pub mod code {
+    pub const SPACE: u8 = 0x21;
     pub const RETURN: u8 = 0x0C;
     pub const ESC: u8 = 0x1C;
     /// The inverse-video key with the maker's sign.

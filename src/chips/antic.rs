@@ -125,7 +125,7 @@ impl Antic {
                 nmi_low: 0,
                 interrupt_line: false,
                 reset_key: false,
-                data: display::Data::new(),
+                data: display::Data::empty(),
             },
             planner: Planner::new(),
         }

@@ -190,7 +190,7 @@ fn vcount_counts_on_in_cycle_111_and_shows_the_line_count_for_one_cycle() {
         let expected = match (line, cycle) {
             (261, 111) => 0x83,
             (261, 112..) => 0,
-            (_, 111..) => (line + 1) / 2,
+            (_, 111..) => line.div_ceil(2),
             _ => line / 2,
         };
         assert_eq!(u64::from(vcount), expected, "line {line}, cycle {cycle}");

@@ -40,7 +40,7 @@ pub struct Data {
 
 impl Data {
     /// Nothing fetched yet.
-    pub fn new() -> Self {
+    pub fn empty() -> Self {
         Data {
             scan: 0,
             low: 0,

@@ -64,7 +64,7 @@ impl Timing {
     pub fn step(&mut self, cycle: usize) -> Use {
         let next = if cycle == LINE_CYCLES - 1 { 0 } else { cycle + 1 };
         let mut uses = self.head(next) | self.playfield(cycle, next);
-        let requested = next >= 25 && next <= 57 && (next - 25).is_multiple_of(4);
+        let requested = (25..=57).contains(&next) && (next - 25).is_multiple_of(4);
         if requested || self.refresh_pending {
             self.refresh_pending = uses & TAKEN != 0;
             if !self.refresh_pending {

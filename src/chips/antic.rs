@@ -254,7 +254,7 @@ impl Antic {
             match plan.train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
                     self.chip.carry_out_each(active & plan::below(train.first.into()), plan, wiring);
-                    self.chip.carry_out_train(train, plan, wiring);
+                    self.chip.carry_out_train(train, wiring);
                 }
                 _ => self.chip.carry_out_each(active, plan, wiring),
             }

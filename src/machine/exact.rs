@@ -14,15 +14,19 @@ impl Exact<'_> {
     /// Goes to the next cycle that ANTIC leaves to the CPU.
     fn next_free_cycle(&mut self) {
         loop {
-            if self.0.cycle == LINE {
-                self.0.end_line();
-            }
             let cycle = self.0.cycle;
-            if cycle == 1 {
-                self.0.start_line();
-            }
-            let uses =
-                if cycle == 0 { self.0.antic.head_use(0) } else { self.0.antic.plan().uses[cycle as usize] };
+            let uses = match cycle {
+                2..LINE => self.0.antic.plan().uses[cycle as usize],
+                LINE.. => {
+                    self.0.end_line();
+                    continue;
+                }
+                0 => self.0.antic.head_use(0),
+                1 => {
+                    self.0.start_line();
+                    self.0.antic.head_use(1)
+                }
+            };
             if uses & TAKEN == 0 {
                 return;
             }

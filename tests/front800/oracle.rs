@@ -234,3 +234,36 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
         }
     }
 }
+
+/// The wargame with somebody at the stick.
+#[test]
+fn lazy_and_oracle_agree_on_the_wargame() {
+    use front800::machine::Stick;
+    use front800::titles::Sources;
+    let sources = Sources::embedded();
+    let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+    let title = sources.rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+    let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 3 };
+    let mut lazy = Machine::new(&config);
+    lazy.load_program(title.xex.clone());
+    for _ in 0..150 {
+        lazy.run_frame();
+    }
+    let mut oracle = lazy.clone();
+    oracle.set_oracle(true);
+    for frame in 0..240 {
+        let stick = Stick {
+            right: frame % 120 < 50,
+            down: frame % 90 > 30,
+            left: frame % 120 > 80,
+            fire: frame > 200,
+            up: false,
+        };
+        for machine in [&mut lazy, &mut oracle] {
+            machine.set_stick(0, stick);
+            machine.run_frame();
+        }
+        assert_eq!(lazy.hash(), oracle.hash(), "frame {frame}");
+        assert!(lazy.picture() == oracle.picture(), "frame {frame}: picture");
+    }
+}

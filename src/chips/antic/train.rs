@@ -3,9 +3,8 @@
 
 use super::super::an::{CLOCKS, PLAYFIELD};
 use super::display::{BITS, Data, HIRES, PAIRS, PAIRS_INVERSE};
-use super::plan::LinePlan;
 use super::rows::ModeLine;
-use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, Use};
+use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, Use, VIRTUAL};
 use super::{Chip, Wiring};
 
 /// A regular train of playfield requests: `count` names or bitmap bytes every `step` cycles from
@@ -17,12 +16,17 @@ pub struct Train {
     count: u8,
     step: u8,
     characters: bool,
+    /// Requests before these have the bus; what the later ones take is captured.
+    real: u8,
+    real_fonts: u8,
     /// The train lies before this cycle.
     end: u8,
 }
 
-/// A byte of the line buffer holds 48.
+/// The line buffer holds 48 bytes.
 const LONGEST: usize = 48;
+/// From here on requests get no bus cycle; in a regular train all before do.
+const CUTOFF: usize = 106;
 
 impl Train {
     /// The train of a line's uses, if they are regular.
@@ -37,15 +41,23 @@ impl Train {
         let step = (1..=8).find(|step| uses.get(first + step).is_some_and(|u| u & request != 0))?;
         let taps = (first..LINE_CYCLES).step_by(step);
         let count = taps.take_while(|&c| uses[c] & request != 0).count();
+        let real = |lag: usize| {
+            (0..count)
+                .take_while(|i| uses.get(first + i * step + lag).is_some_and(|u| u & VIRTUAL == 0))
+                .count()
+        };
         let train = Train {
             first: first as u8,
             count: count as u8,
             step: step as u8,
             characters,
+            real: real(0) as u8,
+            real_fonts: real(3) as u8,
             end: (first + (count - 1) * step + if characters { 4 } else { 1 }) as u8,
         };
         let regular = count <= LONGEST
             && usize::from(train.end) <= LINE_CYCLES
+            && uses[..CUTOFF].iter().all(|u| u & VIRTUAL == 0)
             && uses.iter().enumerate().all(|(c, u)| u & playfield == train.use_at(c));
         regular.then_some(train)
     }
@@ -75,16 +87,15 @@ impl Chip {
     }
 
     /// Carries out the whole train of the line in force.
-    pub(super) fn carry_out_train(&mut self, train: Train, plan: &LinePlan, wiring: &impl Wiring) {
+    pub(super) fn carry_out_train(&mut self, train: Train, wiring: &impl Wiring) {
         let count = usize::from(train.count);
         if self.mode.first {
-            self.load_line(train, plan, wiring);
+            self.load_line(train, wiring);
         }
         self.data.skip(train.cycle_of(count - 1), train.step, count);
-        let odd = self.scrolled_odd();
-        let clock = 2 * usize::from(train.first) + 8 + odd;
+        let clock = 2 * usize::from(train.first) + 8 + self.scrolled_odd();
         if train.characters {
-            self.put_glyphs(train, plan, wiring, clock + 4);
+            self.put_glyphs(train, wiring, clock + 4);
         } else {
             for (index, value) in self.data.buffer.into_iter().take(count).enumerate() {
                 let clock = clock + 2 * index * usize::from(train.step);
@@ -94,36 +105,32 @@ impl Chip {
     }
 
     /// The first scan line of a mode line: names or bitmap bytes into the line buffer.
-    fn load_line(&mut self, train: Train, plan: &LinePlan, wiring: &impl Wiring) {
-        for index in 0..usize::from(train.count) {
-            let cycle = train.cycle_of(index);
-            let value = if plan.watched >> cycle & 1 == 0 {
-                wiring.fetch(self.data.scan)
-            } else {
-                self.data.captured.0[cycle]
+    fn load_line(&mut self, train: Train, wiring: &impl Wiring) {
+        let (real, count) = (usize::from(train.real), usize::from(train.count));
+        for index in 0..count {
+            let value = match index < real {
+                true => wiring.fetch(self.data.scan),
+                false => self.data.captured.0[train.cycle_of(index)],
             };
-            self.data.last_byte = value;
             self.data.buffer[index] = value;
             self.data.step_scan();
         }
+        self.data.last_byte = self.data.buffer[count - 1];
     }
 
-    fn put_glyphs(&mut self, train: Train, plan: &LinePlan, wiring: &impl Wiring, clock: usize) {
-        let (chbase, chactl) = (self.chbase[1], self.chactl);
-        let base = self.mode.font_address(0, chbase, chactl);
-        let mut bits = [0; LONGEST];
-        let count = usize::from(train.count);
+    fn put_glyphs(&mut self, train: Train, wiring: &impl Wiring, clock: usize) {
+        let base = self.mode.font_address(0, self.chbase[1], self.chactl);
         let mask = if self.mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
-        for (index, (bits, name)) in bits.iter_mut().zip(self.data.buffer).take(count).enumerate() {
-            let cycle = train.cycle_of(index) + 3;
-            *bits = if plan.watched >> cycle & 1 == 0 {
-                wiring.fetch(base + u16::from(name & mask) * 8)
-            } else {
-                self.data.captured.0[cycle]
-            };
+        let (real, count) = (usize::from(train.real_fonts), usize::from(train.count));
+        let mut bits = [0; LONGEST];
+        for (bits, name) in bits.iter_mut().zip(self.data.buffer).take(real) {
+            *bits = wiring.fetch(base + u16::from(name & mask) * 8);
+        }
+        for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
+            *bits = self.data.captured.0[train.cycle_of(index) + 3];
         }
         self.data.last_byte = bits[count - 1];
-        self.data.put_row(clock, &self.mode, chactl, &bits[..count]);
+        self.data.put_row(clock, &self.mode, self.chactl, &bits[..count]);
     }
 }
 

@@ -51,7 +51,7 @@ impl Antic {
 
 impl Chip {
     /// Cycle 7: the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
-    fn set_status(&mut self) {
+    pub(super) fn set_status(&mut self) {
         if !self.interrupt_line {
             return;
         }

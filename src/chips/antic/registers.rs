@@ -46,7 +46,13 @@ impl Antic {
                 chip.chbase_from = cycle as u8 + 2;
             }
             0x0E => chip.nmien = value & 0xC0,
-            0x0F => chip.nmist = 0,
+            0x0F => {
+                chip.nmist = 0;
+                // In the cycle in which a bit is set, setting wins. [acid: antic_nmist]
+                if cycle == 7 {
+                    chip.set_status();
+                }
+            }
             _ => {}
         }
     }

@@ -4,7 +4,7 @@
 use super::atari::{Atari, NEVER};
 use super::memory;
 use crate::cpu::Bus;
-use crate::cpu::opcodes::{Access, OPCODES};
+use crate::cpu::opcodes::{Access, Mnemonic, OPCODES};
 
 /// The longest instruction, in CPU cycles.
 const LONGEST: i32 = 8;
@@ -15,8 +15,11 @@ const LONGEST_OF: [u8; 256] = {
     let mut opcode = 0;
     while opcode < 256 {
         let entry = &OPCODES[opcode];
-        longest[opcode] =
-            entry.cycles + entry.page_penalty as u8 + matches!(entry.access, Access::Branch) as u8;
+        longest[opcode] = match entry.mnemonic {
+            // It never ends.
+            Mnemonic::KIL => u8::MAX,
+            _ => entry.cycles + entry.page_penalty as u8 + matches!(entry.access, Access::Branch) as u8,
+        };
         opcode += 1;
     }
     longest

@@ -172,6 +172,8 @@ fn orders(player: &mut Player) {
     // The arrow walks all the way; the orders are deleted; one new order; release.
     player.press(300, CENTER).key(4, "SPACE").press(40, CENTER).press(20, RIGHT).press(40, CENTER);
     player.hold(20, CENTER);
+    // Lifted again, and released in the middle of an error.
+    player.press(80, CENTER).press(24, RIGHT_UP).hold(20, CENTER);
 }
 
 #[cfg(test)]

@@ -40,6 +40,14 @@ fn bare(body: &str, video: Video) -> Machine {
 
 const NO_INTERRUPTS: &str = "nmi\nirq     rti\n";
 
+/// The end of a program: its mark, and a stop.
+const DONE: &str = "        lda #1
+        sta $80
+loop    jmp loop
+nmi
+irq     rti
+";
+
 /// Runs until the program has stored `value` at $80, and gives the machine.
 fn run_to_mark(machine: &mut Machine, value: u8) {
     for _ in 0..200_000 {
@@ -282,10 +290,7 @@ fn reading_a_hole_gives_what_was_last_on_its_side_of_the_bus() {
     let body = format!(
         "        lda $D5AB
         sta $81
-        lda #1
-        sta $80
-loop    jmp loop
-{NO_INTERRUPTS}"
+{DONE}"
     );
     let mut machine = bare(&body, Video::Ntsc);
     run_to_mark(&mut machine, 1);
@@ -300,10 +305,7 @@ fn absent_memory_gives_what_was_last_on_the_bus_fast_or_exact() {
         sta $0600
         lda $9B77
         sta $81
-        lda #1
-        sta $80
-loop    jmp loop
-{NO_INTERRUPTS}"
+{DONE}"
     );
     let config = bare(&body, Video::Ntsc).config().clone();
     for oracle in [false, true] {
@@ -320,10 +322,7 @@ fn writes_to_rom_are_lost_and_absent_memory_holds_nothing() {
         "        lda #$5A
         sta $E000
         sta $7000
-        lda #1
-        sta $80
-loop    jmp loop
-{NO_INTERRUPTS}"
+{DONE}"
     );
     let mut machine = bare(&body, Video::Ntsc);
     run_to_mark(&mut machine, 1);

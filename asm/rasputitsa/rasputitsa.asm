@@ -13,7 +13,8 @@
 ;   text        numbers, words, messages                       both
 ;   units       squares, units on the map                      both
 ;   season      calendar, ice, reinforcements                  main program
-;   mainline    start, set-up, turn sequence                   main program
+;   mainline    turn sequence                                  main program
+;   start       start, set-up                                  main program
 
                 icl '../lib/hardware.inc'
                 icl 'generated/map.inc'
@@ -32,6 +33,7 @@
                 icl 'units.asm'
                 icl 'season.asm'
                 icl 'mainline.asm'
+                icl 'start.asm'
                 ert * > $7c00
 
                 run start

@@ -171,7 +171,8 @@ impl Sources {
         }
     }
 
-    fn assemble(&self, main: &str, assets: &Assets) -> Result<Output, TitleError> {
+    /// Assembles the source `main`, a path within `asm`.
+    pub fn assemble(&self, main: &str, assets: &Assets) -> Result<Output, TitleError> {
         let files = WithAssets { sources: self, assets };
         let assembly = assembler::assemble(&files, main, &Options::default());
         assembly.output.ok_or(TitleError::Assembly(assembly.diagnostics))

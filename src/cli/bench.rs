@@ -72,7 +72,9 @@ fn workload_named(name: &str) -> Result<Workload, String> {
 
 fn measure(arguments: &Arguments, workload: &Workload) -> anyhow::Result<Measurement> {
     let sources = arguments.machine.sources();
-    let mut session = workload.session(&arguments.machine.config(None)?, &sources).map_err(|error| title_error(workload.name, error))?;
+    let mut session = workload
+        .session(&arguments.machine.config(None)?, &sources)
+        .map_err(|error| title_error(workload.name, error))?;
     let cycles = session.cycles();
     let mut samples = Vec::new();
     let begun = Instant::now();

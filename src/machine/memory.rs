@@ -20,9 +20,8 @@ const MARKED: u8 = 8;
 pub struct PageSet([u64; 4]);
 
 impl PageSet {
-    /// Adds the page of `address`.
-    pub fn insert(&mut self, address: u16) {
-        let page = address >> 8;
+    /// Adds a page.
+    pub fn insert(&mut self, page: u8) {
         self.0[usize::from(page >> 6)] |= 1 << (page & 63);
     }
 }
@@ -31,11 +30,14 @@ impl PageSet {
 #[derive(Clone)]
 pub struct Memory {
     /// RAM, with ROM copied in; $FF where nothing or a chip is.
-    pub bytes: Box<[u8; 0x10000]>,
+    // In place: a pointer to it would be loaded for every access. [measured]
+    pub bytes: [u8; 0x10000],
     /// What stands in each page, with marks.
     pub pages: [u8; 256],
     /// All addresses below are RAM.
     pub ram_end: u32,
+    /// Addresses below the I/O area have nobody to answer.
+    pub has_holes: bool,
     /// What was last on the far side of the bus: ROM, cartridges, POKEY, PIA and the holes
     /// between them float on their own. [AHRM 3.6]
     pub io_value: u8,
@@ -50,7 +52,7 @@ pub fn on_io_side(address: u16) -> bool {
 impl Memory {
     /// Memory as after power-on: RAM holds what the seed says.
     pub fn new(config: &Config) -> Self {
-        let mut bytes: Box<[u8; 0x10000]> = vec![0xFF; 0x10000].try_into().expect("64K are 64K");
+        let mut bytes = [0xFF; 0x10000];
         let mut pages = [ABSENT; 256];
         let ram = usize::from(config.ram_kilobytes.min(48)) * 1024;
         ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..ram]);
@@ -67,7 +69,8 @@ impl Memory {
         bytes[0xD800..0xD800 + rom].copy_from_slice(&config.os[..rom]);
         pages[0xD8..].fill(ROM);
         let ram_end = pages.iter().take_while(|&&kind| kind == RAM).count() as u32 * 256;
-        Memory { bytes, pages, ram_end, io_value: 0xFF, marks: PageSet::default() }
+        let has_holes = pages[..0xC0].contains(&ABSENT);
+        Memory { bytes, pages, ram_end, has_holes, io_value: 0xFF, marks: PageSet::default() }
     }
 
     /// What stands at `address`.
@@ -88,11 +91,6 @@ impl Memory {
             }
         }
         self.marks = marks;
-    }
-
-    /// Whether addresses below the I/O area have nobody to answer.
-    pub fn has_holes(&self) -> bool {
-        self.pages[..0xC0].contains(&ABSENT)
     }
 
     /// The RAM, for a saved state.

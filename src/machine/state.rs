@@ -68,6 +68,7 @@ struct State {
 /// Brings every chip to the present and copies the state out.
 fn take(machine: &mut Machine) -> State {
     let Machine { cpu, atari, loader, config: _, sound: _ } = machine;
+    let atari = &mut **atari;
     let cycle = atari.cycle;
     atari.advance_antic(cycle);
     atari.antic.settle(cycle);
@@ -83,14 +84,15 @@ fn take(machine: &mut Machine) -> State {
         sampler,
         line_start,
         cycle,
-        slot: _,
-        fast_end: _,
+        line_slots: _,
+        tracked: _,
         cpu_cycles,
         rdy_low,
         rdy_release,
         irq_low: _,
         irq_until: _,
         bus_value,
+        marked: _,
         phantom_from,
         sticks,
         frame,

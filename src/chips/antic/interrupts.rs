@@ -43,6 +43,17 @@ impl Antic {
             || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0)
     }
 
+    /// Whether NMI may go low in the next line, as things stand.
+    pub fn nmi_possible_next(&self) -> bool {
+        let chip = &self.chip;
+        let vbi = chip.line + 1 == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key);
+        let dli = chip.nmien & NMI_DLI != 0
+            && chip.head.next_visible
+            && (self.next_begins_mode_line()
+                || (chip.mode.ir & 0x80 != 0 && chip.mode.may_end_in_next(chip.stage == Stage::RowDecided)));
+        vbi || dli
+    }
+
     /// The RESET key is held.
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.chip.reset_key = pressed;

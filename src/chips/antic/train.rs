@@ -30,8 +30,10 @@ const LONGEST: usize = 48;
 const CUTOFF: usize = 106;
 
 impl Train {
-    /// The train of a line's uses, if they are regular.
+    /// The train of a line's uses, if they are regular. What cycle 0 takes is the end of the train before.
     pub fn find(uses: &[Use; LINE_CYCLES]) -> Option<Train> {
+        let mut uses = *uses;
+        uses[0] = 0;
         let playfield = NAME | BITMAP | FONT;
         let first = uses.iter().position(|u| u & playfield != 0)?;
         let characters = uses[first] & NAME != 0;
@@ -124,7 +126,7 @@ impl Chip {
         let mask = if self.mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
         let (real, count) = (usize::from(train.real_fonts), usize::from(train.count));
         let mut bits = [0; LONGEST];
-        for (bits, name) in bits.iter_mut().zip(self.data.buffer).take(real) {
+        for (bits, name) in bits[..real].iter_mut().zip(&self.data.buffer) {
             *bits = wiring.fetch(base + u16::from(name & mask) * 8);
         }
         for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
@@ -148,36 +150,31 @@ impl Data {
 
     /// The row of pixels of all characters of the line buffer, the first starting at `clock`.
     fn put_row(&mut self, clock: usize, mode: &ModeLine, chactl: u8, bits: &[u8]) {
-        let names = self.buffer;
-        let glyphs = names.iter().zip(bits).map(|(&name, &bits)| (name, bits));
+        let names = &self.buffer;
         let codes = &mut self.an.codes[clock.min(CLOCKS)..];
         match mode.ir & 15 {
-            2 | 3 => fill(codes, glyphs.map(|(n, b)| HIRES[usize::from(mode.glyph_bits(b, n, chactl))])),
-            4 | 5 => fill(
-                codes,
-                glyphs.map(|(n, b)| if n & 0x80 == 0 { PAIRS } else { PAIRS_INVERSE }[usize::from(b)]),
-            ),
-            _ => fill(
-                codes,
-                glyphs.map(|(n, b)| {
-                    let code = u64::from(PLAYFIELD + (n >> 6)) * 0x0101_0101_0101_0101;
-                    (BITS[usize::from(b)] & code).to_le_bytes()
-                }),
-            ),
+            2 | 3 => fill(codes, names, bits, |n, b| HIRES[usize::from(mode.glyph_bits(b, n, chactl))]),
+            4 | 5 => fill(codes, names, bits, |n, b| {
+                if n & 0x80 == 0 { PAIRS[usize::from(b)] } else { PAIRS_INVERSE[usize::from(b)] }
+            }),
+            _ => fill(codes, names, bits, |n, b| {
+                let code = u64::from(PLAYFIELD + (n >> 6)) * 0x0101_0101_0101_0101;
+                (BITS[usize::from(b)] & code).to_le_bytes()
+            }),
         }
     }
 }
 
-/// Writes pieces one after the other, the last as far as it fits.
+/// Writes the codes of glyphs one after the other, the last as far as it fits.
 #[inline(always)]
-fn fill<const N: usize>(codes: &mut [u8], pieces: impl Iterator<Item = [u8; N]>) {
-    let mut pieces = pieces;
-    let mut chunks = codes.chunks_exact_mut(N);
-    for (chunk, piece) in chunks.by_ref().zip(pieces.by_ref()) {
-        chunk.copy_from_slice(&piece);
+fn fill<const N: usize>(codes: &mut [u8], names: &[u8], bits: &[u8], glyph: impl Fn(u8, u8) -> [u8; N]) {
+    let (chunks, rest) = codes.as_chunks_mut::<N>();
+    let whole = chunks.len();
+    for ((chunk, name), bits) in chunks.iter_mut().zip(names).zip(bits) {
+        *chunk = glyph(*name, *bits);
     }
-    if let Some(piece) = pieces.next() {
-        for (code, value) in chunks.into_remainder().iter_mut().zip(piece) {
+    if let (Some(name), Some(bits)) = (names.get(whole), bits.get(whole)) {
+        for (code, value) in rest.iter_mut().zip(glyph(*name, *bits)) {
             *code = value;
         }
     }

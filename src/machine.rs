@@ -180,12 +180,7 @@ impl Machine {
 
     fn execute(&mut self) -> Executed {
         if !self.something_due()
-            && let Some(mut fast) = Fast::<true>::enter(&mut self.atari, self.cpu.pc, u64::MAX)
-        {
-            return self.cpu.step(&mut fast);
-        }
-        if !self.something_due()
-            && let Some(mut fast) = Fast::<false>::enter(&mut self.atari, self.cpu.pc, u64::MAX)
+            && let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, u64::MAX)
         {
             return self.cpu.step(&mut fast);
         }
@@ -193,11 +188,11 @@ impl Machine {
     }
 
     /// Instructions that can run fast and end before cycle `target`; false if there is none.
-    fn run_fast<const TRACKING: bool>(&mut self, target: u64) -> bool {
+    fn run_fast(&mut self, target: u64) -> bool {
         if self.something_due() {
             return false;
         }
-        let Some(mut fast) = Fast::<TRACKING>::enter(&mut self.atari, self.cpu.pc, target) else {
+        let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, target) else {
             return false;
         };
         self.cpu.run(&mut fast);
@@ -222,8 +217,7 @@ impl Machine {
                 self.step();
                 continue;
             }
-            let ran = !self.atari.memory.has_holes && self.run_fast::<false>(cycle);
-            if !ran && !self.run_fast::<true>(cycle) {
+            if !self.run_fast(cycle) {
                 self.cpu.step(&mut Exact(&mut self.atari));
             }
         }

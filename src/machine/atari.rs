@@ -19,6 +19,8 @@ pub const LINE: u32 = timing::LINE_CYCLES as u32;
 pub const NEVER: u64 = u64::MAX;
 
 /// The hardware.
+// Memory first, as in `Memory`.
+#[repr(C)]
 #[derive(Clone)]
 pub struct Atari {
     /// Memory and what stands where.

@@ -40,7 +40,7 @@ const LONGEST_OF: [u8; 256] = {
 #[derive(Clone)]
 pub struct Tracked {
     /// By slot of the line; the last before its first slot at the end.
-    values: [u8; 128],
+    values: [u8; 256],
     /// Watched cycles before this one have their value.
     done: u32,
 }
@@ -48,42 +48,34 @@ pub struct Tracked {
 impl Tracked {
     /// Nothing seen yet.
     pub const fn new() -> Self {
-        Tracked { values: [0; 128], done: 0 }
+        Tracked { values: [0; 256], done: 0 }
     }
 
     #[inline(always)]
     fn set(&mut self, slot: i32, value: u8) {
-        self.values[slot as usize % 128] = value;
+        self.values[usize::from(slot as u8)] = value;
     }
 
     fn get(&self, slot: i32) -> u8 {
-        self.values[slot as usize % 128]
+        self.values[usize::from(slot as u8)]
     }
 
     /// A line of `slots` slots is over; `slot` is the next.
     fn end_line(&mut self, slots: i32, slot: i32) {
         let last = self.get(slots - 1);
-        self.values.copy_within(slots as usize..=slot as usize, 0);
+        for behind in slots..=slot {
+            self.set(behind - slots, self.get(behind));
+        }
         self.set(-1, last);
         self.done = 1;
     }
 }
 
-/// Slots of the current line before which an instruction must end.
-struct Horizon {
-    /// One whose values on the bus are kept.
-    tracked: i32,
-    /// Any other.
-    plain: i32,
-    /// Slots from this one on are not for instructions to begin in.
-    begin: i32,
-}
-
-/// The hardware as the CPU sees it in fast stretches. With `TRACKING` every access leaves its value
-/// on the bus: around cycles in which a chip takes it, and always in machines in which a read
-/// can find nobody there.
-pub struct Fast<'a, const TRACKING: bool> {
+/// The hardware as the CPU sees it in fast stretches.
+pub struct Fast<'a> {
     atari: &'a mut Atari,
+    /// All addresses below are RAM.
+    ram_end: u32,
     /// The slot of the next access.
     slot: i32,
     /// Instructions that begin before this slot need no further thought.
@@ -92,45 +84,38 @@ pub struct Fast<'a, const TRACKING: bool> {
     target: u64,
 }
 
-impl<'a, const TRACKING: bool> Fast<'a, TRACKING> {
+impl<'a> Fast<'a> {
     /// Enters a fast stretch if at least one instruction can run in it, and begins before machine cycle
     /// `target`. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
     pub fn enter(atari: &'a mut Atari, pc: u16, target: u64) -> Option<Self> {
-        let (slot, limit) = atari.enter_stretch::<TRACKING>(pc, target)?;
-        Some(Fast { atari, slot, limit, target })
+        let (slot, limit) = atari.enter_stretch(pc, target)?;
+        // The compiler sees that pages 0 and 1 are RAM.
+        let ram_end = atari.memory.ram_end.max(memory::LEAST_RAM);
+        Some(Fast { atari, ram_end, slot, limit, target })
     }
 
     #[inline(always)]
     fn end_access(&mut self, value: u8) {
-        if TRACKING {
-            self.atari.bus_value = value;
-            self.atari.tracked.set(self.slot, value);
-        }
+        self.atari.tracked.set(self.slot, value);
         self.slot += 1;
     }
 }
 
-impl<const TRACKING: bool> Drop for Fast<'_, TRACKING> {
+impl Drop for Fast<'_> {
     fn drop(&mut self) {
-        let atari = &mut *self.atari;
-        let slot = atari.roll::<TRACKING>(self.slot - 1) + 1;
-        if TRACKING {
-            atari.capture_tracked(atari.cycle_behind(slot));
-        }
-        atari.cpu_cycles = atari.cpu_cycles.wrapping_add(slot as u64);
-        atari.cycle = atari.cycle_behind(slot);
+        self.atari.leave_stretch(self.slot);
     }
 }
 
-impl<const TRACKING: bool> Bus for Fast<'_, TRACKING> {
+impl Bus for Fast<'_> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        let value = if u32::from(address) < self.atari.memory.ram_end {
+        let value = if u32::from(address) < self.ram_end {
             self.atari.memory.bytes[usize::from(address)]
         } else {
-            let (value, slot) = self.atari.read_above_ram::<TRACKING>(address, self.slot);
+            let (value, slot) = self.atari.read_above_ram(address, self.slot);
             if slot != self.slot {
                 (self.slot, self.limit) = (slot, i32::MIN);
             }
@@ -141,31 +126,11 @@ impl<const TRACKING: bool> Bus for Fast<'_, TRACKING> {
     }
 
     #[inline(always)]
-    fn fetch(&mut self, address: u16) -> u8 {
-        let value = if u32::from(address) < self.atari.memory.ram_end {
-            self.atari.memory.bytes[usize::from(address)]
-        } else if self.atari.memory.pages[usize::from(address >> 8)] == memory::ROM {
-            let value = self.atari.memory.bytes[usize::from(address)];
-            self.atari.memory.io_value = value;
-            value
-        } else {
-            return self.read(address);
-        };
-        self.end_access(value);
-        value
-    }
-
-    #[inline(always)]
-    fn fetch_last(&mut self, address: u16, _masked: bool, _masked_after: bool) -> (u8, bool) {
-        (self.fetch(address), false)
-    }
-
-    #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
         if self.atari.memory.pages[usize::from(address >> 8)] == 0 && self.slot < self.atari.line_slots {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
-            let (slot, moved) = self.atari.write_elsewhere::<TRACKING>(address, value, self.slot);
+            let (slot, moved) = self.atari.write_elsewhere(address, value, self.slot);
             if moved {
                 (self.slot, self.limit) = (slot, i32::MIN);
             }
@@ -178,23 +143,22 @@ impl<const TRACKING: bool> Bus for Fast<'_, TRACKING> {
         if self.slot < self.limit {
             return true;
         }
-        let mut slot = self.slot;
-        let limit = self.atari.stretch::<TRACKING>(pc, &mut slot, self.target);
-        (self.slot, self.limit) = (slot, limit.unwrap_or(i32::MIN));
-        limit.is_some()
+        let next = self.atari.stretch(pc, self.slot, self.target);
+        (self.slot, self.limit) = (next.0, next.1.unwrap_or(i32::MIN));
+        next.1.is_some()
     }
 }
 
 impl Atari {
     /// The first stretch behind the present cycle, if there is one: slot and limit.
     #[inline(never)]
-    fn enter_stretch<const TRACKING: bool>(&mut self, pc: u16, target: u64) -> Option<(i32, i32)> {
+    fn enter_stretch(&mut self, pc: u16, target: u64) -> Option<(i32, i32)> {
         if self.oracle || self.sampler.interrupt(false) {
             return None;
         }
         let started = self.antic.is_started();
         self.line_slots = if started { self.antic.plan().slot_at(LINE) } else { self.slots_before_start() };
-        let mut slot = match self.cycle {
+        let slot = match self.cycle {
             0 => 0,
             cycle if started => self.antic.plan().slot_at(cycle),
             _ => self.line_slots,
@@ -202,7 +166,7 @@ impl Atari {
         self.tracked.done = self.cycle;
         self.tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
-        let limit = self.stretch::<TRACKING>(pc, &mut slot, target);
+        let (slot, limit) = self.stretch(pc, slot, target);
         if limit.is_none() {
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
         }
@@ -211,103 +175,86 @@ impl Atari {
         Some((slot, limit))
     }
 
-    /// Whether the instruction at `pc`, of which `slot` is the first, may run fast, and begins before
-    /// cycle `target`: gives the slot before which others may begin too. A line that is
-    /// over is ended; the next line is started even if the instruction begins in its cycle 0, as
-    /// the first two cycles of an instruction never write.
+    /// The CPU leaves fast stretches before its access number `slot`.
     #[inline(never)]
-    fn stretch<const TRACKING: bool>(&mut self, pc: u16, slot: &mut i32, target: u64) -> Option<i32> {
-        let elsewhere = memory::IO | memory::ABSENT;
-        if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 {
-            return None;
-        }
-        if self.line_start + u64::from(self.cycle_behind(*slot)) >= target {
-            return None;
-        }
-        if *slot >= self.line_slots && self.antic.is_started() {
-            if !TRACKING && self.antic.plan().watches_next() {
-                return None;
-            }
-            if TRACKING && *slot == self.line_slots {
-                // The opcode, should cycle 0 be watched.
-                self.tracked.set(*slot, self.memory.bytes[usize::from(pc)]);
-            }
-            *slot = self.roll::<TRACKING>(*slot);
-        }
-        if !self.antic.is_started() {
-            if self.antic.watches_first() && !TRACKING {
-                return None;
-            }
-            if TRACKING && *slot == 0 {
-                self.tracked.set(0, self.memory.bytes[usize::from(pc)]);
-            }
-            self.start_tracked_line::<TRACKING>();
-        }
-        let horizon = self.horizon(self.cycle_behind(*slot), target)?;
-        let opcode = self.memory.bytes[usize::from(pc)];
-        let slot_behind = *slot + i32::from(LONGEST_OF[usize::from(opcode)]);
-        let end = match TRACKING {
-            false => horizon.plain,
-            // Only as long as it must.
-            true if slot_behind <= horizon.plain && !self.memory.has_holes => return None,
-            true => horizon.tracked,
-        };
-        let fits = *slot < horizon.begin && slot_behind <= end;
-        let limit = match TRACKING && !self.memory.has_holes {
-            true => *slot + 1,
-            false => (end - LONGEST + 1).min(horizon.begin).min(self.line_slots).max(*slot + 1),
-        };
-        fits.then_some(limit)
+    fn leave_stretch(&mut self, slot: i32) {
+        let slot = self.roll(slot - 1) + 1;
+        let cycle = self.cycle_behind(slot);
+        self.capture_tracked(cycle);
+        self.bus_value = self.tracked.get(slot - 1);
+        self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
+        self.cycle = cycle;
     }
 
-    /// What limits instructions that begin at or after `cycle` of the current line; nothing, if none may
-    /// run fast.
-    fn horizon(&mut self, cycle: u32, target: u64) -> Option<Horizon> {
+    /// Whether the instruction at `pc`, of which `slot` is the first, may run fast, and begins before
+    /// cycle `target`: gives the slot before which others may begin too, and the instruction's own,
+    /// which is another if the line was over. The next line is started even if the instruction
+    /// begins in its cycle 0, as the first two cycles of an instruction never write.
+    #[inline(never)]
+    fn stretch(&mut self, pc: u16, mut slot: i32, target: u64) -> (i32, Option<i32>) {
+        // The last access may already have been one of the next line.
+        if slot > self.line_slots {
+            slot = self.roll(slot - 1) + 1;
+        }
+        let elsewhere = memory::IO | memory::ABSENT;
+        let now = self.line_start + u64::from(self.cycle_behind(slot));
+        if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 || now >= target {
+            return (slot, None);
+        }
+        // What will be on the bus, should cycle 0 be watched.
+        let opcode = self.memory.bytes[usize::from(pc)];
+        self.tracked.set(slot, opcode);
+        if slot >= self.line_slots {
+            slot = self.roll(slot);
+        }
+        if !self.antic.is_started() {
+            self.start_tracked_line();
+        }
+        let cycle = self.cycle_behind(slot);
         let now = self.line_start + u64::from(cycle);
         if self.irq(now) || (self.phantom_from != 0 && cycle < 8) {
-            return None;
+            return (slot, None);
         }
-        let (plan, gtia) = (self.antic.plan(), &self.gtia);
-        let mut tracked = NO_SLOT;
+        let end = self.horizon(cycle);
+        let target = target - self.line_start;
+        let begin = match target > u64::from(LINE) {
+            true => self.line_slots,
+            false => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
+        };
+        let fits = slot + i32::from(LONGEST_OF[usize::from(opcode)]) <= end;
+        (slot, fits.then_some((end - LONGEST + 1).min(begin).max(slot + 1)))
+    }
+
+    /// The slot before which instructions that begin at or after `cycle` of the current line must end:
+    /// later, interrupts or phantom loads might be due.
+    fn horizon(&self, cycle: u32) -> i32 {
+        let plan = self.antic.plan();
+        let mut end = NO_SLOT;
         if cycle < 10 && self.antic.nmi_possible() {
-            tracked = plan.slot_at(8);
+            end = plan.slot_at(8);
         }
         let irq = self.irq_until.saturating_sub(self.line_start);
         if irq < u64::from(LINE) + LONGEST_OVERRUN {
-            tracked = tracked.min(plan.slot_at(irq.min(LINE.into()) as u32));
+            end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
         }
-        let phantoms = gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
+        let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
         if phantoms || self.antic.nmi_possible_next() {
-            tracked = tracked.min(self.line_slots);
+            end = end.min(self.line_slots);
         }
-        let mut plain = tracked;
-        // What the next line watches is known when its instruction is.
-        if plan.watches_next() || self.antic.next_begins_mode_line() {
-            plain = plain.min(self.line_slots);
-        }
-        let watched = plan.watched >> cycle;
-        if watched != 0 {
-            // A slot earlier: should the watched cycle be taken, then the one before counts.
-            plain = plain.min(plan.slot_at(cycle + watched.trailing_zeros()) - 1);
-        }
-        let target = target - self.line_start;
-        let begin = if target > u64::from(LINE) { NO_SLOT } else { plan.slot_at(target as u32 - 1) + 1 };
-        Some(Horizon { tracked, plain, begin })
+        end
     }
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
     /// is started only if the slot lies behind its cycle 0.
-    fn roll<const TRACKING: bool>(&mut self, mut slot: i32) -> i32 {
+    fn roll(&mut self, mut slot: i32) -> i32 {
         while slot >= self.line_slots {
             if !self.antic.is_started() {
-                self.start_tracked_line::<TRACKING>();
+                self.start_tracked_line();
                 continue;
             }
             let slots = self.line_slots;
-            if TRACKING {
-                self.capture_tracked(LINE);
-                self.tracked.end_line(slots, slot);
-            }
+            self.capture_tracked(LINE);
+            self.tracked.end_line(slots, slot);
             slot -= slots;
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
             self.end_line();
@@ -317,8 +264,8 @@ impl Atari {
     }
 
     /// Starts the line; the value on the bus in a watched cycle 0 is known.
-    fn start_tracked_line<const TRACKING: bool>(&mut self) {
-        if TRACKING && self.antic.watches_first() {
+    fn start_tracked_line(&mut self) {
+        if self.antic.watches_first() {
             self.antic.capture(0, self.tracked.get(0));
         }
         self.start_line();
@@ -342,7 +289,6 @@ impl Atari {
     }
 
     /// The machine cycle of a slot of the current line.
-    #[inline]
     fn cycle_of(&self, slot: i32) -> u32 {
         if self.antic.is_started() { self.antic.plan().cycle_at(slot) } else { 0 }
     }
@@ -354,10 +300,11 @@ impl Atari {
 
     /// Gives ANTIC the values of the watched cycles before `end`.
     fn capture_tracked(&mut self, end: u32) {
-        if !self.antic.is_started() {
+        let watched = self.antic.plan().watched;
+        if watched == 0 || !self.antic.is_started() {
             return;
         }
-        let mut watched = self.antic.plan().watched & below(end) & !below(self.tracked.done);
+        let mut watched = watched & below(end) & !below(self.tracked.done);
         self.tracked.done = end;
         while watched != 0 {
             let cycle = watched.trailing_zeros();
@@ -367,43 +314,38 @@ impl Atari {
             let value = if plan.taken >> cycle & 1 == 0 {
                 self.tracked.get(slot)
             } else {
-                let last = self.bus_value;
                 self.bus_value = self.tracked.get(slot - 1);
-                let value = self.floating(cycle);
-                self.bus_value = last;
-                value
+                self.floating(cycle)
             };
             self.antic.capture(cycle, value);
         }
     }
 
     /// A read above the RAM: the value, and the slot, which is another if the line is over.
-    fn read_above_ram<const TRACKING: bool>(&mut self, address: u16, slot: i32) -> (u8, i32) {
+    #[inline(never)]
+    fn read_above_ram(&mut self, address: u16, slot: i32) -> (u8, i32) {
         if self.memory.kind(address) == memory::ROM {
             let value = self.memory.bytes[usize::from(address)];
             self.memory.io_value = value;
             return (value, slot);
         }
-        let slot = self.roll::<TRACKING>(slot);
+        let slot = self.roll(slot);
         let cycle = self.cycle_of(slot);
-        if TRACKING {
-            self.capture_tracked(cycle);
-        }
+        self.capture_tracked(cycle);
+        self.bus_value = self.tracked.get(slot - 1);
         (self.read_high(address, cycle), slot)
     }
 
     /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
     /// line is over, and whether the horizon may have moved.
     #[inline(never)]
-    fn write_elsewhere<const TRACKING: bool>(&mut self, address: u16, value: u8, slot: i32) -> (i32, bool) {
-        let rolled = self.roll::<TRACKING>(slot);
+    fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32) -> (i32, bool) {
+        let rolled = self.roll(slot);
         let cycle = self.cycle_of(rolled);
         if rolled != slot {
             self.load_phantoms_before(cycle);
         }
-        if TRACKING {
-            self.capture_tracked(cycle);
-        }
+        self.capture_tracked(cycle);
         self.write_special(address, value, cycle);
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);

@@ -60,8 +60,9 @@ const PLAYERS: u128 = 0b11_1100;
 
 impl Chip {
     pub(super) fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
-        // Most lines with objects have all four players in one go.
-        if active & PLAYERS == PLAYERS && plan.uses[2..6] == [HEAD | TAKEN; 4] {
+        // Most lines with objects have all four players in one go, and nothing else before.
+        let alone = plan.uses[2..6] == [HEAD | TAKEN; 4] && plan.uses[1] & !(HEAD | TAKEN) == 0;
+        if active & PLAYERS == PLAYERS && alone {
             self.fetch_players(wiring);
             active &= !PLAYERS;
         }

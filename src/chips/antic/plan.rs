@@ -68,11 +68,6 @@ impl LinePlan {
         plan
     }
 
-    /// Whether cycle 0 of the next line is watched.
-    pub fn watches_next(&self) -> bool {
-        is_watched(self.end.coming)
-    }
-
     /// Free cycles before `cycle`.
     #[inline]
     pub fn slot_at(&self, cycle: u32) -> i32 {

@@ -57,12 +57,9 @@ impl ModeLine {
         self.row == last
     }
 
-    /// Whether the row of the next scan line may be the last, if it is one of this mode line; `counted` says
-    /// that the row counter shows it already.
-    pub fn may_end_in_next(&self, counted: bool) -> bool {
-        // VSCROL may still be written.
-        let next = ModeLine { row: if counted { self.row } else { (self.row + 1) & 15 }, ..*self };
-        self.leaving || next.ends(0)
+    /// Whether `row` may be the last of this mode line; VSCROL may still be written.
+    pub fn may_end(&self, row: u8) -> bool {
+        self.leaving || ModeLine { row, ..*self }.ends(0)
     }
 
     /// Whether the next scan line begins a new mode line, once it is decided.

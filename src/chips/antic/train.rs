@@ -4,7 +4,6 @@
 
 use super::super::an::{CLOCKS, PLAYFIELD};
 use super::display::{BITS, Data, HIRES, PAIRS, PAIRS_INVERSE};
-use super::rows::ModeLine;
 use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, Use, VIRTUAL};
 use super::{Chip, Wiring};
 
@@ -121,19 +120,33 @@ impl Chip {
         self.data.last_byte = self.data.buffer[count - 1];
     }
 
+    /// The row of pixels of all characters of the line buffer, the first starting at `clock`.
     fn put_glyphs(&mut self, train: Train, wiring: &impl Wiring, clock: usize) {
-        let base = self.mode.font_address(0, self.chbase[1], self.chactl);
-        let mask = if self.mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
+        let (mode, chactl) = (self.mode, self.chactl);
+        let base = mode.font_address(0, self.chbase[1], chactl);
+        let mask = if mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
         let (real, count) = (usize::from(train.real_fonts), usize::from(train.count));
-        let mut bits = [0; LONGEST];
-        for (bits, name) in bits[..real].iter_mut().zip(&self.data.buffer) {
-            *bits = wiring.fetch(base + u16::from(name & mask) * 8);
+        let Data { buffer, captured, an, last_byte, .. } = &mut self.data;
+        let bits = |index: usize, name: u8| match index < real {
+            true => wiring.fetch(base + u16::from(name & mask) * 8),
+            false => captured.0[train.cycle_of(index) + 3],
+        };
+        let names = &buffer[..count];
+        let codes = &mut an.codes[clock.min(CLOCKS)..];
+        match mode.ir & 15 {
+            2 | 3 => {
+                fill(codes, names, |i, n| HIRES[usize::from(mode.glyph_bits(bits(i, n), n, chactl))]);
+            }
+            4 | 5 => fill(codes, names, |i, n| {
+                let table = if n & 0x80 == 0 { &PAIRS } else { &PAIRS_INVERSE };
+                table[usize::from(bits(i, n))]
+            }),
+            _ => fill(codes, names, |i, n| {
+                let code = u64::from(PLAYFIELD + (n >> 6)) * 0x0101_0101_0101_0101;
+                (BITS[usize::from(bits(i, n))] & code).to_le_bytes()
+            }),
         }
-        for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
-            *bits = self.data.captured.0[train.cycle_of(index) + 3];
-        }
-        self.data.last_byte = bits[count - 1];
-        self.data.put_row(clock, &self.mode, self.chactl, &bits[..count]);
+        *last_byte = bits(count - 1, names[count - 1]);
     }
 }
 
@@ -147,34 +160,19 @@ impl Data {
             self.names[tap % 4] = self.buffer[index];
         }
     }
-
-    /// The row of pixels of all characters of the line buffer, the first starting at `clock`.
-    fn put_row(&mut self, clock: usize, mode: &ModeLine, chactl: u8, bits: &[u8]) {
-        let names = &self.buffer;
-        let codes = &mut self.an.codes[clock.min(CLOCKS)..];
-        match mode.ir & 15 {
-            2 | 3 => fill(codes, names, bits, |n, b| HIRES[usize::from(mode.glyph_bits(b, n, chactl))]),
-            4 | 5 => fill(codes, names, bits, |n, b| {
-                if n & 0x80 == 0 { PAIRS[usize::from(b)] } else { PAIRS_INVERSE[usize::from(b)] }
-            }),
-            _ => fill(codes, names, bits, |n, b| {
-                let code = u64::from(PLAYFIELD + (n >> 6)) * 0x0101_0101_0101_0101;
-                (BITS[usize::from(b)] & code).to_le_bytes()
-            }),
-        }
-    }
 }
 
-/// Writes the codes of glyphs one after the other, the last as far as it fits.
+/// Writes the codes of the characters `names` (numbered) one after the other, the last as far as it
+/// fits.
 #[inline(always)]
-fn fill<const N: usize>(codes: &mut [u8], names: &[u8], bits: &[u8], glyph: impl Fn(u8, u8) -> [u8; N]) {
+fn fill<const N: usize>(codes: &mut [u8], names: &[u8], glyph: impl Fn(usize, u8) -> [u8; N]) {
     let (chunks, rest) = codes.as_chunks_mut::<N>();
     let whole = chunks.len();
-    for ((chunk, name), bits) in chunks.iter_mut().zip(names).zip(bits) {
-        *chunk = glyph(*name, *bits);
+    for (index, (chunk, name)) in chunks.iter_mut().zip(names).enumerate() {
+        *chunk = glyph(index, *name);
     }
-    if let (Some(name), Some(bits)) = (names.get(whole), bits.get(whole)) {
-        for (code, value) in rest.iter_mut().zip(glyph(*name, *bits)) {
+    if let Some(name) = names.get(whole) {
+        for (code, value) in rest.iter_mut().zip(glyph(whole, *name)) {
             *code = value;
         }
     }

@@ -154,6 +154,11 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
+    /// Whether the line is the first of a mode line, or in the vertical blank.
+    pub fn begins_mode_line(&self) -> bool {
+        self.chip.mode.first || !self.chip.head.visible
+    }
+
     /// Whether players are fetched in visible lines, as things stand.
     pub fn fetches_players(&self) -> bool {
         self.chip.dmactl & 8 != 0
@@ -202,7 +207,9 @@ impl Antic {
 
     /// Starts the line's display list work: at the start of cycle 1.
     pub fn start_line(&mut self, wiring: &mut impl Wiring) {
-        self.carry_out(1, wiring);
+        if self.chip.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
+            self.carry_out(1, wiring);
+        }
         let chip = &mut self.chip;
         let fetch = chip.head.coming & HEAD != 0;
         if fetch {

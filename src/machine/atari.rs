@@ -160,7 +160,10 @@ impl Atari {
     pub fn start_line(&mut self) {
         let line = self.antic.line();
         self.antic.start_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
-        self.mark_pages();
+        // Other lines of a mode line read the character sets and objects that the first one marked.
+        if self.antic.begins_mode_line() {
+            self.mark_pages();
+        }
         self.find_phantom();
     }
 

@@ -197,20 +197,21 @@ impl Atari {
             slot = self.roll(slot - 1) + 1;
         }
         let elsewhere = memory::IO | memory::ABSENT;
-        let now = self.line_start + u64::from(self.cycle_behind(slot));
+        let mut cycle = self.cycle_behind(slot);
+        let now = self.line_start + u64::from(cycle);
         if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 || now >= target {
             return (slot, None);
         }
         // What will be on the bus, should cycle 0 be watched.
         let opcode = self.memory.bytes[usize::from(pc)];
         self.tracked.set(slot, opcode);
-        if slot >= self.line_slots {
+        if slot >= self.line_slots || !self.antic.is_started() {
             slot = self.roll(slot);
+            if !self.antic.is_started() {
+                self.start_tracked_line();
+            }
+            cycle = self.cycle_behind(slot);
         }
-        if !self.antic.is_started() {
-            self.start_tracked_line();
-        }
-        let cycle = self.cycle_behind(slot);
         let now = self.line_start + u64::from(cycle);
         if self.irq(now) || (self.phantom_from != 0 && cycle < 8) {
             return (slot, None);

@@ -17,12 +17,15 @@ pub struct LinePlan {
     /// The playfield's requests, where they are regular.
     pub train: Option<Train>,
     /// The machine cycle of the n-th free cycle.
-    cycle_of: [u8; LINE_CYCLES],
+    cycle_of: [u8; SLOTS],
     /// Free cycles before each cycle, and in all.
     slot_of: [u8; LINE_CYCLES + 1],
     /// The state at the end of the line.
     pub end: Timing,
 }
+
+/// More than the free cycles of a line: the next power of two.
+const SLOTS: usize = LINE_CYCLES.next_power_of_two();
 
 /// Bits 0 to n - 1.
 pub const fn below(n: u32) -> u128 {
@@ -50,7 +53,7 @@ impl LinePlan {
             active: 0,
             watched: 0,
             train: Train::find(&uses),
-            cycle_of: [LINE_CYCLES as u8; LINE_CYCLES],
+            cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
         };
@@ -77,7 +80,7 @@ impl LinePlan {
     /// Machine cycle of the free cycle number `slot`.
     #[inline]
     pub fn cycle_at(&self, slot: i32) -> u32 {
-        u32::from(self.cycle_of[slot as usize % LINE_CYCLES])
+        u32::from(self.cycle_of[slot as usize % SLOTS])
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::super::an::{CLOCKS, PLAYFIELD};
 use super::display::{BITS, Data, HIRES, PAIRS, PAIRS_INVERSE};
+use super::rows::inverse_video;
 use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, Use, VIRTUAL};
 use super::{Chip, Wiring};
 
@@ -134,6 +135,9 @@ impl Chip {
         let names = &buffer[..count];
         let codes = &mut an.codes[clock.min(CLOCKS)..];
         match mode.ir & 15 {
+            2 if mode.is_whole_row() => {
+                fill(codes, names, |i, n| HIRES[usize::from(inverse_video(bits(i, n), n, chactl))]);
+            }
             2 | 3 => {
                 fill(codes, names, |i, n| HIRES[usize::from(mode.glyph_bits(bits(i, n), n, chactl))]);
             }

@@ -19,7 +19,7 @@ use crate::cpu::{Cpu, Executed};
 use crate::media::xex::Xex;
 use atari::Atari;
 use exact::Exact;
-use fast::Fast;
+use fast::{Fast, code};
 use loader::Loader;
 use sound::Sound;
 
@@ -180,7 +180,7 @@ impl Machine {
 
     fn execute(&mut self) -> Executed {
         if !self.something_due()
-            && let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, u64::MAX)
+            && let Some(mut fast) = Fast::<{ code::ANYWHERE }>::enter(&mut self.atari, self.cpu.pc, u64::MAX)
         {
             return self.cpu.step(&mut fast);
         }
@@ -188,11 +188,11 @@ impl Machine {
     }
 
     /// Instructions that can run fast and end before cycle `target`; false if there is none.
-    fn run_fast(&mut self, target: u64) -> bool {
+    fn run_fast<const CODE: u8>(&mut self, target: u64) -> bool {
         if self.something_due() {
             return false;
         }
-        let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, target) else {
+        let Some(mut fast) = Fast::<CODE>::enter(&mut self.atari, self.cpu.pc, target) else {
             return false;
         };
         self.cpu.run(&mut fast);
@@ -217,7 +217,7 @@ impl Machine {
                 self.step();
                 continue;
             }
-            if !self.run_fast(cycle) {
+            if !self.run_fast::<{ code::IN_RAM }>(cycle) && !self.run_fast::<{ code::IN_ROM }>(cycle) {
                 self.cpu.step(&mut Exact(&mut self.atari));
             }
         }

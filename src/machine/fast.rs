@@ -71,8 +71,19 @@ impl Tracked {
     }
 }
 
-/// The hardware as the CPU sees it in fast stretches.
-pub struct Fast<'a> {
+/// Where instructions come from.
+pub mod code {
+    /// From RAM.
+    pub const IN_RAM: u8 = 0;
+    /// From read-only memory.
+    pub const IN_ROM: u8 = 1;
+    /// From anywhere.
+    pub const ANYWHERE: u8 = 2;
+}
+
+/// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
+/// the memory map then. [measured]
+pub struct Fast<'a, const CODE: u8> {
     atari: &'a mut Atari,
     /// All addresses below are RAM.
     ram_end: u32,
@@ -84,12 +95,15 @@ pub struct Fast<'a> {
     target: u64,
 }
 
-impl<'a> Fast<'a> {
+impl<'a, const CODE: u8> Fast<'a, CODE> {
     /// Enters a fast stretch if at least one instruction can run in it, and begins before machine cycle
     /// `target`. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
     pub fn enter(atari: &'a mut Atari, pc: u16, target: u64) -> Option<Self> {
+        if !atari.memory.holds_code::<CODE>(pc) {
+            return None;
+        }
         let (slot, limit) = atari.enter_stretch(pc, target)?;
         // The compiler sees that pages 0 and 1 are RAM.
         let ram_end = atari.memory.ram_end.max(memory::LEAST_RAM);
@@ -103,13 +117,13 @@ impl<'a> Fast<'a> {
     }
 }
 
-impl Drop for Fast<'_> {
+impl<const CODE: u8> Drop for Fast<'_, CODE> {
     fn drop(&mut self) {
         self.atari.leave_stretch(self.slot);
     }
 }
 
-impl Bus for Fast<'_> {
+impl<const CODE: u8> Bus for Fast<'_, CODE> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let value = if u32::from(address) < self.ram_end {
@@ -123,6 +137,24 @@ impl Bus for Fast<'_> {
         };
         self.end_access(value);
         value
+    }
+
+    #[inline(always)]
+    fn fetch(&mut self, address: u16) -> u8 {
+        if CODE == code::ANYWHERE {
+            return self.read(address);
+        }
+        let value = self.atari.memory.bytes[usize::from(address)];
+        if CODE == code::IN_ROM {
+            self.atari.memory.io_value = value;
+        }
+        self.end_access(value);
+        value
+    }
+
+    #[inline(always)]
+    fn fetch_last(&mut self, address: u16, _masked: bool, _masked_after: bool) -> (u8, bool) {
+        (self.fetch(address), false)
     }
 
     #[inline(always)]
@@ -140,6 +172,9 @@ impl Bus for Fast<'_> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16) -> bool {
+        if !self.atari.memory.holds_code::<CODE>(pc) {
+            return false;
+        }
         if self.slot < self.limit {
             return true;
         }

@@ -1,6 +1,7 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each page.
 
 use super::Config;
+use super::fast::code;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -78,6 +79,17 @@ impl Memory {
     #[inline]
     pub fn kind(&self, address: u16) -> u8 {
         self.pages[usize::from(address >> 8)] & !MARKED
+    }
+
+    /// Whether a whole instruction at `pc` surely lies in memory of that kind.
+    #[inline(always)]
+    pub fn holds_code<const CODE: u8>(&self, pc: u16) -> bool {
+        let page = |address: u16| self.pages[usize::from(address >> 8)];
+        match CODE {
+            code::IN_RAM => u32::from(pc) + 2 < self.ram_end,
+            code::IN_ROM => page(pc) == ROM && page(pc.wrapping_add(2)) == ROM,
+            _ => true,
+        }
     }
 
     /// Makes `marks` the marked pages.

@@ -12,8 +12,12 @@
 ;   orders      lifted unit, order entry                       interrupt
 ;   path        arrow and cross of the lifted unit             interrupt
 ;   text        numbers, words, messages                       both
-;   units       squares, units on the map                      both
+;   units       squares, terrain, zones, units on the map      both
 ;   season      calendar, ice, reinforcements                  main program
+;   supply      supply lines                                   main program
+;   score       the score of a turn                            main program
+;   movement    scheduling, subturns, marches                  main program
+;   combat      exchange of blows, retreat, destruction        main program
 ;   mainline    turn sequence                                  main program
 ;   start       start, set-up                                  main program
 
@@ -34,6 +38,11 @@
                 icl 'text.asm'
                 icl 'units.asm'
                 icl 'season.asm'
+                icl 'supply.asm'
+                icl 'score.asm'
+                icl 'movement.asm'
+                icl 'combat.asm'
+                icl 'stubs.asm'
                 icl 'mainline.asm'
                 icl 'start.asm'
                 ert * > $7c00

@@ -6,13 +6,18 @@
 ;
 ;   module      subject                                        runs in
 ;   data        tiles, map, order of battle, texts             -
+;   tables      the rules' numbers                             -
 ;   interrupt   display list interrupts, frame                 interrupt
 ;   cursor      cursor, window, scrolling                      interrupt
 ;   orders      lifted unit, order entry                       interrupt
 ;   path        arrow and cross of the lifted unit             interrupt
 ;   text        numbers, words, messages                       both
-;   units       squares, units on the map                      both
+;   units       squares, terrain, zones, units on the map      both
 ;   season      calendar, ice, reinforcements                  main program
+;   supply      supply lines                                   main program
+;   score       the score of a turn                            main program
+;   movement    scheduling, subturns, marches                  main program
+;   combat      exchange of blows, retreat, destruction        main program
 ;   mainline    turn sequence                                  main program
 ;   start       start, set-up                                  main program
 
@@ -25,6 +30,7 @@
 
                 org $4000
                 icl 'data.asm'
+                icl 'tables.asm'
                 icl 'interrupt.asm'
                 icl 'cursor.asm'
                 icl 'orders.asm'
@@ -32,6 +38,11 @@
                 icl 'text.asm'
                 icl 'units.asm'
                 icl 'season.asm'
+                icl 'supply.asm'
+                icl 'score.asm'
+                icl 'movement.asm'
+                icl 'combat.asm'
+                icl 'stubs.asm'
                 icl 'mainline.asm'
                 icl 'start.asm'
                 ert * > $7c00

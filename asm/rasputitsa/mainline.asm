@@ -30,8 +30,8 @@ stop            jmp stop
 .endp
 
 ;----------------------------------------------------------------------
-;   order_phase: the interrupt takes orders until START is pressed with
-;   the button up. START must have been released before.
+;   order_phase: the interrupt takes orders and the opponent thinks, until
+;   START is pressed with the button up; then his plans become orders
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           order_phase
@@ -39,22 +39,12 @@ stop            jmp stop
                 jsr text_message
                 lda #1
                 sta zp_orders_open
-held            jsr start_pressed
-                beq held
-wait            jsr start_pressed
-                bne wait
-                lda zp_button
-                bne wait
+                jsr thinking_run
+                lda #0
                 sta zp_orders_open
 settle          lda zp_button           ; it may have lifted a unit between
                 bne settle              ; the last two instructions
                 lda #MSG_MOVING
-                jmp text_message
-.endp
-
-;   OUT Z set while START is down. CLOBBERS A.
-.proc           start_pressed
-                lda CONSOL
-                and #CONSOLE_START
-                rts
+                jsr text_message
+                jmp thinking_orders
 .endp

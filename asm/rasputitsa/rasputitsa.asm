@@ -14,6 +14,12 @@
 ;   text        numbers, words, messages                       both
 ;   units       squares, units on the map                      both
 ;   season      calendar, ice, reinforcements                  main program
+;   arithmetic  products, quotients                            main program
+;   thinking    the opponent: who plans how, when he stops     main program
+;     _ratio    ... force ratios, danger                       main program
+;     _line     ... front line, line points                    main program
+;     _value    ... square values                              main program
+;     _orders   ... objectives into orders                     main program
 ;   mainline    turn sequence                                  main program
 ;   start       start, set-up                                  main program
 
@@ -34,6 +40,12 @@
                 icl 'text.asm'
                 icl 'units.asm'
                 icl 'season.asm'
+                icl 'arithmetic.asm'
+                icl 'thinking.asm'
+                icl 'thinking_ratio.asm'
+                icl 'thinking_line.asm'
+                icl 'thinking_value.asm'
+                icl 'thinking_orders.asm'
                 icl 'mainline.asm'
                 icl 'start.asm'
                 ert * > $7c00

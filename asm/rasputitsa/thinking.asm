@@ -150,11 +150,12 @@ chosen          tya
                 ert PLAN_LINE <> PLAN_FLEE + 1
 
 ;----------------------------------------------------------------------
-;   thinking_consider: one step in the planning of one unit
+;   thinking_consider: one step in the planning of one unit. Only those of
+;   the line think again in the next pass.
 ;   IN       X unit, 55 to 158; what `thinking_prepare` leaves
 ;   OUT      its objective
 ;   CLOBBERS A, X, Y
-;   CYCLES   16,000 in the front line, 9,000 joining, 50 else
+;   CYCLES   16,000 in the front line, 9,000 joining, else 50
 ;----------------------------------------------------------------------
 .proc           thinking_consider
                 stx zp_self
@@ -165,19 +166,20 @@ chosen          tya
                 lda unit_plan,x
                 cmp #PLAN_LINE
                 jeq line_advance
-                cmp #PLAN_FLEE
-                beq flee
-                cmp #PLAN_JOIN
+                tay
+                beq done
+                lda #PLAN_NOTHING       ; a second look would say the same
+                sta unit_plan,x
+                cpy #PLAN_JOIN
                 beq join_weakest
-                rts
 
-flee            lda zp_here_x
+                lda zp_here_x           ; PLAN_FLEE
                 sec
                 sbc #FLIGHT
                 bcs inside
                 lda #0
 inside          sta objective_x,x
-                rts
+done            rts
 .endp
 
 ;----------------------------------------------------------------------

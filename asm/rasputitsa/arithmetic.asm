@@ -3,25 +3,25 @@
 ;   Entry points: multiply, divide.
 
 ;----------------------------------------------------------------------
-;   multiply: a byte by a byte
+;   multiply: product of two bytes
 ;   IN       A, zp_factor
 ;   OUT      A high byte, zp_product low byte
-;   CLOBBERS X; Y is kept
-;   CYCLES   183
+;   CLOBBERS Y, X is kept
+;   CYCLES   185
 ;----------------------------------------------------------------------
 .proc           multiply
                 sta zp_product
                 lda #0
-                ldx #8
+                ldy #8
                 lsr zp_product
-next            bcc clear
+digit           bcc clear
                 clc
                 adc zp_factor
 clear           ror @
                 ror zp_product
-                dex
+                dey
                 ;@loop 8
-                bne next
+                bne digit
                 rts
 .endp
 

@@ -152,6 +152,7 @@ unit            lda unit_start_x - 1,x
                 mva #DLI_NO_SWITCH zp_switch
                 mva #HANDICAP_FREE zp_handicap
                 mva #KEY_NONE CH
+                mva #EYE_STEPS eye_delay
                 ldx #DLI_COLOUR_COUNT - 1
 colour          lda dli_start,x
                 sta dli_colours,x

@@ -15,14 +15,11 @@
                 jsr thinking_prepare
                 lda #0
                 sta thinking_passes
-                .ifndef RULES_1981
-                sta start_released      ; D 28
-                .endif
 pass            ldx #UNIT_LAST
 unit            stx thinking_unit
                 jsr thinking_consider
-polled          jsr start_accepted
-                beq done
+polled          jsr start_asked
+                bcs done
                 ldx thinking_unit
                 dex
                 cpx #FIRST_RUSSIAN
@@ -34,38 +31,6 @@ polled          jsr start_accepted
 done            rts
 .endp
 thinking_polled = thinking_run.polled
-
-;----------------------------------------------------------------------
-;   start_accepted: whether START ends the order phase. It is ignored
-;   while the joystick button is down. D 28: it is refused before the
-;   first pass is complete, and until it was up once in this phase.
-;   OUT      Z set when accepted
-;   CLOBBERS A, X, Y
-;   CYCLES   28; 40 when refused, with the notice
-;----------------------------------------------------------------------
-.proc           start_accepted
-                lda CONSOL
-                and #CONSOLE_START
-                .ifdef RULES_1981       ; D 28
-                ora zp_button
-                rts
-                .else
-                bne up
-                lda zp_button
-                bne done
-                lda thinking_passes
-                beq early
-                lda start_released
-                eor #1
-done            rts
-early           lda #MSG_THINKING
-                jsr text_notice
-                lda #1
-up              sta start_released
-                rts
-                .endif
-.endp
-                ert CONSOLE_START <> 1
 
 ;----------------------------------------------------------------------
 ;   thinking_prepare: what stays as it is for a whole order phase

@@ -15,24 +15,24 @@
 ;----------------------------------------------------------------------
 .proc           ratio_overall
                 lda #0
-                sta zp_sum
-                sta zp_sum + 1
+                sta zp_forces
+                sta zp_forces + 1
                 ldx #UNIT_LAST
                 ldy #RUSSIANS
                 jsr strength_add
-                lda zp_sum + 1
+                lda zp_forces + 1
                 sta zp_factor
 
                 lda #0
-                sta zp_sum + 1
+                sta zp_forces + 1
                 .ifndef RULES_1981      ; D 5: the low byte stays
-                sta zp_sum
+                sta zp_forces
                 .endif
                 ldy #GERMANS
                 jsr strength_add
 
                 ldx #4
-                lda zp_sum + 1
+                lda zp_forces + 1
 double          cmp #$80
                 bcs scaled
                 asl @
@@ -54,17 +54,17 @@ none            lda #255
                 rts
 .endp
 
-;   Combat strength of seasoned units. IN X last unit, Y how many, zp_sum.
-;   OUT zp_sum; X the unit before them. CLOBBERS A. CYCLES 34 a unit.
+;   Combat strength of seasoned units. IN X last unit, Y how many, zp_forces.
+;   OUT zp_forces; X the unit before them. CLOBBERS A. CYCLES 34 a unit.
 .proc           strength_add
                 lda unit_arrival,x
                 cmp turn
                 bcs next
                 lda unit_combat,x
-                adc zp_sum              ; carry is clear
-                sta zp_sum
+                adc zp_forces              ; carry is clear
+                sta zp_forces
                 bcc next
-                inc zp_sum + 1
+                inc zp_forces + 1
 next            dex
                 dey
                 bne strength_add

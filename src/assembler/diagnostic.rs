@@ -92,7 +92,11 @@ pub fn render(diagnostics: &[Diagnostic], format: Format) -> String {
 
 fn short(diagnostic: &Diagnostic) -> String {
     let Location { file, line, column, .. } = &diagnostic.location;
-    let help = diagnostic.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+    let help = diagnostic
+        .help
+        .as_ref()
+        .map(|help| format!(" ({})", help.trim_end().replace('\n', "; ")))
+        .unwrap_or_default();
     let word = diagnostic.severity.word();
     format!("{file}:{line}:{column}: {word}: {}{help}", diagnostic.message)
 }

@@ -2,6 +2,7 @@
 
 mod assembler;
 mod assets;
+mod budget;
 mod cli;
 mod cpu;
 mod game;

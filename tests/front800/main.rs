@@ -1,5 +1,6 @@
 //! The integration tests, one binary, one module a subject.
 
+mod antic;
 mod assembler;
 mod assets;
 mod budget;

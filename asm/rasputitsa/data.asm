@@ -152,7 +152,8 @@ messages        dta d'YOUR ORDERS? START ENDS THE WEEK'
                 dta d'NORTH, EAST, SOUTH OR WEST ONLY '
                 dta d' THE ARMIES MARCH. PLEASE WAIT  '
                 dta d'      THE CAMPAIGN IS OVER      '
-                ert * - messages <> MESSAGE_SIZE * [MSG_OVER + 1]
+                dta d'  WAIT UNTIL RUSSIA HAS PLANS   '
+                ert * - messages <> MESSAGE_SIZE * [MSG_THINKING + 1]
 
 title_line      dta d'RASPUTITSA 1941-42'
 TITLE_SIZE      = * - title_line

@@ -39,16 +39,15 @@ stop            jmp stop
 
 ;----------------------------------------------------------------------
 ;   order_phase: the interrupt takes orders and the opponent thinks until
-;   START is accepted
+;   START is accepted; then his plans become orders
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 order_phase     lda #MSG_PROMPT
                 sta start_released
                 jsr text_message
-                jsr thinking_prepare
                 lda #1
                 sta zp_orders_open
-                jsr thinking_plan
+                jsr thinking_run
 movement_begins lda #0
                 sta zp_orders_open
 settle          lda zp_button           ; it may have lifted a unit since
@@ -64,7 +63,7 @@ settle          lda zp_button           ; it may have lifted a unit since
 ;   OUT      C set when START ends the order phase: not while the button
 ;            is down; in the corrected rules not before a complete pass,
 ;            nor before it was up once since the phase began
-;   CLOBBERS A, X
+;   CLOBBERS A, X, Y
 ;   CYCLES   50; more when a handicap was asked for
 ;----------------------------------------------------------------------
 .proc           start_asked
@@ -75,16 +74,22 @@ settle          lda zp_button           ; it may have lifted a unit since
                 lda zp_button
                 bne no
 .ifndef RULES_1981                      ; D 28
-                lda thinking_passes
-                beq no
                 lda start_released
                 beq no
+                lda thinking_passes
+                beq early
 .endif
                 sec
                 rts
 up              sta start_released
 no              clc
                 rts
+.ifndef RULES_1981
+early           lda #MSG_THINKING
+                jsr text_notice
+                clc
+                rts
+.endif
 .endp
 
 ;----------------------------------------------------------------------

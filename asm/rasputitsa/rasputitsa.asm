@@ -14,10 +14,16 @@
 ;   text        numbers, words, messages                       both
 ;   units       squares, terrain, zones, units on the map      both
 ;   season      calendar, ice, reinforcements                  main program
+;   arithmetic  products, quotients                            main program
 ;   supply      supply lines                                   main program
 ;   score       the score of a turn                            main program
 ;   movement    scheduling, subturns, marches                  main program
 ;   combat      exchange of blows, retreat, destruction        main program
+;   thinking    the opponent: who plans how, when he stops     main program
+;     _ratio    ... force ratios, danger                       main program
+;     _line     ... front line, line points                    main program
+;     _value    ... square values                              main program
+;     _orders   ... objectives into orders                     main program
 ;   mainline    turn sequence                                  main program
 ;   start       start, set-up                                  main program
 
@@ -38,10 +44,16 @@
                 icl 'text.asm'
                 icl 'units.asm'
                 icl 'season.asm'
+                icl 'arithmetic.asm'
                 icl 'supply.asm'
                 icl 'score.asm'
                 icl 'movement.asm'
                 icl 'combat.asm'
+                icl 'thinking.asm'
+                icl 'thinking_ratio.asm'
+                icl 'thinking_line.asm'
+                icl 'thinking_value.asm'
+                icl 'thinking_orders.asm'
                 icl 'stubs.asm'
                 icl 'mainline.asm'
                 icl 'start.asm'

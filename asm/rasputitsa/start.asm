@@ -129,7 +129,11 @@ unit            lda unit_start_x - 1,x
                 sta unit_arrival - 1,x
                 dex
                 bne unit
+                .ifdef RULES_1981
+                jmp thinking_copy
+                .else
                 rts
+                .endif
 .endp
 
 ;----------------------------------------------------------------------

@@ -116,7 +116,8 @@ letter          lda messages,y
                 rts
 .endp
 HALF_MESSAGE    = MESSAGE_SIZE / 2
-                ert [MSG_OVER + 1] * MESSAGE_SIZE > $100
+                ert [MSG_THINKING + 1] * MESSAGE_SIZE > $100
+text_notice     = text_message
 
 ;----------------------------------------------------------------------
 ;   text_clear_unit: offsets 8 to 90, what describes a unit

@@ -8,13 +8,14 @@
 ;----------------------------------------------------------------------
 ;   square_find: where a square lies in the map and in the occupants
 ;   IN       A x, Y y, X which pair of pointers to set: SQUARE_MAIN, or
-;            SQUARE_LIFT in the interrupt
+;            SQUARE_LIFT, SQUARE_AHEAD in the interrupt
 ;   OUT      the pair
 ;   CLOBBERS A
 ;   CYCLES   38
 ;----------------------------------------------------------------------
 SQUARE_MAIN     = 0
 SQUARE_LIFT     = zp_lift - zp_squares
+SQUARE_AHEAD    = zp_ahead - zp_squares
 
 .proc           square_find
                 eor #$ff                ; row address - x

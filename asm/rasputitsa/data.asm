@@ -1,4 +1,5 @@
-;   data.asm - every constant table. Never written to.
+;   data.asm - tile sets, map, order of battle, screen, texts. Never written
+;              to. (The tables of the rules: tables.asm.)
 ;   Begins with the tile sets, which need 512-byte boundaries.
 
 ;----------------------------------------------------------------------
@@ -131,15 +132,6 @@ slot_order      dta %00, %01, %10, %11
 
 ;   AUDF1 of an order to north, east, south, west
 beep_pitch      dta BEEP_NORTH, BEEP_EAST, BEEP_SOUTH, BEEP_WEST
-
-;----------------------------------------------------------------------
-;   Calendar; index month - 1
-;----------------------------------------------------------------------
-month_days      dta 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31
-month_trees     dta $12, $12, $12, $d2, $d8, $d6, $c4, $d4, $c2, $12, $12, $12
-month_ground    dta GROUND_SAME, GROUND_SAME, GROUND_SAME, GROUND_MUD
-                dta GROUND_DRY, GROUND_SAME, GROUND_SAME, GROUND_SAME
-                dta GROUND_SAME, GROUND_MUD, GROUND_SNOW, GROUND_SAME
 
 ;----------------------------------------------------------------------
 ;   Texts, in screen codes

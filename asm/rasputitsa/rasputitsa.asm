@@ -6,6 +6,7 @@
 ;
 ;   module      subject                                        runs in
 ;   data        tiles, map, order of battle, texts             -
+;   tables      the rules' numbers                             -
 ;   interrupt   display list interrupts, frame                 interrupt
 ;   cursor      cursor, window, scrolling                      interrupt
 ;   orders      lifted unit, order entry                       interrupt
@@ -25,6 +26,7 @@
 
                 org $4000
                 icl 'data.asm'
+                icl 'tables.asm'
                 icl 'interrupt.asm'
                 icl 'cursor.asm'
                 icl 'orders.asm'

@@ -146,7 +146,7 @@ unit            lda unit_start_x - 1,x
                 mva #CURSOR_X zp_cursor_x
                 mva #CURSOR_Y zp_cursor_y
                 mva #DLI_NO_SWITCH zp_switch
-                mva #HANDICAP_FREE zp_handicap
+                mva #MSG_NONE zp_message
                 mva #KEY_NONE CH
                 ldx #DLI_COLOUR_COUNT - 1
 colour          lda dli_start,x
@@ -159,7 +159,7 @@ colour          lda dli_start,x
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_build: display list, title, cursor, players
+;   screen_build: display list, cursor, players
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           screen_build
@@ -173,17 +173,6 @@ handler         lda dli_handlers,x
                 sta zp_next,x
                 dex
                 bpl handler
-
-                ldx #TITLE_SIZE - 1
-title           lda title_line,x
-                sta text + AT_TITLE,x
-                dex
-                bpl title
-                ldx #COPYRIGHT_SIZE - 1
-copyright       lda copyright_line,x
-                sta text + AT_COPYRIGHT,x
-                dex
-                bpl copyright
 
                 mva #>player_memory PMBASE
                 mva #1 SIZEP0                   ; double width

@@ -224,3 +224,25 @@ mask            lda dli_colours,x
                 sta zp_start_tap
 done            rts
 .endp
+
+;----------------------------------------------------------------------
+;   handicap_frame: OPTION, once a game and with the button up: takes the
+;   wish, which `handicap_poll` fulfils
+;   OUT      zp_handicap; colour of the text window
+;   CLOBBERS A
+;   CYCLES   36
+;----------------------------------------------------------------------
+.proc           handicap_frame
+                lda zp_handicap
+                bpl done                ; not HANDICAP_FREE
+                lda STRIG0
+                beq done
+                lda CONSOL
+                and #CONSOLE_OPTION
+                bne done
+                lda #WINDOW_HANDICAP
+                sta dli_colours + DLI_WINDOW
+                lda #HANDICAP_WANTED
+                sta zp_handicap
+done            rts
+.endp

@@ -1,7 +1,7 @@
 ;   text.asm - numbers, words and messages in the text block.
 ;
-;   Entry points: text_number, text_word, text_label, text_message,
-;   message_frame, text_clear_unit, text_date.
+;   Entry points: text_number, text_word, text_label, text_string,
+;   text_message, message_frame, text_clear_unit, text_date.
 ;   The interrupt writes lines 1 and 2 while the order phase is open, the
 ;   main program while it is closed: never both.
 
@@ -89,6 +89,35 @@ done            inx
                 bne text_label
 done            rts
 .endp
+
+;----------------------------------------------------------------------
+;   text_string: a text that ends with $FF. Main program, while the order
+;   phase is closed.
+;   IN       A, Y its address (low, high), X offset
+;   OUT      X offset behind it
+;   CLOBBERS A, Y
+;   CYCLES   20 + 20 for each character
+;----------------------------------------------------------------------
+.proc           text_string
+                sta zp_from
+                sty zp_from + 1
+                ldy #0
+letter          lda (zp_from),y
+                bmi done
+                sta text,x
+                inx
+                iny
+                bne letter
+done            rts
+.endp
+
+;   Text :1 at offset :2
+.macro          text_put
+                lda #<:1
+                ldy #>:1
+                ldx #:2
+                jsr text_string
+.endm
 
 ;----------------------------------------------------------------------
 ;   text_message: what the message line says from the next frame on, when

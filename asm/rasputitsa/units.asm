@@ -147,7 +147,7 @@ done            rts
 ;   asker itself does not.
 ;   IN       A x (-1 to 46), Y y (any), X unit that asks
 ;   OUT      C set when it does
-;   CLOBBERS A, X, Y
+;   CLOBBERS A, Y; X is kept
 ;   CYCLES   175
 ;----------------------------------------------------------------------
 .proc           zoc_find
@@ -155,7 +155,7 @@ done            rts
                 cpy #MAP_ROW_Y
                 bcs border
                 jsr zoc_aim
-                ldy #AROUND_CENTRE
+aimed           ldy #AROUND_CENTRE
                 lda (zp_around),y
                 beq near
                 cmp zp_asking
@@ -172,13 +172,14 @@ near            cpx #FIRST_RUSSIAN
                 jmp near_german
 border          jmp zoc_border
 .endp
+zoc_aimed       = zoc_find.aimed    ; with zp_around and zp_asking set
 
 ;----------------------------------------------------------------------
 ;   zoc_near: the same, whoever stands in the square itself. The eight
 ;   squares around are empty where they lie outside the map.
 ;   IN       A x (-1 to 46), Y y (0 to 38), X unit that asks
 ;   OUT      C set when the square lies in an enemy zone
-;   CLOBBERS A, X, Y
+;   CLOBBERS A, Y; X is kept
 ;   CYCLES   165
 ;----------------------------------------------------------------------
 .proc           zoc_near

@@ -1,7 +1,8 @@
 ;   supply.asm - who is in supply: a line is traced home from every unit on
 ;                the map.
 ;
-;   Entry points: supply_check, unit_supplied.
+;   Entry points: supply_check, front_russian, front_german, unit_supplied.
+;   Owns supply_front.
 
 SUPPLY_LIMIT    = 24            ; failures that cut a line
 SUPPLY_SNOW     = 16            ; the Germans' in snow
@@ -13,10 +14,16 @@ SUPPLY_REACH    = 74            ; chance to be supplied at all in snow,
 ;   keeps half his combat strength, or dies
 ;   OUT      unit_muster, unit_combat; map, occupants, lost_...
 ;   CLOBBERS A, X, Y
+;   CYCLES   200,000 on average
 ;----------------------------------------------------------------------
 .proc           supply_check
+                jsr front_russian
                 ldx #UNIT_LAST
-unit            lda turn
+unit            cpx #GERMANS
+                bne side
+                jsr front_german
+                ldx #GERMANS
+side            lda turn
                 cmp unit_arrival,x
                 bcc next                ; not on the map
                 stx zp_actor
@@ -42,10 +49,94 @@ next            dex
 .endp
 
 ;----------------------------------------------------------------------
+;   front_russian: for every row, from where on a Russian line is sure to
+;   reach home: no sea and no German zone further east
+;   OUT      supply_front: index y + 1; all squares east of that x are sure
+;   CLOBBERS A, X, Y
+;   CYCLES   30,000
+;----------------------------------------------------------------------
+.proc           front_russian
+                lda #MAP_ROW_Y - 1
+                sta zp_row
+row             ldy zp_row
+                lda #MAP_X_WEST
+                ldx #SQUARE_MAIN
+                jsr square_find
+                ldy #MAP_X_WEST         ; counts east from x = 45
+square          lda (zp_square),y
+                cmp #CODE_SEA
+                beq sea
+                dey
+                bpl square
+sea             tya                     ; at x = 45 - Y, none: Y = -1
+                eor #$ff
+                sec
+                adc #MAP_X_WEST + 1
+                ldx zp_row
+                sta supply_front + 1,x
+                dec zp_row
+                bpl row
+
+                ldx #GERMANS
+unit            lda turn
+                cmp unit_arrival,x
+                bcc absent
+                ldy unit_y,x
+                lda unit_x,x
+                cmp supply_front,y
+                scs
+                sta supply_front,y
+                cmp supply_front + 1,y
+                scs
+                sta supply_front + 1,y
+                cmp supply_front + 2,y
+                scs
+                sta supply_front + 2,y
+absent          dex
+                bne unit
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   front_german: the same for the German side
+;   OUT      supply_front: index y + 1; that x and all further west are sure
+;   CLOBBERS A, X, Y
+;   CYCLES   7,000
+;----------------------------------------------------------------------
+.proc           front_german
+                ldx #MAP_ROWS - 1
+                lda #0
+row             sta supply_front,x
+                dex
+                bpl row
+                ldx #UNIT_LAST
+unit            lda turn
+                cmp unit_arrival,x
+                bcc absent
+                ldy unit_y,x
+                lda unit_x,x            ; + 1: carry is set
+                adc #0
+                cmp supply_front,y
+                scc
+                sta supply_front,y
+                cmp supply_front + 1,y
+                scc
+                sta supply_front + 1,y
+                cmp supply_front + 2,y
+                scc
+                sta supply_front + 2,y
+absent          dex
+                cpx #FIRST_RUSSIAN
+                bcs unit
+                rts
+.endp
+
+;----------------------------------------------------------------------
 ;   unit_supplied: traces one line. It goes home, east for Russians and
 ;   west for Germans; where it meets an enemy zone, or a Russian one the
 ;   sea, it tries north or south by chance, and gives up in the end.
-;   IN       X unit, also in zp_actor; dli_colours (ground)
+;   IN       X unit, also in zp_actor; dli_colours (ground);
+;            supply_front of its side
 ;   OUT      C set = in supply
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
@@ -77,7 +168,18 @@ russian         sta zp_home
                 lda #0
                 sta zp_failures
 
-homeward        lda zp_home
+homeward        ldy zp_at_y
+                cpy #MAP_ROW_Y
+                bcs step                ; rows of the border
+                lda zp_at_x
+                cmp supply_front + 1,y
+                lda #0                  ; east of the front EAST, else WEST
+                rol @
+                rol @
+                ora #EAST
+                cmp zp_home
+                beq sure
+step            lda zp_home
 onward          tay
                 lda zp_at_x
                 clc
@@ -107,8 +209,19 @@ free            lda zp_to_y
                 rts
 cut             clc
                 rts
+
+sure
+.ifdef RULES_1981
+                cmp #EAST               ; D 15: the last step west may fail
+                beq home
+                lda #MAP_X_WEST
+                sta zp_at_x
+                bne step                ; always
+.endif
+home            sec
+                rts
 .endp
-                ert SOUTH <> 2 || NORTH <> 0
+                ert SOUTH <> 2 || NORTH <> 0 || WEST <> [EAST | 2]
 
 ;----------------------------------------------------------------------
 ;   supply_step: what the next square of a line costs

@@ -95,9 +95,7 @@ down            lda #0
                 rts
 .ifndef RULES_1981
 early           lda #MSG_THINKING
-                sta zp_notice
-                lda #NOTICE_FRAMES
-                sta zp_notice_wait
+                jsr text_notice
 .endif
 no              clc
                 rts

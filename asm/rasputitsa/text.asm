@@ -1,7 +1,7 @@
 ;   text.asm - numbers, words and messages in the text block.
 ;
 ;   Entry points: text_number, text_word, text_label, text_string,
-;   text_message, message_frame, text_clear_unit, text_date.
+;   text_message, text_notice, message_frame, text_clear_unit, text_date.
 ;   The interrupt writes lines 1 and 2 while the order phase is open, the
 ;   main program while it is closed: never both.
 
@@ -128,6 +128,19 @@ done            rts
 ;----------------------------------------------------------------------
 .proc           text_message
                 sta zp_prompt
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   text_notice: a message for a while, in front of the phase's
+;   IN       A message (MSG_...)
+;   CLOBBERS A
+;   CYCLES   20
+;----------------------------------------------------------------------
+.proc           text_notice
+                sta zp_notice
+                lda #NOTICE_FRAMES
+                sta zp_notice_wait
                 rts
 .endp
 

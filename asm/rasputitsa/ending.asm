@@ -13,7 +13,7 @@
                 jsr text_message
                 jsr frame_wait
                 jsr text_clear_unit
-                text_put line_points, AT_LINE_1
+                text_put line_over, AT_LINE_1
                 ldx #VERDICTS
 level           dex
                 lda score

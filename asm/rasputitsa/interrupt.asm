@@ -208,20 +208,20 @@ mask            lda dli_colours,x
 ;----------------------------------------------------------------------
 ;   start_frame: remembers that START went down, however short the tap,
 ;   while the main program was busy
-;   OUT      zp_start_tap
+;   OUT      start_tap
 ;   CLOBBERS A, X
 ;   CYCLES   32
 ;----------------------------------------------------------------------
 .proc           start_frame
                 lda CONSOL
                 and #CONSOLE_START
-                ldx zp_start_was
-                sta zp_start_was
+                ldx start_was
+                sta start_was
                 eor #CONSOLE_START
                 cpx #CONSOLE_START
                 bne done                ; it was down before
-                ora zp_start_tap
-                sta zp_start_tap
+                ora start_tap
+                sta start_tap
 done            rts
 .endp
 

@@ -43,18 +43,17 @@ campaign_over   jmp ending              ; D 29
 
 ;----------------------------------------------------------------------
 ;   order_phase: the interrupt takes orders and the opponent thinks until
-;   START is accepted
+;   START is accepted; then his plans become orders
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 order_phase     lda #MSG_PROMPT
                 sta start_released
-                sta zp_start_tap
-                sta zp_start_was
+                sta start_tap
+                sta start_was
                 jsr text_message
-                jsr thinking_prepare
                 lda #1
                 sta zp_orders_open
-                jsr thinking_plan
+                jsr thinking_run
 movement_begins lda #0
                 sta zp_orders_open
 settle          lda zp_button           ; it may have lifted a unit since
@@ -66,7 +65,7 @@ settle          lda zp_button           ; it may have lifted a unit since
 ;----------------------------------------------------------------------
 ;   start_asked: looks at the console, between two units the opponent
 ;   thinks about
-;   IN       zp_start_tap: START was down since the last look
+;   IN       start_tap: START was down since the last look
 ;   OUT      C set when START ends the order phase: not while the button
 ;            is down; in the corrected rules not before a complete pass,
 ;            nor before it was up once since the phase began
@@ -79,10 +78,10 @@ settle          lda zp_button           ; it may have lifted a unit since
                 and #CONSOLE_START
                 beq down
                 sta start_released
-                lda zp_start_tap
+                lda start_tap
                 beq no
 down            lda #0
-                sta zp_start_tap
+                sta start_tap
                 lda zp_button
                 bne no
 .ifndef RULES_1981                      ; D 28

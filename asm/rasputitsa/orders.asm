@@ -53,7 +53,7 @@ city            jmp place_city_line
 ;----------------------------------------------------------------------
 ;   unit_lift: finds the unit under the cursor, lights the cursor, shows
 ;   the terrain in place of the symbol, prepares the path
-;   OUT      zp_unit, 0 = nobody; zp_button, zp_hint, place_x, place_y
+;   OUT      zp_unit, 0 = nobody; zp_button, message_hint, place_x, place_y
 ;   CLOBBERS A, X, Y
 ;   CYCLES   850
 ;----------------------------------------------------------------------
@@ -138,7 +138,7 @@ city            jmp place_city_line
                 cpx #FIRST_RUSSIAN
                 bcs described
                 ldy #MSG_SOON
-described       sty zp_hint
+described       sty message_hint
                 lda #BUTTON_NAME
                 sta zp_button
                 jmp text_clear_unit
@@ -212,7 +212,7 @@ size            jmp text_word
                 jsr cross_erase
                 ldy #0
                 sty zp_button           ; BUTTON_UP
-                sty zp_hint
+                sty message_hint
                 sty zp_cross_shown
                 ldx zp_unit
                 beq nobody
@@ -330,10 +330,15 @@ done            jmp message_frame
                 bcs beyond
                 cmp #MAP_ROW_X
                 bcs beyond
-                ldx #SQUARE_AHEAD
-                jsr square_find
+                eor #$ff                ; `square_find`, without the occupant
+                sec
+                adc row_low,y
+                sta zp_object
+                lda row_high,y
+                sbc #0
+                sta zp_object + 1
                 ldy #0
-                lda (zp_ahead),y
+                lda (zp_object),y
                 cmp #CODE_SEA           ; nobody stands there
                 beq sea
                 tya

@@ -77,7 +77,7 @@ at_end          jsr arrow_erase
                 lda #1
                 sta zp_cross_shown
                 lda #MSG_STEER
-                sta zp_hint
+                sta message_hint
                 jmp path_home
 
 drop            lda #KEY_NONE

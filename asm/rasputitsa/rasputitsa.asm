@@ -18,10 +18,16 @@
 ;   texts       what is read on the screen                     -
 ;   units       squares, terrain, zones, units on the map      both
 ;   season      calendar, ice, reinforcements                  main program
+;   arithmetic  products, quotients                            main program
 ;   supply      supply lines                                   main program
 ;   score       the score of a turn                            main program
 ;   movement    scheduling, subturns, marches                  main program
 ;   combat      exchange of blows, retreat, destruction        main program
+;   thinking    the opponent: who plans how, when he stops     main program
+;     _ratio    ... force ratios, danger                       main program
+;     _line     ... front line, line points                    main program
+;     _value    ... square values                              main program
+;     _orders   ... objectives into orders                     main program
 ;   mainline    turn sequence                                  main program
 ;   watch       what is shown of a week                        main program
 ;   title       title screen                                   main program
@@ -55,11 +61,16 @@ PROGRAM_END     = $7c00
                 icl 'text.asm'
                 icl 'units.asm'
                 icl 'season.asm'
+                icl 'arithmetic.asm'
                 icl 'supply.asm'
                 icl 'score.asm'
                 icl 'movement.asm'
                 icl 'combat.asm'
-                icl 'stubs.asm'
+                icl 'thinking.asm'
+                icl 'thinking_ratio.asm'
+                icl 'thinking_line.asm'
+                icl 'thinking_value.asm'
+                icl 'thinking_orders.asm'
                 icl 'mainline.asm'
                 icl 'watch.asm'
 .ifndef RULES_1981

@@ -1,6 +1,6 @@
 ;   score.asm - the score of a turn.
 ;
-;   Entry points: score_count, score_show, multiply.
+;   Entry points: score_count, score_show.
 
 ;----------------------------------------------------------------------
 ;   score_count: German musters, the more the further east; less Russian
@@ -85,29 +85,6 @@ fair            sta score
                 bcc fits
                 lda #255
 fits            sta zp_sum
-                rts
-.endp
-
-;----------------------------------------------------------------------
-;   multiply: product of two bytes
-;   IN       A, zp_factor
-;   OUT      A high byte, zp_product low byte
-;   CLOBBERS Y, X is kept
-;   CYCLES   185
-;----------------------------------------------------------------------
-.proc           multiply
-                sta zp_product
-                lda #0
-                ldy #8
-                lsr zp_product
-digit           bcc clear
-                clc
-                adc zp_factor
-clear           ror @
-                ror zp_product
-                dey
-                ;@loop 8
-                bne digit
                 rts
 .endp
 

@@ -146,7 +146,11 @@ unit            lda unit_start_x - 1,x
                 sta unit_arrival - 1,x
                 dex
                 bne unit
+                .ifdef RULES_1981
+                jmp thinking_copy
+                .else
                 rts
+                .endif
 .endp
 
 ;----------------------------------------------------------------------
@@ -164,7 +168,7 @@ unit            lda unit_start_x - 1,x
                 mva #CURSOR_Y zp_cursor_y
                 mva #DLI_NO_SWITCH zp_switch
                 mva #HANDICAP_FREE zp_handicap
-                mva #MSG_NONE zp_message
+                mva #MSG_NONE message_shown
                 mva #KEY_NONE CH
                 mva #EYE_STEPS eye_delay
                 ldx #DLI_COLOUR_COUNT - 1

@@ -127,7 +127,7 @@ done            rts
 ;   CYCLES   15
 ;----------------------------------------------------------------------
 .proc           text_message
-                sta zp_prompt
+                sta message_prompt
                 rts
 .endp
 
@@ -138,9 +138,9 @@ done            rts
 ;   CYCLES   20
 ;----------------------------------------------------------------------
 .proc           text_notice
-                sta zp_notice
+                sta message_notice
                 lda #NOTICE_FRAMES
-                sta zp_notice_wait
+                sta notice_wait
                 rts
 .endp
 
@@ -154,34 +154,34 @@ done            rts
 .proc           message_frame
                 lda zp_error
                 bne due
-                lda zp_hint
+                lda message_hint
                 bne due
-                ldx zp_notice_wait
+                ldx notice_wait
                 beq prompt
-                dec zp_notice_wait
-                lda zp_notice
+                dec notice_wait
+                lda message_notice
                 bne due
-prompt          lda zp_prompt
-due             cmp zp_message
+prompt          lda message_prompt
+due             cmp message_shown
                 beq done
-                sta zp_message
+                sta message_shown
 
                 ldy #0                  ; messages + 32 * A
-                sty zp_letters + 1
+                sty zp_object + 1
                 asl @
                 asl @
                 asl @
                 asl @
-                rol zp_letters + 1
+                rol zp_object + 1
                 asl @
-                rol zp_letters + 1
+                rol zp_object + 1
                 adc #<messages
-                sta zp_letters
-                lda zp_letters + 1
+                sta zp_object
+                lda zp_object + 1
                 adc #>messages
-                sta zp_letters + 1
+                sta zp_object + 1
                 ldy #MESSAGE_SIZE - 1
-letter          lda (zp_letters),y
+letter          lda (zp_object),y
                 sta text + AT_MESSAGE,y
                 dey
                 ;@loop 32

@@ -116,7 +116,7 @@ line_watch      dta d'HOLD SELECT: FASTER, BUTTON: SLOWER', $ff
 line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
 
 .ifndef RULES_1981
-line_points     dta d'POINTS OF 255. THE CAMPAIGN IS OVER', $ff
+line_over       dta d'POINTS OF 255. THE CAMPAIGN IS OVER', $ff
 
 ;   Verdicts, and the score from which on they are passed
 verdict_0       dta d'THE ARMIES OF THE EAST ARE BEATEN.', $ff

@@ -12,14 +12,13 @@
 ;----------------------------------------------------------------------
 ;   square_find: where a square lies in the map and in the occupants
 ;   IN       A x (0 to 46), Y y (0 to 39), X which pair of pointers to
-;            set: SQUARE_MAIN, or SQUARE_LIFT, SQUARE_AHEAD in the interrupt
+;            set: SQUARE_MAIN, or SQUARE_LIFT in the interrupt
 ;   OUT      the pair
 ;   CLOBBERS A
 ;   CYCLES   38
 ;----------------------------------------------------------------------
 SQUARE_MAIN     = 0
 SQUARE_LIFT     = zp_lift - zp_squares
-SQUARE_AHEAD    = zp_ahead - zp_squares
 
 .proc           square_find
                 eor #$ff                ; row address - x

@@ -135,6 +135,8 @@ pub struct Campaign {
     opponent: Opponent,
     /// How long the German side thinks, if that matters.
     hesitation: Option<ChaCha8Rng>,
+    /// RANDOM had been read so often when the program started.
+    first_read: u64,
     over: bool,
 }
 
@@ -148,15 +150,16 @@ impl Campaign {
         chance: Chance,
     ) -> Result<Self, CampaignError> {
         machine.set_drawing(false);
-        let hesitation = match chance {
-            Chance::Pokey { seed } => Some(ChaCha8Rng::seed_from_u64(seed)),
-            Chance::Stream(stream) => {
-                machine.set_random(Some(stream));
-                None
-            }
-        };
         let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
-        let mut campaign = Campaign { machine, stops, tables, opponent, hesitation, over: false };
+        let mut campaign =
+            Campaign { machine, stops, tables, opponent, hesitation: None, first_read: 0, over: false };
+        // The OS reads all of POKEY when it clears its registers by indexed stores.
+        campaign.run_to("start", &[stops.start], PATIENCE)?;
+        campaign.first_read = campaign.machine.random_reads();
+        match chance {
+            Chance::Pokey { seed } => campaign.hesitation = Some(ChaCha8Rng::seed_from_u64(seed)),
+            Chance::Stream(stream) => campaign.machine.set_random(Some(stream)),
+        }
         if let Some((wait, done)) = stops.title {
             campaign.run_to("title_wait", &[wait], PATIENCE)?;
             campaign.machine.cpu_mut().pc = done;
@@ -175,7 +178,7 @@ impl Campaign {
     pub fn state(&mut self) -> State {
         let machine = &mut self.machine;
         let snapshot = Snapshot::read(&self.tables, |address| machine.peek(address));
-        State::new(snapshot, machine.random_reads(), machine.frame_number(), self.over)
+        State::new(snapshot, machine.random_reads() - self.first_read, machine.frame_number(), self.over)
     }
 
     /// The machine, to look at.

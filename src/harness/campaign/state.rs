@@ -92,7 +92,7 @@ pub struct State {
     pub ice_latitude: u8,
     /// Whether the handicap was used.
     pub handicap: bool,
-    /// How often the program has read RANDOM.
+    /// How often the program has read RANDOM since it started.
     pub random_bytes_used: u64,
     /// Emulated frames since power-on.
     pub frame: u64,

@@ -6,6 +6,8 @@ use super::{MissingLabel, UNITS, Unit, UnitTables, required};
 /// The instructions at which the program is stopped and talked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stops {
+    /// Where the loader starts the program.
+    pub start: u16,
     /// Where the title waits for START, and where it goes on. The 1981 edition has no title.
     pub title: Option<(u16, u16)>,
     /// Once a turn, when the week has begun and before the opponent plans.
@@ -24,6 +26,7 @@ impl Stops {
         let title = label("title_wait").zip(label("title_done"));
         let label = required(label);
         Ok(Stops {
+            start: label("start")?,
             title,
             order_phase: label("order_phase")?,
             thinking_polled: label("thinking_polled")?,

@@ -15,9 +15,13 @@ campaign        jsr turn_begin
                 jsr movement
                 jmp campaign
 
+.ifdef RULES_1981
 campaign_over   lda #MSG_OVER
                 jsr text_message
 stop            jmp stop
+.else
+campaign_over   jmp ending              ; D 29
+.endif
 
 ;----------------------------------------------------------------------
 ;   turn_begin: what a new week brings: date, season, reinforcements,
@@ -44,6 +48,8 @@ stop            jmp stop
 ;----------------------------------------------------------------------
 order_phase     lda #MSG_PROMPT
                 sta start_released
+                sta start_tap
+                sta start_was
                 jsr text_message
                 lda #1
                 sta zp_orders_open
@@ -52,25 +58,30 @@ movement_begins lda #0
                 sta zp_orders_open
 settle          lda zp_button           ; it may have lifted a unit since
                 bne settle              ; START was accepted
-                lda #MSG_MOVING
-                jsr text_message
+                jsr watch_begin
                 jmp thinking_orders
                 ert MSG_PROMPT <> 0
 
 ;----------------------------------------------------------------------
 ;   start_asked: looks at the console, between two units the opponent
 ;   thinks about
+;   IN       start_tap: START was down since the last look
 ;   OUT      C set when START ends the order phase: not while the button
 ;            is down; in the corrected rules not before a complete pass,
 ;            nor before it was up once since the phase began
-;   CLOBBERS A, X, Y
-;   CYCLES   50; more when a handicap was asked for
+;   CLOBBERS A, X
+;   CYCLES   60; more when a handicap was asked for
 ;----------------------------------------------------------------------
 .proc           start_asked
                 jsr handicap_poll
                 lda CONSOL
                 and #CONSOLE_START
-                bne up
+                beq down
+                sta start_released
+                lda start_tap
+                beq no
+down            lda #0
+                sta start_tap
                 lda zp_button
                 bne no
 .ifndef RULES_1981                      ; D 28
@@ -81,15 +92,12 @@ settle          lda zp_button           ; it may have lifted a unit since
 .endif
                 sec
                 rts
-up              sta start_released
-no              clc
-                rts
 .ifndef RULES_1981
 early           lda #MSG_THINKING
                 jsr text_notice
-                clc
-                rts
 .endif
+no              clc
+                rts
 .endp
 
 ;----------------------------------------------------------------------

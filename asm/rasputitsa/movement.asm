@@ -232,12 +232,15 @@ here            lda #0
 .endp
 
 ;----------------------------------------------------------------------
-;   eye_wait: a pause that lets the eye follow
+;   eye_wait: a pause that lets the eye follow, unless SELECT hurries
 ;   IN       eye_delay, in steps of 1,280 cycles; 0 = no pause
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   17 + 1,290 * eye_delay
+;   CYCLES   25 + 1,290 * eye_delay
 ;----------------------------------------------------------------------
 .proc           eye_wait
+                lda CONSOL
+                and #CONSOLE_SELECT
+                beq done
                 lda eye_delay
                 beq done
                 sta zp_tick

@@ -3,7 +3,6 @@
 mod antic;
 mod assembler;
 mod assets;
-
 mod budget;
 mod campaign;
 mod cli;

@@ -3,7 +3,9 @@
 mod antic;
 mod assembler;
 mod assets;
+
 mod budget;
+mod campaign;
 mod cli;
 mod cpu;
 mod game;

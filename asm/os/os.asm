@@ -22,7 +22,9 @@
         icl '../lib/hardware.inc'
 
         org $D800
-        icl 'later_floating_point.asm'
+        icl 'floating_text.asm'
+        icl 'floating_arithmetic.asm'
+        icl 'floating_functions.asm'
 
         ert *>$E000
         org $E000

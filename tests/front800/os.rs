@@ -4,6 +4,7 @@ mod computer;
 mod console;
 mod devices;
 mod editor;
+mod floating;
 mod graphics;
 mod interrupts;
 mod start;

@@ -231,18 +231,6 @@ fn printer_and_cassette_time_out() {
 }
 
 #[test]
-fn the_floating_point_entries_report_an_error() {
-    let entries = [
-        0xD800, 0xD8E6, 0xD9AA, 0xD9D2, 0xDA44, 0xDA46, 0xDA60, 0xDA66, 0xDADB, 0xDB28, 0xDD40, 0xDD89,
-        0xDD8D, 0xDD98, 0xDD9C, 0xDDA7, 0xDDAB, 0xDDB6, 0xDDC0, 0xDDCC, 0xDECD, 0xDED1,
-    ];
-    let mut computer = Computer::started();
-    for entry in entries {
-        assert!(computer.call(entry, 0, 0, 0).carry, "${entry:04X}");
-    }
-}
-
-#[test]
 fn the_initialisers_return() {
     let mut computer = Computer::started();
     computer.open(3, "K:", [4, 0]);

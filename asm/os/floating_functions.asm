@@ -57,7 +57,7 @@ power_terms                     ; e^r / root of 10
         .byte $3F, $05, $27, $04, $64, $17
         .byte $3F, $15, $81, $13, $88, $41
         .byte $3F, $31, $62, $27, $76, $57
-        .byte $3F, $31, $62, $27, $76, $60
+        .byte $3F, $31, $62, $27, $76, $61      ; e^0 becomes 1
         ert *-power_terms<>POWER_COUNT*[MANTISSA+1]
 
         floating_at PLYEVL

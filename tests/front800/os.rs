@@ -1,5 +1,6 @@
 //! Tests: the operating system ROM, used as programs and people use it.
 
+mod basic;
 mod computer;
 mod console;
 mod devices;
@@ -7,4 +8,5 @@ mod editor;
 mod floating;
 mod graphics;
 mod interrupts;
+mod printer;
 mod start;

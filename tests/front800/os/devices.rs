@@ -221,9 +221,8 @@ fn the_disk_handler_completes_the_control_block() {
 }
 
 #[test]
-fn printer_and_cassette_time_out() {
+fn the_cassette_times_out() {
     let mut computer = Computer::started();
-    assert_eq!(computer.open(1, "P:", [8, 0]).y, 0x8A);
     assert_eq!(computer.open(2, "C:", [4, 0]).y, 0x8A);
     for entry in [0xE47A, 0xE47D] {
         assert_eq!(computer.call(entry, 0, 0, 0).y, 0x8A);

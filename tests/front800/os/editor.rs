@@ -2,6 +2,7 @@
 
 use super::computer::*;
 
+const CH: u16 = 0x02FC;
 const LOGMAP: u16 = 0x02B2;
 const OLDCHR: u16 = 0x5D;
 const BUFFER: u16 = 0x4600;
@@ -235,6 +236,33 @@ fn the_bell_rings_and_prints_nothing() {
     computer.print(&[0xFD]);
     assert!(computer.machine.frame_number() > before + 4);
     assert_eq!(cursor(&mut computer), (0, 2));
+}
+
+#[test]
+fn a_bell_warns_once_before_a_line_typed_is_full() {
+    let mut computer = Computer::cleared();
+    start_record(&mut computer);
+    let mut warned = Vec::new();
+    for typed in 0..114 {
+        computer.poke(CH, key('a'));
+        computer.frames(2);
+        if computer.peek(CH) != 0xFF {
+            warned.push(typed);
+            computer.frames(20);
+        }
+    }
+    assert_eq!(warned, [107]);
+}
+
+#[test]
+fn margins_hold_the_text_between_them() {
+    let mut computer = Computer::cleared();
+    computer.poke_all(0x52, &[10, 14]);
+    computer.print(b"\x9BABCDEFG\x9BH");
+    assert_eq!(computer.rows()[1..4], ["          ABCDE", "          FG", "          H"]);
+    computer.poke_all(0x52, &[0, 39]);
+    computer.print(b"\x9BAT THE EDGE");
+    assert_eq!(computer.rows()[4], "AT THE EDGE");
 }
 
 #[test]

@@ -130,3 +130,46 @@ fn the_decimal_flag_is_clear_afterwards() {
         assert_eq!(computer.machine.cpu().p & 0x08, 0, "${entry:04X}");
     }
 }
+
+/// The least and the most CPU cycles of calls of `entry`, the JSR included, without interrupts.
+fn cycles(entry: u16, operands: &[(Bytes, Bytes)]) -> (u64, u64) {
+    let mut computer = Computer::started();
+    computer.poke_all(0x0700, &[0xA9, 0, 0x8D, 0x0E, 0xD4, 0x60]); // LDA #0, STA NMIEN, RTS
+    computer.call(0x0700, 0, 0, 0);
+    let times = operands.iter().map(|(first, second)| {
+        computer.poke_all(FR0, first);
+        computer.poke_all(FR1, second);
+        let start = computer.machine.cpu_cycles();
+        computer.call(entry, 0, 0, 0);
+        computer.machine.cpu_cycles() - start
+    });
+    times.fold((u64::MAX, 0), |(least, most), time| (least.min(time), most.max(time)))
+}
+
+/// Entry, and the most that its header allows.
+const CYCLES: [(u16, u64); 12] = [
+    (FASC, 0),
+    (0xD9AA, 0),
+    (0xD9D2, 0),
+    (FADD, 0),
+    (FSUB, 0),
+    (FMUL, 0),
+    (FDIV, 0),
+    (0xDC00, 0),
+    (0xDDC0, 0),
+    (0xDDCC, 0),
+    (0xDECD, 0),
+    (0xDED1, 0),
+];
+
+#[test]
+fn no_entry_takes_longer_than_its_header_says() {
+    let mut rng = random(30);
+    let worst = [0x40, 0x99, 0x99, 0x99, 0x99, 0x99];
+    let mut operands = vec![(worst, worst), (worst, [0xBF, 0x99, 0x99, 0x99, 0x99, 0x98])];
+    operands.extend((0..100).map(|_| (any_number(&mut rng), any_number(&mut rng))));
+    for (entry, most) in CYCLES {
+        let (_, longest) = cycles(entry, &operands);
+        assert!(longest <= most, "${entry:04X}: {longest} cycles");
+    }
+}

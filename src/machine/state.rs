@@ -2,13 +2,14 @@
 
 use super::atari::Atari;
 use super::loader::Loader;
+use super::random::Random;
 use super::{Config, Machine, Video};
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8; 8] = b"FRONT800";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Magic, version, fingerprint of the machine, checksum of the rest.
 const HEADER: usize = 8 + 4 + 8 + 8;
 
@@ -50,6 +51,7 @@ struct State {
     antic: antic::State,
     gtia: Gtia,
     pokey: Pokey,
+    random: Random,
     pia: Pia,
     sampler: Sampler,
     ram: Vec<u8>,
@@ -79,6 +81,7 @@ fn take(machine: &mut Machine) -> State {
         antic,
         gtia,
         pokey,
+        random,
         pia,
         sampler,
         line_start,
@@ -107,6 +110,7 @@ fn take(machine: &mut Machine) -> State {
         antic: antic.save(*cycle),
         gtia: gtia.clone(),
         pokey: pokey.clone(),
+        random: *random,
         pia: pia.clone(),
         sampler: *sampler,
         ram: memory.ram().to_vec(),
@@ -211,6 +215,7 @@ fn put(machine: &mut Machine, state: State) {
         antic,
         gtia,
         pokey,
+        random,
         pia,
         sampler,
         ram,
@@ -231,6 +236,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.antic.load(antic);
     atari.gtia = gtia;
     atari.pokey = pokey;
+    atari.random = random;
     atari.pia = pia;
     atari.sampler = sampler;
     atari.memory.set_ram(&ram);

@@ -1,7 +1,9 @@
 //! The integration tests, one binary, one module a subject.
 
+mod antic;
 mod assembler;
 mod assets;
+mod budget;
 mod cli;
 mod cpu;
 mod game;

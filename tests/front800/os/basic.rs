@@ -134,12 +134,7 @@ fn a_mode_without_room_above_the_program_is_refused() {
 fn a_line_is_read_into_the_line_buffer() {
     let mut computer = basic();
     computer.print(b"READY\x9B");
-    computer.poke(IOCB + 2, 5);
-    computer.poke_word(IOCB + 4, LBUFF);
-    computer.poke_word(IOCB + 8, 0xFF);
-    computer.poke_all(0x0600, &[0x20, 0x56, 0xE4, 0x4C, 0x03, 0x06]);
-    computer.enter(0x0600, 0, 0, 0);
-    computer.frames(1);
+    computer.start_record(LBUFF);
     computer.keys("print 1/3\n");
     assert_eq!(computer.machine.cpu().pc, 0x0603);
     assert_eq!(computer.bytes(LBUFF, 10), *b"PRINT 1/3\x9B");

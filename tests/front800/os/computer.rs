@@ -166,6 +166,16 @@ impl Computer {
         self.call(CIOV, 0, 16 * n, 0)
     }
 
+    /// Starts to get a record of at most 255 bytes from E:; it waits for keys.
+    pub fn start_record(&mut self, buffer: u16) {
+        self.poke(IOCB + 2, 5);
+        self.poke_word(IOCB + 4, buffer);
+        self.poke_word(IOCB + 8, 255);
+        self.poke_all(PROGRAM, &[0x20, CIOV as u8, (CIOV >> 8) as u8, 0x4C, 0x03, 0x06]);
+        self.enter(PROGRAM, 0, 0, 0);
+        self.frames(1);
+    }
+
     /// Opens a device on IOCB `n`.
     pub fn open(&mut self, n: u8, name: &str, aux: [u8; 2]) -> Returned {
         self.poke_all(0x0580, name.as_bytes());

@@ -96,10 +96,10 @@ fn a_full_line_is_sent_at_once() {
     let text = "0123456789012345678901234567890123456789";
     assert_eq!(put(&mut computer, text.as_bytes()), [line(b'N', 40, text)]);
     assert_eq!(put(&mut computer, &text.as_bytes()[..39]), []);
-    assert_eq!(put(&mut computer, b"\x9BAB\x9B"), [
-        line(b'N', 40, &format!("{}\n", &text[..39])),
-        line(b'N', 40, "AB\n")
-    ]);
+    assert_eq!(
+        put(&mut computer, b"\x9BAB\x9B"),
+        [line(b'N', 40, &format!("{}\n", &text[..39])), line(b'N', 40, "AB\n")]
+    );
 }
 
 #[test]

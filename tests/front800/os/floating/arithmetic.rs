@@ -42,8 +42,7 @@ fn quotient(a: Bytes, b: Bytes) -> Option<Bytes> {
 /// Holds `entry` against `exact` for random operands.
 fn check(entry: u16, seed: u64, exact: impl Fn(Bytes, Bytes) -> Option<Bytes>) {
     let mut rng = random(seed);
-    let operands: Vec<_> =
-        (0..operations()).map(|_| (any_number(&mut rng), any_number(&mut rng))).collect();
+    let operands: Vec<_> = (0..operations()).map(|_| (any_number(&mut rng), any_number(&mut rng))).collect();
     for ((a, b), result) in operands.iter().zip(run(entry, &operands)) {
         assert_eq!(result, exact(*a, *b), "{} and {}: {a:02X?}, {b:02X?}", value(*a), value(*b));
     }

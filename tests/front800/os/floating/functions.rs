@@ -131,9 +131,8 @@ fn a_polynomial_is_evaluated_from_its_highest_power() {
 #[test]
 fn the_arctangents_constants_serve_basic() {
     let mut computer = Computer::started();
-    let constant = |computer: &mut Computer, at: u16| -> Bytes {
-        computer.bytes(at, 6).try_into().expect("six bytes")
-    };
+    let constant =
+        |computer: &mut Computer, at: u16| -> Bytes { computer.bytes(at, 6).try_into().expect("six bytes") };
     let nearly_1 = constant(&mut computer, 0xDFEA);
     assert!((0.9999..=1.0).contains(&value(nearly_1)));
     assert!((value(constant(&mut computer, 0xDFF0)) - std::f64::consts::FRAC_PI_4).abs() < 1e-10);

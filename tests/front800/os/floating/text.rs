@@ -161,9 +161,8 @@ fn reading_stops_where_the_number_ends() {
 
 #[test]
 fn every_integer_becomes_a_number_and_comes_back() {
-    let integers: Vec<_> = (0..=0xFFFF_u16)
-        .map(|n| ([n as u8, (n >> 8) as u8, 0x99, 0x99, 0x99, 0x99], ZERO))
-        .collect();
+    let integers: Vec<_> =
+        (0..=0xFFFF_u16).map(|n| ([n as u8, (n >> 8) as u8, 0x99, 0x99, 0x99, 0x99], ZERO)).collect();
     let numbers = run(0xD9AA, &integers);
     for (n, result) in numbers.iter().enumerate() {
         assert_eq!(*result, truncated(false, n as u128, 0), "{n}");

@@ -1,6 +1,7 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod atari;
+pub mod cartridge;
 pub mod control;
 mod exact;
 mod fast;
@@ -12,10 +13,11 @@ mod state;
 pub mod synth;
 
 pub use input::{Console, Stick};
-pub use state::StateError;
+pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
+use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use atari::Atari;
 use exact::Exact;
@@ -62,8 +64,10 @@ impl Video {
 pub struct Config {
     /// The OS ROM: 10,240 bytes for $D800 to $FFFF.
     pub os: Vec<u8>,
-    /// A left cartridge of 8K ($A000) or 16K ($8000), if any.
-    pub cartridge: Option<Vec<u8>>,
+    /// The cartridge in the left slot, if any.
+    pub cartridge: Option<Cart>,
+    /// The cartridge in the right slot, if any.
+    pub right_cartridge: Option<Cart>,
     /// Installed RAM in kilobytes: 16, 32 or 48.
     pub ram_kilobytes: u8,
     /// Television standard.

@@ -141,7 +141,8 @@ fn random_machine(seed: u64) -> Machine {
     }
     let video = if code.rng.random() { Video::Ntsc } else { Video::Pal };
     let ram_kilobytes = [32, 48, 48][code.rng.random_range(0..3)];
-    let mut machine = Machine::new(&Config { os, cartridge: None, ram_kilobytes, video, seed });
+    let mut machine =
+        Machine::new(&Config { os, cartridge: None, right_cartridge: None, ram_kilobytes, video, seed });
     if in_ram {
         for (address, &byte) in (0x0800..).zip(&code.bytes) {
             machine.poke(address, byte);
@@ -243,7 +244,8 @@ fn lazy_and_oracle_agree_on_the_wargame() {
     let sources = Sources::embedded();
     let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
     let title = sources.rasputitsa().unwrap_or_else(|error| panic!("{error}"));
-    let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 3 };
+    let config =
+        Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 3 };
     let mut lazy = Machine::new(&config);
     lazy.load_program(title.xex.clone());
     for _ in 0..150 {

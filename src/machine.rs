@@ -22,6 +22,7 @@ use crate::media::xex::Xex;
 use atari::Atari;
 use exact::Exact;
 use fast::Fast;
+pub use loader::LoadNote;
 use loader::Loader;
 use sound::Sound;
 
@@ -104,6 +105,8 @@ pub struct Machine {
     cpu: Cpu,
     atari: Atari,
     loader: Option<Loader>,
+    program: Option<Xex>,
+    load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
 }
@@ -115,6 +118,8 @@ impl Machine {
             cpu: Cpu::new(),
             atari: Atari::new(config),
             loader: None,
+            program: None,
+            load_notes: Vec::new(),
             config: config.clone(),
             sound: None,
         }
@@ -303,16 +308,22 @@ impl Machine {
         new.set_oracle(self.atari.oracle);
         new.sound = self.sound.as_ref().map(|sound| sound.restarted(0));
         new.atari.set_recording(new.sound.is_some());
-        if let Some(loader) = self.loader.take() {
-            new.loader = Some(loader.restarted());
+        if let Some(program) = self.program.take() {
+            new.load_program(program);
         }
         *self = new;
     }
 
     /// Arranges that a program is loaded as the OS boots: in place of the first disk access
-    /// or of the memo pad, whichever comes first.
+    /// or of the memo pad, whichever comes first. Switching off and on loads it again.
     pub fn load_program(&mut self, program: Xex) {
-        self.loader = Some(Loader::new(program));
+        self.loader = Some(Loader::new(&program));
+        self.program = Some(program);
+    }
+
+    /// What was worth knowing about how the program loaded, since the last call.
+    pub fn take_load_notes(&mut self) -> Vec<LoadNote> {
+        std::mem::take(&mut self.load_notes)
     }
 
     /// The last completed picture: [`FRAME_WIDTH`] x [`FRAME_HEIGHT`] palette indices.

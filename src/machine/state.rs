@@ -68,7 +68,7 @@ struct State {
 
 /// Brings every chip to the present and copies the state out.
 fn take(machine: &mut Machine) -> State {
-    let Machine { cpu, atari, loader, config: _, sound: _ } = machine;
+    let Machine { cpu, atari, loader, program: _, load_notes: _, config: _, sound: _ } = machine;
     let cycle = atari.cycle;
     atari.advance_antic(cycle);
     atari.antic.settle(cycle);

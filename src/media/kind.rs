@@ -142,7 +142,7 @@ fn by_signature(bytes: &[u8]) -> Option<Kind> {
     use Unsupported::*;
     let is_text = looks_like_text(bytes);
     let other = match bytes {
-        [b'C', b'A', b'R', b'T', ..] if bytes.len() >= 16 && !is_text => return Some(Kind::Car),
+        [b'C', b'A', b'R', b'T', 0, ..] if bytes.len() >= 16 => return Some(Kind::Car),
         [0x96, 0x02, ..] if bytes.len() >= 16 => return Some(Kind::Atr),
         _ if bytes.starts_with(b"FRONT800") && !is_text => return Some(Kind::State),
         _ if bytes.starts_with(b"# front800 input") => return Some(Kind::Script),
@@ -231,6 +231,7 @@ pub fn describe(bytes: &[u8]) -> String {
         (Some(Kind::Car), _) => return "is a cartridge image (CAR)".to_owned(),
         (Some(Kind::State), _) => return "is a saved state of front800".to_owned(),
         (Some(Kind::Script), _) => return "is an input script".to_owned(),
+        (_, [b'C', b'A', b'R', b'T']) => return "is a cartridge image (CAR)".to_owned(),
         (_, []) => return "is empty".to_owned(),
         (_, [single]) => return format!("has one byte, ${single:02X}"),
         _ => {}

@@ -2,12 +2,16 @@
 
 mod assembler;
 mod assets;
+mod cartridges;
 mod cli;
+mod cli_media;
 mod cpu;
 mod game;
 mod golden;
 mod gtia;
+mod loader;
 mod machine;
+mod media;
 mod oracle;
 mod os;
 mod pia;

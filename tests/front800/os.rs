@@ -1,6 +1,6 @@
 //! Tests: the operating system ROM, used as programs and people use it.
 
-mod computer;
+pub mod computer;
 mod console;
 mod devices;
 mod editor;

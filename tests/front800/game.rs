@@ -2,6 +2,11 @@
 
 mod bare;
 mod cursor;
+mod forms;
 mod orders;
+mod places;
+mod play;
 mod screen;
 mod seasons;
+mod title;
+mod watching;

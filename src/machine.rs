@@ -154,6 +154,12 @@ impl Machine {
         self.atari.cycle % LINE_CYCLES
     }
 
+    /// Bit c: ANTIC has the bus in cycle c of the current line; complete from cycle 2 on, and
+    /// until a register write changes what is left of the line.
+    pub fn claimed_cycles(&self) -> u128 {
+        self.atari.claimed_cycles()
+    }
+
     /// CPU cycles executed since power-on (machine cycles less DMA and waiting).
     pub fn cpu_cycles(&self) -> u64 {
         self.atari.cpu_cycles

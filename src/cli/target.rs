@@ -1,5 +1,6 @@
 //! What a subcommand works on: a built-in program or a file.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
@@ -68,6 +69,8 @@ pub struct Target {
     pub symbols: Symbols,
     /// What lies where in memory.
     pub blocks: Vec<Block>,
+    /// How often loops turn at most, by the address of the branch that closes them.
+    pub turns: BTreeMap<u16, u64>,
     /// Whether this is the built-in wargame.
     pub is_rasputitsa: bool,
 }
@@ -116,6 +119,7 @@ fn built_in(name: &str, form: Form, machine: &MachineOptions) -> anyhow::Result<
             program: Program::None,
             symbols: Symbols::default(),
             blocks: Vec::new(),
+            turns: BTreeMap::new(),
             is_rasputitsa: false,
         }),
         _ if LATER.contains(&name) => bail!("{name} is not part of this version yet"),
@@ -146,6 +150,7 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
         program,
         symbols,
         blocks,
+        turns: BTreeMap::new(),
         is_rasputitsa: false,
     };
     match kind(&bytes, name) {
@@ -186,6 +191,7 @@ fn from_assembly(name: &str, output: &Output) -> anyhow::Result<Target> {
         program: program(output).with_context(|| name.to_string())?,
         symbols: Symbols::from_assembly(output),
         blocks: Block::from_assembly(output),
+        turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
         is_rasputitsa: false,
     })
 }

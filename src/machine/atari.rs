@@ -194,6 +194,12 @@ impl Atari {
         self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
     }
 
+    /// The cycles of the current line in which ANTIC has the bus.
+    pub fn claimed_cycles(&self) -> u128 {
+        let head = (0..2).filter(|&cycle| self.antic.head_use(cycle) & timing::TAKEN != 0);
+        head.fold(self.antic.plan().taken & !3, |claimed, cycle| claimed | 1 << cycle)
+    }
+
     /// In a phantom cycle `value` was on the bus.
     pub fn phantom_load(&mut self, cycle: u32, value: u8) {
         let player = (cycle - self.phantom_from) as usize;

@@ -10,3 +10,7 @@ mod rules_movement;
 mod rules_supply;
 mod screen;
 mod seasons;
+mod thinking;
+mod thinking_line;
+mod thinking_ratio;
+mod thinking_value;

@@ -1,7 +1,11 @@
 //! The integration tests, one binary, one module a subject.
 
+mod antic;
 mod assembler;
 mod assets;
+
+mod budget;
+mod campaign;
 mod cli;
 mod cpu;
 mod game;

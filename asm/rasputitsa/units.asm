@@ -92,7 +92,7 @@ outside         lda #TERRAIN_SEA
 ;            side of a blocked pair; terrain_type; zp_at_..., zp_heading,
 ;            zp_to_...
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   154; 420 to a coast or estuary
+;   CYCLES   153; 420 to a coast or estuary
 ;----------------------------------------------------------------------
 order_trial     sta zp_heading
                 lda unit_x,x
@@ -105,7 +105,7 @@ order_trial     sta zp_heading
 ;   IN       zp_at_x, zp_at_y, zp_heading
 ;   OUT      C, terrain_type, zp_to_x, zp_to_y
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   137; 400 to a coast or estuary
+;   CYCLES   136; 400 to a coast or estuary
 ;----------------------------------------------------------------------
 .proc           step_trial
                 ldy zp_heading

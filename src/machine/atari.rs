@@ -194,6 +194,12 @@ impl Atari {
         self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
     }
 
+    /// The cycles of the current line in which ANTIC has the bus.
+    pub fn claimed_cycles(&self) -> u128 {
+        let head = (0..2).filter(|&cycle| self.antic.head_use(cycle) & timing::TAKEN != 0);
+        head.fold(self.antic.plan().taken & !3, |claimed, cycle| claimed | 1 << cycle)
+    }
+
     /// In a phantom cycle `value` was on the bus.
     pub fn phantom_load(&mut self, cycle: u32, value: u8) {
         let player = (cycle - self.phantom_from) as usize;
@@ -258,6 +264,7 @@ impl Atari {
             memory::IO => self.read_io(address, cycle),
             memory::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
             memory::ABSENT => self.memory.io_value,
+            memory::RAM => self.memory.bytes[usize::from(address)],
             _ => {
                 let value = self.memory.bytes[usize::from(address)];
                 self.memory.io_value = value;
@@ -297,10 +304,11 @@ impl Atari {
                 RANDOM => self.random.read(|| self.pokey.read(now, RANDOM)),
                 reg => self.pokey.read(now, reg),
             },
-            _ => {
+            0xD3 => {
                 self.irq_until = 0;
                 self.pia.read((address & 3) as u8)
             }
+            _ => self.access_cartridge(address, None, cycle),
         };
         self.memory.io_value = value;
         value
@@ -315,6 +323,7 @@ impl Atari {
                 reg => self.pokey.peek(now, reg),
             },
             (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
+            (memory::IO, 0x8F | 0x9F | 0xD5) => self.peek_cartridge(address),
             (memory::IO, _) => self.read_io(address, cycle),
             (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),
             (memory::ABSENT, _) => self.memory.io_value,
@@ -369,6 +378,10 @@ impl Atari {
                 self.memory.io_value = value;
                 self.pokey.write(now, (address & 15) as u8, value);
                 self.irq_until = 0;
+            }
+            0x8F | 0x9F | 0xD5 => {
+                self.memory.io_value = value;
+                self.access_cartridge(address, Some(value), cycle);
             }
             _ => {
                 self.memory.io_value = value;

@@ -108,7 +108,9 @@ fn it_uses_documented_interfaces_alone() {
     let program = PROGRAM.start..PROGRAM.start + size as u16;
     let mut left = BTreeSet::new();
     let mut moments = 0;
-    for (stick, start, frames) in [("", true, 4), ("", false, 60), ("rd", false, 40), ("", true, 40), ("", false, 30)] {
+    for (stick, start, frames) in
+        [("", true, 4), ("", false, 60), ("rd", false, 40), ("", true, 40), ("", false, 30)]
+    {
         play.stick(stick);
         play.machine.set_console(Console { start, ..Console::default() });
         let end = play.machine.frame_number() + frames;

@@ -120,11 +120,12 @@ fn corps_on(square: Square) -> Game {
 #[test]
 fn orders_into_the_sea_off_the_map_and_over_blocked_ways_are_refused_with_the_reason() {
     let assets = assets();
-    let sticks =
-        [(Direction::N, UP), (Direction::E, RIGHT), (Direction::S, DOWN), (Direction::W, LEFT)];
+    let sticks = [(Direction::N, UP), (Direction::E, RIGHT), (Direction::S, DOWN), (Direction::W, LEFT)];
     // Every land square on the edge of something, on a coarse grid of the others.
     let mut refused = 0;
-    for square in Square::all().filter(|&square| square.is_inside() && assets.terrain.at(square) != Terrain::Sea) {
+    for square in
+        Square::all().filter(|&square| square.is_inside() && assets.terrain.at(square) != Terrain::Sea)
+    {
         for (direction, stick) in sticks {
             let ahead = square.step(direction);
             let blocked = assets.places.blocked.iter().any(|pair| {
@@ -155,7 +156,11 @@ fn orders_into_the_sea_off_the_map_and_over_blocked_ways_are_refused_with_the_re
             if expected != 0 {
                 refused += 1;
                 assert_eq!(game.peek(AUDF1), 0x50);
-                let reason = ["NOBODY MARCHES ACROSS OPEN WATER", "THE MAP ENDS ON THAT SIDE", "NO WAY ACROSS THE WATER THERE"];
+                let reason = [
+                    "NOBODY MARCHES ACROSS OPEN WATER",
+                    "THE MAP ENDS ON THAT SIDE",
+                    "NO WAY ACROSS THE WATER THERE",
+                ];
                 assert_eq!(message(&game), reason[usize::from(expected) - 7]);
                 game.hold(CENTRE, 1);
                 assert_eq!(message(&game), "PUSH TO ORDER. DELETE TAKES BACK");

@@ -4,7 +4,8 @@ use front800::assembler::Output;
 use front800::chips::pokey::Keyboard;
 use front800::harness::keys;
 use front800::inspect::screen;
-use front800::machine::{Config, Console, FRAME_WIDTH, Machine, Stick, Video};
+use front800::machine::{Config, Console, FRAME_WIDTH, Machine, Stick};
+use front800::media::cart::Cart;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{EntryPoints, Rules, State, Variables};
 
@@ -40,12 +41,12 @@ impl Play {
     /// The cartridge in a machine with 16K, after some frames.
     pub fn cartridge(rules: Rules) -> Self {
         let title = Sources::embedded().rasputitsa_cart(rules).unwrap_or_else(|error| panic!("{error}"));
-        Play::started(Self::machine(Some(title.cart.rom.clone()), 16, 0), title.output.clone(), rules)
+        Play::started(Self::machine(Some(title.cart.clone()), 16, 0), title.output.clone(), rules)
     }
 
-    fn machine(cartridge: Option<Vec<u8>>, ram_kilobytes: u8, seed: u64) -> Machine {
+    fn machine(cartridge: Option<Cart>, ram_kilobytes: u8, seed: u64) -> Machine {
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        Machine::new(&Config { os, cartridge, ram_kilobytes, video: Video::Ntsc, seed })
+        Machine::new(&Config { cartridge, ram_kilobytes, seed, ..Config::new(os) })
     }
 
     fn started(machine: Machine, output: Output, rules: Rules) -> Self {

@@ -62,9 +62,8 @@ fn reset_at_many_moments(mut play: Play) {
     keep(&play, "at once".into());
     play.begin();
     play.go_to(40, 20);
-    for (n, (stick, frames)) in [("f", 2), ("f", 20), ("fr", 9), ("fr", 16), ("f", 9), ("fu", 3), ("", 1)]
-        .into_iter()
-        .enumerate()
+    for (n, (stick, frames)) in
+        [("f", 2), ("f", 20), ("fr", 9), ("fr", 16), ("f", 9), ("fu", 3), ("", 1)].into_iter().enumerate()
     {
         play.stick(stick);
         play.frames(frames);

@@ -15,7 +15,7 @@ use front800::harness::campaign::batch::{Batch, Shard, Table};
 use front800::harness::campaign::player::Players;
 use front800::harness::campaign::state::State;
 use front800::harness::campaign::{Campaign, Chance, Opponent};
-use front800::machine::{Config, Machine, Video};
+use front800::machine::{Config, Machine};
 use front800::titles::rasputitsa::Rules;
 use front800::titles::{Sources, Title};
 
@@ -30,7 +30,7 @@ impl Built {
         let sources = Sources::embedded();
         let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
         let title = sources.rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"));
-        let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 };
+        let config = Config::new(os);
         Built { config, title }
     }
 

@@ -37,7 +37,7 @@ pub struct Ran {
 }
 
 impl Ran {
-    fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         serde_json::from_str(&self.stdout)
             .unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
     }
@@ -64,7 +64,7 @@ impl Desk {
         Desk { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
+    pub fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
         let desk = Desk::new();
         desk.write(name, content);
         desk
@@ -87,7 +87,7 @@ impl Desk {
         self.run_words(&line.split_whitespace().collect::<Vec<_>>())
     }
 
-    fn run_words(&self, words: &[&str]) -> Ran {
+    pub fn run_words(&self, words: &[&str]) -> Ran {
         front800(self.folder.path(), words)
     }
 }

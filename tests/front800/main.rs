@@ -3,15 +3,18 @@
 mod antic;
 mod assembler;
 mod assets;
-
 mod budget;
 mod campaign;
+mod cartridges;
 mod cli;
+mod cli_media;
 mod cpu;
 mod game;
 mod golden;
 mod gtia;
+mod loader;
 mod machine;
+mod media;
 mod oracle;
 mod os;
 mod pia;

@@ -24,7 +24,7 @@ fn lines(ran: &Ran) -> Vec<Value> {
 }
 
 fn text(desk: &Desk, name: &str) -> String {
-    String::from_utf8(text(&desk, name)).unwrap()
+    String::from_utf8(desk.read(name)).unwrap()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! RANDOM from a stream.
 
-use front800::machine::{Config, Lcg, Machine, Video};
+use front800::machine::{Config, Lcg, Machine};
 
 /// A ROM that copies RANDOM to $80, $81 … for ever, with the display on and every fourth byte read by an
 /// indexed instruction whose dummy read is elsewhere.
@@ -17,7 +17,7 @@ fn machine() -> Machine {
     let mut os = vec![0xEA; 0x2800];
     os[0x0800..0x0800 + program.len()].copy_from_slice(&program);
     os[0x27FC..0x27FE].copy_from_slice(&0xE000_u16.to_le_bytes());
-    Machine::new(&Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 })
+    Machine::new(&Config::new(os))
 }
 
 fn stream(seed: u32, length: usize) -> Vec<u8> {

@@ -79,9 +79,10 @@ next            ldx zp_self
 ;   IN       zp_self; unit_ratio, danger_east, force_ratio; zp_near
 ;   OUT      unit_plan
 ;   CLOBBERS A, X, Y
-;   CYCLES   66
+;   CYCLES   69
 ;----------------------------------------------------------------------
 .proc           plan_choose
+                ;@budget 69
                 ldx zp_self
                 ldy #PLAN_NOTHING
                 lda unit_type,x

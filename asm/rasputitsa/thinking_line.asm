@@ -188,9 +188,10 @@ near            and #[1 << LINE_SIZE] - 1
 ;            to 2 is nearest the viewer, less 1
 ;   OUT      zp_pattern: five columns, bit 0 nearest; the middle is taken
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   125
+;   CYCLES   128
 ;----------------------------------------------------------------------
 .proc           line_see
+                ;@budget 128
                 tay
                 iny
                 :5 line_see_column #
@@ -213,9 +214,10 @@ near            and #[1 << LINE_SIZE] - 1
 ;   IN       zp_pattern
 ;   OUT      zp_pattern; X zp_self
 ;   CLOBBERS A
-;   CYCLES   65
+;   CYCLES   64
 ;----------------------------------------------------------------------
 .proc           line_turn
+                ;@budget 64
                 :5 line_turn_column #
                 ldx zp_self
                 rts
@@ -238,9 +240,10 @@ near            and #[1 << LINE_SIZE] - 1
 ;   IN       zp_pattern: five columns, bit 0 nearest the viewer
 ;   OUT      A points, 0 to 248
 ;   CLOBBERS X, Y
-;   CYCLES   205
+;   CYCLES   224
 ;----------------------------------------------------------------------
 .proc           line_points
+                ;@budget 224
                 lda #>line_gap
                 sta zp_gap + 1
                 sta zp_gap + 3

@@ -46,7 +46,9 @@ LOG_COUNT   = 6
 .endp
 
 ; ---------------------------------------------------------------------------
-; Coefficients, that of the highest power first: minimax approximations.
+; The polynomial of EXP, the highest power first. Like that of LOG it is a
+; minimax approximation; its last two terms are a little larger, to make up for
+; what the operations cut off, and to let e^0 become 1.
 ; ---------------------------------------------------------------------------
 power_terms                     ; e^r / root of 10
         .byte $3D, $07, $77, $81, $24, $54
@@ -56,8 +58,8 @@ power_terms                     ; e^r / root of 10
         .byte $3F, $01, $31, $76, $14, $08
         .byte $3F, $05, $27, $04, $64, $17
         .byte $3F, $15, $81, $13, $88, $41
-        .byte $3F, $31, $62, $27, $76, $57
-        .byte $3F, $31, $62, $27, $76, $61      ; e^0 becomes 1
+        .byte $3F, $31, $62, $27, $76, $59
+        .byte $3F, $31, $62, $27, $76, $61
         ert *-power_terms<>POWER_COUNT*[MANTISSA+1]
 
         floating_at PLYEVL

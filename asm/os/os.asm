@@ -10,7 +10,7 @@
 ;
 ; The ROM writes to nothing in its own range.
 ;
-; Free: 994 bytes before $F3F6 and 787 before $FFFA.
+; Free: 984 bytes before $F3F6 and 787 before $FFFA.
 ; Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
 ; routines being an RTS: 166 with stage 1 alone, 1157 with stage 2.
 ; ---------------------------------------------------------------------------
@@ -42,7 +42,7 @@ os_character_set
         icl 'printer.asm'
         icl 'later.asm'
         icl 'draw.asm'
-        ert $F3F6-*<>994        ; free, as told above
+        ert $F3F6-*<>984        ; free, as told above
         icl 'screen.asm'
         icl 'points.asm'
         icl 'editor.asm'

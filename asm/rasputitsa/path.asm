@@ -178,7 +178,7 @@ found           and #3
                 sta HPOSP2
                 jsr cross_point
                 ldx #MARK_CROSS
-                bne mark_draw           ; always
+                jmp mark_draw
 .endp
 
 ;   The cross a square further. IN X direction. CYCLES 475.

@@ -102,23 +102,23 @@ done            rts
 ;   IN       place_x, place_y the square, zp_direction
 ;   OUT      carry set when it is
 ;   CLOBBERS A, X
-;   CYCLES   360
+;   CYCLES   295
 ;----------------------------------------------------------------------
 .proc           place_blocked
+                lda place_x
+                asl @
+                asl @
+                ora zp_direction
                 ldx #BLOCKED_COUNT - 1
-pair            lda place_x
-                cmp blocked_x,x
-                beq column
-next            dex
+step            cmp blocked_key,x
+                beq found
+                dex
                 ;@loop 22
-                bpl pair
-                clc
+                bpl step
+no              clc
                 rts
-column          lda place_y
-                cmp blocked_y,x
-                bne next
-                lda zp_direction
-                cmp blocked_heading,x
-                bne next
+found           lda blocked_y,x
+                eor place_y
+                bne no
                 rts                     ; carry is set
 .endp

@@ -8,7 +8,7 @@ use front800::titles::Sources;
 
 fn machine(video: Video) -> Machine {
     let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-    Machine::new(&Config { os, cartridge: None, ram_kilobytes: 48, video, seed: 0 })
+    Machine::new(&Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video, seed: 0 })
 }
 
 fn rasputitsa() -> Machine {

@@ -1,7 +1,7 @@
 //! Tests: the operating system ROM, used as programs and people use it.
 
 mod basic;
-mod computer;
+pub mod computer;
 mod console;
 mod devices;
 mod editor;

@@ -167,7 +167,14 @@ mod tests {
         for internal in 0..0x80 {
             os[0x800 + CELL * internal] = internal as u8;
         }
-        Font::of(&Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 })
+        Font::of(&Config {
+            os,
+            cartridge: None,
+            right_cartridge: None,
+            ram_kilobytes: 48,
+            video: Video::Ntsc,
+            seed: 0,
+        })
     }
 
     fn picture() -> Vec<u8> {

@@ -22,7 +22,8 @@ impl Play {
     fn new(ram_kilobytes: u8) -> Self {
         let title = title();
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        let config = Config { os, cartridge: None, ram_kilobytes, video: Video::Ntsc, seed: 0 };
+        let config =
+            Config { os, cartridge: None, right_cartridge: None, ram_kilobytes, video: Video::Ntsc, seed: 0 };
         let mut machine = Machine::new(&config);
         machine.load_program(title.xex.clone());
         let find = |name: &str| title.output.symbol(name).and_then(|value| u16::try_from(value).ok());

@@ -4,6 +4,7 @@
 use super::computer::*;
 use super::floating::program;
 use front800::machine::Config;
+use front800::media::cart::Cart;
 
 const BASE: usize = 0xA000;
 const MARK: u16 = 0x5000;
@@ -37,7 +38,8 @@ fn basic() -> Computer {
     rom[..code.len()].copy_from_slice(&code);
     let header = [0x00, 0xA0, 0x00, 0x05, init as u8, (init >> 8) as u8];
     rom[0x1FFA..].copy_from_slice(&header);
-    let mut computer = Computer::switched_on(&Config { cartridge: Some(rom), ..config() });
+    let mut computer =
+        Computer::switched_on(&Config { cartridge: Some(Cart::parse_raw(&rom).unwrap()), ..config() });
     computer.start_frames();
     computer
 }

@@ -48,7 +48,14 @@ pub fn rom() -> &'static [u8] {
 }
 
 pub fn config() -> Config {
-    Config { os: rom().to_vec(), cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 1 }
+    Config {
+        os: rom().to_vec(),
+        cartridge: None,
+        right_cartridge: None,
+        ram_kilobytes: 48,
+        video: Video::Ntsc,
+        seed: 1,
+    }
 }
 
 impl Computer {

@@ -2,6 +2,7 @@
 
 use super::computer::*;
 use front800::machine::{Config, Console, Machine, Video};
+use front800::media::cart::{Cart, CartKind};
 use front800::media::xex::{Segment, Xex};
 
 const DSKINV: u16 = 0xE453;
@@ -259,7 +260,7 @@ fn a_disk_that_cannot_be_read_is_tried_again() {
 }
 
 /// A cartridge whose routines mark that they ran: initialise, then run, which stays.
-fn cartridge(base: u16, flags: u8, mark: u16) -> Vec<u8> {
+fn cartridge(base: u16, flags: u8, mark: u16) -> Cart {
     let mut bytes = vec![0xFF; 0x2000];
     let [low, high] = mark.to_le_bytes();
     bytes[..4].copy_from_slice(&[0xEE, low, high, 0x60]); // INC mark, RTS
@@ -267,7 +268,8 @@ fn cartridge(base: u16, flags: u8, mark: u16) -> Vec<u8> {
     bytes[0x10..0x16].copy_from_slice(&[0xEE, low + 1, high, 0x4C, run_low, run_high]);
     let [start_low, start_high] = base.to_le_bytes();
     bytes[0x1FFA..].copy_from_slice(&[start_low | 0x10, start_high, 0, flags, start_low, start_high]);
-    bytes
+    let id = if base == 0x8000 { 21 } else { 1 };
+    Cart { kind: CartKind::by_id(id).unwrap(), rom: bytes }
 }
 
 #[test]
@@ -297,8 +299,9 @@ fn a_cartridge_may_ask_for_the_disk_and_may_leave_the_start_to_the_memo_pad() {
 
 #[test]
 fn both_cartridges_are_initialised_and_the_left_one_runs() {
-    let both = [cartridge(0x8000, 0x04, MARK), cartridge(0xA000, 0x04, MARK + 2)].concat();
-    let mut computer = Computer::switched_on(&Config { cartridge: Some(both), ..config() });
+    let right_cartridge = Some(cartridge(0x8000, 0x04, MARK));
+    let cartridge = Some(cartridge(0xA000, 0x04, MARK + 2));
+    let mut computer = Computer::switched_on(&Config { cartridge, right_cartridge, ..config() });
     computer.start_frames();
     assert_eq!(computer.bytes(MARK, 4), [1, 0, 1, 1]);
     assert_eq!(computer.bytes(0x06, 2), [1, 1], "TRAMSZ, TSTDAT");
@@ -307,10 +310,8 @@ fn both_cartridges_are_initialised_and_the_left_one_runs() {
 
 #[test]
 fn a_right_cartridge_alone_runs() {
-    let mut left = vec![0xFF; 0x2000];
-    left[0] = 0;
-    let right = [cartridge(0x8000, 0x04, MARK), left].concat();
-    let mut computer = Computer::switched_on(&Config { cartridge: Some(right), ..config() });
+    let right_cartridge = Some(cartridge(0x8000, 0x04, MARK));
+    let mut computer = Computer::switched_on(&Config { right_cartridge, ..config() });
     computer.start_frames();
     assert_eq!(computer.bytes(MARK, 2), [1, 1]);
     assert_eq!(computer.bytes(0x06, 2), [0, 1], "TRAMSZ, TSTDAT");
@@ -318,9 +319,9 @@ fn a_right_cartridge_alone_runs() {
 
 #[test]
 fn a_diagnostic_cartridge_gets_the_machine_at_once() {
-    let mut bytes = cartridge(0xA000, 0x80, MARK);
-    bytes[..3].copy_from_slice(&[0x4C, 0x00, 0xA0]);
-    let config = Config { cartridge: Some(bytes), ..config() };
+    let mut diagnostic = cartridge(0xA000, 0x80, MARK);
+    diagnostic.rom[..3].copy_from_slice(&[0x4C, 0x00, 0xA0]);
+    let config = Config { cartridge: Some(diagnostic), ..config() };
     let mut machine = Machine::new(&config);
     for _ in 0..40 {
         machine.step();

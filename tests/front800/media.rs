@@ -126,7 +126,7 @@ fn feed_script(bytes: &[u8], _: &mut ChaCha8Rng) {
 
 fn feed_source(bytes: &[u8], _: &mut ChaCha8Rng) {
     let mut files = MemoryFiles::default();
-    files.add("main.asm", String::from_utf8_lossy(bytes));
+    files.add("main.asm", bytes);
     let assembly = assemble(&files, "main.asm", &Options::default());
     assert!(assembly.output.is_some() || !assembly.diagnostics.is_empty());
 }

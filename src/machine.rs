@@ -8,11 +8,13 @@ mod fast;
 mod input;
 mod loader;
 mod memory;
+mod random;
 mod sound;
 mod state;
 pub mod synth;
 
 pub use input::{Console, Stick};
+pub use random::Lcg;
 pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
@@ -75,6 +77,13 @@ pub struct Config {
     pub video: Video,
     /// Decides everything that is undefined at power-on, and nothing else does.
     pub seed: u64,
+}
+
+impl Config {
+    /// An NTSC machine with 48K, this OS ROM and no cartridge.
+    pub fn new(os: Vec<u8>) -> Self {
+        Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 }
+    }
 }
 
 /// What one call of [`Machine::step`] did.
@@ -159,6 +168,12 @@ impl Machine {
     /// The machine cycle of the line, 0 to 113, of [`Machine::cycle`].
     pub fn line_cycle(&self) -> u32 {
         self.atari.cycle % LINE_CYCLES
+    }
+
+    /// Bit c: ANTIC has the bus in cycle c of the current line; complete from cycle 2 on, and
+    /// until a register write changes what is left of the line.
+    pub fn claimed_cycles(&self) -> u128 {
+        self.atari.claimed_cycles()
     }
 
     /// CPU cycles executed since power-on (machine cycles less DMA and waiting).
@@ -295,6 +310,17 @@ impl Machine {
         self.atari.pokey.set_pot(now, n, position);
     }
 
+    /// What the CPU reads from RANDOM from now on: the bytes of `stream` one after the other, or
+    /// what POKEY has (at first). Sound has POKEY's noise in either case.
+    pub fn set_random(&mut self, stream: Option<Lcg>) {
+        self.atari.random.stream = stream;
+    }
+
+    /// How often the CPU has read RANDOM since power-on.
+    pub fn random_reads(&self) -> u64 {
+        self.atari.random.reads
+    }
+
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.finish_line();
@@ -306,6 +332,7 @@ impl Machine {
         let mut new = Machine::new(&self.config);
         new.atari.drawing = self.atari.drawing;
         new.set_oracle(self.atari.oracle);
+        new.set_random(self.atari.random.stream);
         new.sound = self.sound.as_ref().map(|sound| sound.restarted(0));
         new.atari.set_recording(new.sound.is_some());
         if let Some(program) = self.program.take() {

@@ -1,7 +1,7 @@
 ; ---------------------------------------------------------------------------
 ; os.asm - operating system ROM of the 400/800, $D800-$FFFF.
 ;
-; $D800-$DFFF  floating point package (entry points only, see later.asm)
+; $D800-$DFFF  floating point package
 ; $E000-$E3FF  character set, in the order of the screen's codes
 ; $E400-$E4C0  what programs know by address
 ; $E4C1-$F3F5  start, interrupts, CIO, keyboard, disk boot
@@ -10,8 +10,7 @@
 ;
 ; The ROM writes to nothing in its own range.
 ;
-; Free: 1144 bytes before $F3F6, 787 before $FFFA, and the floating point
-; package's 2K.
+; Free: 994 bytes before $F3F6 and 787 before $FFFA.
 ; Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
 ; routines being an RTS: 166 with stage 1 alone, 1157 with stage 2.
 ; ---------------------------------------------------------------------------
@@ -22,7 +21,9 @@
         icl '../lib/hardware.inc'
 
         org $D800
-        icl 'later_floating_point.asm'
+        icl 'floating_text.asm'
+        icl 'floating_arithmetic.asm'
+        icl 'floating_functions.asm'
 
         ert *>$E000
         org $E000
@@ -38,9 +39,10 @@ os_character_set
         icl 'keyboard.asm'
         icl 'cio.asm'
         icl 'memo_pad.asm'
+        icl 'printer.asm'
         icl 'later.asm'
         icl 'draw.asm'
-        ert $F3F6-*<>1144       ; free, as told above
+        ert $F3F6-*<>994        ; free, as told above
         icl 'screen.asm'
         icl 'points.asm'
         icl 'editor.asm'

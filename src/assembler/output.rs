@@ -4,7 +4,7 @@ use super::diagnostic::{Diagnostic, Location, Severity};
 use super::listing::{self, ListingLine};
 use super::pass::{Assembler, Place, Recorded};
 use super::symbols::SymbolKind;
-use super::{Options, syntax};
+use super::{Options, prove, syntax};
 use crate::media::cart::{Cart, CartKind};
 
 /// The result of an assembly.
@@ -311,6 +311,10 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     let mut assembly = Assembly { diagnostics, output: None };
     if !assembly.failed() {
         let mut output = collect(&assembler);
+        assembly.diagnostics.extend(prove::budgets(&assembler, &output));
+        if assembly.failed() {
+            return assembly;
+        }
         if options.listing {
             output.listing = listing::build(&assembler);
         }

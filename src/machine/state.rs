@@ -2,6 +2,7 @@
 
 use super::atari::Atari;
 use super::loader::Loader;
+use super::random::Random;
 use super::{Config, Machine, Video};
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
@@ -50,6 +51,7 @@ struct State {
     antic: antic::State,
     gtia: Gtia,
     pokey: Pokey,
+    random: Random,
     pia: Pia,
     sampler: Sampler,
     ram: Vec<u8>,
@@ -80,6 +82,7 @@ fn take(machine: &mut Machine) -> State {
         antic,
         gtia,
         pokey,
+        random,
         pia,
         sampler,
         line_start,
@@ -108,6 +111,7 @@ fn take(machine: &mut Machine) -> State {
         antic: antic.save(*cycle),
         gtia: gtia.clone(),
         pokey: pokey.clone(),
+        random: *random,
         pia: pia.clone(),
         sampler: *sampler,
         ram: memory.ram(),
@@ -223,6 +227,7 @@ fn put(machine: &mut Machine, state: State) {
         antic,
         gtia,
         pokey,
+        random,
         pia,
         sampler,
         ram,
@@ -244,6 +249,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.antic.load(antic);
     atari.gtia = gtia;
     atari.pokey = pokey;
+    atari.random = random;
     atari.pia = pia;
     atari.sampler = sampler;
     atari.memory.set_ram(&ram, cartridge_latch);

@@ -92,7 +92,7 @@ impl Desk {
     }
 }
 
-fn front800(folder: &Path, words: &[&str]) -> Ran {
+pub fn front800(folder: &Path, words: &[&str]) -> Ran {
     let Output { status, stdout, stderr } =
         Command::new(env!("CARGO_BIN_EXE_front800")).args(words).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -103,7 +103,7 @@ fn front800(folder: &Path, words: &[&str]) -> Ran {
 fn help_names_every_subcommand_and_its_version_is_ours() {
     let desk = Desk::new();
     let help = desk.run("--help").succeeded();
-    for name in ["play", "run", "asm", "map", "budget", "disasm", "info", "assets", "bench"] {
+    for name in ["play", "run", "asm", "map", "budget", "disasm", "info", "assets", "campaign", "bench"] {
         assert!(help.stdout.contains(&format!("\n  {name} ")), "{name}");
         assert!(desk.run(&format!("{name} --help")).succeeded().stdout.contains("Usage: front800"));
     }

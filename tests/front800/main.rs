@@ -1,7 +1,10 @@
 //! The integration tests, one binary, one module a subject.
 
+mod antic;
 mod assembler;
 mod assets;
+mod budget;
+mod campaign;
 mod cartridges;
 mod cli;
 mod cli_media;

@@ -209,15 +209,7 @@ fn serve_disk(computer: &mut Computer, disk: &[u8], bad_reads: usize, end: u16) 
             let start = (usize::from(sector) - 1) * 128;
             computer.poke_all(buffer, &disk[start..start + length]);
         }
-        computer.poke(0x0303, status);
-        let cpu = computer.machine.cpu_mut();
-        cpu.y = status;
-        cpu.p = cpu.p & 0x7D | status & 0x80;
-        // As the RTS of the routine: the return address is on the stack.
-        let s = cpu.s;
-        cpu.s = s.wrapping_add(2);
-        let back = computer.word(0x0100 + u16::from(s) + 1) + 1;
-        computer.machine.cpu_mut().pc = back;
+        computer.return_from_sio(status);
     }
 }
 

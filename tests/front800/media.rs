@@ -241,6 +241,20 @@ fn file(subjects: &[Subject], seed: u64) -> (usize, Vec<u8>, ChaCha8Rng) {
     (n, bytes, rng)
 }
 
+/// File number `seed` with the name that it would have.
+pub fn damaged_file(seed: u64) -> (String, Vec<u8>) {
+    let subjects = subjects();
+    let (n, bytes, _) = file(&subjects, seed);
+    let ending = match subjects[n].name {
+        "os" => "rom",
+        "script" => "txt",
+        "source" => "asm",
+        "palette" => "act",
+        other => other,
+    };
+    (format!("file{seed}.{ending}"), bytes)
+}
+
 /// Whether a file is taken or refused without a panic.
 fn is_survived(subjects: &[Subject], seed: u64) -> bool {
     let (n, bytes, mut rng) = file(subjects, seed);

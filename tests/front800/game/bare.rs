@@ -216,12 +216,6 @@ impl Game {
         self.longest_frame = self.longest_frame.max(cycles);
     }
 
-    /// Calls a routine with something in A.
-    pub fn call_with(&mut self, name: &str, a: u8) -> u64 {
-        self.cpu.a = a;
-        self.call(name)
-    }
-
     /// Runs from one label to another.
     pub fn run_to(&mut self, from: &str, to: &str) {
         let (from, to) = (self.at(from), self.at(to));

@@ -41,7 +41,7 @@ fn the_cartridge_has_its_header_and_is_no_second_cartridge() {
         let title = Sources::embedded().rasputitsa_cart(rules).unwrap_or_else(|error| panic!("{error}"));
         let rom = &title.cart.rom;
         let find = |name: &str| title.output.symbol(name).unwrap_or_else(|| panic!("no label {name}")) as u16;
-        assert_eq!((title.cart.kind, rom.len()), (CartKind::Standard16K, 0x4000));
+        assert_eq!((title.cart.kind, rom.len()), (CartKind::STANDARD_16K, 0x4000));
         assert_eq!(rom[0x3FFA..0x3FFC], find("start").to_le_bytes());
         assert_eq!(rom[0x3FFC..0x3FFE], [0, 4]);
         assert_eq!(rom[0x3FFE..], find("cart_ready").to_le_bytes());

@@ -229,7 +229,7 @@ fn the_messages_say_what_may_be_done_with_what_is_held() {
 #[test]
 fn a_notice_stands_for_a_second_and_a_half() {
     let mut game = Game::new();
-    game.call_with("text_notice", 15);
+    game.call_with("text_notice", 15, 0, 0);
     for _ in 0..90 {
         game.hold(CENTRE, 1);
         assert_eq!(message(&game), "THE RUSSIANS PONDER. START LATER");

@@ -52,6 +52,14 @@ pub enum Form {
     Cart,
 }
 
+#[cfg(feature = "window")]
+impl TargetOptions {
+    /// As if this file had been typed.
+    pub fn file(file: &Path) -> Self {
+        TargetOptions { target: file.to_string_lossy().into_owned() }
+    }
+}
+
 /// What goes into the machine.
 pub enum Program {
     /// Nothing: the machine starts with what the operating system has.

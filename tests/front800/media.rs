@@ -157,7 +157,12 @@ fn cartridge(id: u32) -> Vec<u8> {
     Cart { kind, rom }.write_car()
 }
 
-fn subjects() -> Vec<Subject> {
+fn subjects() -> &'static [Subject] {
+    static SUBJECTS: OnceLock<Vec<Subject>> = OnceLock::new();
+    SUBJECTS.get_or_init(make_subjects)
+}
+
+fn make_subjects() -> Vec<Subject> {
     let mut atr = vec![0x96, 0x02, 0x80, 0x16, 0x80, 0];
     atr.resize(16 + 92_160, 0);
     let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}")).xex.write();
@@ -241,6 +246,20 @@ fn file(subjects: &[Subject], seed: u64) -> (usize, Vec<u8>, ChaCha8Rng) {
     (n, bytes, rng)
 }
 
+/// File number `seed` with the name that it would have.
+pub fn damaged_file(seed: u64) -> (String, Vec<u8>) {
+    let subjects = subjects();
+    let (n, bytes, _) = file(subjects, seed);
+    let ending = match subjects[n].name {
+        "os" => "rom",
+        "script" => "txt",
+        "source" => "asm",
+        "palette" => "act",
+        other => other,
+    };
+    (format!("file{seed}.{ending}"), bytes)
+}
+
 /// Whether a file is taken or refused without a panic.
 fn is_survived(subjects: &[Subject], seed: u64) -> bool {
     let (n, bytes, mut rng) = file(subjects, seed);
@@ -279,7 +298,7 @@ fn every_malformed_file_gives_an_error_or_a_run() {
             if seed >= count {
                 break;
             }
-            if !is_survived(&subjects, seed) {
+            if !is_survived(subjects, seed) {
                 panicked.lock().unwrap().push(seed);
             }
             done.fetch_add(1, Ordering::Relaxed);

@@ -1,9 +1,10 @@
 //! What the window's own keys do.
 
 use std::fs;
+use std::path::Path;
 
 use super::keys::{Arrows, Command};
-use super::{Controls, Speaker, Window, storage};
+use super::{Controls, Font, Speaker, Window, storage};
 use crate::host::files;
 use crate::host::picture::{self, Area};
 
@@ -20,6 +21,7 @@ impl Window<'_> {
             Command::Reset => self.reset = true,
             Command::ColdStart => self.cold_start(),
             Command::SwitchArrows => self.switch_arrows(),
+            Command::SwitchMouse => self.switch_mouse(),
             Command::QuickSave => self.quick_save(),
             Command::QuickLoad => self.quick_load(),
             Command::Pause => self.pause(),
@@ -46,6 +48,32 @@ impl Window<'_> {
             Arrows::Stick => "arrows: joystick 0, Ctrl: its button",
             Arrows::Cursor => "arrows: cursor keys",
         });
+    }
+
+    fn switch_mouse(&mut self) {
+        let text = match self.paddles.switch() {
+            true => "mouse: paddles 0 (across) and 1 (down)",
+            false => "mouse: no paddles",
+        };
+        self.say(text);
+    }
+
+    /// Puts another program into the machine and switches it on.
+    pub(super) fn open(&mut self, file: &Path) {
+        let opened = (self.open)(file);
+        let (mut machine, title) = match opened {
+            Ok(opened) => opened,
+            Err(error) => return self.say(error),
+        };
+        machine.set_audio(self.speaker.as_ref().map(Speaker::rate));
+        self.font = Font::of(machine.config());
+        (self.machine, self.title) = (machine, title);
+        self.recorder.exchanged();
+        self.keys.release_all();
+        self.told = Some(Controls::default());
+        (self.paused, self.help, self.jammed) = (false, false, false);
+        self.say(self.title.clone());
+        self.show_title();
     }
 
     fn pause(&mut self) {

@@ -133,6 +133,7 @@ impl Game {
         game.call("text_message");
         let orders_open = game.variables.zp_orders_open;
         game.poke(orders_open, 1);
+        game.hold(CENTRE, 1);
         game
     }
 
@@ -213,6 +214,13 @@ impl Game {
         self.cpu.s = 0xF0;
         let cycles = self.run(start, exit);
         self.longest_frame = self.longest_frame.max(cycles);
+    }
+
+    /// Runs from one label to another.
+    pub fn run_to(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.at(from), self.at(to));
+        self.cpu.s = 0xFF;
+        self.run(from, to);
     }
 
     fn run(&mut self, start: u16, end: u16) -> u64 {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// CPU cycles of the vertical blank from its entry, as the header of os.asm has them.
 const STAGE_1_CYCLES: u64 = 166;
-const STAGE_2_CYCLES: u64 = 1157;
+const STAGE_2_CYCLES: u64 = 1158;
 
 const SETVBV: u16 = 0xE45C;
 const SYSVBV: u16 = 0xE45F;

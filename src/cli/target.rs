@@ -38,7 +38,7 @@ pub struct TargetOptions {
     /// raw .rom)
     #[arg(default_value = RASPUTITSA)]
     target: String,
-    /// What a built-in program is made as [default: xex]
+    /// What a built-in program is made as; otherwise a binary-load file
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
 }

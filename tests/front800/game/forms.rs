@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::bare::{label, title};
 use super::play::Play;
-use front800::machine::Console;
+use front800::machine::{Console, Step};
 use front800::media::cart::{Cart, CartKind};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
@@ -125,9 +125,9 @@ fn it_uses_documented_interfaces_alone() {
                     || DATABASE.iter().any(|range| range.contains(&operand));
                 assert!(known, "${pc:04X} writes ${operand:04X}");
             }
-            play.machine.step();
+            let step = play.machine.step();
             let next = play.machine.cpu().pc;
-            if inside && next >= 0xC000 && matches!(opcode, 0x20 | 0x4C | 0x6C) {
+            if step == Step::Instruction && inside && next >= 0xC000 && matches!(opcode, 0x20 | 0x4C | 0x6C) {
                 left.insert(next);
             }
             moments += u32::from(inside);

@@ -178,7 +178,7 @@ done    clc
 ; floating_divide (FDIV) - FR0 = FR0 / FR1. The digits of the quotient tell
 ; how often ten times FR1, and FR1, can be taken from FRE.
 ; OUT C clear; or C set: beyond the largest number, or FR1 = 0   CLOBBERS A X Y
-; FR1 FRE FR2 FRX EEXP NSIGN   CYCLES up to 18500
+; FR1 FRE FR2 FRX EEXP NSIGN   CYCLES up to 21000
 ; ---------------------------------------------------------------------------
 .proc floating_divide
         lda FR1+1

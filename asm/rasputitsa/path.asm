@@ -27,7 +27,7 @@
 ;   frame the arrow moves, or the cross appears at the end of the path.
 ;   IN       zp_unit; CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   750 (an order undone), else 560
+;   CYCLES   825 (an order taken back), else 560
 ;----------------------------------------------------------------------
 .proc           path_frame
                 ldx zp_unit
@@ -188,7 +188,7 @@ found           and #3
                 jmp mark_draw
 .endp
 
-;   The cross a square further. IN X direction. CYCLES 475.
+;   The cross a square further. IN X direction. CYCLES 489.
 .proc           cross_step
                 stx zp_direction
                 jsr cross_erase

@@ -33,7 +33,7 @@ fn every_empty_square_says_what_it_is() {
         game.call("text_clear_unit");
         let ground = game.call("place_ground_line");
         let city = game.call("place_city_line");
-        assert!(ground <= 640 && city <= 1050, "{ground} and {city} cycles on {square}");
+        assert!(ground <= 951 && city <= 928, "{ground} and {city} cycles on {square}");
         let name = match assets.terrain.at(square) {
             Terrain::Clear => "OPEN COUNTRY",
             Terrain::Forest => "FOREST",

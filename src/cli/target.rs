@@ -56,7 +56,7 @@ pub enum Form {
 impl TargetOptions {
     /// As if this file had been typed.
     pub fn file(file: &Path) -> Self {
-        TargetOptions { target: file.to_string_lossy().into_owned() }
+        TargetOptions { target: file.to_string_lossy().into_owned(), form: None }
     }
 }
 

@@ -9,6 +9,7 @@ mod assets;
 mod bench;
 mod budget;
 mod disasm;
+mod disks;
 mod info;
 mod map;
 mod options;

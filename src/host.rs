@@ -1,5 +1,6 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
+pub mod disks;
 pub mod files;
 pub mod gif;
 pub mod palette;
@@ -14,6 +15,8 @@ use crate::machine::Machine;
 pub struct Session {
     /// Switched on, with its program arranged for.
     pub machine: Machine,
+    /// The files of its disks.
+    pub disks: disks::DiskFiles,
     /// Stands in the title bar and in the names of files.
     pub title: String,
     /// The colours.

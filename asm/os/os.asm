@@ -4,13 +4,13 @@
 ; $D800-$DFFF  floating point package (entry points only, see later.asm)
 ; $E000-$E3FF  character set, in the order of the screen's codes
 ; $E400-$E4C0  what programs know by address
-; $E4C1-$F3F5  start, interrupts, CIO, keyboard, disk boot
+; $E4C1-$F3F5  start, interrupts, CIO, keyboard, SIO, disk
 ; $F3F6-$FFF9  screen and editor
 ; $FFFA-$FFFF  the 6502's vectors
 ;
 ; The ROM writes to nothing in its own range.
 ;
-; Free: 1144 bytes before $F3F6, 787 before $FFFA, and the floating point
+; Free: 508 bytes before $F3F6, 787 before $FFFA, and the floating point
 ; package's 2K.
 ; Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
 ; routines being an RTS: 166 with stage 1 alone, 1157 with stage 2.
@@ -32,6 +32,8 @@ os_character_set
 
         icl 'vectors.asm'
         icl 'start.asm'
+        icl 'sio.asm'
+        icl 'disk.asm'
         icl 'boot.asm'
         icl 'nmi.asm'
         icl 'irq.asm'
@@ -40,7 +42,7 @@ os_character_set
         icl 'memo_pad.asm'
         icl 'later.asm'
         icl 'draw.asm'
-        ert $F3F6-*<>1144       ; free, as told above
+        ert $F3F6-*<>508        ; free, as told above
         icl 'screen.asm'
         icl 'points.asm'
         icl 'editor.asm'

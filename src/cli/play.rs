@@ -72,11 +72,12 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     use crate::host::{Session, Show, Trial, window};
 
     let target = Target::resolve(&arguments.target, &arguments.machine)?;
-    let machine = arguments.machine.machine(&target)?;
+    let (machine, disks) = arguments.machine.machine(&target)?;
     let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at } = arguments.trial;
     let mut played = window::play(Session {
         machine,
+        disks,
         title: target.name,
         palette,
         show: Show {
@@ -93,7 +94,8 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     }
     if let Some(path) = &arguments.record {
         let entries = played.changes.into_iter().map(|(frame, control)| Entry { frame, control }).collect();
-        output::write_file(path, Script { entries }.to_text().as_bytes())?;
+        let script = Script { entries, disks: played.disks.names() };
+        output::write_file(path, script.to_text().as_bytes())?;
     }
     Ok(())
 }

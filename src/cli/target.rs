@@ -1,6 +1,6 @@
 //! What a subcommand works on: a built-in program or a file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -27,7 +27,7 @@ const LATER: [&str; 4] = ["rasputitsa:1981", "magna", "encounter", "eleven"];
 #[derive(Args)]
 pub struct TargetOptions {
     /// A built-in program (rasputitsa; none for the bare machine), or a file: assembler
-    /// source, a binary-load file (.xex), a cartridge (.car, or .rom of 8K or 16K)
+    /// source, a binary-load file (.xex), a disk (.atr), a cartridge (.car, or .rom of 8K or 16K)
     #[arg(default_value = RASPUTITSA)]
     target: String,
 }
@@ -40,6 +40,8 @@ pub enum Program {
     Xex(Xex),
     /// A left cartridge.
     Cartridge(Cart),
+    /// A disk in drive 1.
+    Disk(PathBuf),
 }
 
 /// A resolved target.
@@ -73,7 +75,7 @@ impl Target {
     /// The program's bytes by address.
     pub fn contents(&self) -> Vec<(u16, &[u8])> {
         match &self.program {
-            Program::None => Vec::new(),
+            Program::None | Program::Disk(_) => Vec::new(),
             Program::Xex(xex) => {
                 xex.segments.iter().map(|segment| (segment.start, segment.bytes.as_slice())).collect()
             }
@@ -137,11 +139,11 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
             let block = Block::sized("cartridge", Kind::Segment, cart.kind.start(), cart.rom.len());
             Ok(target(Program::Cartridge(cart), labels_beside(path), block.into_iter().collect()))
         }
-        media::Kind::Atr => bail!("{name}: a disk image; disk drives are not part of this version yet"),
+        media::Kind::Atr => Ok(target(Program::Disk(path.to_path_buf()), labels_beside(path), Vec::new())),
         media::Kind::OsRom => bail!("{name}: an OS ROM; take it with --os"),
         media::Kind::Unknown => bail!(
             "{name}: a file of unknown kind: expected assembler source (.asm), a binary-load file (it begins with \
-             $FF $FF), or a cartridge (with header, or .rom of 8192 or 16384 bytes)"
+             $FF $FF), a disk image (it begins with $96 $02), or a cartridge (with header, or .rom of 8192 or 16384 bytes)"
         ),
     }
 }

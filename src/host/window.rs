@@ -21,6 +21,7 @@ use sdl2::{AudioSubsystem, Sdl};
 
 use super::picture::{self, Area};
 use super::{Session, Trial};
+use crate::host::disks::DiskFiles;
 use crate::host::palette::Palette;
 use crate::machine::{FRAME_HEIGHT, LINE_CYCLES, Machine, Stop, Video};
 use controls::Controls;
@@ -74,6 +75,8 @@ pub struct Played {
     pub drawn_by: String,
     /// The machine at the end.
     pub machine: Machine,
+    /// The files of its disks.
+    pub disks: DiskFiles,
 }
 
 /// Shows the machine and plays until the window is closed.
@@ -119,6 +122,7 @@ fn frame_rate(video: Video) -> f64 {
 /// A machine being played.
 struct Window<'a> {
     machine: Machine,
+    disks: DiskFiles,
     title: String,
     palette: Palette,
     tv: bool,
@@ -150,7 +154,7 @@ struct Window<'a> {
 
 impl<'a> Window<'a> {
     fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
-        let Session { mut machine, title, palette, show, trial } = session;
+        let Session { mut machine, disks, title, palette, show, trial } = session;
         let mut messages = Messages::default();
         messages.show("F1 shows the keys", 0.0);
         let speaker = if show.mute {
@@ -181,6 +185,7 @@ impl<'a> Window<'a> {
             mouse: sdl.mouse(),
             tv: show.tv,
             machine,
+            disks,
             title,
             palette,
             trial,
@@ -299,6 +304,9 @@ impl<'a> Window<'a> {
         self.told = Some(controls);
         let stop = self.machine.run_frame();
         self.keys.frame_done();
+        if let Err(error) = self.disks.flush(&mut self.machine) {
+            self.say(format!("disk or printer file: {error}"));
+        }
         self.samples.clear();
         self.machine.take_audio(&mut self.samples);
         self.frames += 1;
@@ -352,6 +360,7 @@ impl<'a> Window<'a> {
             underruns: self.speaker.as_ref().map(Speaker::underruns),
             drawn_by,
             machine: self.machine,
+            disks: self.disks,
         }
     }
 }

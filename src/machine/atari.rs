@@ -4,7 +4,9 @@
 //! fast ones the CPU counts its own cycles in `slot` and the plan of the line says which
 //! machine cycle that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
 
+use super::disks::Shelf;
 use super::memory::{self, Memory};
+use super::serial::SerialBus;
 use super::{Config, Video};
 use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
@@ -30,6 +32,10 @@ pub struct Atari {
     pub pokey: Pokey,
     /// Joystick ports.
     pub pia: Pia,
+    /// Drives and printer.
+    pub serial: SerialBus,
+    /// Disks, in drives or not.
+    pub shelf: Shelf,
     /// The CPU's interrupt inputs.
     pub sampler: Sampler,
     /// Machine cycle at which the current line began.
@@ -102,6 +108,8 @@ impl Atari {
             gtia: Gtia::new(config.video == Video::Pal),
             pokey: Pokey::new(config.seed),
             pia: Pia::new(),
+            serial: SerialBus::new(config.video),
+            shelf: Shelf::default(),
             sampler: Sampler::default(),
             line_start: 0,
             cycle: 0,
@@ -224,6 +232,7 @@ impl Atari {
         self.recording = on;
         self.speaker.clear();
         let now = self.now();
+        self.advance_serial(now);
         self.pokey.set_recording(now, on);
     }
 
@@ -239,8 +248,9 @@ impl Atari {
     #[inline]
     pub fn irq(&mut self, now: u64) -> bool {
         if now >= self.irq_until || self.oracle {
+            self.advance_serial(now);
             self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
-            self.irq_until = self.pokey.next_irq_change(now);
+            self.irq_until = self.pokey.next_irq_change(now).min(self.serial.next_event());
         }
         self.irq_low
     }
@@ -287,7 +297,10 @@ impl Atari {
                 self.advance_antic_events(cycle);
                 return self.antic.read(cycle, (address & 15) as u8);
             }
-            0xD2 => self.pokey.read(now, (address & 15) as u8),
+            0xD2 => {
+                self.advance_serial(now);
+                self.pokey.read(now, (address & 15) as u8)
+            }
             _ => {
                 self.irq_until = 0;
                 self.pia.read((address & 3) as u8)
@@ -297,11 +310,38 @@ impl Atari {
         value
     }
 
+    /// Brings the serial bus to the start of cycle `now`. To be done before POKEY is brought there.
+    #[inline]
+    pub fn advance_serial(&mut self, now: u64) {
+        if now >= self.serial.next_event() {
+            self.serial.advance(now, &mut self.pokey, &mut self.shelf);
+        }
+    }
+
+    /// Brings the serial bus to the present.
+    pub fn catch_up_serial(&mut self) {
+        self.advance_serial(self.now());
+        self.irq_until = 0;
+    }
+
+    /// Brings every chip to the present.
+    pub fn settle(&mut self) {
+        let cycle = self.cycle;
+        self.advance_antic(cycle);
+        self.antic.settle(cycle);
+        self.gtia.catch_up(cycle as u8, self.antic.an_line());
+        self.advance_serial(self.now());
+        self.pokey.advance(self.now());
+    }
+
     /// What a read in `cycle` would give, without its side effects.
     pub fn peek(&mut self, address: u16, cycle: u32) -> u8 {
         let now = self.line_start + u64::from(cycle);
         match (self.memory.kind(address), address >> 8) {
-            (memory::IO, 0xD2) => self.pokey.peek(now, (address & 15) as u8),
+            (memory::IO, 0xD2) => {
+                self.advance_serial(now);
+                self.pokey.peek(now, (address & 15) as u8)
+            }
             (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
             (memory::IO, _) => self.read_io(address, cycle),
             (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),
@@ -355,12 +395,16 @@ impl Atari {
             },
             0xD2 => {
                 self.memory.io_value = value;
+                self.advance_serial(now);
                 self.pokey.write(now, (address & 15) as u8, value);
+                self.serial.pokey_written(now);
                 self.irq_until = 0;
             }
             _ => {
                 self.memory.io_value = value;
                 self.pia.write((address & 3) as u8, value);
+                self.advance_serial(now);
+                self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
                 self.irq_until = 0;
             }
         }

@@ -27,6 +27,10 @@
 //! | `generated/goal_x.bin` | 4 | scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad |
 //! | `generated/goal_y.bin` | 4 | |
 //! | `generated/goal_points.bin` | 4 | points while the square is German |
+//! | `generated/city_x.bin` | 20 | cities and ports, the scoring squares first |
+//! | `generated/city_y.bin` | 20 | |
+//! | `generated/city_name.bin` | 20 | where the name begins in `city_names.bin` |
+//! | `generated/city_names.bin` | 166 | names in internal codes, $FF behind each |
 //! | `generated/map.inc` | text | equates: counts, sizes, map codes and shape numbers |
 //!
 //! Entry 0 of every 159-byte table is the unused placeholder unit (all 0, arrival 255).

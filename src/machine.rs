@@ -12,6 +12,7 @@ mod loader;
 mod memory;
 mod peripherals;
 mod printer;
+mod random;
 mod serial;
 mod sound;
 mod state;
@@ -20,6 +21,7 @@ pub mod synth;
 pub use disks::DiskWrite;
 pub use drive::Model;
 pub use input::{Console, Stick};
+pub use random::Lcg;
 pub use serial::DRIVES;
 pub use state::StateError;
 
@@ -165,6 +167,12 @@ impl Machine {
         self.atari.cycle % LINE_CYCLES
     }
 
+    /// Bit c: ANTIC has the bus in cycle c of the current line; complete from cycle 2 on, and
+    /// until a register write changes what is left of the line.
+    pub fn claimed_cycles(&self) -> u128 {
+        self.atari.claimed_cycles()
+    }
+
     /// CPU cycles executed since power-on (machine cycles less DMA and waiting).
     pub fn cpu_cycles(&self) -> u64 {
         self.atari.cpu_cycles
@@ -303,6 +311,17 @@ impl Machine {
         self.atari.pokey.set_pot(now, n, position);
     }
 
+    /// What the CPU reads from RANDOM from now on: the bytes of `stream` one after the other, or
+    /// what POKEY has (at first). Sound has POKEY's noise in either case.
+    pub fn set_random(&mut self, stream: Option<Lcg>) {
+        self.atari.random.stream = stream;
+    }
+
+    /// How often the CPU has read RANDOM since power-on.
+    pub fn random_reads(&self) -> u64 {
+        self.atari.random.reads
+    }
+
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.finish_line();
@@ -314,6 +333,7 @@ impl Machine {
         let mut new = Machine::new(&self.config);
         new.atari.drawing = self.atari.drawing;
         new.set_oracle(self.atari.oracle);
+        new.set_random(self.atari.random.stream);
         new.sound = self.sound.as_ref().map(|sound| sound.restarted(0));
         new.atari.set_recording(new.sound.is_some());
         new.atari.serial = self.atari.serial.restarted(self.atari.video);

@@ -234,23 +234,18 @@ first           clc
 
 ;----------------------------------------------------------------------
 ;   input_centred: the stick is centred: end of a beep, of a debounce, of
-;   an error message
-;   CLOBBERS A, X, Y
-;   CYCLES   455 (after an error)
+;   an error
+;   CLOBBERS A, X
+;   CYCLES   32
 ;----------------------------------------------------------------------
 .proc           input_centred
                 lda #0
                 sta zp_stick_used
                 sta zp_debounce
+                sta zp_error
                 ldx zp_beep
-                beq silent
+                beq done
                 sta AUDC1
                 sta zp_beep
-silent          lda zp_error
-                beq done
-                lda #0
-                sta zp_error            ; MSG_PROMPT as well
-                jmp text_message
 done            rts
 .endp
-                ert MSG_PROMPT <> 0

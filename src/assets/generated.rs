@@ -1,6 +1,7 @@
 //! The files that assembler sources take with `ins` and `icl`.
 
 use super::Assets;
+use super::places::City;
 use super::square::{Direction, MAP_COLUMNS, MAP_ROWS};
 use super::theatre::NORTHERN_HALF;
 use super::tiles::{BORDER_CODE, SEA_CODE};
@@ -10,8 +11,11 @@ use std::fmt::Write;
 /// Letters of a word in `generated/words.bin`.
 const WORD_LENGTH: usize = 8;
 
+/// Closes a name in `generated/city_names.bin`.
+const END_OF_NAME: u8 = 0xFF;
+
 /// Names of the generated files; the table stands in the documentation of [`super`].
-pub const GENERATED: [&str; 19] = [
+pub const GENERATED: [&str; 23] = [
     "generated/os.chr",
     "generated/north.chr",
     "generated/south.chr",
@@ -30,6 +34,10 @@ pub const GENERATED: [&str; 19] = [
     "generated/goal_x.bin",
     "generated/goal_y.bin",
     "generated/goal_points.bin",
+    "generated/city_x.bin",
+    "generated/city_y.bin",
+    "generated/city_name.bin",
+    "generated/city_names.bin",
     "generated/map.inc",
 ];
 
@@ -56,6 +64,10 @@ impl Assets {
             "goal_x.bin" => goals().map(|city| city.square.x as u8).collect(),
             "goal_y.bin" => goals().map(|city| city.square.y as u8).collect(),
             "goal_points.bin" => goals().map(|city| city.worth).collect(),
+            "city_x.bin" => self.cities().map(|city| city.square.x as u8).collect(),
+            "city_y.bin" => self.cities().map(|city| city.square.y as u8).collect(),
+            "city_name.bin" => self.city_names().0,
+            "city_names.bin" => self.city_names().1,
             "map.inc" => self.equates().into_bytes(),
             _ => return None,
         })
@@ -77,6 +89,22 @@ impl Assets {
         })
     }
 
+    /// Cities and ports in the order of the game: the scoring squares first.
+    fn cities(&self) -> impl Iterator<Item = &City> {
+        self.places.goals().chain(self.places.cities.iter().filter(|city| city.worth == 0))
+    }
+
+    /// Where each city's name begins, and the names.
+    fn city_names(&self) -> (Vec<u8>, Vec<u8>) {
+        let (mut begins, mut letters) = (Vec::new(), Vec::new());
+        for city in self.cities() {
+            begins.push(letters.len() as u8);
+            letters.extend(city.name.bytes().map(|letter| letter.to_ascii_uppercase().wrapping_sub(b' ')));
+            letters.push(END_OF_NAME);
+        }
+        (begins, letters)
+    }
+
     fn equates(&self) -> String {
         let values = [
             ("UNIT_COUNT", UNITS, "with the unused unit 0"),
@@ -96,6 +124,7 @@ impl Assets {
             ("WORD_LENGTH", WORD_LENGTH, "bytes of a word in words.bin"),
             ("BLOCKED_COUNT", self.places.blocked.len() * 2, "forbidden steps"),
             ("GOAL_COUNT", self.places.goals().count(), "scoring squares"),
+            ("CITY_COUNT", self.places.cities.len(), "cities and ports, scoring squares first"),
         ];
         let mut text = String::from("; Made from maps/ and fonts/.\n");
         for (name, value, remark) in values {

@@ -1,9 +1,10 @@
 //! What a subcommand works on: a built-in program or a file.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::options::MachineOptions;
 use super::source::SourceFiles;
@@ -15,21 +16,37 @@ use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use crate::media::{self, kind};
 use crate::titles::TitleError;
+use crate::titles::rasputitsa::Rules;
 
 /// The built-in wargame.
 const RASPUTITSA: &str = "rasputitsa";
+/// The same with the rules of 1981.
+const RASPUTITSA_1981: &str = "rasputitsa:1981";
 /// The built-in operating system: nothing but the memo pad.
 const NONE: &str = "none";
 /// Titles that later versions have.
-const LATER: [&str; 4] = ["rasputitsa:1981", "magna", "encounter", "eleven"];
+const LATER: [&str; 3] = ["magna", "encounter", "eleven"];
 
 /// The target as typed.
 #[derive(Args)]
 pub struct TargetOptions {
-    /// A built-in program (rasputitsa; none for the bare machine), or a file: assembler
-    /// source, a binary-load file (.xex), a disk (.atr), a cartridge (.car, or .rom of 8K or 16K)
+    /// A built-in program (rasputitsa, or rasputitsa:1981 with the rules of 1981; none for the bare
+    /// machine), or a file: assembler source, a binary-load file (.xex), a disk
+    /// (.atr), a cartridge (.car, or .rom of 8K or 16K)
     #[arg(default_value = RASPUTITSA)]
     target: String,
+    /// What a built-in program is made as [default: xex]
+    #[arg(long, value_name = "FORM")]
+    form: Option<Form>,
+}
+
+/// What a built-in program is made as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// A binary-load file
+    Xex,
+    /// A cartridge of 16K, for a machine with 16K or more
+    Cart,
 }
 
 /// What goes into the machine.
@@ -54,6 +71,8 @@ pub struct Target {
     pub symbols: Symbols,
     /// What lies where in memory.
     pub blocks: Vec<Block>,
+    /// How often loops turn at most, by the address of the branch that closes them.
+    pub turns: BTreeMap<u16, u64>,
     /// Whether this is the built-in wargame.
     pub is_rasputitsa: bool,
 }
@@ -63,7 +82,11 @@ impl Target {
     pub fn resolve(options: &TargetOptions, machine: &MachineOptions) -> anyhow::Result<Target> {
         let name = options.target.as_str();
         let path = Path::new(name);
-        let mut target = if path.is_file() { file(name, path)? } else { built_in(name, machine)? };
+        let mut target = match (path.is_file(), options.form) {
+            (true, None) => file(name, path)?,
+            (true, Some(_)) => bail!("{name}: --form is for built-in programs; a file is what it is"),
+            (false, form) => built_in(name, form.unwrap_or(Form::Xex), machine)?,
+        };
         // The names of the built-in operating system's own places would mislead with another.
         if machine.os.is_none() {
             let os = machine.sources().os().map_err(|error| title_error("the operating system", error))?;
@@ -89,30 +112,37 @@ pub fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))
 }
 
-fn built_in(name: &str, machine: &MachineOptions) -> anyhow::Result<Target> {
+fn built_in(name: &str, form: Form, machine: &MachineOptions) -> anyhow::Result<Target> {
     match name {
-        RASPUTITSA => {
-            let title = machine.sources().rasputitsa().map_err(|error| title_error(name, error))?;
-            let mut target = from_assembly(name, &title.output)?;
-            target.is_rasputitsa = true;
-            Ok(target)
-        }
+        RASPUTITSA => rasputitsa(name, Rules::Corrected, form, machine),
+        RASPUTITSA_1981 => rasputitsa(name, Rules::Edition1981, form, machine),
         NONE => Ok(Target {
             name: name.to_string(),
             program: Program::None,
             symbols: Symbols::default(),
             blocks: Vec::new(),
+            turns: BTreeMap::new(),
             is_rasputitsa: false,
         }),
         _ if LATER.contains(&name) => bail!("{name} is not part of this version yet"),
         _ => {
-            let hint = match similar(name, [RASPUTITSA].into_iter()) {
+            let hint = match similar(name, [RASPUTITSA, RASPUTITSA_1981].into_iter()) {
                 Some(title) => format!("did you mean `{title}`?"),
                 None => format!("and no built-in program: expected a file, or `{RASPUTITSA}`"),
             };
             bail!("{name}: there is no such file: {hint}")
         }
     }
+}
+
+fn rasputitsa(name: &str, rules: Rules, form: Form, machine: &MachineOptions) -> anyhow::Result<Target> {
+    let sources = machine.sources();
+    let output = match form {
+        Form::Xex => sources.rasputitsa_with(rules).map(|title| title.output.clone()),
+        Form::Cart => sources.rasputitsa_cart(rules).map(|title| title.output.clone()),
+    };
+    let output = output.map_err(|error| title_error(name, error))?;
+    Ok(Target { is_rasputitsa: true, ..from_assembly(name, &output)? })
 }
 
 fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
@@ -122,6 +152,7 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
         program,
         symbols,
         blocks,
+        turns: BTreeMap::new(),
         is_rasputitsa: false,
     };
     match kind(&bytes, name) {
@@ -162,6 +193,7 @@ fn from_assembly(name: &str, output: &Output) -> anyhow::Result<Target> {
         program: program(output).with_context(|| name.to_string())?,
         symbols: Symbols::from_assembly(output),
         blocks: Block::from_assembly(output),
+        turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
         is_rasputitsa: false,
     })
 }

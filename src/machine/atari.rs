@@ -6,6 +6,7 @@
 
 use super::disks::Shelf;
 use super::memory::{self, Memory};
+use super::random::Random;
 use super::serial::SerialBus;
 use super::{Config, Video};
 use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Wiring, timing};
@@ -16,6 +17,8 @@ use crate::cpu::Sampler;
 
 /// Machine cycles of a line.
 pub const LINE: u32 = timing::LINE_CYCLES as u32;
+/// POKEY's RANDOM register.
+const RANDOM: u8 = 0xA;
 /// No cycle.
 pub const NEVER: u64 = u64::MAX;
 
@@ -30,6 +33,8 @@ pub struct Atari {
     pub gtia: Gtia,
     /// Sound, keyboard, timers.
     pub pokey: Pokey,
+    /// What the CPU reads from RANDOM.
+    pub random: Random,
     /// Joystick ports.
     pub pia: Pia,
     /// Drives and printer.
@@ -107,6 +112,7 @@ impl Atari {
             antic: Antic::new(config.video.lines() as u16),
             gtia: Gtia::new(config.video == Video::Pal),
             pokey: Pokey::new(config.seed),
+            random: Random::default(),
             pia: Pia::new(),
             serial: SerialBus::new(config.video),
             shelf: Shelf::default(),
@@ -194,6 +200,12 @@ impl Atari {
     #[inline]
     pub fn is_phantom(&self, cycle: u32) -> bool {
         self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
+    }
+
+    /// The cycles of the current line in which ANTIC has the bus.
+    pub fn claimed_cycles(&self) -> u128 {
+        let head = (0..2).filter(|&cycle| self.antic.head_use(cycle) & timing::TAKEN != 0);
+        head.fold(self.antic.plan().taken & !3, |claimed, cycle| claimed | 1 << cycle)
     }
 
     /// In a phantom cycle `value` was on the bus.
@@ -297,10 +309,13 @@ impl Atari {
                 self.advance_antic_events(cycle);
                 return self.antic.read(cycle, (address & 15) as u8);
             }
-            0xD2 => {
-                self.advance_serial(now);
-                self.pokey.read(now, (address & 15) as u8)
-            }
+            0xD2 => match (address & 15) as u8 {
+                RANDOM => self.random.read(|| self.pokey.read(now, RANDOM)),
+                reg => {
+                    self.advance_serial(now);
+                    self.pokey.read(now, reg)
+                }
+            },
             _ => {
                 self.irq_until = 0;
                 self.pia.read((address & 3) as u8)
@@ -338,10 +353,13 @@ impl Atari {
     pub fn peek(&mut self, address: u16, cycle: u32) -> u8 {
         let now = self.line_start + u64::from(cycle);
         match (self.memory.kind(address), address >> 8) {
-            (memory::IO, 0xD2) => {
-                self.advance_serial(now);
-                self.pokey.peek(now, (address & 15) as u8)
-            }
+            (memory::IO, 0xD2) => match (address & 15) as u8 {
+                RANDOM => self.random.peek(|| self.pokey.peek(now, RANDOM)),
+                reg => {
+                    self.advance_serial(now);
+                    self.pokey.peek(now, reg)
+                }
+            },
             (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
             (memory::IO, _) => self.read_io(address, cycle),
             (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),

@@ -1,14 +1,11 @@
 //! Serial transfers in no time: the transfer takes place in a copy of the machine, and what it
 //! leaves in memory and registers is taken over. So nothing can differ from a real transfer but
-//! time and the chips that count it, whatever ROM is in the machine.
+//! time and what counts it, whatever ROM is in the machine.
 
 use super::Machine;
 
 /// The OS entry point for a serial transfer. [OSM]
 const SIOV: u16 = 0xE459;
-/// POKEY's IRQEN, and where the OS keeps what it has written there.
-const IRQEN: u8 = 0x0E;
-const POKMSK: u16 = 0x0010;
 /// The copy gives up after so many machine cycles; then the transfer takes place in real time.
 const MOST_CYCLES: u64 = 600_000_000;
 
@@ -51,15 +48,18 @@ impl Machine {
         let passed = later.cycle() - self.cycle();
         self.cpu = later.cpu;
         let Machine { atari, .. } = later;
+        let pokey = atari.pokey.registers();
         self.atari.memory = atari.memory;
         self.atari.pia = atari.pia;
         self.atari.shelf = atari.shelf;
+        self.atari.random = atari.random;
         let mut serial = atari.serial;
         serial.go_back(passed);
         self.atari.serial = serial;
         let now = self.cycle();
-        let mask = self.atari.memory.bytes[usize::from(POKMSK)];
-        self.atari.pokey.write(now, IRQEN, mask);
+        for (register, value) in pokey {
+            self.atari.pokey.write(now, register, value);
+        }
         self.atari.irq_until = 0;
         if self.atari.cycle > 1 {
             self.atari.mark_pages();

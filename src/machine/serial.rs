@@ -4,6 +4,8 @@
 //! the machine's horizon. Nothing happens in it while COMMAND is high and nobody answers.
 
 mod line;
+#[cfg(test)]
+mod tests;
 mod time;
 
 use std::collections::BTreeMap;

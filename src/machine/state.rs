@@ -3,6 +3,7 @@
 use super::atari::Atari;
 use super::disks::DiskState;
 use super::loader::Loader;
+use super::random::Random;
 use super::serial::SerialBus;
 use super::{Config, Machine, Video};
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
@@ -60,6 +61,7 @@ struct State {
     antic: antic::State,
     gtia: Gtia,
     pokey: Pokey,
+    random: Random,
     pia: Pia,
     serial: SerialBus,
     disks: Vec<DiskState>,
@@ -87,6 +89,7 @@ fn take(machine: &mut Machine) -> State {
         antic,
         gtia,
         pokey,
+        random,
         pia,
         serial,
         shelf,
@@ -117,6 +120,7 @@ fn take(machine: &mut Machine) -> State {
         antic: antic.save(*cycle),
         gtia: gtia.clone(),
         pokey: pokey.clone(),
+        random: *random,
         pia: pia.clone(),
         serial: serial.clone(),
         disks: shelf.save(&serial.disks()),
@@ -228,6 +232,7 @@ fn put(machine: &mut Machine, state: State) {
         antic,
         gtia,
         pokey,
+        random,
         pia,
         serial,
         disks: _,
@@ -250,6 +255,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.antic.load(antic);
     atari.gtia = gtia;
     atari.pokey = pokey;
+    atari.random = random;
     atari.pia = pia;
     atari.serial = serial;
     atari.sampler = sampler;

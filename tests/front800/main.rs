@@ -1,7 +1,10 @@
 //! The integration tests, one binary, one module a subject.
 
+mod antic;
+mod acid;
 mod assembler;
 mod assets;
+mod budget;
 mod cli;
 mod cpu;
 mod game;

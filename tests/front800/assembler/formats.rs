@@ -104,6 +104,7 @@ l dex
  bne l ;@loop 4
 .loop 9
  bne l
+ rts
 .endp
 ;@region MORE,$2100,$21ff
 .test \"p counts\"
@@ -111,7 +112,7 @@ l dex
  .assert x == 0 ; comment
 .endtest";
     let output = output(text);
-    assert_eq!(output.segments[0].bytes, [0xA2, 3, 0xCA, 0xD0, 0xFD, 0xD0, 0xFB]);
+    assert_eq!(output.segments[0].bytes, [0xA2, 3, 0xCA, 0xD0, 0xFD, 0xD0, 0xFB, 0x60]);
     assert_eq!(output.blocks[0].budget, Some(100));
     let loops: Vec<_> = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
     assert_eq!(loops, [(0x2003, 4), (0x2005, 9)]);

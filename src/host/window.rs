@@ -211,6 +211,7 @@ impl<'a> Window<'a> {
             Event::TextInput { text, .. } => self.keys.text(&text),
             Event::KeyUp { scancode: Some(scancode), keymod, .. } => self.keys.up(scancode, keymod),
             Event::Window { win_event: WindowEvent::FocusLost, .. } => self.keys.release_all(),
+            Event::DropFile { filename, .. } => self.take_disk(&filename),
             Event::ControllerDeviceAdded { which, .. } => self.pad_plugged_in(which),
             Event::ControllerDeviceRemoved { which, .. } => self.pad_pulled_out(which),
             _ => {}

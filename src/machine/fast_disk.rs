@@ -7,7 +7,7 @@ use super::Machine;
 /// The OS entry point for a serial transfer. [OSM]
 const SIOV: u16 = 0xE459;
 /// The copy gives up after so many machine cycles; then the transfer takes place in real time.
-const MOST_CYCLES: u64 = 600_000_000;
+const MOST_CYCLES: u64 = 60_000_000;
 
 impl Machine {
     /// Carries out the transfer that the CPU is about to call, if it is.

@@ -46,7 +46,7 @@ fn run(video: Video) -> Option<Vec<Outcome>> {
     machine.set_drawing(false);
     let disk = machine.add_disk(image, false);
     machine.insert_disk(0, Some(disk));
-    let mut results = |machine: &mut Machine| [0, 1, 2, 3].map(|n| machine.peek(RESULTS + n));
+    let results = |machine: &mut Machine| [0, 1, 2, 3].map(|n| machine.peek(RESULTS + n));
     let mut before = [0; 4];
     let mut outcomes = Vec::new();
     for _ in 0..MOST_FRAMES {
@@ -101,23 +101,23 @@ fn the_suite_has_as_many_tests_as_are_named_here() {
 /// The tests in the order of the suite.
 macro_rules! suite {
     ($($name:ident)*) => {
-        /// Numbers, from 1.
+        /// Numbers, from 0.
         #[allow(non_camel_case_types)]
-        enum Number { before_the_first, $($name),* }
+        enum Number { $($name),* }
 
         const NAMED: usize = [$(stringify!($name)),*].len();
 
         mod ntsc {
             $(#[test]
             fn $name() {
-                super::check(super::Number::$name as usize, super::Video::Ntsc);
+                super::check(super::Number::$name as usize + 1, super::Video::Ntsc);
             })*
         }
 
         mod pal {
             $(#[test]
             fn $name() {
-                super::check(super::Number::$name as usize, super::Video::Pal);
+                super::check(super::Number::$name as usize + 1, super::Video::Pal);
             })*
         }
     };

@@ -1,12 +1,13 @@
 //! The integration tests, one binary, one module a subject.
 
-mod antic;
 mod acid;
+mod antic;
 mod assembler;
 mod assets;
 mod budget;
 mod cli;
 mod cpu;
+mod disks;
 mod game;
 mod golden;
 mod gtia;

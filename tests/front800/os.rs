@@ -6,4 +6,5 @@ mod devices;
 mod editor;
 mod graphics;
 mod interrupts;
+mod sio;
 mod start;

@@ -1,11 +1,13 @@
 //! What the window's own keys do.
 
 use std::fs;
+use std::path::Path;
 
 use super::keys::{Arrows, Command};
 use super::{Controls, Speaker, Window, storage};
 use crate::host::files;
 use crate::host::picture::{self, Area};
+use crate::machine::control::Control;
 
 impl Window<'_> {
     /// Shows a message.
@@ -29,6 +31,8 @@ impl Window<'_> {
             Command::Quieter => self.change_volume(false),
             Command::Mute => self.mute(),
             Command::ShowSpeed => self.speed_shown = !self.speed_shown,
+            Command::NextDisk => self.next_disk(),
+            Command::Eject => self.put_disk(None),
             Command::Quit => self.closed = true,
         }
     }
@@ -87,6 +91,35 @@ impl Window<'_> {
             Ok(()) => self.say(format!("picture: {}", path.display())),
             Err(error) => self.say(format!("no picture: {}: {error}", path.display())),
         }
+    }
+
+    /// A file was dropped onto the window: a disk for drive 1.
+    pub(super) fn take_disk(&mut self, file: &str) {
+        match self.disks.add(&mut self.machine, Path::new(file)) {
+            Ok((disk, _)) => self.put_disk(Some(disk)),
+            Err(error) => self.say(format!("{file}: {error}")),
+        }
+    }
+
+    /// Puts into drive 1 the disk after the one in it, of all that were brought.
+    fn next_disk(&mut self) {
+        let count = self.disks.names().len();
+        let next = self.machine.disk_in(0).map_or(0, |disk| disk + 1);
+        match count {
+            0 => self.say("no disk: drop a file onto the window"),
+            _ => self.put_disk(Some(next % count)),
+        }
+    }
+
+    fn put_disk(&mut self, disk: Option<usize>) {
+        let control = Control::Disk(0, disk);
+        self.recorder.note(self.machine.frame_number(), control);
+        control.apply(&mut self.machine);
+        let name = disk.and_then(|disk| self.disks.path(disk)?.file_name());
+        self.say(match name {
+            Some(name) => format!("drive 1: {}", name.to_string_lossy()),
+            None => "drive 1 is empty".to_string(),
+        });
     }
 
     fn full_screen(&mut self) {

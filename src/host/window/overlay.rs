@@ -19,7 +19,7 @@ const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
-pub const KEY_MAP: [(&str, &str); 25] = [
+pub const KEY_MAP: [(&str, &str); 26] = [
     ("F1", "this key map"),
     ("F2", "OPTION"),
     ("F3", "SELECT"),
@@ -43,6 +43,7 @@ pub const KEY_MAP: [(&str, &str); 25] = [
     ("Alt +, Alt -", "volume"),
     ("Alt M", "sound off and on"),
     ("Alt S", "show the speed"),
+    ("Alt D, Alt E", "next disk, no disk"),
     ("Alt Q", "quit"),
     ("Gamepad", "stick, button, START"),
 ];

@@ -84,7 +84,7 @@ fn orders_files_are_checked_before_the_run() {
         ("0,1\n", ["orders.csv:2:1:", "turn,unit,orders"]),
         ("41,1,N\n", ["orders.csv:2:1:", "0 to 39"]),
     ] {
-        desk.write("orders.csv", &format!("turn,unit,orders\n{rows}"));
+        desk.write("orders.csv", format!("turn,unit,orders\n{rows}"));
         let ran = campaign(&desk, "--orders orders.csv --turns 1").failed(2, &words);
         assert_eq!(ran.stdout, "", "nothing was played");
     }

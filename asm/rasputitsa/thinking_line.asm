@@ -295,6 +295,9 @@ done            rts
 
 ;   What two columns take off: line_gap + lead of the one + 5 - lead of
 ;   the other
+                .if [* & $ff] > $100 - 11
+                .align $100,0           ; it must not cross a page
+                .endif
 line_gap        dta 32, 16, 8, 4, 2, 0, 2, 4, 8, 16, 32
                 ert >line_gap <> >[* - 1]
 

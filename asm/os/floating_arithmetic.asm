@@ -17,7 +17,7 @@ GUARD    = $50          ; and above: round up
 ; ---------------------------------------------------------------------------
 ; floating_zero (ZFR0) - FR0 = 0. ZF1: the six bytes at page zero address X;
 ; ZFL: Y bytes.
-; OUT A = 0   CLOBBERS X Y   CYCLES 82
+; OUT A = 0   CLOBBERS X Y   CYCLES 77
 ; ---------------------------------------------------------------------------
         floating_at ZFR0
 .proc floating_zero
@@ -49,7 +49,7 @@ next    sta $00,x
 ; ---------------------------------------------------------------------------
 ; floating_subtract (FSUB), floating_add (FADD) - FR0 = FR0 - FR1, FR0 + FR1.
 ; OUT C clear; or C set: beyond the largest number   CLOBBERS A X Y FR1 FRE
-; FR2 FRX EEXP NSIGN   CYCLES 500 to 1100
+; FR2 FRX EEXP NSIGN   CYCLES up to 1200
 ; ---------------------------------------------------------------------------
 .proc floating_subtract
         lda FR1
@@ -130,7 +130,7 @@ byte    lda FRE,y
 ; floating_multiply (FMUL) - FR0 = FR0 * FR1. The digits of FR0, from the last
 ; byte to the first, tell how often FR1, or ten times FR1, is added in FRE.
 ; OUT C clear; or C set: beyond the largest number   CLOBBERS A X Y FR1 FRE
-; FR2 FRX EEXP NSIGN   CYCLES 1600 to 17000
+; FR2 FRX EEXP NSIGN   CYCLES up to 16000
 ; ---------------------------------------------------------------------------
 .proc floating_multiply
         lda FR1+1
@@ -178,7 +178,7 @@ done    clc
 ; floating_divide (FDIV) - FR0 = FR0 / FR1. The digits of the quotient tell
 ; how often ten times FR1, and FR1, can be taken from FRE.
 ; OUT C clear; or C set: beyond the largest number, or FR1 = 0   CLOBBERS A X Y
-; FR1 FRE FR2 FRX EEXP NSIGN   CYCLES 3500 to 15000
+; FR1 FRE FR2 FRX EEXP NSIGN   CYCLES up to 21000
 ; ---------------------------------------------------------------------------
 .proc floating_divide
         lda FR1+1
@@ -334,7 +334,7 @@ byte    lda FRE,y
 ; floating_normalize (NORMALIZE) - brings the first digit that is not zero
 ; into the first byte.
 ; IN FR0   OUT FR0, C clear; or C set: beyond the largest number
-; CLOBBERS A X Y FRE EEXP NSIGN   CYCLES 60 to 650
+; CLOBBERS A X Y FRE EEXP NSIGN   CYCLES up to 900
 ; ---------------------------------------------------------------------------
 .proc floating_normalize
         ldx #0

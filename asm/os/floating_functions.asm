@@ -46,7 +46,9 @@ LOG_COUNT   = 6
 .endp
 
 ; ---------------------------------------------------------------------------
-; Coefficients, that of the highest power first: minimax approximations.
+; The polynomial of EXP, the highest power first. Like that of LOG it is a
+; minimax approximation; its last two terms are a little larger, to make up for
+; what the operations cut off, and to let e^0 become 1.
 ; ---------------------------------------------------------------------------
 power_terms                     ; e^r / root of 10
         .byte $3D, $07, $77, $81, $24, $54
@@ -56,8 +58,8 @@ power_terms                     ; e^r / root of 10
         .byte $3F, $01, $31, $76, $14, $08
         .byte $3F, $05, $27, $04, $64, $17
         .byte $3F, $15, $81, $13, $88, $41
-        .byte $3F, $31, $62, $27, $76, $57
-        .byte $3F, $31, $62, $27, $76, $61      ; e^0 becomes 1
+        .byte $3F, $31, $62, $27, $76, $59
+        .byte $3F, $31, $62, $27, $76, $61
         ert *-power_terms<>POWER_COUNT*[MANTISSA+1]
 
         floating_at PLYEVL
@@ -98,7 +100,7 @@ done    rts
 ; ---------------------------------------------------------------------------
 ; floating_load0, floating_load1 - a number to FR0 (FLD0R), FR1 (FLD1R); the
 ; entries FLD0P, FLD1P take its address from FLPTR.
-; IN X, Y = its address   OUT FLPTR = X, Y   CLOBBERS A Y   CYCLES 107
+; IN X, Y = its address   OUT FLPTR = X, Y   CLOBBERS A Y   CYCLES 103
 ; ---------------------------------------------------------------------------
         floating_at FLD0R
 .proc floating_load0
@@ -128,7 +130,7 @@ byte    lda (FLPTR),y
 
 ; ---------------------------------------------------------------------------
 ; floating_store0 (FST0R) - FR0 to memory; FST0P: to where FLPTR points.
-; IN X, Y = the address   OUT FLPTR = X, Y   CLOBBERS A Y   CYCLES 107
+; IN X, Y = the address   OUT FLPTR = X, Y   CLOBBERS A Y   CYCLES 103
 ; ---------------------------------------------------------------------------
         floating_at FST0R
 .proc floating_store0
@@ -161,7 +163,7 @@ byte    lda FR0,x
 ; floating_exp (EXP), floating_exp10 (EXP10) - e and 10 to the power of FR0.
 ; FR0 = n half decades + r; the result is 10^(n/2) * e^r.
 ; OUT FR0, C clear; or C set: beyond the largest number   CLOBBERS all but CIX,
-; INBUFF, DEGFLG; $05E0-$05F7   CYCLES 90000
+; INBUFF, DEGFLG; $05E0-$05F7   CYCLES up to 125000
 ; ---------------------------------------------------------------------------
 .proc floating_exp
         lda #<unit_natural
@@ -301,7 +303,7 @@ hundreds
 ; FR0 = m * 10^(n/2) with m about 10^-1/4 to 10^1/4: half decades and a
 ; polynomial in (m-1)/(m+1).
 ; OUT FR0, C clear; or C set: FR0 was not above 0   CLOBBERS all but CIX,
-; INBUFF, DEGFLG; $05E0-$05F1   CYCLES 80000
+; INBUFF, DEGFLG; $05E0-$05F1   CYCLES up to 125000
 ; ---------------------------------------------------------------------------
 .proc floating_log
         lda #<unit_natural

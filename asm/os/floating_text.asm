@@ -41,7 +41,7 @@ DIGITS      = 10
 ; find no place in a number count as zeros.
 ; IN INBUFF, CIX   OUT C clear, FR0, CIX = what follows; or C set: no number,
 ; or one too large   CLOBBERS A X Y FRE FRX EEXP NSIGN ESIGN FCHRFLG DIGRT
-; ZTEMP1   CYCLES 260 a digit
+; ZTEMP1   CYCLES about 1000, and 220 a digit
 ; ---------------------------------------------------------------------------
 .proc floating_from_text
         jsr SKPSPC
@@ -161,7 +161,7 @@ log_terms                       ; 2 artanh(z) / (z ln 10), in z squared
 ; floating_to_text (FASC) - writes a number: from 0.01 to below 1E10 with the
 ; point at its place, others as a power of ten.
 ; IN FR0   OUT text at LBUFF, bit 7 of its last character set; INBUFF = LBUFF
-; CLOBBERS A X Y FR0 ZTEMP1 ZTEMP3 ZTEMP4   CYCLES 2500
+; CLOBBERS A X Y FR0 ZTEMP1 ZTEMP3 ZTEMP4   CYCLES up to 3500
 ; ---------------------------------------------------------------------------
 .proc floating_to_text
         jsr INTLBF
@@ -274,7 +274,7 @@ last    ldy ZTEMP1
         floating_at IFP
 ; ---------------------------------------------------------------------------
 ; floating_from_integer (IFP) - IN FR0, FR0+1 = 0 to 65535   OUT FR0, C clear
-; CLOBBERS A X Y FRE EEXP NSIGN ZTEMP4   CYCLES 1250
+; CLOBBERS A X Y FRE EEXP NSIGN ZTEMP4   CYCLES up to 2200
 ; ---------------------------------------------------------------------------
 .proc floating_from_integer
         lda FR0
@@ -304,7 +304,7 @@ double  lda FR0,x
 ; floating_to_integer (FPI) - rounds, halves upwards.
 ; IN FR0   OUT C clear, FR0, FR0+1 = 0 to 65535; or C set: negative, or
 ; beyond   CLOBBERS A X Y FRE FR1 FR2 FRX EEXP NSIGN ZTEMP1 ZTEMP3 ZTEMP4
-; CYCLES 1900
+; CYCLES up to 4500
 ; ---------------------------------------------------------------------------
 .proc floating_to_integer
         lda FR0

@@ -57,7 +57,7 @@ PROGRAM_END     = $7c00
                 icl 'cursor.asm'
                 icl 'orders.asm'
 .ifdef FORM_CART
-                icl 'right.asm'
+                icl 'cartridge_middle.asm'
 .endif
                 icl 'path.asm'
                 icl 'place.asm'

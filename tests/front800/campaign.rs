@@ -9,20 +9,23 @@ mod reference;
 mod schema;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
+use front800::assembler::Output;
 use front800::harness::campaign::batch::{Batch, Shard, Table};
 use front800::harness::campaign::player::Players;
 use front800::harness::campaign::state::State;
 use front800::harness::campaign::{Campaign, Chance, Opponent};
 use front800::machine::{Config, Machine};
+use front800::media::xex::Xex;
+use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
-use front800::titles::{Sources, Title};
 
 /// The program and the machine it runs on.
 pub struct Built {
     config: Config,
-    title: Arc<Title>,
+    /// What is loaded, if it is not in the cartridge slot.
+    file: Option<Xex>,
+    output: Output,
 }
 
 impl Built {
@@ -30,8 +33,16 @@ impl Built {
         let sources = Sources::embedded();
         let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
         let title = sources.rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"));
-        let config = Config::new(os);
-        Built { config, title }
+        Built { config: Config::new(os), file: Some(title.xex.clone()), output: title.output.clone() }
+    }
+
+    /// As a cartridge in the smallest machine.
+    pub fn cartridge(rules: Rules) -> Self {
+        let sources = Sources::embedded();
+        let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+        let title = sources.rasputitsa_cart(rules).unwrap_or_else(|error| panic!("{error}"));
+        let config = Config { cartridge: Some(title.cart.clone()), ram_kilobytes: 16, ..Config::new(os) };
+        Built { config, file: None, output: title.output.clone() }
     }
 
     pub fn address(&self, label: &str) -> u16 {
@@ -59,12 +70,14 @@ impl Built {
 impl Table for Built {
     fn machine(&self, seed: u64) -> Machine {
         let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        machine.load_program(self.title.xex.clone());
+        if let Some(file) = &self.file {
+            machine.load_program(file.clone());
+        }
         machine
     }
 
     fn label(&self, name: &str) -> Option<u16> {
-        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
+        self.output.symbol(name).and_then(|value| u16::try_from(value).ok())
     }
 }
 

@@ -2,6 +2,7 @@
 //! of what does not.
 
 use super::cli::Desk;
+use super::media::damaged_file;
 use front800::media::cart::{Cart, CartKind};
 use front800::titles::Sources;
 use serde_json::Value;
@@ -271,6 +272,26 @@ fn info_knows_every_kind() {
         desk.run(&format!("run {file}")).failed(2, &[file, word]);
     }
     desk.run("run .").failed(2, &["folder"]);
+}
+
+#[test]
+fn malformed_files_never_make_the_binary_panic() {
+    for seed in 5_000_000..5_000_052 {
+        let (name, bytes) = damaged_file(seed);
+        let desk = Desk::with(&name, bytes);
+        for line in [format!("info {name}"), format!("run {name} --frames 3"), format!("disasm {name}")] {
+            let ran = desk.run(&line);
+            assert!(
+                (0..=2).contains(&ran.status) && !ran.stderr.contains("panicked"),
+                "{line}: {}",
+                ran.stderr
+            );
+            assert!(
+                ran.status == 0 || !ran.stdout.is_empty() || !ran.stderr.is_empty(),
+                "{line} says nothing"
+            );
+        }
+    }
 }
 
 #[test]

@@ -59,11 +59,11 @@ const LONG: u32 = 150;
 
 #[test]
 fn a_program_starts_with_the_registers_that_a_dos_leaves() {
-    let run = reporter(0x3000, FOUND, &stay(0x3011));
+    let run = reporter(0x3000, FOUND, &stay(0x3012));
     let mut computer = loaded(vec![run, vector(RUNAD, 0x3000)], LONG);
     let found = computer.bytes(FOUND, 5);
     assert_eq!(found, [0x33, 0x00, 0x20, 0x03, 0xFD], "P (with B, as pushed), A, X, Y, S");
-    assert_eq!(computer.machine.cpu().pc, 0x3011);
+    assert_eq!(computer.machine.cpu().pc, 0x3012);
 }
 
 #[test]
@@ -136,6 +136,7 @@ fn an_init_routine_set_twice_runs_twice_and_half_an_address_is_enough() {
 #[test]
 fn an_init_routine_starts_with_the_registers_of_a_read_and_knows_the_end_of_the_file() {
     let segments = vec![
+        segment(0x5000, &stay(0x5000)),
         reporter(0x3000, FOUND, &[0x60]),
         reporter(0x3100, FOUND + 5, &[0x78, 0x60]),
         reporter(0x3200, FOUND + 10, &[0x58, 0x60]),

@@ -86,3 +86,14 @@ fn the_opponent_may_think_for_frames() {
     // Nothing less than a pass is taken.
     assert!(hasty.frame + 2 >= passes.frame, "{} and {}", hasty.frame, passes.frame);
 }
+
+#[test]
+fn the_cartridge_plays_the_same_campaign() {
+    for rules in Rules::ALL {
+        let play = |built: &Built| -> Vec<String> {
+            let states = built.play(&one_game(Players::East, TURNS));
+            states.iter().map(|(_, state)| state.csv()).collect()
+        };
+        assert_eq!(play(&Built::cartridge(rules)), play(&Built::new(rules)), "{rules:?}");
+    }
+}

@@ -46,7 +46,7 @@ fn points_of(field: &mut Field, pattern: &[u8]) -> u8 {
         field.game.poke(address, *column);
     }
     let cycles = field.game.call("line_points");
-    assert!(cycles <= 245, "{cycles} cycles");
+    assert!(cycles <= 224, "{cycles} cycles");
     field.game.registers().0
 }
 

@@ -17,7 +17,7 @@ const ATACHR: u16 = 0x02FB;
 /// run.
 const CARTRIDGE: &str = "
         org $A000
-run     php
+entry   php
         pla
         sta $5001
         tsx
@@ -79,7 +79,7 @@ fn reset_comes_back_to_basic_and_leaves_its_memory() {
 /// GRAPHICS: closes and opens S: on IOCB 6.
 fn graphics(computer: &mut Computer, mode: u8) -> u8 {
     computer.cio(6, 0x0C, 0, 0, [0, 0]);
-    computer.open(6, "S:", [mode & 0xF0 ^ 0x10 | 0x0C, mode & 0x0F]).y
+    computer.open(6, "S:", [((mode & 0xF0) ^ 0x10) | 0x0C, mode & 0x0F]).y
 }
 
 /// POSITION.

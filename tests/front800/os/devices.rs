@@ -173,6 +173,17 @@ fn a_special_command_opens_a_closed_iocb_for_its_own_duration() {
 }
 
 #[test]
+fn cio_leaves_the_disk_handlers_pointer_alone() {
+    const BUFADR: u16 = 0x15;
+    let mut computer = with_device();
+    computer.poke_word(BUFADR, 0x1234);
+    computer.open(1, "T:", [12, 0]);
+    computer.cio(1, 0x05, BUFFER, 100, [12, 0]);
+    computer.print(b"TEXT\x9B");
+    assert_eq!(computer.word(BUFADR), 0x1234);
+}
+
+#[test]
 fn the_editor_prints_through_its_put_pointer_with_any_registers() {
     let mut computer = Computer::cleared();
     let put = computer.word(IOCB + 6) + 1;
@@ -237,5 +248,6 @@ fn the_initialisers_return() {
         computer.call(entry, 0, 0, 0);
     }
     assert_eq!(computer.peek(IOCB + 0x30), 0xFF, "CIOINV closes all");
+    computer.call(0xE465, 0, 0, 0);
     assert_eq!((computer.peek(0x0232), computer.peek(0x41)), (3, 3), "SSKCTL, SOUNDR");
 }

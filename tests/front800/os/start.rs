@@ -46,6 +46,7 @@ fn a_cold_start_ends_in_the_memo_pad() {
     assert_eq!(computer.bytes(0x02C0, 9), [0, 0, 0, 0, 0x28, 0xCA, 0x94, 0x46, 0], "colours");
     assert_eq!(computer.bytes(0x0222, 4), [0x5F, 0xE4, 0x62, 0xE4], "VVBLKI, VVBLKD");
     assert_eq!(computer.peek(0x10), 0xC0, "POKMSK");
+    assert_eq!(computer.word(0x02EE), 0x05CC, "CBAUDL/H");
     let handlers = computer.bytes(0x031A, 38);
     assert_eq!(handlers[..15], *b"P\x30\xE4C\x40\xE4E\x00\xE4S\x10\xE4K\x20\xE4");
     assert_eq!(handlers[15..], [0; 23]);

@@ -80,7 +80,8 @@ fn feed_xex(bytes: &[u8], _: &mut ChaCha8Rng) {
 fn feed_atr(bytes: &[u8], _: &mut ChaCha8Rng) {
     let Ok((image, warnings)) = Image::parse(bytes) else { return };
     let _ = warnings.iter().map(ToString::to_string).collect::<String>();
-    assert!(Image::parse(&image.to_bytes()).is_ok());
+    let again = Image::parse(&image.to_bytes()).map(|(image, _)| image.geometry());
+    assert_eq!(again, Ok(image.geometry()));
     let mut machine = about_to_boot();
     machine.set_fast_disk(true);
     let disk = machine.add_disk(image, false);

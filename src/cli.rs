@@ -10,6 +10,7 @@ mod bench;
 mod budget;
 mod campaign;
 mod disasm;
+mod disks;
 mod info;
 mod map;
 mod options;

@@ -1,5 +1,6 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
+pub mod disks;
 pub mod files;
 pub mod gif;
 pub mod palette;
@@ -16,6 +17,8 @@ use crate::machine::Machine;
 pub struct Session {
     /// Switched on, with its program arranged for.
     pub machine: Machine,
+    /// The files of its disks.
+    pub disks: disks::DiskFiles,
     /// Stands in the title bar and in the names of files.
     pub title: String,
     /// The colours.
@@ -29,7 +32,7 @@ pub struct Session {
 }
 
 /// Makes a machine of a file: switched on, with its title; or says why not.
-pub type Open = Box<dyn Fn(&Path) -> Result<(Machine, String), String>>;
+pub type Open = Box<dyn Fn(&Path) -> Result<(Machine, disks::DiskFiles, String), String>>;
 
 /// How a session is shown and heard.
 #[derive(Clone, Copy, Debug)]

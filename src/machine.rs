@@ -3,22 +3,32 @@
 mod atari;
 pub mod cartridge;
 pub mod control;
+mod disks;
+mod drive;
 mod exact;
 mod fast;
+mod fast_disk;
 mod input;
 mod loader;
 mod memory;
+mod peripherals;
+mod printer;
 mod random;
+mod serial;
 mod sound;
 mod state;
 pub mod synth;
 
+pub use disks::DiskWrite;
+pub use drive::Model;
 pub use input::{Console, Stick};
 pub use random::Lcg;
+pub use serial::DRIVES;
 pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
+pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
 use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use atari::Atari;
@@ -118,6 +128,8 @@ pub struct Machine {
     load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
+    /// Serial transfers take no time.
+    fast_disk: bool,
 }
 
 impl Machine {
@@ -131,6 +143,7 @@ impl Machine {
             load_notes: Vec::new(),
             config: config.clone(),
             sound: None,
+            fast_disk: false,
         }
     }
 
@@ -193,6 +206,9 @@ impl Machine {
         if self.loader.is_some() {
             self.serve_loader();
         }
+        if self.fast_disk {
+            self.serve_fast_disk();
+        }
         match executed {
             Executed::Nmi => Step::Nmi,
             Executed::Irq => Step::Irq,
@@ -245,7 +261,7 @@ impl Machine {
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
         let holes = self.atari.memory.has_holes();
         while self.cycle() < cycle {
-            if self.loader.is_some() {
+            if self.loader.is_some() || self.fast_disk {
                 self.step();
                 continue;
             }
@@ -298,14 +314,15 @@ impl Machine {
     /// The keyboard.
     pub fn set_keyboard(&mut self, keys: Keyboard) {
         self.finish_line();
+        self.atari.catch_up_serial();
         let now = self.cycle();
         self.atari.pokey.set_keyboard(now, keys);
-        self.atari.irq_until = 0;
     }
 
     /// Paddle 0 to 7, position 0 to 228.
     pub fn set_paddle(&mut self, n: usize, position: u8) {
         self.finish_line();
+        self.atari.catch_up_serial();
         let now = self.cycle();
         self.atari.pokey.set_pot(now, n, position);
     }
@@ -335,6 +352,9 @@ impl Machine {
         new.set_random(self.atari.random.stream);
         new.sound = self.sound.as_ref().map(|sound| sound.restarted(0));
         new.atari.set_recording(new.sound.is_some());
+        new.atari.serial = self.atari.serial.restarted(self.atari.video);
+        new.atari.shelf = std::mem::take(&mut self.atari.shelf);
+        new.fast_disk = self.fast_disk;
         if let Some(program) = self.program.take() {
             new.load_program(program);
         }
@@ -375,6 +395,7 @@ impl Machine {
     /// Moves the samples made so far (mono, 16 bits) to the end of `into`.
     pub fn take_audio(&mut self, into: &mut Vec<i16>) {
         self.finish_line();
+        self.atari.catch_up_serial();
         let now = self.cycle();
         if let Some(sound) = &mut self.sound {
             self.atari.take_speaker();

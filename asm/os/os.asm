@@ -4,13 +4,13 @@
 ; $D800-$DFFF  floating point package
 ; $E000-$E3FF  character set, in the order of the screen's codes
 ; $E400-$E4C0  what programs know by address
-; $E4C1-$F3F5  interrupts, start, CIO, keyboard, printer, disk boot
+; $E4C1-$F3F5  interrupts, start, CIO, keyboard, printer, SIO, disk
 ; $F3F6-$FFF9  screen and editor
 ; $FFFA-$FFFF  the 6502's vectors
 ;
 ; The ROM writes to nothing in its own range.
 ;
-; Free: 984 bytes before $F3F6 and 787 before $FFFA.
+; Free: 348 bytes before $F3F6 and 787 before $FFFA.
 ; Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
 ; routines being an RTS: 166 with stage 1 alone, 1158 with stage 2.
 ; ---------------------------------------------------------------------------
@@ -35,6 +35,8 @@ os_character_set
         icl 'nmi.asm'           ; here its cycles do not depend on what grows
         icl 'irq.asm'
         icl 'start.asm'
+        icl 'sio.asm'
+        icl 'disk.asm'
         icl 'boot.asm'
         icl 'keyboard.asm'
         icl 'cio.asm'
@@ -42,7 +44,7 @@ os_character_set
         icl 'printer.asm'
         icl 'later.asm'
         icl 'draw.asm'
-        ert $F3F6-*<>984        ; free, as told above
+        ert $F3F6-*<>348        ; free, as told above
         icl 'screen.asm'
         icl 'points.asm'
         icl 'editor.asm'

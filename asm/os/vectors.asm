@@ -41,12 +41,12 @@
         jmp disk_init           ; DISKIV
         jmp disk_handler        ; DSKINV
         jmp cio_entry           ; CIOV
-        jmp later_sio           ; SIOV
+        jmp sio                 ; SIOV
         jmp vbi_set             ; SETVBV
         jmp vbi_stage1          ; SYSVBV
         jmp vbi_exit            ; XITVBV
         jmp sio_init            ; SIOINV
-        jmp later_send_enable   ; SENDEV
+        jmp sio_send_enable     ; SENDEV
         jmp nmi_init            ; INTINV
         jmp cio_init            ; CIOINV
         jmp memo_pad            ; BLKBDV
@@ -66,9 +66,9 @@ vector_defaults
         .word irq_ignore        ; VINTER
         .word irq_ignore        ; VBREAK
         .word keyboard_irq      ; VKEYBD
-        .word irq_ignore        ; VSERIN
-        .word irq_ignore        ; VSEROR
-        .word irq_ignore        ; VSEROC
+        .word sio_input_irq     ; VSERIN
+        .word sio_output_irq    ; VSEROR
+        .word sio_complete_irq  ; VSEROC
         .word irq_ignore        ; VTIMR1
         .word irq_ignore        ; VTIMR2
         .word irq_ignore        ; VTIMR4

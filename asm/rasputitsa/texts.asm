@@ -126,7 +126,7 @@ verdict_2       dta d'THE FRONT HOLDS. NOTHING IS WON.', $ff
 verdict_3       dta d'DEEP IN RUSSIA, AND NO DECISION.', $ff
 verdict_4       dta d'A VICTORY. RUSSIA FIGHTS ON.', $ff
 verdict_5       dta d'A TRIUMPH. RUSSIA IS BEATEN.', $ff
-verdict_score   dta 0, 20, 40, 70, 110, 160
+verdict_score   dta 0, 10, 30, 50, 80, 120
 VERDICTS        = * - verdict_score
 verdict_low     dta l(verdict_0), l(verdict_1), l(verdict_2)
                 dta l(verdict_3), l(verdict_4), l(verdict_5)

@@ -141,6 +141,7 @@ named           inx
 next            dey
                 bpl goal
                 inx
+                inx
                 rts
 
 ;   How many corps arrived this turn. OUT Y. CLOBBERS A. X is kept.

@@ -83,7 +83,7 @@ pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
         None => Script::default(),
     };
     let frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
-    let mut machine = arguments.machine.machine(&target)?;
+    let (mut machine, _) = arguments.machine.machine(&target)?;
     machine.set_drawing(false);
     let mut session = Session::new(machine, script);
     let vbi_start = target.symbols.value(VBI_START);

@@ -7,11 +7,12 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
+use super::disks::drive_name;
 use super::{Failed, output};
 use crate::harness::script::Script;
 use crate::machine::cartridge::at_power_on;
-use crate::machine::check_state;
-use crate::media::atr::Geometry;
+use crate::machine::{Model, check_state};
+use crate::media::atr::{self, Image};
 use crate::media::cart::Cart;
 use crate::media::kind::describe;
 use crate::media::xex::{Warning, Xex};
@@ -119,7 +120,10 @@ impl Info {
                 self.program(&xex, &warnings);
             }
             Kind::Car | Kind::RawCart => self.cartridge(bytes, cart_type),
-            Kind::Atr => self.disk(Geometry::parse(bytes).with_context(|| name.to_string())?),
+            Kind::Atr => {
+                let (image, warnings) = Image::parse(bytes).with_context(|| name.to_string())?;
+                self.disk(&image, &warnings);
+            }
             Kind::Source => {
                 self.kind = "assembler source";
                 self.facts.push(format!("{} lines", bytes.iter().filter(|&&byte| byte == b'\n').count()));
@@ -221,10 +225,15 @@ impl Info {
         }
     }
 
-    fn disk(&mut self, disk: Geometry) {
+    fn disk(&mut self, image: &Image, warnings: &[atr::Warning]) {
         self.kind = "disk image";
-        self.facts.push(format!("{} sectors of {} bytes", disk.sectors, disk.sector_size));
-        self.problems.extend(disk.problems());
+        let geometry = image.geometry();
+        self.facts.push(format!("{} sectors of {} bytes", geometry.sectors, geometry.sector_size));
+        self.facts.push(format!("read by {}", drive_name(Model::for_disk(geometry))));
+        if image.is_protected() {
+            self.facts.push("write-protected".to_string());
+        }
+        self.problems.extend(warnings.iter().map(atr::Warning::to_string));
     }
 
     fn text(&self) -> String {

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 
+use super::disks::DiskOptions;
 use super::output::{read_file, read_media};
 use super::target::{Program, Target, read_cartridge, title_error};
+use crate::host::disks::DiskFiles;
 use crate::host::palette::Palette;
 use crate::machine::{Config, Machine, Video};
 use crate::media::cart::{Cart, CartKind, Wiring};
@@ -43,6 +45,8 @@ pub struct MachineOptions {
     /// Take the sources of the built-in programs from this folder
     #[arg(long, value_name = "DIR")]
     pub src: Option<PathBuf>,
+    #[command(flatten)]
+    disks: DiskOptions,
 }
 
 /// RAM sizes of an 800.
@@ -68,10 +72,10 @@ impl MachineOptions {
         }
     }
 
-    /// A machine switched on with the target in it.
-    pub fn machine(&self, target: &Target) -> anyhow::Result<Machine> {
+    /// A machine switched on with the target in it, and the files of its disks.
+    pub fn machine(&self, target: &Target) -> anyhow::Result<(Machine, DiskFiles)> {
         let (cartridge, program) = match &target.program {
-            Program::None => (None, None),
+            Program::None | Program::Disk(_) => (None, None),
             Program::Cartridge(cart) => (Some(cart.clone()), None),
             Program::Xex(xex) => (None, Some(xex.clone())),
         };
@@ -83,7 +87,9 @@ impl MachineOptions {
             }
             machine.load_program(program);
         }
-        Ok(machine)
+        let first = if let Program::Disk(path) = &target.program { Some(path.as_path()) } else { None };
+        let disks = self.disks.connect(&mut machine, first)?;
+        Ok((machine, disks))
     }
 
     /// What the machine is built from, with `cartridge` in the slot that it is made for.

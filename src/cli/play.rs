@@ -80,18 +80,22 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     use crate::host::{Session, Show, Trial, window};
 
     let target = Target::resolve(&arguments.target, &arguments.machine)?;
-    let machine = arguments.machine.machine(&target)?;
+    let (machine, disks) = arguments.machine.machine(&target)?;
     let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
     let open = move |file: &Path| {
         let target = Target::resolve(&TargetOptions::file(file), &options);
-        let opened = target.and_then(|target| Ok((options.machine(&target)?, target.name)));
+        let opened = target.and_then(|target| {
+            let (machine, disks) = options.machine(&target)?;
+            Ok((machine, disks, target.name))
+        });
         // The diagnostics of an assembly have gone to standard error, and nothing is left.
         opened.map_err(|error| format!("{}: {error:#}", file.display()))
     };
     let mut played = window::play(Session {
         machine,
+        disks,
         title: target.name,
         palette,
         show: Show {
@@ -109,7 +113,8 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     }
     if let Some(path) = &arguments.record {
         let entries = played.changes.into_iter().map(|(frame, control)| Entry { frame, control }).collect();
-        output::write_file(path, Script { entries }.to_text().as_bytes())?;
+        let script = Script { entries, disks: played.disks.names() };
+        output::write_file(path, script.to_text().as_bytes())?;
     }
     Ok(())
 }

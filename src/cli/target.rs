@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
@@ -34,11 +34,11 @@ const LATER: [&str; 3] = ["magna", "encounter", "eleven"];
 #[derive(Args)]
 pub struct TargetOptions {
     /// A built-in program (rasputitsa, or rasputitsa:1981 with the rules of 1981; none for the bare
-    /// machine), or a file: assembler source, a binary-load file (.xex), a cartridge (.car, or a
-    /// raw .rom)
+    /// machine), or a file: assembler source, a binary-load file (.xex), a disk (.atr), a cartridge
+    /// (.car, or a raw .rom)
     #[arg(default_value = RASPUTITSA)]
     target: String,
-    /// What a built-in program is made as (by default xex)
+    /// What a built-in program is made as; otherwise a binary-load file
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
 }
@@ -56,7 +56,7 @@ pub enum Form {
 impl TargetOptions {
     /// As if this file had been typed.
     pub fn file(file: &Path) -> Self {
-        TargetOptions { target: file.to_string_lossy().into_owned() }
+        TargetOptions { target: file.to_string_lossy().into_owned(), form: None }
     }
 }
 
@@ -68,6 +68,8 @@ pub enum Program {
     Xex(Xex),
     /// A cartridge; its type says for which slot.
     Cartridge(Cart),
+    /// A disk in drive 1.
+    Disk(PathBuf),
 }
 
 /// A resolved target.
@@ -110,7 +112,7 @@ impl Target {
     /// The program's bytes by address.
     pub fn contents(&self) -> Vec<(u16, Cow<'_, [u8]>)> {
         match &self.program {
-            Program::None => Vec::new(),
+            Program::None | Program::Disk(_) => Vec::new(),
             Program::Xex(xex) => {
                 xex.segments.iter().map(|segment| (segment.start, segment.bytes.as_slice().into())).collect()
             }
@@ -192,7 +194,7 @@ fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Tar
             let blocks = blocks.collect();
             Ok(target(Program::Cartridge(cart), labels_beside(path), blocks))
         }
-        media::Kind::Atr => bail!("{name}: a disk image; disk drives are not part of this version yet"),
+        media::Kind::Atr => Ok(target(Program::Disk(path.to_path_buf()), labels_beside(path), Vec::new())),
         media::Kind::OsRom => bail!("{name}: an OS ROM: take it with --os {name}, and give a program"),
         media::Kind::State => {
             bail!("{name}: a saved state: take it with --load, and give the program it was saved with")

@@ -23,6 +23,7 @@ use sdl2::{AudioSubsystem, Sdl};
 
 use super::picture::{self, Area};
 use super::{Open, Session, Trial};
+use crate::host::disks::DiskFiles;
 use crate::host::palette::Palette;
 use crate::machine::{FRAME_HEIGHT, LINE_CYCLES, Machine, Stop, Video};
 use controls::Controls;
@@ -77,6 +78,8 @@ pub struct Played {
     pub drawn_by: String,
     /// The machine at the end.
     pub machine: Machine,
+    /// The files of its disks.
+    pub disks: DiskFiles,
 }
 
 /// Shows the machine and plays until the window is closed.
@@ -122,6 +125,7 @@ fn frame_rate(video: Video) -> f64 {
 /// A machine being played.
 struct Window<'a> {
     machine: Machine,
+    disks: DiskFiles,
     title: String,
     palette: Palette,
     tv: bool,
@@ -155,7 +159,7 @@ struct Window<'a> {
 
 impl<'a> Window<'a> {
     fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
-        let Session { mut machine, title, palette, show, trial, open } = session;
+        let Session { mut machine, disks, title, palette, show, trial, open } = session;
         let mut messages = Messages::default();
         messages.show("F1 shows the keys", 0.0);
         let speaker = if show.mute {
@@ -188,6 +192,7 @@ impl<'a> Window<'a> {
             open,
             tv: show.tv,
             machine,
+            disks,
             title,
             palette,
             trial,
@@ -219,7 +224,7 @@ impl<'a> Window<'a> {
             Event::MouseMotion { x, y, .. } => self.paddles.moved((x, y), self.screen.window_size()),
             Event::MouseButtonDown { mouse_btn, .. } => self.paddles.button(mouse_btn, true),
             Event::MouseButtonUp { mouse_btn, .. } => self.paddles.button(mouse_btn, false),
-            Event::DropFile { filename, .. } => self.open(Path::new(&filename)),
+            Event::DropFile { filename, .. } => self.dropped(Path::new(&filename)),
             Event::ControllerDeviceAdded { which, .. } => self.pad_plugged_in(which),
             Event::ControllerDeviceRemoved { which, .. } => self.pad_pulled_out(which),
             _ => {}
@@ -314,6 +319,9 @@ impl<'a> Window<'a> {
         self.told = Some(controls);
         let stop = self.machine.run_frame();
         self.keys.frame_done();
+        if let Err(error) = self.disks.flush(&mut self.machine) {
+            self.say(format!("disk or printer file: {error}"));
+        }
         self.samples.clear();
         self.machine.take_audio(&mut self.samples);
         self.frames += 1;
@@ -323,7 +331,7 @@ impl<'a> Window<'a> {
         if self.trial.drop.as_ref().is_some_and(|&(at, _)| frame == Some(at))
             && let Some((_, file)) = self.trial.drop.take()
         {
-            self.open(&file);
+            self.dropped(&file);
         }
         let jammed = stop == Stop::Jam;
         if jammed && !self.jammed {
@@ -372,6 +380,7 @@ impl<'a> Window<'a> {
             underruns: self.speaker.as_ref().map(Speaker::underruns),
             drawn_by,
             machine: self.machine,
+            disks: self.disks,
         }
     }
 }

@@ -4,8 +4,10 @@
 //! fast ones the CPU counts its own cycles in `slot` and the plan of the line says which
 //! machine cycle that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
 
+use super::disks::Shelf;
 use super::memory::{self, Memory};
 use super::random::Random;
+use super::serial::SerialBus;
 use super::{Config, Video};
 use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
@@ -35,6 +37,10 @@ pub struct Atari {
     pub random: Random,
     /// Joystick ports.
     pub pia: Pia,
+    /// Drives and printer.
+    pub serial: SerialBus,
+    /// Disks, in drives or not.
+    pub shelf: Shelf,
     /// The CPU's interrupt inputs.
     pub sampler: Sampler,
     /// Machine cycle at which the current line began.
@@ -108,6 +114,8 @@ impl Atari {
             pokey: Pokey::new(config.seed),
             random: Random::default(),
             pia: Pia::new(),
+            serial: SerialBus::new(config.video),
+            shelf: Shelf::default(),
             sampler: Sampler::default(),
             line_start: 0,
             cycle: 0,
@@ -236,6 +244,7 @@ impl Atari {
         self.recording = on;
         self.speaker.clear();
         let now = self.now();
+        self.advance_serial(now);
         self.pokey.set_recording(now, on);
     }
 
@@ -251,8 +260,9 @@ impl Atari {
     #[inline]
     pub fn irq(&mut self, now: u64) -> bool {
         if now >= self.irq_until || self.oracle {
+            self.advance_serial(now);
             self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
-            self.irq_until = self.pokey.next_irq_change(now);
+            self.irq_until = self.pokey.next_irq_change(now).min(self.serial.next_event());
         }
         self.irq_low
     }
@@ -302,7 +312,10 @@ impl Atari {
             }
             0xD2 => match (address & 15) as u8 {
                 RANDOM => self.random.read(|| self.pokey.read(now, RANDOM)),
-                reg => self.pokey.read(now, reg),
+                reg => {
+                    self.advance_serial(now);
+                    self.pokey.read(now, reg)
+                }
             },
             0xD3 => {
                 self.irq_until = 0;
@@ -314,13 +327,40 @@ impl Atari {
         value
     }
 
+    /// Brings the serial bus to the start of cycle `now`. To be done before POKEY is brought there.
+    #[inline]
+    pub fn advance_serial(&mut self, now: u64) {
+        if now >= self.serial.next_event() {
+            self.serial.advance(now, &mut self.pokey, &mut self.shelf);
+        }
+    }
+
+    /// Brings the serial bus to the present.
+    pub fn catch_up_serial(&mut self) {
+        self.advance_serial(self.now());
+        self.irq_until = 0;
+    }
+
+    /// Brings every chip to the present.
+    pub fn settle(&mut self) {
+        let cycle = self.cycle;
+        self.advance_antic(cycle);
+        self.antic.settle(cycle);
+        self.gtia.catch_up(cycle as u8, self.antic.an_line());
+        self.advance_serial(self.now());
+        self.pokey.advance(self.now());
+    }
+
     /// What a read in `cycle` would give, without its side effects.
     pub fn peek(&mut self, address: u16, cycle: u32) -> u8 {
         let now = self.line_start + u64::from(cycle);
         match (self.memory.kind(address), address >> 8) {
             (memory::IO, 0xD2) => match (address & 15) as u8 {
                 RANDOM => self.random.peek(|| self.pokey.peek(now, RANDOM)),
-                reg => self.pokey.peek(now, reg),
+                reg => {
+                    self.advance_serial(now);
+                    self.pokey.peek(now, reg)
+                }
             },
             (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
             (memory::IO, 0x8F | 0x9F | 0xD5) => self.peek_cartridge(address),
@@ -376,7 +416,9 @@ impl Atari {
             },
             0xD2 => {
                 self.memory.io_value = value;
+                self.advance_serial(now);
                 self.pokey.write(now, (address & 15) as u8, value);
+                self.serial.pokey_written(now);
                 self.irq_until = 0;
             }
             0x8F | 0x9F | 0xD5 => {
@@ -386,6 +428,8 @@ impl Atari {
             _ => {
                 self.memory.io_value = value;
                 self.pia.write((address & 3) as u8, value);
+                self.advance_serial(now);
+                self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
                 self.irq_until = 0;
             }
         }

@@ -1,8 +1,10 @@
 //! The machine's state as bytes, and its hash.
 
 use super::atari::Atari;
+use super::disks::DiskState;
 use super::loader::Loader;
 use super::random::Random;
+use super::serial::SerialBus;
 use super::{Config, Machine, Video};
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
@@ -24,6 +26,8 @@ pub enum StateError {
     Damaged,
     /// Made with another ROM, memory size or television standard.
     OtherMachine,
+    /// Made with a disk that this machine has not been given.
+    OtherDisk,
 }
 
 impl std::fmt::Display for StateError {
@@ -36,6 +40,12 @@ impl std::fmt::Display for StateError {
             StateError::Damaged => write!(f, "the saved state is damaged or cut off"),
             StateError::OtherMachine => {
                 write!(f, "saved by a machine with another ROM, memory size or television standard")
+            }
+            StateError::OtherDisk => {
+                write!(
+                    f,
+                    "saved with another disk, or with other contents of this one, than the machine has now"
+                )
             }
         }
     }
@@ -53,6 +63,8 @@ struct State {
     pokey: Pokey,
     random: Random,
     pia: Pia,
+    serial: SerialBus,
+    disks: Vec<DiskState>,
     sampler: Sampler,
     ram: Vec<u8>,
     cartridge_latch: u8,
@@ -70,12 +82,9 @@ struct State {
 
 /// Brings every chip to the present and copies the state out.
 fn take(machine: &mut Machine) -> State {
-    let Machine { cpu, atari, loader, program: _, load_notes: _, config: _, sound: _ } = machine;
-    let cycle = atari.cycle;
-    atari.advance_antic(cycle);
-    atari.antic.settle(cycle);
-    atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
-    atari.pokey.advance(atari.now());
+    let Machine { cpu, atari, loader, program: _, load_notes: _, config: _, sound: _, fast_disk: _ } =
+        machine;
+    atari.settle();
     // Named one by one, so that a new field is kept or left out by decision.
     let Atari {
         memory,
@@ -84,6 +93,8 @@ fn take(machine: &mut Machine) -> State {
         pokey,
         random,
         pia,
+        serial,
+        shelf,
         sampler,
         line_start,
         cycle,
@@ -113,6 +124,8 @@ fn take(machine: &mut Machine) -> State {
         pokey: pokey.clone(),
         random: *random,
         pia: pia.clone(),
+        serial: serial.clone(),
+        disks: shelf.save(&serial.disks()),
         sampler: *sampler,
         ram: memory.ram(),
         cartridge_latch: memory.slots.latch,
@@ -130,7 +143,7 @@ fn take(machine: &mut Machine) -> State {
 }
 
 /// FNV-1a, 64 bits, over words of eight bytes.
-fn fnv(bytes: &[u8]) -> u64 {
+pub(super) fn fnv(bytes: &[u8]) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325u64;
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];
@@ -212,10 +225,15 @@ pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
     if made_by != fingerprint(&machine.config) {
         return Err(StateError::OtherMachine);
     }
-    let state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
+    let mut state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
     if state.ram.len() != machine.atari.memory.installed || state.cycle >= super::LINE_CYCLES {
         return Err(StateError::Damaged);
     }
+    let places = machine.atari.shelf.find(&state.disks).ok_or(StateError::OtherDisk)?;
+    if !state.serial.renumber_disks(&places) {
+        return Err(StateError::Damaged);
+    }
+    machine.atari.shelf.load(std::mem::take(&mut state.disks), &places);
     put(machine, state);
     Ok(())
 }
@@ -229,6 +247,8 @@ fn put(machine: &mut Machine, state: State) {
         pokey,
         random,
         pia,
+        serial,
+        disks: _,
         sampler,
         ram,
         cartridge_latch,
@@ -251,6 +271,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.pokey = pokey;
     atari.random = random;
     atari.pia = pia;
+    atari.serial = serial;
     atari.sampler = sampler;
     atari.memory.set_ram(&ram, cartridge_latch);
     atari.memory.io_value = io_value;
@@ -268,6 +289,7 @@ fn put(machine: &mut Machine, state: State) {
         atari.mark_pages();
     }
     let now = atari.now();
+    atari.serial.resume(atari.video, now);
     machine.sound = machine.sound.as_ref().map(|sound| sound.restarted(now));
     machine.atari.set_recording(machine.sound.is_some());
 }

@@ -285,7 +285,7 @@ fn info_tells_kinds_and_unsound_files() {
     assert!(desk.run("info x.rom").failed(1, &[]).stdout.contains("8192 or 16384"));
     desk.write("disk.atr", [&[0x96u8, 0x02, 0x08, 0, 0x80, 0][..], &[0; 10], &[0; 128]].concat());
     assert!(desk.run("info disk.atr").succeeded().stdout.contains("1 sectors of 128 bytes"));
-    desk.run("run disk.atr").failed(2, &["disk.atr", "yet"]);
+    desk.run("run disk.atr --frames 5").succeeded();
 }
 
 #[test]

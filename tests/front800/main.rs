@@ -1,5 +1,6 @@
 //! The integration tests, one binary, one module a subject.
 
+mod acid;
 mod antic;
 mod assembler;
 mod assets;
@@ -9,6 +10,7 @@ mod cartridges;
 mod cli;
 mod cli_media;
 mod cpu;
+mod disks;
 mod game;
 mod golden;
 mod gtia;

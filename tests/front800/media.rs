@@ -8,8 +8,8 @@ use std::time::Duration;
 use front800::assembler::{MemoryFiles, Options, assemble};
 use front800::harness::script::Script;
 use front800::host::palette::Palette;
-use front800::machine::{Config, Machine, Video, check_state};
-use front800::media::atr::Geometry;
+use front800::machine::{Config, Machine, check_state};
+use front800::media::atr::Image;
 use front800::media::cart::{Cart, CartKind};
 use front800::media::kind::describe;
 use front800::media::xex::{Segment, Xex};
@@ -36,7 +36,7 @@ struct Subject {
 
 fn config() -> Config {
     let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-    Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 5 }
+    Config { seed: 5, ..Config::new(os) }
 }
 
 /// A machine that is about to ask for the disk.
@@ -70,16 +70,23 @@ fn run(mut machine: Machine, frames: u32) {
 fn feed_xex(bytes: &[u8], _: &mut ChaCha8Rng) {
     let Ok((xex, warnings)) = Xex::parse(bytes) else { return };
     let _ = warnings.iter().map(ToString::to_string).collect::<String>();
-    assert_eq!(Xex::parse(&xex.write()).map(|(again, _)| again.segments.len()), Ok(xex.segments.len()));
+    // A last segment of zeros may come back as padding.
+    assert!(Xex::parse(&xex.write()).is_ok_and(|(again, _)| xex.segments.starts_with(&again.segments)));
     let mut machine = about_to_boot();
     machine.load_program(xex);
     run(machine, FRAMES);
 }
 
 fn feed_atr(bytes: &[u8], _: &mut ChaCha8Rng) {
-    if let Ok(geometry) = Geometry::parse(bytes) {
-        let _ = geometry.problems();
-    }
+    let Ok((image, warnings)) = Image::parse(bytes) else { return };
+    let _ = warnings.iter().map(ToString::to_string).collect::<String>();
+    let again = Image::parse(&image.to_bytes()).map(|(image, _)| image.geometry());
+    assert_eq!(again, Ok(image.geometry()));
+    let mut machine = about_to_boot();
+    machine.set_fast_disk(true);
+    let disk = machine.add_disk(image, false);
+    machine.insert_disk(0, Some(disk));
+    run(machine, FRAMES);
 }
 
 fn feed_cart(bytes: &[u8], rng: &mut ChaCha8Rng) {

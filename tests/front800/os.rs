@@ -9,4 +9,5 @@ mod floating;
 mod graphics;
 mod interrupts;
 mod printer;
+mod sio;
 mod start;

@@ -9,6 +9,7 @@ use clap::Args;
 
 use crate::cli::{options, output};
 use crate::harness::session::{Limits, Observer, Session, StoppedBy};
+use crate::host::disks::DiskFiles;
 use crate::host::files::AtomicFile;
 use crate::host::gif::GifWriter;
 use crate::host::palette::Palette;
@@ -22,6 +23,8 @@ use crate::machine::{LINE_CYCLES, Machine, Step};
 
 /// Frames between the pictures of a GIF unless said otherwise: 20 pictures a second.
 const GIF_EVERY: u64 = 3;
+/// What is wrong when disks or printer cannot be followed.
+const UNWRITTEN: &str = "what the machine writes to disk or prints cannot be written";
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -73,11 +76,12 @@ pub struct Capture<'a> {
     trace: Option<AtomicFile>,
     profile: Option<Profile>,
     transcript: Option<Transcript>,
+    disks: DiskFiles,
 }
 
 impl<'a> Capture<'a> {
     /// Prepares what the options ask for, and tells the machine what to produce.
-    pub fn begin(options: &'a Options, machine: &mut Machine) -> anyhow::Result<Self> {
+    pub fn begin(options: &'a Options, machine: &mut Machine, disks: DiskFiles) -> anyhow::Result<Self> {
         let palette = options::palette(options.palette.as_ref(), machine.video())?;
         let area = if options.overscan { Area::Overscan } else { Area::Visible };
         let wants = |path: &PathBuf| format!("{} cannot be written", path.display());
@@ -103,7 +107,7 @@ impl<'a> Capture<'a> {
         if let Some(transcript) = &mut transcript {
             transcript.frame_done(machine);
         }
-        Ok(Capture { options, area, palette, gif, wav, trace, profile, transcript })
+        Ok(Capture { options, area, palette, gif, wav, trace, profile, transcript, disks })
     }
 
     /// Runs the session, by instructions only where that is needed.
@@ -127,6 +131,7 @@ impl<'a> Capture<'a> {
     }
 
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> anyhow::Result<()> {
+        self.disks.flush(machine).context(UNWRITTEN)?;
         if let Some(wav) = &mut self.wav {
             machine.take_audio(wav.samples());
         }
@@ -149,7 +154,8 @@ impl<'a> Capture<'a> {
     }
 
     /// Completes the files.
-    pub fn finish(self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
+    pub fn finish(mut self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
+        self.disks.flush(machine).context(UNWRITTEN)?;
         let options = self.options;
         let named = |path: &PathBuf, result: io::Result<()>| {
             result.with_context(|| format!("{} cannot be written", path.display()))

@@ -43,6 +43,10 @@ pub enum Command {
     Mute,
     /// Show or hide the speed.
     ShowSpeed,
+    /// Put the next disk into drive 1.
+    NextDisk,
+    /// Take the disk out of drive 1.
+    Eject,
     /// Close the window.
     Quit,
 }
@@ -301,6 +305,8 @@ fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Co
                 '-' => Some(Command::Quieter),
                 'm' => Some(Command::Mute),
                 's' => Some(Command::ShowSpeed),
+                'd' => Some(Command::NextDisk),
+                'e' => Some(Command::Eject),
                 'q' => Some(Command::Quit),
                 _ => None,
             },

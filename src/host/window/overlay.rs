@@ -19,7 +19,7 @@ const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
-pub const KEY_MAP: [(&str, &str); 26] = [
+pub const KEY_MAP: [(&str, &str); 27] = [
     ("F1", "this key map"),
     ("F2", "OPTION"),
     ("F3", "SELECT"),
@@ -44,6 +44,7 @@ pub const KEY_MAP: [(&str, &str); 26] = [
     ("Alt +, Alt -", "volume"),
     ("Alt M", "sound off and on"),
     ("Alt S", "show the speed"),
+    ("Alt D, Alt E", "next disk, no disk"),
     ("Alt Q", "quit"),
     ("Gamepad", "stick, button, START"),
 ];

@@ -292,6 +292,11 @@ impl Game {
             }
             self.set_byte("zp_wait", 1);
             self.hold(stick, 1);
+            // At an edge of the map the middle of a square may be out of reach.
+            if self.state().window == window && window.square() == (x, y) {
+                self.hold(CENTRE, 1);
+                return;
+            }
         }
         panic!("the cursor does not reach ({x},{y})");
     }

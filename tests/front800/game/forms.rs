@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::bare::{label, title};
 use super::play::Play;
-use front800::machine::Console;
+use front800::machine::{Console, Step};
 use front800::media::cart::{Cart, CartKind};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
@@ -46,7 +46,7 @@ fn the_cartridge_has_its_header_and_is_no_second_cartridge() {
         assert_eq!(rom[0x3FFC..0x3FFE], [0, 4]);
         assert_eq!(rom[0x3FFE..], find("cart_ready").to_le_bytes());
         // The OS takes a 0 here for a right cartridge. [OSM p.130]
-        assert_ne!(rom[0x1FFC], 0, "move something by a byte");
+        assert_ne!(rom[0x1FFC], 0);
         let (image, raw) = (title.cart.write_car(), Cart::parse_raw(rom).unwrap());
         assert_eq!(image[4..8], 2_u32.to_be_bytes());
         assert_eq!(Cart::parse_car(&image).unwrap(), raw);
@@ -66,7 +66,15 @@ fn the_cartridge_plays_the_same_game_in_16_kilobytes() {
             }
         }
         assert_eq!(cartridge.state(), loaded.state());
-        assert!(cartridge.machine.picture() == loaded.machine.picture(), "{rules:?}: other pictures");
+        for line in 8..240 {
+            for clock in 0x2C..0xD4 {
+                assert_eq!(
+                    cartridge.pixel(clock, line),
+                    loaded.pixel(clock, line),
+                    "{rules:?}: line {line}, clock {clock}"
+                );
+            }
+        }
         cartridge.machine.set_console(Console { start: true, ..Console::default() });
         cartridge.until("the march", |play| !play.state().orders_open);
         cartridge.machine.set_console(Console::default());
@@ -81,7 +89,9 @@ fn what_memory_held_before_does_not_matter() {
         .map(|seed| {
             let mut play = Play::loaded(Rules::Corrected, 48, seed);
             play.begin();
-            (play.state(), play.machine.picture().to_vec())
+            let lines = (8..240).flat_map(|line| (0x2C..0xD4).map(move |clock| (clock, line)));
+            let pixels: Vec<u8> = lines.map(|(clock, line)| play.pixel(clock, line)).collect();
+            (play.state(), pixels)
         })
         .collect();
     assert!(pictures.windows(2).all(|pair| pair[0] == pair[1]));
@@ -125,15 +135,14 @@ fn it_uses_documented_interfaces_alone() {
                     || DATABASE.iter().any(|range| range.contains(&operand));
                 assert!(known, "${pc:04X} writes ${operand:04X}");
             }
-            play.machine.step();
+            let step = play.machine.step();
             let next = play.machine.cpu().pc;
-            if inside && next >= 0xC000 && matches!(opcode, 0x20 | 0x4C | 0x6C) {
+            if step == Step::Instruction && inside && next >= 0xC000 && matches!(opcode, 0x20 | 0x4C | 0x6C) {
                 left.insert(next);
             }
             moments += u32::from(inside);
         }
     }
     assert!(moments > 100_000);
-    assert!(left.iter().all(|entry| ENTRIES.contains(entry)), "{left:04X?}");
-    assert_eq!(left.len(), 2);
+    assert_eq!(left.into_iter().collect::<Vec<_>>(), ENTRIES);
 }

@@ -64,7 +64,7 @@ fn a_city_taken_is_german_and_frozen_water_is_called_so() {
     game.poke(flags + 1, 1);
     game.go_to(33, 36);
     game.button(true);
-    game.hold(CENTRE, 2);
+    game.hold(CENTRE, 3);
     assert_eq!(game.text(48, 42).trim(), "LENINGRAD 10 POINTS, GERMAN");
     assert_eq!(message(&game), "NOBODY STANDS ON THIS SQUARE");
     game.button(false);
@@ -211,10 +211,23 @@ fn the_messages_say_what_may_be_done_with_what_is_held() {
     let mut game = Game::new();
     game.go_to(40, 20);
     game.button(true);
-    game.hold(CENTRE, 3);
-    assert_eq!(message(&game), "THE ARROW SHOWS THE ORDERS. WAIT");
-    game.hold(CENTRE, 4);
+    game.hold(CENTRE, 7);
     assert_eq!(message(&game), "PUSH TO ORDER. DELETE TAKES BACK");
+    game.hold(RIGHT, 16);
+    game.button(false);
+    game.button(true);
+    game.hold(CENTRE, 7);
+    assert_eq!(message(&game), "THE ARROW SHOWS THE ORDERS. WAIT");
+    // Then the hints take turns.
+    for hint in ["PUSH TO ORDER. DELETE TAKES BACK", "SPACE DROPS ALL OF ITS ORDERS"].repeat(3) {
+        for _ in 0..40 {
+            if message(&game) == hint {
+                break;
+            }
+            game.hold(CENTRE, 1);
+        }
+        assert_eq!(message(&game), hint);
+    }
     game.button(false);
     game.hold(CENTRE, 1);
     assert_eq!(message(&game), "YOUR ORDERS? START ENDS THE WEEK");

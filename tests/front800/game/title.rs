@@ -86,7 +86,7 @@ fn reset_at_many_moments(mut play: Play) {
             keep(&play, format!("in frame {frame} of order phase {week}"));
         }
     }
-    assert!(copies.len() > 30, "{} moments", copies.len());
+    assert!(copies.len() > 20, "{} moments", copies.len());
     for (n, (when, machine)) in copies.into_iter().enumerate() {
         play.machine = machine;
         play.machine.set_console(Console::default());
@@ -181,7 +181,7 @@ fn the_1981_edition_stops_until_reset() {
 #[test]
 fn every_score_has_its_verdict() {
     let mut verdicts = Vec::new();
-    for score in [0, 19, 20, 39, 40, 69, 70, 109, 110, 159, 160, 255] {
+    for score in [0, 9, 10, 29, 30, 49, 50, 79, 80, 119, 120, 255] {
         let mut game = Game::new();
         game.set_byte("score", score);
         game.run_to("ending.told", "start_wait");

@@ -3,18 +3,18 @@
 use super::bare::*;
 use super::play::Play;
 use front800::machine::Console;
-use front800::titles::rasputitsa::Rules;
+use front800::titles::rasputitsa::{Rules, Unit};
 
 const START: Console = Console { start: true, select: false, option: false };
 const SELECT: Console = Console { start: false, select: true, option: false };
 
-/// The panzers sent east, and the march begun.
+/// Three corps sent east, and the march begun.
 fn marching() -> Play {
     let mut play = Play::new(48);
-    for unit in 0..54_u8 {
+    for unit in [1, 8, 26] {
         for (table, value) in [("unit_orders", 4), ("unit_orders_1", 0x55)] {
-            let at = play.at(table) + u16::from(unit);
-            play.machine.poke(at, if unit == 0 { 0 } else { value });
+            let at = play.at(table) + unit;
+            play.machine.poke(at, value);
         }
     }
     play.machine.set_console(START);
@@ -28,8 +28,9 @@ fn rest(play: &mut Play) -> u64 {
     play.until("a new week", |play| play.state().orders_open)
 }
 
-fn positions(play: &mut Play) -> Vec<(u8, u8)> {
-    play.state().units.iter().map(|unit| (unit.x, unit.y)).collect()
+/// Everything that a march changes.
+fn units(play: &mut Play) -> Vec<Unit> {
+    play.state().units
 }
 
 #[test]
@@ -47,9 +48,9 @@ fn space_halts_the_march_and_lets_it_go_on() {
     play.frames(10);
     play.key("SPACE", 5);
     play.until("a halt", |play| play.message().contains("HALT"));
-    let halted = positions(&mut play);
+    let halted = units(&mut play);
     play.frames(120);
-    assert_eq!(positions(&mut play), halted);
+    assert!(units(&mut play) == halted);
     // The map can be looked at meanwhile.
     let before = play.state().window;
     play.stick("rd");
@@ -58,7 +59,7 @@ fn space_halts_the_march_and_lets_it_go_on() {
     assert_ne!(play.state().window, before);
     play.key("SPACE", 5);
     play.frames(30);
-    assert_ne!(positions(&mut play), halted);
+    assert!(units(&mut play) != halted);
     assert!(!play.message().contains("HALT"));
     rest(&mut play);
 }
@@ -85,6 +86,12 @@ fn select_hurries_and_the_button_slows() {
     assert!(hurried * 2 < normal && slowed > normal * 2, "{hurried}, {normal}, {slowed} frames");
 }
 
+/// Until the opponent has thought once about this week.
+fn a_pass(play: &mut Play) {
+    play.until("the first pass", |play| play.byte("thinking_passes") == 0);
+    play.until("a pass", |play| play.byte("thinking_passes") > 0);
+}
+
 #[test]
 fn a_tap_of_start_is_not_lost_while_the_opponent_thinks() {
     let mut play = Play::new(48);
@@ -93,13 +100,13 @@ fn a_tap_of_start_is_not_lost_while_the_opponent_thinks() {
     play.until("the march", |play| !play.state().orders_open);
     play.machine.set_console(Console::default());
     rest(&mut play);
-    play.until("a pass", |play| play.byte("thinking_passes") > 0);
-    for _ in 0..3 {
-        play.frames(7);
+    a_pass(&mut play);
+    for frames in [7, 8, 9] {
+        play.frames(frames);
         play.press_start(1);
         play.until("the march", |play| !play.state().orders_open);
         rest(&mut play);
-        play.until("a pass", |play| play.byte("thinking_passes") > 0);
+        a_pass(&mut play);
     }
 }
 
@@ -110,8 +117,7 @@ fn start_is_refused_with_the_reason_until_the_opponent_has_thought_once() {
     play.until("the march", |play| !play.state().orders_open);
     play.machine.set_console(Console::default());
     rest(&mut play);
-    assert_eq!(play.byte("thinking_passes"), 0);
-    play.frames(3);
+    play.until("the first pass", |play| play.byte("thinking_passes") == 0);
     play.press_start(4);
     play.until("a refusal", |play| play.message() == "THE RUSSIANS PONDER. START LATER");
     assert!(play.state().orders_open);

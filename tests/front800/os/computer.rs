@@ -6,10 +6,10 @@ use front800::titles::Sources;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Frames within which a cold start has come to the memo pad.
-const START_FRAMES: u32 = 120;
-/// Frames that a called routine may take.
-const CALL_FRAMES: u64 = 60;
+/// Frames within which a cold start has come to the memo pad, having waited for a disk drive.
+const START_FRAMES: u32 = 150;
+/// Frames that a called routine may take: formatting a disk takes longest.
+const CALL_FRAMES: u64 = 2_000;
 /// Where a program that calls the OS stands.
 const PROGRAM: u16 = 0x0600;
 

@@ -248,5 +248,6 @@ fn the_initialisers_return() {
         computer.call(entry, 0, 0, 0);
     }
     assert_eq!(computer.peek(IOCB + 0x30), 0xFF, "CIOINV closes all");
+    computer.call(0xE465, 0, 0, 0);
     assert_eq!((computer.peek(0x0232), computer.peek(0x41)), (3, 3), "SSKCTL, SOUNDR");
 }

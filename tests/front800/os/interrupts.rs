@@ -12,6 +12,7 @@ const STAGE_2_CYCLES: u64 = 1158;
 const SETVBV: u16 = 0xE45C;
 const SYSVBV: u16 = 0xE45F;
 const INTINV: u16 = 0xE46B;
+const SIOINV: u16 = 0xE465;
 const POKMSK: u16 = 0x10;
 const RTCLOK: u16 = 0x12;
 const CRITIC: u16 = 0x42;
@@ -291,6 +292,8 @@ fn pokeys_timers_interrupt_through_their_vectors() {
         let mut computer = Computer::started();
         place_mark(&mut computer, &[0x68, 0x40]);
         computer.poke_word(vector, CODE);
+        // The search for a drive has left the port receiving, which holds timer 4.
+        computer.call(SIOINV, 0, 0, 0);
         // AUDCTL 1 (15 kHz), AUDF 113 in all, STIMER, POKMSK and IRQEN
         computer.poke_all(
             0x0600,

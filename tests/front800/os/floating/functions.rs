@@ -15,7 +15,7 @@ const LOG10: u16 = 0xDED1;
 fn tolerance(exact: f64) -> f64 {
     let relative = 2e-9 * exact.abs().max(1.0);
     let exponent = (exact.abs().log10() / 2.0).floor() as i32;
-    let half_a_unit = 100_f64.powi(exponent - 4) / 2.0;
+    let half_a_unit = 100_f64.powi(exponent.saturating_sub(4)) / 2.0;
     relative.max(half_a_unit + relative / 2.0)
 }
 

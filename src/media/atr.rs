@@ -217,7 +217,7 @@ impl Image {
     pub fn to_bytes(&self) -> Vec<u8> {
         let last = self.geometry.sectors;
         let length = self.data.len().max(self.offset(last) + self.geometry.length(last));
-        let paragraphs = (length.div_ceil(16) as u32).to_le_bytes();
+        let paragraphs = ((length / 16) as u32).to_le_bytes();
         let size = self.geometry.sector_size.to_le_bytes();
         let mut bytes = vec![0; HEADER_SIZE];
         bytes[..7].copy_from_slice(&[
@@ -249,7 +249,7 @@ impl Image {
 
 /// How the first three sectors lie in `size` bytes that begin with `data`.
 fn boot_layout(sector_size: u16, size: usize, data: &[u8]) -> Boot {
-    if sector_size == 128 || size % 256 != 0 || size < 2 * BOOT_BYTES {
+    if sector_size == 128 || !size.is_multiple_of(256) || size < 2 * BOOT_BYTES {
         return Boot::Short;
     }
     // What the second half of a full first sector and the padding of short ones hold.
@@ -331,7 +331,7 @@ mod tests {
         assert_eq!(image.sector(720), Some(vec![0; 128]));
         image.set_sector(5, &[9; 128]);
         assert_eq!(image.sector(5), Some(vec![9; 128]));
-        assert_eq!(image.to_bytes().len(), 16 + 640);
+        assert_eq!(image.to_bytes().len(), 16 + 92_160);
     }
 
     #[test]

@@ -217,6 +217,7 @@ impl Image {
     pub fn to_bytes(&self) -> Vec<u8> {
         let last = self.geometry.sectors;
         let length = self.data.len().max(self.offset(last) + self.geometry.length(last));
+        // Rounded down: a fragment of a sector at the end must not be announced as more of it.
         let paragraphs = ((length / 16) as u32).to_le_bytes();
         let size = self.geometry.sector_size.to_le_bytes();
         let mut bytes = vec![0; HEADER_SIZE];

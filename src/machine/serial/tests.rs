@@ -382,7 +382,7 @@ fn an_810_sends_a_byte_every_530_microseconds_and_a_1050_every_549() {
 }
 
 #[test]
-fn consecutive_sectors_come_every_half_turn() {
+fn two_consecutive_sectors_take_nineteen_eighteenths_of_a_turn() {
     let mut host = Host::with_drive(Model::D810, Geometry::SINGLE);
     let mut times = Vec::new();
     for n in 20..26 {
@@ -392,9 +392,9 @@ fn consecutive_sectors_come_every_half_turn() {
         times.push(host.micros());
         host.go_on(host.bus.rate.cycles(70_000));
     }
-    for pair in times.windows(2) {
-        let turns = (pair[1] - pair[0]) as f64 / 104_166.0;
-        assert!((turns - 1.0).abs() < 0.01, "{times:?}");
+    for sectors in times.windows(3) {
+        let micros = sectors[2] - sectors[0];
+        assert!(micros.abs_diff(208_333 * 19 / 18) < 100, "{times:?}");
     }
 }
 

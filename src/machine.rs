@@ -1,6 +1,7 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod atari;
+pub mod cartridge;
 pub mod control;
 mod disks;
 mod drive;
@@ -23,15 +24,17 @@ pub use drive::Model;
 pub use input::{Console, Stick};
 pub use random::Lcg;
 pub use serial::DRIVES;
-pub use state::StateError;
+pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
+use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use atari::Atari;
 use exact::Exact;
 use fast::Fast;
+pub use loader::LoadNote;
 use loader::Loader;
 use sound::Sound;
 
@@ -74,14 +77,23 @@ impl Video {
 pub struct Config {
     /// The OS ROM: 10,240 bytes for $D800 to $FFFF.
     pub os: Vec<u8>,
-    /// A left cartridge of 8K ($A000) or 16K ($8000), if any.
-    pub cartridge: Option<Vec<u8>>,
+    /// The cartridge in the left slot, if any.
+    pub cartridge: Option<Cart>,
+    /// The cartridge in the right slot, if any.
+    pub right_cartridge: Option<Cart>,
     /// Installed RAM in kilobytes: 16, 32 or 48.
     pub ram_kilobytes: u8,
     /// Television standard.
     pub video: Video,
     /// Decides everything that is undefined at power-on, and nothing else does.
     pub seed: u64,
+}
+
+impl Config {
+    /// An NTSC machine with 48K, this OS ROM and no cartridge.
+    pub fn new(os: Vec<u8>) -> Self {
+        Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 }
+    }
 }
 
 /// What one call of [`Machine::step`] did.
@@ -112,6 +124,8 @@ pub struct Machine {
     cpu: Cpu,
     atari: Atari,
     loader: Option<Loader>,
+    program: Option<Xex>,
+    load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
     /// Serial transfers take no time.
@@ -125,6 +139,8 @@ impl Machine {
             cpu: Cpu::new(),
             atari: Atari::new(config),
             loader: None,
+            program: None,
+            load_notes: Vec::new(),
             config: config.clone(),
             sound: None,
             fast_disk: false,
@@ -339,16 +355,22 @@ impl Machine {
         new.atari.serial = self.atari.serial.restarted(self.atari.video);
         new.atari.shelf = std::mem::take(&mut self.atari.shelf);
         new.fast_disk = self.fast_disk;
-        if let Some(loader) = self.loader.take() {
-            new.loader = Some(loader.restarted());
+        if let Some(program) = self.program.take() {
+            new.load_program(program);
         }
         *self = new;
     }
 
     /// Arranges that a program is loaded as the OS boots: in place of the first disk access
-    /// or of the memo pad, whichever comes first.
+    /// or of the memo pad, whichever comes first. Switching off and on loads it again.
     pub fn load_program(&mut self, program: Xex) {
-        self.loader = Some(Loader::new(program));
+        self.loader = Some(Loader::new(&program));
+        self.program = Some(program);
+    }
+
+    /// What was worth knowing about how the program loaded, since the last call.
+    pub fn take_load_notes(&mut self) -> Vec<LoadNote> {
+        std::mem::take(&mut self.load_notes)
     }
 
     /// The last completed picture: [`FRAME_WIDTH`] x [`FRAME_HEIGHT`] palette indices.

@@ -26,9 +26,9 @@
         .byte 0
 
 ;       PRINTV
-        .word later_device-1, handler_ok-1, handler_none-1
-        .word later_device-1, later_device-1, handler_none-1
-        jmp handler_none
+        .word printer_open-1, printer_close-1, handler_none-1
+        .word printer_put-1, printer_status-1, handler_none-1
+        jmp printer_init
         .byte 0
 
 ;       CASETV

@@ -14,7 +14,7 @@ BLOW            = 5             ; combat strength a hit costs, and each
 ;   OUT      C set = victory: the square is free and the attacker enters
 ;            it; unit tables, terrain_type
 ;   CLOBBERS A, X, Y, zp_heading, zp_to_...
-;   CYCLES   450 without a retreat and without a pause for the eye
+;   CYCLES   480 without a retreat, 2,720 with one; pauses not counted
 ;----------------------------------------------------------------------
 .proc           combat
                 ldx zp_actor
@@ -104,7 +104,7 @@ over            clc
 ;   OUT      C set when it went or died, clear when it stays; unit tables,
 ;            map, occupants, terrain_type
 ;   CLOBBERS A, X, Y, zp_heading, zp_to_...
-;   CYCLES   700 for the first direction, 1,900 for five
+;   CYCLES   660 for the first direction, 2,240 for five
 ;----------------------------------------------------------------------
 .proc           unit_retreat
                 lda unit_x,x
@@ -163,7 +163,7 @@ RETREATS        = * - retreat_russian + 1
 ;   IN       X unit
 ;   OUT      A HIT_STANDS, HIT_BROKEN or HIT_DESTROYED; unit tables
 ;   CLOBBERS Y; X is kept
-;   CYCLES   80; 230 when it is destroyed
+;   CYCLES   70; 180 when it is destroyed
 ;----------------------------------------------------------------------
 HIT_STANDS      = 0
 HIT_BROKEN      = 1

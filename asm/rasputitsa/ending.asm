@@ -12,7 +12,7 @@
                 lda #MSG_AGAIN
                 jsr text_message
                 jsr frame_wait
-                jsr text_clear_unit
+told            jsr text_clear_unit
                 text_put line_over, AT_LINE_1
                 ldx #VERDICTS
 level           dex

@@ -157,10 +157,10 @@ dli_end
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
 ;   OUT      everything the coming frame shows
-;   CYCLES   1,650 from here to the jump (the cursor draws, the window
-;            aims, a message is written); with refresh 1,800 machine
-;            cycles. What moves the window takes 1,050 and is done before
-;            line 8.
+;   CYCLES   1,764 from here to the jump, counted along the longest path (an
+;            order taken back and a message); with refresh and the DMA of
+;            the first lines at most 1,950 machine cycles. What moves the
+;            window takes 1,000 and is done before line 8.
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
@@ -189,7 +189,7 @@ free            jsr cursor_frame
 ;   colours_frame: the display list interrupts' colours, attract mode
 ;   applied; the first of them is next
 ;   CLOBBERS A, X
-;   CYCLES   211
+;   CYCLES   193
 ;----------------------------------------------------------------------
 .proc           colours_frame
                 lda #<dli_1
@@ -210,7 +210,7 @@ mask            lda dli_colours,x
 ;   while the main program was busy
 ;   OUT      start_tap
 ;   CLOBBERS A, X
-;   CYCLES   32
+;   CYCLES   34
 ;----------------------------------------------------------------------
 .proc           start_frame
                 lda CONSOL

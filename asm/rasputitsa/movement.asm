@@ -11,7 +11,8 @@
 ;   recovers and then acts if its time has come.
 ;   OUT      all unit tables, map, occupants, cities_german, lost_...
 ;   CLOBBERS A, X, Y
-;   CYCLES   180,000 when nobody moves
+;   CYCLES   155,000 when nobody moves; 300,000 in an average week, 600,000
+;            in a bloody one
 ;----------------------------------------------------------------------
 .proc           movement
                 lda #0
@@ -61,7 +62,7 @@ act             stx zp_actor
 ;   OUT      unit_time, IDLE without orders or behind a blocked pair;
 ;            terrain_type
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   25 without orders, 225, 690 to a coast or estuary
+;   CYCLES   20 without orders, 220, 585 to a coast or estuary
 ;----------------------------------------------------------------------
 .proc           schedule_unit
                 ldy unit_orders,x
@@ -120,7 +121,8 @@ rests           lda #IDLE
 ;   IN       X unit, also in zp_actor; zp_subturn
 ;   OUT      unit tables, map, occupants
 ;   CLOBBERS A, X, Y
-;   CYCLES   125 when it waits for a friend, 900 for a march
+;   CYCLES   145 when it waits for a friend, 900 for a march, 2,900 after
+;            a fight with a long retreat; pauses not counted
 ;----------------------------------------------------------------------
 .proc           unit_act
                 jsr unit_ahead
@@ -194,7 +196,7 @@ arrived         lda #IDLE
 ;   IN       X unit; zp_to_x, zp_to_y, empty and passable
 ;   OUT      unit_x, unit_y, unit_cover, map, occupants
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   235
+;   CYCLES   219
 ;----------------------------------------------------------------------
 .proc           unit_move
                 jsr unit_remove
@@ -210,7 +212,7 @@ arrived         lda #IDLE
 ;   IN       X unit
 ;   OUT      cities_german
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   70
+;   CYCLES   98
 ;----------------------------------------------------------------------
 .proc           city_enter
                 ldy #GOAL_COUNT - 1

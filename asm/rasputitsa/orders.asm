@@ -11,7 +11,7 @@
 ;   name, strength. The frames that have time to spare see to the message.
 ;   IN       STICK0, CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,340 (an undone order and a message)
+;   CYCLES   1,493 (an order taken back, and a message)
 ;----------------------------------------------------------------------
 .proc           button_frame
                 ldx zp_button
@@ -55,7 +55,7 @@ city            jmp place_city_line
 ;   the terrain in place of the symbol, prepares the path
 ;   OUT      zp_unit, 0 = nobody; zp_button, message_hint, place_x, place_y
 ;   CLOBBERS A, X, Y
-;   CYCLES   850
+;   CYCLES   841
 ;----------------------------------------------------------------------
 .proc           unit_lift
                 ;   y = (671 - 2 CY - YV) / 16; the remainder is how far
@@ -148,7 +148,7 @@ described       sty message_hint
 ;   unit_name_line: number, prefix, type, size in text line 1
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   690
+;   CYCLES   860
 ;----------------------------------------------------------------------
 .proc           unit_name_line
                 ldx zp_unit
@@ -181,7 +181,7 @@ size            jmp text_word
 ;   unit_strength_line: muster and combat strength in text line 2
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   930
+;   CYCLES   1,195
 ;----------------------------------------------------------------------
 .proc           unit_strength_line
                 ldx #AT_MUSTER
@@ -200,7 +200,7 @@ size            jmp text_word
 ;----------------------------------------------------------------------
 ;   unit_release: the button has come up
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,020
+;   CYCLES   1,019
 ;----------------------------------------------------------------------
 .proc           unit_release
                 jsr input_centred
@@ -226,7 +226,7 @@ nobody          rts
 ;   order_frame: one frame of the button down with the stick deflected
 ;   IN       STICK0; zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,160 (an order that is taken)
+;   CYCLES   1,243 (an order that is taken)
 ;----------------------------------------------------------------------
 .proc           order_frame
                 lda zp_stick_used
@@ -294,7 +294,7 @@ done            jmp message_frame
 ;   IN       zp_direction; zp_unit with its cross shown
 ;   OUT      A and Z: 0 when it could, else the message that says why not
 ;   CLOBBERS X, Y, place_x, place_y
-;   CYCLES   560
+;   CYCLES   476
 ;----------------------------------------------------------------------
 .proc           order_check
                 lda zp_cross_y          ; player rows south of the unit
@@ -363,7 +363,7 @@ squares         cmp #$80
 ;   order_accept: takes the order
 ;   IN       zp_direction; zp_unit a German unit with room for it
 ;   CLOBBERS A, X, Y
-;   CYCLES   590
+;   CYCLES   628
 ;----------------------------------------------------------------------
 .proc           order_accept
                 inc zp_stick_used

@@ -27,7 +27,7 @@
 ;   frame the arrow moves, or the cross appears at the end of the path.
 ;   IN       zp_unit; CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   750 (an order undone), else 560
+;   CYCLES   825 (an order taken back), else 560
 ;----------------------------------------------------------------------
 .proc           path_frame
                 ldx zp_unit
@@ -67,6 +67,7 @@
                 sta zp_path_step
                 inc zp_path_order
 arrow           jmp arrow_draw
+done            rts
 
 at_end          jsr arrow_erase
                 lda zp_path_x
@@ -76,8 +77,14 @@ at_end          jsr arrow_erase
                 jsr cross_draw
                 lda #1
                 sta zp_cross_shown
-                lda #MSG_STEER
-                sta message_hint
+                ldy #MSG_STEER          ; in turn with the other hint
+                cpy message_hint
+                bne hint
+                ldx zp_unit
+                lda unit_orders,x
+                beq hint
+                iny                     ; MSG_DROP
+hint            sty message_hint
                 jmp path_home
 
 drop            lda #KEY_NONE
@@ -91,7 +98,7 @@ drop            lda #KEY_NONE
                 sta zp_cross_x
                 lda zp_home_y
                 sta zp_cross_y
-done            rts
+                rts
 
 undo            lda zp_cross_shown      ; the key waits for the cross
                 beq done
@@ -178,10 +185,10 @@ found           and #3
                 sta HPOSP2
                 jsr cross_point
                 ldx #MARK_CROSS
-                bne mark_draw           ; always
+                jmp mark_draw
 .endp
 
-;   The cross a square further. IN X direction. CYCLES 475.
+;   The cross a square further. IN X direction. CYCLES 489.
 .proc           cross_step
                 stx zp_direction
                 jsr cross_erase
@@ -247,3 +254,4 @@ outside         inx
                 bne row
                 rts
 .endp
+                ert MSG_DROP <> MSG_STEER + 1

@@ -10,7 +10,7 @@
 ;   IN       zp_lift, place_x, place_y
 ;   OUT      place_city
 ;   CLOBBERS A, X, Y
-;   CYCLES   640
+;   CYCLES   951
 ;----------------------------------------------------------------------
 .proc           place_ground_line
                 ldx #CITY_COUNT - 1
@@ -54,7 +54,7 @@ named           ldy terrain_label,x
 ;   counts what it is worth and who holds it
 ;   IN       place_city, cities_german
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,050
+;   CYCLES   928
 ;----------------------------------------------------------------------
 .proc           place_city_line
                 ldx place_city
@@ -84,7 +84,7 @@ none            rts
 ;   IN       Y where it begins in city_names, X offset
 ;   OUT      X offset behind it
 ;   CLOBBERS A, Y
-;   CYCLES   300
+;   CYCLES   290
 ;----------------------------------------------------------------------
 .proc           city_letters
                 lda city_names,y
@@ -102,23 +102,23 @@ done            rts
 ;   IN       place_x, place_y the square, zp_direction
 ;   OUT      carry set when it is
 ;   CLOBBERS A, X
-;   CYCLES   360
+;   CYCLES   293
 ;----------------------------------------------------------------------
 .proc           place_blocked
+                lda place_x
+                asl @
+                asl @
+                ora zp_direction
                 ldx #BLOCKED_COUNT - 1
-pair            lda place_x
-                cmp blocked_x,x
-                beq column
-next            dex
+step            cmp blocked_key,x
+                beq found
+                dex
                 ;@loop 22
-                bpl pair
-                clc
+                bpl step
+no              clc
                 rts
-column          lda place_y
-                cmp blocked_y,x
-                bne next
-                lda zp_direction
-                cmp blocked_heading,x
-                bne next
+found           lda blocked_y,x
+                eor place_y
+                bne no
                 rts                     ; carry is set
 .endp

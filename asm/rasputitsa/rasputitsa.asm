@@ -56,6 +56,9 @@ PROGRAM_END     = $7c00
                 icl 'interrupt.asm'
                 icl 'cursor.asm'
                 icl 'orders.asm'
+.ifdef FORM_CART
+                icl 'cartridge_middle.asm'
+.endif
                 icl 'path.asm'
                 icl 'place.asm'
                 icl 'text.asm'

@@ -8,7 +8,7 @@
 ;   IN       unit tables, cities_german, handicap_used
 ;   OUT      score
 ;   CLOBBERS A, X, Y
-;   CYCLES   30,000
+;   CYCLES   32,000
 ;----------------------------------------------------------------------
 .proc           score_count
                 lda #0

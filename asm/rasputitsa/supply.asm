@@ -14,7 +14,7 @@ SUPPLY_REACH    = 74            ; chance to be supplied at all in snow,
 ;   keeps half his combat strength, or dies
 ;   OUT      unit_muster, unit_combat; map, occupants, lost_...
 ;   CLOBBERS A, X, Y
-;   CYCLES   200,000 on average
+;   CYCLES   160,000 on average, 440,000 at most
 ;----------------------------------------------------------------------
 .proc           supply_check
                 jsr front_russian
@@ -53,7 +53,7 @@ next            dex
 ;   reach home: no sea and no German zone further east
 ;   OUT      supply_front: index y + 1; all squares east of that x are sure
 ;   CLOBBERS A, X, Y
-;   CYCLES   30,000
+;   CYCLES   26,600
 ;----------------------------------------------------------------------
 .proc           front_russian
                 lda #MAP_ROW_Y - 1
@@ -101,7 +101,7 @@ absent          dex
 ;   front_german: the same for the German side
 ;   OUT      supply_front: index y + 1; that x and all further west are sure
 ;   CLOBBERS A, X, Y
-;   CYCLES   7,000
+;   CYCLES   6,000
 ;----------------------------------------------------------------------
 .proc           front_german
                 ldx #MAP_ROWS - 1
@@ -139,6 +139,7 @@ absent          dex
 ;            supply_front of its side
 ;   OUT      C set = in supply
 ;   CLOBBERS A, X, Y
+;   CYCLES   1,200 on average, 12,700 at most
 ;----------------------------------------------------------------------
 .proc           unit_supplied
                 lda unit_x,x
@@ -228,7 +229,7 @@ home            sec
 ;   IN       zp_actor; zp_to_x (-1 to 46), zp_to_y
 ;   OUT      A and Z: 0 free, 1 sea, 2 enemy zone
 ;   CLOBBERS X, Y
-;   CYCLES   210
+;   CYCLES   240; 1981: 620 in the western border column
 ;----------------------------------------------------------------------
 .proc           supply_step
                 ldx zp_actor
@@ -278,7 +279,7 @@ closed          lda #1
 ;   D 15: for whoever looks west from the border column x = 46, the square
 ;   (47,y) is the square (31,y-5). IN zp_to_y. OUT A, Z as above.
 west_edge       lda #0
-                sta zp_strength
+                sta zp_sum
                 ldy zp_to_y
                 iny
                 lda #1
@@ -290,12 +291,12 @@ west_edge       lda #0
                 dey
                 lda #1
                 jsr west_row
-                lda zp_strength
+                lda zp_sum
                 and #%11111110          ; 2 or more
                 beq free
                 bne zone
 
-;   IN Y row, A weight. OUT zp_strength.
+;   IN Y row, A weight. OUT zp_sum.
 west_row        sta zp_tick
                 lda #MAP_X_WEST
                 jsr west_square
@@ -316,10 +317,10 @@ west_square     cpy #MAP_ROW_Y
                 ldy zp_tries
                 cmp #FIRST_RUSSIAN
                 bcc none
-                lda zp_strength
+                lda zp_sum
                 clc
                 adc zp_tick
-                sta zp_strength
+                sta zp_sum
 none            rts
 .endif
 .endp

@@ -63,11 +63,11 @@ defence_number  dta 2, 3, 3, 2, 2, 2, 1, 1, 2, 0
 step_x          dta 0, $ff, 0, 1
 step_y          dta 1, 0, $ff, 0
 
-;   Steps nobody can make although both squares are coast, from both ends
-blocked_x       ins 'generated/blocked_x.bin'
+;   Steps nobody can make although both squares are coast, from both ends:
+;   four times x and the direction, no two alike; y
+blocked_key     ins 'generated/blocked_key.bin'
 blocked_y       ins 'generated/blocked_y.bin'
-blocked_heading ins 'generated/blocked_direction.bin'
-                ert * - blocked_x <> 3 * BLOCKED_COUNT
+                ert * - blocked_key <> 2 * BLOCKED_COUNT
 
 ;----------------------------------------------------------------------
 ;   Scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad

@@ -149,7 +149,7 @@ done            rts
 ;   error comes before a hint on what is held, that before what the main
 ;   program notifies for some time, that before the prompt of the phase.
 ;   CLOBBERS A, X, Y
-;   CYCLES   590, 35 when nothing is new
+;   CYCLES   600, 35 when nothing is new
 ;----------------------------------------------------------------------
 .proc           message_frame
                 lda zp_error

@@ -28,6 +28,7 @@ messages        dta d'YOUR ORDERS? START ENDS THE WEEK'
                 dta d' NO WAY ACROSS THE WATER THERE  '
                 dta d'THE ARROW SHOWS THE ORDERS. WAIT'
                 dta d'PUSH TO ORDER. DELETE TAKES BACK'
+                dta d'  SPACE DROPS ALL OF ITS ORDERS '
                 dta d'  THE ENEMY: YOU MAY ONLY LOOK  '
                 dta d'  NOBODY STANDS ON THIS SQUARE  '
                 dta d'THE RUSSIANS PONDER. START LATER'
@@ -110,7 +111,7 @@ line_first      dta d'       RASPUTITSA 1941-42', $ff
 line_second     dta d'   (C) THE AUTHORS OF FRONT800', $ff
 .else
 line_first      dta d'HOLD THE BUTTON OVER A CORPS UNTIL', $ff
-line_second     dta d'THE CROSS SHOWS. EACH PUSH ORDERS.', $ff
+line_second     dta d'THE CROSS APPEARS. PUSH TO ORDER.', $ff
 .endif
 line_watch      dta d'HOLD SELECT: FASTER, BUTTON: SLOWER', $ff
 line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
@@ -125,7 +126,7 @@ verdict_2       dta d'THE FRONT HOLDS. NOTHING IS WON.', $ff
 verdict_3       dta d'DEEP IN RUSSIA, AND NO DECISION.', $ff
 verdict_4       dta d'A VICTORY. RUSSIA FIGHTS ON.', $ff
 verdict_5       dta d'A TRIUMPH. RUSSIA IS BEATEN.', $ff
-verdict_score   dta 0, 20, 40, 70, 110, 160
+verdict_score   dta 0, 10, 30, 50, 80, 120
 VERDICTS        = * - verdict_score
 verdict_low     dta l(verdict_0), l(verdict_1), l(verdict_2)
                 dta l(verdict_3), l(verdict_4), l(verdict_5)

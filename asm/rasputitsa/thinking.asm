@@ -9,7 +9,7 @@
 ;   thinking_run: passes over the Russian units, until START is accepted
 ;   OUT      objectives; thinking_passes
 ;   CLOBBERS A, X, Y
-;   CYCLES   between two looks at START 16,000; preparation 500,000
+;   CYCLES   between two looks at START 23,600; before the first 820,000
 ;----------------------------------------------------------------------
 .proc           thinking_run
                 jsr thinking_prepare
@@ -39,7 +39,7 @@ thinking_polled = thinking_run.polled
 ;            (here since before this turn) unit_ratio, danger_..., and
 ;            their own squares for objectives
 ;   CLOBBERS A, X, Y
-;   CYCLES   500,000
+;   CYCLES   820,000
 ;----------------------------------------------------------------------
 .proc           thinking_prepare
                 jsr nearest_gather
@@ -79,9 +79,10 @@ next            ldx zp_self
 ;   IN       zp_self; unit_ratio, danger_east, force_ratio; zp_near
 ;   OUT      unit_plan
 ;   CLOBBERS A, X, Y
-;   CYCLES   55
+;   CYCLES   69
 ;----------------------------------------------------------------------
 .proc           plan_choose
+                ;@budget 69
                 ldx zp_self
                 ldy #PLAN_NOTHING
                 lda unit_type,x
@@ -120,7 +121,7 @@ chosen          tya
 ;   IN       X unit, 55 to 158; what `thinking_prepare` leaves
 ;   OUT      its objective
 ;   CLOBBERS A, X, Y
-;   CYCLES   16,000 in the front line, 9,000 joining, else 50
+;   CYCLES   23,500 in the front line, 9,000 joining, else 50
 ;----------------------------------------------------------------------
 .proc           thinking_consider
                 stx zp_self

@@ -21,7 +21,7 @@ LINE_REACH      = 2 * LINE_MID + 1
 ;   OUT      line_rows, line_columns; claims, an entry for each option's
 ;            square: highest number of another unit with that objective
 ;   CLOBBERS A, X, Y
-;   CYCLES   2,300 with ten units around
+;   CYCLES   2,300 and 90 for each unit around; 6,900
 ;----------------------------------------------------------------------
 .proc           line_gather
                 lda #0
@@ -113,7 +113,7 @@ option_y        dta 0, 1, 0, $ff, 0
 ;   IN       zp_self, zp_option; line_rows, line_columns, danger_...
 ;   OUT      added to zp_value, at most 255
 ;   CLOBBERS A, X, Y
-;   CYCLES   2,500; 1,150 with danger from two opposite sides
+;   CYCLES   2,100; 500 with danger from one side
 ;----------------------------------------------------------------------
 .proc           line_add
                 ldx zp_self
@@ -155,7 +155,7 @@ rows            ldx zp_self
                 jsr line_turn
                 lda danger_west,x
 
-;   IN A danger, zp_pattern. OUT zp_value. CLOBBERS A, X, Y. CYCLES 480.
+;   IN A danger, zp_pattern. OUT zp_value. CLOBBERS A, X, Y. CYCLES 400.
 side_add        beq done
                 sta zp_factor
                 jsr line_points
@@ -188,9 +188,10 @@ near            and #[1 << LINE_SIZE] - 1
 ;            to 2 is nearest the viewer, less 1
 ;   OUT      zp_pattern: five columns, bit 0 nearest; the middle is taken
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   160
+;   CYCLES   128
 ;----------------------------------------------------------------------
 .proc           line_see
+                ;@budget 128
                 tay
                 iny
                 :5 line_see_column #
@@ -213,9 +214,10 @@ near            and #[1 << LINE_SIZE] - 1
 ;   IN       zp_pattern
 ;   OUT      zp_pattern; X zp_self
 ;   CLOBBERS A
-;   CYCLES   65
+;   CYCLES   64
 ;----------------------------------------------------------------------
 .proc           line_turn
+                ;@budget 64
                 :5 line_turn_column #
                 ldx zp_self
                 rts
@@ -238,9 +240,10 @@ near            and #[1 << LINE_SIZE] - 1
 ;   IN       zp_pattern: five columns, bit 0 nearest the viewer
 ;   OUT      A points, 0 to 248
 ;   CLOBBERS X, Y
-;   CYCLES   235
+;   CYCLES   224
 ;----------------------------------------------------------------------
 .proc           line_points
+                ;@budget 224
                 lda #>line_gap
                 sta zp_gap + 1
                 sta zp_gap + 3
@@ -295,12 +298,13 @@ done            rts
 
 ;   What two columns take off: line_gap + lead of the one + 5 - lead of
 ;   the other
+                .align 16,0             ; all in one page
 line_gap        dta 32, 16, 8, 4, 2, 0, 2, 4, 8, 16, 32
                 ert >line_gap <> >[* - 1]
 
 ;   Tables by pattern. Low byte of line_gap + lead; 5 - lead
 line_ahead
-                :32 dta l(line_gap + [[#&1]=0]+[[#&3]=0]+[[#&7]=0]+[[#&15]=0]+[#=0])
+              :32 dta l(line_gap+[[#&1]=0]+[[#&3]=0]+[[#&7]=0]+[[#&15]=0]+[#=0])
 line_behind
                 :32 dta 5 - [[#&1]=0]-[[#&3]=0]-[[#&7]=0]-[[#&15]=0]-[#=0]
 ;   Points for a column

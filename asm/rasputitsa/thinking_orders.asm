@@ -8,7 +8,7 @@
 ;   IN       turn, objectives
 ;   OUT      orders
 ;   CLOBBERS A, X, Y
-;   CYCLES   65,000
+;   CYCLES   48,000
 ;----------------------------------------------------------------------
 .proc           thinking_orders
                 ldx #UNIT_LAST
@@ -30,7 +30,7 @@ next            dex
 ;   IN       X unit; its objective
 ;   OUT      its orders
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   600
+;   CYCLES   690
 ;----------------------------------------------------------------------
 .proc           orders_towards
                 ldy #WEST

@@ -11,7 +11,7 @@
 ;   IN       turn, unit tables
 ;   OUT      force_ratio; 255 when there are no Russians to speak of
 ;   CLOBBERS A, X, Y
-;   CYCLES   5,400
+;   CYCLES   5,200
 ;----------------------------------------------------------------------
 .proc           ratio_overall
                 lda #0
@@ -79,7 +79,7 @@ next            dex
 ;   OUT      danger_..., unit_ratio; zp_near not 0 when a German is near,
 ;            seasoned or not
 ;   CLOBBERS A, X, Y
-;   CYCLES   4,700 with ten units near
+;   CYCLES   10,800
 ;----------------------------------------------------------------------
 .proc           ratio_unit
                 lda #0
@@ -229,9 +229,10 @@ around          dta 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8
 ;            and from south to north, the unit at 8, 8
 ;   OUT      X direction
 ;   CLOBBERS A; Y is kept
-;   CYCLES   45
+;   CYCLES   39
 ;----------------------------------------------------------------------
 .proc           danger_side
+                ;@budget 39
                 ldx zp_apart_x
                 cpx #SURROUNDING
                 lda around,x

@@ -24,7 +24,7 @@ plus
 ;   OUT      objective; in the 1981 build terrain_type, which is read again
 ;            for the next unit (D 9)
 ;   CLOBBERS A, X, Y
-;   CYCLES   16,000
+;   CYCLES   23,300
 ;----------------------------------------------------------------------
 .proc           line_advance
                 lda objective_x,x
@@ -82,7 +82,7 @@ next            ldx zp_option
 ;            what line_gather, nearest_sift, thinking_prepare leave
 ;   OUT      A and zp_value
 ;   CLOBBERS X, Y
-;   CYCLES   4,500 with danger from four sides, 2,300 from one
+;   CYCLES   3,300
 ;----------------------------------------------------------------------
 .proc           square_value
                 lda #0
@@ -148,7 +148,7 @@ range_cost      :7 dta 2 << #
 ;   OUT      C set when not; terrain_type, in the 1981 build not for the
 ;            option to stay
 ;   CLOBBERS A, X, Y
-;   CYCLES   645
+;   CYCLES   450
 ;----------------------------------------------------------------------
 .proc           target_trial
                 ldx zp_option
@@ -184,7 +184,7 @@ stay
 ;   OUT      zp_value; C set when the square is worth nothing, whatever
 ;            else
 ;   CLOBBERS A, X, Y
-;   CYCLES   330 with one German in question
+;   CYCLES   300 and 65 for each German in question
 ;----------------------------------------------------------------------
 .proc           value_range
                 jsr nearest_find
@@ -238,7 +238,7 @@ nothing         sec
 ;   nearest_gather: the Germans on the map
 ;   OUT      german_count, german_x, german_y
 ;   CLOBBERS A, X, Y
-;   CYCLES   2,000
+;   CYCLES   1,700
 ;----------------------------------------------------------------------
 .proc           nearest_gather
                 ldx #GERMANS
@@ -264,7 +264,7 @@ next            dex
 ;   IN       zp_ghost_x, zp_ghost_y; german_...
 ;   OUT      near_count, german_range: their places in german_x, german_y
 ;   CLOBBERS A, X, Y
-;   CYCLES   4,300 with 54 Germans
+;   CYCLES   75 for each German
 ;----------------------------------------------------------------------
 .proc           nearest_sift
                 lda #255

@@ -77,7 +77,8 @@ row             lda (zp_from),y
 ;   Display list. The interrupts come in the order of the game's; behind
 ;   the last map row follows number 13.
 ;----------------------------------------------------------------------
-TITLE_MAP       = map + MAP_COLUMNS * [MAP_ROW_Y - TITLE_Y] + MAP_ROW_X - TITLE_X
+TITLE_OFFSET    = MAP_COLUMNS * [MAP_ROW_Y - TITLE_Y] + MAP_ROW_X - TITLE_X
+TITLE_MAP       = map + TITLE_OFFSET
 
 title_list      dta BLANK_8, BLANK_8, BLANK_8
                 dta BIG_FIRST, a(text)

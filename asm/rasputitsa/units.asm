@@ -42,7 +42,7 @@ SQUARE_LIFT     = zp_lift - zp_squares
 ;            that lies behind it; inside the border zp_square and
 ;            zp_occupant as well
 ;   CLOBBERS Y; X is kept
-;   CYCLES   82
+;   CYCLES   87
 ;----------------------------------------------------------------------
 .proc           terrain_at
                 cmp #MAP_X_WEST + 1
@@ -92,7 +92,7 @@ outside         lda #TERRAIN_SEA
 ;            side of a blocked pair; terrain_type; zp_at_..., zp_heading,
 ;            zp_to_...
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   154; 620 to a coast or estuary
+;   CYCLES   153; 420 to a coast or estuary
 ;----------------------------------------------------------------------
 order_trial     sta zp_heading
                 lda unit_x,x
@@ -105,7 +105,7 @@ order_trial     sta zp_heading
 ;   IN       zp_at_x, zp_at_y, zp_heading
 ;   OUT      C, terrain_type, zp_to_x, zp_to_y
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   137; 600 to a coast or estuary
+;   CYCLES   136; 400 to a coast or estuary
 ;----------------------------------------------------------------------
 .proc           step_trial
                 ldy zp_heading
@@ -123,20 +123,22 @@ order_trial     sta zp_heading
                 bcc done
                 cmp #TERRAIN_SEA
                 bcs done
+                lda zp_at_x
+                asl @
+                asl @
+                ora zp_heading
                 ldy #BLOCKED_COUNT - 1
-pair            lda blocked_x,y
-                cmp zp_at_x
-                bne next
-                lda blocked_y,y
-                cmp zp_at_y
-                bne next
-                lda blocked_heading,y
-                eor zp_heading
-                beq done                ; carry is set
-next            dey
-                bpl pair
+step            cmp blocked_key,y
+                beq found
+                dey
+                bpl step
                 clc
 done            rts
+found           lda blocked_y,y
+                eor zp_at_y
+                beq done                ; carry is set
+                clc
+                rts
 .endp
                 ert BLOCKED_COUNT > 128
 
@@ -332,7 +334,7 @@ done            rts
 ;   IN       X unit, on the map; unit_x, unit_y
 ;   OUT      map, occupants
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   90
+;   CYCLES   87
 ;----------------------------------------------------------------------
 .proc           unit_remove
                 stx zp_placing

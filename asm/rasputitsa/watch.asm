@@ -76,7 +76,7 @@ key_taken       lda SKSTAT
 ;----------------------------------------------------------------------
 .proc           turn_summary
                 jsr frame_wait          ; the lines change between frames
-                jsr text_clear_unit
+written         jsr text_clear_unit
                 lda turn
                 bne later
                 text_put line_first, AT_LINE_1
@@ -120,7 +120,7 @@ goal            lda cities_german,y
                 beq next
                 cmp zp_code
                 bne next
-                cpx #AT_UNIT_END - LONGEST_CHANGE
+                cpx #AT_UNIT_END + 2 - LONGEST_CHANGE
                 bcs next                ; no room for a third
                 tya
                 pha
@@ -140,6 +140,7 @@ named           inx
                 tay
 next            dey
                 bpl goal
+                inx
                 inx
                 rts
 

@@ -224,8 +224,8 @@ impl Output {
     pub fn cart(&self) -> Result<Cart, NoCart> {
         let Some((start, end)) = self.bounds() else { return Err(NoCart::Empty) };
         let kind = match (start, end) {
-            (0xA000.., ..=0xBFFF) => CartKind::Standard8K,
-            (0x8000.., ..=0xBFFF) => CartKind::Standard16K,
+            (0xA000.., ..=0xBFFF) => CartKind::STANDARD_8K,
+            (0x8000.., ..=0xBFFF) => CartKind::STANDARD_16K,
             _ => return Err(NoCart::Outside { start, end }),
         };
         Ok(Cart { kind, rom: self.range(kind.start(), 0xBFFF, 0xFF) })

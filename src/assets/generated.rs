@@ -1,8 +1,8 @@
 //! The files that assembler sources take with `ins` and `icl`.
 
 use super::Assets;
-use super::places::City;
-use super::square::{Direction, MAP_COLUMNS, MAP_ROWS};
+use super::places::{Blocked, City, step_key};
+use super::square::{MAP_COLUMNS, MAP_ROWS};
 use super::theatre::NORTHERN_HALF;
 use super::tiles::{BORDER_CODE, SEA_CODE};
 use super::units::{FIRST_RUSSIAN, NEVER, PREFIXES, TYPES, UNITS, Unit};
@@ -15,7 +15,7 @@ const WORD_LENGTH: usize = 8;
 const END_OF_NAME: u8 = 0xFF;
 
 /// Names of the generated files; the table stands in the documentation of [`super`].
-pub const GENERATED: [&str; 23] = [
+pub const GENERATED: [&str; 22] = [
     "generated/os.chr",
     "generated/north.chr",
     "generated/south.chr",
@@ -28,9 +28,8 @@ pub const GENERATED: [&str; 23] = [
     "generated/unit_corps.bin",
     "generated/unit_symbol.bin",
     "generated/words.bin",
-    "generated/blocked_x.bin",
+    "generated/blocked_key.bin",
     "generated/blocked_y.bin",
-    "generated/blocked_direction.bin",
     "generated/goal_x.bin",
     "generated/goal_y.bin",
     "generated/goal_points.bin",
@@ -58,9 +57,8 @@ impl Assets {
             "unit_corps.bin" => self.unit_table(0, |unit| unit.corps),
             "unit_symbol.bin" => self.unit_table(0, Unit::symbol),
             "words.bin" => PREFIXES.iter().chain(&TYPES).flat_map(|word| internal_codes(word)).collect(),
-            "blocked_x.bin" => self.blocked_steps().map(|(x, _, _)| x).collect(),
-            "blocked_y.bin" => self.blocked_steps().map(|(_, y, _)| y).collect(),
-            "blocked_direction.bin" => self.blocked_steps().map(|(_, _, direction)| direction).collect(),
+            "blocked_key.bin" => self.blocked_steps().map(|(key, _)| key).collect(),
+            "blocked_y.bin" => self.blocked_steps().map(|(_, y)| y).collect(),
             "goal_x.bin" => goals().map(|city| city.square.x as u8).collect(),
             "goal_y.bin" => goals().map(|city| city.square.y as u8).collect(),
             "goal_points.bin" => goals().map(|city| city.worth).collect(),
@@ -78,15 +76,10 @@ impl Assets {
         std::iter::once(placeholder).chain(self.units.iter().map(value)).collect()
     }
 
-    /// Every forbidden step: x, y and the game's number of the direction.
-    fn blocked_steps(&self) -> impl Iterator<Item = (u8, u8, u8)> + '_ {
-        self.places.blocked.iter().flat_map(|pair| {
-            let far = pair.square.step(pair.direction);
-            [(pair.square, pair.direction), (far, pair.direction.opposite())].map(|(square, direction)| {
-                let number = Direction::EDGES.iter().take_while(|&&edge| edge != direction).count();
-                (square.x as u8, square.y as u8, number as u8)
-            })
-        })
+    /// Every forbidden step: its key, which no other has, and y.
+    fn blocked_steps(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        let steps = self.places.blocked.iter().flat_map(Blocked::steps);
+        steps.map(|(square, direction)| (step_key(square, direction), square.y as u8))
     }
 
     /// Cities and ports in the order of the game: the scoring squares first.

@@ -52,7 +52,7 @@ pub struct Arguments {
     /// Frames the opponent may think, instead of passes
     #[arg(long, value_name = "FRAMES")]
     think: Option<u64>,
-    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes [default: what POKEY has]
+    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
     #[arg(long, value_name = "lcg:SEED")]
     random: Option<String>,
     /// Turns to show, the first being turn 0
@@ -61,7 +61,7 @@ pub struct Arguments {
     /// Games to play, numbered from 0; game k has seed + k
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
     games: u64,
-    /// Games to play at a time [default: one for each processor]
+    /// Games to play at a time (otherwise one for each processor)
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0

@@ -104,6 +104,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let begun = Instant::now();
     let stopped_by = capture.run(&mut session, &limits, &target.symbols)?;
     let seconds_wall = begun.elapsed().as_secs_f64();
+    hints(&target.name, session.machine());
     capture.finish(session.machine(), &target.symbols)?;
     if let Some(path) = &arguments.save {
         output::write_file(path, &session.machine().save())?;
@@ -215,6 +216,20 @@ impl Summary {
             );
         }
         text
+    }
+}
+
+/// Says what may explain a program that does not do what it should.
+fn hints(name: &str, machine: &mut Machine) {
+    for note in machine.take_load_notes() {
+        eprintln!("{name}: warning: {note}");
+    }
+    let pc = machine.cpu().pc;
+    if (0xC000..0xD000).contains(&pc) {
+        eprintln!(
+            "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
+             need one of those"
+        );
     }
 }
 

@@ -18,7 +18,7 @@ use std::fmt;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::machine::{Console, Lcg, Machine, Step};
+use crate::machine::{Console, Lcg, Machine, Step, Stop};
 use crate::titles::rasputitsa::MissingLabel;
 use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
 use orders::{Orders, OrdersError};
@@ -29,6 +29,15 @@ use state::State;
 const FIRST_PLANNED: u8 = 158;
 /// Frames within which the program must get from one stop to the next, one planning pass.
 const PATIENCE: u64 = 20_000;
+/// Polls of a planning pass: units 158 down to 55.
+const POLLS_OF_PASS: i64 = 104;
+/// So near to the last poll the program is watched instruction by instruction.
+const FEW_POLLS: i64 = 3;
+/// A poll comes no sooner than so many machine cycles after the one before it.
+const LEAST_POLL_CYCLES: u64 = 40;
+/// The order phase comes no sooner than so many machine cycles after the turn counter has moved:
+/// in between, reinforcements, supply and score visit all units.
+const LEAST_TURN_START_CYCLES: u64 = 4000;
 /// Where the CPU waits while somebody thinks: page 6 belongs to nobody.
 const WAITING: u16 = 0x0600;
 /// `JMP WAITING`
@@ -209,9 +218,21 @@ impl Campaign {
         self.machine.set_console(Console { start: true, ..Console::default() });
         self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;
         self.machine.set_console(Console::default());
+        self.skip_movement();
         let stops = [self.stops.order_phase, self.stops.campaign_over];
         self.over = self.run_to("order_phase", &stops, PATIENCE)? == self.stops.campaign_over;
         Ok(())
+    }
+
+    /// Runs, faster than by single instructions, until the new week has begun.
+    fn skip_movement(&mut self) {
+        let turn = self.turn();
+        let end = self.machine.frame_number() + PATIENCE;
+        while self.turn() == turn && self.machine.frame_number() < end {
+            if self.machine.run_to_cycle(self.machine.cycle() + LEAST_TURN_START_CYCLES) == Stop::Jam {
+                return;
+            }
+        }
     }
 
     /// Passes some time before the first instruction of the order phase: a moment that
@@ -236,21 +257,37 @@ impl Campaign {
         Ok(())
     }
 
+    /// To the poll behind the first unit after so many complete passes.
     fn think_passes(&mut self, passes: u8) -> Result<(), CampaignError> {
-        let mut patience = PATIENCE;
-        loop {
-            let before = self.machine.frame_number();
-            self.run_to("thinking_polled", &[self.stops.thinking_polled], patience)?;
-            let unit = self.machine.peek(self.tables.thinking_unit);
-            if unit == FIRST_PLANNED {
-                if self.machine.peek(self.tables.thinking_passes) == passes {
-                    return Ok(());
+        // The counters of this order phase hold from the first poll on.
+        let polled = [self.stops.thinking_polled];
+        self.run_to("thinking_polled", &polled, PATIENCE)?;
+        let goal = i64::from(passes) * POLLS_OF_PASS;
+        let end = self.machine.frame_number() + PATIENCE * (u64::from(passes) + 1);
+        while self.machine.frame_number() < end {
+            match goal - self.polls() {
+                0 => return Ok(()),
+                left if left > FEW_POLLS => {
+                    let cycles = (left - FEW_POLLS) as u64 * LEAST_POLL_CYCLES;
+                    self.machine.run_to_cycle(self.machine.cycle() + cycles);
+                    // Between two units the counters may be halfway.
+                    self.run_to("thinking_polled", &polled, PATIENCE)?;
                 }
-                patience = PATIENCE;
+                left if left > 0 => {
+                    self.run_to("thinking_polled", &polled, PATIENCE)?;
+                }
+                _ => break,
             }
-            let frames = self.machine.frame_number() - before;
-            patience = patience.saturating_sub(frames);
         }
+        let pc = self.machine.cpu().pc;
+        Err(CampaignError::Stuck { turn: self.turn(), expected: "thinking_polled", pc, frames: PATIENCE })
+    }
+
+    /// At a poll: how many there were before it in this order phase.
+    fn polls(&mut self) -> i64 {
+        let passes = i64::from(self.machine.peek(self.tables.thinking_passes));
+        let unit = i64::from(self.machine.peek(self.tables.thinking_unit));
+        passes * POLLS_OF_PASS + i64::from(FIRST_PLANNED) - unit
     }
 
     fn think_frames(&mut self, frames: u64, whole_pass: bool) -> Result<(), CampaignError> {

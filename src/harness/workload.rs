@@ -219,7 +219,14 @@ mod tests {
         let symbols = Symbols::from_assembly(&title.output);
         let variables = Variables::find(|name| symbols.value(name)).unwrap();
         let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 };
+        let config = Config {
+            os,
+            cartridge: None,
+            right_cartridge: None,
+            ram_kilobytes: 48,
+            video: Video::Ntsc,
+            seed: 0,
+        };
         let mut machine = Machine::new(&config);
         machine.load_program(title.xex.clone());
         let script = rasputitsa_budget();

@@ -274,6 +274,7 @@ impl Atari {
             memory::IO => self.read_io(address, cycle),
             memory::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
             memory::ABSENT => self.memory.io_value,
+            memory::RAM => self.memory.bytes[usize::from(address)],
             _ => {
                 let value = self.memory.bytes[usize::from(address)];
                 self.memory.io_value = value;
@@ -316,10 +317,11 @@ impl Atari {
                     self.pokey.read(now, reg)
                 }
             },
-            _ => {
+            0xD3 => {
                 self.irq_until = 0;
                 self.pia.read((address & 3) as u8)
             }
+            _ => self.access_cartridge(address, None, cycle),
         };
         self.memory.io_value = value;
         value
@@ -361,6 +363,7 @@ impl Atari {
                 }
             },
             (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
+            (memory::IO, 0x8F | 0x9F | 0xD5) => self.peek_cartridge(address),
             (memory::IO, _) => self.read_io(address, cycle),
             (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),
             (memory::ABSENT, _) => self.memory.io_value,
@@ -417,6 +420,10 @@ impl Atari {
                 self.pokey.write(now, (address & 15) as u8, value);
                 self.serial.pokey_written(now);
                 self.irq_until = 0;
+            }
+            0x8F | 0x9F | 0xD5 => {
+                self.memory.io_value = value;
+                self.access_cartridge(address, Some(value), cycle);
             }
             _ => {
                 self.memory.io_value = value;

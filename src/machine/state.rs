@@ -67,6 +67,7 @@ struct State {
     disks: Vec<DiskState>,
     sampler: Sampler,
     ram: Vec<u8>,
+    cartridge_latch: u8,
     io_value: u8,
     bus_value: u8,
     line_start: u64,
@@ -81,7 +82,8 @@ struct State {
 
 /// Brings every chip to the present and copies the state out.
 fn take(machine: &mut Machine) -> State {
-    let Machine { cpu, atari, loader, config: _, sound: _, fast_disk: _ } = machine;
+    let Machine { cpu, atari, loader, program: _, load_notes: _, config: _, sound: _, fast_disk: _ } =
+        machine;
     atari.settle();
     // Named one by one, so that a new field is kept or left out by decision.
     let Atari {
@@ -125,7 +127,8 @@ fn take(machine: &mut Machine) -> State {
         serial: serial.clone(),
         disks: shelf.save(&serial.disks()),
         sampler: *sampler,
-        ram: memory.ram().to_vec(),
+        ram: memory.ram(),
+        cartridge_latch: memory.slots.latch,
         io_value: memory.io_value,
         bus_value: *bus_value,
         line_start: *line_start,
@@ -153,10 +156,13 @@ pub(super) fn fnv(bytes: &[u8]) -> u64 {
 
 /// What a state may be loaded into: the same ROMs, memory size and television standard.
 fn fingerprint(config: &Config) -> u64 {
-    let Config { os, cartridge, ram_kilobytes, video, seed: _ } = config;
+    let Config { os, cartridge, right_cartridge, ram_kilobytes, video, seed: _ } = config;
     let mut bytes = os.clone();
-    bytes.extend(cartridge.iter().flatten());
-    bytes.extend([*ram_kilobytes, u8::from(*video == Video::Pal), u8::from(cartridge.is_some())]);
+    for slot in [cartridge, right_cartridge] {
+        bytes.extend(slot.iter().flat_map(|cart| &cart.rom));
+        bytes.extend(slot.as_ref().map_or(0, |cart| cart.kind.id()).to_le_bytes());
+    }
+    bytes.extend([*ram_kilobytes, u8::from(*video == Video::Pal)]);
     fnv(&bytes)
 }
 
@@ -188,8 +194,9 @@ pub fn save(machine: &mut Machine) -> Vec<u8> {
     bytes
 }
 
-/// See [`Machine::load`].
-pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
+/// Checks that bytes are a whole saved state, of whatever machine: gives the fingerprint of that
+/// and the state itself.
+pub fn check_state(bytes: &[u8]) -> Result<(u64, &[u8]), StateError> {
     let number = |range: std::ops::Range<usize>| {
         let mut word = [0; 8];
         word[..range.len()].copy_from_slice(&bytes[range]);
@@ -209,11 +216,17 @@ pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
     if number(20..28) != fnv(body) {
         return Err(StateError::Damaged);
     }
-    if number(12..20) != fingerprint(&machine.config) {
+    Ok((number(12..20), body))
+}
+
+/// See [`Machine::load`].
+pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
+    let (made_by, body) = check_state(bytes)?;
+    if made_by != fingerprint(&machine.config) {
         return Err(StateError::OtherMachine);
     }
     let mut state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
-    if state.ram.len() != machine.atari.memory.ram().len() || state.cycle >= super::LINE_CYCLES {
+    if state.ram.len() != machine.atari.memory.installed || state.cycle >= super::LINE_CYCLES {
         return Err(StateError::Damaged);
     }
     let places = machine.atari.shelf.find(&state.disks).ok_or(StateError::OtherDisk)?;
@@ -238,6 +251,7 @@ fn put(machine: &mut Machine, state: State) {
         disks: _,
         sampler,
         ram,
+        cartridge_latch,
         io_value,
         bus_value,
         line_start,
@@ -259,7 +273,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.pia = pia;
     atari.serial = serial;
     atari.sampler = sampler;
-    atari.memory.set_ram(&ram);
+    atari.memory.set_ram(&ram, cartridge_latch);
     atari.memory.io_value = io_value;
     atari.bus_value = bus_value;
     atari.line_start = line_start;

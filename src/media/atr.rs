@@ -213,9 +213,11 @@ impl Image {
         HEADER_SIZE + self.offset(n)
     }
 
-    /// The image as a file.
+    /// The image as a file; what was missing at its end is written as zeros.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let paragraphs = (self.data.len().div_ceil(16) as u32).to_le_bytes();
+        let last = self.geometry.sectors;
+        let length = self.data.len().max(self.offset(last) + self.geometry.length(last));
+        let paragraphs = ((length / 16) as u32).to_le_bytes();
         let size = self.geometry.sector_size.to_le_bytes();
         let mut bytes = vec![0; HEADER_SIZE];
         bytes[..7].copy_from_slice(&[
@@ -229,6 +231,7 @@ impl Image {
         ]);
         bytes[15] = u8::from(self.protected);
         bytes.extend_from_slice(&self.data);
+        bytes.resize(HEADER_SIZE + length, 0);
         bytes
     }
 
@@ -328,7 +331,7 @@ mod tests {
         assert_eq!(image.sector(720), Some(vec![0; 128]));
         image.set_sector(5, &[9; 128]);
         assert_eq!(image.sector(5), Some(vec![9; 128]));
-        assert_eq!(image.to_bytes().len(), 16 + 640);
+        assert_eq!(image.to_bytes().len(), 16 + 92_160);
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn disk() -> Option<DiskImage> {
 fn run(video: Video) -> Option<Vec<Outcome>> {
     let image = disk()?;
     let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-    let mut machine = Machine::new(&Config { os, cartridge: None, ram_kilobytes: 48, video, seed: 1 });
+    let mut machine = Machine::new(&Config { video, seed: 1, ..Config::new(os) });
     machine.set_drawing(false);
     let disk = machine.add_disk(image, false);
     machine.insert_disk(0, Some(disk));

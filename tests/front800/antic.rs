@@ -97,7 +97,7 @@ impl Display {
         let assembly = assemble(&files, "main.asm", &Options::default());
         let output = assembly.output.unwrap_or_else(|| panic!("{:?}", assembly.diagnostics));
         let os = output.range(0xD800, 0xFFFF, 0xFF);
-        let config = Config { os, cartridge: None, ram_kilobytes: 48, video, seed: 1 };
+        let config = Config { video, seed: 1, ..Config::new(os) };
         let mut machine = Machine::new(&config);
         for (address, bytes) in self.memory.iter().chain([&(LIST, self.list)]) {
             for (&byte, at) in bytes.iter().zip(*address..) {

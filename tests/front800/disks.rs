@@ -4,7 +4,7 @@ mod commands;
 mod corpus;
 
 use front800::machine::control::Control;
-use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError, Video};
+use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError};
 use front800::titles::Sources;
 
 /// High byte of the address that the boot sectors were loaded at.
@@ -19,7 +19,7 @@ const COUNT: u16 = 0x0090;
 /// A machine just switched on, with our ROM.
 fn machine() -> Machine {
     let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-    let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 5 };
+    let config = Config { seed: 5, ..Config::new(os) };
     Machine::new(&config)
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 
-use crate::cli::options;
+use crate::cli::{options, output};
 use crate::harness::session::{Limits, Observer, Session, StoppedBy};
 use crate::host::disks::DiskFiles;
 use crate::host::files::AtomicFile;
@@ -18,6 +18,7 @@ use crate::host::wav::WavFile;
 use crate::inspect::profile::Profile;
 use crate::inspect::symbols::Symbols;
 use crate::inspect::trace;
+use crate::inspect::transcript::Transcript;
 use crate::machine::{LINE_CYCLES, Machine, Step};
 
 /// Frames between the pictures of a GIF unless said otherwise: 20 pictures a second.
@@ -60,6 +61,9 @@ pub struct Options {
     /// Write machine cycles by call stack, in the folded form of flame graph tools
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
+    /// Write what the program prints on E:, as text
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
 }
 
 /// The collectors of one run.
@@ -71,6 +75,7 @@ pub struct Capture<'a> {
     wav: Option<WavFile>,
     trace: Option<AtomicFile>,
     profile: Option<Profile>,
+    transcript: Option<Transcript>,
     disks: DiskFiles,
 }
 
@@ -98,7 +103,11 @@ impl<'a> Capture<'a> {
         let wav = options.wav.as_ref().map(|_| WavFile::new(options.audio_rate));
         machine.set_audio(wav.as_ref().map(|_| options.audio_rate));
         let profile = options.profile.as_ref().map(|_| Profile::new());
-        Ok(Capture { options, area, palette, gif, wav, trace, profile, disks })
+        let mut transcript = options.transcript.as_ref().map(|_| Transcript::new());
+        if let Some(transcript) = &mut transcript {
+            transcript.frame_done(machine);
+        }
+        Ok(Capture { options, area, palette, gif, wav, trace, profile, transcript, disks })
     }
 
     /// Runs the session, by instructions only where that is needed.
@@ -108,7 +117,7 @@ impl<'a> Capture<'a> {
         limits: &Limits,
         symbols: &Symbols,
     ) -> anyhow::Result<StoppedBy> {
-        let by_step = self.trace.is_some() || self.profile.is_some();
+        let by_step = self.trace.is_some() || self.profile.is_some() || self.transcript.is_some();
         let mut frames = FrameObserver { capture: self, error: None };
         let stopped_by = if by_step {
             let mut steps = StepObserver { frames, symbols };
@@ -125,6 +134,9 @@ impl<'a> Capture<'a> {
         self.disks.flush(machine).context(UNWRITTEN)?;
         if let Some(wav) = &mut self.wav {
             machine.take_audio(wav.samples());
+        }
+        if let Some(transcript) = &mut self.transcript {
+            transcript.frame_done(machine);
         }
         if let Some(gif) = &mut self.gif
             && frames.is_multiple_of(self.options.every.unwrap_or(GIF_EVERY))
@@ -162,7 +174,10 @@ impl<'a> Capture<'a> {
             named(path, trace.commit())?;
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
-            crate::cli::output::write_file(path, profile.folded(symbols).as_bytes())?;
+            output::write_file(path, profile.folded(symbols).as_bytes())?;
+        }
+        if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
+            output::write_file(path, transcript.text().as_bytes())?;
         }
         Ok(())
     }
@@ -218,6 +233,9 @@ impl Observer for StepObserver<'_, '_> {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.before_step(machine);
         }
+        if let Some(transcript) = &mut self.frames.capture.transcript {
+            transcript.before_step(machine);
+        }
         if self.frames.capture.trace.is_some()
             && let Some(line) = trace::instruction(machine, self.symbols)
         {
@@ -229,7 +247,12 @@ impl Observer for StepObserver<'_, '_> {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.after_step(machine, step);
         }
-        if let Some(line) = trace::interruption(machine, step) {
+        if let Some(transcript) = &mut self.frames.capture.transcript {
+            transcript.after_step(machine, step);
+        }
+        if self.frames.capture.trace.is_some()
+            && let Some(line) = trace::interruption(machine, step)
+        {
             self.trace(&line);
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::summary::{Spread, Summary, TurnSummary};
 
 const WIDTH: f64 = 960.0;
-const HEIGHT: f64 = 700.0;
+const HEIGHT: f64 = 670.0;
 /// Of one chart's plotting area.
 const CHART_WIDTH: f64 = 390.0;
 const CHART_HEIGHT: f64 = 220.0;
@@ -15,9 +15,9 @@ const GERMAN: &str = "#3b6ea5";
 const RUSSIAN: &str = "#b4472e";
 const NEUTRAL: &str = "#4a4a4a";
 
-/// First and last turn of the seasons that change how units move.
+/// The seasons that change how units move: first turn, and the first one after them.
 const SEASONS: [(&str, &str, f64, f64); 2] =
-    [("mud", "#efe6d8", 15.0, 18.0), ("snow", "#e9eff5", 19.0, 40.0)];
+    [("mud", "#efe6d8", 15.0, 19.0), ("snow", "#e9eff5", 19.0, 40.0)];
 
 /// What one line of a chart shows.
 struct Series {
@@ -160,7 +160,7 @@ impl Chart {
             band.join("L"),
             path(|spread| spread.median).join("L")
         );
-        if let Some(turn) = turns.get(turns.len() / 8)
+        if let Some(turn) = turns.get(turns.len() * 5 / 8)
             && !series.name.is_empty()
         {
             let (x, y) = self.at(turn.turn.into(), (series.spread)(turn).p95 as f64, top);

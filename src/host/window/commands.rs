@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::keys::{Arrows, Command};
-use super::{Controls, Speaker, Window, storage};
+use super::{Controls, Font, Speaker, Window, storage};
 use crate::host::files;
 use crate::host::picture::{self, Area};
 use crate::machine::control::Control;
@@ -22,6 +22,7 @@ impl Window<'_> {
             Command::Reset => self.reset = true,
             Command::ColdStart => self.cold_start(),
             Command::SwitchArrows => self.switch_arrows(),
+            Command::SwitchMouse => self.switch_mouse(),
             Command::QuickSave => self.quick_save(),
             Command::QuickLoad => self.quick_load(),
             Command::Pause => self.pause(),
@@ -50,6 +51,43 @@ impl Window<'_> {
             Arrows::Stick => "arrows: joystick 0, Ctrl: its button",
             Arrows::Cursor => "arrows: cursor keys",
         });
+    }
+
+    fn switch_mouse(&mut self) {
+        let text = match self.paddles.switch() {
+            true => "mouse: paddles 0 (across) and 1 (down)",
+            false => "mouse: no paddles",
+        };
+        self.say(text);
+    }
+
+    /// A file was dropped onto the window: a disk goes into drive 1 of a machine that runs from disks;
+    /// everything else is a new program.
+    pub(super) fn dropped(&mut self, file: &Path) {
+        if !self.disks.names().is_empty()
+            && let Ok((disk, _)) = self.disks.add(&mut self.machine, file)
+        {
+            return self.put_disk(Some(disk));
+        }
+        self.open(file);
+    }
+
+    /// Puts another program into the machine and switches it on.
+    fn open(&mut self, file: &Path) {
+        let opened = (self.open)(file);
+        let (mut machine, disks, title) = match opened {
+            Ok(opened) => opened,
+            Err(error) => return self.say(error),
+        };
+        machine.set_audio(self.speaker.as_ref().map(Speaker::rate));
+        self.font = Font::of(machine.config());
+        (self.machine, self.disks, self.title) = (machine, disks, title);
+        self.recorder.exchanged();
+        self.keys.release_all();
+        self.told = Some(Controls::default());
+        (self.paused, self.help, self.jammed) = (false, false, false);
+        self.say(self.title.clone());
+        self.show_title();
     }
 
     fn pause(&mut self) {
@@ -90,14 +128,6 @@ impl Window<'_> {
         match picture::screenshot(&path, self.machine.picture(), Area::Visible, &self.palette) {
             Ok(()) => self.say(format!("picture: {}", path.display())),
             Err(error) => self.say(format!("no picture: {}: {error}", path.display())),
-        }
-    }
-
-    /// A file was dropped onto the window: a disk for drive 1.
-    pub(super) fn take_disk(&mut self, file: &str) {
-        match self.disks.add(&mut self.machine, Path::new(file)) {
-            Ok((disk, _)) => self.put_disk(Some(disk)),
-            Err(error) => self.say(format!("{file}: {error}")),
         }
     }
 

@@ -133,6 +133,7 @@ impl Game {
         game.call("text_message");
         let orders_open = game.variables.zp_orders_open;
         game.poke(orders_open, 1);
+        game.hold(CENTRE, 1);
         game
     }
 
@@ -215,6 +216,13 @@ impl Game {
         self.longest_frame = self.longest_frame.max(cycles);
     }
 
+    /// Runs from one label to another.
+    pub fn run_to(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.at(from), self.at(to));
+        self.cpu.s = 0xFF;
+        self.run(from, to);
+    }
+
     fn run(&mut self, start: u16, end: u16) -> u64 {
         self.cpu.pc = start;
         self.memory.cycles = 0;
@@ -284,6 +292,11 @@ impl Game {
             }
             self.set_byte("zp_wait", 1);
             self.hold(stick, 1);
+            // At an edge of the map the middle of a square may be out of reach.
+            if self.state().window == window && window.square() == (x, y) {
+                self.hold(CENTRE, 1);
+                return;
+            }
         }
         panic!("the cursor does not reach ({x},{y})");
     }

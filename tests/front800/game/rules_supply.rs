@@ -209,17 +209,6 @@ fn the_untouched_start_scores_12_by_the_rules_of_1981() {
 }
 
 #[test]
-fn products_are_right() {
-    let mut field = field();
-    for (a, b) in [(0, 0), (255, 255), (16, 16), (1, 255), (100, 3), (200, 201)] {
-        field.game.set_byte("zp_factor", b);
-        field.game.call_with("multiply", a, 0, 0);
-        let product = u16::from_be_bytes([field.game.registers().0, field.game.byte("zp_product")]);
-        assert_eq!(product, u16::from(a) * u16::from(b));
-    }
-}
-
-#[test]
 fn the_score_is_ground_won_less_what_the_russians_hold_plus_cities() {
     let mut field = field();
     // 38 * 100 / 256 = 14; 40 * 20 / 256 = 3

@@ -1,9 +1,11 @@
-//! A German side with a plan: take the four cities that count.
+//! A German side with a plan: east, and the cities that count when they are near.
 //!
-//! Every unit goes for the city that is not German yet and nearest to it, with a queue that never
-//! runs dry; a city for which many have set out counts as farther. Units that have lost a third
-//! of their combat strength rest until they have recovered, the one in a German city stays,
-//! and in the mud nobody moves.
+//! Every unit goes east, round what cannot be entered, with a queue that never runs dry; a scoring
+//! square within reach that is not German yet and does not lie behind it draws it there. Units
+//! that have lost a third of their combat strength rest until they have recovered, the one in a
+//! German city stays, and in the mud nobody moves.
+// Going for the cities from afar ends with a tenth of the score: the roads lead along the Russian
+// front, and units that rest on them are cut off. [measured]
 
 use super::board::{self, Board, Distances, Going, Season};
 use super::{MOST, Orders, Player, Side, State};
@@ -12,8 +14,8 @@ use crate::harness::campaign::CampaignError;
 use crate::harness::campaign::state::Unit;
 use crate::titles::rasputitsa::Direction;
 
-/// What each unit that has set out for a city adds to the way there, in subturns.
-const CROWD: u32 = 5;
+/// A city draws units that can be there in so many subturns.
+const REACH: u32 = 40;
 
 /// The player.
 pub struct Advance {
@@ -51,7 +53,6 @@ impl Player for Advance {
         let cities = state.cities;
         let german = [cities.moscow, cities.leningrad, cities.sevastopol, cities.stalingrad];
         let ways = [Arm::Infantry, Arm::Armor].map(|arm| self.ways(state, arm));
-        let mut crowds = [0; 4];
         let mut orders = Orders::default();
         for unit in state.on_map(Side::German) {
             let at = board::at(unit.x, unit.y);
@@ -60,7 +61,7 @@ impl Player for Advance {
                 Vec::new()
             } else {
                 let arm = self.arms[usize::from(unit.unit)];
-                self.march(at, &ways[arm as usize], german, &mut crowds)
+                self.march(at, &ways[arm as usize], german)
             };
             orders.set(unit.unit, queue);
         }
@@ -69,22 +70,16 @@ impl Player for Advance {
 }
 
 impl Advance {
-    /// A full queue that leads to the best city, and from there to the next.
-    fn march(
-        &self,
-        mut at: usize,
-        ways: &Ways,
-        mut german: [bool; 4],
-        crowds: &mut [u32; 4],
-    ) -> Vec<Direction> {
+    /// A full queue, to a city or east; shorter where there is no way on.
+    fn march(&self, mut at: usize, ways: &Ways, mut german: [bool; 4]) -> Vec<Direction> {
         let mut queue = Vec::new();
         while queue.len() < MOST {
-            let open = (0..self.goals.len()).filter(|&city| !german[city] && self.goals[city] != at);
-            let ranked = open.filter_map(|city| Some((ways.distances[city].from(at)? + crowds[city], city)));
-            let Some((_, city)) = ranked.min() else { break };
-            if queue.is_empty() {
-                crowds[city] += CROWD;
-            }
+            let Some(city) = self.city_near(at, ways, german) else {
+                let Some((direction, next)) = ways.going.step_east(at, queue.last().copied()) else { break };
+                queue.push(direction);
+                at = next;
+                continue;
+            };
             while queue.len() < MOST && at != self.goals[city] {
                 let Some((direction, next)) = ways.going.step(at, &ways.distances[city]) else {
                     return queue;
@@ -95,6 +90,17 @@ impl Advance {
             german[city] = true;
         }
         queue
+    }
+
+    /// The nearest city that draws a unit at `at`.
+    fn city_near(&self, at: usize, ways: &Ways, german: [bool; 4]) -> Option<usize> {
+        let draws = |&city: &usize| {
+            !german[city] && self.goals[city] != at && board::x(self.goals[city]) <= board::x(at)
+        };
+        let ranked = (0..self.goals.len())
+            .filter(draws)
+            .filter_map(|city| Some((ways.distances[city].from(at)?, city)));
+        ranked.filter(|&(distance, _)| distance <= REACH).min().map(|(_, city)| city)
     }
 }
 

@@ -78,6 +78,11 @@ pub fn index(x: i16, y: i16) -> Option<usize> {
     (Square { x, y }).is_inside().then(|| y as usize * WIDTH + x as usize)
 }
 
+/// The x of a square by its index.
+pub fn x(square: usize) -> usize {
+    square % WIDTH
+}
+
 /// The index of a unit's square.
 pub fn at(x: u8, y: u8) -> usize {
     usize::from(y) * WIDTH + usize::from(x)
@@ -169,6 +174,24 @@ impl Going<'_> {
     pub fn step(&self, from: usize, distances: &Distances) -> Option<(Direction, usize)> {
         let cost = |to: usize| Some(distances.from(to)? + self.delays[to]?);
         let steps = self.board.steps(from).filter_map(|step| Some((cost(step.1)?, step)));
+        steps.min_by_key(|(cost, _)| *cost).map(|(_, step)| step)
+    }
+
+    /// The step east from a square, or the better one of north and south if there is none; not
+    /// back to where a step in direction `last` came from.
+    pub fn step_east(&self, from: usize, last: Option<Direction>) -> Option<(Direction, usize)> {
+        let back = match last {
+            Some(Direction::North) => Some(Direction::South),
+            Some(Direction::South) => Some(Direction::North),
+            _ => None,
+        };
+        let cost = |(direction, to): (Direction, usize)| match direction {
+            Direction::East => Some(0),
+            Direction::West => None,
+            _ if Some(direction) == back => None,
+            _ => self.delays[to],
+        };
+        let steps = self.board.steps(from).filter_map(|step| Some((cost(step)?, step)));
         steps.min_by_key(|(cost, _)| *cost).map(|(_, step)| step)
     }
 }

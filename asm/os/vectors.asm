@@ -52,8 +52,8 @@
         jmp memo_pad            ; BLKBDV
         jmp start_warm          ; WARMSV
         jmp start_cold          ; COLDSV
-        jmp cassette_absent        ; RBLOKV
-        jmp cassette_absent        ; CSOPIV
+        jmp cassette_absent     ; RBLOKV
+        jmp cassette_absent     ; CSOPIV
         ert *<>$E480
 
 ; ---------------------------------------------------------------------------

@@ -42,7 +42,7 @@ pub const KEY_MAP: [(&str, &str); 26] = [
     ("Home", "CLEAR"),
     ("Insert, Delete", "a letter, Shift: a line"),
     ("Alt +, Alt -", "volume"),
-    ("Alt M, Alt S", "sound off and on, the speed"),
+    ("Alt M, Alt S", "sound off and on, speed"),
     ("Alt D, Alt E", "next disk, no disk"),
     ("Alt Q", "quit"),
     ("Gamepad", "stick, button, START"),

@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use front800::titles::Sources;
+use front800::titles::rasputitsa::Rules;
 
 fn assemble(criterion: &mut Criterion) {
     let sources = Sources::embedded();
@@ -9,7 +10,9 @@ fn assemble(criterion: &mut Criterion) {
     group.bench_function("assets", |bencher| bencher.iter(|| sources.build_assets().is_ok()));
     let assets = sources.build_assets().expect("the assets are sound");
     group.bench_function("os", |bencher| bencher.iter(|| sources.build_os(&assets).is_ok()));
-    group.bench_function("rasputitsa", |bencher| bencher.iter(|| sources.build_rasputitsa(&assets).is_ok()));
+    group.bench_function("rasputitsa", |bencher| {
+        bencher.iter(|| sources.build_rasputitsa(&assets, Rules::Corrected).is_ok())
+    });
     group.finish();
 }
 

@@ -10,6 +10,7 @@ fn frame(criterion: &mut Criterion) {
     let config = Config {
         os: sources.os().expect("the OS assembles").rom.clone(),
         cartridge: None,
+        right_cartridge: None,
         ram_kilobytes: 48,
         video: Video::Ntsc,
         seed: 0,

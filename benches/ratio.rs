@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use front800::harness::session::Session;
 use front800::harness::workload::{self, mixed::Mixed};
-use front800::machine::{Config, Video};
+use front800::machine::Config;
 use front800::titles::Sources;
 use mos6502::cpu::CPU;
 use mos6502::instruction::Nmos6502;
@@ -22,7 +22,7 @@ fn main() {
     let sources = Sources::embedded();
     let mixed = Mixed::build(&sources).expect("the loop assembles");
     let os = sources.os().expect("the OS assembles").rom.clone();
-    let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 };
+    let config = Config::new(os);
     println!("{:<12} {:>8} {:>12} {:>12}", "workload", "ratio", "frames/s", "M instr./s");
     for name in ["map", "map, sound"] {
         let workload = workload::named(name).expect("there is one");

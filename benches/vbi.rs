@@ -14,6 +14,7 @@ fn main() {
     let mut machine = Machine::new(&Config {
         os: sources.os().expect("the OS assembles").rom.clone(),
         cartridge: None,
+        right_cartridge: None,
         ram_kilobytes: 48,
         video: Video::Ntsc,
         seed: 0,

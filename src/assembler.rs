@@ -12,6 +12,8 @@ mod opcodes;
 mod output;
 mod parse;
 mod pass;
+pub mod paths;
+mod prove;
 mod source;
 mod symbols;
 mod syntax;

@@ -21,12 +21,15 @@
 //! | `generated/unit_corps.bin` | 159 | the number shown in the unit's name |
 //! | `generated/unit_symbol.bin` | 159 | map code of its symbol: $7D/$7E German, $FD/$FE Russian infantry/armor |
 //! | `generated/words.bin` | 128 | 16 words of 8 internal codes: prefix words 0-7, then type words 0-7, blank padded |
-//! | `generated/blocked_x.bin` | 22 | blocked pairs, each in both directions: x of the square left |
+//! | `generated/blocked_key.bin` | 22 | blocked pairs, each in both directions: 4 x of the square left, plus the direction of the step: 0 N, 1 E, 2 S, 3 W; no two alike |
 //! | `generated/blocked_y.bin` | 22 | y of the square left |
-//! | `generated/blocked_direction.bin` | 22 | direction of the forbidden step: 0 N, 1 E, 2 S, 3 W |
 //! | `generated/goal_x.bin` | 4 | scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad |
 //! | `generated/goal_y.bin` | 4 | |
 //! | `generated/goal_points.bin` | 4 | points while the square is German |
+//! | `generated/city_x.bin` | 20 | cities and ports, the scoring squares first |
+//! | `generated/city_y.bin` | 20 | |
+//! | `generated/city_name.bin` | 20 | where the name begins in `city_names.bin` |
+//! | `generated/city_names.bin` | 166 | names in internal codes, $FF behind each |
 //! | `generated/map.inc` | text | equates: counts, sizes, map codes and shape numbers |
 //!
 //! Entry 0 of every 159-byte table is the unused placeholder unit (all 0, arrival 255).

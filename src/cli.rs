@@ -8,7 +8,9 @@ mod asm;
 mod assets;
 mod bench;
 mod budget;
+mod campaign;
 mod disasm;
+mod disks;
 mod info;
 mod map;
 mod options;
@@ -49,6 +51,8 @@ enum Command {
     Info(info::Arguments),
     /// Check the character sets and the map, write them as bytes, draw them
     Assets(assets::Arguments),
+    /// Play whole campaigns of the wargame without a person
+    Campaign(Box<campaign::Arguments>),
     /// Measure the speed of this machine
     Bench(bench::Arguments),
 }
@@ -94,6 +98,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Disasm(arguments) => disasm::disasm(arguments),
         Command::Info(arguments) => info::info(arguments),
         Command::Assets(arguments) => assets::assets(arguments),
+        Command::Campaign(arguments) => campaign::campaign(*arguments),
         Command::Bench(arguments) => bench::bench(arguments),
     }
 }

@@ -1,5 +1,6 @@
-//! Running programs without a person: input scripts, run-until, workloads.
+//! Running programs without a person: input scripts, run-until, workloads, campaigns.
 
+pub mod campaign;
 pub mod keys;
 pub mod script;
 pub mod session;

@@ -1,5 +1,6 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
+pub mod disks;
 pub mod files;
 pub mod gif;
 pub mod palette;
@@ -8,12 +9,16 @@ pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;
 
+use std::path::{Path, PathBuf};
+
 use crate::machine::Machine;
 
 /// Everything a window needs to play: the machine with its program, and how to show it.
 pub struct Session {
     /// Switched on, with its program arranged for.
     pub machine: Machine,
+    /// The files of its disks.
+    pub disks: disks::DiskFiles,
     /// Stands in the title bar and in the names of files.
     pub title: String,
     /// The colours.
@@ -22,7 +27,12 @@ pub struct Session {
     pub show: Show,
     /// What automatic tests of the window ask for.
     pub trial: Trial,
+    /// Makes a machine of a file that is dropped on the window.
+    pub open: Open,
 }
+
+/// Makes a machine of a file: switched on, with its title; or says why not.
+pub type Open = Box<dyn Fn(&Path) -> Result<(Machine, disks::DiskFiles, String), String>>;
 
 /// How a session is shown and heard.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +50,7 @@ pub struct Show {
 }
 
 /// What automatic tests of the window ask for.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Trial {
     /// Play though nobody can see it.
     pub allow_dummy: bool,
@@ -48,4 +58,6 @@ pub struct Trial {
     pub quit_after: Option<u64>,
     /// Pause when this frame is complete.
     pub pause_at: Option<u64>,
+    /// Drop this file when this frame is complete.
+    pub drop: Option<(u64, PathBuf)>,
 }

@@ -6,3 +6,4 @@ pub mod profile;
 pub mod screen;
 pub mod symbols;
 pub mod trace;
+pub mod transcript;

@@ -1,25 +1,40 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod atari;
+pub mod cartridge;
 pub mod control;
+mod disks;
+mod drive;
 mod exact;
 mod fast;
+mod fast_disk;
 mod input;
 mod loader;
 mod memory;
+mod peripherals;
+mod printer;
+mod random;
+mod serial;
 mod sound;
 mod state;
 pub mod synth;
 
+pub use disks::DiskWrite;
+pub use drive::Model;
 pub use input::{Console, Stick};
-pub use state::StateError;
+pub use random::Lcg;
+pub use serial::DRIVES;
+pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
+pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
+use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use atari::Atari;
 use exact::Exact;
 use fast::{Fast, code};
+pub use loader::LoadNote;
 use loader::Loader;
 use sound::Sound;
 
@@ -62,14 +77,23 @@ impl Video {
 pub struct Config {
     /// The OS ROM: 10,240 bytes for $D800 to $FFFF.
     pub os: Vec<u8>,
-    /// A left cartridge of 8K ($A000) or 16K ($8000), if any.
-    pub cartridge: Option<Vec<u8>>,
+    /// The cartridge in the left slot, if any.
+    pub cartridge: Option<Cart>,
+    /// The cartridge in the right slot, if any.
+    pub right_cartridge: Option<Cart>,
     /// Installed RAM in kilobytes: 16, 32 or 48.
     pub ram_kilobytes: u8,
     /// Television standard.
     pub video: Video,
     /// Decides everything that is undefined at power-on, and nothing else does.
     pub seed: u64,
+}
+
+impl Config {
+    /// An NTSC machine with 48K, this OS ROM and no cartridge.
+    pub fn new(os: Vec<u8>) -> Self {
+        Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 }
+    }
 }
 
 /// What one call of [`Machine::step`] did.
@@ -101,8 +125,12 @@ pub struct Machine {
     // On the heap: it is large, and moves with the machine.
     atari: Box<Atari>,
     loader: Option<Loader>,
+    program: Option<Xex>,
+    load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
+    /// Serial transfers take no time.
+    fast_disk: bool,
 }
 
 impl Machine {
@@ -112,8 +140,11 @@ impl Machine {
             cpu: Cpu::new(),
             atari: Box::new(Atari::new(config)),
             loader: None,
+            program: None,
+            load_notes: Vec::new(),
             config: config.clone(),
             sound: None,
+            fast_disk: false,
         }
     }
 
@@ -153,6 +184,12 @@ impl Machine {
         self.atari.cycle % LINE_CYCLES
     }
 
+    /// Bit c: ANTIC has the bus in cycle c of the current line; complete from cycle 2 on, and
+    /// until a register write changes what is left of the line.
+    pub fn claimed_cycles(&self) -> u128 {
+        self.atari.claimed_cycles()
+    }
+
     /// CPU cycles executed since power-on (machine cycles less DMA and waiting).
     pub fn cpu_cycles(&self) -> u64 {
         self.atari.cpu_cycles
@@ -169,6 +206,9 @@ impl Machine {
         // Afterwards, so that whoever looks between steps sees the program's first address.
         if self.loader.is_some() {
             self.serve_loader();
+        }
+        if self.fast_disk {
+            self.serve_fast_disk();
         }
         match executed {
             Executed::Nmi => Step::Nmi,
@@ -213,7 +253,7 @@ impl Machine {
     /// Runs to the first instruction boundary at or after machine cycle `cycle`.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
         while self.cycle() < cycle {
-            if self.loader.is_some() {
+            if self.loader.is_some() || self.fast_disk {
                 self.step();
                 continue;
             }
@@ -265,16 +305,28 @@ impl Machine {
     /// The keyboard.
     pub fn set_keyboard(&mut self, keys: Keyboard) {
         self.finish_line();
+        self.atari.catch_up_serial();
         let now = self.cycle();
         self.atari.pokey.set_keyboard(now, keys);
-        self.atari.irq_until = 0;
     }
 
     /// Paddle 0 to 7, position 0 to 228.
     pub fn set_paddle(&mut self, n: usize, position: u8) {
         self.finish_line();
+        self.atari.catch_up_serial();
         let now = self.cycle();
         self.atari.pokey.set_pot(now, n, position);
+    }
+
+    /// What the CPU reads from RANDOM from now on: the bytes of `stream` one after the other, or
+    /// what POKEY has (at first). Sound has POKEY's noise in either case.
+    pub fn set_random(&mut self, stream: Option<Lcg>) {
+        self.atari.random.stream = stream;
+    }
+
+    /// How often the CPU has read RANDOM since power-on.
+    pub fn random_reads(&self) -> u64 {
+        self.atari.random.reads
     }
 
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
@@ -288,18 +340,28 @@ impl Machine {
         let mut new = Machine::new(&self.config);
         new.atari.drawing = self.atari.drawing;
         new.set_oracle(self.atari.oracle);
+        new.set_random(self.atari.random.stream);
         new.sound = self.sound.as_ref().map(|sound| sound.restarted(0));
         new.atari.set_recording(new.sound.is_some());
-        if let Some(loader) = self.loader.take() {
-            new.loader = Some(loader.restarted());
+        new.atari.serial = self.atari.serial.restarted(self.atari.video);
+        new.atari.shelf = std::mem::take(&mut self.atari.shelf);
+        new.fast_disk = self.fast_disk;
+        if let Some(program) = self.program.take() {
+            new.load_program(program);
         }
         *self = new;
     }
 
     /// Arranges that a program is loaded as the OS boots: in place of the first disk access
-    /// or of the memo pad, whichever comes first.
+    /// or of the memo pad, whichever comes first. Switching off and on loads it again.
     pub fn load_program(&mut self, program: Xex) {
-        self.loader = Some(Loader::new(program));
+        self.loader = Some(Loader::new(&program));
+        self.program = Some(program);
+    }
+
+    /// What was worth knowing about how the program loaded, since the last call.
+    pub fn take_load_notes(&mut self) -> Vec<LoadNote> {
+        std::mem::take(&mut self.load_notes)
     }
 
     /// The last completed picture: [`FRAME_WIDTH`] x [`FRAME_HEIGHT`] palette indices.
@@ -324,6 +386,7 @@ impl Machine {
     /// Moves the samples made so far (mono, 16 bits) to the end of `into`.
     pub fn take_audio(&mut self, into: &mut Vec<i16>) {
         self.finish_line();
+        self.atari.catch_up_serial();
         let now = self.cycle();
         if let Some(sound) = &mut self.sound {
             self.atari.take_speaker();

@@ -3,6 +3,7 @@
 pub mod atr;
 pub mod cart;
 pub mod kind;
+pub mod os_rom;
 pub mod xex;
 
-pub use kind::{Kind, kind};
+pub use kind::{Kind, Unsupported, kind};

@@ -12,9 +12,11 @@ use std::sync::{Arc, OnceLock};
 
 use include_dir::{Dir, include_dir};
 
-use crate::assembler::{self, Diagnostic, Files, Format, Options, Output};
+use crate::assembler::{self, Diagnostic, Files, Format, NoCart, Options, Output};
 use crate::assets::{Assets, Problem};
+use crate::media::cart::Cart;
 use crate::media::xex::Xex;
+use rasputitsa::Rules;
 
 /// Bytes of the operating system ROM.
 pub const OS_SIZE: usize = 0x2800;
@@ -48,6 +50,15 @@ pub struct Title {
     pub output: Output,
 }
 
+/// A program as a cartridge.
+#[derive(Clone, Debug)]
+pub struct CartTitle {
+    /// The cartridge.
+    pub cart: Cart,
+    /// All that the assembler knows about it.
+    pub output: Output,
+}
+
 /// Why a built-in program could not be built.
 #[derive(Clone, Debug)]
 pub enum TitleError {
@@ -62,6 +73,8 @@ pub enum TitleError {
     },
     /// The program's file holds nothing that could be loaded.
     NoProgram,
+    /// The program makes no cartridge.
+    NoCart(NoCart),
 }
 
 impl fmt::Display for TitleError {
@@ -80,6 +93,7 @@ impl fmt::Display for TitleError {
                 write!(f, "the source gives ${first:04X} to ${last:04X} where the ROM is $D800 to $FFFF")
             }
             TitleError::NoProgram => write!(f, "the source gives no segment that could be loaded"),
+            TitleError::NoCart(reason) => write!(f, "the source gives no cartridge: {reason}"),
         }
     }
 }
@@ -130,10 +144,21 @@ impl Sources {
         self.cached(&BUILT, || self.build_os(&*self.assets()?))
     }
 
-    /// The wargame. The one inside the binary is built once.
+    /// The wargame with its corrected rules, for loading. See [`Sources::rasputitsa_with`].
     pub fn rasputitsa(&self) -> Result<Arc<Title>, TitleError> {
-        static BUILT: Cache<Title> = Cache::new();
-        self.cached(&BUILT, || self.build_rasputitsa(&*self.assets()?))
+        self.rasputitsa_with(Rules::Corrected)
+    }
+
+    /// The wargame for loading. Those inside the binary are built once.
+    pub fn rasputitsa_with(&self, rules: Rules) -> Result<Arc<Title>, TitleError> {
+        static BUILT: [Cache<Title>; Rules::ALL.len()] = [Cache::new(), Cache::new()];
+        self.cached(&BUILT[rules as usize], || self.build_rasputitsa(&*self.assets()?, rules))
+    }
+
+    /// The wargame as a cartridge. Those inside the binary are built once.
+    pub fn rasputitsa_cart(&self, rules: Rules) -> Result<Arc<CartTitle>, TitleError> {
+        static BUILT: [Cache<CartTitle>; Rules::ALL.len()] = [Cache::new(), Cache::new()];
+        self.cached(&BUILT[rules as usize], || self.build_rasputitsa_cart(&*self.assets()?, rules))
     }
 
     fn cached<T>(
@@ -154,7 +179,7 @@ impl Sources {
 
     /// Builds the operating system.
     pub fn build_os(&self, assets: &Assets) -> Result<Os, TitleError> {
-        let output = self.assemble(OS_MAIN, assets)?;
+        let output = self.assemble(OS_MAIN, assets, &[])?;
         let bounds = output.bounds();
         if bounds != Some((OS_START, u16::MAX)) {
             return Err(TitleError::OsBounds { bounds });
@@ -162,19 +187,28 @@ impl Sources {
         Ok(Os { rom: output.range(OS_START, u16::MAX, 0xFF), output })
     }
 
-    /// Builds the wargame.
-    pub fn build_rasputitsa(&self, assets: &Assets) -> Result<Title, TitleError> {
-        let output = self.assemble(rasputitsa::SOURCE, assets)?;
+    /// Builds the wargame for loading.
+    pub fn build_rasputitsa(&self, assets: &Assets, rules: Rules) -> Result<Title, TitleError> {
+        let output = self.assemble(rasputitsa::SOURCE, assets, rules.defines())?;
         match Xex::parse(&output.xex()) {
             Ok((xex, _)) if !xex.segments.is_empty() => Ok(Title { xex, output }),
             _ => Err(TitleError::NoProgram),
         }
     }
 
-    /// Assembles the source `main`, a path within `asm`.
-    pub fn assemble(&self, main: &str, assets: &Assets) -> Result<Output, TitleError> {
+    /// Builds the wargame as a cartridge.
+    pub fn build_rasputitsa_cart(&self, assets: &Assets, rules: Rules) -> Result<CartTitle, TitleError> {
+        let defines = [rules.defines(), &[rasputitsa::FORM_CART]].concat();
+        let output = self.assemble(rasputitsa::SOURCE, assets, &defines)?;
+        let cart = output.cart().map_err(TitleError::NoCart)?;
+        Ok(CartTitle { cart, output })
+    }
+
+    /// Assembles the source `main`, a path within `asm`, with the labels `defines` set to 1.
+    pub fn assemble(&self, main: &str, assets: &Assets, defines: &[&str]) -> Result<Output, TitleError> {
         let files = WithAssets { sources: self, assets };
-        let assembly = assembler::assemble(&files, main, &Options::default());
+        let defines = defines.iter().map(|name| (name.to_string(), 1)).collect();
+        let assembly = assembler::assemble(&files, main, &Options { defines, ..Options::default() });
         assembly.output.ok_or(TitleError::Assembly(assembly.diagnostics))
     }
 }

@@ -7,11 +7,10 @@
 
                 icl '../lib/hardware.inc'
 
-pointer         = $f0           ; to `table`
-into            = $f2           ; to `copy`
-count           = $f4
-sum             = $f5
-ZERO_PAGE       = pointer       ; nothing below belongs to us
+pointer         = $43           ; to `table`; page 0 of a DOS
+into            = $45           ; to `copy`
+count           = $47
+sum             = $48
 
 ;@region MIXED,$0700,$0AFF,ram
 

@@ -1,75 +1,12 @@
 ; ---------------------------------------------------------------------------
-; boot.asm - the disk handler and the start of a program from disk.
+; boot.asm - the start of a program from disk.
 ;
 ; Segment: OS ROM.
-; Owned RAM: DSKTIM DFLAGS DBSECT BOOTAD BOOT?; $0400-$047F is the buffer.
-; Entry points: disk_init (DISKIV), disk_handler (DSKINV), boot_disk.
+; Owned RAM: DFLAGS DBSECT BOOTAD BOOT?; $0400-$047F is the buffer.
+; Entry point: boot_disk.
 ; ---------------------------------------------------------------------------
 
 BOOT_BUFFER   = $0400
-SECTOR_BYTES  = 128
-
-DISK_DEVICE   = $31
-DISK_FORMAT   = $21     ; commands of a disk drive
-DISK_READ     = $52
-DISK_STATUS   = $53
-DISK_WRITE    = $57
-DISK_TIMEOUT  = $0F     ; in 64 frames
-FORMAT_TIMEOUT = $A0    ; until a drive has told its own
-
-; ---------------------------------------------------------------------------
-; disk_init - IN -   OUT -   CLOBBERS A   CYCLES 12
-; ---------------------------------------------------------------------------
-.proc disk_init
-        lda #FORMAT_TIMEOUT
-        sta DSKTIM
-        rts
-.endp
-
-; ---------------------------------------------------------------------------
-; disk_handler - one command to a disk drive: completes the device control
-; block and calls SIO. Only DISK_WRITE sends; everything else receives. The
-; answer to DISK_STATUS goes to DVSTAT.
-; IN DUNIT DCOMND DBUFLO/HI DAUX1/2   OUT Y status, N set = error, A = DCOMND,
-; C set = command $21 or above   CLOBBERS X
-; ---------------------------------------------------------------------------
-.proc disk_handler
-        lda #DISK_DEVICE
-        sta DDEVIC
-        lda #SECTOR_BYTES
-        ldx DCOMND
-        cpx #DISK_STATUS
-        bne length
-        lda #<DVSTAT
-        sta DBUFLO
-        lda #>DVSTAT
-        sta DBUFHI
-        lda #4
-length  sta DBYTLO
-        lda #0
-        sta DBYTHI
-        lda #DISK_TIMEOUT
-        cpx #DISK_FORMAT
-        bne timeout
-        lda DSKTIM
-timeout sta DTIMLO
-        lda #$40                ; receive
-        cpx #DISK_WRITE
-        bne frame
-        asl @                   ; send
-frame   sta DSTATS
-        jsr SIOV
-        bmi done
-        lda DCOMND
-        cmp #DISK_STATUS
-        bne done
-        lda DVSTAT+2
-        sta DSKTIM
-done    lda DCOMND
-        cmp #DISK_FORMAT
-        ldy DSTATS
-        rts
-.endp
 
 ; ---------------------------------------------------------------------------
 ; boot_disk - loads the boot sectors of drive 1 and starts what is in them.

@@ -195,12 +195,7 @@ more    jsr get_one
         lda CIOCHR
         sta (ICBALZ),y
         jsr cio_advance
-        jsr cio_is_end
-        beq cio_count
-        lda ICBLLZ
-        ora ICBLHZ
-        bne more
-        jsr cio_is_record
+        bcc more
         bne cio_count
 
 discard jsr get_one
@@ -261,12 +256,7 @@ more    ldy #0
         jsr put_one
         bmi cio_count
         jsr cio_advance
-        jsr cio_is_end
-        beq cio_count
-        lda ICBLLZ
-        ora ICBLHZ
-        bne more
-        jsr cio_is_record
+        bcc more
         bne cio_count
         lda #EOL
         sta CIOCHR
@@ -280,7 +270,8 @@ put_one ldy #TABLE_PUT
 done    rts
 .endp
 
-; One byte done.   CLOBBERS A
+; One byte done. OUT C clear: there is more to do; C set: no, and Z set: what
+; there was room for is not the whole record   CLOBBERS A
 .proc cio_advance
         inc ICBALZ
         bne same
@@ -289,6 +280,17 @@ same    lda ICBLLZ
         bne low
         dec ICBLHZ
 low     dec ICBLLZ
+        jsr cio_is_end
+        beq whole
+        lda ICBLLZ
+        ora ICBLHZ
+        clc
+        bne more
+        jsr cio_is_record
+        sec
+more    rts
+whole   lda #ST_OK              ; Z is clear
+        sec
         rts
 .endp
 

@@ -107,7 +107,7 @@ expired jmp (CDTMA1)
 ; vbi_stage2 - the shadows of output registers are written, those of input
 ; registers read; timers 2 to 5; key repeat. IRQs are served meanwhile.
 ; IN the stack as above   CLOBBERS A X Y
-; CYCLES 981 to (VVBLKD), a (CDTMA2) that is an RTS included, IRQs apart
+; CYCLES 982 to (VVBLKD), a (CDTMA2) that is an RTS included, IRQs apart
 ; ---------------------------------------------------------------------------
 .proc vbi_stage2
         cli

@@ -20,6 +20,7 @@ FLAG_START  = $04       ; jump to the run address
 RAM_START   = $0200     ; below, RAM is taken for granted
 RAM_END     = $D000
 FIRST_FREE  = $0700     ; MEMLO without a DOS
+CASSETTE_BAUD = $05CC   ; CBAUDL/H of a recorder at 600 baud
 
 ; ---------------------------------------------------------------------------
 ; start_warm - the RESET key. A start that had not got to its end begins anew.
@@ -111,7 +112,7 @@ frame   cmp RTCLOK+2
         beq frame
         lda WARMST
         bne again
-        jsr later_cassette_boot
+        jsr cassette_boot
         jsr start_boots_disk
         beq booted
         jsr boot_disk
@@ -235,6 +236,10 @@ vectors lda vector_defaults,x
         sta MEMTOP+1
         lda #>FIRST_FREE
         sta MEMLO+1
+        lda #<CASSETTE_BAUD
+        sta CBAUDL
+        lda #>CASSETTE_BAUD
+        sta CBAUDH
         lda #0
         sta MEMTOP
         sta MEMLO

@@ -26,14 +26,14 @@
         .byte 0
 
 ;       PRINTV
-        .word later_device-1, handler_ok-1, handler_none-1
-        .word later_device-1, later_device-1, handler_none-1
-        jmp handler_none
+        .word printer_open-1, printer_close-1, handler_none-1
+        .word printer_put-1, printer_status-1, handler_none-1
+        jmp printer_init
         .byte 0
 
 ;       CASETV
-        .word later_device-1, handler_ok-1, later_device-1
-        .word later_device-1, later_device-1, handler_none-1
+        .word cassette_absent-1, handler_ok-1, cassette_absent-1
+        .word cassette_absent-1, cassette_absent-1, handler_none-1
         jmp handler_none
         .byte 0
 
@@ -41,19 +41,19 @@
         jmp disk_init           ; DISKIV
         jmp disk_handler        ; DSKINV
         jmp cio_entry           ; CIOV
-        jmp later_sio           ; SIOV
+        jmp sio                 ; SIOV
         jmp vbi_set             ; SETVBV
         jmp vbi_stage1          ; SYSVBV
         jmp vbi_exit            ; XITVBV
         jmp sio_init            ; SIOINV
-        jmp later_send_enable   ; SENDEV
+        jmp sio_send_enable     ; SENDEV
         jmp nmi_init            ; INTINV
         jmp cio_init            ; CIOINV
         jmp memo_pad            ; BLKBDV
         jmp start_warm          ; WARMSV
         jmp start_cold          ; COLDSV
-        jmp later_device        ; RBLOKV
-        jmp later_device        ; CSOPIV
+        jmp cassette_absent     ; RBLOKV
+        jmp cassette_absent     ; CSOPIV
         ert *<>$E480
 
 ; ---------------------------------------------------------------------------
@@ -66,9 +66,9 @@ vector_defaults
         .word irq_ignore        ; VINTER
         .word irq_ignore        ; VBREAK
         .word keyboard_irq      ; VKEYBD
-        .word irq_ignore        ; VSERIN
-        .word irq_ignore        ; VSEROR
-        .word irq_ignore        ; VSEROC
+        .word sio_input_irq     ; VSERIN
+        .word sio_output_irq    ; VSEROR
+        .word sio_complete_irq  ; VSEROC
         .word irq_ignore        ; VTIMR1
         .word irq_ignore        ; VTIMR2
         .word irq_ignore        ; VTIMR4

@@ -10,7 +10,7 @@
 ;   IN       STICK0
 ;   OUT      cursor and window moved by a step if one is due
 ;   CLOBBERS A, X, Y
-;   CYCLES   700 (a diagonal step that draws the cursor and aims)
+;   CYCLES   725 (a diagonal step that draws the cursor and aims)
 ;----------------------------------------------------------------------
 .proc           cursor_frame
                 lda STICK0
@@ -90,7 +90,7 @@ done            rts
 ;   cursor is over the last row. (South ends at the limits of both.)
 ;   IN       zp_stick
 ;   CLOBBERS A, X, Y
-;   CYCLES   315
+;   CYCLES   329
 ;----------------------------------------------------------------------
 .proc           cursor_row
                 lsr zp_stick
@@ -161,7 +161,7 @@ row             lda cursor_shape,y
 ;   IN       zp_view_x, zp_view_y
 ;   OUT      display_list, HSCROL, VSCROL, zp_switch, zp_next, zp_after
 ;   CLOBBERS A, X, Y
-;   CYCLES   290
+;   CYCLES   298
 ;----------------------------------------------------------------------
 .proc           window_aim
                 lda zp_view_x
@@ -234,23 +234,18 @@ first           clc
 
 ;----------------------------------------------------------------------
 ;   input_centred: the stick is centred: end of a beep, of a debounce, of
-;   an error message
-;   CLOBBERS A, X, Y
-;   CYCLES   455 (after an error)
+;   an error
+;   CLOBBERS A, X
+;   CYCLES   29
 ;----------------------------------------------------------------------
 .proc           input_centred
                 lda #0
                 sta zp_stick_used
                 sta zp_debounce
+                sta zp_error
                 ldx zp_beep
-                beq silent
+                beq done
                 sta AUDC1
                 sta zp_beep
-silent          lda zp_error
-                beq done
-                lda #0
-                sta zp_error            ; MSG_PROMPT as well
-                jmp text_message
 done            rts
 .endp
-                ert MSG_PROMPT <> 0

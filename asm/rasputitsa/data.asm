@@ -1,4 +1,5 @@
-;   data.asm - every constant table. Never written to.
+;   data.asm - tile sets, map, order of battle, screen. Never written to.
+;              (The tables of the rules: tables.asm; texts: texts.asm.)
 ;   Begins with the tile sets, which need 512-byte boundaries.
 
 ;----------------------------------------------------------------------
@@ -131,49 +132,3 @@ slot_order      dta %00, %01, %10, %11
 
 ;   AUDF1 of an order to north, east, south, west
 beep_pitch      dta BEEP_NORTH, BEEP_EAST, BEEP_SOUTH, BEEP_WEST
-
-;----------------------------------------------------------------------
-;   Calendar; index month - 1
-;----------------------------------------------------------------------
-month_days      dta 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31
-month_trees     dta $12, $12, $12, $d2, $d8, $d6, $c4, $d4, $c2, $12, $12, $12
-month_ground    dta GROUND_SAME, GROUND_SAME, GROUND_SAME, GROUND_MUD
-                dta GROUND_DRY, GROUND_SAME, GROUND_SAME, GROUND_SAME
-                dta GROUND_SAME, GROUND_MUD, GROUND_SNOW, GROUND_SAME
-
-;----------------------------------------------------------------------
-;   Texts, in screen codes
-;----------------------------------------------------------------------
-words           ins 'generated/words.bin'
-                ert * - words <> 8 * WORD_CORPS
-                dta d'CORPS   ', d'ARMY    '
-                dta d'JANUARY ', d'FEBRUARY', d'MARCH   '
-                dta d'APRIL   ', d'MAY     ', d'JUNE    '
-                dta d'JULY    ', d'AUGUST  ', d'SEPTEMBR'
-                dta d'OCTOBER ', d'NOVEMBER', d'DECEMBER'
-                ert * - words <> 8 * [WORD_MONTH + 13]
-
-messages        dta d'YOUR ORDERS? START ENDS THE WEEK'
-                dta d'  RUSSIANS DO NOT OBEY BERLIN   '
-                dta d'  EIGHT ORDERS ARE THE LIMIT    '
-                dta d'  LET THE MALTESE CROSS APPEAR  '
-                dta d'NORTH, EAST, SOUTH OR WEST ONLY '
-                dta d' THE ARMIES MARCH. PLEASE WAIT  '
-                dta d'      THE CAMPAIGN IS OVER      '
-                ert * - messages <> MESSAGE_SIZE * [MSG_OVER + 1]
-
-title_line      dta d'RASPUTITSA 1941-42'
-TITLE_SIZE      = * - title_line
-                ert TITLE_SIZE <> 18
-copyright_line  dta d' (C) THE AUTHORS OF FRONT800 '
-COPYRIGHT_SIZE  = * - copyright_line
-                ert COPYRIGHT_SIZE <> 29
-
-;   Labels of the description, each closed by $FF
-labels
-LABEL_MUSTER    = * - labels
-                dta d'MUSTER: ', $ff
-LABEL_STRENGTH  = * - labels
-                dta d'  COMBAT STRENGTH: ', $ff
-LABEL_CENTURY   = * - labels
-                dta d', 19', $ff

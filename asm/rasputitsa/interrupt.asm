@@ -1,7 +1,8 @@
 ;   interrupt.asm - display list interrupts and the deferred vertical
 ;                   blank routine's frame.
 ;
-;   Entry points: dli_1 to dli_16 (through VDSLST), vbi_start (VVBLKD).
+;   Entry points: dli_1 to dli_16 (through VDSLST), vbi_start (VVBLKD),
+;   colours_frame.
 ;
 ;   Everything the screen shows changes in horizontal or vertical blank.
 ;   The scan line ends for the eye at cycle 111 and begins at cycle 17; a
@@ -156,9 +157,10 @@ dli_end
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
 ;   OUT      everything the coming frame shows
-;   CYCLES   1,750 from here to the jump (unit_release after an error, and
-;            a handicap at work); with refresh 1,910 machine cycles. What
-;            moves the window takes 1,050 and is done before line 8.
+;   CYCLES   1,764 from here to the jump, counted along the longest path (an
+;            order taken back and a message); with refresh and the DMA of
+;            the first lines at most 1,950 machine cycles. What moves the
+;            window takes 1,000 and is done before line 8.
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
@@ -166,6 +168,30 @@ vbi_exit        jmp XITVBV
 
 .proc           vbi_frame
                 ;@budget 1830
+                jsr colours_frame
+                jsr handicap_frame
+                lda zp_orders_open
+                beq up
+                lda #0
+                sta ATRACT              ; nobody is dimmed who thinks
+                lda STRIG0
+                bne listen
+                jmp button_frame
+listen          jsr start_frame
+up              lda zp_button
+                beq free
+                jmp unit_release
+free            jsr cursor_frame
+                jmp message_frame
+.endp
+
+;----------------------------------------------------------------------
+;   colours_frame: the display list interrupts' colours, attract mode
+;   applied; the first of them is next
+;   CLOBBERS A, X
+;   CYCLES   193
+;----------------------------------------------------------------------
+.proc           colours_frame
                 lda #<dli_1
                 sta VDSLST
                 ldx #DLI_COLOUR_COUNT - 1
@@ -176,50 +202,47 @@ mask            lda dli_colours,x
                 dex
                 ;@loop 9
                 bpl mask
-                jsr handicap_frame
-                lda zp_orders_open
-                beq up
-                lda STRIG0
-                bne up
-                jmp button_frame
-up              lda zp_button
-                beq free
-                jmp unit_release
-free            jmp cursor_frame
+                rts
 .endp
 
 ;----------------------------------------------------------------------
-;   handicap_frame: OPTION, once a game, makes the German musters half as
-;   large again (halves rounded up), two units a frame
-;   IN       zp_handicap HANDICAP_FREE, or units still to raise
-;   OUT      unit_muster; colour of the text window
+;   start_frame: remembers that START went down, however short the tap,
+;   while the main program was busy
+;   OUT      start_tap
 ;   CLOBBERS A, X
-;   CYCLES   102
+;   CYCLES   34
+;----------------------------------------------------------------------
+.proc           start_frame
+                lda CONSOL
+                and #CONSOLE_START
+                ldx start_was
+                sta start_was
+                eor #CONSOLE_START
+                cpx #CONSOLE_START
+                bne done                ; it was down before
+                ora start_tap
+                sta start_tap
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   handicap_frame: OPTION, once a game and with the button up: takes the
+;   wish, which `handicap_poll` fulfils
+;   OUT      zp_handicap; colour of the text window
+;   CLOBBERS A
+;   CYCLES   36
 ;----------------------------------------------------------------------
 .proc           handicap_frame
-                ldx zp_handicap
-                beq done
-                bpl raise
+                lda zp_handicap
+                bpl done                ; not HANDICAP_FREE
                 lda STRIG0
-                beq done                ; only with the button up
+                beq done
                 lda CONSOL
                 and #CONSOLE_OPTION
                 bne done
                 lda #WINDOW_HANDICAP
                 sta dli_colours + DLI_WINDOW
-                ldx #GERMANS
-raise           jsr unit
-                jsr unit
-                stx zp_handicap
+                lda #HANDICAP_WANTED
+                sta zp_handicap
 done            rts
-
-unit            lda unit_muster,x
-                lsr @
-                adc unit_muster,x       ; carry is the half left over
-                bcc fits
-                lda #255
-fits            sta unit_muster,x
-                dex
-                rts
 .endp
-                ert GERMANS & 1         ; two a frame come out even

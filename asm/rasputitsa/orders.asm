@@ -3,18 +3,17 @@
 ;
 ;   Entry points: button_frame, unit_release.
 ;   Owns zp_button to zp_beep, the orders of German units. A lifted unit is
-;   taken off the picture only: `occupants` keeps it.
+;   taken off the picture only: `occupants` keeps it (D 30).
 
 ;----------------------------------------------------------------------
-;   button_frame: one frame with the button down. A unit's description is
-;   spread over three frames: found and old text cleared, name, strength.
+;   button_frame: one frame with the button down. A description is spread
+;   over three frames: somebody or nobody found and the old text cleared,
+;   name, strength. The frames that have time to spare see to the message.
 ;   IN       STICK0, CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,310 (unit_lift after an error)
+;   CYCLES   1,493 (an order taken back, and a message)
 ;----------------------------------------------------------------------
 .proc           button_frame
-                lda #0
-                sta ATRACT
                 ldx zp_button
                 cpx #BUTTON_NAME
                 beq name
@@ -28,7 +27,8 @@
                 jsr input_centred
                 jmp unit_lift
 held            jsr input_centred
-                jmp path_frame
+                jsr path_frame
+                jmp message_frame
 
 deflected       cpx #BUTTON_UP
                 bne order
@@ -36,9 +36,15 @@ deflected       cpx #BUTTON_UP
 order           jmp order_frame
 
 name            inc zp_button
+                lda zp_unit
+                beq ground
                 jmp unit_name_line
+ground          jmp place_ground_line
 strength        inc zp_button
+                lda zp_unit
+                beq city
                 jmp unit_strength_line
+city            jmp place_city_line
 .endp
                 ert BUTTON_UP + 1 <> BUTTON_BLIND
                 ert BUTTON_NAME + 1 <> BUTTON_STRENGTH
@@ -47,14 +53,11 @@ strength        inc zp_button
 ;----------------------------------------------------------------------
 ;   unit_lift: finds the unit under the cursor, lights the cursor, shows
 ;   the terrain in place of the symbol, prepares the path
-;   OUT      zp_unit, 0 = nobody; zp_button
+;   OUT      zp_unit, 0 = nobody; zp_button, message_hint, place_x, place_y
 ;   CLOBBERS A, X, Y
-;   CYCLES   820
+;   CYCLES   841
 ;----------------------------------------------------------------------
 .proc           unit_lift
-                ldx #BUTTON_HELD        ; for nobody
-                stx zp_button
-
                 ;   y = (671 - 2 CY - YV) / 16; the remainder is how far
                 ;   the cursor is north of the southern edge
                 lda zp_cursor_y
@@ -84,6 +87,7 @@ strength        inc zp_button
                 lsr @
                 ora zp_home_x
                 tay
+                sty place_y
                 lda zp_home_y           ; row of the square's upper edge
                 and #15
                 lsr @
@@ -110,34 +114,41 @@ strength        inc zp_button
                 adc zp_cursor_x
                 sta zp_home_x
                 pla
+                sta place_x
 
                 ldx #SQUARE_LIFT
                 jsr square_find
                 ldy #0
                 lda (zp_lift_unit),y
                 sta zp_unit
-                beq nobody
+                ldy #MSG_NOBODY
                 tax
+                beq described
                 lda unit_cover,x
+                ldy #0
                 sta (zp_lift),y
                 lda #CURSOR_LIT
                 sta PCOLR0
                 lda #KEY_NONE
                 sta CH
-                lda #BUTTON_NAME
-                sta zp_button
                 lda #1
                 sta zp_path_wait
                 jsr path_home
+                ldy #MSG_LOOK
+                cpx #FIRST_RUSSIAN
+                bcs described
+                ldy #MSG_SOON
+described       sty message_hint
+                lda #BUTTON_NAME
+                sta zp_button
                 jmp text_clear_unit
-nobody          rts
 .endp
 
 ;----------------------------------------------------------------------
 ;   unit_name_line: number, prefix, type, size in text line 1
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   690
+;   CYCLES   860
 ;----------------------------------------------------------------------
 .proc           unit_name_line
                 ldx zp_unit
@@ -170,7 +181,7 @@ size            jmp text_word
 ;   unit_strength_line: muster and combat strength in text line 2
 ;   IN       zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   930
+;   CYCLES   1,195
 ;----------------------------------------------------------------------
 .proc           unit_strength_line
                 ldx #AT_MUSTER
@@ -189,7 +200,7 @@ size            jmp text_word
 ;----------------------------------------------------------------------
 ;   unit_release: the button has come up
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,440
+;   CYCLES   1,019
 ;----------------------------------------------------------------------
 .proc           unit_release
                 jsr input_centred
@@ -201,6 +212,7 @@ size            jmp text_word
                 jsr cross_erase
                 ldy #0
                 sty zp_button           ; BUTTON_UP
+                sty message_hint
                 sty zp_cross_shown
                 ldx zp_unit
                 beq nobody
@@ -214,13 +226,17 @@ nobody          rts
 ;   order_frame: one frame of the button down with the stick deflected
 ;   IN       STICK0; zp_unit
 ;   CLOBBERS A, X, Y
-;   CYCLES   680
+;   CYCLES   1,243 (an order that is taken)
 ;----------------------------------------------------------------------
 .proc           order_frame
                 lda zp_stick_used
                 bne done
                 ldy zp_unit
-                lda #MSG_RUSSIAN
+                bne somebody
+                lda zp_button           ; over an empty square there is
+                cmp #BUTTON_BLIND       ; nothing to be ordered (D 26)
+                bne done
+somebody        lda #MSG_RUSSIAN
                 cpy #FIRST_RUSSIAN
                 bcs order_error
                 lda unit_orders,y
@@ -229,37 +245,39 @@ nobody          rts
                 bcs order_error
                 lda zp_cross_shown
                 bne ready
-                lda #MSG_CROSS          ; also when nobody is held
+                lda #MSG_CROSS          ; also when nobody was looked for
                 bne order_error
 
 ready           inc zp_debounce
                 lda zp_debounce
                 cmp #DEBOUNCE
                 bcc done
+                dec zp_debounce         ; stays ripe until it is taken
                 lda STICK0
                 ldx #WEST
 which           cmp stick_code,x
-                beq accept
+                beq main
                 dex
                 ;@loop 4
                 bpl which
-                dec zp_debounce         ; stays ripe
                 lda #MSG_DIAGONAL
                 bne order_error
-accept          jmp order_accept
-done            rts
+main            stx zp_direction
+                jsr order_check
+                bne order_error
+                jmp order_accept
+done            jmp message_frame
 .endp
 
 ;   A: the error's message. Sounds as long as the stick is deflected.
 .proc           order_error
                 cmp zp_error
-                beq done                ; shown and sounding already
+                beq done                ; sounding already
                 sta zp_error
                 ldx #ERROR_PITCH
                 ldy #ERROR_VOICE
                 jsr beep
-                jmp text_message
-done            rts
+done            jmp message_frame
 .endp
 
 ;   X pitch, Y distortion and volume. CLOBBERS nothing else.
@@ -270,11 +288,86 @@ done            rts
                 rts
 .endp
 
-;   Takes the order. IN X direction; zp_unit a German unit with room for
-;   it. CYCLES 590.
+;----------------------------------------------------------------------
+;   order_check: whether a corps could ever execute one more order (D 33).
+;   The cross stands on the last square of its path.
+;   IN       zp_direction; zp_unit with its cross shown
+;   OUT      A and Z: 0 when it could, else the message that says why not
+;   CLOBBERS X, Y, place_x, place_y
+;   CYCLES   476
+;----------------------------------------------------------------------
+.proc           order_check
+                lda zp_cross_y          ; player rows south of the unit
+                sec
+                sbc zp_home_y
+                jsr squares
+                eor #$ff
+                sec
+                adc unit_y,y
+                sta place_y
+                lda zp_cross_x          ; colour clocks east of it
+                sec
+                sbc zp_home_x
+                jsr squares
+                eor #$ff
+                sec
+                adc unit_x,y
+                sta place_x
+
+                jsr place_blocked
+                lda #MSG_BLOCKED
+                bcs refused
+
+                ldx zp_direction        ; the square ahead
+                lda place_y
+                clc
+                adc step_y,x
+                tay
+                lda place_x
+                clc
+                adc step_x,x
+                cpy #MAP_ROW_Y          ; -1 is 255
+                bcs beyond
+                cmp #MAP_ROW_X
+                bcs beyond
+                eor #$ff                ; `square_find`, without the occupant
+                sec
+                adc row_low,y
+                sta zp_object
+                lda row_high,y
+                sbc #0
+                sta zp_object + 1
+                ldy #0
+                lda (zp_object),y
+                cmp #CODE_SEA           ; nobody stands there
+                beq sea
+                tya
+                rts
+sea             lda #MSG_SEA
+                rts
+beyond          lda #MSG_BORDER
+refused         rts
+
+;   IN A -64 to 64. OUT A an eighth of it; Y zp_unit.
+squares         cmp #$80
+                ror @
+                cmp #$80
+                ror @
+                cmp #$80
+                ror @
+                ldy zp_unit
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   order_accept: takes the order
+;   IN       zp_direction; zp_unit a German unit with room for it
+;   CLOBBERS A, X, Y
+;   CYCLES   628
+;----------------------------------------------------------------------
 .proc           order_accept
-                stx zp_direction
                 inc zp_stick_used
+                ldx zp_direction
                 lda beep_pitch,x
                 tax
                 ldy #BEEP_VOICE
@@ -308,23 +401,6 @@ written         lda unit_orders,y
                 clc
                 adc #1
                 sta unit_orders,y
-
-                jsr cross_erase         ; and the cross goes ahead
                 ldx zp_direction
-                lda pixel_x,x
-                asl @
-                asl @
-                asl @
-                clc
-                adc zp_cross_x
-                sta zp_cross_x
-                lda pixel_y,x
-                asl @
-                asl @
-                asl @
-                clc
-                adc zp_cross_y
-                sta zp_cross_y
-                jmp cross_draw
+                jmp cross_step          ; the cross goes ahead
 .endp
-                ert MARK_SIZE <> 8

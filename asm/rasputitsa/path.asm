@@ -2,7 +2,7 @@
 ;              orders, a maltese cross at their end. Interrupt side.
 ;
 ;   Entry points: path_home, path_frame, arrow_erase, cross_erase,
-;   cross_draw.
+;   cross_step.
 ;   Owns zp_path_wait to zp_cross_y, players 1 and 2.
 
 ;----------------------------------------------------------------------
@@ -23,11 +23,11 @@
 
 ;----------------------------------------------------------------------
 ;   path_frame: one frame of a unit held with the stick centred. The
-;   space bar drops its orders; every fourth frame the arrow moves, or
-;   the cross appears at the end of the path.
+;   space bar drops its orders, the delete key the last one; every fourth
+;   frame the arrow moves, or the cross appears at the end of the path.
 ;   IN       zp_unit; CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   560
+;   CYCLES   825 (an order taken back), else 560
 ;----------------------------------------------------------------------
 .proc           path_frame
                 ldx zp_unit
@@ -37,6 +37,8 @@
                 lda CH
                 cmp #KEY_SPACE
                 beq drop
+                cmp #KEY_DELETE
+                beq undo
                 dec zp_path_wait
                 bne done
                 lda #PATH_FRAMES
@@ -65,6 +67,7 @@
                 sta zp_path_step
                 inc zp_path_order
 arrow           jmp arrow_draw
+done            rts
 
 at_end          jsr arrow_erase
                 lda zp_path_x
@@ -74,6 +77,14 @@ at_end          jsr arrow_erase
                 jsr cross_draw
                 lda #1
                 sta zp_cross_shown
+                ldy #MSG_STEER          ; in turn with the other hint
+                cpy message_hint
+                bne hint
+                ldx zp_unit
+                lda unit_orders,x
+                beq hint
+                iny                     ; MSG_DROP
+hint            sty message_hint
                 jmp path_home
 
 drop            lda #KEY_NONE
@@ -87,7 +98,26 @@ drop            lda #KEY_NONE
                 sta zp_cross_x
                 lda zp_home_y
                 sta zp_cross_y
-done            rts
+                rts
+
+undo            lda zp_cross_shown      ; the key waits for the cross
+                beq done
+                lda #KEY_NONE
+                sta CH
+                lda unit_orders,x
+                beq done
+                sec
+                sbc #1
+                sta unit_orders,x
+                tay
+                jsr order_direction     ; back the way it came
+                eor #2
+                pha
+                jsr path_home
+                jsr arrow_erase
+                pla
+                tax
+                jmp cross_step
 .endp
 
 ;----------------------------------------------------------------------
@@ -155,8 +185,31 @@ found           and #3
                 sta HPOSP2
                 jsr cross_point
                 ldx #MARK_CROSS
-                bne mark_draw           ; always
+                jmp mark_draw
 .endp
+
+;   The cross a square further. IN X direction. CYCLES 489.
+.proc           cross_step
+                stx zp_direction
+                jsr cross_erase
+                ldx zp_direction
+                lda pixel_x,x
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_x
+                sta zp_cross_x
+                lda pixel_y,x
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_y
+                sta zp_cross_y
+                jmp cross_draw
+.endp
+                ert MARK_SIZE <> 8
 
 .proc           cross_erase
                 jsr cross_point
@@ -201,3 +254,4 @@ outside         inx
                 bne row
                 rts
 .endp
+                ert MSG_DROP <> MSG_STEER + 1

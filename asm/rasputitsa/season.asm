@@ -103,7 +103,15 @@ thaw            ldx #COLOUR_WHITE
 aim             sta ice_row
                 stx ice_old
                 sty ice_new
-next            jsr ice_line
+.ifdef RULES_1981
+                ldy #MAP_X_WEST - 1     ; D 21: the first row's x = 0
+                bne first
+next            ldy #MAP_X_WEST
+first           jsr ice_line
+.else
+next            ldy #MAP_X_WEST
+                jsr ice_line
+.endif
                 lda zp_row
                 cmp ice_row
                 beq done
@@ -115,8 +123,11 @@ south           dec zp_row
 done            rts
 .endp
 
-;   One row. IN zp_row y, ice_old, ice_new. CLOBBERS A, X, Y. CYCLES 3,100.
+;   One row. IN zp_row y, Y how far east of x = 45 it goes; ice_old,
+;   ice_new. CLOBBERS A, X, Y. CYCLES 3,100.
 .proc           ice_line
+                tya
+                pha
                 ldx #SHAPE_ICE_NORTH
                 ldy zp_row
                 cpy #MAP_NORTHERN_Y
@@ -126,7 +137,8 @@ limit           stx zp_ice_shape
                 lda #MAP_X_WEST
                 ldx #SQUARE_MAIN
                 jsr square_find
-                ldy #MAP_X_WEST         ; Y counts east from x = 45
+                pla
+                tay
 square          lda (zp_occupant),y
                 beq open
                 tax

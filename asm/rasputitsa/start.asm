@@ -10,13 +10,29 @@ start           cld
                 ldx #$ff
                 txs
                 jsr reset_here
+.ifndef RULES_1981
+                jsr title
+title_done      ldx #$ff                ; also where tests go on
+                txs
+.endif
+                jsr game_prepare
+                mwa #display_list SDLSTL
+                ldx #>vbi_start
+                ldy #<vbi_start
+                jsr screen_on
+                jmp campaign
+
+;----------------------------------------------------------------------
+;   game_prepare: everything as it is before the first week; no picture
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           game_prepare
                 jsr screen_off
                 jsr memory_clear
                 jsr tables_copy
                 jsr variables_set
-                jsr screen_build
-                jsr screen_on
-                jmp campaign
+                jmp screen_build
+.endp
 
 ;----------------------------------------------------------------------
 ;   frame_wait: until the next vertical blank is done
@@ -40,6 +56,7 @@ same            cmp RTCLOK + 2
                 mva #1 BOOT?
 nothing         rts
 .endp
+cart_ready      = reset_here.nothing
 
 ;----------------------------------------------------------------------
 ;   screen_off: no display list interrupts, no routine of ours in the
@@ -129,7 +146,11 @@ unit            lda unit_start_x - 1,x
                 sta unit_arrival - 1,x
                 dex
                 bne unit
+                .ifdef RULES_1981
+                jmp thinking_copy
+                .else
                 rts
+                .endif
 .endp
 
 ;----------------------------------------------------------------------
@@ -147,7 +168,9 @@ unit            lda unit_start_x - 1,x
                 mva #CURSOR_Y zp_cursor_y
                 mva #DLI_NO_SWITCH zp_switch
                 mva #HANDICAP_FREE zp_handicap
+                mva #MSG_NONE message_shown
                 mva #KEY_NONE CH
+                mva #EYE_STEPS eye_delay
                 ldx #DLI_COLOUR_COUNT - 1
 colour          lda dli_start,x
                 sta dli_colours,x
@@ -159,7 +182,7 @@ colour          lda dli_start,x
 .endp
 
 ;----------------------------------------------------------------------
-;   screen_build: display list, title, cursor, players
+;   screen_build: display list, cursor, players
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           screen_build
@@ -173,17 +196,6 @@ handler         lda dli_handlers,x
                 sta zp_next,x
                 dex
                 bpl handler
-
-                ldx #TITLE_SIZE - 1
-title           lda title_line,x
-                sta text + AT_TITLE,x
-                dex
-                bpl title
-                ldx #COPYRIGHT_SIZE - 1
-copyright       lda copyright_line,x
-                sta text + AT_COPYRIGHT,x
-                dex
-                bpl copyright
 
                 mva #>player_memory PMBASE
                 mva #1 SIZEP0                   ; double width
@@ -204,15 +216,13 @@ aside           sta HPOSP0,x                    ; players and missiles
 ;----------------------------------------------------------------------
 ;   screen_on: from the next vertical blank on the screen and the
 ;   routines that serve it run
+;   IN       SDLSTL; X, Y deferred vertical blank routine (high, low)
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           screen_on
-                mwa #display_list SDLSTL
                 mwa #dli_1 VDSLST
                 mva #1 GPRIOR                   ; players in front
                 mva #FONT_PAGE CHBAS
-                ldx #>vbi_start
-                ldy #<vbi_start
                 lda #7
                 jsr SETVBV
                 jsr frame_wait

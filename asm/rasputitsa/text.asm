@@ -1,9 +1,9 @@
 ;   text.asm - numbers, words and messages in the text block.
 ;
-;   Entry points: text_number, text_word, text_label, text_message,
-;   text_clear_unit, text_date.
-;   The interrupt writes while the order phase is open, the main program
-;   while it is closed: never both.
+;   Entry points: text_number, text_word, text_label, text_string,
+;   text_message, text_notice, message_frame, text_clear_unit, text_date.
+;   The interrupt writes lines 1 and 2 while the order phase is open, the
+;   main program while it is closed: never both.
 
 ;----------------------------------------------------------------------
 ;   text_number: a byte in decimal, without leading zeros
@@ -91,32 +91,105 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   text_message: line 3
+;   text_string: a text that ends with $FF. Main program, while the order
+;   phase is closed.
+;   IN       A, Y its address (low, high), X offset
+;   OUT      X offset behind it
+;   CLOBBERS A, Y
+;   CYCLES   20 + 20 for each character
+;----------------------------------------------------------------------
+.proc           text_string
+                sta zp_from
+                sty zp_from + 1
+                ldy #0
+letter          lda (zp_from),y
+                bmi done
+                sta text,x
+                inx
+                iny
+                bne letter
+done            rts
+.endp
+
+;   Text :1 at offset :2
+.macro          text_put
+                lda #<:1
+                ldy #>:1
+                ldx #:2
+                jsr text_string
+.endm
+
+;----------------------------------------------------------------------
+;   text_message: what the message line says from the next frame on, when
+;   the player's doings call for nothing else
 ;   IN       A message (MSG_...)
-;   CLOBBERS A, X, Y
-;   CYCLES   421
+;   CLOBBERS nothing
+;   CYCLES   15
 ;----------------------------------------------------------------------
 .proc           text_message
-                asl @
-                asl @
-                asl @
-                asl @
-                asl @
-                ora #HALF_MESSAGE - 1
-                tay
-                ldx #HALF_MESSAGE - 1
-letter          lda messages,y
-                sta text + AT_MESSAGE,x
-                lda messages + HALF_MESSAGE,y
-                sta text + AT_MESSAGE + HALF_MESSAGE,x
-                dey
-                dex
-                ;@loop 16
-                bpl letter
+                sta message_prompt
                 rts
 .endp
-HALF_MESSAGE    = MESSAGE_SIZE / 2
-                ert [MSG_OVER + 1] * MESSAGE_SIZE > $100
+
+;----------------------------------------------------------------------
+;   text_notice: a message for a while, in front of the phase's
+;   IN       A message (MSG_...)
+;   CLOBBERS A
+;   CYCLES   20
+;----------------------------------------------------------------------
+.proc           text_notice
+                sta message_notice
+                lda #NOTICE_FRAMES
+                sta notice_wait
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   message_frame: the message line. The interrupt alone writes it. An
+;   error comes before a hint on what is held, that before what the main
+;   program notifies for some time, that before the prompt of the phase.
+;   CLOBBERS A, X, Y
+;   CYCLES   600, 35 when nothing is new
+;----------------------------------------------------------------------
+.proc           message_frame
+                lda zp_error
+                bne due
+                lda message_hint
+                bne due
+                ldx notice_wait
+                beq prompt
+                dec notice_wait
+                lda message_notice
+                bne due
+prompt          lda message_prompt
+due             cmp message_shown
+                beq done
+                sta message_shown
+
+                ldy #0                  ; messages + 32 * A
+                sty zp_object + 1
+                asl @
+                asl @
+                asl @
+                asl @
+                rol zp_object + 1
+                asl @
+                rol zp_object + 1
+                adc #<messages
+                sta zp_object
+                lda zp_object + 1
+                adc #>messages
+                sta zp_object + 1
+                ldy #MESSAGE_SIZE - 1
+letter          lda (zp_object),y
+                sta text + AT_MESSAGE,y
+                dey
+                ;@loop 32
+                bpl letter
+done            rts
+.endp
+                ert MESSAGE_SIZE <> 32
+                ert MSG_LAST >= 32
 
 ;----------------------------------------------------------------------
 ;   text_clear_unit: offsets 8 to 90, what describes a unit

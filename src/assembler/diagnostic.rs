@@ -92,9 +92,15 @@ pub fn render(diagnostics: &[Diagnostic], format: Format) -> String {
 
 fn short(diagnostic: &Diagnostic) -> String {
     let Location { file, line, column, .. } = &diagnostic.location;
-    let help = diagnostic.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+    let help = diagnostic.help.as_ref().map(|help| format!(" ({})", one_line(help))).unwrap_or_default();
     let word = diagnostic.severity.word();
     format!("{file}:{line}:{column}: {word}: {}{help}", diagnostic.message)
+}
+
+/// Lines of a help text in one: a list that a colon begins, divided by semicolons.
+fn one_line(help: &str) -> String {
+    let lines: Vec<&str> = help.lines().map(str::trim).collect();
+    lines.join("; ").replace(":; ", ": ")
 }
 
 fn human(diagnostic: &Diagnostic, color: bool) -> String {

@@ -4,7 +4,7 @@ use super::diagnostic::{Diagnostic, Location, Severity};
 use super::listing::{self, ListingLine};
 use super::pass::{Assembler, Place, Recorded};
 use super::symbols::SymbolKind;
-use super::{Options, syntax};
+use super::{Options, prove, syntax};
 use crate::media::cart::{Cart, CartKind};
 
 /// The result of an assembly.
@@ -224,8 +224,8 @@ impl Output {
     pub fn cart(&self) -> Result<Cart, NoCart> {
         let Some((start, end)) = self.bounds() else { return Err(NoCart::Empty) };
         let kind = match (start, end) {
-            (0xA000.., ..=0xBFFF) => CartKind::Standard8K,
-            (0x8000.., ..=0xBFFF) => CartKind::Standard16K,
+            (0xA000.., ..=0xBFFF) => CartKind::STANDARD_8K,
+            (0x8000.., ..=0xBFFF) => CartKind::STANDARD_16K,
             _ => return Err(NoCart::Outside { start, end }),
         };
         Ok(Cart { kind, rom: self.range(kind.start(), 0xBFFF, 0xFF) })
@@ -311,6 +311,10 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     let mut assembly = Assembly { diagnostics, output: None };
     if !assembly.failed() {
         let mut output = collect(&assembler);
+        assembly.diagnostics.extend(prove::budgets(&assembler, &output));
+        if assembly.failed() {
+            return assembly;
+        }
         if options.listing {
             output.listing = listing::build(&assembler);
         }

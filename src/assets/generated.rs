@@ -1,7 +1,8 @@
 //! The files that assembler sources take with `ins` and `icl`.
 
 use super::Assets;
-use super::square::{Direction, MAP_COLUMNS, MAP_ROWS};
+use super::places::{Blocked, City, step_key};
+use super::square::{MAP_COLUMNS, MAP_ROWS};
 use super::theatre::NORTHERN_HALF;
 use super::tiles::{BORDER_CODE, SEA_CODE};
 use super::units::{FIRST_RUSSIAN, NEVER, PREFIXES, TYPES, UNITS, Unit};
@@ -10,8 +11,11 @@ use std::fmt::Write;
 /// Letters of a word in `generated/words.bin`.
 const WORD_LENGTH: usize = 8;
 
+/// Closes a name in `generated/city_names.bin`.
+const END_OF_NAME: u8 = 0xFF;
+
 /// Names of the generated files; the table stands in the documentation of [`super`].
-pub const GENERATED: [&str; 19] = [
+pub const GENERATED: [&str; 22] = [
     "generated/os.chr",
     "generated/north.chr",
     "generated/south.chr",
@@ -24,12 +28,15 @@ pub const GENERATED: [&str; 19] = [
     "generated/unit_corps.bin",
     "generated/unit_symbol.bin",
     "generated/words.bin",
-    "generated/blocked_x.bin",
+    "generated/blocked_key.bin",
     "generated/blocked_y.bin",
-    "generated/blocked_direction.bin",
     "generated/goal_x.bin",
     "generated/goal_y.bin",
     "generated/goal_points.bin",
+    "generated/city_x.bin",
+    "generated/city_y.bin",
+    "generated/city_name.bin",
+    "generated/city_names.bin",
     "generated/map.inc",
 ];
 
@@ -50,12 +57,15 @@ impl Assets {
             "unit_corps.bin" => self.unit_table(0, |unit| unit.corps),
             "unit_symbol.bin" => self.unit_table(0, Unit::symbol),
             "words.bin" => PREFIXES.iter().chain(&TYPES).flat_map(|word| internal_codes(word)).collect(),
-            "blocked_x.bin" => self.blocked_steps().map(|(x, _, _)| x).collect(),
-            "blocked_y.bin" => self.blocked_steps().map(|(_, y, _)| y).collect(),
-            "blocked_direction.bin" => self.blocked_steps().map(|(_, _, direction)| direction).collect(),
+            "blocked_key.bin" => self.blocked_steps().map(|(key, _)| key).collect(),
+            "blocked_y.bin" => self.blocked_steps().map(|(_, y)| y).collect(),
             "goal_x.bin" => goals().map(|city| city.square.x as u8).collect(),
             "goal_y.bin" => goals().map(|city| city.square.y as u8).collect(),
             "goal_points.bin" => goals().map(|city| city.worth).collect(),
+            "city_x.bin" => self.cities().map(|city| city.square.x as u8).collect(),
+            "city_y.bin" => self.cities().map(|city| city.square.y as u8).collect(),
+            "city_name.bin" => self.city_names().0,
+            "city_names.bin" => self.city_names().1,
             "map.inc" => self.equates().into_bytes(),
             _ => return None,
         })
@@ -66,15 +76,26 @@ impl Assets {
         std::iter::once(placeholder).chain(self.units.iter().map(value)).collect()
     }
 
-    /// Every forbidden step: x, y and the game's number of the direction.
-    fn blocked_steps(&self) -> impl Iterator<Item = (u8, u8, u8)> + '_ {
-        self.places.blocked.iter().flat_map(|pair| {
-            let far = pair.square.step(pair.direction);
-            [(pair.square, pair.direction), (far, pair.direction.opposite())].map(|(square, direction)| {
-                let number = Direction::EDGES.iter().take_while(|&&edge| edge != direction).count();
-                (square.x as u8, square.y as u8, number as u8)
-            })
-        })
+    /// Every forbidden step: its key, which no other has, and y.
+    fn blocked_steps(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        let steps = self.places.blocked.iter().flat_map(Blocked::steps);
+        steps.map(|(square, direction)| (step_key(square, direction), square.y as u8))
+    }
+
+    /// Cities and ports in the order of the game: the scoring squares first.
+    fn cities(&self) -> impl Iterator<Item = &City> {
+        self.places.goals().chain(self.places.cities.iter().filter(|city| city.worth == 0))
+    }
+
+    /// Where each city's name begins, and the names.
+    fn city_names(&self) -> (Vec<u8>, Vec<u8>) {
+        let (mut begins, mut letters) = (Vec::new(), Vec::new());
+        for city in self.cities() {
+            begins.push(letters.len() as u8);
+            letters.extend(city.name.bytes().map(|letter| letter.to_ascii_uppercase().wrapping_sub(b' ')));
+            letters.push(END_OF_NAME);
+        }
+        (begins, letters)
     }
 
     fn equates(&self) -> String {
@@ -96,6 +117,7 @@ impl Assets {
             ("WORD_LENGTH", WORD_LENGTH, "bytes of a word in words.bin"),
             ("BLOCKED_COUNT", self.places.blocked.len() * 2, "forbidden steps"),
             ("GOAL_COUNT", self.places.goals().count(), "scoring squares"),
+            ("CITY_COUNT", self.places.cities.len(), "cities and ports, scoring squares first"),
         ];
         let mut text = String::from("; Made from maps/ and fonts/.\n");
         for (name, value, remark) in values {

@@ -30,6 +30,21 @@ pub struct Blocked {
     pub direction: Direction,
 }
 
+impl Blocked {
+    /// The forbidden steps, from either side.
+    pub fn steps(&self) -> [(Square, Direction); 2] {
+        let far = self.square.step(self.direction);
+        [(self.square, self.direction), (far, self.direction.opposite())]
+    }
+}
+
+/// Column and direction of a step in one byte: four times x, and 0 to 3 for north, east, south,
+/// west. The game finds a forbidden step by it.
+pub fn step_key(square: Square, direction: Direction) -> u8 {
+    let number = Direction::EDGES.iter().take_while(|&&edge| edge != direction).count();
+    (square.x as u8) << 2 | number as u8
+}
+
 /// Everything in the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
@@ -141,7 +156,14 @@ impl Places {
                 first.problem(format!("{square} and {other} are blocked already"), "leave the line out")
             );
         }
-        self.blocked.push(Blocked { square, direction });
+        let blocked = Blocked { square, direction };
+        let keys = blocked.steps().map(|(square, direction)| step_key(square, direction));
+        let mut known = self.blocked.iter().flat_map(Blocked::steps);
+        if known.any(|(square, direction)| keys.contains(&step_key(square, direction))) {
+            let message = format!("a step this way is blocked in the column of {square} or {other} already");
+            return Err(first.problem(message, "the game has room for one; leave the line out"));
+        }
+        self.blocked.push(blocked);
         Ok(())
     }
 }

@@ -11,11 +11,14 @@ use super::run::read_script;
 use super::target::{Target, TargetOptions};
 use super::{Failed, output};
 use crate::harness::script::Script;
-use crate::harness::session::{Limits, Session, StoppedBy};
+use crate::harness::session::{Limits, Observer, Session, StoppedBy};
 use crate::harness::workload;
 use crate::inspect::budget::Meter;
+use crate::inspect::budget::chart::Recorder;
 use crate::inspect::budget::report::Report;
+use crate::inspect::budget::worst::Code;
 use crate::inspect::symbols::number;
+use crate::machine::{Machine, Step};
 
 /// Frames of a program without a script of its own.
 const FRAMES: u64 = 600;
@@ -26,8 +29,9 @@ const VBI_START: &str = "vbi_start";
 #[derive(Args)]
 #[command(
     after_help = "The vertical blank routine is measured from the label vbi_start, where there is one, to its \
-    jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI. All \
-    figures are measured; the longest path through the code (the static worst case) is not worked out yet."
+    jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI. The \
+    column `static` is the longest path through the code in CPU cycles, proved where every loop has a bound (`.loop`); \
+    a limit holds for what was measured and for what is proved."
 )]
 pub struct Arguments {
     #[command(flatten)]
@@ -41,6 +45,9 @@ pub struct Arguments {
     /// Exit 1 if a handler's longest run takes more machine cycles, as in vbi=2000
     #[arg(long, value_name = "NAME=CYCLES")]
     limit: Vec<String>,
+    /// Draw the frame with the longest vertical blank routine: who has the bus in every cycle
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -76,15 +83,23 @@ pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
         None => Script::default(),
     };
     let frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
-    let mut machine = arguments.machine.machine(&target)?;
+    let (mut machine, _) = arguments.machine.machine(&target)?;
     machine.set_drawing(false);
     let mut session = Session::new(machine, script);
-    let mut meter = Meter::new(target.symbols.value(VBI_START));
-    if session.run(&Limits::frames(frames), &mut meter) == StoppedBy::Jam {
+    let vbi_start = target.symbols.value(VBI_START);
+    let recorder = arguments.svg.as_ref().map(|_| Recorder::new(session.machine()));
+    let mut watch = Watch { meter: Meter::new(vbi_start), recorder };
+    if session.run(&Limits::frames(frames), &mut watch) == StoppedBy::Jam {
         bail!(Failed(format!("the CPU is jammed at ${:04X}", session.machine().cpu().pc)));
     }
 
-    let report = meter.report(session.machine(), &target.symbols);
+    let mut report = watch.meter.report(session.machine(), &target.symbols);
+    let code = Code::new(session.machine(), target.turns);
+    report.add_worst(&code, vbi_start, &target.symbols);
+    if let (Some(path), Some(recorder)) = (&arguments.svg, &watch.recorder) {
+        let chart = recorder.chart().ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;
+        output::write_file(path, chart.svg(&target.symbols).as_bytes())?;
+    }
     let limits = wanted
         .into_iter()
         .map(|(name, limit_cycles)| {
@@ -92,11 +107,35 @@ pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
                 let known: Vec<&str> = report.handlers.iter().map(|handler| handler.name.as_str()).collect();
                 anyhow!("--limit {name}: no handler of that name ran; these did: {}", known.join(", "))
             })?;
-            let max_cycles = handler.elapsed_cycles.max;
+            let max_cycles = handler.elapsed_at_most();
             Ok(Limit { name, limit_cycles, max_cycles, kept: max_cycles <= limit_cycles })
         })
         .collect::<anyhow::Result<Vec<_>>>()?;
     show(&report, &limits, arguments.json)
+}
+
+/// Who watches the run.
+struct Watch {
+    meter: Meter,
+    recorder: Option<Recorder>,
+}
+
+impl Observer for Watch {
+    const EACH_STEP: bool = true;
+
+    fn before_step(&mut self, machine: &mut Machine) {
+        self.meter.before_step(machine);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.before_step(machine, &self.meter);
+        }
+    }
+
+    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+        self.meter.after_step(machine, step);
+        if let Some(recorder) = &mut self.recorder {
+            recorder.after_step(machine, &self.meter, step);
+        }
+    }
 }
 
 fn parse_limit(text: &str) -> anyhow::Result<(String, u64)> {
@@ -122,7 +161,7 @@ fn show(report: &Report, limits: &[Limit], json: bool) -> anyhow::Result<()> {
         .filter(|limit| !limit.kept)
         .map(|limit| {
             format!(
-                "{} took {} machine cycles, its limit is {}",
+                "{} takes up to {} machine cycles, its limit is {}",
                 limit.name, limit.max_cycles, limit.limit_cycles
             )
         })

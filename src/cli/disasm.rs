@@ -36,7 +36,7 @@ pub fn disasm(arguments: Arguments) -> anyhow::Result<()> {
         let (from, to) = range.unwrap_or((0, u16::MAX));
         let (from, to) = (from.max(start), to.min(start + last));
         if from <= to {
-            block(&mut text, start, bytes, (from, to), &target.symbols);
+            block(&mut text, start, &bytes, (from, to), &target.symbols);
         }
     }
     if text.is_empty() {

@@ -7,17 +7,25 @@ use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
+use super::disks::drive_name;
 use super::{Failed, output};
-use crate::media::atr::Geometry;
+use crate::harness::script::Script;
+use crate::machine::cartridge::at_power_on;
+use crate::machine::{Model, check_state};
+use crate::media::atr::{self, Image};
 use crate::media::cart::Cart;
+use crate::media::kind::describe;
 use crate::media::xex::{Warning, Xex};
-use crate::media::{Kind, kind};
+use crate::media::{Kind, kind, os_rom};
 
 /// Arguments as typed.
 #[derive(Args)]
 pub struct Arguments {
     /// The file
     file: PathBuf,
+    /// It is a cartridge of this type, as numbered in CAR files
+    #[arg(long, value_name = "N")]
+    cart_type: Option<u32>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -69,10 +77,17 @@ fn run_address(xex: &Xex) -> Option<u16> {
     }
 }
 
+/// The flags in a cartridge's header, in words. [sheet: os 9]
+fn flags_text(flags: u8) -> String {
+    let words = [(0x80, "diagnostic"), (0x04, "started"), (0x01, "disk booted")];
+    let set: Vec<&str> = words.iter().filter(|(bit, _)| flags & bit != 0).map(|&(_, word)| word).collect();
+    if set.is_empty() { "no flags".to_string() } else { set.join(", ") }
+}
+
 /// Runs the subcommand.
 pub fn info(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
-    let bytes = output::read_file(path)?;
+    let bytes = output::read_media(path)?;
     let name = path.to_string_lossy();
     let mut info = Info {
         file: name.to_string(),
@@ -84,7 +99,7 @@ pub fn info(arguments: Arguments) -> anyhow::Result<()> {
         problems: Vec::new(),
         sound: true,
     };
-    info.describe(&bytes, &name)?;
+    info.describe(&bytes, &name, arguments.cart_type)?;
     info.sound = info.problems.is_empty();
     if arguments.json {
         output::print_json(&info)?;
@@ -98,23 +113,39 @@ pub fn info(arguments: Arguments) -> anyhow::Result<()> {
 }
 
 impl Info {
-    fn describe(&mut self, bytes: &[u8], name: &str) -> anyhow::Result<()> {
-        match kind(bytes, name) {
+    fn describe(&mut self, bytes: &[u8], name: &str, cart_type: Option<u32>) -> anyhow::Result<()> {
+        match cart_type.map_or_else(|| kind(bytes, name), |_| Kind::RawCart) {
             Kind::Xex => {
                 let (xex, warnings) = Xex::parse(bytes).with_context(|| name.to_string())?;
                 self.program(&xex, &warnings);
             }
-            Kind::Car | Kind::RawCart => self.cartridge(bytes),
-            Kind::Atr => self.disk(Geometry::parse(bytes).with_context(|| name.to_string())?),
+            Kind::Car | Kind::RawCart => self.cartridge(bytes, cart_type),
+            Kind::Atr => {
+                let (image, warnings) = Image::parse(bytes).with_context(|| name.to_string())?;
+                self.disk(&image, &warnings);
+            }
             Kind::Source => {
                 self.kind = "assembler source";
                 self.facts.push(format!("{} lines", bytes.iter().filter(|&&byte| byte == b'\n').count()));
             }
-            Kind::OsRom => {
-                self.kind = "OS ROM of the 400 and 800";
-                self.facts.push("take it with --os".to_string());
+            Kind::OsRom => self.os_rom(bytes),
+            Kind::State => {
+                self.kind = "saved state";
+                self.facts.push("take it with --load and the program it was saved with".to_string());
+                self.problems.extend(check_state(bytes).err().map(|error| error.to_string()));
             }
-            Kind::Unknown => bail!("{name}: {} bytes of unknown kind", bytes.len()),
+            Kind::Script => self.script(bytes),
+            Kind::Palette => {
+                self.kind = "palette";
+                self.facts.push("256 colours; take it with --palette".to_string());
+            }
+            Kind::Unsupported(what) => {
+                self.kind = what.name();
+                self.problems.push(what.to_string());
+            }
+            Kind::Unknown => {
+                bail!("{name}: {} bytes of unknown kind; the file {}", bytes.len(), describe(bytes))
+            }
         }
         Ok(())
     }
@@ -141,31 +172,68 @@ impl Info {
         self.problems.extend(warnings.iter().map(Warning::to_string));
     }
 
-    fn cartridge(&mut self, bytes: &[u8]) {
+    fn cartridge(&mut self, bytes: &[u8], cart_type: Option<u32>) {
         self.kind = "cartridge";
-        let cart = match Cart::parse(bytes) {
+        let parsed = cart_type.map_or_else(|| Cart::parse(bytes), |id| Cart::parse_as(bytes, id));
+        let cart = match parsed {
             Ok(cart) => cart,
             Err(error) => return self.problems.push(error.to_string()),
         };
-        let rom = &cart.rom;
-        self.facts.push(format!("{} KB at ${:04X}-$BFFF", rom.len() / 1024, cart.kind.start()));
+        let (kind, rom) = (cart.kind, &cart.rom);
         let header = if bytes.len() > rom.len() { "with" } else { "without" };
-        self.facts.push(format!("type {}, {header} header", cart.kind.id()));
-        // Its last six bytes: run address, $00, flags, init address. [sheet: formats 3]
-        if let [.., run_low, run_high, zero, _flags, init_low, init_high] = rom[..] {
+        self.facts.push(format!("type {} ({}), {header} header", kind.id(), kind.name()));
+        let slot = if kind.is_right() { "right" } else { "left" };
+        self.facts.push(format!("{} KB, in the {slot} slot", rom.len() / 1024));
+        let pieces = at_power_on(&cart);
+        for (start, bytes) in &pieces {
+            let last = usize::from(*start) + bytes.len() - 1;
+            self.facts.push(format!("shows ${start:04X}-${last:04X} at power-on"));
+        }
+        // Where it ends stand run address, $00, flags, init address. [sheet: os 9]
+        let shown = pieces.last().map_or(&rom[..], |(_, bytes)| bytes);
+        if let Some(&[run_low, run_high, zero, flags, init_low, init_high]) = shown.last_chunk() {
             let run = u16::from_le_bytes([run_low, run_high]);
             let init = u16::from_le_bytes([init_low, init_high]);
-            self.facts.push(format!("run ${run:04X}, init ${init:04X}"));
+            self.facts.push(format!("run ${run:04X}, init ${init:04X}, {}", flags_text(flags)));
+            let end = if kind.is_right() { "$9FFC" } else { "$BFFC" };
             if zero != 0 {
-                self.problems.push(format!("$BFFC holds ${zero:02X} where the OS expects $00"));
+                self.problems.push(format!("{end} holds ${zero:02X} where the OS expects $00"));
             }
         }
     }
 
-    fn disk(&mut self, disk: Geometry) {
+    fn os_rom(&mut self, bytes: &[u8]) {
+        self.kind = "OS ROM of the 400 and 800";
+        self.facts.push("take it with --os".to_string());
+        if let Some([nmi, reset, irq]) = os_rom::vectors(bytes) {
+            self.facts.push(format!("NMI ${nmi:04X}, RESET ${reset:04X}, IRQ ${irq:04X}"));
+        }
+        self.problems.extend(os_rom::problems(bytes).into_iter().map(|problem| problem.text));
+    }
+
+    fn script(&mut self, bytes: &[u8]) {
+        self.kind = "input script";
+        match Script::parse(&String::from_utf8_lossy(bytes)) {
+            Ok(script) => {
+                self.facts.push(format!(
+                    "{} changes, the last in frame {}",
+                    script.entries.len(),
+                    script.last_frame()
+                ));
+            }
+            Err(error) => self.problems.push(error.to_string()),
+        }
+    }
+
+    fn disk(&mut self, image: &Image, warnings: &[atr::Warning]) {
         self.kind = "disk image";
-        self.facts.push(format!("{} sectors of {} bytes", disk.sectors, disk.sector_size));
-        self.problems.extend(disk.problems());
+        let geometry = image.geometry();
+        self.facts.push(format!("{} sectors of {} bytes", geometry.sectors, geometry.sector_size));
+        self.facts.push(format!("read by {}", drive_name(Model::for_disk(geometry))));
+        if image.is_protected() {
+            self.facts.push("write-protected".to_string());
+        }
+        self.problems.extend(warnings.iter().map(atr::Warning::to_string));
     }
 
     fn text(&self) -> String {

@@ -31,6 +31,20 @@ pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
 }
 
+/// Largest file read for what it may be, in bytes: the largest disk image has about half of it.
+const MOST_MEDIA_BYTES: u64 = 64 << 20;
+
+/// Reads a program, a cartridge or a disk image.
+pub fn read_media(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let length = std::fs::metadata(path).map_or(0, |data| data.len());
+    anyhow::ensure!(
+        length <= MOST_MEDIA_BYTES,
+        "{}: {length} bytes are more than any program, cartridge or disk has",
+        path.display()
+    );
+    read_file(path)
+}
+
 /// Reads a text file.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(read_file(path)?)

@@ -56,6 +56,12 @@ struct TrialOptions {
     /// Pause when this frame is complete
     #[arg(long, hide = true, value_name = "FRAME")]
     pause_at: Option<u64>,
+    /// Drop a file on the window when this frame is complete
+    #[arg(long, hide = true, value_name = "FRAME", requires = "drop")]
+    drop_at: Option<u64>,
+    /// The file to be dropped
+    #[arg(long, hide = true, value_name = "FILE", requires = "drop_at")]
+    drop: Option<PathBuf>,
 }
 
 /// Runs the subcommand.
@@ -67,16 +73,29 @@ pub fn play(_arguments: Arguments) -> anyhow::Result<()> {
 /// Runs the subcommand.
 #[cfg(feature = "window")]
 pub fn play(arguments: Arguments) -> anyhow::Result<()> {
+    use std::path::Path;
+
     use super::{options, output, target::Target};
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
 
     let target = Target::resolve(&arguments.target, &arguments.machine)?;
-    let machine = arguments.machine.machine(&target)?;
+    let (machine, disks) = arguments.machine.machine(&target)?;
     let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
-    let TrialOptions { allow_dummy, quit_after, pause_at } = arguments.trial;
+    let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
+    let options = arguments.machine;
+    let open = move |file: &Path| {
+        let target = Target::resolve(&TargetOptions::file(file), &options);
+        let opened = target.and_then(|target| {
+            let (machine, disks) = options.machine(&target)?;
+            Ok((machine, disks, target.name))
+        });
+        // The diagnostics of an assembly have gone to standard error, and nothing is left.
+        opened.map_err(|error| format!("{}: {error:#}", file.display()))
+    };
     let mut played = window::play(Session {
         machine,
+        disks,
         title: target.name,
         palette,
         show: Show {
@@ -86,14 +105,16 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
             tv: arguments.tv,
             square: arguments.square,
         },
-        trial: Trial { allow_dummy, quit_after, pause_at },
+        trial: Trial { allow_dummy, quit_after, pause_at, drop: drop_at.zip(drop) },
+        open: Box::new(open),
     })?;
     if arguments.verbose {
         output::print(&summary(&mut played))?;
     }
     if let Some(path) = &arguments.record {
         let entries = played.changes.into_iter().map(|(frame, control)| Entry { frame, control }).collect();
-        output::write_file(path, Script { entries }.to_text().as_bytes())?;
+        let script = Script { entries, disks: played.disks.names() };
+        output::write_file(path, script.to_text().as_bytes())?;
     }
     Ok(())
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::options::MachineOptions;
 use super::target::{Target, TargetOptions};
-use super::{Failed, output};
+use super::{Failed, disks, output};
 use crate::harness::script::Script;
 use crate::harness::session::{Limits, Session, StoppedBy};
 use crate::harness::until::Until;
@@ -92,17 +92,19 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         .map(|text| Dump::parse(text, &target.symbols).with_context(|| format!("--dump {text}")))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let script = arguments.input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
-    let mut machine = arguments.machine.machine(&target)?;
+    let (mut machine, mut disks) = arguments.machine.machine(&target)?;
+    let script = disks::add_script(script, arguments.input.as_deref(), &mut disks, &mut machine)?;
     if let Some(path) = &arguments.load {
         let state = output::read_file(path)?;
         machine.load(&state).with_context(|| path.display().to_string())?;
     }
-    let mut capture = Capture::begin(&arguments.capture, &mut machine)?;
+    let mut capture = Capture::begin(&arguments.capture, &mut machine, disks)?;
 
     let mut session = Session::new(machine, script);
     let begun = Instant::now();
     let stopped_by = capture.run(&mut session, &limits, &target.symbols)?;
     let seconds_wall = begun.elapsed().as_secs_f64();
+    hints(&target.name, session.machine());
     capture.finish(session.machine(), &target.symbols)?;
     if let Some(path) = &arguments.save {
         output::write_file(path, &session.machine().save())?;
@@ -214,6 +216,20 @@ impl Summary {
             );
         }
         text
+    }
+}
+
+/// Says what may explain a program that does not do what it should.
+fn hints(name: &str, machine: &mut Machine) {
+    for note in machine.take_load_notes() {
+        eprintln!("{name}: warning: {note}");
+    }
+    let pc = machine.cpu().pc;
+    if (0xC000..0xD000).contains(&pc) {
+        eprintln!(
+            "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
+             need one of those"
+        );
     }
 }
 

@@ -1,9 +1,11 @@
 //! What a subcommand works on: a built-in program or a file.
 
-use std::path::Path;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, bail};
-use clap::Args;
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::{Args, ValueEnum};
 
 use super::options::MachineOptions;
 use super::source::SourceFiles;
@@ -11,25 +13,51 @@ use super::{Failed, output};
 use crate::assembler::{self, Format, Options, Output};
 use crate::inspect::map::{Block, Kind};
 use crate::inspect::symbols::{Symbols, similar};
-use crate::media::cart::Cart;
+use crate::machine::cartridge;
+use crate::media::cart::{Cart, CartError};
+use crate::media::kind::describe;
 use crate::media::xex::Xex;
 use crate::media::{self, kind};
 use crate::titles::TitleError;
+use crate::titles::rasputitsa::Rules;
 
 /// The built-in wargame.
 const RASPUTITSA: &str = "rasputitsa";
+/// The same with the rules of 1981.
+const RASPUTITSA_1981: &str = "rasputitsa:1981";
 /// The built-in operating system: nothing but the memo pad.
 const NONE: &str = "none";
 /// Titles that later versions have.
-const LATER: [&str; 4] = ["rasputitsa:1981", "magna", "encounter", "eleven"];
+const LATER: [&str; 3] = ["magna", "encounter", "eleven"];
 
 /// The target as typed.
 #[derive(Args)]
 pub struct TargetOptions {
-    /// A built-in program (rasputitsa; none for the bare machine), or a file: assembler
-    /// source, a binary-load file (.xex), a cartridge (.car, or .rom of 8K or 16K)
+    /// A built-in program (rasputitsa, or rasputitsa:1981 with the rules of 1981; none for the bare
+    /// machine), or a file: assembler source, a binary-load file (.xex), a disk (.atr), a cartridge
+    /// (.car, or a raw .rom)
     #[arg(default_value = RASPUTITSA)]
     target: String,
+    /// What a built-in program is made as; otherwise a binary-load file
+    #[arg(long, value_name = "FORM")]
+    form: Option<Form>,
+}
+
+/// What a built-in program is made as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// A binary-load file
+    Xex,
+    /// A cartridge of 16K, for a machine with 16K or more
+    Cart,
+}
+
+#[cfg(feature = "window")]
+impl TargetOptions {
+    /// As if this file had been typed.
+    pub fn file(file: &Path) -> Self {
+        TargetOptions { target: file.to_string_lossy().into_owned(), form: None }
+    }
 }
 
 /// What goes into the machine.
@@ -38,8 +66,10 @@ pub enum Program {
     None,
     /// A binary-load file.
     Xex(Xex),
-    /// A left cartridge.
+    /// A cartridge; its type says for which slot.
     Cartridge(Cart),
+    /// A disk in drive 1.
+    Disk(PathBuf),
 }
 
 /// A resolved target.
@@ -52,6 +82,8 @@ pub struct Target {
     pub symbols: Symbols,
     /// What lies where in memory.
     pub blocks: Vec<Block>,
+    /// How often loops turn at most, by the address of the branch that closes them.
+    pub turns: BTreeMap<u16, u64>,
     /// Whether this is the built-in wargame.
     pub is_rasputitsa: bool,
 }
@@ -61,7 +93,14 @@ impl Target {
     pub fn resolve(options: &TargetOptions, machine: &MachineOptions) -> anyhow::Result<Target> {
         let name = options.target.as_str();
         let path = Path::new(name);
-        let mut target = if path.is_file() { file(name, path)? } else { built_in(name, machine)? };
+        let mut target = match (path.is_file(), options.form) {
+            (true, None) => file(name, path, machine)?,
+            (true, Some(_)) => bail!("{name}: --form is for built-in programs; a file is what it is"),
+            (false, form) => {
+                ensure!(!path.is_dir(), "{name}: a folder; expected a file or a built-in program");
+                built_in(name, form.unwrap_or(Form::Xex), machine)?
+            }
+        };
         // The names of the built-in operating system's own places would mislead with another.
         if machine.os.is_none() {
             let os = machine.sources().os().map_err(|error| title_error("the operating system", error))?;
@@ -71,13 +110,15 @@ impl Target {
     }
 
     /// The program's bytes by address.
-    pub fn contents(&self) -> Vec<(u16, &[u8])> {
+    pub fn contents(&self) -> Vec<(u16, Cow<'_, [u8]>)> {
         match &self.program {
-            Program::None => Vec::new(),
+            Program::None | Program::Disk(_) => Vec::new(),
             Program::Xex(xex) => {
-                xex.segments.iter().map(|segment| (segment.start, segment.bytes.as_slice())).collect()
+                xex.segments.iter().map(|segment| (segment.start, segment.bytes.as_slice().into())).collect()
             }
-            Program::Cartridge(cart) => vec![(cart.kind.start(), cart.rom.as_slice())],
+            Program::Cartridge(cart) => {
+                cartridge::at_power_on(cart).into_iter().map(|(start, bytes)| (start, bytes.into())).collect()
+            }
         }
     }
 }
@@ -87,24 +128,21 @@ pub fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))
 }
 
-fn built_in(name: &str, machine: &MachineOptions) -> anyhow::Result<Target> {
+fn built_in(name: &str, form: Form, machine: &MachineOptions) -> anyhow::Result<Target> {
     match name {
-        RASPUTITSA => {
-            let title = machine.sources().rasputitsa().map_err(|error| title_error(name, error))?;
-            let mut target = from_assembly(name, &title.output)?;
-            target.is_rasputitsa = true;
-            Ok(target)
-        }
+        RASPUTITSA => rasputitsa(name, Rules::Corrected, form, machine),
+        RASPUTITSA_1981 => rasputitsa(name, Rules::Edition1981, form, machine),
         NONE => Ok(Target {
             name: name.to_string(),
             program: Program::None,
             symbols: Symbols::default(),
             blocks: Vec::new(),
+            turns: BTreeMap::new(),
             is_rasputitsa: false,
         }),
         _ if LATER.contains(&name) => bail!("{name} is not part of this version yet"),
         _ => {
-            let hint = match similar(name, [RASPUTITSA].into_iter()) {
+            let hint = match similar(name, [RASPUTITSA, RASPUTITSA_1981].into_iter()) {
                 Some(title) => format!("did you mean `{title}`?"),
                 None => format!("and no built-in program: expected a file, or `{RASPUTITSA}`"),
             };
@@ -113,16 +151,37 @@ fn built_in(name: &str, machine: &MachineOptions) -> anyhow::Result<Target> {
     }
 }
 
-fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
-    let bytes = output::read_file(path)?;
+fn rasputitsa(name: &str, rules: Rules, form: Form, machine: &MachineOptions) -> anyhow::Result<Target> {
+    let sources = machine.sources();
+    let target = match form {
+        Form::Xex => {
+            let title = sources.rasputitsa_with(rules).map_err(|error| title_error(name, error))?;
+            from_assembly(name, &title.output)?
+        }
+        Form::Cart => {
+            let title = sources.rasputitsa_cart(rules).map_err(|error| title_error(name, error))?;
+            let program = Program::Cartridge(title.cart.clone());
+            Target { program, ..from_assembly(name, &title.output)? }
+        }
+    };
+    Ok(Target { is_rasputitsa: true, ..target })
+}
+
+fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Target> {
+    let bytes = output::read_media(path)?;
     let target = |program, symbols, blocks| Target {
         name: name.to_string(),
         program,
         symbols,
         blocks,
+        turns: BTreeMap::new(),
         is_rasputitsa: false,
     };
-    match kind(&bytes, name) {
+    let kind = match machine.cart_type {
+        Some(_) => media::Kind::RawCart,
+        None => kind(&bytes, name),
+    };
+    match kind {
         media::Kind::Source => from_assembly(name, &assemble(path)?),
         media::Kind::Xex => {
             let (xex, warnings) = Xex::parse(&bytes).with_context(|| name.to_string())?;
@@ -133,16 +192,51 @@ fn file(name: &str, path: &Path) -> anyhow::Result<Target> {
             Ok(target(Program::Xex(xex), labels_beside(path), blocks))
         }
         media::Kind::Car | media::Kind::RawCart => {
-            let cart = Cart::parse(&bytes).with_context(|| name.to_string())?;
-            let block = Block::sized("cartridge", Kind::Segment, cart.kind.start(), cart.rom.len());
-            Ok(target(Program::Cartridge(cart), labels_beside(path), block.into_iter().collect()))
+            let cart = read_cartridge(name, &bytes, machine.cart_type)?;
+            let pieces = cartridge::at_power_on(&cart);
+            let blocks = pieces
+                .iter()
+                .filter_map(|(start, bytes)| Block::sized("cartridge", Kind::Segment, *start, bytes.len()));
+            let blocks = blocks.collect();
+            Ok(target(Program::Cartridge(cart), labels_beside(path), blocks))
         }
-        media::Kind::Atr => bail!("{name}: a disk image; disk drives are not part of this version yet"),
-        media::Kind::OsRom => bail!("{name}: an OS ROM; take it with --os"),
+        media::Kind::Atr => Ok(target(Program::Disk(path.to_path_buf()), labels_beside(path), Vec::new())),
+        media::Kind::OsRom => bail!("{name}: an OS ROM: take it with --os {name}, and give a program"),
+        media::Kind::State => {
+            bail!("{name}: a saved state: take it with --load, and give the program it was saved with")
+        }
+        media::Kind::Script => bail!("{name}: an input script: take it with --input, and give a program"),
+        media::Kind::Palette => bail!("{name}: a palette: take it with --palette, and give a program"),
+        media::Kind::Unsupported(what) => bail!("{name}: {what}"),
         media::Kind::Unknown => bail!(
-            "{name}: a file of unknown kind: expected assembler source (.asm), a binary-load file (it begins with \
-             $FF $FF), or a cartridge (with header, or .rom of 8192 or 16384 bytes)"
+            "{name}: the file {}; expected assembler source (.asm), a binary-load file (it begins with $FF $FF), a \
+             disk image (.atr, it begins with $96 $02), or a cartridge (.car, or a raw .rom)",
+            describe(&bytes)
         ),
+    }
+}
+
+/// The cartridge in a file: of type `id`, or of the type that the file says or its size suggests.
+pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> anyhow::Result<Cart> {
+    let cart = match id {
+        Some(id) => Cart::parse_as(bytes, id),
+        None => Cart::parse(bytes),
+    };
+    let is_guess = id.is_none() && !bytes.starts_with(b"CART") && bytes.len() > 0x4000;
+    match cart {
+        Ok(cart) => {
+            if is_guess {
+                let (id, name_of_type) = (cart.kind.id(), cart.kind.name());
+                eprintln!(
+                    "{name}: taken for cartridge type {id} ({name_of_type}); --cart-type N says otherwise"
+                );
+            }
+            Ok(cart)
+        }
+        Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
+            bail!("{name}: {error}; this file {}", describe(bytes))
+        }
+        Err(error) => Err(error).with_context(|| name.to_string()),
     }
 }
 
@@ -160,6 +254,7 @@ fn from_assembly(name: &str, output: &Output) -> anyhow::Result<Target> {
         program: program(output).with_context(|| name.to_string())?,
         symbols: Symbols::from_assembly(output),
         blocks: Block::from_assembly(output),
+        turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
         is_rasputitsa: false,
     })
 }

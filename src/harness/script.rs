@@ -24,6 +24,8 @@ pub struct Entry {
 pub struct Script {
     /// Sorted by frame; entries of one frame in the order written.
     pub entries: Vec<Entry>,
+    /// The files of the disks that [`Control::Disk`] numbers.
+    pub disks: Vec<String>,
 }
 
 /// What is wrong with a script, and where.
@@ -78,7 +80,8 @@ impl Script {
                 let message = format!("a device is missing after the frame: {DEVICES}");
                 return Err(ScriptError { line: index + 1, column, message });
             };
-            let control = control(device, states).map_err(|(word, message)| at(&word, message))?;
+            let control =
+                control(device, states, &mut script.disks).map_err(|(word, message)| at(&word, message))?;
             script.entries.push(Entry { frame, control });
             if control == Control::ResetKey(true) {
                 // Held for a frame, across the one line in which ANTIC looks at it.
@@ -93,12 +96,23 @@ impl Script {
     pub fn to_text(&self) -> String {
         let mut text = format!("{HEADER}\n");
         for entry in &self.entries {
-            if let Some(state) = state_text(entry.control) {
+            if let Some(state) = state_text(entry.control, &self.disks) {
                 // Writing to a String cannot fail.
                 let _ = writeln!(text, "{:<6} {state}", entry.frame);
             }
         }
         text
+    }
+
+    /// The same script with other numbers for its disks: `numbers[n]` for the disk of file `n`.
+    pub fn renumbered(mut self, numbers: &[usize]) -> Script {
+        for entry in &mut self.entries {
+            if let Control::Disk(_, Some(disk)) = &mut entry.control {
+                *disk = numbers[*disk];
+            }
+        }
+        self.disks.clear();
+        self
     }
 
     /// The frame of the last entry.
@@ -107,7 +121,7 @@ impl Script {
     }
 }
 
-const DEVICES: &str = "stick0 to stick3, console, key, paddle0 to paddle7, or reset";
+const DEVICES: &str = "stick0 to stick3, console, key, paddle0 to paddle7, disk1 to disk4, or reset";
 
 /// A word of a line and where it stands.
 #[derive(Clone)]
@@ -140,7 +154,7 @@ fn words(line: &str) -> Vec<Word> {
 /// What is wrong with a line, and at which word.
 type Wrong = (Word, String);
 
-fn control(device: &Word, states: &[Word]) -> Result<Control, Wrong> {
+fn control(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Control, Wrong> {
     let name = device.text.to_ascii_lowercase();
     if let Some(port) = numbered(&name, "stick", 4) {
         Ok(Control::Stick(port, stick(device, states)?))
@@ -155,8 +169,8 @@ fn control(device: &Word, states: &[Word]) -> Result<Control, Wrong> {
             None => Ok(Control::ResetKey(true)),
             Some(word) => Err((word.clone(), "nothing stands after reset".to_string())),
         }
-    } else if numbered(&name, "disk", 5).is_some() {
-        Err((device.clone(), "disk drives are not yet part of this machine".to_string()))
+    } else if let Some(drive) = numbered(&name, "disk", 5).and_then(|n| n.checked_sub(1)) {
+        Ok(Control::Disk(drive, disk(device, states, disks)?))
     } else {
         Err((device.clone(), format!("`{}` is no device: expected {DEVICES}", device.text)))
     }
@@ -250,8 +264,22 @@ fn paddle(device: &Word, states: &[Word]) -> Result<u8, Wrong> {
     })
 }
 
+/// The number of the file named, in `disks`; none if the drive is to be empty.
+fn disk(device: &Word, states: &[Word], disks: &mut Vec<String>) -> Result<Option<usize>, Wrong> {
+    let states = some_state(device, states, "none, or the name of a disk image")?;
+    let name = states.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    if name.eq_ignore_ascii_case("none") {
+        return Ok(None);
+    }
+    let known = disks.iter().position(|disk| *disk == name);
+    Ok(Some(known.unwrap_or_else(|| {
+        disks.push(name);
+        disks.len() - 1
+    })))
+}
+
 /// Device and state as a line has them; none for the release of RESET, which the press implies.
-fn state_text(control: Control) -> Option<String> {
+fn state_text(control: Control, disks: &[String]) -> Option<String> {
     let listed = |states: &[(bool, &str)], none: &str| {
         let set: Vec<&str> = states.iter().filter(|(on, _)| *on).map(|&(_, name)| name).collect();
         if set.is_empty() { none.to_string() } else { set.join(" ") }
@@ -272,6 +300,10 @@ fn state_text(control: Control) -> Option<String> {
         Control::Paddle(n, position) => format!("paddle{n} {position}"),
         Control::ResetKey(true) => "reset".to_string(),
         Control::ResetKey(false) => return None,
+        Control::Disk(drive, disk) => {
+            let name = disk.and_then(|n| disks.get(n)).map_or("none", String::as_str);
+            format!("disk{} {name}", drive + 1)
+        }
     })
 }
 
@@ -294,10 +326,12 @@ mod tests {
     fn a_script_survives_writing_and_reading() {
         let text = format!(
             "{HEADER}\n0 stick0 center # a comment\n\n120 stick1 right fire\n200 console start option\n\
-             201 key SHIFT+A B BREAK\n202 key none\n300 reset\n320 paddle7 228\n"
+             201 key SHIFT+A B BREAK\n202 key none\n300 reset\n320 paddle7 228\n\
+             400 disk1 my disk.atr\n401 disk4 none\n402 disk2 my disk.atr\n"
         );
         let script = Script::parse(&text).unwrap();
-        assert_eq!(script.entries.len(), 8);
+        assert_eq!(script.entries.len(), 11);
+        assert_eq!(script.disks, ["my disk.atr"]);
         assert_eq!(Script::parse(&script.to_text()).unwrap(), script);
     }
 
@@ -318,6 +352,8 @@ mod tests {
         assert!(error("5 key SPACEBAR").contains("did you mean SPACE"));
         assert!(error("5 paddle0 229").contains("0 to 228"));
         assert!(error("5 reset now").starts_with("2:9: "));
+        assert!(error("5 disk0 a.atr").contains("is no device"));
+        assert!(error("5 disk1").contains("the name of a disk image"));
         assert!(error("5 stick0 up\n4 stick0 up").contains("must not go back"));
     }
 }

@@ -11,8 +11,10 @@ use crate::machine::{Config, Console, Machine, Stick};
 use crate::titles::{Sources, TitleError};
 use mixed::Mixed;
 
-/// Frames after which the wargame has booted and shows its first turn.
-const RASPUTITSA_READY: u64 = 60;
+/// Frames after which the wargame has booted and shows its title, and, START having been pressed
+/// there, its first turn.
+const RASPUTITSA_TITLE: u64 = 60;
+const RASPUTITSA_READY: u64 = 120;
 
 /// What a workload does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,14 +89,16 @@ impl Workload {
     }
 
     /// Its input.
-    fn script(&self) -> Script {
-        if self.program != Program::Scrolling {
+    pub fn script(&self) -> Script {
+        if !self.draws_map() {
             return Script::default();
         }
-        let mut player = Player::from_frame(RASPUTITSA_READY);
-        // To and fro between two corners, a good quarter of an hour.
-        for _ in 0..50 {
-            player.hold(600, RIGHT_DOWN).hold(600, LEFT_UP);
+        let mut player = Player::in_the_first_turn();
+        if self.program == Program::Scrolling {
+            // To and fro between two corners, a good quarter of an hour.
+            for _ in 0..50 {
+                player.hold(600, RIGHT_DOWN).hold(600, LEFT_UP);
+            }
         }
         player.script
     }
@@ -115,6 +119,10 @@ const RIGHT_UP: Stick = Stick { up: true, ..RIGHT };
 const LEFT_DOWN: Stick = Stick { down: true, ..LEFT };
 const LEFT_UP: Stick = Stick { up: true, ..LEFT };
 
+const START: Console = Console { start: true, select: false, option: false };
+const SELECT: Console = Console { start: false, select: true, option: false };
+const OPTION: Console = Console { start: false, select: false, option: true };
+
 /// Writes a script as somebody would play it.
 struct Player {
     script: Script,
@@ -122,8 +130,12 @@ struct Player {
 }
 
 impl Player {
-    fn from_frame(frame: u64) -> Self {
-        Player { script: Script::default(), frame }
+    /// One who has pressed START in the title.
+    fn in_the_first_turn() -> Self {
+        let mut player = Player { script: Script::default(), frame: RASPUTITSA_TITLE };
+        player.console(4, START);
+        player.frame = RASPUTITSA_READY;
+        player
     }
 
     fn set(&mut self, control: Control) -> &mut Self {
@@ -161,7 +173,7 @@ impl Player {
 /// The input with which the interrupt budget of the wargame is measured: every path of its
 /// vertical blank routine, in the order phase and during movement. [spec: display-and-input 4]
 pub fn rasputitsa_budget() -> Script {
-    let mut player = Player::from_frame(RASPUTITSA_READY);
+    let mut player = Player::in_the_first_turn();
     // All corners, so that the map scrolls in all eight directions. The few steps before two
     // of the diagonals make both fine scroll registers wrap in the same frame.
     player.hold(620, RIGHT_DOWN).hold(620, LEFT_UP).hold(400, RIGHT).hold(4, CENTER);
@@ -181,10 +193,12 @@ pub fn rasputitsa_budget() -> Script {
         .press(20, RIGHT)
         .press(10, CENTER)
         .hold(20, CENTER);
-    player.console(4, Console { option: true, ..Console::default() }).wait(10);
-    // The movement phase: the button is ignored, the map still scrolls.
-    player.console(4, Console { start: true, ..Console::default() });
-    player.press(60, CENTER).hold(300, RIGHT_DOWN).hold(300, LEFT_UP).hold(60, CENTER);
+    coast(&mut player);
+    player.console(4, OPTION).wait(10);
+    // The movement phase: slow while the button is down, halted, hurried; the map still scrolls.
+    player.console(20, START).wait(60);
+    player.press(60, CENTER).hold(100, RIGHT_DOWN).key(4, "SPACE").hold(100, LEFT_UP).key(4, "SPACE");
+    player.console(300, SELECT).hold(300, LEFT_UP).hold(60, CENTER);
     player.script
 }
 
@@ -198,11 +212,23 @@ fn orders(player: &mut Player) {
     for direction in [RIGHT, DOWN, LEFT, UP, RIGHT, RIGHT, UP, UP, LEFT] {
         player.press(20, direction).press(4, CENTER);
     }
-    // The arrow walks all the way; the orders are deleted; one new order; release.
-    player.press(300, CENTER).key(4, "SPACE").press(40, CENTER).press(20, RIGHT).press(40, CENTER);
+    // The arrow walks all the way; the last order is taken back, then all; one new order; release.
+    player.press(300, CENTER).key(4, "DELETE").press(40, CENTER).key(4, "SPACE").press(40, CENTER);
+    player.press(20, RIGHT).press(40, CENTER);
     player.hold(20, CENTER);
     // Lifted again, and released in the middle of an error.
     player.press(80, CENTER).press(24, RIGHT_UP).hold(20, CENTER);
+}
+
+/// To the Finns in the north, who can neither leave the map nor walk over the sea.
+fn coast(player: &mut Player) {
+    player.hold(620, LEFT_UP).hold(10, CENTER).hold(108, RIGHT).hold(10, CENTER);
+    player.press(50, CENTER).press(20, UP).press(4, CENTER);
+    player.press(20, DOWN).press(4, CENTER).press(20, DOWN).press(4, CENTER).hold(20, CENTER);
+    player.hold(37, LEFT_DOWN).hold(10, CENTER).press(50, CENTER).press(20, DOWN).hold(20, CENTER);
+    // Leningrad, where nobody stands.
+    player.hold(36, RIGHT_DOWN).hold(16, RIGHT).hold(10, CENTER);
+    player.press(20, CENTER).press(20, RIGHT).hold(20, CENTER);
 }
 
 #[cfg(test)]
@@ -222,7 +248,14 @@ mod tests {
         let symbols = Symbols::from_assembly(&title.output);
         let variables = Variables::find(|name| symbols.value(name)).unwrap();
         let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 };
+        let config = Config {
+            os,
+            cartridge: None,
+            right_cartridge: None,
+            ram_kilobytes: 48,
+            video: Video::Ntsc,
+            seed: 0,
+        };
         let mut machine = Machine::new(&config);
         machine.load_program(title.xex.clone());
         let script = rasputitsa_budget();
@@ -252,14 +285,15 @@ mod tests {
             assert!(diary.iter().any(|state| views(state) == corner), "{corner:?}");
         }
         let errors: BTreeSet<u8> = diary.iter().map(|state| state.hold.error).collect();
-        assert_eq!(errors.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+        assert_eq!(errors.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 7, 8, 9]);
         let held: BTreeSet<u8> = diary.iter().filter_map(|state| state.hold.unit).collect();
         assert!(held.iter().any(|&unit| unit < 55) && held.iter().any(|&unit| unit >= 55), "{held:?}");
         let queued = |unit: u8, state: &State| state.units[usize::from(unit) - 1].orders.len();
         let counts: Vec<usize> =
             diary.iter().filter_map(|state| Some(queued(state.hold.unit?, state))).collect();
         assert!(counts.contains(&8), "eight orders");
-        assert!(counts.windows(2).any(|pair| pair == [8, 0]), "all orders deleted at once");
+        assert!(counts.windows(2).any(|pair| pair == [8, 7]), "the last order taken back");
+        assert!(counts.windows(2).any(|pair| pair == [7, 0]), "all orders deleted at once");
         let last = diary.last().unwrap();
         assert!(last.turn > 0 || !last.orders_open, "START was pressed");
     }

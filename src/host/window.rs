@@ -6,6 +6,7 @@ mod keys;
 mod layout;
 mod overlay;
 mod pacing;
+mod paddles;
 mod pads;
 mod recorder;
 mod resample;
@@ -14,13 +15,15 @@ mod speaker;
 mod storage;
 mod television;
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use sdl2::event::{Event, WindowEvent};
 use sdl2::{AudioSubsystem, Sdl};
 
 use super::picture::{self, Area};
-use super::{Session, Trial};
+use super::{Open, Session, Trial};
+use crate::host::disks::DiskFiles;
 use crate::host::palette::Palette;
 use crate::machine::{FRAME_HEIGHT, LINE_CYCLES, Machine, Stop, Video};
 use controls::Controls;
@@ -28,6 +31,7 @@ use keys::Keys;
 use layout::Shape;
 use overlay::{Font, Messages, Overlay};
 use pacing::Pacer;
+use paddles::Mouse;
 use pads::Pads;
 use recorder::Recorder;
 use screen::Screen;
@@ -74,6 +78,8 @@ pub struct Played {
     pub drawn_by: String,
     /// The machine at the end.
     pub machine: Machine,
+    /// The files of its disks.
+    pub disks: DiskFiles,
 }
 
 /// Shows the machine and plays until the window is closed.
@@ -119,6 +125,7 @@ fn frame_rate(video: Video) -> f64 {
 /// A machine being played.
 struct Window<'a> {
     machine: Machine,
+    disks: DiskFiles,
     title: String,
     palette: Palette,
     tv: bool,
@@ -146,11 +153,13 @@ struct Window<'a> {
     speed: Speed,
     samples: Vec<i16>,
     mouse: sdl2::mouse::MouseUtil,
+    paddles: Mouse,
+    open: Open,
 }
 
 impl<'a> Window<'a> {
     fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
-        let Session { mut machine, title, palette, show, trial } = session;
+        let Session { mut machine, disks, title, palette, show, trial, open } = session;
         let mut messages = Messages::default();
         messages.show("F1 shows the keys", 0.0);
         let speaker = if show.mute {
@@ -179,8 +188,11 @@ impl<'a> Window<'a> {
             speed: Speed::new(rate),
             samples: Vec::new(),
             mouse: sdl.mouse(),
+            paddles: Mouse::default(),
+            open,
             tv: show.tv,
             machine,
+            disks,
             title,
             palette,
             trial,
@@ -205,7 +217,14 @@ impl<'a> Window<'a> {
             }
             Event::TextInput { text, .. } => self.keys.text(&text),
             Event::KeyUp { scancode: Some(scancode), keymod, .. } => self.keys.up(scancode, keymod),
-            Event::Window { win_event: WindowEvent::FocusLost, .. } => self.keys.release_all(),
+            Event::Window { win_event: WindowEvent::FocusLost, .. } => {
+                self.keys.release_all();
+                self.paddles.release();
+            }
+            Event::MouseMotion { x, y, .. } => self.paddles.moved((x, y), self.screen.window_size()),
+            Event::MouseButtonDown { mouse_btn, .. } => self.paddles.button(mouse_btn, true),
+            Event::MouseButtonUp { mouse_btn, .. } => self.paddles.button(mouse_btn, false),
+            Event::DropFile { filename, .. } => self.dropped(Path::new(&filename)),
             Event::ControllerDeviceAdded { which, .. } => self.pad_plugged_in(which),
             Event::ControllerDeviceRemoved { which, .. } => self.pad_pulled_out(which),
             _ => {}
@@ -290,7 +309,8 @@ impl<'a> Window<'a> {
 
     /// Runs a frame with the controls as they are now; its sound is then in `samples`.
     fn run_frame(&mut self) {
-        let controls = Controls::new(&self.keys.wanted(), &self.pads.read(), std::mem::take(&mut self.reset));
+        let reset = std::mem::take(&mut self.reset);
+        let controls = Controls::new(&self.keys.wanted(), &self.pads.read(), self.paddles.paddles(), reset);
         let frame = self.machine.frame_number();
         for control in controls.changes(self.told.as_ref()) {
             self.recorder.note(frame, control);
@@ -299,12 +319,20 @@ impl<'a> Window<'a> {
         self.told = Some(controls);
         let stop = self.machine.run_frame();
         self.keys.frame_done();
+        if let Err(error) = self.disks.flush(&mut self.machine) {
+            self.say(format!("disk or printer file: {error}"));
+        }
         self.samples.clear();
         self.machine.take_audio(&mut self.samples);
         self.frames += 1;
         let frame = Some(self.machine.frame_number());
         self.closed |= self.trial.quit_after.is_some() && frame >= self.trial.quit_after;
         self.paused |= frame == self.trial.pause_at;
+        if self.trial.drop.as_ref().is_some_and(|&(at, _)| frame == Some(at))
+            && let Some((_, file)) = self.trial.drop.take()
+        {
+            self.dropped(&file);
+        }
         let jammed = stop == Stop::Jam;
         if jammed && !self.jammed {
             self.say("the 6502 is jammed: Shift F5 switches off and on");
@@ -352,6 +380,7 @@ impl<'a> Window<'a> {
             underruns: self.speaker.as_ref().map(Speaker::underruns),
             drawn_by,
             machine: self.machine,
+            disks: self.disks,
         }
     }
 }

@@ -4,7 +4,10 @@
 //! nothing. A handler's own CPU cycles leave out interrupts that came in between;
 //! elapsed cycles are machine cycles, with everything.
 
+pub mod chart;
+mod chart_svg;
 pub mod report;
+pub mod worst;
 
 use std::collections::BTreeMap;
 
@@ -164,6 +167,19 @@ impl Meter {
             .collect();
         let frames = machine.frame_number() - self.first_frame.unwrap_or(machine.frame_number());
         Report { frames, handlers }
+    }
+
+    /// The interrupt at work, the innermost if there are several. An inner `None` is one that is not
+    /// measured (an IRQ, the RESET key).
+    pub(crate) fn at_work(&self) -> Option<Option<Who>> {
+        self.open.last().map(|open| open.who)
+    }
+
+    /// The longest elapsed time of a vertical blank routine that began at machine cycle `begin`
+    /// or later.
+    pub(crate) fn blank_since(&self, begin: u64) -> Option<u64> {
+        let runs = self.runs.get(&Who::VerticalBlank)?.iter().rev();
+        runs.take_while(|run| run.begin >= begin).map(|run| run.elapsed).max()
     }
 
     fn nmi(&mut self, machine: &mut Machine) {

@@ -4,8 +4,11 @@
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
 //! that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
 
+use super::disks::Shelf;
 use super::fast::Tracked;
 use super::memory::{self, Memory};
+use super::random::Random;
+use super::serial::SerialBus;
 use super::{Config, Video};
 use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
@@ -15,6 +18,8 @@ use crate::cpu::Sampler;
 
 /// Machine cycles of a line.
 pub const LINE: u32 = timing::LINE_CYCLES as u32;
+/// POKEY's RANDOM register.
+const RANDOM: u8 = 0xA;
 /// No cycle.
 pub const NEVER: u64 = u64::MAX;
 
@@ -31,8 +36,14 @@ pub struct Atari {
     pub gtia: Gtia,
     /// Sound, keyboard, timers.
     pub pokey: Pokey,
+    /// What the CPU reads from RANDOM.
+    pub random: Random,
     /// Joystick ports.
     pub pia: Pia,
+    /// Drives and printer.
+    pub serial: SerialBus,
+    /// Disks, in drives or not.
+    pub shelf: Shelf,
     /// The CPU's interrupt inputs.
     pub sampler: Sampler,
     /// Machine cycle at which the current line began.
@@ -56,7 +67,7 @@ pub struct Atari {
     /// What was last on the CPU's side of the bus (kept in exact stretches).
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
-    pub marked: Reads,
+    pub marked: Option<Reads>,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
     /// any, or 0. [AHRM 6.5]
     pub phantom_from: u32,
@@ -106,7 +117,10 @@ impl Atari {
             antic: Antic::new(config.video.lines() as u16),
             gtia: Gtia::new(config.video == Video::Pal),
             pokey: Pokey::new(config.seed),
+            random: Random::default(),
             pia: Pia::new(),
+            serial: SerialBus::new(config.video),
+            shelf: Shelf::default(),
             sampler: Sampler::default(),
             line_start: 0,
             cycle: 0,
@@ -118,7 +132,7 @@ impl Atari {
             irq_low: false,
             irq_until: 0,
             bus_value: 0xFF,
-            marked: Reads::default(),
+            marked: None,
             phantom_from: 0,
             sticks: [0; 4],
             frame: 0,
@@ -161,7 +175,7 @@ impl Atari {
         let line = self.antic.line();
         self.antic.start_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
         // Other lines of a mode line read the character sets and objects that the first one marked.
-        if self.antic.begins_mode_line() {
+        if self.antic.begins_mode_line() || self.marked.is_none() {
             self.mark_pages();
         }
         self.find_phantom();
@@ -172,11 +186,11 @@ impl Atari {
         let bytes = &self.memory.bytes;
         let reads = self.antic.reads(|address| bytes[usize::from(address)]);
         // Most lines read the same pages as the one before.
-        if reads != self.marked {
+        if self.marked != Some(reads) {
             let mut marks = memory::PageSet::default();
             reads.pages(&mut |page| marks.insert(page));
             self.memory.set_marks(marks);
-            self.marked = reads;
+            self.marked = Some(reads);
         }
     }
 
@@ -200,6 +214,12 @@ impl Atari {
     #[inline]
     pub fn is_phantom(&self, cycle: u32) -> bool {
         self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
+    }
+
+    /// The cycles of the current line in which ANTIC has the bus.
+    pub fn claimed_cycles(&self) -> u128 {
+        let head = (0..2).filter(|&cycle| self.antic.head_use(cycle) & timing::TAKEN != 0);
+        head.fold(self.antic.plan().taken & !3, |claimed, cycle| claimed | 1 << cycle)
     }
 
     /// In a phantom cycle `value` was on the bus.
@@ -238,6 +258,7 @@ impl Atari {
         self.recording = on;
         self.speaker.clear();
         let now = self.now();
+        self.advance_serial(now);
         self.pokey.set_recording(now, on);
     }
 
@@ -253,8 +274,9 @@ impl Atari {
     #[inline]
     pub fn irq(&mut self, now: u64) -> bool {
         if now >= self.irq_until || self.oracle {
+            self.advance_serial(now);
             self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
-            self.irq_until = self.pokey.next_irq_change(now);
+            self.irq_until = self.pokey.next_irq_change(now).min(self.serial.next_event());
         }
         self.irq_low
     }
@@ -266,6 +288,7 @@ impl Atari {
             memory::IO => self.read_io(address, cycle),
             memory::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
             memory::ABSENT => self.memory.io_value,
+            memory::RAM => self.memory.bytes[usize::from(address)],
             _ => {
                 let value = self.memory.bytes[usize::from(address)];
                 self.memory.io_value = value;
@@ -301,22 +324,60 @@ impl Atari {
                 self.advance_antic_events(cycle);
                 return self.antic.read(cycle, (address & 15) as u8);
             }
-            0xD2 => self.pokey.read(now, (address & 15) as u8),
-            _ => {
+            0xD2 => match (address & 15) as u8 {
+                RANDOM => self.random.read(|| self.pokey.read(now, RANDOM)),
+                reg => {
+                    self.advance_serial(now);
+                    self.pokey.read(now, reg)
+                }
+            },
+            0xD3 => {
                 self.irq_until = 0;
                 self.pia.read((address & 3) as u8)
             }
+            _ => self.access_cartridge(address, None, cycle),
         };
         self.memory.io_value = value;
         value
+    }
+
+    /// Brings the serial bus to the start of cycle `now`. To be done before POKEY is brought there.
+    #[inline]
+    pub fn advance_serial(&mut self, now: u64) {
+        if now >= self.serial.next_event() {
+            self.serial.advance(now, &mut self.pokey, &mut self.shelf);
+        }
+    }
+
+    /// Brings the serial bus to the present.
+    pub fn catch_up_serial(&mut self) {
+        self.advance_serial(self.now());
+        self.irq_until = 0;
+    }
+
+    /// Brings every chip to the present.
+    pub fn settle(&mut self) {
+        let cycle = self.cycle;
+        self.advance_antic(cycle);
+        self.antic.settle(cycle);
+        self.gtia.catch_up(cycle as u8, self.antic.an_line());
+        self.advance_serial(self.now());
+        self.pokey.advance(self.now());
     }
 
     /// What a read in `cycle` would give, without its side effects.
     pub fn peek(&mut self, address: u16, cycle: u32) -> u8 {
         let now = self.line_start + u64::from(cycle);
         match (self.memory.kind(address), address >> 8) {
-            (memory::IO, 0xD2) => self.pokey.peek(now, (address & 15) as u8),
+            (memory::IO, 0xD2) => match (address & 15) as u8 {
+                RANDOM => self.random.peek(|| self.pokey.peek(now, RANDOM)),
+                reg => {
+                    self.advance_serial(now);
+                    self.pokey.peek(now, reg)
+                }
+            },
             (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
+            (memory::IO, 0x8F | 0x9F | 0xD5) => self.peek_cartridge(address),
             (memory::IO, _) => self.read_io(address, cycle),
             (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),
             (memory::ABSENT, _) => self.memory.io_value,
@@ -368,12 +429,20 @@ impl Atari {
             },
             0xD2 => {
                 self.memory.io_value = value;
+                self.advance_serial(now);
                 self.pokey.write(now, (address & 15) as u8, value);
+                self.serial.pokey_written(now);
                 self.irq_until = 0;
+            }
+            0x8F | 0x9F | 0xD5 => {
+                self.memory.io_value = value;
+                self.access_cartridge(address, Some(value), cycle);
             }
             _ => {
                 self.memory.io_value = value;
                 self.pia.write((address & 3) as u8, value);
+                self.advance_serial(now);
+                self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
                 self.irq_until = 0;
             }
         }

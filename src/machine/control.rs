@@ -17,6 +17,8 @@ pub enum Control {
     Paddle(usize, u8),
     /// The RESET key, held or not.
     ResetKey(bool),
+    /// The disk in drive 0 to 3: a number, or none.
+    Disk(usize, Option<usize>),
 }
 
 impl Control {
@@ -28,6 +30,7 @@ impl Control {
             Control::Keyboard(keys) => machine.set_keyboard(keys),
             Control::Paddle(n, position) => machine.set_paddle(n, position),
             Control::ResetKey(held) => machine.set_reset_key(held),
+            Control::Disk(drive, disk) => machine.insert_disk(drive, disk),
         }
     }
 }

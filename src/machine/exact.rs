@@ -63,7 +63,9 @@ impl Exact<'_> {
         atari.advance_antic(cycle);
         atari.antic.settle(cycle);
         atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
-        atari.pokey.advance(atari.line_start + u64::from(cycle));
+        let now = atari.line_start + u64::from(cycle);
+        atari.advance_serial(now);
+        atari.pokey.advance(now);
     }
 
     /// One clock of a read; says whether RDY holds it.

@@ -85,7 +85,7 @@ pub mod code {
 /// the memory map then. [measured]
 pub struct Fast<'a, const CODE: u8> {
     atari: &'a mut Atari,
-    /// All addresses below are RAM.
+    /// All addresses below are RAM; a cartridge may change that in any slow access.
     ram_end: u32,
     /// The slot of the next access.
     slot: i32,
@@ -130,6 +130,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
             self.atari.memory.bytes[usize::from(address)]
         } else {
             let (value, slot) = self.atari.read_above_ram(address, self.slot);
+            self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
             if slot != self.slot {
                 (self.slot, self.limit) = (slot, i32::MIN);
             }
@@ -163,6 +164,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
             let (slot, moved) = self.atari.write_elsewhere(address, value, self.slot);
+            self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
             if moved {
                 (self.slot, self.limit) = (slot, i32::MIN);
             }
@@ -336,8 +338,14 @@ impl Atari {
 
     /// Gives ANTIC the values of the watched cycles before `end`.
     fn capture_tracked(&mut self, end: u32) {
+        if !self.antic.is_started() {
+            if end > 0 && self.antic.watches_first() {
+                self.antic.capture(0, self.tracked.get(0));
+            }
+            return;
+        }
         let watched = self.antic.plan().watched;
-        if watched == 0 || !self.antic.is_started() {
+        if watched == 0 {
             return;
         }
         let mut watched = watched & below(end) & !below(self.tracked.done);

@@ -21,6 +21,29 @@ const STATUS: u16 = 0x0030;
 const COLDST: u16 = 0x0244;
 const RUNAD: u16 = 0x02E0;
 const INITAD: u16 = 0x02E2;
+/// The device control block, as the last read of a file from a disk would leave it: DDEVIC,
+/// DUNIT, DCOMND, DSTATS.
+const DDEVIC: u16 = 0x0300;
+const LAST_READ: [u8; 4] = [0x31, 0x01, 0x52, 0x01];
+/// Interrupt disable in the status register.
+const I: u8 = 0x04;
+
+/// What is worth knowing about how a program loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadNote {
+    /// The INIT routine at this address came back with interrupts disabled.
+    InterruptsOff(u16),
+}
+
+impl std::fmt::Display for LoadNote {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadNote::InterruptsOff(init) => {
+                write!(f, "the INIT routine at ${init:04X} returned with interrupts disabled (I set)")
+            }
+        }
+    }
+}
 
 /// A program on its way into the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,18 +53,16 @@ pub struct Loader {
     next: usize,
     /// The host has taken over.
     started: bool,
+    /// The INIT routine that runs.
+    init: u16,
 }
 
 impl Loader {
     /// Waits for the OS to boot.
-    pub fn new(program: Xex) -> Self {
-        let segments = program.segments.into_iter().map(|Segment { start, bytes }| (start, bytes)).collect();
-        Loader { segments, next: 0, started: false }
-    }
-
-    /// The same program for a machine switched on anew.
-    pub fn restarted(self) -> Self {
-        Loader { next: 0, started: false, ..self }
+    pub fn new(program: &Xex) -> Self {
+        let segments =
+            program.segments.iter().map(|Segment { start, bytes }| (*start, bytes.clone())).collect();
+        Loader { segments, next: 0, started: false, init: RETURN }
     }
 }
 
@@ -52,15 +73,20 @@ impl Machine {
         if self.cpu.interrupt_due || self.cpu.reset_due {
             return;
         }
-        let here = if loader.started {
-            self.cpu.pc == DSKINV && self.cpu.s == 0xFF
-        } else {
-            self.cpu.pc == DSKINV || self.cpu.pc == BLKBDV
-        };
-        if here {
-            self.finish_line();
-            self.load_segments();
+        match (self.cpu.pc, loader.started) {
+            // An INIT routine has returned; one that reads the disk has more on the stack.
+            (DSKINV, true) if self.cpu.s == 0xFF => {
+                if self.cpu.p & I != 0 {
+                    self.load_notes.push(LoadNote::InterruptsOff(loader.init));
+                }
+            }
+            // It went to DOS instead, or somebody pressed RESET.
+            (BLKBDV, true) => return self.loader = None,
+            (DSKINV | BLKBDV, false) => {}
+            _ => return,
         }
+        self.finish_line();
+        self.load_segments();
     }
 
     fn load_segments(&mut self) {
@@ -68,6 +94,8 @@ impl Machine {
         if !loader.started {
             loader.started = true;
             self.prepare_to_load(loader.segments.first().map_or(RETURN, |s| s.0));
+            // Interrupts go on while the first INIT routine runs; later ones are as they were left.
+            self.cpu.p &= !I;
         }
         while let Some((start, bytes)) = loader.segments.get(loader.next) {
             loader.next += 1;
@@ -77,9 +105,11 @@ impl Machine {
             }
             let init = self.word(INITAD);
             if init != RETURN {
+                let is_last = loader.next == loader.segments.len();
                 self.call(init, DSKINV);
-                (self.cpu.a, self.cpu.x, self.cpu.y, self.cpu.p) = (0, 0x10, 1, 0x21);
-                self.loader = Some(loader);
+                (self.cpu.a, self.cpu.x, self.cpu.y) = (0, 0x10, if is_last { 3 } else { 1 });
+                self.cpu.p = 0x21 | self.cpu.p & I;
+                self.loader = Some(Loader { init, ..loader });
                 return;
             }
         }
@@ -95,6 +125,9 @@ impl Machine {
         self.poke(STATUS, 1);
         self.put_word(DOSINI, RETURN);
         self.put_word(RUNAD, first);
+        for (address, byte) in (DDEVIC..).zip(LAST_READ) {
+            self.poke(address, byte);
+        }
     }
 
     /// Jumps to `routine` with an otherwise empty stack; its RTS goes to `back`.

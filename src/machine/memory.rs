@@ -1,6 +1,7 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each page.
 
 use super::Config;
+use super::cartridge::{Slots, WINDOW};
 use super::fast::code;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -44,6 +45,12 @@ pub struct Memory {
     /// What was last on the far side of the bus: ROM, cartridges, POKEY, PIA and the holes
     /// between them float on their own. [AHRM 3.6]
     pub io_value: u8,
+    /// What is in the cartridge slots.
+    pub slots: Slots,
+    /// Bytes of RAM, from address 0 on.
+    pub installed: usize,
+    /// The RAM of $8000-$BFFF where a cartridge covers it.
+    pub hidden: Box<[u8; 0x4000]>,
     marks: PageSet,
 }
 
@@ -57,22 +64,21 @@ impl Memory {
     pub fn new(config: &Config) -> Self {
         let mut bytes = [0xFF; 0x10000];
         let mut pages = [ABSENT; 256];
-        let ram = usize::from(config.ram_kilobytes.min(48)) * 1024;
-        ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..ram]);
-        pages[..ram / 256].fill(RAM);
-        if let Some(cartridge) = &config.cartridge {
-            let start = 0xC000 - cartridge.len().min(0x4000);
-            bytes[start..0xC000].copy_from_slice(&cartridge[..0xC000 - start]);
-            pages[start >> 8..0xC0].fill(ROM);
-        }
+        let installed = usize::from(config.ram_kilobytes.min(48)) * 1024;
+        ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..installed]);
+        pages[..installed / 256].fill(RAM);
         for page in [0xD0, 0xD2, 0xD3, 0xD4] {
             pages[page] = IO;
         }
         let rom = config.os.len().min(0x2800);
         bytes[0xD800..0xD800 + rom].copy_from_slice(&config.os[..rom]);
         pages[0xD8..].fill(ROM);
-        let ram_end = pages.iter().take_while(|&&kind| kind == RAM).count() as u32 * 256;
-        Memory { bytes, pages, ram_end, io_value: 0xFF, marks: PageSet::default() }
+        let slots = Slots::new(config.cartridge.as_ref(), config.right_cartridge.as_ref());
+        let hidden = vec![0xFF; 0x4000].try_into().expect("16K are 16K");
+        let marks = PageSet::default();
+        let mut memory = Memory { bytes, pages, ram_end: 0, io_value: 0xFF, slots, installed, hidden, marks };
+        memory.map_cartridges();
+        memory
     }
 
     /// What stands at `address`.
@@ -110,17 +116,25 @@ impl Memory {
         self.marks = marks;
     }
 
-    /// The RAM, for a saved state.
-    pub fn ram(&self) -> &[u8] {
-        &self.bytes[..self.ram_end as usize]
+    /// The RAM, for a saved state: also what a cartridge covers.
+    pub fn ram(&self) -> Vec<u8> {
+        let mut ram = self.bytes[..self.installed].to_vec();
+        for (address, byte) in ram.iter_mut().enumerate().skip(WINDOW) {
+            if self.pages[address / 0x100] & !MARKED != RAM {
+                *byte = self.hidden[address - WINDOW];
+            }
+        }
+        ram
     }
 
-    /// Puts back saved RAM; false if it is of another size.
-    pub fn set_ram(&mut self, ram: &[u8]) -> bool {
-        let fits = ram.len() == self.ram_end as usize;
-        if fits {
-            self.bytes[..ram.len()].copy_from_slice(ram);
+    /// Puts back saved RAM, [`Memory::installed`] bytes of it, and what the cartridges show.
+    pub fn set_ram(&mut self, ram: &[u8], latch: u8) {
+        self.set_marks(PageSet::default());
+        self.slots.latch = latch;
+        self.bytes[..ram.len()].copy_from_slice(ram);
+        for (address, &byte) in ram.iter().enumerate().skip(WINDOW) {
+            self.hidden[address - WINDOW] = byte;
         }
-        fits
+        self.map_cartridges();
     }
 }

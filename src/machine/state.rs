@@ -1,14 +1,17 @@
 //! The machine's state as bytes, and its hash.
 
 use super::atari::Atari;
+use super::disks::DiskState;
 use super::loader::Loader;
+use super::random::Random;
+use super::serial::SerialBus;
 use super::{Config, Machine, Video};
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8; 8] = b"FRONT800";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Magic, version, fingerprint of the machine, checksum of the rest.
 const HEADER: usize = 8 + 4 + 8 + 8;
 
@@ -23,6 +26,8 @@ pub enum StateError {
     Damaged,
     /// Made with another ROM, memory size or television standard.
     OtherMachine,
+    /// Made with a disk that this machine has not been given.
+    OtherDisk,
 }
 
 impl std::fmt::Display for StateError {
@@ -35,6 +40,12 @@ impl std::fmt::Display for StateError {
             StateError::Damaged => write!(f, "the saved state is damaged or cut off"),
             StateError::OtherMachine => {
                 write!(f, "saved by a machine with another ROM, memory size or television standard")
+            }
+            StateError::OtherDisk => {
+                write!(
+                    f,
+                    "saved with another disk, or with other contents of this one, than the machine has now"
+                )
             }
         }
     }
@@ -50,9 +61,13 @@ struct State {
     antic: antic::State,
     gtia: Gtia,
     pokey: Pokey,
+    random: Random,
     pia: Pia,
+    serial: SerialBus,
+    disks: Vec<DiskState>,
     sampler: Sampler,
     ram: Vec<u8>,
+    cartridge_latch: u8,
     io_value: u8,
     bus_value: u8,
     line_start: u64,
@@ -67,20 +82,20 @@ struct State {
 
 /// Brings every chip to the present and copies the state out.
 fn take(machine: &mut Machine) -> State {
-    let Machine { cpu, atari, loader, config: _, sound: _ } = machine;
+    let Machine { cpu, atari, loader, program: _, load_notes: _, config: _, sound: _, fast_disk: _ } =
+        machine;
     let atari = &mut **atari;
-    let cycle = atari.cycle;
-    atari.advance_antic(cycle);
-    atari.antic.settle(cycle);
-    atari.gtia.catch_up(cycle as u8, atari.antic.an_line());
-    atari.pokey.advance(atari.now());
+    atari.settle();
     // Named one by one, so that a new field is kept or left out by decision.
     let Atari {
         memory,
         antic,
         gtia,
         pokey,
+        random,
         pia,
+        serial,
+        shelf,
         sampler,
         line_start,
         cycle,
@@ -109,9 +124,13 @@ fn take(machine: &mut Machine) -> State {
         antic: antic.save(*cycle),
         gtia: gtia.clone(),
         pokey: pokey.clone(),
+        random: *random,
         pia: pia.clone(),
+        serial: serial.clone(),
+        disks: shelf.save(&serial.disks()),
         sampler: *sampler,
-        ram: memory.ram().to_vec(),
+        ram: memory.ram(),
+        cartridge_latch: memory.slots.latch,
         io_value: memory.io_value,
         bus_value: *bus_value,
         line_start: *line_start,
@@ -126,7 +145,7 @@ fn take(machine: &mut Machine) -> State {
 }
 
 /// FNV-1a, 64 bits, over words of eight bytes.
-fn fnv(bytes: &[u8]) -> u64 {
+pub(super) fn fnv(bytes: &[u8]) -> u64 {
     let mut hash = 0xCBF2_9CE4_8422_2325u64;
     for chunk in bytes.chunks(8) {
         let mut word = [0; 8];
@@ -139,10 +158,13 @@ fn fnv(bytes: &[u8]) -> u64 {
 
 /// What a state may be loaded into: the same ROMs, memory size and television standard.
 fn fingerprint(config: &Config) -> u64 {
-    let Config { os, cartridge, ram_kilobytes, video, seed: _ } = config;
+    let Config { os, cartridge, right_cartridge, ram_kilobytes, video, seed: _ } = config;
     let mut bytes = os.clone();
-    bytes.extend(cartridge.iter().flatten());
-    bytes.extend([*ram_kilobytes, u8::from(*video == Video::Pal), u8::from(cartridge.is_some())]);
+    for slot in [cartridge, right_cartridge] {
+        bytes.extend(slot.iter().flat_map(|cart| &cart.rom));
+        bytes.extend(slot.as_ref().map_or(0, |cart| cart.kind.id()).to_le_bytes());
+    }
+    bytes.extend([*ram_kilobytes, u8::from(*video == Video::Pal)]);
     fnv(&bytes)
 }
 
@@ -174,8 +196,9 @@ pub fn save(machine: &mut Machine) -> Vec<u8> {
     bytes
 }
 
-/// See [`Machine::load`].
-pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
+/// Checks that bytes are a whole saved state, of whatever machine: gives the fingerprint of that
+/// and the state itself.
+pub fn check_state(bytes: &[u8]) -> Result<(u64, &[u8]), StateError> {
     let number = |range: std::ops::Range<usize>| {
         let mut word = [0; 8];
         word[..range.len()].copy_from_slice(&bytes[range]);
@@ -195,13 +218,24 @@ pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
     if number(20..28) != fnv(body) {
         return Err(StateError::Damaged);
     }
-    if number(12..20) != fingerprint(&machine.config) {
+    Ok((number(12..20), body))
+}
+
+/// See [`Machine::load`].
+pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
+    let (made_by, body) = check_state(bytes)?;
+    if made_by != fingerprint(&machine.config) {
         return Err(StateError::OtherMachine);
     }
-    let state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
-    if state.ram.len() != machine.atari.memory.ram().len() || state.cycle >= super::LINE_CYCLES {
+    let mut state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
+    if state.ram.len() != machine.atari.memory.installed || state.cycle >= super::LINE_CYCLES {
         return Err(StateError::Damaged);
     }
+    let places = machine.atari.shelf.find(&state.disks).ok_or(StateError::OtherDisk)?;
+    if !state.serial.renumber_disks(&places) {
+        return Err(StateError::Damaged);
+    }
+    machine.atari.shelf.load(std::mem::take(&mut state.disks), &places);
     put(machine, state);
     Ok(())
 }
@@ -213,9 +247,13 @@ fn put(machine: &mut Machine, state: State) {
         antic,
         gtia,
         pokey,
+        random,
         pia,
+        serial,
+        disks: _,
         sampler,
         ram,
+        cartridge_latch,
         io_value,
         bus_value,
         line_start,
@@ -233,9 +271,12 @@ fn put(machine: &mut Machine, state: State) {
     atari.antic.load(antic);
     atari.gtia = gtia;
     atari.pokey = pokey;
+    atari.random = random;
     atari.pia = pia;
+    atari.serial = serial;
     atari.sampler = sampler;
-    atari.memory.set_ram(&ram);
+    atari.memory.set_ram(&ram, cartridge_latch);
+    atari.marked = None;
     atari.memory.io_value = io_value;
     atari.bus_value = bus_value;
     atari.line_start = line_start;
@@ -251,6 +292,7 @@ fn put(machine: &mut Machine, state: State) {
         atari.mark_pages();
     }
     let now = atari.now();
+    atari.serial.resume(atari.video, now);
     machine.sound = machine.sound.as_ref().map(|sound| sound.restarted(now));
     machine.atari.set_recording(machine.sound.is_some());
 }

@@ -1,66 +1,272 @@
-//! Disk images with an ATR header.
+//! Disk images with an ATR header: 16 bytes, then the sectors in their order.
+//!
+//! The first three sectors of a disk have 128 bytes whatever the others have. Images of 256-byte
+//! sectors keep them in three ways ([`Boot`]). [sheet: pia-sio-disk 5]
 
 use std::fmt;
 
 const HEADER_SIZE: usize = 16;
-/// The first three sectors have 128 bytes whatever the others have.
-const BOOT_BYTES: usize = 3 * 128;
+const MAGIC: [u8; 2] = [0x96, 0x02];
+/// Sectors that the boot reads before it knows of densities.
+const BOOT_SECTORS: u16 = 3;
+/// Bytes of those sectors.
+const BOOT_SECTOR_SIZE: usize = 128;
+const BOOT_BYTES: usize = BOOT_SECTORS as usize * BOOT_SECTOR_SIZE;
+/// A sector number has 16 bits and begins with 1.
+const MOST_SECTORS: usize = 0xFFFF;
+/// Header byte 15: the bits with which tools mark write-protected images.
+const PROTECTED: u8 = 0x11;
 
-/// What the header says, and what is there. [sheet: pia-sio-disk 5]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Sectors and their size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Geometry {
-    /// Bytes of a sector from the fourth on; the first three have 128.
+    /// Bytes of a sector from the fourth on, 128 or 256.
     pub sector_size: u16,
-    /// Sectors the file holds.
-    pub sectors: usize,
-    /// Bytes after the header as the header counts them.
-    pub announced: usize,
-    /// Bytes after the header.
-    pub present: usize,
+    /// Number of sectors, 1 to 65535.
+    pub sectors: u16,
 }
-
-/// A file that is no disk image.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAtr;
-
-impl fmt::Display for NotAtr {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a disk image begins with a header of 16 bytes, the first two $96 $02")
-    }
-}
-
-impl std::error::Error for NotAtr {}
 
 impl Geometry {
-    /// Reads the header: `$96 $02`, paragraphs of 16 bytes, sector size, high part of the paragraphs.
-    pub fn parse(bytes: &[u8]) -> Result<Self, NotAtr> {
-        let (header, data) = bytes.split_at_checked(HEADER_SIZE).ok_or(NotAtr)?;
-        if !header.starts_with(&[0x96, 0x02]) {
-            return Err(NotAtr);
+    /// 40 tracks of 18 sectors of 128 bytes: every drive's.
+    pub const SINGLE: Geometry = Geometry { sector_size: 128, sectors: 720 };
+    /// 40 tracks of 26 sectors of 128 bytes: the 1050's.
+    pub const ENHANCED: Geometry = Geometry { sector_size: 128, sectors: 1040 };
+    /// 40 tracks of 18 sectors of 256 bytes.
+    pub const DOUBLE: Geometry = Geometry { sector_size: 256, sectors: 720 };
+
+    /// Bytes of sector `n` as a drive sends it.
+    pub fn length(self, n: u16) -> usize {
+        if n <= BOOT_SECTORS { BOOT_SECTOR_SIZE } else { usize::from(self.sector_size) }
+    }
+}
+
+/// How an image of 256-byte sectors keeps the first three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Boot {
+    /// 128 bytes each; also every image of 128-byte sectors.
+    Short,
+    /// 256 bytes each, of which the first 128 count.
+    Full,
+    /// 128 bytes each, and 384 bytes that nobody uses after them.
+    Padded,
+}
+
+/// A disk image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    geometry: Geometry,
+    boot: Boot,
+    protected: bool,
+    /// What follows the header. May end early: what is missing reads as zero.
+    data: Vec<u8>,
+}
+
+/// A file that cannot be used as a disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum AtrError {
+    /// No ATR header.
+    NotAtr,
+    /// Sectors of a size that no drive of this machine has.
+    SectorSize(u16),
+    /// A header and no sector.
+    Empty,
+}
+
+impl fmt::Display for AtrError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AtrError::NotAtr => {
+                write!(f, "a disk image begins with a header of 16 bytes, the first two $96 $02")
+            }
+            AtrError::SectorSize(512) => {
+                write!(f, "the image of a hard disk (512-byte sectors): expected sectors of 128 or 256 bytes")
+            }
+            AtrError::SectorSize(size) => {
+                write!(f, "the header says sectors of {size} bytes: expected 128 or 256")
+            }
+            AtrError::Empty => write!(f, "a header without a sector: expected at least 128 bytes after it"),
+        }
+    }
+}
+
+impl std::error::Error for AtrError {}
+
+/// What is not sound about an image that can be used all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The header counts other bytes than there are.
+    Size {
+        /// Bytes after the header as the header counts them.
+        announced: usize,
+        /// Bytes after the header.
+        present: usize,
+    },
+    /// The file does not end with a sector's end.
+    Fragment(usize),
+    /// More sectors than numbers.
+    TooMany(usize),
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::Size { announced, present } if present < announced => write!(
+                f,
+                "the header announces {announced} bytes, the file has {present}: what is missing reads as zero"
+            ),
+            Warning::Size { announced, present } => {
+                write!(f, "the header announces {announced} bytes, the file has {present}")
+            }
+            Warning::Fragment(bytes) => write!(f, "{bytes} bytes after the last sector"),
+            Warning::TooMany(sectors) => {
+                write!(f, "{sectors} sectors: those after sector {MOST_SECTORS} cannot be reached")
+            }
+        }
+    }
+}
+
+impl Image {
+    /// Reads an image.
+    pub fn parse(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
+        let (header, data) = bytes.split_at_checked(HEADER_SIZE).ok_or(AtrError::NotAtr)?;
+        if !header.starts_with(&MAGIC) {
+            return Err(AtrError::NotAtr);
         }
         let sector_size = u16::from_le_bytes([header[4], header[5]]);
-        let paragraphs = usize::from(header[2]) | usize::from(header[3]) << 8 | usize::from(header[6]) << 16;
-        let sectors = match usize::from(sector_size) {
-            0 => 0,
-            _ if data.len() <= BOOT_BYTES => data.len() / 128,
-            size => 3 + (data.len() - BOOT_BYTES) / size,
-        };
-        Ok(Geometry { sector_size, sectors, announced: paragraphs * 16, present: data.len() })
+        if !matches!(sector_size, 128 | 256) {
+            return Err(AtrError::SectorSize(sector_size));
+        }
+        let mut warnings = Vec::new();
+        let paragraphs = u32::from_le_bytes([header[2], header[3], header[6], 0]);
+        let (announced, present) = (paragraphs as usize * 16, data.len());
+        if announced != present {
+            warnings.push(Warning::Size { announced, present });
+        }
+        let size = announced.max(present);
+        let boot = boot_layout(sector_size, size, data);
+        let (sectors, fragment) = count_sectors(sector_size, boot, size);
+        if fragment != 0 {
+            warnings.push(Warning::Fragment(fragment));
+        }
+        if sectors > MOST_SECTORS {
+            warnings.push(Warning::TooMany(sectors));
+        }
+        let sectors = sectors.min(MOST_SECTORS) as u16;
+        if sectors == 0 {
+            return Err(AtrError::Empty);
+        }
+        let geometry = Geometry { sector_size, sectors };
+        let protected = header[15] & PROTECTED != 0;
+        Ok((Image { geometry, boot, protected, data: data.to_vec() }, warnings))
     }
 
-    /// What is not sound about the image.
-    pub fn problems(&self) -> Vec<String> {
-        let mut problems = Vec::new();
-        if !matches!(self.sector_size, 128 | 256 | 512) {
-            problems.push(format!("sectors of {} bytes: expected 128, 256 or 512", self.sector_size));
+    /// A disk on which every byte is zero.
+    pub fn blank(geometry: Geometry) -> Image {
+        let mut image = Image { geometry, boot: Boot::Short, protected: false, data: Vec::new() };
+        image.data = vec![0; image.offset(geometry.sectors) + geometry.length(geometry.sectors)];
+        image
+    }
+
+    /// Sectors and their size.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// Whether the image is marked as write-protected.
+    pub fn is_protected(&self) -> bool {
+        self.protected
+    }
+
+    /// Marks the image as write-protected or not.
+    pub fn set_protected(&mut self, protected: bool) {
+        self.protected = protected;
+    }
+
+    /// The bytes of sector `n`, from 1; none if the disk has no such sector.
+    pub fn sector(&self, n: u16) -> Option<Vec<u8>> {
+        if n == 0 || n > self.geometry.sectors {
+            return None;
         }
-        if self.announced != self.present {
-            problems.push(format!(
-                "the header announces {} bytes, the file has {}",
-                self.announced, self.present
-            ));
+        let mut bytes = vec![0; self.geometry.length(n)];
+        let present = self.data.get(self.offset(n)..).unwrap_or_default();
+        let length = bytes.len().min(present.len());
+        bytes[..length].copy_from_slice(&present[..length]);
+        Some(bytes)
+    }
+
+    /// Changes sector `n`; nothing happens if the disk has no such sector.
+    pub fn set_sector(&mut self, n: u16, bytes: &[u8]) {
+        if n == 0 || n > self.geometry.sectors {
+            return;
         }
-        problems
+        let (start, length) = (self.offset(n), self.geometry.length(n).min(bytes.len()));
+        if self.data.len() < start + length {
+            self.data.resize(start + length, 0);
+        }
+        self.data[start..start + length].copy_from_slice(&bytes[..length]);
+    }
+
+    /// Where the bytes of sector `n` begin in the file.
+    pub fn file_offset(&self, n: u16) -> usize {
+        HEADER_SIZE + self.offset(n)
+    }
+
+    /// The image as a file; what was missing at its end is written as zeros.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let last = self.geometry.sectors;
+        let length = self.data.len().max(self.offset(last) + self.geometry.length(last));
+        // Rounded down: a fragment of a sector at the end must not be announced as more of it.
+        let paragraphs = ((length / 16) as u32).to_le_bytes();
+        let size = self.geometry.sector_size.to_le_bytes();
+        let mut bytes = vec![0; HEADER_SIZE];
+        bytes[..7].copy_from_slice(&[
+            MAGIC[0],
+            MAGIC[1],
+            paragraphs[0],
+            paragraphs[1],
+            size[0],
+            size[1],
+            paragraphs[2],
+        ]);
+        bytes[15] = u8::from(self.protected);
+        bytes.extend_from_slice(&self.data);
+        bytes.resize(HEADER_SIZE + length, 0);
+        bytes
+    }
+
+    /// Where the bytes of sector `n` begin after the header.
+    fn offset(&self, n: u16) -> usize {
+        let (before, size) = (usize::from(n.max(1)) - 1, usize::from(self.geometry.sector_size));
+        match self.boot {
+            Boot::Full => before * size,
+            _ if n <= BOOT_SECTORS => before * BOOT_SECTOR_SIZE,
+            Boot::Short => BOOT_BYTES + (before - 3) * size,
+            Boot::Padded => before * size,
+        }
+    }
+}
+
+/// How the first three sectors lie in `size` bytes that begin with `data`.
+fn boot_layout(sector_size: u16, size: usize, data: &[u8]) -> Boot {
+    if sector_size == 128 || !size.is_multiple_of(256) || size < 2 * BOOT_BYTES {
+        return Boot::Short;
+    }
+    // What the second half of a full first sector and the padding of short ones hold.
+    let second_half = data.get(128..256).unwrap_or_default();
+    let padding = data.get(BOOT_BYTES..2 * BOOT_BYTES).unwrap_or_default();
+    let zero = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);
+    if zero(padding) && !zero(second_half) { Boot::Padded } else { Boot::Full }
+}
+
+/// Whole sectors in `size` bytes, and the bytes that are left over.
+fn count_sectors(sector_size: u16, boot: Boot, size: usize) -> (usize, usize) {
+    let sector_size = usize::from(sector_size);
+    match boot {
+        Boot::Short if size <= BOOT_BYTES => (size / BOOT_SECTOR_SIZE, size % BOOT_SECTOR_SIZE),
+        Boot::Short => (3 + (size - BOOT_BYTES) / sector_size, (size - BOOT_BYTES) % sector_size),
+        Boot::Full | Boot::Padded => (size / sector_size, size % sector_size),
     }
 }
 
@@ -68,15 +274,91 @@ impl Geometry {
 mod tests {
     use super::*;
 
+    fn header(paragraphs: u32, sector_size: u16) -> Vec<u8> {
+        let [low, middle, high, _] = paragraphs.to_le_bytes();
+        let [size_low, size_high] = sector_size.to_le_bytes();
+        vec![0x96, 0x02, low, middle, size_low, size_high, high, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    }
+
+    fn parsed(header: &[u8], data: Vec<u8>) -> (Image, Vec<Warning>) {
+        Image::parse(&[header, &data].concat()).unwrap()
+    }
+
     #[test]
-    fn the_header_of_a_single_density_disk_is_read() {
-        let mut atr = vec![0x96, 0x02, 0x80, 0x16, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        atr.extend(vec![0; 92_160]);
-        let geometry = Geometry::parse(&atr).unwrap();
-        assert_eq!(geometry, Geometry { sector_size: 128, sectors: 720, announced: 92_160, present: 92_160 });
-        assert!(geometry.problems().is_empty());
-        atr.truncate(5000);
-        assert_eq!(Geometry::parse(&atr).unwrap().problems().len(), 1);
-        assert_eq!(Geometry::parse(&atr[..15]), Err(NotAtr));
+    fn single_and_enhanced_density() {
+        for (geometry, paragraphs) in [(Geometry::SINGLE, 0x1680), (Geometry::ENHANCED, 0x2080)] {
+            let mut data = vec![0; usize::from(geometry.sectors) * 128];
+            data[719 * 128] = 0xA5;
+            let (image, warnings) = parsed(&header(paragraphs, 128), data);
+            assert_eq!((image.geometry(), warnings.len()), (geometry, 0));
+            assert_eq!(image.sector(720).map(|bytes| (bytes.len(), bytes[0])), Some((128, 0xA5)));
+            assert_eq!(image.file_offset(720), 16 + 719 * 128);
+            assert_eq!((image.sector(0), image.sector(geometry.sectors + 1)), (None, None));
+            assert_eq!(Image::parse(&image.to_bytes()), Ok((image, Vec::new())));
+        }
+    }
+
+    #[test]
+    fn double_density_with_short_boot_sectors() {
+        let mut data = vec![0; 183_936];
+        (data[128], data[384]) = (2, 4);
+        let (image, warnings) = parsed(&header(0x2CE8, 256), data);
+        assert_eq!((image.geometry(), warnings.len()), (Geometry::DOUBLE, 0));
+        assert_eq!(image.sector(2).map(|bytes| (bytes.len(), bytes[0])), Some((128, 2)));
+        assert_eq!(image.sector(4).map(|bytes| (bytes.len(), bytes[0])), Some((256, 4)));
+    }
+
+    #[test]
+    fn double_density_with_full_or_padded_boot_sectors() {
+        let mut full = vec![0; 184_320];
+        (full[0], full[256], full[512], full[768]) = (1, 2, 3, 4);
+        let mut padded = vec![0; 184_320];
+        (padded[0], padded[128], padded[256], padded[768]) = (1, 2, 3, 4);
+        for data in [full, padded] {
+            let (image, warnings) = parsed(&header(0x2D00, 256), data);
+            assert_eq!((image.geometry(), warnings.len()), (Geometry::DOUBLE, 0));
+            for n in 1..5 {
+                assert_eq!(image.sector(n).unwrap()[0], n as u8);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_reads_as_zero_and_can_be_written() {
+        let (mut image, warnings) = parsed(&header(0x1680, 128), vec![7; 200]);
+        assert_eq!(warnings, [Warning::Size { announced: 92_160, present: 200 }]);
+        assert_eq!(image.geometry(), Geometry::SINGLE);
+        assert_eq!(image.sector(2).unwrap()[70..74], [7, 7, 0, 0]);
+        assert_eq!(image.sector(720), Some(vec![0; 128]));
+        image.set_sector(5, &[9; 128]);
+        assert_eq!(image.sector(5), Some(vec![9; 128]));
+        assert_eq!(image.to_bytes().len(), 16 + 92_160);
+    }
+
+    #[test]
+    fn odd_sizes_are_told() {
+        let (image, warnings) = parsed(&header(0, 128), vec![1; 19 * 128 + 5]);
+        assert_eq!(image.geometry().sectors, 19);
+        assert_eq!(warnings, [Warning::Size { announced: 0, present: 2437 }, Warning::Fragment(5)]);
+        let (image, warnings) = parsed(&header(0x00FF_FFFF, 128), vec![1; 128]);
+        assert_eq!(image.geometry().sectors, 65_535);
+        assert!(warnings.contains(&Warning::TooMany(2_097_151)));
+    }
+
+    #[test]
+    fn what_is_no_disk_is_refused() {
+        assert_eq!(Image::parse(&[0x96, 0x02, 0, 0]), Err(AtrError::NotAtr));
+        assert_eq!(Image::parse(&[0; 200]), Err(AtrError::NotAtr));
+        assert_eq!(Image::parse(&[header(8, 512), vec![0; 128]].concat()), Err(AtrError::SectorSize(512)));
+        assert_eq!(Image::parse(&[header(0, 128), vec![0; 100]].concat()), Err(AtrError::Empty));
+    }
+
+    #[test]
+    fn the_marks_of_write_protection() {
+        for (byte, protected) in [(0, false), (1, true), (0x10, true), (0x20, false)] {
+            let mut header = header(8, 128);
+            header[15] = byte;
+            assert_eq!(parsed(&header, vec![0; 128]).0.is_protected(), protected);
+        }
     }
 }

@@ -1,41 +1,13 @@
-//! Cartridges: raw 8K and 16K images, and images with a CAR header.
+//! Cartridges: raw images, and images with a CAR header.
+
+mod kinds;
+
+pub use kinds::{AfterLast, CartKind, Input, Latch, Off, Window, Wiring};
 
 use std::fmt;
 
-/// How a cartridge is wired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CartKind {
-    /// 8K at $A000-$BFFF (type 1).
-    Standard8K,
-    /// 16K at $8000-$BFFF (type 2).
-    Standard16K,
-}
-
-impl CartKind {
-    /// Number in a CAR header.
-    pub fn id(self) -> u32 {
-        match self {
-            CartKind::Standard8K => 1,
-            CartKind::Standard16K => 2,
-        }
-    }
-
-    /// Bytes of the image.
-    pub fn size(self) -> usize {
-        match self {
-            CartKind::Standard8K => 0x2000,
-            CartKind::Standard16K => 0x4000,
-        }
-    }
-
-    /// Address of the first byte.
-    pub fn start(self) -> u16 {
-        match self {
-            CartKind::Standard8K => 0xA000,
-            CartKind::Standard16K => 0x8000,
-        }
-    }
-}
+/// Bytes of a CAR header.
+pub const HEADER_SIZE: usize = 16;
 
 /// A cartridge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +21,10 @@ pub struct Cart {
 /// Why an image is not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CartError {
-    /// A raw image of a size that says nothing about its wiring.
+    /// A raw image of a size that no cartridge has.
     RawSize(usize),
+    /// A raw image that does not say which of these types it is.
+    Ambiguous(Vec<CartKind>),
     /// No `CART` at the beginning, or less than the 16 bytes of a header.
     NoHeader,
     /// A type that is known but not supported.
@@ -64,8 +38,8 @@ pub enum CartError {
     UnknownType(u32),
     /// The image is not as long as its type says.
     Size {
-        /// Bytes it should have.
-        wanted: usize,
+        /// The type.
+        kind: CartKind,
         /// Bytes it has.
         found: usize,
     },
@@ -81,17 +55,31 @@ pub enum CartError {
 impl fmt::Display for CartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CartError::RawSize(size) => {
-                write!(f, "a raw cartridge image has 8192 or 16384 bytes, this one {size}")
+            CartError::RawSize(size) => write!(
+                f,
+                "a raw cartridge image has 2, 4, 8, 16, 32, 40, 64, 128, ... 4096 KB (2048, 4096, 8192 or \
+                 16384 bytes are usual); this one has {size} bytes"
+            ),
+            CartError::Ambiguous(kinds) => {
+                let size = kinds.first().map_or(0, |kind| kind.size() / 1024);
+                write!(f, "a raw image of {size}K does not say how it is wired: give --cart-type N, one of")?;
+                for (n, kind) in kinds.iter().enumerate() {
+                    write!(f, "{} {} ({})", if n == 0 { "" } else { "," }, kind.id(), kind.name())?;
+                }
+                Ok(())
             }
             CartError::NoHeader => write!(f, "a CAR file begins with the 16 bytes of a `CART` header"),
-            CartError::Unsupported { id, name } => {
-                write!(f, "cartridge type {id} ({name}) is not supported; types 1 (8K) and 2 (16K) are")
+            CartError::Unsupported { id, name } => write!(f, "cartridge type {id} ({name}) is not supported"),
+            CartError::UnknownType(id) => {
+                write!(f, "there is no cartridge type {id}; 1 is a standard 8K, 2 a standard 16K cartridge")
             }
-            CartError::UnknownType(id) => write!(f, "there is no cartridge type {id}"),
-            CartError::Size { wanted, found } => {
-                write!(f, "the cartridge should have {wanted} bytes and has {found}")
-            }
+            CartError::Size { kind, found } => write!(
+                f,
+                "a cartridge of type {} ({}) has {} bytes, this one has {found}",
+                kind.id(),
+                kind.name(),
+                kind.size()
+            ),
             CartError::Checksum { wanted, found } => {
                 write!(f, "the bytes add up to ${found:08X}, the header says ${wanted:08X}")
             }
@@ -102,45 +90,45 @@ impl fmt::Display for CartError {
 impl std::error::Error for CartError {}
 
 impl Cart {
-    /// A raw image: its size gives the type.
+    /// A raw image: its size and the places where cartridge headers stand give the type.
     pub fn parse_raw(bytes: &[u8]) -> Result<Cart, CartError> {
-        let kind = match bytes.len() {
-            0x2000 => CartKind::Standard8K,
-            0x4000 => CartKind::Standard16K,
-            size => return Err(CartError::RawSize(size)),
-        };
+        let kind = raw_kind(bytes)?;
         Ok(Cart { kind, rom: bytes.to_vec() })
     }
 
     /// An image with a header: `CART`, type and checksum (high byte first), four zero bytes. A
     /// checksum of zero is not checked.
     pub fn parse_car(bytes: &[u8]) -> Result<Cart, CartError> {
-        if bytes.len() < 16 || !bytes.starts_with(b"CART") {
-            return Err(CartError::NoHeader);
-        }
-        let number = |at: usize| u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        let kind = match number(4) {
-            1 => CartKind::Standard8K,
-            2 => CartKind::Standard16K,
-            id => {
-                let name = type_name(id).ok_or(CartError::UnknownType(id))?;
-                return Err(CartError::Unsupported { id, name });
-            }
-        };
-        let rom = &bytes[16..];
-        if rom.len() != kind.size() {
-            return Err(CartError::Size { wanted: kind.size(), found: rom.len() });
-        }
+        let Some((header, rom)) = split_header(bytes) else { return Err(CartError::NoHeader) };
+        let number =
+            |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+        let cart = Cart::with_type(rom, number(4))?;
         let (wanted, found) = (number(8), checksum(rom));
         if wanted != 0 && wanted != found {
             return Err(CartError::Checksum { wanted, found });
         }
-        Ok(Cart { kind, rom: rom.to_vec() })
+        Ok(cart)
     }
 
     /// Either form: an image with a header if it begins with `CART`.
     pub fn parse(bytes: &[u8]) -> Result<Cart, CartError> {
         if bytes.starts_with(b"CART") { Self::parse_car(bytes) } else { Self::parse_raw(bytes) }
+    }
+
+    /// Either form, but the type is `id` whatever the image says.
+    pub fn parse_as(bytes: &[u8], id: u32) -> Result<Cart, CartError> {
+        Cart::with_type(split_header(bytes).map_or(bytes, |(_, rom)| rom), id)
+    }
+
+    fn with_type(rom: &[u8], id: u32) -> Result<Cart, CartError> {
+        let kind = CartKind::by_id(id).ok_or_else(|| match kinds::unsupported_name(id) {
+            Some(name) => CartError::Unsupported { id, name },
+            None => CartError::UnknownType(id),
+        })?;
+        if rom.len() != kind.size() {
+            return Err(CartError::Size { kind, found: rom.len() });
+        }
+        Ok(Cart { kind, rom: rom.to_vec() })
     }
 
     /// The image with its header.
@@ -154,55 +142,109 @@ impl Cart {
     }
 }
 
+fn split_header(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    if bytes.starts_with(b"CART") { bytes.split_at_checked(HEADER_SIZE) } else { None }
+}
+
+/// The type of a raw image. Up to 16K the usual one of its size; larger ones are told by where
+/// the header of the OS stands, as far as that tells.
+fn raw_kind(bytes: &[u8]) -> Result<CartKind, CartError> {
+    let kind = |id| CartKind::by_id(id).ok_or(CartError::UnknownType(id));
+    let ends_at = |offset: usize, start| bytes.get(..offset).is_some_and(|image| has_header(image, start));
+    match bytes.len() {
+        0x800 => kind(57),
+        0x1000 if has_header(bytes, 0x8000) => kind(59),
+        0x1000 => kind(58),
+        0x2000 if has_header(bytes, 0x8000) => kind(21),
+        0x2000 => Ok(CartKind::STANDARD_8K),
+        // The languages of OSS have their fixed bank first.
+        0x4000 if !has_header_of_16k(bytes) && ends_at(0x1000, 0xA000) => kind(15),
+        0x4000 => Ok(CartKind::STANDARD_16K),
+        0xA000 => kind(18),
+        size => {
+            let candidates: Vec<CartKind> = CartKind::of_size(size).collect();
+            let likely = if has_header(bytes, 0xA000) {
+                "XEGS "
+            } else if ends_at(0x4000, 0xA000) && !ends_at(0x2000, 0xA000) {
+                "MegaCart "
+            } else {
+                "?"
+            };
+            let found = candidates.iter().find(|kind| kind.name().starts_with(likely)).copied();
+            match (found, candidates.is_empty()) {
+                (Some(kind), _) => Ok(kind),
+                (None, false) => Err(CartError::Ambiguous(candidates)),
+                (None, true) => Err(CartError::RawSize(size)),
+            }
+        }
+    }
+}
+
+/// Whether the last six bytes of an image are the header that the OS looks for at the end of the
+/// 8K from `start` on: run address, a zero that says "cartridge present", option bits, init
+/// address. [sheet: os 9]
+pub fn has_header(image: &[u8], start: u16) -> bool {
+    let window = start..=start + 0x1FFF;
+    let Some(&[run_low, run_high, zero, _, init_low, init_high]) = image.last_chunk() else { return false };
+    let run = u16::from_le_bytes([run_low, run_high]);
+    let init = u16::from_le_bytes([init_low, init_high]);
+    zero == 0 && window.contains(&init) && (window.contains(&run) || run == 0)
+}
+
+/// The same for a 16K image, whose addresses may lie in either half.
+pub fn has_header_of_16k(image: &[u8]) -> bool {
+    matches!(image.last_chunk(), Some(&[_, _, 0, _, _, 0x80..0xC0]))
+}
+
 /// Sum of all bytes, modulo 2 to the 32.
 fn checksum(rom: &[u8]) -> u32 {
     rom.iter().fold(0, |sum: u32, &byte| sum.wrapping_add(byte.into()))
 }
 
-/// What the types of CAR files are called.
-fn type_name(id: u32) -> Option<&'static str> {
-    Some(match id {
-        1 => "standard 8K",
-        2 => "standard 16K",
-        3 => "OSS 16K, 034M",
-        4 | 6 | 7 | 16 | 19 | 20 | 71..=74 | 159 => "for the 5200",
-        5 => "DB 32K",
-        8 => "Williams 64K",
-        9 => "Express 64K",
-        10 => "Diamond 64K",
-        11 => "SpartaDOS X 64K",
-        12 => "XEGS 32K",
-        13 => "XEGS 64K, banks 0-7",
-        14 => "XEGS 128K",
-        15 => "OSS 16K, one chip",
-        17 | 68 => "Atrax 128K",
-        18 => "Bounty Bob 40K",
-        21 => "right slot 8K",
-        22 => "Williams 32K",
-        23..=25 => "XEGS 256K to 1M",
-        26..=32 | 64 => "MegaCart",
-        33..=38 => "switchable XEGS",
-        39 => "Phoenix 8K",
-        40 | 46 | 60 => "Blizzard",
-        41 | 42 | 75 => "Atarimax",
-        43 => "SpartaDOS X 128K",
-        44 => "OSS 8K",
-        45 => "OSS 16K, 043M",
-        47 => "AST 32K",
-        50 | 51 => "Turbosoft",
-        52 => "Ultracart 32K",
-        53 => "low bank 8K",
-        54..=56 => "SIC!",
-        57 => "standard 2K",
-        58 => "standard 4K",
-        59 => "right slot 4K",
-        61 => "MegaMax 2M",
-        63 => "flash MegaCart 4M",
-        67 => "XEGS 64K, banks 8-15",
-        69 | 70 => "aDawliah",
-        76 => "Williams 16K",
-        104..=111 => "J(atari)Cart",
-        62 | 65 | 66 | 83..=98 => "flash cartridge",
-        _ => return None,
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An image of `size` bytes with a header at `end` for the 8K at `start`.
+    fn image(size: usize, end: usize, start: u16) -> Vec<u8> {
+        let mut rom = vec![0xEA; size];
+        let [low, high] = (start + 0x100).to_le_bytes();
+        rom[end - 6..end].copy_from_slice(&[low, high, 0, 4, low, high]);
+        rom
+    }
+
+    #[test]
+    fn a_raw_image_is_of_the_usual_type_of_its_size_and_header() {
+        for (image, id) in [
+            (image(0x800, 0x800, 0xA000), 57),
+            (image(0x1000, 0x1000, 0xA000), 58),
+            (image(0x1000, 0x1000, 0x8000), 59),
+            (image(0x2000, 0x2000, 0xA000), 1),
+            (image(0x2000, 0x2000, 0x8000), 21),
+            (vec![0xEA; 0x2000], 1),
+            (image(0x4000, 0x4000, 0x8000), 2),
+            (image(0x4000, 0x1000, 0xA000), 15),
+            (image(0xA000, 0xA000, 0xA000), 18),
+            (image(0x8000, 0x8000, 0xA000), 12),
+            (image(0x10000, 0x10000, 0xA000), 13),
+            (image(0x8000, 0x4000, 0xA000), 27),
+        ] {
+            assert_eq!(Cart::parse_raw(&image).map(|cart| cart.kind.id()), Ok(id));
+        }
+    }
+
+    #[test]
+    fn a_large_image_without_a_telling_header_asks_for_its_type() {
+        let error = Cart::parse_raw(&[0; 0x8000]).unwrap_err().to_string();
+        assert!(error.contains("--cart-type N") && error.contains("12 (XEGS 32K)"), "{error}");
+        assert!(Cart::parse_raw(&[0; 0x8001]).unwrap_err().to_string().contains("32769 bytes"));
+        assert_eq!(Cart::parse_as(&[0; 0x8000], 8).unwrap_err().to_string().matches("65536").count(), 1);
+    }
+
+    #[test]
+    fn the_type_given_wins_over_the_header() {
+        let cart = Cart { kind: CartKind::STANDARD_16K, rom: vec![1; 0x4000] };
+        assert_eq!(Cart::parse_as(&cart.write_car(), 15).map(|cart| cart.kind.id()), Ok(15));
+        assert_eq!(Cart::parse(&cart.write_car()), Ok(cart));
+    }
 }

@@ -1,5 +1,6 @@
 //! Binary-load files (`.xex`, `.com`, `.exe`, `.obx`).
 
+use super::kind::describe;
 use std::fmt;
 
 /// One block of a binary-load file.
@@ -86,10 +87,11 @@ impl Xex {
     /// Parses a file.
     pub fn parse(bytes: &[u8]) -> Result<(Xex, Vec<Warning>), NotBinaryLoad> {
         if !bytes.starts_with(&[0xFF, 0xFF]) {
-            return Err(NotBinaryLoad { found: describe_beginning(bytes) });
+            return Err(NotBinaryLoad { found: describe(bytes) });
         }
         let mut xex = Xex::default();
         let mut warnings = Vec::new();
+        let content_end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
         let mut at = 0;
         let word = |at: usize| Some(u16::from_le_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]));
         while at < bytes.len() {
@@ -104,7 +106,7 @@ impl Xex {
                 break;
             };
             // Sectors of a disk are often padded with zeros.
-            if bytes[header..].iter().all(|&byte| byte == 0) {
+            if header >= content_end {
                 warnings.push(Warning::TrailingBytes { offset: header, count: bytes.len() - header });
                 break;
             }
@@ -139,19 +141,5 @@ impl Xex {
             file.extend(bytes);
         }
         file
-    }
-}
-
-/// What a file begins with, for people who took it for a binary-load file.
-fn describe_beginning(bytes: &[u8]) -> String {
-    match bytes {
-        [] => "is empty".to_owned(),
-        [single] => format!("has one byte, ${single:02X}"),
-        [0xFE | 0xFA, 0xFF, ..] => "is a relocatable file of SpartaDOS X".to_owned(),
-        [b'M', b'Z', ..] => "is a program for DOS or Windows".to_owned(),
-        [0x96, 0x02, ..] => "is a disk image (ATR)".to_owned(),
-        [b'C', b'A', b'R', b'T', ..] => "is a cartridge image (CAR)".to_owned(),
-        [0x00, 0x00, ..] => "begins with $00 $00, as a saved BASIC program does".to_owned(),
-        [first, second, ..] => format!("begins with ${first:02X} ${second:02X}"),
     }
 }

@@ -4,8 +4,36 @@
 //! "look up a label" and "look at a byte" from the caller: they work on a running machine as
 //! well as on a bare memory image.
 
+pub mod campaign;
+
 /// The main source file, below the folder of the assembly sources.
 pub const SOURCE: &str = "rasputitsa/rasputitsa.asm";
+
+/// Defined when the source is assembled as a 16K cartridge.
+pub const FORM_CART: &str = "FORM_CART";
+
+/// The rules a campaign is played by: one source, two builds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rules {
+    /// With the defects of 1981 corrected.
+    #[default]
+    Corrected,
+    /// Those of 1981 to the letter. [spec: game-rules 3 to 17, 19, 22]
+    Edition1981,
+}
+
+impl Rules {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Rules; 2] = [Rules::Corrected, Rules::Edition1981];
+
+    /// What is defined when the source is assembled.
+    pub const fn defines(self) -> &'static [&'static str] {
+        match self {
+            Rules::Corrected => &[],
+            Rules::Edition1981 => &["RULES_1981"],
+        }
+    }
+}
 
 /// Units are numbered 1 to this; 0 is nobody.
 pub const UNITS: usize = 158;
@@ -68,14 +96,7 @@ pub struct Variables {
     pub zp_unit: u16,
     pub zp_cross_shown: u16,
     pub zp_error: u16,
-    pub unit_x: u16,
-    pub unit_y: u16,
-    pub unit_muster: u16,
-    pub unit_combat: u16,
-    pub unit_arrival: u16,
-    pub unit_orders: u16,
-    pub unit_orders_1: u16,
-    pub unit_orders_2: u16,
+    pub units: UnitTables,
 }
 
 impl Variables {
@@ -99,14 +120,7 @@ impl Variables {
             zp_unit: label("zp_unit")?,
             zp_cross_shown: label("zp_cross_shown")?,
             zp_error: label("zp_error")?,
-            unit_x: label("unit_x")?,
-            unit_y: label("unit_y")?,
-            unit_muster: label("unit_muster")?,
-            unit_combat: label("unit_combat")?,
-            unit_arrival: label("unit_arrival")?,
-            unit_orders: label("unit_orders")?,
-            unit_orders_1: label("unit_orders_1")?,
-            unit_orders_2: label("unit_orders_2")?,
+            units: UnitTables::find(&label)?,
         })
     }
 }
@@ -206,6 +220,22 @@ impl Direction {
             _ => Direction::West,
         }
     }
+
+    /// From its letter: N, E, S or W.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'N' => Direction::North,
+            'E' => Direction::East,
+            'S' => Direction::South,
+            'W' => Direction::West,
+            _ => return None,
+        })
+    }
+
+    /// Its letter.
+    pub const fn letter(self) -> char {
+        ['N', 'E', 'S', 'W'][self as usize]
+    }
 }
 
 /// One unit.
@@ -230,7 +260,7 @@ pub struct Unit {
 impl State {
     /// Reads the state out of memory.
     pub fn read(at: &Variables, mut peek: impl FnMut(u16) -> u8) -> Self {
-        let units = (1..=UNITS as u8).map(|number| Unit::read(at, number, &mut peek)).collect();
+        let units = at.units.read(&mut peek);
         let unit = peek(at.zp_unit);
         State {
             turn: peek(at.turn),
@@ -255,22 +285,62 @@ impl State {
     }
 }
 
-impl Unit {
-    fn read(at: &Variables, number: u8, peek: &mut impl FnMut(u16) -> u8) -> Self {
+/// Where the tables of units begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields of Unit of the same names")]
+pub struct UnitTables {
+    pub x: u16,
+    pub y: u16,
+    pub muster: u16,
+    pub combat: u16,
+    pub arrival: u16,
+    /// How many orders, the first four of them, the last four.
+    pub orders: [u16; 3],
+}
+
+impl UnitTables {
+    fn find(label: impl Fn(&str) -> Result<u16, MissingLabel>) -> Result<Self, MissingLabel> {
+        Ok(UnitTables {
+            x: label("unit_x")?,
+            y: label("unit_y")?,
+            muster: label("unit_muster")?,
+            combat: label("unit_combat")?,
+            arrival: label("unit_arrival")?,
+            orders: [label("unit_orders")?, label("unit_orders_1")?, label("unit_orders_2")?],
+        })
+    }
+
+    /// All units, 1 to [`UNITS`].
+    pub fn read(&self, peek: &mut impl FnMut(u16) -> u8) -> Vec<Unit> {
+        (1..=UNITS as u8).map(|number| self.unit(number, peek)).collect()
+    }
+
+    fn unit(&self, number: u8, peek: &mut impl FnMut(u16) -> u8) -> Unit {
         let mut entry = |table: u16| peek(table + u16::from(number));
-        let packed = u16::from_le_bytes([entry(at.unit_orders_1), entry(at.unit_orders_2)]);
-        let queued = entry(at.unit_orders).min(8);
+        let [queued, first, second] = self.orders.map(&mut entry);
+        let packed = u16::from_le_bytes([first, second]);
         Unit {
             number,
-            x: entry(at.unit_x),
-            y: entry(at.unit_y),
-            muster: entry(at.unit_muster),
-            combat: entry(at.unit_combat),
-            arrival: entry(at.unit_arrival),
-            orders: (0..queued).map(|n| Direction::from_bits((packed >> (2 * n)) as u8)).collect(),
+            x: entry(self.x),
+            y: entry(self.y),
+            muster: entry(self.muster),
+            combat: entry(self.combat),
+            arrival: entry(self.arrival),
+            orders: (0..queued.min(8)).map(|n| Direction::from_bits((packed >> (2 * n)) as u8)).collect(),
         }
     }
 
+    /// The bytes that give a unit these orders (at most 8): all eight slots are written, the
+    /// unused ones as north. [spec: game-rules 22.1]
+    pub fn queue(&self, unit: u8, orders: &[Direction]) -> [(u16, u8); 3] {
+        let packed = (0..).zip(orders).fold(0_u16, |packed, (n, &order)| packed | (order as u16) << (2 * n));
+        let [first, second] = packed.to_le_bytes();
+        let [queued_at, first_at, second_at] = self.orders.map(|table| table + u16::from(unit));
+        [(queued_at, orders.len() as u8), (first_at, first), (second_at, second)]
+    }
+}
+
+impl Unit {
     /// Whether it is on the map in this turn.
     pub fn on_map(&self, turn: u8) -> bool {
         self.arrival != 255 && self.arrival <= turn

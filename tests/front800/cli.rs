@@ -25,32 +25,32 @@ count   = $80
 ";
 
 /// A folder with files for one test.
-struct Desk {
+pub struct Desk {
     folder: TempDir,
 }
 
 /// What the binary did.
-struct Ran {
-    status: i32,
-    stdout: String,
-    stderr: String,
+pub struct Ran {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
 }
 
 impl Ran {
-    fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         serde_json::from_str(&self.stdout)
             .unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
     }
 
     #[track_caller]
-    fn succeeded(self) -> Self {
+    pub fn succeeded(self) -> Self {
         assert_eq!(self.status, 0, "{}{}", self.stdout, self.stderr);
         self
     }
 
     /// It failed with `status` and said all of `words` on standard error.
     #[track_caller]
-    fn failed(self, status: i32, words: &[&str]) -> Self {
+    pub fn failed(self, status: i32, words: &[&str]) -> Self {
         assert_eq!(self.status, status, "{}{}", self.stdout, self.stderr);
         for word in words {
             assert!(self.stderr.contains(word), "`{word}` is missing in: {}", self.stderr);
@@ -60,39 +60,39 @@ impl Ran {
 }
 
 impl Desk {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Desk { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
+    pub fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
         let desk = Desk::new();
         desk.write(name, content);
         desk
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         std::fs::write(self.path(name), content).unwrap();
     }
 
-    fn read(&self, name: &str) -> Vec<u8> {
+    pub fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     /// Runs `front800` with the words of `line`, in the folder.
-    fn run(&self, line: &str) -> Ran {
+    pub fn run(&self, line: &str) -> Ran {
         self.run_words(&line.split_whitespace().collect::<Vec<_>>())
     }
 
-    fn run_words(&self, words: &[&str]) -> Ran {
+    pub fn run_words(&self, words: &[&str]) -> Ran {
         front800(self.folder.path(), words)
     }
 }
 
-fn front800(folder: &Path, words: &[&str]) -> Ran {
+pub fn front800(folder: &Path, words: &[&str]) -> Ran {
     let Output { status, stdout, stderr } =
         Command::new(env!("CARGO_BIN_EXE_front800")).args(words).current_dir(folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -103,7 +103,7 @@ fn front800(folder: &Path, words: &[&str]) -> Ran {
 fn help_names_every_subcommand_and_its_version_is_ours() {
     let desk = Desk::new();
     let help = desk.run("--help").succeeded();
-    for name in ["play", "run", "asm", "map", "budget", "disasm", "info", "assets", "bench"] {
+    for name in ["play", "run", "asm", "map", "budget", "disasm", "info", "assets", "campaign", "bench"] {
         assert!(help.stdout.contains(&format!("\n  {name} ")), "{name}");
         assert!(desk.run(&format!("{name} --help")).succeeded().stdout.contains("Usage: front800"));
     }
@@ -285,7 +285,7 @@ fn info_tells_kinds_and_unsound_files() {
     assert!(desk.run("info x.rom").failed(1, &[]).stdout.contains("8192 or 16384"));
     desk.write("disk.atr", [&[0x96u8, 0x02, 0x08, 0, 0x80, 0][..], &[0; 10], &[0; 128]].concat());
     assert!(desk.run("info disk.atr").succeeded().stdout.contains("1 sectors of 128 bytes"));
-    desk.run("run disk.atr").failed(2, &["disk.atr", "yet"]);
+    desk.run("run disk.atr --frames 5").succeeded();
 }
 
 #[test]
@@ -349,4 +349,16 @@ fn bench_measures_every_workload() {
 #[test]
 fn without_the_window_playing_is_exit_2_with_a_sentence() {
     Desk::new().run("play").failed(2, &["without its window"]);
+}
+
+#[test]
+fn the_wargame_runs_as_a_cartridge_in_16_kilobytes() {
+    let desk = Desk::with("start.txt", "# front800 input 1\n300 console start\n310 console none\n");
+    for title in ["rasputitsa", "rasputitsa:1981"] {
+        let line = format!(
+            "run {title} --form cart --ram 16 --input start.txt --frames 700 --json --dump zp_orders_open --dump $BFFC:2"
+        );
+        let dump = desk.run(&line).succeeded().json()["dump"].clone();
+        assert_eq!((dump["zp_orders_open"].as_str(), dump["$BFFC:2"].as_str()), (Some("01"), Some("0004")));
+    }
 }

@@ -2,6 +2,20 @@
 
 mod bare;
 mod cursor;
+mod field;
+mod forms;
 mod orders;
+mod places;
+mod play;
+mod rules_combat;
+mod rules_defects;
+mod rules_movement;
+mod rules_supply;
 mod screen;
 mod seasons;
+mod thinking;
+mod thinking_line;
+mod thinking_ratio;
+mod thinking_value;
+mod title;
+mod watching;

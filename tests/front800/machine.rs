@@ -35,7 +35,7 @@ fn bare(body: &str, video: Video) -> Machine {
         let at = usize::from(segment.start - 0xD800);
         os[at..at + segment.bytes.len()].copy_from_slice(&segment.bytes);
     }
-    Machine::new(&Config { os, cartridge: None, ram_kilobytes: 48, video, seed: 1 })
+    Machine::new(&Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video, seed: 1 })
 }
 
 const NO_INTERRUPTS: &str = "nmi\nirq     rti\n";

@@ -1,13 +1,22 @@
 //! The integration tests, one binary, one module a subject.
 
+mod acid;
+mod antic;
 mod assembler;
 mod assets;
+mod budget;
+mod campaign;
+mod cartridges;
 mod cli;
+mod cli_media;
 mod cpu;
+mod disks;
 mod game;
 mod golden;
 mod gtia;
+mod loader;
 mod machine;
+mod media;
 mod oracle;
 mod os;
 mod pia;

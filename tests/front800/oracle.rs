@@ -2,7 +2,8 @@
 //! programs that write random values to random chip registers at random cycles.
 
 use front800::machine::{Config, Machine, Video};
-use rand::{Rng, SeedableRng};
+use front800::media::cart::{Cart, CartKind};
+use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 const CODE: u16 = 0xE000;
@@ -14,6 +15,8 @@ const DLIST: u16 = 0x2000;
 struct Code {
     bytes: Vec<u8>,
     rng: ChaCha8Rng,
+    /// There is a cartridge with banks.
+    banked: bool,
 }
 
 impl Code {
@@ -52,7 +55,34 @@ impl Code {
         }
     }
 
+    /// A switch of a cartridge's banks, or a look at what is there.
+    fn switch_bank(&mut self) {
+        let control = match self.rng.random_range(0..8) {
+            0 => [0x8FF6, 0x9FF6][self.rng.random_range(0..2)] + self.rng.random_range(0..4),
+            1..=4 => 0xD500 + self.rng.random_range(0..16),
+            _ => 0xD500 + self.rng.random_range(0..256),
+        };
+        let value = self.rng.random::<u8>() & 0x87;
+        match self.rng.random_range(0..4) {
+            0 => {
+                self.op(&[0xA9, value]);
+                self.absolute(0x8D, control);
+            }
+            1 => self.absolute(0xAD, control),
+            2 => self.absolute(0xEE, control),
+            _ => {
+                let address = 0x8000 + self.rng.random_range(0..0x4000);
+                self.absolute(0xAD, address);
+                self.absolute(0x8D, 0x0720);
+                self.absolute(0xEE, address ^ 0x1000);
+            }
+        }
+    }
+
     fn something(&mut self) {
+        if self.banked && self.rng.random_ratio(1, 4) {
+            return self.switch_bank();
+        }
         let register = self.register();
         match self.rng.random_range(0..16) {
             0..=5 => {
@@ -98,7 +128,10 @@ impl Code {
 
 /// A machine with a random program, display list and memory.
 fn random_machine(seed: u64) -> Machine {
-    let mut code = Code { bytes: Vec::new(), rng: ChaCha8Rng::seed_from_u64(seed) };
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut cartridge = rng.random_ratio(1, 3).then(|| random_cartridge(&mut rng));
+    let banked = cartridge.is_some();
+    let mut code = Code { bytes: Vec::new(), rng, banked };
     code.op(&[0x78, 0xD8, 0xA2, 0xFF, 0x9A]);
     for (register, value) in [
         (0xD20F, 3),
@@ -118,14 +151,25 @@ fn random_machine(seed: u64) -> Machine {
         code.something();
     }
     let in_ram = code.rng.random::<bool>();
-    let base = if in_ram { 0x0800 } else { CODE };
+    // In the part of a cartridge that is always there.
+    let fixed = |cart: &&mut Cart| matches!(cart.kind.id(), 12 | 18);
+    let in_cartridge = cartridge.as_mut().filter(fixed).filter(|_| !in_ram);
+    let base = match (in_ram, &in_cartridge) {
+        (true, _) => 0x0800,
+        (false, Some(_)) => 0xA000,
+        (false, None) => CODE,
+    };
     code.absolute(0x4C, base + again);
 
     let mut os = vec![0xEA; 0x2800];
     let at = |address: u16| usize::from(address - 0xD800);
-    if in_ram {
-        os[at(CODE)..at(CODE) + 3].copy_from_slice(&[0x4C, 0x00, 0x08]);
-    } else {
+    if base != CODE {
+        os[at(CODE)..at(CODE) + 3].copy_from_slice(&[0x4C, 0x00, (base >> 8) as u8]);
+    }
+    if let Some(cart) = in_cartridge {
+        let last = cart.rom.len() - 0x2000;
+        cart.rom[last..last + code.bytes.len()].copy_from_slice(&code.bytes);
+    } else if !in_ram {
         os[at(CODE)..at(CODE) + code.bytes.len()].copy_from_slice(&code.bytes);
     }
     // NMI: a colour, sometimes after WSYNC, and the reset of NMIST.
@@ -141,17 +185,27 @@ fn random_machine(seed: u64) -> Machine {
     }
     let video = if code.rng.random() { Video::Ntsc } else { Video::Pal };
     let ram_kilobytes = [32, 48, 48][code.rng.random_range(0..3)];
-    let mut machine = Machine::new(&Config { os, cartridge: None, ram_kilobytes, video, seed });
+    let mut machine =
+        Machine::new(&Config { os, cartridge, right_cartridge: None, ram_kilobytes, video, seed });
     if in_ram {
         for (address, &byte) in (0x0800..).zip(&code.bytes) {
             machine.poke(address, byte);
         }
     }
-    put_display_list(&mut machine, &mut code.rng);
+    put_display_list(&mut machine, &mut code.rng, banked);
     machine
 }
 
-fn put_display_list(machine: &mut Machine, rng: &mut ChaCha8Rng) {
+/// A cartridge of random bytes with one of the ways to switch banks.
+fn random_cartridge(rng: &mut ChaCha8Rng) -> Cart {
+    let id = [3, 8, 12, 15, 18, 18, 26, 28, 33, 42, 47, 54, 69][rng.random_range(0..13)];
+    let kind = CartKind::by_id(id).expect("a type of cartridge");
+    let mut rom = vec![0; kind.size()];
+    rng.fill_bytes(&mut rom);
+    Cart { kind, rom }
+}
+
+fn put_display_list(machine: &mut Machine, rng: &mut ChaCha8Rng, banked: bool) {
     let mut at = DLIST;
     while at < DLIST + 0xC0 {
         let instruction = rng.random::<u8>();
@@ -162,7 +216,8 @@ fn put_display_list(machine: &mut Machine, rng: &mut ChaCha8Rng) {
         at += 1;
         if instruction & 0x40 != 0 && instruction & 15 > 1 {
             machine.poke(at, rng.random());
-            machine.poke(at + 1, [0x50, 0x54, 0x20][rng.random_range(0..3)]);
+            let pages = if banked { &[0x50, 0x80, 0x8F, 0xA0, 0xBC][..] } else { &[0x50, 0x54, 0x20] };
+            machine.poke(at + 1, pages[rng.random_range(0..pages.len())]);
             at += 2;
         }
     }
@@ -243,7 +298,8 @@ fn lazy_and_oracle_agree_on_the_wargame() {
     let sources = Sources::embedded();
     let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
     let title = sources.rasputitsa().unwrap_or_else(|error| panic!("{error}"));
-    let config = Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 3 };
+    let config =
+        Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 3 };
     let mut lazy = Machine::new(&config);
     lazy.load_program(title.xex.clone());
     for _ in 0..150 {

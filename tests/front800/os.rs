@@ -1,9 +1,13 @@
 //! Tests: the operating system ROM, used as programs and people use it.
 
-mod computer;
+mod basic;
+pub mod computer;
 mod console;
 mod devices;
 mod editor;
+mod floating;
 mod graphics;
 mod interrupts;
+mod printer;
+mod sio;
 mod start;

@@ -1,5 +1,6 @@
 //! Tests: the source tree keeps its own rules.
 
+mod facts;
 mod layers;
 mod sources;
 mod tags;

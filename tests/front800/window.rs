@@ -79,6 +79,24 @@ mod built {
     }
 
     #[test]
+    fn a_file_dropped_on_the_window_runs_in_a_machine_of_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let (program, text) = (folder.path().join("p.xex"), folder.path().join("t.xex"));
+        fs::write(&program, [0xFF, 0xFF, 0x00, 0x30, 0x02, 0x30, 0x4C, 0x00, 0x30]).unwrap();
+        fs::write(&text, "nothing to load").unwrap();
+        let (program, text) = (program.to_str().unwrap(), text.to_str().unwrap());
+        let drop = |file: &str| play("150", &["--mute", "--drop-at", "20", "--drop", file]);
+        let hash = |target: &str| {
+            let output = front800(&["run", target, "--frames", "150", "--hash"]);
+            String::from_utf8(output.stdout).unwrap().trim().to_string()
+        };
+        let dropped = drop(program);
+        assert!(dropped.starts_with("170 frames") && dropped.contains(&hash(program)), "{dropped}");
+        let refused = drop(text);
+        assert!(refused.starts_with("150 frames") && refused.contains(&hash("none")), "{refused}");
+    }
+
+    #[test]
     fn frames_come_at_the_rate_of_the_machine() {
         let summary = play("120", &["--mute"]);
         let seconds: f64 = summary.split(' ').nth(3).unwrap().parse().unwrap();

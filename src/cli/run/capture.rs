@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 
-use crate::cli::options;
+use crate::cli::{options, output};
 use crate::harness::session::{Limits, Observer, Session, StoppedBy};
+use crate::host::disks::DiskFiles;
 use crate::host::files::AtomicFile;
 use crate::host::gif::GifWriter;
 use crate::host::palette::Palette;
@@ -17,10 +18,13 @@ use crate::host::wav::WavFile;
 use crate::inspect::profile::Profile;
 use crate::inspect::symbols::Symbols;
 use crate::inspect::trace;
+use crate::inspect::transcript::Transcript;
 use crate::machine::{LINE_CYCLES, Machine, Step};
 
 /// Frames between the pictures of a GIF unless said otherwise: 20 pictures a second.
 const GIF_EVERY: u64 = 3;
+/// What is wrong when disks or printer cannot be followed.
+const UNWRITTEN: &str = "what the machine writes to disk or prints cannot be written";
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -57,6 +61,9 @@ pub struct Options {
     /// Write machine cycles by call stack, in the folded form of flame graph tools
     #[arg(long, value_name = "FILE")]
     profile: Option<PathBuf>,
+    /// Write what the program prints on E:, as text
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
 }
 
 /// The collectors of one run.
@@ -68,11 +75,13 @@ pub struct Capture<'a> {
     wav: Option<WavFile>,
     trace: Option<AtomicFile>,
     profile: Option<Profile>,
+    transcript: Option<Transcript>,
+    disks: DiskFiles,
 }
 
 impl<'a> Capture<'a> {
     /// Prepares what the options ask for, and tells the machine what to produce.
-    pub fn begin(options: &'a Options, machine: &mut Machine) -> anyhow::Result<Self> {
+    pub fn begin(options: &'a Options, machine: &mut Machine, disks: DiskFiles) -> anyhow::Result<Self> {
         let palette = options::palette(options.palette.as_ref(), machine.video())?;
         let area = if options.overscan { Area::Overscan } else { Area::Visible };
         let wants = |path: &PathBuf| format!("{} cannot be written", path.display());
@@ -94,7 +103,11 @@ impl<'a> Capture<'a> {
         let wav = options.wav.as_ref().map(|_| WavFile::new(options.audio_rate));
         machine.set_audio(wav.as_ref().map(|_| options.audio_rate));
         let profile = options.profile.as_ref().map(|_| Profile::new());
-        Ok(Capture { options, area, palette, gif, wav, trace, profile })
+        let mut transcript = options.transcript.as_ref().map(|_| Transcript::new());
+        if let Some(transcript) = &mut transcript {
+            transcript.frame_done(machine);
+        }
+        Ok(Capture { options, area, palette, gif, wav, trace, profile, transcript, disks })
     }
 
     /// Runs the session, by instructions only where that is needed.
@@ -104,7 +117,7 @@ impl<'a> Capture<'a> {
         limits: &Limits,
         symbols: &Symbols,
     ) -> anyhow::Result<StoppedBy> {
-        let by_step = self.trace.is_some() || self.profile.is_some();
+        let by_step = self.trace.is_some() || self.profile.is_some() || self.transcript.is_some();
         let mut frames = FrameObserver { capture: self, error: None };
         let stopped_by = if by_step {
             let mut steps = StepObserver { frames, symbols };
@@ -118,8 +131,12 @@ impl<'a> Capture<'a> {
     }
 
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> anyhow::Result<()> {
+        self.disks.flush(machine).context(UNWRITTEN)?;
         if let Some(wav) = &mut self.wav {
             machine.take_audio(wav.samples());
+        }
+        if let Some(transcript) = &mut self.transcript {
+            transcript.frame_done(machine);
         }
         if let Some(gif) = &mut self.gif
             && frames.is_multiple_of(self.options.every.unwrap_or(GIF_EVERY))
@@ -137,7 +154,8 @@ impl<'a> Capture<'a> {
     }
 
     /// Completes the files.
-    pub fn finish(self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
+    pub fn finish(mut self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
+        self.disks.flush(machine).context(UNWRITTEN)?;
         let options = self.options;
         let named = |path: &PathBuf, result: io::Result<()>| {
             result.with_context(|| format!("{} cannot be written", path.display()))
@@ -156,7 +174,10 @@ impl<'a> Capture<'a> {
             named(path, trace.commit())?;
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
-            crate::cli::output::write_file(path, profile.folded(symbols).as_bytes())?;
+            output::write_file(path, profile.folded(symbols).as_bytes())?;
+        }
+        if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
+            output::write_file(path, transcript.text().as_bytes())?;
         }
         Ok(())
     }
@@ -212,6 +233,9 @@ impl Observer for StepObserver<'_, '_> {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.before_step(machine);
         }
+        if let Some(transcript) = &mut self.frames.capture.transcript {
+            transcript.before_step(machine);
+        }
         if self.frames.capture.trace.is_some()
             && let Some(line) = trace::instruction(machine, self.symbols)
         {
@@ -223,7 +247,12 @@ impl Observer for StepObserver<'_, '_> {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.after_step(machine, step);
         }
-        if let Some(line) = trace::interruption(machine, step) {
+        if let Some(transcript) = &mut self.frames.capture.transcript {
+            transcript.after_step(machine, step);
+        }
+        if self.frames.capture.trace.is_some()
+            && let Some(line) = trace::interruption(machine, step)
+        {
             self.trace(&line);
         }
     }

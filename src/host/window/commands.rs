@@ -1,11 +1,13 @@
 //! What the window's own keys do.
 
 use std::fs;
+use std::path::Path;
 
 use super::keys::{Arrows, Command};
-use super::{Controls, Speaker, Window, storage};
+use super::{Controls, Font, Speaker, Window, storage};
 use crate::host::files;
 use crate::host::picture::{self, Area};
+use crate::machine::control::Control;
 
 impl Window<'_> {
     /// Shows a message.
@@ -20,6 +22,7 @@ impl Window<'_> {
             Command::Reset => self.reset = true,
             Command::ColdStart => self.cold_start(),
             Command::SwitchArrows => self.switch_arrows(),
+            Command::SwitchMouse => self.switch_mouse(),
             Command::QuickSave => self.quick_save(),
             Command::QuickLoad => self.quick_load(),
             Command::Pause => self.pause(),
@@ -29,6 +32,8 @@ impl Window<'_> {
             Command::Quieter => self.change_volume(false),
             Command::Mute => self.mute(),
             Command::ShowSpeed => self.speed_shown = !self.speed_shown,
+            Command::NextDisk => self.next_disk(),
+            Command::Eject => self.put_disk(None),
             Command::Quit => self.closed = true,
         }
     }
@@ -46,6 +51,43 @@ impl Window<'_> {
             Arrows::Stick => "arrows: joystick 0, Ctrl: its button",
             Arrows::Cursor => "arrows: cursor keys",
         });
+    }
+
+    fn switch_mouse(&mut self) {
+        let text = match self.paddles.switch() {
+            true => "mouse: paddles 0 (across) and 1 (down)",
+            false => "mouse: no paddles",
+        };
+        self.say(text);
+    }
+
+    /// A file was dropped onto the window: a disk goes into drive 1 of a machine that runs from disks;
+    /// everything else is a new program.
+    pub(super) fn dropped(&mut self, file: &Path) {
+        if !self.disks.names().is_empty()
+            && let Ok((disk, _)) = self.disks.add(&mut self.machine, file)
+        {
+            return self.put_disk(Some(disk));
+        }
+        self.open(file);
+    }
+
+    /// Puts another program into the machine and switches it on.
+    fn open(&mut self, file: &Path) {
+        let opened = (self.open)(file);
+        let (mut machine, disks, title) = match opened {
+            Ok(opened) => opened,
+            Err(error) => return self.say(error),
+        };
+        machine.set_audio(self.speaker.as_ref().map(Speaker::rate));
+        self.font = Font::of(machine.config());
+        (self.machine, self.disks, self.title) = (machine, disks, title);
+        self.recorder.exchanged();
+        self.keys.release_all();
+        self.told = Some(Controls::default());
+        (self.paused, self.help, self.jammed) = (false, false, false);
+        self.say(self.title.clone());
+        self.show_title();
     }
 
     fn pause(&mut self) {
@@ -87,6 +129,27 @@ impl Window<'_> {
             Ok(()) => self.say(format!("picture: {}", path.display())),
             Err(error) => self.say(format!("no picture: {}: {error}", path.display())),
         }
+    }
+
+    /// Puts into drive 1 the disk after the one in it, of all that were brought.
+    fn next_disk(&mut self) {
+        let count = self.disks.names().len();
+        let next = self.machine.disk_in(0).map_or(0, |disk| disk + 1);
+        match count {
+            0 => self.say("no disk: drop a file onto the window"),
+            _ => self.put_disk(Some(next % count)),
+        }
+    }
+
+    fn put_disk(&mut self, disk: Option<usize>) {
+        let control = Control::Disk(0, disk);
+        self.recorder.note(self.machine.frame_number(), control);
+        control.apply(&mut self.machine);
+        let name = disk.and_then(|disk| self.disks.path(disk)?.file_name());
+        self.say(match name {
+            Some(name) => format!("drive 1: {}", name.to_string_lossy()),
+            None => "drive 1 is empty".to_string(),
+        });
     }
 
     fn full_screen(&mut self) {

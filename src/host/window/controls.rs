@@ -1,22 +1,38 @@
 //! All controls together, and what of them changes from frame to frame.
 
 use super::keys::{Wanted, both};
+use super::paddles::{LEFTMOST, Paddles};
 use super::pads::Pad;
 use crate::machine::control::Control;
 use crate::machine::{Console, Keyboard, Stick};
 
 /// The state of everything a person can touch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Controls {
     sticks: [Stick; 4],
+    paddles: [u8; 2],
     console: Console,
     keyboard: Keyboard,
     reset: bool,
 }
 
+impl Default for Controls {
+    /// As they are when the machine is switched on.
+    fn default() -> Self {
+        Controls {
+            sticks: Default::default(),
+            paddles: [LEFTMOST; 2],
+            console: Console::default(),
+            keyboard: Keyboard::default(),
+            reset: false,
+        }
+    }
+}
+
 impl Controls {
-    /// Keyboard and gamepads; `reset` for the frame in which RESET is down.
-    pub fn new(wanted: &Wanted, pads: &[Pad], reset: bool) -> Self {
+    /// Keyboard, gamepads and the mouse if it is paddles; `reset` for the frame in which RESET is
+    /// down.
+    pub fn new(wanted: &Wanted, pads: &[Pad], paddles: Option<Paddles>, reset: bool) -> Self {
         let mut controls =
             Controls { console: wanted.console, keyboard: wanted.keyboard, reset, ..Self::default() };
         controls.sticks[0] = wanted.stick;
@@ -25,6 +41,12 @@ impl Controls {
             controls.console.start |= pad.start;
             controls.console.select |= pad.select;
             controls.console.option |= pad.option;
+        }
+        if let Some(paddles) = paddles {
+            controls.paddles = paddles.positions;
+            // Their buttons are on the pins of these two directions. [sheet: os 4]
+            controls.sticks[0].left |= paddles.buttons[0];
+            controls.sticks[0].right |= paddles.buttons[1];
         }
         controls
     }
@@ -40,13 +62,15 @@ impl Controls {
             .collect()
     }
 
-    fn each(&self) -> [Control; 7] {
+    fn each(&self) -> [Control; 9] {
         let [a, b, c, d] = self.sticks;
         [
             Control::Stick(0, a),
             Control::Stick(1, b),
             Control::Stick(2, c),
             Control::Stick(3, d),
+            Control::Paddle(0, self.paddles[0]),
+            Control::Paddle(1, self.paddles[1]),
             Control::Console(self.console),
             Control::Keyboard(self.keyboard),
             Control::ResetKey(self.reset),
@@ -64,7 +88,7 @@ mod tests {
         let fire = Stick { fire: true, ..Stick::default() };
         let wanted = Wanted { stick: up, ..Wanted::default() };
         let pads = [Pad { stick: fire, start: true, ..Pad::default() }, Pad { stick: up, ..Pad::default() }];
-        let controls = Controls::new(&wanted, &pads, false);
+        let controls = Controls::new(&wanted, &pads, None, false);
         assert_eq!(
             controls.changes(Some(&Controls::default())),
             [
@@ -78,6 +102,17 @@ mod tests {
 
     #[test]
     fn a_machine_that_was_told_nothing_is_told_everything() {
-        assert_eq!(Controls::default().changes(None).len(), 7);
+        assert_eq!(Controls::default().changes(None).len(), 9);
+    }
+
+    #[test]
+    fn the_buttons_of_the_paddles_are_directions_of_the_first_joystick() {
+        let paddles = Paddles { positions: [LEFTMOST, 17], buttons: [true, false] };
+        let controls = Controls::new(&Wanted::default(), &[], Some(paddles), false);
+        let left = Stick { left: true, ..Stick::default() };
+        assert_eq!(
+            controls.changes(Some(&Controls::default())),
+            [Control::Stick(0, left), Control::Paddle(1, 17)]
+        );
     }
 }

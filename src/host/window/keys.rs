@@ -23,6 +23,8 @@ pub enum Command {
     ColdStart,
     /// Let the arrows be the stick or the cursor keys.
     SwitchArrows,
+    /// Let the mouse be paddles or not.
+    SwitchMouse,
     /// Save the machine.
     QuickSave,
     /// Go back to the machine saved.
@@ -41,6 +43,10 @@ pub enum Command {
     Mute,
     /// Show or hide the speed.
     ShowSpeed,
+    /// Put the next disk into drive 1.
+    NextDisk,
+    /// Take the disk out of drive 1.
+    Eject,
     /// Close the window.
     Quit,
 }
@@ -141,7 +147,8 @@ impl Keys {
         if let Some(role) = self.role(scancode, mods) {
             self.queue.press(scancode, role);
         } else if mods.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD) && !mods.contains(Mod::RALTMOD) {
-            if let Some(key) = char_of(keycode).and_then(|c| AtariKey::typed(c, self.shift)) {
+            let character = digit_of(scancode).or_else(|| char_of(keycode));
+            if let Some(key) = character.and_then(|c| AtariKey::typed(c, self.shift)) {
                 let key = AtariKey { shift: self.shift, ctrl: true, ..key };
                 self.queue.press(scancode, Role::Key(key));
             }
@@ -240,6 +247,7 @@ impl Keys {
             Scancode::Left => with(code::LEFT, false, true),
             Scancode::Right => with(code::RIGHT, false, true),
             Scancode::Home => with(code::CLEAR, true, false),
+            Scancode::End => key(code::ATARI),
             // SHIFT makes it a line, CTRL a character.
             Scancode::Insert => with(code::INSERT, shift, !shift),
             Scancode::Delete => with(code::BACKSPACE, shift, !shift),
@@ -297,6 +305,8 @@ fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Co
                 '-' => Some(Command::Quieter),
                 'm' => Some(Command::Mute),
                 's' => Some(Command::ShowSpeed),
+                'd' => Some(Command::NextDisk),
+                'e' => Some(Command::Eject),
                 'q' => Some(Command::Quit),
                 _ => None,
             },
@@ -306,6 +316,7 @@ fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Co
         Scancode::F1 => Some(Command::Help),
         Scancode::F5 if shift => Some(Command::ColdStart),
         Scancode::F5 => Some(Command::Reset),
+        Scancode::F6 if shift => Some(Command::SwitchMouse),
         Scancode::F6 => Some(Command::SwitchArrows),
         Scancode::F8 if shift => Some(Command::QuickLoad),
         Scancode::F8 => Some(Command::QuickSave),
@@ -314,6 +325,23 @@ fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Co
         Scancode::F11 => Some(Command::FullScreen),
         _ => None,
     }
+}
+
+/// The digit of a key in the row of digits, which on some layouts types it with SHIFT only.
+fn digit_of(scancode: Scancode) -> Option<char> {
+    Some(match scancode {
+        Scancode::Num0 => '0',
+        Scancode::Num1 => '1',
+        Scancode::Num2 => '2',
+        Scancode::Num3 => '3',
+        Scancode::Num4 => '4',
+        Scancode::Num5 => '5',
+        Scancode::Num6 => '6',
+        Scancode::Num7 => '7',
+        Scancode::Num8 => '8',
+        Scancode::Num9 => '9',
+        _ => return None,
+    })
 }
 
 /// The character of a key without modifiers.

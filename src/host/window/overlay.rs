@@ -19,7 +19,7 @@ const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
-pub const KEY_MAP: [(&str, &str); 25] = [
+pub const KEY_MAP: [(&str, &str); 26] = [
     ("F1", "this key map"),
     ("F2", "OPTION"),
     ("F3", "SELECT"),
@@ -27,6 +27,7 @@ pub const KEY_MAP: [(&str, &str); 25] = [
     ("F5", "RESET"),
     ("Shift F5", "switch off and on"),
     ("F6", "arrows: stick or cursor"),
+    ("Shift F6", "mouse: paddles 0 and 1"),
     ("F7", "BREAK"),
     ("F8", "quick save"),
     ("Shift F8", "quick load"),
@@ -37,12 +38,12 @@ pub const KEY_MAP: [(&str, &str); 25] = [
     ("Arrows", "joystick 0"),
     ("Ctrl, right Alt", "its button"),
     ("Keypad", "joystick 0, 0: its button"),
-    ("Backquote", "the ATARI key (inverse)"),
+    ("Backquote, End", "the ATARI key (inverse)"),
     ("Home", "CLEAR"),
     ("Insert, Delete", "a letter, Shift: a line"),
     ("Alt +, Alt -", "volume"),
-    ("Alt M", "sound off and on"),
-    ("Alt S", "show the speed"),
+    ("Alt M, Alt S", "sound off and on, speed"),
+    ("Alt D, Alt E", "next disk, no disk"),
     ("Alt Q", "quit"),
     ("Gamepad", "stick, button, START"),
 ];
@@ -167,7 +168,14 @@ mod tests {
         for internal in 0..0x80 {
             os[0x800 + CELL * internal] = internal as u8;
         }
-        Font::of(&Config { os, cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 })
+        Font::of(&Config {
+            os,
+            cartridge: None,
+            right_cartridge: None,
+            ram_kilobytes: 48,
+            video: Video::Ntsc,
+            seed: 0,
+        })
     }
 
     fn picture() -> Vec<u8> {

@@ -13,6 +13,8 @@ pub struct Recorder {
     saved: Option<(Vec<u8>, Vec<Change>)>,
     /// The machine went on from a state whose history is not known.
     ended: bool,
+    /// The machine is not the one with which the record began.
+    exchanged: bool,
 }
 
 impl Recorder {
@@ -23,8 +25,16 @@ impl Recorder {
         }
     }
 
+    /// Another program is in the machine from here on: the record ends.
+    pub fn exchanged(&mut self) {
+        (self.ended, self.exchanged, self.saved) = (true, true, None);
+    }
+
     /// The machine was switched off and on.
     pub fn power_cycled(&mut self) {
+        if self.exchanged {
+            return;
+        }
         self.changes.clear();
         self.ended = false;
     }
@@ -78,6 +88,16 @@ mod tests {
         recorder.power_cycled();
         recorder.note(5, change(5).1);
         assert_eq!(recorder.into_changes(), [change(5)]);
+    }
+
+    #[test]
+    fn another_program_ends_the_record() {
+        let mut recorder = recorder(&[10]);
+        recorder.exchanged();
+        recorder.note(20, change(20).1);
+        recorder.power_cycled();
+        recorder.note(5, change(5).1);
+        assert_eq!(recorder.into_changes(), [change(10)]);
     }
 
     #[test]

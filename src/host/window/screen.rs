@@ -57,6 +57,11 @@ pub fn open(
 }
 
 impl<'a> Screen<'a> {
+    /// Size of the window in the units in which SDL says where the mouse is.
+    pub fn window_size(&self) -> (u32, u32) {
+        self.canvas.window().size()
+    }
+
     /// A picture of `rows` rows in the window.
     pub fn new(
         canvas: WindowCanvas,

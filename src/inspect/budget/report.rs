@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::worst::{self, Code};
 use super::{Run, Who};
 use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Video};
@@ -85,6 +86,29 @@ pub struct Handler {
     pub slack_cycles: Option<i64>,
     /// Runs that missed the deadline.
     pub overruns: usize,
+    /// The longest path through the code, once [`Report::add_worst`] has looked for it.
+    #[serde(rename = "static", skip_serializing_if = "Option::is_none")]
+    pub worst: Option<Worst>,
+}
+
+/// The worst case that the code allows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Worst {
+    /// A bound.
+    Proved {
+        /// CPU cycles.
+        cpu_cycles: u64,
+        /// Machine cycles of the vertical blank routine; those of a display list interrupt depend on where
+        /// it runs.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        elapsed_cycles: Option<u64>,
+    },
+    /// None, and why.
+    Unproved {
+        /// The reason and the place.
+        reason: String,
+    },
 }
 
 impl Handler {
@@ -108,7 +132,25 @@ impl Handler {
             deadline: tightest.and_then(|run| Some(in_frame(run, run.deadline?))),
             slack_cycles: tightest.and_then(Run::slack),
             overruns: runs.iter().filter(|run| run.slack().is_some_and(|slack| slack < 0)).count(),
+            worst: None,
         })
+    }
+
+    /// The most CPU cycles that the code allows, if that is known.
+    fn proved(&self) -> Option<u64> {
+        match self.worst {
+            Some(Worst::Proved { cpu_cycles, .. }) => Some(cpu_cycles),
+            _ => None,
+        }
+    }
+
+    /// The most machine cycles it took, or may take by its code if that is known and more.
+    pub fn elapsed_at_most(&self) -> u64 {
+        let allowed = match self.worst {
+            Some(Worst::Proved { elapsed_cycles, .. }) => elapsed_cycles.unwrap_or(0),
+            _ => 0,
+        };
+        self.elapsed_cycles.max.max(allowed)
     }
 }
 
@@ -122,6 +164,24 @@ pub struct Report {
 }
 
 impl Report {
+    /// Adds to every handler the longest path through its code. The vertical blank's begins at
+    /// `vbi_start`; without that label it has none.
+    pub fn add_worst(&mut self, code: &Code, vbi_start: Option<u16>, symbols: &Symbols) {
+        for handler in &mut self.handlers {
+            let Some(entry) = handler.address.or(vbi_start) else { continue };
+            handler.worst = Some(match code.longest(entry) {
+                Ok(path) => Worst::Proved {
+                    cpu_cycles: path.cycles,
+                    elapsed_cycles: handler.address.is_none().then(|| worst::elapsed_in_blank(path.cycles)),
+                },
+                Err(reason) => {
+                    let place = symbols.describe(reason.address());
+                    Worst::Unproved { reason: format!("{reason}, at {place}") }
+                }
+            });
+        }
+    }
+
     /// The handler called `name`, or at the address that `name` has.
     pub fn handler(&self, name: &str, symbols: &Symbols) -> Option<&Handler> {
         let address = symbols.address(name).ok();
@@ -134,15 +194,18 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} frames; cycles as least/median/most, places as line:cycle", self.frames)?;
-        let row = |f: &mut fmt::Formatter<'_>, cells: [&str; 9]| {
-            let [name, count, cpu, elapsed, begin, end, deadline, slack, overruns] = cells;
+        let row = |f: &mut fmt::Formatter<'_>, cells: [&str; 10]| {
+            let [name, count, cpu, worst, elapsed, begin, end, deadline, slack, overruns] = cells;
             writeln!(
                 f,
-                "{name:<20} {count:>6} {cpu:>16} {elapsed:>16} {begin:>8} {end:>8} {deadline:>8} {slack:>6} \
-                 {overruns:>8}"
+                "{name:<20} {count:>6} {cpu:>16} {worst:>6} {elapsed:>16} {begin:>8} {end:>8} {deadline:>8} \
+                 {slack:>6} {overruns:>8}"
             )
         };
-        row(f, ["handler", "runs", "CPU", "elapsed", "begin", "end", "deadline", "slack", "overruns"])?;
+        row(
+            f,
+            ["handler", "runs", "CPU", "static", "elapsed", "begin", "end", "deadline", "slack", "overruns"],
+        )?;
         for handler in &self.handlers {
             let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_string());
             row(
@@ -151,6 +214,7 @@ impl fmt::Display for Report {
                     &handler.name,
                     &handler.count.to_string(),
                     &handler.cpu_cycles.to_string(),
+                    &or_dash(handler.proved().map(|cycles| cycles.to_string())),
                     &handler.elapsed_cycles.to_string(),
                     &handler.begin.to_string(),
                     &handler.end.to_string(),
@@ -159,6 +223,17 @@ impl fmt::Display for Report {
                     &handler.overruns.to_string(),
                 ],
             )?;
+        }
+        for handler in &self.handlers {
+            match &handler.worst {
+                Some(Worst::Proved { elapsed_cycles: Some(elapsed), .. }) => {
+                    writeln!(f, "{}: the code allows at most {elapsed} machine cycles", handler.name)?;
+                }
+                Some(Worst::Unproved { reason }) => {
+                    writeln!(f, "{}: no static worst case: {reason}", handler.name)?;
+                }
+                _ => {}
+            }
         }
         Ok(())
     }

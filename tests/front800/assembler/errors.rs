@@ -166,3 +166,30 @@ fn a_missing_file_is_named() {
     let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
     assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");
 }
+
+#[test]
+fn a_budget_that_is_not_kept_shows_the_longest_path() {
+    check(
+        " org $2000\n.proc p\n .budget 40\n ldx #9\nl dex\n .loop 9\n bne l\n rts\n.endp\n",
+        "t.asm:2:1: error: `p` takes 52 cycles in the worst case; its budget is 40 \
+         (the longest path, in cycles: 2  p; 40  p.l, 8 turns of 5; 10  p.l)",
+    );
+}
+
+#[test]
+fn a_budget_that_cannot_be_proved_says_what_is_missing() {
+    let message = |body: &str, reason: &str| {
+        let text = format!(" org $2000\n.proc p\n .budget 40\n{body}\n.endp\n");
+        check(&text, &format!("t.asm:2:1: error: the budget of `p` cannot be proved: {reason}"));
+    };
+    message(
+        "l dex\n bne l\n rts",
+        "this branch closes a loop without `.loop` (say before the branch how often the loop's body runs, \
+         as in `.loop 8`)",
+    );
+    message(
+        " jmp ($fffe)",
+        "an indirect jump may go anywhere (a routine with a budget must know where it goes)",
+    );
+    message(" jsr $e45c\n rts", "a call leaves the program (only the program's own routines can be counted)");
+}

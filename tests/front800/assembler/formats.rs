@@ -104,6 +104,7 @@ l dex
  bne l ;@loop 4
 .loop 9
  bne l
+ rts
 .endp
 ;@region MORE,$2100,$21ff
 .test \"p counts\"
@@ -111,7 +112,7 @@ l dex
  .assert x == 0 ; comment
 .endtest";
     let output = output(text);
-    assert_eq!(output.segments[0].bytes, [0xA2, 3, 0xCA, 0xD0, 0xFD, 0xD0, 0xFB]);
+    assert_eq!(output.segments[0].bytes, [0xA2, 3, 0xCA, 0xD0, 0xFD, 0xD0, 0xFB, 0x60]);
     assert_eq!(output.blocks[0].budget, Some(100));
     let loops: Vec<_> = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
     assert_eq!(loops, [(0x2003, 4), (0x2005, 9)]);
@@ -127,7 +128,7 @@ fn a_program_becomes_a_cartridge() {
     let cart = output.cart().expect("it is in the cartridge's range");
     assert_eq!(
         (cart.kind, cart.rom.len(), cart.rom[0], cart.rom[1]),
-        (CartKind::Standard8K, 0x2000, 0x60, 0xFF)
+        (CartKind::STANDARD_8K, 0x2000, 0x60, 0xFF)
     );
     assert_eq!(kind(&cart.rom, ""), Kind::RawCart);
     let file = cart.write_car();
@@ -136,8 +137,8 @@ fn a_program_becomes_a_cartridge() {
     broken[20] ^= 1;
     assert!(matches!(Cart::parse(&broken), Err(CartError::Checksum { .. })));
     broken[7] = 12;
-    let refused = Cart::parse(&broken).expect_err("banked").to_string();
-    assert_eq!(refused, "cartridge type 12 (XEGS 32K) is not supported; types 1 (8K) and 2 (16K) are");
+    let refused = Cart::parse(&broken).expect_err("too short").to_string();
+    assert_eq!(refused, "a cartridge of type 12 (XEGS 32K) has 32768 bytes, this one has 8192");
 }
 
 #[test]

@@ -398,6 +398,12 @@ fn a_wrong_place_is_refused() {
                 "blocked 40,35 40,36\nblocked 40,36 40,35",
                 "maps/places.txt:@+1:9: 40,36 and 40,35 are blocked already; leave the line out",
             ),
+            (
+                "blocked 40,35 40,36",
+                "blocked 40,35 40,36\nblocked 40,34 40,35",
+                "maps/places.txt:@+1:9: a step this way is blocked in the column of 40,34 or 40,35 already; the game \
+                 has room for one; leave the line out",
+            ),
         ],
     );
 }

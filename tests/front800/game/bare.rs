@@ -1,10 +1,11 @@
 //! The wargame's bytes in flat memory, under a CPU without an Atari around it: routines are called
 //! by label, with their inputs poked and their outputs peeked.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
-use front800::cpu::{Bus, Cpu};
-use front800::titles::rasputitsa::{State, Variables};
+use front800::cpu::{Bus, Cpu, flags};
+use front800::titles::rasputitsa::{Rules, State, Variables};
 use front800::titles::{Sources, Title};
 
 /// Hardware and OS locations that the routines read or write.
@@ -34,9 +35,13 @@ const RETURN: u16 = 0xFFF0;
 /// More than any routine takes.
 const TOO_LONG: u64 = 2_000_000;
 
-/// Builds the wargame.
+/// Builds the wargame with its corrected rules.
 pub fn title() -> Arc<Title> {
-    Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}"))
+    title_with(Rules::Corrected)
+}
+
+fn title_with(rules: Rules) -> Arc<Title> {
+    Sources::embedded().rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The address of a label.
@@ -50,11 +55,20 @@ struct Flat {
     cycles: u64,
     /// What must never be written to: the program.
     constant: std::ops::Range<u16>,
+    /// What RANDOM gives next; after that it is a byte like others.
+    random: VecDeque<u8>,
+    random_reads: usize,
 }
 
 impl Bus for Flat {
     fn read(&mut self, address: u16) -> u8 {
         self.cycles += 1;
+        if address == RANDOM {
+            self.random_reads += 1;
+            if let Some(byte) = self.random.pop_front() {
+                return byte;
+            }
+        }
         self.bytes[usize::from(address)]
     }
 
@@ -79,9 +93,14 @@ pub struct Game {
 }
 
 impl Game {
-    /// Set up, turn 0 begun, the order phase open.
+    /// Set up, turn 0 begun, the order phase open. Corrected rules.
     pub fn new() -> Self {
-        let title = title();
+        Game::with(Rules::Corrected)
+    }
+
+    /// The same with a choice of rules.
+    pub fn with(rules: Rules) -> Self {
+        let title = title_with(rules);
         let mut bytes = vec![0; 0x10000];
         let (mut first, mut end) = (u16::MAX, 0);
         for segment in title.xex.segments.iter().filter(|segment| segment.start >= 0x1000) {
@@ -99,7 +118,7 @@ impl Game {
             title,
             variables,
             cpu,
-            memory: Flat { bytes, cycles: 0, constant: first..end },
+            memory: Flat { bytes, cycles: 0, constant: first..end, random: VecDeque::new(), random_reads: 0 },
             longest_frame: 0,
         };
         game.poke(STICK0, CENTRE);
@@ -114,6 +133,7 @@ impl Game {
         game.call("text_message");
         let orders_open = game.variables.zp_orders_open;
         game.poke(orders_open, 1);
+        game.hold(CENTRE, 1);
         game
     }
 
@@ -161,12 +181,46 @@ impl Game {
         self.run(start, RETURN)
     }
 
+    /// Calls a routine with A, X and Y; how many CPU cycles it took.
+    pub fn call_with(&mut self, name: &str, a: u8, x: u8, y: u8) -> u64 {
+        (self.cpu.a, self.cpu.x, self.cpu.y) = (a, x, y);
+        self.call(name)
+    }
+
+    /// A, X and Y as the last routine left them.
+    pub fn registers(&self) -> (u8, u8, u8) {
+        (self.cpu.a, self.cpu.x, self.cpu.y)
+    }
+
+    /// Carry as the last routine left it.
+    pub fn carry(&self) -> bool {
+        self.cpu.p & flags::C != 0
+    }
+
+    /// What RANDOM is to give next.
+    pub fn roll(&mut self, bytes: &[u8]) {
+        self.memory.random = bytes.iter().copied().collect();
+        self.memory.random_reads = 0;
+    }
+
+    /// How often RANDOM was read since the last `roll`.
+    pub fn rolls(&self) -> usize {
+        self.memory.random_reads
+    }
+
     /// One vertical blank.
     pub fn frame(&mut self) {
         let (start, exit) = (self.at("vbi_start"), self.at("vbi_exit"));
         self.cpu.s = 0xF0;
         let cycles = self.run(start, exit);
         self.longest_frame = self.longest_frame.max(cycles);
+    }
+
+    /// Runs from one label to another.
+    pub fn run_to(&mut self, from: &str, to: &str) {
+        let (from, to) = (self.at(from), self.at(to));
+        self.cpu.s = 0xFF;
+        self.run(from, to);
     }
 
     fn run(&mut self, start: u16, end: u16) -> u64 {
@@ -238,6 +292,11 @@ impl Game {
             }
             self.set_byte("zp_wait", 1);
             self.hold(stick, 1);
+            // At an edge of the map the middle of a square may be out of reach.
+            if self.state().window == window && window.square() == (x, y) {
+                self.hold(CENTRE, 1);
+                return;
+            }
         }
         panic!("the cursor does not reach ({x},{y})");
     }

@@ -32,8 +32,12 @@ fn steps_come_sooner_and_sooner_after_the_stick_is_pushed() {
 }
 
 #[test]
-fn moving_keeps_attract_mode_away_and_standing_still_does_not() {
+fn thinking_keeps_attract_mode_away_and_watching_needs_the_stick() {
     let mut game = Game::new();
+    game.poke(ATRACT, 50);
+    game.hold(CENTRE, 1);
+    assert_eq!(game.peek(ATRACT), 0);
+    game.set_byte("zp_orders_open", 0);
     game.poke(ATRACT, 50);
     game.hold(CENTRE, 3);
     assert_eq!(game.peek(ATRACT), 50);

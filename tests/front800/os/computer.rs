@@ -6,10 +6,10 @@ use front800::titles::Sources;
 use std::path::Path;
 use std::sync::OnceLock;
 
-/// Frames within which a cold start has come to the memo pad.
-const START_FRAMES: u32 = 120;
-/// Frames that a called routine may take.
-const CALL_FRAMES: u64 = 60;
+/// Frames within which a cold start has come to the memo pad, having waited for a disk drive.
+const START_FRAMES: u32 = 150;
+/// Frames that a called routine may take: formatting a disk takes longest.
+const CALL_FRAMES: u64 = 2_000;
 /// Where a program that calls the OS stands.
 const PROGRAM: u16 = 0x0600;
 
@@ -48,7 +48,14 @@ pub fn rom() -> &'static [u8] {
 }
 
 pub fn config() -> Config {
-    Config { os: rom().to_vec(), cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 1 }
+    Config {
+        os: rom().to_vec(),
+        cartridge: None,
+        right_cartridge: None,
+        ram_kilobytes: 48,
+        video: Video::Ntsc,
+        seed: 1,
+    }
 }
 
 impl Computer {
@@ -138,6 +145,18 @@ impl Computer {
         cpu.p = 0x20;
     }
 
+    /// Returns from SIO, whose entry the CPU has come to, as the routine does.
+    pub fn return_from_sio(&mut self, status: u8) {
+        self.poke(0x0303, status);
+        let s = self.machine.cpu().s;
+        let back = self.word(0x0100 + u16::from(s) + 1) + 1;
+        let cpu = self.machine.cpu_mut();
+        cpu.y = status;
+        cpu.p = cpu.p & 0x7D | status & 0x80;
+        cpu.s = s.wrapping_add(2);
+        cpu.pc = back;
+    }
+
     /// Carries out a CIO command with the fields of IOCB `n` as given.
     pub fn cio(&mut self, n: u8, command: u8, address: u16, length: u16, aux: [u8; 2]) -> Returned {
         let iocb = IOCB + 16 * u16::from(n);
@@ -152,6 +171,16 @@ impl Computer {
     fn command(&mut self, n: u8, command: u8) -> Returned {
         self.poke(IOCB + 16 * u16::from(n) + 2, command);
         self.call(CIOV, 0, 16 * n, 0)
+    }
+
+    /// Starts to get a record of at most 255 bytes from E:; it waits for keys.
+    pub fn start_record(&mut self, buffer: u16) {
+        self.poke(IOCB + 2, 5);
+        self.poke_word(IOCB + 4, buffer);
+        self.poke_word(IOCB + 8, 255);
+        self.poke_all(PROGRAM, &[0x20, CIOV as u8, (CIOV >> 8) as u8, 0x4C, 0x03, 0x06]);
+        self.enter(PROGRAM, 0, 0, 0);
+        self.frames(1);
     }
 
     /// Opens a device on IOCB `n`.

@@ -32,72 +32,46 @@ fn keyboard_open() -> Computer {
     computer
 }
 
-#[test]
-fn keys_give_the_characters_printed_on_them() {
-    let mut computer = keyboard_open();
-    computer.poke(SHFLOK, 0);
-    for character_typed in "abcdefghijklmnopqrstuvwxyz0123456789 ,.;+*-=/<>".chars() {
-        let code = key(character_typed);
-        assert_eq!(character(&mut computer, code), Some(character_typed as u8), "{character_typed}");
-    }
-    let shifted = [
-        ('a', b'A'),
-        ('z', b'Z'),
-        ('1', b'!'),
-        ('2', b'"'),
-        ('3', b'#'),
-        ('4', b'$'),
-        ('5', b'%'),
-        ('6', b'&'),
-        ('7', b'\''),
-        ('8', b'@'),
-        ('9', b'('),
-        ('0', b')'),
-        ('<', 0x7D),
-        ('>', 0x9D),
-        ('-', b'_'),
-        ('=', b'|'),
-        ('+', b'\\'),
-        ('*', b'^'),
-        (';', b':'),
-        (',', b'['),
-        ('.', b']'),
-        ('/', b'?'),
-        ('\n', 0x9B),
-    ];
-    for (plain, expected) in shifted {
-        assert_eq!(character(&mut computer, key(plain) | 0x40), Some(expected), "SHIFT-{plain}");
-    }
-    let control = [
-        ('a', 0x01),
-        ('m', 0x0D),
-        ('z', 0x1A),
-        (',', 0x00),
-        ('.', 0x60),
-        (';', 0x7B),
-        ('-', 0x1C),
-        ('=', 0x1D),
-        ('+', 0x1E),
-        ('*', 0x1F),
-        ('<', 0x7D),
-        ('>', 0xFF),
-        ('2', 0xFD),
-    ];
-    for (plain, expected) in control {
-        assert_eq!(character(&mut computer, key(plain) | 0x80), Some(expected), "CTRL-{plain}");
-    }
-    for (code, expected) in
-        [(0x1C, 0x1B), (0x2C, 0x7F), (0x34, 0x7E), (0x6C, 0x9F), (0x74, 0x9C), (0xAC, 0x9E), (0xB4, 0xFE)]
-    {
-        assert_eq!(character(&mut computer, code), Some(expected), "code {code:02X}");
-    }
-}
+/// The characters of the key codes, in rows of eight: plain, with SHIFT, with CTRL. `·` stands for
+/// none.
+const CHARACTERS: [&str; 24] = [
+    "lj;··k+*",
+    "o·pu\u{9B}i-=",
+    "v·c··bxz",
+    "4·36\x1B521",
+    ", .n·m/·",
+    "r·ey\x7Ftwq",
+    "9·07\x7E8<>",
+    "fhd··gsa",
+    "LJ:··K\\^",
+    "O·PU\u{9B}I_|",
+    "V·C··BXZ",
+    "$·#&\x1B%\"!",
+    "[ ]N·M?·",
+    "R·EY\u{9F}TWQ",
+    "(·)'\u{9C}@\x7D\u{9D}",
+    "FHD··GSA",
+    "\x0C\x0A\x7B··\x0B\x1E\x1F",
+    "\x0F·\x10\x15\u{9B}\x09\x1C\x1D",
+    "\x16·\x03··\x02\x18\x1A",
+    "····\x1B·\u{FD}·",
+    "\0 \x60\x0E·\x0D··",
+    "\x12·\x05\x19\u{9E}\x14\x17\x11",
+    "····\u{FE}·\x7D\u{FF}",
+    "\x06\x08\x04··\x07\x13\x01",
+];
+const END_OF_FILE: u8 = 0x9A;
 
 #[test]
-fn codes_without_a_character_are_passed_over() {
+fn every_key_code_gives_its_character_or_none() {
     let mut computer = keyboard_open();
-    for code in [0x03, 0x09, 0x24, 0x59, 0x84, 0x9F, 0xC0, 0xFE] {
-        assert_eq!(character(&mut computer, code), None, "code {code:02X}");
+    computer.poke(SHFLOK, 0);
+    let characters: Vec<char> = CHARACTERS.iter().flat_map(|row| row.chars()).collect();
+    assert_eq!(characters.len(), 0xC0);
+    for code in (0..=0xFE).filter(|&code| code != END_OF_FILE) {
+        let expected = characters.get(usize::from(code)).filter(|&&expected| expected != '·');
+        let expected = expected.map(|&expected| expected as u32 as u8);
+        assert_eq!(character(&mut computer, code), expected, "code ${code:02X}");
     }
 }
 
@@ -133,7 +107,7 @@ fn mode_keys_switch_lock_and_inverse() {
 #[test]
 fn the_end_of_file_key_and_break_end_the_waiting() {
     let mut computer = keyboard_open();
-    computer.poke(CH, 0x9A);
+    computer.poke(CH, END_OF_FILE);
     let returned = computer.call(CIOV, 0, 0x10, 0);
     assert_eq!((returned.y, returned.negative), (0x88, true));
     computer.poke(BRKKEY, 0);

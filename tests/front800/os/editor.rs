@@ -2,6 +2,7 @@
 
 use super::computer::*;
 
+const CH: u16 = 0x02FC;
 const LOGMAP: u16 = 0x02B2;
 const OLDCHR: u16 = 0x5D;
 const BUFFER: u16 = 0x4600;
@@ -238,6 +239,33 @@ fn the_bell_rings_and_prints_nothing() {
 }
 
 #[test]
+fn a_bell_warns_once_before_a_line_typed_is_full() {
+    let mut computer = Computer::cleared();
+    computer.start_record(BUFFER);
+    let mut warned = Vec::new();
+    for typed in 0..114 {
+        computer.poke(CH, key('a'));
+        computer.frames(2);
+        if computer.peek(CH) != 0xFF {
+            warned.push(typed);
+            computer.frames(20);
+        }
+    }
+    assert_eq!(warned, [107]);
+}
+
+#[test]
+fn margins_hold_the_text_between_them() {
+    let mut computer = Computer::cleared();
+    computer.poke_all(0x52, &[10, 14]);
+    computer.print(b"\x9BABCDEFG\x9BH");
+    assert_eq!(computer.rows()[1..4], ["          ABCDE", "          FG", "          H"]);
+    computer.poke_all(0x52, &[0, 39]);
+    computer.print(b"\x9BAT THE EDGE");
+    assert_eq!(computer.rows()[4], "AT THE EDGE");
+}
+
+#[test]
 fn a_cursor_outside_the_screen_is_an_error() {
     for (row, column, high) in [(24, 0, 0), (0, 40, 0), (0, 2, 1)] {
         let mut computer = Computer::cleared();
@@ -248,18 +276,9 @@ fn a_cursor_outside_the_screen_is_an_error() {
 
 /// Starts a get record of IOCB 0, types, and gives the bytes got.
 fn typed(computer: &mut Computer, text: &str) -> Vec<u8> {
-    start_record(computer);
+    computer.start_record(BUFFER);
     computer.keys(text);
     record(computer)
-}
-
-fn start_record(computer: &mut Computer) {
-    computer.poke(IOCB + 2, 5);
-    computer.poke_word(IOCB + 4, BUFFER);
-    computer.poke_word(IOCB + 8, 255);
-    computer.poke_all(0x0600, &[0x20, 0x56, 0xE4, 0x4C, 0x03, 0x06]);
-    computer.enter(0x0600, 0, 0, 0);
-    computer.frames(1);
 }
 
 fn record(computer: &mut Computer) -> Vec<u8> {
@@ -292,7 +311,7 @@ fn a_record_may_have_three_rows() {
 #[test]
 fn return_takes_the_line_the_cursor_is_in() {
     let mut computer = printed("ABOVE|");
-    start_record(&mut computer);
+    computer.start_record(BUFFER);
     computer.press(key('-'), false, true); // cursor up
     computer.press(0x0C, false, false);
     assert_eq!(record(&mut computer), b"ABOVE\x9B");

@@ -3,14 +3,16 @@
 use super::computer::*;
 use front800::chips::pokey::Keyboard;
 use front800::machine::{FRAME_WIDTH, Step, Stick};
+use std::collections::BTreeMap;
 
 /// CPU cycles of the vertical blank from its entry, as the header of os.asm has them.
 const STAGE_1_CYCLES: u64 = 166;
-const STAGE_2_CYCLES: u64 = 1157;
+const STAGE_2_CYCLES: u64 = 1158;
 
 const SETVBV: u16 = 0xE45C;
 const SYSVBV: u16 = 0xE45F;
 const INTINV: u16 = 0xE46B;
+const SIOINV: u16 = 0xE465;
 const POKMSK: u16 = 0x10;
 const RTCLOK: u16 = 0x12;
 const CRITIC: u16 = 0x42;
@@ -125,6 +127,51 @@ fn critic_and_masked_interrupts_leave_out_the_second_stage() {
         assert_eq!(computer.word(CDTMV1 + 2), 9);
         assert_eq!(computer.machine.picture()[FRAME_WIDTH * 100], 0);
     }
+}
+
+/// Runs to the end of the next vertical blank; the last value stored to each register on the way,
+/// absolute addresses with or without X.
+fn stores(computer: &mut Computer) -> BTreeMap<u16, u8> {
+    let mut stores = BTreeMap::new();
+    let frame = computer.machine.frame_number();
+    while computer.machine.frame_number() == frame {
+        let cpu = computer.machine.cpu();
+        let (pc, a, x) = (cpu.pc, cpu.a, cpu.x);
+        let operand = computer.word(pc + 1);
+        match computer.peek(pc) {
+            0x8D => _ = stores.insert(operand, a),
+            0x9D => _ = stores.insert(operand + u16::from(x), a),
+            _ => (),
+        }
+        computer.machine.step();
+    }
+    stores
+}
+
+#[test]
+fn the_registers_of_the_picture_get_their_shadows() {
+    let mut computer = waiting(&[]);
+    let shadows = [
+        (0x022F, 0x21, 0xD400), // SDMCTL, DMACTL
+        (0x0230, 0x34, 0xD402), // SDLSTL/H, DLISTL/H
+        (0x0231, 0x50, 0xD403),
+        (0x02F3, 0x05, 0xD401), // CHACT, CHACTL
+        (0x02F4, 0xCC, 0xD409), // CHBAS, CHBASE
+        (0x026F, 0x24, 0xD01B), // GPRIOR, PRIOR
+    ];
+    let colours = (0..9).map(|n| (0x02C0 + n, 0x12 + 0x10 * n as u8, 0xD012 + n));
+    let shadows: Vec<_> = shadows.into_iter().chain(colours).collect();
+    for &(shadow, value, _) in &shadows {
+        computer.poke(shadow, value);
+    }
+    let stores = stores(&mut computer);
+    for &(shadow, value, register) in &shadows {
+        assert_eq!(stores.get(&register), Some(&value), "${shadow:04X}");
+    }
+    assert_eq!(stores.get(&0xD01F), Some(&8), "CONSOL: the speaker rests");
+    assert!(stores.contains_key(&0xD20B), "POTGO");
+    let pen = computer.bytes(0xD40C, 2);
+    assert_eq!(computer.bytes(0x0234, 2), pen, "LPENH, LPENV");
 }
 
 #[test]
@@ -245,6 +292,8 @@ fn pokeys_timers_interrupt_through_their_vectors() {
         let mut computer = Computer::started();
         place_mark(&mut computer, &[0x68, 0x40]);
         computer.poke_word(vector, CODE);
+        // The search for a drive has left the port receiving, which holds timer 4.
+        computer.call(SIOINV, 0, 0, 0);
         // AUDCTL 1 (15 kHz), AUDF 113 in all, STIMER, POKMSK and IRQEN
         computer.poke_all(
             0x0600,

@@ -2,6 +2,7 @@
 
 use super::computer::*;
 use front800::machine::{Config, Console, Machine, Video};
+use front800::media::cart::{Cart, CartKind};
 use front800::media::xex::{Segment, Xex};
 
 const DSKINV: u16 = 0xE453;
@@ -45,6 +46,7 @@ fn a_cold_start_ends_in_the_memo_pad() {
     assert_eq!(computer.bytes(0x02C0, 9), [0, 0, 0, 0, 0x28, 0xCA, 0x94, 0x46, 0], "colours");
     assert_eq!(computer.bytes(0x0222, 4), [0x5F, 0xE4, 0x62, 0xE4], "VVBLKI, VVBLKD");
     assert_eq!(computer.peek(0x10), 0xC0, "POKMSK");
+    assert_eq!(computer.word(0x02EE), 0x05CC, "CBAUDL/H");
     let handlers = computer.bytes(0x031A, 38);
     assert_eq!(handlers[..15], *b"P\x30\xE4C\x40\xE4E\x00\xE4S\x10\xE4K\x20\xE4");
     assert_eq!(handlers[15..], [0; 23]);
@@ -208,15 +210,7 @@ fn serve_disk(computer: &mut Computer, disk: &[u8], bad_reads: usize, end: u16) 
             let start = (usize::from(sector) - 1) * 128;
             computer.poke_all(buffer, &disk[start..start + length]);
         }
-        computer.poke(0x0303, status);
-        let cpu = computer.machine.cpu_mut();
-        cpu.y = status;
-        cpu.p = cpu.p & 0x7D | status & 0x80;
-        // As the RTS of the routine: the return address is on the stack.
-        let s = cpu.s;
-        cpu.s = s.wrapping_add(2);
-        let back = computer.word(0x0100 + u16::from(s) + 1) + 1;
-        computer.machine.cpu_mut().pc = back;
+        computer.return_from_sio(status);
     }
 }
 
@@ -266,7 +260,7 @@ fn a_disk_that_cannot_be_read_is_tried_again() {
 }
 
 /// A cartridge whose routines mark that they ran: initialise, then run, which stays.
-fn cartridge(base: u16, flags: u8, mark: u16) -> Vec<u8> {
+fn cartridge(base: u16, flags: u8, mark: u16) -> Cart {
     let mut bytes = vec![0xFF; 0x2000];
     let [low, high] = mark.to_le_bytes();
     bytes[..4].copy_from_slice(&[0xEE, low, high, 0x60]); // INC mark, RTS
@@ -274,7 +268,8 @@ fn cartridge(base: u16, flags: u8, mark: u16) -> Vec<u8> {
     bytes[0x10..0x16].copy_from_slice(&[0xEE, low + 1, high, 0x4C, run_low, run_high]);
     let [start_low, start_high] = base.to_le_bytes();
     bytes[0x1FFA..].copy_from_slice(&[start_low | 0x10, start_high, 0, flags, start_low, start_high]);
-    bytes
+    let id = if base == 0x8000 { 21 } else { 1 };
+    Cart { kind: CartKind::by_id(id).unwrap(), rom: bytes }
 }
 
 #[test]
@@ -304,8 +299,9 @@ fn a_cartridge_may_ask_for_the_disk_and_may_leave_the_start_to_the_memo_pad() {
 
 #[test]
 fn both_cartridges_are_initialised_and_the_left_one_runs() {
-    let both = [cartridge(0x8000, 0x04, MARK), cartridge(0xA000, 0x04, MARK + 2)].concat();
-    let mut computer = Computer::switched_on(&Config { cartridge: Some(both), ..config() });
+    let right_cartridge = Some(cartridge(0x8000, 0x04, MARK));
+    let cartridge = Some(cartridge(0xA000, 0x04, MARK + 2));
+    let mut computer = Computer::switched_on(&Config { cartridge, right_cartridge, ..config() });
     computer.start_frames();
     assert_eq!(computer.bytes(MARK, 4), [1, 0, 1, 1]);
     assert_eq!(computer.bytes(0x06, 2), [1, 1], "TRAMSZ, TSTDAT");
@@ -314,10 +310,8 @@ fn both_cartridges_are_initialised_and_the_left_one_runs() {
 
 #[test]
 fn a_right_cartridge_alone_runs() {
-    let mut left = vec![0xFF; 0x2000];
-    left[0] = 0;
-    let right = [cartridge(0x8000, 0x04, MARK), left].concat();
-    let mut computer = Computer::switched_on(&Config { cartridge: Some(right), ..config() });
+    let right_cartridge = Some(cartridge(0x8000, 0x04, MARK));
+    let mut computer = Computer::switched_on(&Config { right_cartridge, ..config() });
     computer.start_frames();
     assert_eq!(computer.bytes(MARK, 2), [1, 1]);
     assert_eq!(computer.bytes(0x06, 2), [0, 1], "TRAMSZ, TSTDAT");
@@ -325,9 +319,9 @@ fn a_right_cartridge_alone_runs() {
 
 #[test]
 fn a_diagnostic_cartridge_gets_the_machine_at_once() {
-    let mut bytes = cartridge(0xA000, 0x80, MARK);
-    bytes[..3].copy_from_slice(&[0x4C, 0x00, 0xA0]);
-    let config = Config { cartridge: Some(bytes), ..config() };
+    let mut diagnostic = cartridge(0xA000, 0x80, MARK);
+    diagnostic.rom[..3].copy_from_slice(&[0x4C, 0x00, 0xA0]);
+    let config = Config { cartridge: Some(diagnostic), ..config() };
     let mut machine = Machine::new(&config);
     for _ in 0..40 {
         machine.step();

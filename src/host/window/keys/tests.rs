@@ -201,3 +201,66 @@ fn what_is_typed_while_the_machine_stands_still_is_forgotten() {
     keys.forget_strokes();
     assert_eq!(keys.wanted().keyboard, key(0x15, false, false));
 }
+
+#[test]
+fn control_with_a_digit_is_the_digit_on_every_layout() {
+    let mut keys = Keys::new();
+    keys.down(Scancode::Num1, Some(Keycode::AMPERSAND), Mod::LCTRLMOD, false);
+    assert_eq!(keys.wanted().keyboard, key(0x1F, false, true));
+}
+
+/// The keyboard that a stroke of a host key gives, with the text that the host makes of it.
+fn stroke(scancode: Scancode, keycode: Option<Keycode>, mods: Mod, text: &str) -> Keyboard {
+    let mut keys = Keys::new();
+    keys.switch_arrows();
+    keys.down(scancode, keycode, mods, false);
+    keys.text(text);
+    keys.wanted().keyboard
+}
+
+/// The 800 has 57 keys that type (SHIFT twice, CTRL) and BREAK: every one can be pressed, alone, with
+/// SHIFT and with CTRL where a keyboard of today has a way to say so.
+#[test]
+fn every_key_of_the_800_has_a_host_key() {
+    let typed = "lj;k+*opui-=vcbxz4365 21,.nm/reytwq90780<>fhdgsa";
+    let mut codes: Vec<u8> = Vec::new();
+    for character in typed.chars() {
+        let mut buffer = [0; 4];
+        let pressed = stroke(Scancode::A, None, Mod::NOMOD, character.encode_utf8(&mut buffer));
+        assert_eq!((pressed.shift, pressed.ctrl), (false, false), "{character}");
+        codes.push(pressed.down.trailing_zeros() as u8);
+        let keycode = Keycode::from_i32(character as i32);
+        if !character.is_ascii_digit() {
+            let pressed = stroke(Scancode::A, keycode, Mod::LCTRLMOD, "");
+            assert!(pressed.ctrl && pressed.down.count_ones() == 1, "CTRL {character}");
+        }
+    }
+    for (scancode, code) in [
+        (Scancode::Space, 0x21),
+        (Scancode::Return, 0x0C),
+        (Scancode::Escape, 0x1C),
+        (Scancode::Tab, 0x2C),
+        (Scancode::Backspace, 0x34),
+        (Scancode::CapsLock, 0x3C),
+        (Scancode::End, 0x27),
+    ] {
+        assert_eq!(stroke(scancode, None, Mod::NOMOD, ""), key(code, false, false));
+        assert_eq!(stroke(scancode, None, Mod::LSHIFTMOD, ""), key(code, true, false));
+        assert_eq!(stroke(scancode, None, Mod::LCTRLMOD, ""), key(code, false, true));
+        codes.push(code);
+    }
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), 53, "and SHIFT twice, CTRL and BREAK are the rest");
+    for (text, code) in
+        [("_", 0x0E), ("|", 0x0F), ("\\", 0x06), ("^", 0x07), ("[", 0x20), ("]", 0x22), ("@", 0x35)]
+    {
+        assert_eq!(stroke(Scancode::A, None, Mod::LSHIFTMOD, text), key(code, true, false), "{text}");
+    }
+    assert_eq!(stroke(Scancode::Home, None, Mod::NOMOD, ""), key(0x36, true, false), "CLEAR");
+    assert_eq!(stroke(Scancode::Insert, None, Mod::NOMOD, ""), key(0x37, false, true), "INSERT a character");
+    assert_eq!(stroke(Scancode::Insert, None, Mod::LSHIFTMOD, ""), key(0x37, true, false), "INSERT a line");
+    assert_eq!(stroke(Scancode::Delete, None, Mod::NOMOD, ""), key(0x34, false, true), "DELETE a character");
+    assert_eq!(stroke(Scancode::Delete, None, Mod::LSHIFTMOD, ""), key(0x34, true, false), "DELETE a line");
+    assert!(stroke(Scancode::F7, None, Mod::NOMOD, "").brk);
+}

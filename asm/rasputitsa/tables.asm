@@ -1,0 +1,78 @@
+;   tables.asm - the constant tables of the rules: calendar, terrain,
+;                movement, combat, scoring. Never written to.
+
+;----------------------------------------------------------------------
+;   Calendar; index month - 1
+;----------------------------------------------------------------------
+month_days      dta 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31
+month_trees     dta $12, $12, $12, $d2, $d8, $d6, $c4, $d4, $c2, $12, $12, $12
+month_ground    dta GROUND_SAME, GROUND_SAME, GROUND_SAME, GROUND_MUD
+                dta GROUND_DRY, GROUND_SAME, GROUND_SAME, GROUND_SAME
+                dta GROUND_SAME, GROUND_MUD, GROUND_SNOW, GROUND_SAME
+
+;   Which part of `move_costs` the month reads
+month_costs     dta COSTS_SNOW, COSTS_SNOW, COSTS_SNOW, COSTS_MUD
+                dta COSTS_DRY, COSTS_DRY, COSTS_DRY, COSTS_DRY
+                dta COSTS_DRY, COSTS_MUD, COSTS_SNOW, COSTS_SNOW
+
+;----------------------------------------------------------------------
+;   Terrain
+;----------------------------------------------------------------------
+;   Type of a map code below 192; units are not looked up here. In the
+;   southern half SOUTH_NEXT makes it the type after that.
+SOUTH_NEXT      = $80
+
+terrain_types   dta TERRAIN_CLEAR
+                :6 dta TERRAIN_HILLS            ; 1
+                :68 dta TERRAIN_CITY            ; 7
+                :4 dta TERRAIN_ICE_SWAMP        ; 75
+                :26 dta TERRAIN_ICE_RIVER       ; 79
+                :22 dta TERRAIN_SWAMP           ; 105
+                dta TERRAIN_SEA                 ; 127, the border
+                :15 dta TERRAIN_SWAMP           ; 128
+                :21 dta TERRAIN_RIVER           ; 143
+                :5 dta TERRAIN_RIVER | SOUTH_NEXT
+                :17 dta TERRAIN_COAST           ; 169
+                dta TERRAIN_COAST | SOUTH_NEXT  ; 186
+                :2 dta TERRAIN_ESTUARY          ; 187
+                :3 dta TERRAIN_SEA              ; 189
+                ert * - terrain_types <> COLOUR_RED
+                ert TERRAIN_COAST <> TERRAIN_RIVER + 1
+                ert TERRAIN_ESTUARY <> TERRAIN_COAST + 1
+
+;   Subturns it takes to enter a terrain: dry, mud, snow; of each the
+;   infantry's ten, then the armor's
+move_costs
+COSTS_DRY       = * - move_costs
+                dta 6, 12, 8, 0, 0, 18, 14, 8, 20, IMPASSABLE
+                dta 4, 8, 6, 0, 0, 18, 13, 6, 16, IMPASSABLE
+COSTS_MUD       = * - move_costs
+                dta 24, 30, 24, 0, 0, 30, 30, 26, 28, IMPASSABLE
+                dta 30, 30, 30, 0, 0, 30, 30, 30, 30, IMPASSABLE
+COSTS_SNOW      = * - move_costs
+                dta 10, 16, 10, 12, 12, 24, 28, 12, 24, IMPASSABLE
+                dta 6, 10, 8, 8, 8, 24, 28, 8, 20, IMPASSABLE
+                ert * - move_costs <> 6 * TERRAIN_COUNT
+
+;   What a terrain is worth to whoever is attacked on it: 1 half his
+;   strength, 2 all of it, 3 twice as much
+defence_number  dta 2, 3, 3, 2, 2, 2, 1, 1, 2, 0
+                ert * - defence_number <> TERRAIN_COUNT
+
+;   A step towards north, east, south, west
+step_x          dta 0, $ff, 0, 1
+step_y          dta 1, 0, $ff, 0
+
+;   Steps nobody can make although both squares are coast, from both ends:
+;   four times x and the direction, no two alike; y
+blocked_key     ins 'generated/blocked_key.bin'
+blocked_y       ins 'generated/blocked_y.bin'
+                ert * - blocked_key <> 2 * BLOCKED_COUNT
+
+;----------------------------------------------------------------------
+;   Scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad
+;----------------------------------------------------------------------
+goal_x          ins 'generated/goal_x.bin'
+goal_y          ins 'generated/goal_y.bin'
+goal_points     ins 'generated/goal_points.bin'
+                ert * - goal_x <> 3 * GOAL_COUNT

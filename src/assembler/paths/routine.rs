@@ -1,0 +1,85 @@
+//! The instructions of one routine and how they follow upon each other.
+
+use std::collections::BTreeMap;
+
+use super::{Program, Unprovable};
+use crate::cpu::opcodes::{Access, Mode, OPCODES, Opcode};
+
+/// CPU cycles of JSR.
+pub(super) const CALL_CYCLES: u64 = 6;
+
+/// A routine from its entry to its ends; calls are left out.
+pub(super) struct Routine {
+    pub entry: u16,
+    /// Where each instruction may lead, with its CPU cycles on that way.
+    pub edges: BTreeMap<u16, Vec<(u16, u64)>>,
+    /// Instructions that end it, with their CPU cycles.
+    pub ends: BTreeMap<u16, u64>,
+    /// What each JSR calls.
+    pub calls: BTreeMap<u16, u16>,
+}
+
+impl Routine {
+    /// Follows the program from `entry`.
+    pub fn follow(program: &Program, entry: u16) -> Result<Self, Unprovable> {
+        let mut routine =
+            Routine { entry, edges: BTreeMap::new(), ends: BTreeMap::new(), calls: BTreeMap::new() };
+        let mut waiting = vec![entry];
+        while let Some(address) = waiting.pop() {
+            if routine.edges.contains_key(&address) || routine.ends.contains_key(&address) {
+                continue;
+            }
+            routine.instruction(program, address)?;
+            let next = routine.edges.get(&address).into_iter().flatten();
+            waiting.extend(next.map(|&(to, _)| to));
+        }
+        Ok(routine)
+    }
+
+    fn instruction(&mut self, program: &Program, address: u16) -> Result<(), Unprovable> {
+        let byte = |offset: u16| {
+            (program.byte)(address.wrapping_add(offset)).ok_or(Unprovable::RunsOutside(address))
+        };
+        let opcode = &OPCODES[usize::from(byte(0)?)];
+        let operand = match opcode.bytes() {
+            1 => 0,
+            2 => u16::from(byte(1)?),
+            _ => u16::from_le_bytes([byte(1)?, byte(2)?]),
+        };
+        let next = address.wrapping_add(u16::from(opcode.bytes()));
+        let cycles = u64::from(opcode.cycles);
+        let mut edges = Vec::new();
+        match opcode.access {
+            Access::Return => {
+                self.ends.insert(address, cycles);
+                return Ok(());
+            }
+            Access::Break | Access::Jam => return Err(Unprovable::Stops(address)),
+            Access::Jump if opcode.mode == Mode::Indirect => return Err(Unprovable::Indirect(address)),
+            Access::Jump if (program.byte)(operand).is_none() => {
+                self.ends.insert(address, cycles);
+                return Ok(());
+            }
+            Access::Jump => edges.push((operand, cycles)),
+            Access::Branch => {
+                let target = next.wrapping_add_signed(i16::from(operand as u8 as i8));
+                let crosses = (next ^ target) & 0xFF00 != 0;
+                edges.push((next, cycles));
+                edges.push((target, cycles + 1 + u64::from(crosses)));
+            }
+            Access::Call => {
+                self.calls.insert(address, operand);
+                edges.push((next, CALL_CYCLES));
+            }
+            _ => edges.push((next, cycles + u64::from(may_cross(opcode, operand)))),
+        }
+        self.edges.insert(address, edges);
+        Ok(())
+    }
+}
+
+/// Whether an indexed read may take a cycle more.
+fn may_cross(opcode: &Opcode, operand: u16) -> bool {
+    let begins_page = opcode.mode != Mode::IndirectY && operand & 0xFF == 0;
+    opcode.page_penalty && !begins_page
+}

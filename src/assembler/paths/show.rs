@@ -1,0 +1,87 @@
+//! A longest path as text.
+
+use std::fmt::Write;
+
+use super::{Leg, Longest};
+
+impl Longest {
+    /// One line for each stretch, call and loop, with its CPU cycles; what calls and loops hold stands
+    /// below them. `name` gives the label of an address.
+    pub fn describe(&self, name: &dyn Fn(u16) -> Option<String>) -> String {
+        let mut text = String::new();
+        Writer { name, text: &mut text }.legs(&self.legs, 0);
+        text
+    }
+}
+
+struct Writer<'a> {
+    name: &'a dyn Fn(u16) -> Option<String>,
+    text: &'a mut String,
+}
+
+impl Writer<'_> {
+    fn legs(&mut self, legs: &[Leg], depth: usize) {
+        let mut stretch: Option<(u16, u64)> = None;
+        for leg in legs {
+            if let Leg::Instruction { address, cycles } = *leg {
+                match &mut stretch {
+                    Some((_, sum)) if (self.name)(address).is_none() => *sum += cycles,
+                    _ => {
+                        self.stretch(&mut stretch, depth);
+                        stretch = Some((address, cycles));
+                    }
+                }
+                continue;
+            }
+            self.stretch(&mut stretch, depth);
+            self.nested(leg, depth);
+        }
+        self.stretch(&mut stretch, depth);
+    }
+
+    fn nested(&mut self, leg: &Leg, depth: usize) {
+        match leg {
+            Leg::Instruction { .. } => {}
+            Leg::Call { routine, .. } => {
+                self.line(leg.cycles(), depth, &format!("call {}", self.label(routine.entry)));
+                self.legs(&routine.legs, depth + 1);
+            }
+            Leg::Loop { turns, cycles, body } => {
+                let at = body.first().map_or(String::new(), |first| self.label(address(first)));
+                self.line(leg.cycles(), depth, &format!("{at}, {turns} turns of {cycles}"));
+                if body.iter().any(|leg| !matches!(leg, Leg::Instruction { .. })) {
+                    self.legs(body, depth + 1);
+                }
+            }
+        }
+    }
+
+    fn stretch(&mut self, stretch: &mut Option<(u16, u64)>, depth: usize) {
+        if let Some((address, cycles)) = stretch.take() {
+            self.line(cycles, depth, &self.label(address));
+        }
+    }
+
+    fn line(&mut self, cycles: u64, depth: usize, what: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{cycles:>5}  {:1$}{what}", "", 2 * depth);
+    }
+
+    /// The label of an address, or the nearest before it with the distance.
+    fn label(&self, address: u16) -> String {
+        (0..=0x80)
+            .find_map(|distance| {
+                let name = (self.name)(address.checked_sub(distance)?)?;
+                Some(if distance == 0 { name } else { format!("{name}+{distance}") })
+            })
+            .unwrap_or_else(|| format!("${address:04X}"))
+    }
+}
+
+/// Where a leg begins.
+fn address(leg: &Leg) -> u16 {
+    match leg {
+        Leg::Instruction { address, .. } | Leg::Call { address, .. } => *address,
+        Leg::Loop { body, .. } => body.first().map_or(0, address),
+    }
+}

@@ -1,0 +1,96 @@
+//! Proof of the cycle budgets that procedures declare.
+
+use super::diagnostic::{Diagnostic, Location, Severity};
+use super::output::{Block, Output};
+use super::pass::{Assembler, Recorded};
+use super::paths::{self, Longest, Unprovable};
+use super::symbols::SymbolKind;
+
+impl Output {
+    /// The longest path of the routine at `entry`, by the program's bytes and its `.loop` bounds.
+    ///
+    /// # Errors
+    /// The reason why there is no proof.
+    pub fn longest_path(&self, entry: u16) -> Result<Longest, Unprovable> {
+        let byte = |address: u16| self.byte(address);
+        let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
+        paths::longest(&paths::Program { byte: &byte, turns: &turns }, entry)
+    }
+
+    /// The byte that runs at an address; the last one loaded there.
+    fn byte(&self, address: u16) -> Option<u8> {
+        let spans = self.segments.iter().filter(|segment| !segment.is_vector).rev().flat_map(|segment| {
+            segment.spans.iter().map(|span| (span, &segment.bytes[span.offset..span.offset + span.length]))
+        });
+        let mut found =
+            spans.filter_map(|(span, bytes)| bytes.get(usize::from(address.checked_sub(span.run)?)));
+        found.next().copied()
+    }
+
+    /// The label of an address, the one defined first if there are several.
+    pub fn label_at(&self, address: u16) -> Option<&str> {
+        let labels = self.symbols.iter().filter(|symbol| {
+            matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) && symbol.value == i64::from(address)
+        });
+        labels.map(|symbol| symbol.name.as_str()).next()
+    }
+}
+
+/// An error for every budget that is not kept or cannot be proved.
+pub(super) fn budgets(assembler: &Assembler, output: &Output) -> Vec<Diagnostic> {
+    let blocks = output.blocks.iter().zip(&assembler.ranges);
+    blocks
+        .filter_map(|(block, range)| {
+            let budget = block.budget?;
+            let (source, start, end) = range.place;
+            let place = || assembler.sources.location(source, start, end);
+            match output.longest_path(block.start) {
+                Ok(path) if path.cycles <= budget => None,
+                Ok(path) => Some(exceeded(block, budget, &path, place(), output)),
+                Err(reason) => Some(unproved(block, reason, place(), assembler)),
+            }
+        })
+        .collect()
+}
+
+fn exceeded(block: &Block, budget: u64, path: &Longest, location: Location, output: &Output) -> Diagnostic {
+    let message =
+        format!("`{}` takes {} cycles in the worst case; its budget is {budget}", block.name, path.cycles);
+    let legs = path.describe(&|address| output.label_at(address).map(str::to_owned));
+    let help = format!("the longest path, in cycles:\n{legs}");
+    error(message, location, Some(help), Vec::new())
+}
+
+fn unproved(block: &Block, reason: Unprovable, location: Location, assembler: &Assembler) -> Diagnostic {
+    let message = format!("the budget of `{}` cannot be proved: {reason}", block.name);
+    let help = match reason {
+        Unprovable::Unbounded(_) => {
+            Some("say before the branch how often the loop's body runs, as in `.loop 8`")
+        }
+        Unprovable::Indirect(_) => Some("a routine with a budget must know where it goes"),
+        Unprovable::CallsOutside(_) => Some("only the program's own routines can be counted"),
+        _ => None,
+    };
+    let related = place_of(assembler, reason.address()).map(|place| ("here".to_owned(), place));
+    error(message, location, help.map(str::to_owned), related.into_iter().collect())
+}
+
+fn error(
+    message: String,
+    location: Location,
+    help: Option<String>,
+    related: Vec<(String, Location)>,
+) -> Diagnostic {
+    Diagnostic { severity: Severity::Error, message, location, help, related, stack: Vec::new() }
+}
+
+/// The statement that put out the instruction at an address.
+fn place_of(assembler: &Assembler, address: u16) -> Option<Location> {
+    let record = assembler.records.iter().find(|record| match record.what {
+        Recorded::Bytes { here, length, code, .. } => {
+            code && u32::from(address).checked_sub(here.into()).is_some_and(|offset| offset < length)
+        }
+        _ => false,
+    })?;
+    Some(assembler.sources.location(record.source, record.start, record.end))
+}

@@ -1,0 +1,326 @@
+//! `front800 campaign`: whole campaigns of the wargame.
+
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write as _, stderr, stdout};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::{Args, ValueEnum, value_parser};
+use serde::Serialize;
+
+use super::options::MachineOptions;
+use super::target::title_error;
+use super::{Failed, output};
+use crate::harness::campaign::batch::{Batch, BatchError, Shard, Table};
+use crate::harness::campaign::orders::OrdersFile;
+use crate::harness::campaign::player::Players;
+use crate::harness::campaign::state::{COLUMNS, State};
+use crate::harness::campaign::summary::Collector;
+use crate::harness::campaign::{CampaignError, Opponent, plot};
+use crate::machine::{Config, Machine};
+use crate::titles::Title;
+use crate::titles::rasputitsa::Rules;
+
+/// Turns of a whole campaign.
+const TURNS: i64 = 41;
+
+/// Arguments as typed.
+#[derive(Args)]
+#[command(
+    after_help = "Prints one JSON line after every turn's start, or with --summary one JSON document at the end. \
+    The lines, and those that a host program gets and gives, are described in docs/campaign.md."
+)]
+pub struct Arguments {
+    /// Which rules the campaign is played by
+    #[arg(long, value_name = "RULES", default_value = "corrected")]
+    rules: RulesName,
+    /// The German side's orders, rows of turn,unit,orders
+    #[arg(long, value_name = "FILE", conflicts_with = "player")]
+    orders: Option<PathBuf>,
+    /// Who plays the German side: idle, east, advance, or a program of this computer
+    #[arg(long, value_name = "PLAYER|FILE", default_value = "idle")]
+    player: String,
+    /// Seconds a program that plays may take for a turn
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    timeout: u64,
+    /// Complete planning passes of the opponent
+    #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think")]
+    passes: u8,
+    /// Frames the opponent may think, instead of passes
+    #[arg(long, value_name = "FRAMES")]
+    think: Option<u64>,
+    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
+    #[arg(long, value_name = "lcg:SEED")]
+    random: Option<String>,
+    /// Turns to show, the first being turn 0
+    #[arg(long, value_name = "N", default_value_t = TURNS as u8, value_parser = value_parser!(u8).range(1..=TURNS))]
+    turns: u8,
+    /// Games to play, numbered from 0; game k has seed + k
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
+    /// Games to play at a time (otherwise one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
+    #[arg(long, value_name = "I/N")]
+    shard: Option<String>,
+    /// Write a table, one row for each turn
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Leave out the table's first line
+    #[arg(long, requires = "csv")]
+    no_header: bool,
+    /// Print statistics over the games instead of the lines
+    #[arg(long)]
+    summary: bool,
+    /// Draw the statistics
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    machine: MachineOptions,
+}
+
+/// The rules by name.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RulesName {
+    /// Those of 1981 to the letter
+    #[value(name = "1981")]
+    Edition1981,
+    /// With the defects of 1981 corrected
+    Corrected,
+}
+
+/// A line of standard output.
+#[derive(Serialize)]
+struct Line<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<u64>,
+    #[serde(flatten)]
+    state: &'a State,
+}
+
+/// The program and the machine it runs on.
+struct Built {
+    config: Config,
+    title: Arc<Title>,
+}
+
+impl Table for Built {
+    fn machine(&self, seed: u64) -> Machine {
+        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
+        machine.load_program(self.title.xex.clone());
+        machine
+    }
+
+    fn label(&self, name: &str) -> Option<u16> {
+        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
+    }
+}
+
+/// Runs the subcommand.
+pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
+    let batch = arguments.batch()?;
+    let rules = match arguments.rules {
+        RulesName::Edition1981 => Rules::Edition1981,
+        RulesName::Corrected => Rules::Corrected,
+    };
+    let title = arguments.machine.sources().rasputitsa_with(rules);
+    let title = title.map_err(|error| title_error("rasputitsa", error))?;
+    let built = Built { config: arguments.machine.config(None)?, title };
+
+    let mut report = Report::new(&arguments, &batch);
+    let mut written = Ok(());
+    let played = batch.play(&built, |game, state| {
+        written = report.take(game, &state);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    report.progress.clear();
+    written?;
+    played.map_err(|error| failure(error, batch.games))?;
+    report.finish(&arguments)
+}
+
+impl Arguments {
+    fn batch(&self) -> anyhow::Result<Batch> {
+        let corrected = self.rules == RulesName::Corrected;
+        ensure!(
+            !(corrected && self.passes == 0),
+            "--passes 0: with the corrected rules START is not taken before one pass: expected 1 to 255"
+        );
+        let opponent = match self.think {
+            Some(frames) => Opponent::Frames { frames, whole_pass: corrected },
+            None => Opponent::Passes(self.passes),
+        };
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Batch {
+            games: self.games,
+            shard: self.shard.as_deref().map_or(Ok(Shard::WHOLE), parse_shard)?,
+            jobs: self.jobs.map_or(processors, usize::from),
+            turns: self.turns,
+            seed: self.machine.seed,
+            stream: self.random.as_deref().map(parse_random).transpose()?,
+            opponent,
+            players: self.players()?,
+        })
+    }
+
+    fn players(&self) -> anyhow::Result<Players> {
+        if let Some(path) = &self.orders {
+            let text = output::read_text(path)?;
+            return Ok(Players::File(Arc::new(OrdersFile::parse(&path.display().to_string(), &text)?)));
+        }
+        Ok(match self.player.as_str() {
+            "idle" => Players::Idle,
+            "east" => Players::East,
+            "advance" => {
+                let assets = self.machine.sources().assets();
+                Players::Advance(assets.map_err(|error| title_error("rasputitsa", error))?)
+            }
+            path if Path::new(path).is_file() => {
+                Players::Program { path: path.into(), timeout: Duration::from_secs(self.timeout) }
+            }
+            name => {
+                bail!("--player {name}: there is no such file: expected idle, east, advance or a program")
+            }
+        })
+    }
+}
+
+fn parse_shard(text: &str) -> anyhow::Result<Shard> {
+    let numbers = text.split_once('/').and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
+    match numbers {
+        Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
+        _ => bail!("--shard {text}: expected I/N with I from 1 to N, as in 2/8"),
+    }
+}
+
+fn parse_random(text: &str) -> anyhow::Result<u32> {
+    let seed = text.strip_prefix("lcg:").and_then(|seed| seed.parse::<u32>().ok());
+    seed.filter(|&seed| seed < 1 << 31).ok_or_else(|| {
+        anyhow!("--random {text}: expected lcg:SEED with a seed of 0 to 2147483647, as in lcg:1")
+    })
+}
+
+/// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
+fn failure(failed: BatchError, games: u64) -> anyhow::Error {
+    let message = match games {
+        1 => failed.error.to_string(),
+        _ => format!("game {}: {}", failed.game, failed.error),
+    };
+    match failed.error {
+        CampaignError::Orders(_) => anyhow!(message),
+        CampaignError::Player(error) if error.turn.is_none() => anyhow!(message),
+        _ => anyhow!(Failed(message)),
+    }
+}
+
+/// What comes out of a batch.
+struct Report {
+    lines: bool,
+    /// Games have numbers.
+    numbered: bool,
+    csv: Option<String>,
+    statistics: Option<Collector>,
+    progress: Progress,
+}
+
+impl Report {
+    fn new(arguments: &Arguments, batch: &Batch) -> Self {
+        let numbered = batch.games > 1;
+        let header = match (arguments.no_header, numbered) {
+            (true, _) => String::new(),
+            (false, true) => format!("game,{COLUMNS}\n"),
+            (false, false) => format!("{COLUMNS}\n"),
+        };
+        Report {
+            lines: !arguments.summary,
+            numbered,
+            csv: arguments.csv.is_some().then_some(header),
+            statistics: (arguments.summary || arguments.plot.is_some()).then(Collector::default),
+            progress: Progress::new(batch, arguments.summary),
+        }
+    }
+
+    fn take(&mut self, game: u64, state: &State) -> anyhow::Result<()> {
+        self.progress.show(state);
+        if let Some(csv) = &mut self.csv {
+            if self.numbered {
+                write!(csv, "{game},")?;
+            }
+            writeln!(csv, "{}", state.csv())?;
+        }
+        if let Some(statistics) = &mut self.statistics {
+            statistics.add(state);
+        }
+        if self.lines {
+            output::print_json(&Line { game: self.numbered.then_some(game), state })?;
+        }
+        Ok(())
+    }
+
+    fn finish(self, arguments: &Arguments) -> anyhow::Result<()> {
+        if let (Some(path), Some(csv)) = (&arguments.csv, &self.csv) {
+            output::write_file(path, csv.as_bytes())?;
+        }
+        let Some(statistics) = self.statistics else { return Ok(()) };
+        let summary = statistics.finish().context("this part of the batch has no games")?;
+        if let Some(path) = &arguments.plot {
+            output::write_file(path, plot::svg(&summary, &arguments.title()).as_bytes())?;
+        }
+        if arguments.summary {
+            output::print_json(&summary)?;
+        }
+        Ok(())
+    }
+}
+
+impl Arguments {
+    /// What stands above a plot.
+    fn title(&self) -> String {
+        let rules = match self.rules {
+            RulesName::Edition1981 => "rules of 1981",
+            RulesName::Corrected => "corrected rules",
+        };
+        let german = match &self.orders {
+            Some(path) => path.display().to_string(),
+            None => self.player.clone(),
+        };
+        let opponent = match self.think {
+            Some(frames) => format!("{frames} frames to think"),
+            None => format!("{} planning passes", self.passes),
+        };
+        format!("{german}, {rules}, {opponent}")
+    }
+}
+
+/// How far a batch has come, for somebody who waits for it at a terminal.
+struct Progress {
+    shown: bool,
+    games: u64,
+    begun: u64,
+}
+
+impl Progress {
+    /// Shows nothing where lines run over the same terminal.
+    fn new(batch: &Batch, quiet: bool) -> Self {
+        let shown = stderr().is_terminal() && (quiet || !stdout().is_terminal());
+        Progress { shown, games: batch.numbers().count() as u64, begun: 0 }
+    }
+
+    fn show(&mut self, state: &State) {
+        self.begun += u64::from(state.turn == 0);
+        if self.shown {
+            // It is only for looking at.
+            let _ = write!(stderr(), "\rgame {} of {}, turn {:2} ", self.begun, self.games, state.turn);
+        }
+    }
+
+    fn clear(&self) {
+        if self.shown {
+            let _ = write!(stderr(), "\r{:40}\r", "");
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The options for disks and printer, and the disks that input scripts name.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use clap::{Args, ValueEnum};
+
+use crate::harness::script::Script;
+use crate::host::disks::DiskFiles;
+use crate::machine::{DRIVES, Machine, Model};
+
+/// Disk options as typed.
+#[derive(Args)]
+#[command(next_help_heading = "Machine")]
+pub struct DiskOptions {
+    /// Disk image in drive 2
+    #[arg(long, value_name = "FILE")]
+    d2: Option<PathBuf>,
+    /// Disk image in drive 3
+    #[arg(long, value_name = "FILE")]
+    d3: Option<PathBuf>,
+    /// Disk image in drive 4
+    #[arg(long, value_name = "FILE")]
+    d4: Option<PathBuf>,
+    /// Write to the files of disk images what the machine writes to disk; otherwise it is
+    /// forgotten at the end
+    #[arg(long)]
+    write: bool,
+    /// Serial transfers take no time
+    #[arg(long)]
+    fast_disk: bool,
+    /// Kind of all disk drives (default: the plainest that can read the disk)
+    #[arg(long, value_name = "MODEL")]
+    drive: Option<DriveModel>,
+    /// Connect a printer that prints to this file
+    #[arg(long, value_name = "FILE")]
+    printer: Option<PathBuf>,
+}
+
+/// Kinds of drives.
+#[derive(Clone, Copy, ValueEnum)]
+enum DriveModel {
+    /// Single density
+    #[value(name = "810")]
+    D810,
+    /// Single and enhanced density
+    #[value(name = "1050")]
+    D1050,
+    /// Single, enhanced and double density
+    Xf551,
+}
+
+impl From<DriveModel> for Model {
+    fn from(model: DriveModel) -> Self {
+        match model {
+            DriveModel::D810 => Model::D810,
+            DriveModel::D1050 => Model::D1050,
+            DriveModel::Xf551 => Model::Xf551,
+        }
+    }
+}
+
+/// What a drive is called, with its article.
+pub fn drive_name(model: Model) -> &'static str {
+    match model {
+        Model::D810 => "an 810",
+        Model::D1050 => "a 1050",
+        Model::Xf551 => "an XF551",
+    }
+}
+
+impl DiskOptions {
+    /// Connects drives and printer; `first` is the image in drive 1.
+    pub fn connect(&self, machine: &mut Machine, first: Option<&Path>) -> anyhow::Result<DiskFiles> {
+        machine.set_fast_disk(self.fast_disk);
+        let mut files = DiskFiles::new(self.write);
+        let model = self.drive.map(Model::from);
+        if model.is_some() {
+            machine.connect_drive(0, model);
+        }
+        let images = [first, self.d2.as_deref(), self.d3.as_deref(), self.d4.as_deref()];
+        for (n, path) in images.into_iter().enumerate().filter_map(|(n, path)| Some((n, path?))) {
+            let disk = add(&mut files, machine, path)?;
+            ensure!(
+                (0..DRIVES).all(|other| machine.disk_in(other) != Some(disk)),
+                "{}: the same disk cannot be in two drives",
+                path.display()
+            );
+            machine.connect_drive(n, model);
+            machine.insert_disk(n, Some(disk));
+            warn_of_density(machine, n, path);
+        }
+        if let Some(path) = &self.printer {
+            files.print_to(machine, path).with_context(|| format!("{} cannot be written", path.display()))?;
+        }
+        Ok(files)
+    }
+}
+
+/// Reads the disk images that a script names, from where it is run or from beside the script, and
+/// gives the machine's numbers to them.
+pub fn add_script(
+    script: Script,
+    script_path: Option<&Path>,
+    files: &mut DiskFiles,
+    machine: &mut Machine,
+) -> anyhow::Result<Script> {
+    let folder = script_path.and_then(Path::parent).unwrap_or(Path::new(""));
+    let mut numbers = Vec::new();
+    for name in &script.disks {
+        let here = Path::new(name);
+        let beside = folder.join(name);
+        let path = if here.exists() { here } else { &beside };
+        numbers.push(add(files, machine, path)?);
+    }
+    Ok(script.renumbered(&numbers))
+}
+
+fn add(files: &mut DiskFiles, machine: &mut Machine, path: &Path) -> anyhow::Result<usize> {
+    let (disk, warnings) = files.add(machine, path).with_context(|| path.display().to_string())?;
+    for warning in warnings {
+        eprintln!("{}: warning: {warning}", path.display());
+    }
+    Ok(disk)
+}
+
+/// A drive asked for by name may not be able to read what is in it.
+fn warn_of_density(machine: &Machine, n: usize, path: &Path) {
+    let geometry = machine.disk_in(n).and_then(|disk| machine.disk_geometry(disk));
+    if let (Some(model), Some(geometry)) = (machine.drive(n), geometry)
+        && !model.reads(geometry)
+    {
+        eprintln!(
+            "{}: warning: {} cannot read {} sectors of {} bytes; {} can",
+            path.display(),
+            drive_name(model),
+            geometry.sectors,
+            geometry.sector_size,
+            drive_name(Model::for_disk(geometry))
+        );
+    }
+}

@@ -1,0 +1,325 @@
+//! Whole campaigns of the wargame, played on the real program.
+//!
+//! A [`Campaign`] is a machine with the program in it, stopped where an order phase begins. Whoever
+//! plays the German side reads the state there and pokes orders; then the opponent thinks, START
+//! is pressed, and the program runs to its next order phase. Nothing is cut short but the
+//! title and the program's pauses for the eye.
+
+pub mod batch;
+pub mod host_program;
+pub mod orders;
+pub mod player;
+pub mod plot;
+pub mod state;
+pub mod summary;
+
+use std::fmt;
+
+use rand::{RngCore, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::machine::{Console, Lcg, Machine, Step, Stop};
+use crate::titles::rasputitsa::MissingLabel;
+use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
+use orders::{Orders, OrdersError};
+use player::PlayerError;
+use state::State;
+
+/// The unit with which every planning pass begins.
+const FIRST_PLANNED: u8 = 158;
+/// Frames within which the program must get from one stop to the next, one planning pass.
+const PATIENCE: u64 = 20_000;
+/// Polls of a planning pass: units 158 down to 55.
+const POLLS_OF_PASS: i64 = 104;
+/// So near to the last poll the program is watched instruction by instruction.
+const FEW_POLLS: i64 = 3;
+/// A poll comes no sooner than so many machine cycles after the one before it.
+const LEAST_POLL_CYCLES: u64 = 40;
+/// The order phase comes no sooner than so many machine cycles after the turn counter has moved:
+/// in between, reinforcements, supply and score visit all units.
+const LEAST_TURN_START_CYCLES: u64 = 4000;
+/// Where the CPU waits while somebody thinks: page 6 belongs to nobody.
+const WAITING: u16 = 0x0600;
+/// `JMP WAITING`
+const WAIT_LOOP: [u8; 3] = [0x4C, 0x00, 0x06];
+/// After this many machine cycles POKEY's random numbers repeat.
+const RANDOM_PERIOD: u32 = 131_071;
+
+/// How long the opponent may think.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// Complete planning passes, and one more unit.
+    Passes(u8),
+    /// So many frames.
+    Frames {
+        /// How many.
+        frames: u64,
+        /// And in any case to the end of the first pass: the corrected rules take no START before.
+        whole_pass: bool,
+    },
+}
+
+/// Where the program's random numbers come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chance {
+    /// From POKEY. As they depend on the time alone, the German side thinks for a while in each
+    /// order phase, how long depends on the seed.
+    Pokey {
+        /// Decides how long.
+        seed: u64,
+    },
+    /// From a stream that takes no notice of time.
+    Stream(Lcg),
+}
+
+/// Why a campaign came to nothing.
+#[derive(Debug)]
+pub enum CampaignError {
+    /// The program is not one that campaigns can be played on.
+    Label(MissingLabel),
+    /// The program jammed the CPU.
+    Jam {
+        /// Turn.
+        turn: u8,
+        /// Program counter.
+        pc: u16,
+    },
+    /// The program does not get where it should.
+    Stuck {
+        /// Turn.
+        turn: u8,
+        /// The label at which it was expected.
+        expected: &'static str,
+        /// Program counter.
+        pc: u16,
+        /// Frames waited.
+        frames: u64,
+    },
+    /// Orders that cannot be given.
+    Orders(OrdersError),
+    /// The German side does not play.
+    Player(PlayerError),
+}
+
+impl fmt::Display for CampaignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CampaignError::Label(missing) => missing.fmt(f),
+            CampaignError::Jam { turn, pc } => write!(f, "turn {turn}: the CPU is jammed at ${pc:04X}"),
+            CampaignError::Stuck { turn, expected, pc, frames } => write!(
+                f,
+                "turn {turn}: the program did not reach `{expected}` within {frames} frames; it is at ${pc:04X}"
+            ),
+            CampaignError::Orders(error) => error.fmt(f),
+            CampaignError::Player(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CampaignError {}
+
+impl From<MissingLabel> for CampaignError {
+    fn from(error: MissingLabel) -> Self {
+        CampaignError::Label(error)
+    }
+}
+
+impl From<OrdersError> for CampaignError {
+    fn from(error: OrdersError) -> Self {
+        CampaignError::Orders(error)
+    }
+}
+
+impl From<PlayerError> for CampaignError {
+    fn from(error: PlayerError) -> Self {
+        CampaignError::Player(error)
+    }
+}
+
+/// A campaign, at the beginning of an order phase or over.
+pub struct Campaign {
+    machine: Machine,
+    stops: Stops,
+    tables: Tables,
+    opponent: Opponent,
+    /// How long the German side thinks, if that matters.
+    hesitation: Option<ChaCha8Rng>,
+    /// RANDOM had been read so often when the program started.
+    first_read: u64,
+    over: bool,
+}
+
+impl Campaign {
+    /// Starts the program that `machine` was switched on with, and plays to the first order
+    /// phase. `label` knows the program's labels.
+    pub fn begin(
+        mut machine: Machine,
+        label: impl Fn(&str) -> Option<u16>,
+        opponent: Opponent,
+        chance: Chance,
+    ) -> Result<Self, CampaignError> {
+        machine.set_drawing(false);
+        let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
+        let mut campaign =
+            Campaign { machine, stops, tables, opponent, hesitation: None, first_read: 0, over: false };
+        // The OS reads all of POKEY when it clears its registers by indexed stores.
+        campaign.run_to("start", &[stops.start], PATIENCE)?;
+        campaign.first_read = campaign.machine.random_reads();
+        match chance {
+            Chance::Pokey { seed } => campaign.hesitation = Some(ChaCha8Rng::seed_from_u64(seed)),
+            Chance::Stream(stream) => campaign.machine.set_random(Some(stream)),
+        }
+        if let Some((wait, done)) = stops.title {
+            campaign.run_to("title_wait", &[wait], PATIENCE)?;
+            campaign.machine.cpu_mut().pc = done;
+        }
+        campaign.run_to("order_phase", &[stops.order_phase], PATIENCE)?;
+        campaign.machine.poke(tables.eye_delay, 0);
+        Ok(campaign)
+    }
+
+    /// Whether the last turn has been scored.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// What anybody may know.
+    pub fn state(&mut self) -> State {
+        let machine = &mut self.machine;
+        let snapshot = Snapshot::read(&self.tables, |address| machine.peek(address));
+        State::new(snapshot, machine.random_reads() - self.first_read, machine.frame_number(), self.over)
+    }
+
+    /// The machine, to look at.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// Replaces the queues of the units named. They must be on the map.
+    pub fn give(&mut self, orders: &Orders) {
+        for (unit, queue) in orders.iter() {
+            for (address, value) in self.tables.units.queue(unit, queue) {
+                self.machine.poke(address, value);
+            }
+        }
+    }
+
+    /// Lets the opponent think, presses START, and goes on to the next order phase or the end.
+    /// Nothing happens when it is over.
+    pub fn play_turn(&mut self) -> Result<(), CampaignError> {
+        if self.over {
+            return Ok(());
+        }
+        self.hesitate()?;
+        match self.opponent {
+            Opponent::Passes(passes) => self.think_passes(passes)?,
+            Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass)?,
+        }
+        self.machine.set_console(Console { start: true, ..Console::default() });
+        self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;
+        self.machine.set_console(Console::default());
+        self.skip_movement();
+        let stops = [self.stops.order_phase, self.stops.campaign_over];
+        self.over = self.run_to("order_phase", &stops, PATIENCE)? == self.stops.campaign_over;
+        Ok(())
+    }
+
+    /// Runs, faster than by single instructions, until the new week has begun.
+    fn skip_movement(&mut self) {
+        let turn = self.turn();
+        let end = self.machine.frame_number() + PATIENCE;
+        while self.turn() == turn && self.machine.frame_number() < end {
+            if self.machine.run_to_cycle(self.machine.cycle() + LEAST_TURN_START_CYCLES) == Stop::Jam {
+                return;
+            }
+        }
+    }
+
+    /// Passes some time before the first instruction of the order phase: a moment that
+    /// nobody could repeat by hand.
+    fn hesitate(&mut self) -> Result<(), CampaignError> {
+        let Some(random) = &mut self.hesitation else { return Ok(()) };
+        let cycles = u64::from(random.next_u32() % RANDOM_PERIOD);
+        let machine = &mut self.machine;
+        let pc = machine.cpu().pc;
+        let page_6 = [0, 1, 2].map(|n| machine.peek(WAITING + n));
+        for (address, byte) in (WAITING..).zip(WAIT_LOOP) {
+            machine.poke(address, byte);
+        }
+        machine.cpu_mut().pc = WAITING;
+        machine.run_to_cycle(machine.cycle() + cycles);
+        // It may be in an interrupt.
+        self.run_to("order_phase", &[WAITING], PATIENCE)?;
+        for (address, byte) in (WAITING..).zip(page_6) {
+            self.machine.poke(address, byte);
+        }
+        self.machine.cpu_mut().pc = pc;
+        Ok(())
+    }
+
+    /// To the poll behind the first unit after so many complete passes.
+    fn think_passes(&mut self, passes: u8) -> Result<(), CampaignError> {
+        // The counters of this order phase hold from the first poll on.
+        let polled = [self.stops.thinking_polled];
+        self.run_to("thinking_polled", &polled, PATIENCE)?;
+        let goal = i64::from(passes) * POLLS_OF_PASS;
+        let end = self.machine.frame_number() + PATIENCE * (u64::from(passes) + 1);
+        while self.machine.frame_number() < end {
+            match goal - self.polls() {
+                0 => return Ok(()),
+                left if left > FEW_POLLS => {
+                    let cycles = (left - FEW_POLLS) as u64 * LEAST_POLL_CYCLES;
+                    self.machine.run_to_cycle(self.machine.cycle() + cycles);
+                    // Between two units the counters may be halfway.
+                    self.run_to("thinking_polled", &polled, PATIENCE)?;
+                }
+                left if left > 0 => {
+                    self.run_to("thinking_polled", &polled, PATIENCE)?;
+                }
+                _ => break,
+            }
+        }
+        let pc = self.machine.cpu().pc;
+        Err(CampaignError::Stuck { turn: self.turn(), expected: "thinking_polled", pc, frames: PATIENCE })
+    }
+
+    /// At a poll: how many there were before it in this order phase.
+    fn polls(&mut self) -> i64 {
+        let passes = i64::from(self.machine.peek(self.tables.thinking_passes));
+        let unit = i64::from(self.machine.peek(self.tables.thinking_unit));
+        passes * POLLS_OF_PASS + i64::from(FIRST_PLANNED) - unit
+    }
+
+    fn think_frames(&mut self, frames: u64, whole_pass: bool) -> Result<(), CampaignError> {
+        let end = self.machine.frame_number() + frames;
+        loop {
+            self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE + frames)?;
+            let passes = self.machine.peek(self.tables.thinking_passes);
+            if (passes > 0 || !whole_pass) && self.machine.frame_number() >= end {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Runs until the instruction at one of the addresses is next, at least one instruction.
+    fn run_to(&mut self, expected: &'static str, stops: &[u16], frames: u64) -> Result<u16, CampaignError> {
+        let end = self.machine.frame_number() + frames;
+        while self.machine.frame_number() < end {
+            let step = self.machine.step();
+            let cpu = self.machine.cpu();
+            let pc = cpu.pc;
+            if stops.contains(&pc) && !cpu.interrupt_due {
+                return Ok(pc);
+            }
+            if step == Step::Jam {
+                return Err(CampaignError::Jam { turn: self.turn(), pc });
+            }
+        }
+        let pc = self.machine.cpu().pc;
+        Err(CampaignError::Stuck { turn: self.turn(), expected, pc, frames })
+    }
+
+    fn turn(&mut self) -> u8 {
+        self.machine.peek(self.tables.turn)
+    }
+}

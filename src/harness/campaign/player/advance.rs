@@ -1,0 +1,110 @@
+//! A German side with a plan: east, and the cities that count when they are near.
+//!
+//! Every unit goes east, round what cannot be entered, with a queue that never runs dry; a scoring
+//! square within reach that is not German yet and does not lie behind it draws it there. Units
+//! that have lost a third of their combat strength rest until they have recovered, the one in a
+//! German city stays, and in the mud nobody moves.
+// Going for the cities from afar ends with a tenth of the score: the roads lead along the Russian
+// front, and units that rest on them are cut off. [measured]
+
+use super::board::{self, Board, Distances, Going, Season};
+use super::{MOST, Orders, Player, Side, State};
+use crate::assets::{Arm, Assets};
+use crate::harness::campaign::CampaignError;
+use crate::harness::campaign::state::Unit;
+use crate::titles::rasputitsa::Direction;
+
+/// A city draws units that can be there in so many subturns.
+const REACH: u32 = 40;
+
+/// The player.
+pub struct Advance {
+    board: Board,
+    /// The squares of Moscow, Leningrad, Sevastopol and Stalingrad.
+    goals: Vec<usize>,
+    /// By unit number.
+    arms: Vec<Arm>,
+}
+
+/// The ways to the cities in one turn, for one arm.
+struct Ways<'a> {
+    going: Going<'a>,
+    distances: Vec<Distances>,
+}
+
+impl Advance {
+    /// On the map and with the units of `assets`.
+    pub fn new(assets: &Assets) -> Self {
+        let goals = assets.places.goals().filter_map(|city| board::index(city.square.x, city.square.y));
+        let arms = [Arm::Infantry].into_iter().chain(assets.units.iter().map(|unit| unit.arm));
+        Advance { board: Board::new(assets), goals: goals.collect(), arms: arms.collect() }
+    }
+
+    fn ways(&self, state: &State, arm: Arm) -> Ways<'_> {
+        let going = self.board.in_turn(state, arm);
+        let distances = self.goals.iter().map(|&goal| going.distances(goal)).collect();
+        Ways { going, distances }
+    }
+}
+
+impl Player for Advance {
+    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
+        let mud = Season::of(state.month()) == Season::Mud;
+        let cities = state.cities;
+        let german = [cities.moscow, cities.leningrad, cities.sevastopol, cities.stalingrad];
+        let ways = [Arm::Infantry, Arm::Armor].map(|arm| self.ways(state, arm));
+        let mut orders = Orders::default();
+        for unit in state.on_map(Side::German) {
+            let at = board::at(unit.x, unit.y);
+            let holds = self.goals.iter().zip(german).any(|(&goal, german)| german && goal == at);
+            let queue = if mud || holds || is_worn(unit) {
+                Vec::new()
+            } else {
+                let arm = self.arms[usize::from(unit.unit)];
+                self.march(at, &ways[arm as usize], german)
+            };
+            orders.set(unit.unit, queue);
+        }
+        Ok(orders)
+    }
+}
+
+impl Advance {
+    /// A full queue, to a city or east; shorter where there is no way on.
+    fn march(&self, mut at: usize, ways: &Ways, mut german: [bool; 4]) -> Vec<Direction> {
+        let mut queue = Vec::new();
+        while queue.len() < MOST {
+            let Some(city) = self.city_near(at, ways, german) else {
+                let Some((direction, next)) = ways.going.step_east(at, queue.last().copied()) else { break };
+                queue.push(direction);
+                at = next;
+                continue;
+            };
+            while queue.len() < MOST && at != self.goals[city] {
+                let Some((direction, next)) = ways.going.step(at, &ways.distances[city]) else {
+                    return queue;
+                };
+                queue.push(direction);
+                at = next;
+            }
+            german[city] = true;
+        }
+        queue
+    }
+
+    /// The nearest city that draws a unit at `at`.
+    fn city_near(&self, at: usize, ways: &Ways, german: [bool; 4]) -> Option<usize> {
+        let draws = |&city: &usize| {
+            !german[city] && self.goals[city] != at && board::x(self.goals[city]) <= board::x(at)
+        };
+        let ranked = (0..self.goals.len())
+            .filter(draws)
+            .filter_map(|city| Some((ways.distances[city].from(at)?, city)));
+        ranked.filter(|&(distance, _)| distance <= REACH).min().map(|(_, city)| city)
+    }
+}
+
+/// Whether a unit had better rest.
+fn is_worn(unit: &Unit) -> bool {
+    u32::from(unit.combat) * 3 < u32::from(unit.muster) * 2
+}

@@ -1,0 +1,218 @@
+//! The map as a player of the German side sees it: how long a step takes, and how far it is.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use crate::assets::{Arm, Assets, COLUMNS, ROWS, Square, Terrain};
+use crate::harness::campaign::state::{Side, State};
+use crate::titles::rasputitsa::Direction;
+
+const WIDTH: usize = COLUMNS as usize;
+const SQUARES: usize = WIDTH * ROWS as usize;
+/// The directions in the order of their numbers.
+pub const DIRECTIONS: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
+
+/// What a square occupied by a unit of one's own side costs beyond its terrain, in subturns.
+const FRIEND: u32 = 6;
+/// An enemy costs this, and his combat strength by ...
+const ENEMY: u32 = 12;
+/// ... this more.
+const STRENGTH_PER_SUBTURN: u32 = 16;
+
+/// Subturns of a step, by terrain type: dry, mud, snow, each for infantry and armor.
+/// [spec: game-rules 15.1]
+const DELAYS: [[u32; 6]; 9] = [
+    [6, 4, 24, 30, 10, 6],
+    [12, 8, 30, 30, 16, 10],
+    [8, 6, 24, 30, 10, 8],
+    [0, 0, 0, 0, 12, 8],
+    [0, 0, 0, 0, 12, 8],
+    [18, 18, 30, 30, 24, 24],
+    [14, 13, 30, 30, 28, 28],
+    [8, 6, 26, 30, 12, 8],
+    [20, 16, 28, 30, 24, 20],
+];
+const FROZEN: usize = 3;
+
+/// The season that movement goes by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Season {
+    /// May to September.
+    Dry,
+    /// April and October.
+    Mud,
+    /// November to March.
+    Snow,
+}
+
+impl Season {
+    /// By the month, 1 to 12. [spec: game-rules 5.1]
+    pub fn of(month: u8) -> Season {
+        match month {
+            4 | 10 => Season::Mud,
+            5..=9 => Season::Dry,
+            _ => Season::Snow,
+        }
+    }
+}
+
+/// What never changes.
+pub struct Board {
+    /// Terrain types, none where nobody can go.
+    types: Vec<Option<usize>>,
+    /// By square, whether a step in a direction is forbidden though both squares can be entered.
+    blocked: Vec<[bool; 4]>,
+}
+
+/// The board in one turn, for one arm: subturns to enter each square, none for impassable.
+pub struct Going<'a> {
+    board: &'a Board,
+    delays: Vec<Option<u32>>,
+}
+
+/// Subturns from every square to one, none where there is no way.
+pub struct Distances(Vec<Option<u32>>);
+
+/// The index of a square, none outside the map.
+pub fn index(x: i16, y: i16) -> Option<usize> {
+    (Square { x, y }).is_inside().then(|| y as usize * WIDTH + x as usize)
+}
+
+/// The x of a square by its index.
+pub fn x(square: usize) -> usize {
+    square % WIDTH
+}
+
+/// The index of a unit's square.
+pub fn at(x: u8, y: u8) -> usize {
+    usize::from(y) * WIDTH + usize::from(x)
+}
+
+impl Board {
+    /// From the map of the program.
+    pub fn new(assets: &Assets) -> Self {
+        let mut types = vec![None; SQUARES];
+        let mut blocked = vec![[false; 4]; SQUARES];
+        for square in Square::all() {
+            if let Some(index) = index(square.x, square.y) {
+                types[index] = terrain_type(assets.terrain.at(square));
+            }
+        }
+        for pair in &assets.places.blocked {
+            let there = pair.square.step(pair.direction);
+            for (from, direction) in [(pair.square, pair.direction), (there, pair.direction.opposite())] {
+                // Edges are every other one of the eight directions.
+                if let Some(index) = index(from.x, from.y) {
+                    blocked[index][direction as usize / 2] = true;
+                }
+            }
+        }
+        Board { types, blocked }
+    }
+
+    /// The squares that can be reached from one by a step, with the direction.
+    pub fn steps(&self, from: usize) -> impl Iterator<Item = (Direction, usize)> {
+        let (x, y) = ((from % WIDTH) as i16, (from / WIDTH) as i16);
+        DIRECTIONS.into_iter().filter_map(move |direction| {
+            let (dx, dy) = match direction {
+                Direction::North => (0, 1),
+                Direction::East => (-1, 0),
+                Direction::South => (0, -1),
+                Direction::West => (1, 0),
+            };
+            let to = index(x + dx, y + dy)?;
+            (self.types[to].is_some() && !self.blocked[from][direction as usize]).then_some((direction, to))
+        })
+    }
+
+    /// How long steps take in this turn, with the units that stand in the way.
+    pub fn in_turn(&self, state: &State, arm: Arm) -> Going<'_> {
+        let season = Season::of(state.month());
+        let column = season as usize * 2 + arm as usize;
+        let ice = usize::from(state.ice_latitude) * WIDTH;
+        let mut delays: Vec<Option<u32>> = (0..SQUARES)
+            .map(|square| {
+                let kind = match self.types[square]? {
+                    // North of the ice line rivers and swamps bear.
+                    5 | 6 if season == Season::Snow && square >= ice => FROZEN,
+                    kind => kind,
+                };
+                Some(DELAYS[kind][column])
+            })
+            .collect();
+        for unit in state.on_map(Side::German) {
+            delays[at(unit.x, unit.y)].iter_mut().for_each(|delay| *delay += FRIEND);
+        }
+        for unit in state.on_map(Side::Russian) {
+            let more = ENEMY + u32::from(unit.combat) / STRENGTH_PER_SUBTURN;
+            delays[at(unit.x, unit.y)].iter_mut().for_each(|delay| *delay += more);
+        }
+        Going { board: self, delays }
+    }
+}
+
+impl Going<'_> {
+    /// Subturns from every square to `goal`.
+    pub fn distances(&self, goal: usize) -> Distances {
+        let mut distances = vec![None; SQUARES];
+        let mut queue = BinaryHeap::from([(Reverse(0), goal)]);
+        while let Some((Reverse(distance), square)) = queue.pop() {
+            if distances[square].is_some() {
+                continue;
+            }
+            distances[square] = Some(distance);
+            let Some(delay) = self.delays[square] else { continue };
+            // Whether a step is possible does not depend on its direction.
+            for (_, from) in self.board.steps(square) {
+                queue.push((Reverse(distance + delay), from));
+            }
+        }
+        Distances(distances)
+    }
+
+    /// The best step from a square towards the goal of `distances`.
+    pub fn step(&self, from: usize, distances: &Distances) -> Option<(Direction, usize)> {
+        let cost = |to: usize| Some(distances.from(to)? + self.delays[to]?);
+        let steps = self.board.steps(from).filter_map(|step| Some((cost(step.1)?, step)));
+        steps.min_by_key(|(cost, _)| *cost).map(|(_, step)| step)
+    }
+
+    /// The step east from a square, or the better one of north and south if there is none; not
+    /// back to where a step in direction `last` came from.
+    pub fn step_east(&self, from: usize, last: Option<Direction>) -> Option<(Direction, usize)> {
+        let back = match last {
+            Some(Direction::North) => Some(Direction::South),
+            Some(Direction::South) => Some(Direction::North),
+            _ => None,
+        };
+        let cost = |(direction, to): (Direction, usize)| match direction {
+            Direction::East => Some(0),
+            Direction::West => None,
+            _ if Some(direction) == back => None,
+            _ => self.delays[to],
+        };
+        let steps = self.board.steps(from).filter_map(|step| Some((cost(step)?, step)));
+        steps.min_by_key(|(cost, _)| *cost).map(|(_, step)| step)
+    }
+}
+
+impl Distances {
+    /// Subturns from a square, none if there is no way.
+    pub fn from(&self, square: usize) -> Option<u32> {
+        self.0[square]
+    }
+}
+
+/// The program's number of a kind of terrain.
+fn terrain_type(terrain: Terrain) -> Option<usize> {
+    Some(match terrain {
+        Terrain::Clear => 0,
+        Terrain::Forest | Terrain::Mountain => 1,
+        Terrain::City => 2,
+        Terrain::Swamp => 5,
+        Terrain::River | Terrain::Strait => 6,
+        Terrain::Coast => 7,
+        Terrain::Estuary => 8,
+        Terrain::Sea | Terrain::Border => return None,
+    })
+}

@@ -1,0 +1,192 @@
+//! A summary as a picture: four charts over the weeks, as SVG.
+
+use std::fmt::Write as _;
+
+use super::summary::{Spread, Summary, TurnSummary};
+
+const WIDTH: f64 = 960.0;
+const HEIGHT: f64 = 670.0;
+/// Of one chart's plotting area.
+const CHART_WIDTH: f64 = 390.0;
+const CHART_HEIGHT: f64 = 220.0;
+const LAST_TURN: f64 = 40.0;
+
+const GERMAN: &str = "#3b6ea5";
+const RUSSIAN: &str = "#b4472e";
+const NEUTRAL: &str = "#4a4a4a";
+
+/// The seasons that change how units move: first turn, and the first one after them.
+const SEASONS: [(&str, &str, f64, f64); 2] =
+    [("mud", "#efe6d8", 15.0, 19.0), ("snow", "#e9eff5", 19.0, 40.0)];
+
+/// What one line of a chart shows.
+struct Series {
+    name: &'static str,
+    colour: &'static str,
+    spread: fn(&TurnSummary) -> Spread,
+}
+
+/// One chart.
+struct Chart {
+    title: &'static str,
+    series: Vec<Series>,
+    x: f64,
+    y: f64,
+}
+
+/// Draws a summary; `title` stands above.
+pub fn svg(summary: &Summary, title: &str) -> String {
+    let mut svg = String::new();
+    // Writing to a String cannot fail.
+    let _ = writeln!(
+        svg,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12" fill="#222">
+<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>
+<text x="60" y="32" font-size="18">{}</text>
+<text x="60" y="54" fill="#555">{} games. Lines: median; bands: nine games of ten.</text>"##,
+        escaped(title),
+        summary.games
+    );
+    for chart in charts() {
+        chart.draw(&mut svg, &summary.turns);
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+fn charts() -> [Chart; 4] {
+    let german = |spread| Series { name: "German", colour: GERMAN, spread };
+    let russian = |spread| Series { name: "Russian", colour: RUSSIAN, spread };
+    let score = Series { name: "", colour: NEUTRAL, spread: |turn| turn.score };
+    let (left, right) = (60.0, 530.0);
+    let (top, bottom) = (100.0, 410.0);
+    [
+        Chart { title: "Score", series: vec![score], x: left, y: top },
+        Chart {
+            title: "Combat strength on the map",
+            series: vec![
+                german(|turn| turn.german.combat_on_map),
+                russian(|turn| turn.russian.combat_on_map),
+            ],
+            x: right,
+            y: top,
+        },
+        Chart {
+            title: "Units on the map",
+            series: vec![german(|turn| turn.german.on_map), russian(|turn| turn.russian.on_map)],
+            x: left,
+            y: bottom,
+        },
+        Chart {
+            title: "Units destroyed",
+            series: vec![german(|turn| turn.german.destroyed), russian(|turn| turn.russian.destroyed)],
+            x: right,
+            y: bottom,
+        },
+    ]
+}
+
+impl Chart {
+    fn draw(&self, svg: &mut String, turns: &[TurnSummary]) {
+        let values = self.series.iter().flat_map(|series| turns.iter().map(|turn| (series.spread)(turn).p95));
+        let highest = values.max().unwrap_or(0).max(1) as f64;
+        let step = tick_step(highest);
+        let top = (highest / step).ceil() * step;
+        self.frame(svg, step, top);
+        for series in &self.series {
+            self.line(svg, series, turns, top);
+        }
+    }
+
+    fn at(&self, turn: f64, value: f64, top: f64) -> (f64, f64) {
+        (self.x + turn / LAST_TURN * CHART_WIDTH, self.y + (1.0 - value / top) * CHART_HEIGHT)
+    }
+
+    /// Title, seasons, axes.
+    fn frame(&self, svg: &mut String, step: f64, top: f64) {
+        let (x, y) = (self.x, self.y);
+        let bottom = y + CHART_HEIGHT;
+        for (name, colour, first, last) in SEASONS {
+            let (from, to) = (self.at(first, 0.0, top).0, self.at(last, 0.0, top).0);
+            let _ = writeln!(
+                svg,
+                r##"<rect x="{from:.1}" y="{y}" width="{:.1}" height="{CHART_HEIGHT}" fill="{colour}"/>
+<text x="{:.1}" y="{:.1}" font-size="10" fill="#777">{name}</text>"##,
+                to - from,
+                from + 3.0,
+                y + 12.0
+            );
+        }
+        let _ = writeln!(svg, r#"<text x="{x}" y="{:.1}" font-size="14">{}</text>"#, y - 10.0, self.title);
+        let ticks = (top / step).round() as u32;
+        for tick in 0..=ticks {
+            let value = f64::from(tick) * step;
+            let line = self.at(0.0, value, top).1;
+            let _ = writeln!(
+                svg,
+                r##"<path d="M{x} {line:.1}h{CHART_WIDTH}" stroke="#ccc" stroke-width="0.5"/>
+<text x="{:.1}" y="{:.1}" text-anchor="end">{value}</text>"##,
+                x - 6.0,
+                line + 4.0
+            );
+        }
+        for turn in (0..=40).step_by(10) {
+            let column = self.at(f64::from(turn), 0.0, top).0;
+            let label = if turn == 0 { "turn 0".to_string() } else { turn.to_string() };
+            let _ = writeln!(
+                svg,
+                r#"<text x="{column:.1}" y="{:.1}" text-anchor="middle">{label}</text>"#,
+                bottom + 18.0
+            );
+        }
+    }
+
+    /// Band, median and name of a series.
+    fn line(&self, svg: &mut String, series: &Series, turns: &[TurnSummary], top: f64) {
+        let path = |value: fn(Spread) -> u64| -> Vec<String> {
+            let point = |turn: &TurnSummary| {
+                let (x, y) = self.at(turn.turn.into(), value((series.spread)(turn)) as f64, top);
+                format!("{x:.1} {y:.1}")
+            };
+            turns.iter().map(point).collect()
+        };
+        let mut band = path(|spread| spread.p95);
+        band.extend(path(|spread| spread.p5).into_iter().rev());
+        let colour = series.colour;
+        let _ = writeln!(
+            svg,
+            r#"<path d="M{}z" fill="{colour}" fill-opacity="0.2"/>
+<path d="M{}" fill="none" stroke="{colour}" stroke-width="1.8"/>"#,
+            band.join("L"),
+            path(|spread| spread.median).join("L")
+        );
+        if let Some(turn) = turns.get(turns.len() * 5 / 8)
+            && !series.name.is_empty()
+        {
+            let (x, y) = self.at(turn.turn.into(), (series.spread)(turn).p95 as f64, top);
+            let _ = writeln!(
+                svg,
+                r#"<text x="{x:.1}" y="{:.1}" fill="{colour}">{}</text>"#,
+                y - 6.0,
+                series.name
+            );
+        }
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, so that there are four to eight steps to `top`.
+fn tick_step(top: f64) -> f64 {
+    let mut step = 1.0;
+    loop {
+        for factor in [1.0, 2.0, 5.0] {
+            if top / (step * factor) <= 6.0 {
+                return step * factor;
+            }
+        }
+        step *= 10.0;
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,224 @@
+//! What a campaign shows at the beginning of an order phase, as one JSON line and as a row of a
+//! table. `docs/campaign.md` describes both.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::titles::rasputitsa::campaign::Snapshot;
+use crate::titles::rasputitsa::{self as program, FIRST_RUSSIAN};
+
+/// The columns of [`State::csv`].
+pub const COLUMNS: &str = "turn,score,random_bytes_used,german_on_map,russian_on_map,german_muster,german_combat,\
+    russian_muster,russian_combat,ice_latitude,crc32";
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Units 1 to 54: German and allied.
+    German,
+    /// Units 55 to 158.
+    Russian,
+}
+
+/// What has become of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Presence {
+    /// It stands on its square.
+    Map,
+    /// It will come.
+    Expected,
+    /// It never comes.
+    Never,
+    /// It was destroyed.
+    Destroyed,
+}
+
+/// A unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unit {
+    /// 1 to 158.
+    pub unit: u8,
+    /// By its number.
+    pub side: Side,
+    /// 0 in the east to 45; where it will enter while it is expected.
+    pub x: u8,
+    /// 0 in the south to 38.
+    pub y: u8,
+    /// Muster strength.
+    pub muster: u8,
+    /// Combat strength.
+    pub combat: u8,
+    /// Turn of arrival, none if it is never or no longer to come.
+    pub arrival: Option<u8>,
+    /// What has become of it.
+    pub state: Presence,
+    /// The queue, first order first.
+    pub orders: String,
+}
+
+/// Which of the scoring squares are German.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "the cities")]
+pub struct Cities {
+    pub moscow: bool,
+    pub leningrad: bool,
+    pub sevastopol: bool,
+    pub stalingrad: bool,
+}
+
+impl Cities {
+    /// How many.
+    pub fn count(self) -> usize {
+        let Cities { moscow, leningrad, sevastopol, stalingrad } = self;
+        [moscow, leningrad, sevastopol, stalingrad].into_iter().filter(|&german| german).count()
+    }
+}
+
+/// The state of a campaign after a turn's start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// 0 to 40.
+    pub turn: u8,
+    /// Year, month and day with dashes.
+    pub date: String,
+    /// As shown.
+    pub score: u8,
+    /// Held by the German side.
+    pub cities: Cities,
+    /// Latitude of the ice line.
+    pub ice_latitude: u8,
+    /// Whether the handicap was used.
+    pub handicap: bool,
+    /// How often the program has read RANDOM since it started.
+    pub random_bytes_used: u64,
+    /// Emulated frames since power-on.
+    pub frame: u64,
+    /// Whether the campaign has ended with this turn's score.
+    pub over: bool,
+    /// All units, 1 to 158.
+    pub units: Vec<Unit>,
+    /// Of the tables of positions and strengths.
+    #[serde(skip)]
+    pub crc32: u32,
+}
+
+impl Unit {
+    fn new(unit: program::Unit, turn: u8) -> Self {
+        let state = match unit.arrival {
+            255 if unit.muster == 0 => Presence::Destroyed,
+            255 => Presence::Never,
+            arrival if arrival <= turn => Presence::Map,
+            _ => Presence::Expected,
+        };
+        Unit {
+            unit: unit.number,
+            side: if usize::from(unit.number) < FIRST_RUSSIAN { Side::German } else { Side::Russian },
+            x: unit.x,
+            y: unit.y,
+            muster: unit.muster,
+            combat: unit.combat,
+            arrival: (unit.arrival != 255).then_some(unit.arrival),
+            state,
+            orders: unit.orders.iter().map(|order| order.letter()).collect(),
+        }
+    }
+
+    /// Whether it stands on the map.
+    pub fn on_map(&self) -> bool {
+        self.state == Presence::Map
+    }
+}
+
+/// Sums over one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Strength {
+    /// Units on the map.
+    pub on_map: u32,
+    /// Muster strength of all units, present or not.
+    pub muster: u32,
+    /// Combat strength of all units.
+    pub combat: u32,
+    /// Combat strength of the units on the map.
+    pub combat_on_map: u32,
+    /// Units destroyed so far.
+    pub destroyed: u32,
+}
+
+impl State {
+    /// From what the program's memory holds.
+    pub(super) fn new(snapshot: Snapshot, random_bytes_used: u64, frame: u64, over: bool) -> Self {
+        let [moscow, leningrad, sevastopol, stalingrad] = snapshot.cities_german;
+        State {
+            turn: snapshot.turn,
+            date: format!("{:04}-{:02}-{:02}", snapshot.year, snapshot.month, snapshot.day),
+            score: snapshot.score,
+            cities: Cities { moscow, leningrad, sevastopol, stalingrad },
+            ice_latitude: snapshot.ice_row,
+            handicap: snapshot.handicap_used,
+            random_bytes_used,
+            frame,
+            over,
+            units: snapshot.units.into_iter().map(|unit| Unit::new(unit, snapshot.turn)).collect(),
+            crc32: snapshot.crc32,
+        }
+    }
+
+    /// A unit by its number, 1 to 158.
+    pub fn unit(&self, number: u8) -> Option<&Unit> {
+        self.units.get(usize::from(number).wrapping_sub(1))
+    }
+
+    /// The units of a side that stand on the map.
+    pub fn on_map(&self, side: Side) -> impl Iterator<Item = &Unit> {
+        self.units.iter().filter(move |unit| unit.side == side && unit.on_map())
+    }
+
+    /// The month, 1 to 12.
+    pub fn month(&self) -> u8 {
+        self.date.get(5..7).and_then(|month| month.parse().ok()).unwrap_or(0)
+    }
+
+    /// The sums over a side.
+    pub fn strength(&self, side: Side) -> Strength {
+        let mut sums = Strength::default();
+        for unit in self.units.iter().filter(|unit| unit.side == side) {
+            sums.muster += u32::from(unit.muster);
+            sums.combat += u32::from(unit.combat);
+            match unit.state {
+                Presence::Map => {
+                    sums.on_map += 1;
+                    sums.combat_on_map += u32::from(unit.combat);
+                }
+                Presence::Destroyed => sums.destroyed += 1,
+                Presence::Expected | Presence::Never => {}
+            }
+        }
+        sums
+    }
+
+    /// The row of the columns [`COLUMNS`].
+    pub fn csv(&self) -> String {
+        let (german, russian) = (self.strength(Side::German), self.strength(Side::Russian));
+        let mut row = String::new();
+        // Writing to a String cannot fail.
+        let _ = write!(
+            row,
+            "{},{},{},{},{},{},{},{},{},{},{:08x}",
+            self.turn,
+            self.score,
+            self.random_bytes_used,
+            german.on_map,
+            russian.on_map,
+            german.muster,
+            german.combat,
+            russian.muster,
+            russian.combat,
+            self.ice_latitude,
+            self.crc32
+        );
+        row
+    }
+}

@@ -1,0 +1,176 @@
+//! Who has the bus in every machine cycle of one frame: ANTIC, an interrupt handler, or the
+//! main program.
+
+use super::{Meter, Who};
+use crate::inspect::symbols::Symbols;
+use crate::machine::{LINE_CYCLES, Machine, Step};
+
+/// The line at which the vertical blank begins, and with it a chart.
+const FIRST_LINE: u32 = 248;
+const CYCLES: usize = LINE_CYCLES as usize;
+
+/// Whose a machine cycle is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Owner {
+    Antic,
+    MainProgram,
+    /// The CPU waits for WSYNC.
+    Waiting,
+    VerticalBlank,
+    /// The display list handler at this address.
+    DisplayList(u16),
+    OtherInterrupt,
+}
+
+/// A frame from the beginning of its vertical blank to the last line of the display.
+#[derive(Clone)]
+pub struct Chart {
+    /// The frame's number since power-on.
+    pub(super) frame: u64,
+    /// By lines from the vertical blank on, and cycles.
+    pub(super) owners: Vec<[Owner; CYCLES]>,
+}
+
+impl Chart {
+    fn new(machine: &Machine) -> Self {
+        let lines = machine.video().lines() as usize;
+        Chart { frame: machine.frame_number(), owners: vec![[Owner::MainProgram; CYCLES]; lines] }
+    }
+
+    /// The scan line of a row of the chart.
+    pub(super) fn line(&self, row: usize) -> usize {
+        (row + FIRST_LINE as usize) % self.owners.len()
+    }
+
+    fn row(&self, line: u32) -> usize {
+        let lines = self.owners.len();
+        (line as usize + lines - FIRST_LINE as usize) % lines
+    }
+
+    /// The chart as a drawing; `symbols` name the handlers.
+    pub fn svg(&self, symbols: &Symbols) -> String {
+        super::chart_svg::draw(self, symbols)
+    }
+}
+
+/// Draws up charts while a program runs and keeps that of the longest vertical blank routine.
+pub struct Recorder {
+    current: Option<Chart>,
+    /// When the current chart began, in machine cycles.
+    since: u64,
+    /// Owners of the line that is not over yet, and that line.
+    line: [Owner; CYCLES],
+    line_number: u32,
+    claimed: u128,
+    /// What the coming instruction begins with: position, time, CPU time, owner.
+    before: (u32, u64, u64, Owner),
+    best: Option<(u64, Chart)>,
+}
+
+impl Recorder {
+    /// A recorder for a run that begins with the machine as it is.
+    pub fn new(machine: &Machine) -> Self {
+        Recorder {
+            current: None,
+            since: 0,
+            line: [Owner::MainProgram; CYCLES],
+            line_number: machine.line(),
+            claimed: 0,
+            before: (0, 0, 0, Owner::MainProgram),
+            best: None,
+        }
+    }
+
+    /// To be called before every [`Machine::step`], from the first one of a run.
+    pub fn before_step(&mut self, machine: &Machine, meter: &Meter) {
+        self.before = (machine.line_cycle(), machine.cycle(), machine.cpu_cycles(), owner(meter));
+        if machine.line() == self.line_number && machine.line_cycle() >= 2 {
+            self.claimed = machine.claimed_cycles();
+        }
+    }
+
+    /// To be called after it, and after the meter was told.
+    pub fn after_step(&mut self, machine: &Machine, meter: &Meter, step: Step) {
+        let (cycle, time, cpu, mut whose) = self.before;
+        if cycle < 2 && machine.line() == self.line_number {
+            self.claimed = machine.claimed_cycles();
+        }
+        if step != Step::Instruction {
+            whose = owner(meter);
+        }
+        let mut own = machine.cpu_cycles() - cpu;
+        let waits = self.waits(machine, cycle, time, own);
+        let mut position = cycle as usize;
+        let mut waited = 0;
+        for passed in 0..machine.cycle() - time {
+            if self.claimed >> position & 1 == 0 {
+                // RDY holds the instruction behind the one that wrote WSYNC in its first read.
+                let waiting = waited < waits && passed > 0;
+                waited += u64::from(waiting);
+                own = own.saturating_sub(u64::from(!waiting));
+                self.line[position] = if waiting { Owner::Waiting } else { whose };
+            }
+            position += 1;
+            if position == CYCLES {
+                self.end_line(machine, meter);
+                position = 0;
+            }
+        }
+    }
+
+    /// How many of the free cycles since `time` the CPU did not use.
+    fn waits(&self, machine: &Machine, cycle: u32, time: u64, own: u64) -> u64 {
+        let passed = (machine.cycle() - time) as u32;
+        let here = passed.min(LINE_CYCLES - cycle);
+        let bits = |count: u32| (1_u128 << count) - 1;
+        let mut taken = (self.claimed >> cycle & bits(here)).count_ones();
+        if passed > here {
+            taken += (machine.claimed_cycles() & bits((passed - here).min(LINE_CYCLES))).count_ones();
+        }
+        u64::from(passed - taken).saturating_sub(own)
+    }
+
+    /// The chart of the longest vertical blank routine, if a whole frame was seen.
+    pub fn chart(&self) -> Option<&Chart> {
+        self.best.as_ref().map(|(_, chart)| chart)
+    }
+
+    fn end_line(&mut self, machine: &Machine, meter: &Meter) {
+        let line = self.line_number;
+        if let Some(chart) = &mut self.current {
+            for (cycle, owner) in self.line.iter_mut().enumerate() {
+                if self.claimed >> cycle & 1 != 0 {
+                    *owner = Owner::Antic;
+                }
+            }
+            let row = chart.row(line);
+            chart.owners[row] = self.line;
+        }
+        self.line = [Owner::MainProgram; CYCLES];
+        self.line_number = (line + 1) % machine.video().lines();
+        self.claimed = machine.claimed_cycles();
+        if self.line_number == FIRST_LINE {
+            self.end_chart(machine, meter);
+        }
+    }
+
+    fn end_chart(&mut self, machine: &Machine, meter: &Meter) {
+        if let Some(chart) = self.current.take() {
+            let elapsed = meter.blank_since(self.since).unwrap_or(0);
+            if self.best.as_ref().is_none_or(|(longest, _)| elapsed > *longest) {
+                self.best = Some((elapsed, chart));
+            }
+        }
+        self.current = Some(Chart::new(machine));
+        self.since = machine.cycle().saturating_sub(u64::from(LINE_CYCLES));
+    }
+}
+
+fn owner(meter: &Meter) -> Owner {
+    match meter.at_work() {
+        None => Owner::MainProgram,
+        Some(None) => Owner::OtherInterrupt,
+        Some(Some(Who::VerticalBlank)) => Owner::VerticalBlank,
+        Some(Some(Who::DisplayList(address))) => Owner::DisplayList(address),
+    }
+}

@@ -1,0 +1,41 @@
+//! The worst case of a handler by its control flow, to stand beside what was measured.
+
+use std::collections::BTreeMap;
+
+use crate::assembler::paths::{self, Longest, Program, Unprovable};
+use crate::machine::Machine;
+
+/// Where RAM and cartridges end: the OS and the chips are not the program's.
+const PROGRAM_END: usize = 0xC000;
+/// CPU cycles of a scan line without DMA but refresh, and the cycles of refresh. [AHRM 4.10]
+const FREE_CYCLES: u64 = 105;
+const REFRESH_CYCLES: u64 = 9;
+
+/// The program in a machine's memory, with the bounds of its loops.
+pub struct Code {
+    bytes: Vec<u8>,
+    turns: BTreeMap<u16, u64>,
+}
+
+impl Code {
+    /// What the machine's memory holds now. `turns` says how often loops turn at most, by the address
+    /// of the branch that closes them.
+    pub fn new(machine: &mut Machine, turns: BTreeMap<u16, u64>) -> Self {
+        Code { bytes: (0..PROGRAM_END).map(|address| machine.peek(address as u16)).collect(), turns }
+    }
+
+    /// The longest path of the handler at `entry`. It ends with RTI, or with a jump into the OS.
+    ///
+    /// # Errors
+    /// The reason why there is no proof.
+    pub fn longest(&self, entry: u16) -> Result<Longest, Unprovable> {
+        let byte = |address: u16| self.bytes.get(usize::from(address)).copied();
+        paths::longest(&Program { byte: &byte, turns: &self.turns }, entry)
+    }
+}
+
+/// Machine cycles that `cpu_cycles` take at most where refresh is the only DMA, as in
+/// the vertical blank.
+pub fn elapsed_in_blank(cpu_cycles: u64) -> u64 {
+    cpu_cycles + (cpu_cycles / FREE_CYCLES + 1) * REFRESH_CYCLES
+}

@@ -1,0 +1,117 @@
+//! What a program prints: the bytes that reach the put routine of E:, as text.
+//!
+//! The routine is found as CIO finds it, through the handler table of `E` in HATABS, so this
+//! works with any OS ROM and with a handler that a program has installed. A byte counts
+//! when the routine is entered as CIO and programs that call through the IOCB enter it: by RTS
+//! or by an indirect JMP. A JSR or JMP counts if it stands outside the OS and the
+//! routine in it. What is left are the calls that the OS makes itself, to echo what is typed.
+
+use super::screen;
+use crate::machine::{Machine, Step};
+
+const HATABS: u16 = 0x031A;
+/// Bytes of HATABS: twelve entries of three bytes, and two. [sheet: os 3]
+const HATABS_BYTES: u16 = 36;
+/// Where a handler table has its put routine, as an address less one.
+const PUT: u16 = 6;
+const CIOV: u16 = 0xE456;
+/// The OS ROM.
+const ROM: u16 = 0xD800;
+
+const JSR: u8 = 0x20;
+const JMP: u8 = 0x4C;
+const JMP_INDIRECT: u8 = 0x6C;
+const RTS: u8 = 0x60;
+
+/// A collector of what is printed.
+#[derive(Default)]
+pub struct Transcript {
+    text: String,
+    /// The put routine of E:, if there is an E:.
+    put: Option<u16>,
+    /// Where the instruction stands that runs.
+    pc: u16,
+}
+
+impl Transcript {
+    /// Nothing has been printed yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What has been printed.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Before every instruction or interrupt sequence.
+    pub fn before_step(&mut self, machine: &mut Machine) {
+        self.pc = machine.cpu().pc;
+        if self.pc == CIOV {
+            self.find_put(machine);
+        }
+    }
+
+    /// After it.
+    pub fn after_step(&mut self, machine: &mut Machine, step: Step) {
+        let pc = machine.cpu().pc;
+        if self.put == Some(pc) && step == Step::Instruction && self.is_call(machine.peek(self.pc), pc) {
+            self.text.push(character(machine.cpu().a));
+        }
+    }
+
+    /// At the end of every frame: finds the put routine for programs that never call CIO.
+    pub fn frame_done(&mut self, machine: &mut Machine) {
+        self.find_put(machine);
+    }
+
+    fn find_put(&mut self, machine: &mut Machine) {
+        // CIO takes the last entry of a name.
+        let entry = (0..HATABS_BYTES).step_by(3).rev().find(|&n| machine.peek(HATABS + n) == b'E');
+        self.put = entry.map(|n| {
+            let table = word(machine, HATABS + n + 1);
+            word(machine, table.wrapping_add(PUT)).wrapping_add(1)
+        });
+    }
+
+    fn is_call(&self, opcode: u8, put: u16) -> bool {
+        match opcode {
+            RTS | JMP_INDIRECT => true,
+            JSR | JMP => self.pc < ROM && put >= ROM,
+            _ => false,
+        }
+    }
+}
+
+fn word(machine: &mut Machine, address: u16) -> u16 {
+    u16::from_le_bytes([machine.peek(address), machine.peek(address.wrapping_add(1))])
+}
+
+/// A byte put to E: as a character of a text. EOL, tab, backspace, bell and "clear" are the
+/// control characters of other machines; all else is the sign it shows, inverse or not.
+fn character(atascii: u8) -> char {
+    match atascii {
+        0x9B => '\n',
+        0x7F => '\t',
+        0x7E => '\u{8}',
+        0xFD => '\u{7}',
+        0x7D => '\u{C}',
+        _ => screen::character(match atascii & 0x7F {
+            code @ 0x00..=0x1F => code + 0x40,
+            code @ 0x20..=0x5F => code - 0x20,
+            code => code,
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn atascii_becomes_text() {
+        let text: String =
+            [0x7D, b'H', b'i' | 0x80, b'_', 0x14, 0x1C, 0x9C, 0x7F, 0x9B].map(character).iter().collect();
+        assert_eq!(text, "\u{C}Hi_●↑↑\t\n");
+    }
+}

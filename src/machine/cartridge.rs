@@ -1,0 +1,371 @@
+//! The cartridge slots: which bank is seen where, and what switches it.
+//!
+//! Everything that a cartridge remembers is one byte, its latch. [sheet: formats 3] A switch is a
+//! change of the memory map: the new bank is copied into the one array of 64K, after
+//! ANTIC has fetched what it fetches before the switch (TIME.md T5).
+
+use super::atari::Atari;
+use super::memory::{self, Memory};
+use crate::media::cart::{AfterLast, Cart, Input, Latch, Off, Window, Wiring};
+
+/// Where cartridges are.
+pub const WINDOW: usize = 0x8000;
+/// Bytes of the piece by which cartridges are mapped.
+pub const BLOCK: usize = 0x1000;
+/// The page in which any access selects the cartridge's control line.
+const CONTROL: u16 = 0xD5;
+
+/// What is seen in 4K of $8000-$BFFF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// No cartridge: the RAM below, if there is any.
+    Ram,
+    /// A cartridge that drives no data.
+    Empty,
+    /// 4K of the image, by number.
+    Rom(usize),
+    /// Two pieces of 4K at once: bits are 1 where both have a 1.
+    And(usize, usize),
+    /// 256 bytes of the image, repeated.
+    Page(usize),
+}
+
+/// The two slots.
+#[derive(Clone)]
+pub struct Slots {
+    wiring: Option<Wiring>,
+    /// The left cartridge, made up at its start to whole pieces.
+    rom: Vec<u8>,
+    right: Option<(Wiring, Vec<u8>)>,
+    /// What the left cartridge remembers.
+    pub latch: u8,
+}
+
+impl Slots {
+    /// With these cartridges in the slots.
+    pub fn new(left: Option<&Cart>, right: Option<&Cart>) -> Self {
+        let wiring = left.map(|cart| cart.kind.wiring());
+        let latch = match wiring {
+            Some(Wiring::Latched(latch)) => latch.initial,
+            _ => 0,
+        };
+        Slots {
+            wiring,
+            rom: left.map(whole_blocks).unwrap_or_default(),
+            right: right.map(|cart| (cart.kind.wiring(), whole_blocks(cart))),
+            latch,
+        }
+    }
+
+    /// Whether accesses to a page do something in a cartridge.
+    pub fn watches(&self, page: u8) -> bool {
+        match self.wiring {
+            None | Some(Wiring::Fixed(_)) => false,
+            Some(Wiring::BountyBob) => matches!(page, 0x8F | 0x9F),
+            Some(_) => u16::from(page) == CONTROL,
+        }
+    }
+
+    /// What is seen in block `n`, 0 to 3, and whose it is. Where both cartridges answer the
+    /// left one is seen. [guess]
+    fn block(&self, n: usize) -> (Side, Block) {
+        let left =
+            self.wiring.map_or(Block::Ram, |wiring| block(wiring, self.latch, self.rom.len() / BLOCK, n));
+        match &self.right {
+            Some((wiring, rom)) if left == Block::Ram => {
+                (Side::Right, block(*wiring, 0, rom.len() / BLOCK, n))
+            }
+            _ => (Side::Left, left),
+        }
+    }
+
+    /// Puts what is seen in block `n` into `into`; false if that is RAM or nothing.
+    fn copy_block(&self, n: usize, into: &mut [u8]) -> bool {
+        let (side, block) = self.block(n);
+        let rom = match (side, &self.right) {
+            (Side::Right, Some((_, rom))) => rom,
+            _ => &self.rom,
+        };
+        let piece = |n: usize| &rom[n * BLOCK..(n + 1) * BLOCK];
+        match block {
+            Block::Ram => return false,
+            Block::Empty => into.fill(0xFF),
+            Block::Rom(n) => into.copy_from_slice(piece(n)),
+            Block::And(a, b) => {
+                for ((byte, a), b) in into.iter_mut().zip(piece(a)).zip(piece(b)) {
+                    *byte = a & b;
+                }
+            }
+            Block::Page(page) => {
+                for part in into.chunks_mut(0x100) {
+                    part.copy_from_slice(&rom[page * 0x100..(page + 1) * 0x100]);
+                }
+            }
+        }
+        true
+    }
+
+    /// What a read of a page of [`Slots::watches`] gives, if the cartridge answers there.
+    fn register(&self, address: u16) -> Option<u8> {
+        match self.wiring? {
+            Wiring::Sic if address & 0xE0 == 0 => Some(self.latch),
+            Wiring::Ast => {
+                let page = usize::from(self.latch & AST_PAGE) * 0x100;
+                Some(self.rom[page + usize::from(address & 0xFF)])
+            }
+            _ => None,
+        }
+    }
+
+    /// What the latch holds after an access.
+    fn after(&self, address: u16, written: Option<u8>) -> u8 {
+        let Some(wiring) = self.wiring else { return self.latch };
+        let low = address as u8;
+        match wiring {
+            Wiring::Fixed(_) => self.latch,
+            Wiring::Latched(latch) => latched(latch.input, low, written).unwrap_or(self.latch),
+            Wiring::Oss16 { .. } | Wiring::OssOneChip | Wiring::Oss8K => low & 0x0F,
+            Wiring::XegsUpper => written.unwrap_or(self.latch),
+            Wiring::BountyBob => match (address >> 12, low) {
+                (8, 0xF6..=0xF9) => self.latch & 0xF0 | (low - 0xF6),
+                (9, 0xF6..=0xF9) => self.latch & 0x0F | (low - 0xF6) << 4,
+                _ => self.latch,
+            },
+            Wiring::UntilTouched(_) => 1,
+            Wiring::Stepping(after) => step(self.latch, (self.rom.len() / (2 * BLOCK)) as u8, after),
+            Wiring::Sic if low & 0xE0 == 0 => written.unwrap_or(self.latch),
+            Wiring::Sic => self.latch,
+            Wiring::Ast if written.is_some() => AST_OFF | self.latch.wrapping_add(1) & AST_PAGE,
+            Wiring::Ast => self.latch,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+/// The latch of an AST cartridge: the page seen, and that $A000 shows RAM.
+const AST_PAGE: u8 = 0x7F;
+const AST_OFF: u8 = 0x80;
+
+/// The bytes of a cartridge, preceded by what makes whole pieces of them.
+fn whole_blocks(cart: &Cart) -> Vec<u8> {
+    let size = cart.kind.size();
+    let mut rom = vec![0xFF; size.next_multiple_of(BLOCK) - size];
+    rom.extend(&cart.rom);
+    rom.resize(size.next_multiple_of(BLOCK), 0xFF);
+    rom
+}
+
+/// What a latch takes over from an access, if it does.
+fn latched(input: Input, low: u8, written: Option<u8>) -> Option<u8> {
+    match input {
+        Input::Data => written,
+        Input::Address => Some(low),
+        Input::WrittenAddress => written.filter(|_| low < 0x20).map(|_| low),
+        Input::AddressFrom { first, count } => (low.wrapping_sub(first) < count).then_some(low),
+    }
+}
+
+/// The next bank of a cartridge that steps through `banks` of them; bank number `banks` is none.
+fn step(bank: u8, banks: u8, after: AfterLast) -> u8 {
+    let last = match after {
+        AfterLast::First => banks - 1,
+        AfterLast::OffOnce | AfterLast::Off => banks,
+    };
+    match (bank < last, after) {
+        (true, _) => bank + 1,
+        (false, AfterLast::Off) => bank,
+        (false, _) => 0,
+    }
+}
+
+/// What a cartridge of `blocks` pieces of 4K shows in block `n` of the window.
+fn block(wiring: Wiring, latch: u8, blocks: usize, n: usize) -> Block {
+    let upper = |bank: usize| if n >= 2 { Block::Rom(2 * bank + n - 2) } else { Block::Ram };
+    match wiring {
+        Wiring::Fixed(start) => fixed(start, blocks, n),
+        Wiring::Latched(by) => latched_block(by, latch, blocks, n),
+        Wiring::Oss16 { .. } | Wiring::OssOneChip | Wiring::Oss8K => oss(wiring, latch, n),
+        Wiring::XegsUpper => match n {
+            2.. => Block::Rom(blocks - 4 + n),
+            _ if latch & 8 == 0 => Block::Empty,
+            _ => Block::Rom(2 * usize::from(latch & 7) + n),
+        },
+        Wiring::BountyBob => match n {
+            0 => Block::Rom(usize::from(latch & 3)),
+            1 => Block::Rom(4 + usize::from(latch >> 4 & 3)),
+            _ => Block::Rom(8 + n - 2),
+        },
+        Wiring::UntilTouched(_) if latch != 0 => Block::Ram,
+        Wiring::UntilTouched(0x8000) => Block::Rom(n),
+        Wiring::UntilTouched(_) if n >= 2 => Block::Rom((n - 2) % blocks),
+        Wiring::UntilTouched(_) => Block::Ram,
+        Wiring::Stepping(_) if usize::from(latch) < blocks / 2 => upper(latch.into()),
+        Wiring::Stepping(_) => Block::Ram,
+        Wiring::Sic => {
+            let seen = if n < 2 { latch & 0x20 != 0 } else { latch & 0x40 == 0 };
+            if seen { Block::Rom((4 * usize::from(latch & 0x1F) + n) % blocks) } else { Block::Ram }
+        }
+        Wiring::Ast if n >= 2 && latch & AST_OFF == 0 => Block::Page((latch & AST_PAGE).into()),
+        Wiring::Ast => Block::Ram,
+    }
+}
+
+/// ROM from `start` to the end of its 8K or 16K.
+fn fixed(start: u16, blocks: usize, n: usize) -> Block {
+    let first = usize::from(start - WINDOW as u16) / BLOCK;
+    let window = first & !1;
+    if n < window || n >= first + blocks {
+        Block::Ram
+    } else if n < first {
+        Block::Empty
+    } else {
+        Block::Rom(n - first)
+    }
+}
+
+fn latched_block(by: Latch, latch: u8, blocks: usize, n: usize) -> Block {
+    let off = match by.off {
+        Off::Never => false,
+        Off::Bits(bits) => latch & bits != 0,
+        Off::Value(value) => latch == value,
+    };
+    if off {
+        return Block::Ram;
+    }
+    let bank = match by.input {
+        Input::AddressFrom { .. } => {
+            let banks = blocks / 2;
+            let address = usize::from(latch & 7 | (latch & 0x10) >> 1);
+            banks - 1 - address % banks
+        }
+        _ => usize::from(latch & by.bank_bits),
+    };
+    match (by.window, n) {
+        (Window::Both, _) => Block::Rom(4 * bank + n),
+        (Window::Lower, 0 | 1) => Block::Rom(2 * bank + n),
+        (Window::Lower, _) => Block::Rom(blocks - 4 + n),
+        (Window::Upper, 0 | 1) => Block::Ram,
+        (Window::Upper, _) => Block::Rom(2 * bank + n - 2),
+    }
+}
+
+/// The cartridges of OSS: half of $A000-$BFFF is fixed.
+fn oss(wiring: Wiring, latch: u8, n: usize) -> Block {
+    if n < 2 {
+        return Block::Ram;
+    }
+    let (low, high) = match wiring {
+        Wiring::Oss16 { swapped } => {
+            let (one, two) = if swapped { (2, 1) } else { (1, 2) };
+            let low = match latch {
+                0 => Block::Rom(0),
+                1 => Block::And(0, one),
+                3 | 7 => Block::Rom(one),
+                4 => Block::Rom(two),
+                5 => Block::And(1, 2),
+                2 | 6 => Block::Empty,
+                _ => Block::Ram,
+            };
+            (low, Block::Rom(3))
+        }
+        Wiring::OssOneChip => match latch & 9 {
+            0 => (Block::Rom(1), Block::Rom(0)),
+            1 => (Block::Rom(3), Block::Rom(0)),
+            9 => (Block::Rom(2), Block::Rom(0)),
+            _ => (Block::Ram, Block::Ram),
+        },
+        _ => match latch & 9 {
+            0 | 1 => (Block::Rom(1), Block::Rom(0)),
+            9 => (Block::Rom(0), Block::Rom(0)),
+            _ => (Block::Ram, Block::Ram),
+        },
+    };
+    match (low, n) {
+        (Block::Ram, _) => Block::Ram,
+        (low, 2) => low,
+        _ => high,
+    }
+}
+
+impl Memory {
+    /// Makes $8000-$BFFF show what the slots say. Marks must have been taken off.
+    pub fn map_cartridges(&mut self) {
+        for n in 0..4 {
+            let start = WINDOW + n * BLOCK;
+            let (pages, bytes) = (start / 0x100..(start + BLOCK) / 0x100, start..start + BLOCK);
+            let hidden = n * BLOCK..(n + 1) * BLOCK;
+            if self.pages[start / 0x100] == memory::RAM {
+                self.hidden[hidden.clone()].copy_from_slice(&self.bytes[bytes.clone()]);
+            }
+            let kind = if self.slots.copy_block(n, &mut self.bytes[bytes.clone()]) {
+                memory::ROM
+            } else {
+                self.bytes[bytes].copy_from_slice(&self.hidden[hidden]);
+                if start < self.installed { memory::RAM } else { memory::ABSENT }
+            };
+            self.pages[pages].fill(kind);
+        }
+        for page in [0x8F, 0x9F, CONTROL as u8] {
+            if self.slots.watches(page) {
+                self.pages[usize::from(page)] = memory::IO;
+            }
+        }
+        self.ram_end = self.pages.iter().take_while(|&&kind| kind == memory::RAM).count() as u32 * 256;
+    }
+}
+
+impl Atari {
+    /// A read or, with data, a write in `cycle` in a page that a cartridge watches: what is
+    /// read, and the switch that follows.
+    pub fn access_cartridge(&mut self, address: u16, written: Option<u8>, cycle: u32) -> u8 {
+        let value = self.peek_cartridge(address);
+        let latch = self.memory.slots.after(address, written);
+        if latch != self.memory.slots.latch {
+            self.advance_antic(cycle);
+            self.memory.slots.latch = latch;
+            self.memory.set_marks(memory::PageSet::default());
+            self.memory.map_cartridges();
+            self.marked = None;
+            if cycle > 0 {
+                self.mark_pages();
+            }
+        }
+        value
+    }
+
+    /// What a read in a page that a cartridge watches gives.
+    pub fn peek_cartridge(&self, address: u16) -> u8 {
+        match address >> 8 {
+            CONTROL => self.memory.slots.register(address).unwrap_or(self.memory.io_value),
+            _ => self.memory.bytes[usize::from(address)],
+        }
+    }
+}
+
+/// What a cartridge shows at power-on, in pieces with their addresses.
+pub fn at_power_on(cart: &Cart) -> Vec<(u16, Vec<u8>)> {
+    let slots = match cart.kind.is_right() {
+        true => Slots::new(None, Some(cart)),
+        false => Slots::new(Some(cart), None),
+    };
+    let mut pieces: Vec<(u16, Vec<u8>)> = Vec::new();
+    let mut bytes = vec![0; BLOCK];
+    for n in 0..4 {
+        if !slots.copy_block(n, &mut bytes) {
+            continue;
+        }
+        let start = (WINDOW + n * BLOCK) as u16;
+        match pieces.last_mut() {
+            Some((first, piece)) if usize::from(*first) + piece.len() == usize::from(start) => {
+                piece.extend(&bytes)
+            }
+            _ => pieces.push((start, bytes.clone())),
+        }
+    }
+    pieces
+}

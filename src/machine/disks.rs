@@ -1,0 +1,181 @@
+//! The disks that a machine has had: an image as it was brought, and what has been written since.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::state::fnv;
+use crate::media::atr::{Geometry, Image};
+
+/// A disk.
+#[derive(Clone, PartialEq, Debug)]
+struct Disk {
+    /// As it was brought.
+    image: Image,
+    /// Tells it from others in saved states.
+    identity: u64,
+    /// It has been formatted since: nothing of `image` is left.
+    formatted: Option<Geometry>,
+    /// Sectors written since.
+    changed: BTreeMap<u16, Vec<u8>>,
+    /// The host wants to know what is written.
+    reported: bool,
+}
+
+/// A disk in a saved state: everything but the image.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct DiskState {
+    slot: u32,
+    identity: u64,
+    formatted: Option<Geometry>,
+    changed: BTreeMap<u16, Vec<u8>>,
+}
+
+/// Bytes to be written to the file that a disk was brought from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DiskWrite {
+    /// The disk, as [`Machine::add_disk`](super::Machine::add_disk) numbered it.
+    pub disk: usize,
+    /// Where in the file.
+    pub offset: u64,
+    /// What.
+    pub bytes: Vec<u8>,
+    /// The file ends there.
+    pub whole: bool,
+}
+
+/// All disks, in drives or beside them, by number.
+#[derive(Clone, Default, PartialEq, Debug)]
+pub struct Shelf {
+    disks: Vec<Disk>,
+    writes: Vec<DiskWrite>,
+}
+
+impl Shelf {
+    /// A disk more; its number.
+    pub fn add(&mut self, image: Image, reported: bool) -> usize {
+        let identity = fnv(&image.to_bytes());
+        self.disks.push(Disk { image, identity, formatted: None, changed: BTreeMap::new(), reported });
+        self.disks.len() - 1
+    }
+
+    /// How many disks there are.
+    pub fn len(&self) -> usize {
+        self.disks.len()
+    }
+
+    /// Sectors and their size of disk `n`.
+    pub fn geometry(&self, n: usize) -> Geometry {
+        let disk = &self.disks[n];
+        disk.formatted.unwrap_or(disk.image.geometry())
+    }
+
+    /// Whether disk `n` has its notch covered.
+    pub fn is_protected(&self, n: usize) -> bool {
+        self.disks[n].image.is_protected()
+    }
+
+    /// A sector of disk `n`, from 1; none if it has no such sector.
+    pub fn sector(&self, n: usize, sector: u16) -> Option<Vec<u8>> {
+        let disk = &self.disks[n];
+        match (disk.changed.get(&sector), disk.formatted) {
+            (Some(bytes), _) => Some(bytes.clone()),
+            (None, None) => disk.image.sector(sector),
+            (None, Some(geometry)) => {
+                (1..=geometry.sectors).contains(&sector).then(|| vec![0; geometry.length(sector)])
+            }
+        }
+    }
+
+    /// Writes a sector that disk `n` has.
+    pub fn write(&mut self, n: usize, sector: u16, bytes: &[u8]) {
+        let disk = &mut self.disks[n];
+        disk.changed.insert(sector, bytes.to_vec());
+        if disk.reported {
+            let offset = match disk.formatted {
+                None => disk.image.file_offset(sector),
+                Some(geometry) => Image::blank(geometry).file_offset(sector),
+            };
+            let (offset, bytes) = (offset as u64, bytes.to_vec());
+            self.writes.push(DiskWrite { disk: n, offset, bytes, whole: false });
+        }
+    }
+
+    /// Formats disk `n`.
+    pub fn format(&mut self, n: usize, geometry: Geometry) {
+        let disk = &mut self.disks[n];
+        disk.formatted = Some(geometry);
+        disk.changed.clear();
+        self.report_whole(n);
+    }
+
+    /// The disk as a file.
+    pub fn file(&self, n: usize) -> Vec<u8> {
+        let disk = &self.disks[n];
+        let mut image = match disk.formatted {
+            None => disk.image.clone(),
+            Some(geometry) => Image::blank(geometry),
+        };
+        for (&sector, bytes) in &disk.changed {
+            image.set_sector(sector, bytes);
+        }
+        image.to_bytes()
+    }
+
+    /// What is to be written to files, in its order.
+    pub fn take_writes(&mut self) -> Vec<DiskWrite> {
+        std::mem::take(&mut self.writes)
+    }
+
+    fn report_whole(&mut self, n: usize) {
+        if self.disks[n].reported {
+            let bytes = self.file(n);
+            self.writes.push(DiskWrite { disk: n, offset: 0, bytes, whole: true });
+        }
+    }
+
+    /// The disks that the future depends on: those in drives (`inserted`) and those written to.
+    pub fn save(&self, inserted: &[usize]) -> Vec<DiskState> {
+        let matters = |(n, disk): &(usize, &Disk)| {
+            inserted.contains(n) || disk.formatted.is_some() || !disk.changed.is_empty()
+        };
+        let state = |(n, disk): (usize, &Disk)| DiskState {
+            slot: n as u32,
+            identity: disk.identity,
+            formatted: disk.formatted,
+            changed: disk.changed.clone(),
+        };
+        self.disks.iter().enumerate().filter(matters).map(state).collect()
+    }
+
+    /// For each disk of a saved state: which of the disks here it is. None if one is missing.
+    pub fn find(&self, saved: &[DiskState]) -> Option<BTreeMap<usize, usize>> {
+        let mut found = BTreeMap::new();
+        for state in saved {
+            let slot = state.slot as usize;
+            let is_it = |n: &usize| self.disks.get(*n).is_some_and(|disk| disk.identity == state.identity);
+            let free = |n: &usize| !found.values().any(|taken| taken == n);
+            let n = std::iter::once(slot).chain(0..self.disks.len()).find(|n| is_it(n) && free(n))?;
+            found.insert(slot, n);
+        }
+        Some(found)
+    }
+
+    /// Puts all disks into the state saved; `places` is what [`Shelf::find`] told.
+    pub fn load(&mut self, saved: Vec<DiskState>, places: &BTreeMap<usize, usize>) {
+        let before: Vec<_> = self.disks.iter().map(|disk| (disk.formatted, disk.changed.clone())).collect();
+        for disk in &mut self.disks {
+            (disk.formatted, disk.changed) = (None, BTreeMap::new());
+        }
+        for state in saved {
+            if let Some(&n) = places.get(&(state.slot as usize)) {
+                (self.disks[n].formatted, self.disks[n].changed) = (state.formatted, state.changed);
+            }
+        }
+        for (n, before) in before.iter().enumerate() {
+            if (&before.0, &before.1) != (&self.disks[n].formatted, &self.disks[n].changed) {
+                self.report_whole(n);
+            }
+        }
+    }
+}

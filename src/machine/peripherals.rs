@@ -1,0 +1,81 @@
+//! What is plugged into the serial bus, and the disks that go into it.
+
+use super::Machine;
+use super::disks::DiskWrite;
+use super::drive::{Drive, Model};
+use super::printer::Printer;
+use super::serial::DRIVES;
+use crate::media::atr::{Geometry, Image};
+
+impl Machine {
+    /// Connects drive `n` (0 to 3), empty; without `model` it becomes the plainest drive that can
+    /// read the disk it is given.
+    pub fn connect_drive(&mut self, n: usize, model: Option<Model>) {
+        self.finish_line();
+        self.atari.catch_up_serial();
+        self.atari.serial.drives[n % DRIVES] = Some(Drive::new(model));
+    }
+
+    /// What kind of drive `n` is, if there is one.
+    pub fn drive(&self, n: usize) -> Option<Model> {
+        self.atari.serial.drives[n % DRIVES].as_ref().map(Drive::model)
+    }
+
+    /// Brings a disk near the machine; its number. With `reported`,
+    /// [`Machine::take_disk_writes`] tells what is written to it.
+    pub fn add_disk(&mut self, image: Image, reported: bool) -> usize {
+        self.atari.shelf.add(image, reported)
+    }
+
+    /// Sectors and their size of a disk, if there is one of this number.
+    pub fn disk_geometry(&self, disk: usize) -> Option<Geometry> {
+        (disk < self.atari.shelf.len()).then(|| self.atari.shelf.geometry(disk))
+    }
+
+    /// A disk with all that has been written to it, as an ATR file.
+    pub fn disk_file(&self, disk: usize) -> Option<Vec<u8>> {
+        (disk < self.atari.shelf.len()).then(|| self.atari.shelf.file(disk))
+    }
+
+    /// Takes out the disk in drive `n` (0 to 3) and puts in another (out of any other drive), or
+    /// none. A drive that is not there is connected.
+    pub fn insert_disk(&mut self, n: usize, disk: Option<usize>) {
+        self.finish_line();
+        self.atari.catch_up_serial();
+        let disk = disk.filter(|&disk| disk < self.atari.shelf.len());
+        let (serial, shelf) = (&mut self.atari.serial, &self.atari.shelf);
+        for drive in serial.drives.iter_mut().flatten() {
+            if disk.is_some() && drive.disk() == disk {
+                drive.insert(None, shelf);
+            }
+        }
+        serial.drives[n % DRIVES].get_or_insert_with(|| Drive::new(None)).insert(disk, shelf);
+    }
+
+    /// The number of the disk in drive `n`.
+    pub fn disk_in(&self, n: usize) -> Option<usize> {
+        self.atari.serial.drives[n % DRIVES].as_ref().and_then(Drive::disk)
+    }
+
+    /// What was written to disks that are reported, in its order, since the last call.
+    pub fn take_disk_writes(&mut self) -> Vec<DiskWrite> {
+        self.finish_line();
+        self.atari.catch_up_serial();
+        self.atari.shelf.take_writes()
+    }
+
+    /// Connects a printer.
+    pub fn connect_printer(&mut self) {
+        self.atari.serial.printer = Some(Printer::default());
+    }
+
+    /// The ATASCII that the printer has printed since the last call.
+    pub fn take_printed(&mut self) -> Vec<u8> {
+        self.atari.serial.printer.as_mut().map(Printer::take).unwrap_or_default()
+    }
+
+    /// Whether a call of SIOV takes no time. RAM and registers are as after the transfer.
+    pub fn set_fast_disk(&mut self, on: bool) {
+        self.fast_disk = on;
+    }
+}

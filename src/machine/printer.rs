@@ -1,0 +1,63 @@
+//! A printer on the serial bus: takes lines, keeps what was printed for the host.
+
+use serde::{Deserialize, Serialize};
+
+use super::serial::{Answer, Command, Outcome, Pace};
+
+const STATUS: u8 = 0x53;
+const WRITE: u8 = 0x57;
+/// AUX1 of a line: how it is to be printed, and its length. [OSM p.80]
+const NORMAL: (u8, usize) = (b'N', 40);
+const SIDEWAYS: (u8, usize) = (b'S', 29);
+const DOUBLE: (u8, usize) = (b'D', 20);
+/// End of line. What follows it in a line is padding.
+const EOL: u8 = 0x9B;
+/// Microseconds to print a line. [guess]
+const LINE_MICROS: u64 = 30_000;
+/// How long the computer is to wait, in 64 frames.
+const TIMEOUT: u8 = 30;
+
+/// The printer.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Printer {
+    /// AUX1 of the last command.
+    last: u8,
+    /// ATASCII that the host has not taken yet.
+    #[serde(skip)]
+    printed: Vec<u8>,
+}
+
+impl Printer {
+    /// How fast it sends. [guess]
+    pub const PACE: Pace = Pace { bit_micros: 52, byte_micros: 530 };
+
+    /// A command frame has come.
+    pub fn command(&mut self, command: Command) -> Answer {
+        match command.code {
+            STATUS => {
+                let data = Some(vec![0, self.last, TIMEOUT, 0]);
+                Answer::Done(Outcome { micros: 0, good: true, data })
+            }
+            WRITE => {
+                self.last = command.aux[0];
+                let kinds = [NORMAL, SIDEWAYS, DOUBLE];
+                let kind = kinds.into_iter().find(|&(code, _)| code == self.last);
+                kind.map_or(Answer::Refusal, |(_, length)| Answer::Wants(length))
+            }
+            _ => Answer::Refusal,
+        }
+    }
+
+    /// A line has come; none if it was damaged. None: refused.
+    pub fn data(&mut self, line: Option<&[u8]>) -> Option<Outcome> {
+        let line = line?;
+        let end = line.iter().position(|&byte| byte == EOL).map_or(line.len(), |at| at + 1);
+        self.printed.extend_from_slice(&line[..end]);
+        Some(Outcome::new(LINE_MICROS, true))
+    }
+
+    /// What was printed since the last call.
+    pub fn take(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.printed)
+    }
+}

@@ -1,0 +1,377 @@
+//! The serial bus: who is spoken to, who answers, and when. [sheet: pia-sio-disk 2]
+//!
+//! The bus is brought to the present before anybody looks at POKEY; its own next event is part of
+//! the machine's horizon. Nothing happens in it while COMMAND is high and nobody answers.
+
+mod line;
+#[cfg(test)]
+mod tests;
+mod time;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Video;
+use super::disks::Shelf;
+use super::drive::Drive;
+use super::printer::Printer;
+use crate::chips::pokey::Pokey;
+pub use line::Pace;
+use line::{Heard, Receiver, Transmission};
+pub use time::Rate;
+
+/// No cycle.
+const NEVER: u64 = u64::MAX;
+/// Drives that the bus can tell apart by the switches at their backs.
+pub const DRIVES: usize = 4;
+/// Device numbers.
+const DRIVE_1: u8 = 0x31;
+const PRINTER: u8 = 0x40;
+/// Answers.
+const ACK: u8 = b'A';
+const NAK: u8 = b'N';
+const COMPLETE: u8 = b'C';
+const ERROR: u8 = b'E';
+/// Device, command, AUX1, AUX2, checksum.
+const COMMAND_BYTES: usize = 5;
+/// Microseconds from COMMAND going high to the answer: 0 to 16,000 are allowed. [guess]
+const ANSWER_MICROS: u64 = 500;
+/// From the end of a data frame to its acknowledgement: 850 to 16,000. [guess]
+const DATA_ANSWER_MICROS: u64 = 1_000;
+/// From the acknowledgement to what follows it, at least. [sheet: pia-sio-disk 2]
+const RESULT_MICROS: u64 = 250;
+/// How long a device waits for the next byte of a data frame. [guess]
+const BYTE_PATIENCE_MICROS: u64 = 50_000;
+
+/// A command frame without its checksum.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Command {
+    /// Device number.
+    pub device: u8,
+    /// What is to be done.
+    pub code: u8,
+    /// AUX1 and AUX2.
+    pub aux: [u8; 2],
+}
+
+impl Command {
+    /// AUX1 and AUX2 as a number.
+    pub fn number(&self) -> u16 {
+        u16::from_le_bytes(self.aux)
+    }
+}
+
+/// What a device makes of a command frame.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    /// It cannot do this.
+    Refusal,
+    /// It does it.
+    Done(Outcome),
+    /// It wants a data frame of so many bytes first.
+    Wants(usize),
+}
+
+/// How a command ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outcome {
+    /// Microseconds it took.
+    pub micros: u64,
+    /// It went well.
+    pub good: bool,
+    /// The data frame for the computer, if there is one.
+    pub data: Option<Vec<u8>>,
+}
+
+impl Outcome {
+    /// Done after so many microseconds, without data.
+    pub fn new(micros: u64, good: bool) -> Self {
+        Outcome { micros, good, data: None }
+    }
+}
+
+/// Where an exchange stands.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+enum Phase {
+    /// COMMAND is high, or is low and means nothing to anybody.
+    Idle,
+    /// COMMAND is low: the frame so far, and whether all of it was well framed.
+    Command { bytes: Vec<u8>, framed: bool },
+    /// A device sends, or works and will send. It has no ear for the bus.
+    Busy,
+    /// A device sends its acknowledgement and will then listen.
+    Inviting { command: Command, length: usize },
+    /// A device listens to a data frame and gives up in cycle `until`.
+    Data { command: Command, length: usize, bytes: Vec<u8>, framed: bool, until: u64 },
+}
+
+/// The bus and what is plugged into it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SerialBus {
+    /// The drives by number.
+    pub drives: [Option<Drive>; DRIVES],
+    /// The printer.
+    pub printer: Option<Printer>,
+    /// COMMAND is low.
+    command: bool,
+    phase: Phase,
+    receiver: Receiver,
+    /// What is being sent, in its order.
+    sending: Vec<Transmission>,
+    #[serde(skip)]
+    rate: Rate,
+    /// The cycle of the next event.
+    #[serde(skip)]
+    next: u64,
+}
+
+impl SerialBus {
+    /// A bus with nothing on it.
+    pub fn new(video: Video) -> Self {
+        SerialBus {
+            drives: [const { None }; DRIVES],
+            printer: None,
+            command: false,
+            phase: Phase::Idle,
+            receiver: Receiver::new(),
+            sending: Vec::new(),
+            rate: Rate::new(video),
+            next: NEVER,
+        }
+    }
+
+    /// The same devices on the bus of a computer switched on anew in cycle 0.
+    pub fn restarted(&self, video: Video) -> Self {
+        let mut bus = SerialBus::new(video);
+        bus.printer = self.printer.clone();
+        bus.drives = self.drives.clone();
+        for drive in bus.drives.iter_mut().flatten() {
+            drive.restart();
+        }
+        bus
+    }
+
+    /// After a saved state has been put back in cycle `now`.
+    pub fn resume(&mut self, video: Video, now: u64) {
+        self.rate = Rate::new(video);
+        self.receiver.look_again(now);
+        self.find_next();
+    }
+
+    /// `passed` cycles less have gone by: the devices live in a time of their own.
+    pub fn go_back(&mut self, passed: u64) {
+        let micros = self.rate.micros(passed);
+        for drive in self.drives.iter_mut().flatten() {
+            drive.go_back(micros);
+        }
+    }
+
+    /// The numbers of the disks in the drives.
+    pub fn disks(&self) -> Vec<usize> {
+        self.drives.iter().flatten().filter_map(Drive::disk).collect()
+    }
+
+    /// The disks have other numbers here; false if one has none.
+    pub fn renumber_disks(&mut self, places: &BTreeMap<usize, usize>) -> bool {
+        self.drives.iter_mut().flatten().all(|drive| drive.renumber_disk(places))
+    }
+
+    /// The first cycle in which something happens; `u64::MAX` if nothing is going on.
+    #[inline]
+    pub fn next_event(&self) -> u64 {
+        self.next
+    }
+
+    /// POKEY has been written in cycle `now`.
+    pub fn pokey_written(&mut self, now: u64) {
+        if self.listens() {
+            self.receiver.look_again(now + 1);
+            self.find_next();
+        }
+    }
+
+    /// COMMAND from cycle `now` on: true = low.
+    pub fn set_command(&mut self, now: u64, low: bool, shelf: &mut Shelf) {
+        if self.command == low {
+            return;
+        }
+        self.command = low;
+        match (&self.phase, low) {
+            (Phase::Idle | Phase::Data { .. }, true) => {
+                self.phase = Phase::Command { bytes: Vec::new(), framed: true };
+                self.receiver.begin(now + 1);
+            }
+            (Phase::Command { bytes, framed }, false) => {
+                let frame = if *framed { command_in(bytes) } else { None };
+                self.phase = Phase::Idle;
+                if let Some(frame) = frame {
+                    self.answer(now, frame, shelf);
+                }
+            }
+            _ => {}
+        }
+        self.find_next();
+    }
+
+    /// Executes what is due up to and including cycle `now`.
+    pub fn advance(&mut self, now: u64, pokey: &mut Pokey, shelf: &mut Shelf) {
+        while self.next <= now {
+            let at = self.next;
+            self.event(at, pokey, shelf);
+            self.find_next();
+        }
+    }
+
+    /// Whether a device listens to POKEY.
+    fn listens(&self) -> bool {
+        matches!(self.phase, Phase::Command { .. } | Phase::Data { .. })
+    }
+
+    fn find_next(&mut self) {
+        let heard = if self.listens() { self.receiver.next_event(self.rate) } else { NEVER };
+        let sent = self.sending.first().map_or(NEVER, |sending| sending.next_event(self.rate));
+        let patience = if let Phase::Data { until, .. } = self.phase { until } else { NEVER };
+        self.next = heard.min(sent).min(patience);
+    }
+
+    fn event(&mut self, at: u64, pokey: &mut Pokey, shelf: &mut Shelf) {
+        if let Some(sending) = self.sending.first_mut() {
+            if sending.next_event(self.rate) == at && !sending.event(at, pokey) {
+                self.sending.remove(0);
+                if self.sending.is_empty() {
+                    self.all_sent(at);
+                }
+            }
+            return;
+        }
+        if self.receiver.next_event(self.rate) == at
+            && let Some(heard) = self.receiver.event(at, pokey)
+        {
+            self.hear(at, heard, shelf);
+        }
+        if let Phase::Data { until, .. } = self.phase
+            && until == at
+        {
+            self.phase = Phase::Idle;
+        }
+    }
+
+    /// What a device had to say is said.
+    fn all_sent(&mut self, at: u64) {
+        self.phase = match self.phase {
+            Phase::Inviting { command, length } => {
+                self.receiver.begin(at + 1);
+                let until = at + self.rate.cycles(BYTE_PATIENCE_MICROS);
+                Phase::Data { command, length, bytes: Vec::new(), framed: true, until }
+            }
+            // A command frame that began meanwhile was for deaf ears.
+            _ => Phase::Idle,
+        };
+    }
+
+    fn hear(&mut self, at: u64, heard: Heard, shelf: &mut Shelf) {
+        match &mut self.phase {
+            Phase::Command { bytes, framed } => {
+                *framed &= heard.framed;
+                // More bytes than a frame has make it wrong, however many.
+                if bytes.len() <= COMMAND_BYTES {
+                    bytes.push(heard.byte);
+                }
+            }
+            Phase::Data { command, length, bytes, framed, until } => {
+                *framed &= heard.framed;
+                *until = at + self.rate.cycles(BYTE_PATIENCE_MICROS);
+                bytes.push(heard.byte);
+                if bytes.len() > *length {
+                    let (command, framed, mut bytes) = (*command, *framed, std::mem::take(bytes));
+                    let sum = bytes.pop();
+                    let good = framed && sum == Some(checksum(&bytes));
+                    self.take_data(at, command, good.then_some(bytes), shelf);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The addressed device's answer to a command frame.
+    fn answer(&mut self, now: u64, command: Command, shelf: &mut Shelf) {
+        let micros = self.rate.micros(now);
+        let answer = match command.device {
+            PRINTER => self.printer.as_mut().map(|printer| printer.command(command)),
+            device => self.drive(device).map(|drive| drive.command(micros, command, shelf)),
+        };
+        let Some(answer) = answer else { return };
+        let pace = self.pace(command.device);
+        let at = now + self.rate.cycles(ANSWER_MICROS);
+        match answer {
+            Answer::Refusal => {
+                self.send(vec![NAK], pace, at);
+                self.phase = Phase::Busy;
+            }
+            Answer::Wants(length) => {
+                self.send(vec![ACK], pace, at);
+                self.phase = Phase::Inviting { command, length };
+            }
+            Answer::Done(outcome) => self.acknowledge(at, pace, outcome),
+        }
+    }
+
+    /// A data frame is complete; none if it came damaged.
+    fn take_data(&mut self, now: u64, command: Command, data: Option<Vec<u8>>, shelf: &mut Shelf) {
+        let micros = self.rate.micros(now);
+        let outcome = match command.device {
+            PRINTER => self.printer.as_mut().map(|printer| printer.data(data.as_deref())),
+            device => self.drive(device).map(|drive| drive.data(micros, command, data.as_deref(), shelf)),
+        };
+        let pace = self.pace(command.device);
+        let at = now + self.rate.cycles(DATA_ANSWER_MICROS);
+        match outcome.flatten() {
+            Some(outcome) => self.acknowledge(at, pace, outcome),
+            None => {
+                self.send(vec![NAK], pace, at);
+                self.phase = Phase::Busy;
+            }
+        }
+    }
+
+    /// ACK in cycle `at`, then the outcome.
+    fn acknowledge(&mut self, at: u64, pace: Pace, outcome: Outcome) {
+        self.send(vec![ACK], pace, at);
+        let micros = 10 * pace.bit_micros + outcome.micros.max(RESULT_MICROS);
+        let mut bytes = vec![if outcome.good { COMPLETE } else { ERROR }];
+        if let Some(data) = outcome.data {
+            let sum = checksum(&data);
+            bytes.extend(data);
+            bytes.push(sum);
+        }
+        self.send(bytes, pace, at + self.rate.cycles(micros));
+        self.phase = Phase::Busy;
+    }
+
+    fn send(&mut self, bytes: Vec<u8>, pace: Pace, at: u64) {
+        self.sending.push(Transmission::new(bytes, pace, at));
+    }
+
+    fn drive(&mut self, device: u8) -> Option<&mut Drive> {
+        self.drives.get_mut(usize::from(device.checked_sub(DRIVE_1)?))?.as_mut()
+    }
+
+    fn pace(&mut self, device: u8) -> Pace {
+        self.drive(device).map_or(Printer::PACE, |drive| drive.pace())
+    }
+}
+
+/// The command in a frame of the right length and sum.
+fn command_in(bytes: &[u8]) -> Option<Command> {
+    let &[device, code, aux1, aux2, sum] = bytes else { return None };
+    (sum == checksum(&bytes[..4])).then_some(Command { device, code, aux: [aux1, aux2] })
+}
+
+/// The sum of all bytes with the carry added back in. [sheet: pia-sio-disk 2]
+fn checksum(bytes: &[u8]) -> u8 {
+    bytes.iter().fold(0, |sum: u8, &byte| {
+        let (sum, carry) = sum.overflowing_add(byte);
+        sum + u8::from(carry)
+    })
+}

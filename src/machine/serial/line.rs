@@ -1,0 +1,143 @@
+//! The two data lines of the bus, as a device's firmware handles them: bit by bit.
+
+use serde::{Deserialize, Serialize};
+
+use super::NEVER;
+use super::time::Rate;
+use crate::chips::pokey::Pokey;
+
+/// Bits of a frame: start, eight data, stop.
+const FRAME_BITS: u64 = 10;
+/// Microseconds of a bit at 19,200 baud, by which devices listen.
+const LISTEN_BIT_MICROS: u64 = 52;
+
+/// A byte that came from the computer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Heard {
+    pub byte: u8,
+    /// Its stop bit was one.
+    pub framed: bool,
+}
+
+/// Listens to POKEY's output line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Receiver {
+    /// The line was high when it was last looked at.
+    high: bool,
+    /// The cycle in which the start bit began; [`NEVER`] between frames.
+    start: u64,
+    /// The bit of the frame to be sampled next.
+    bit: u64,
+    byte: u8,
+    /// Between frames: when the line may change next. Found anew whenever it may be wrong.
+    #[serde(skip)]
+    look_at: u64,
+}
+
+impl Receiver {
+    /// Nothing heard yet.
+    pub fn new() -> Self {
+        Receiver { high: false, start: NEVER, bit: 0, byte: 0, look_at: NEVER }
+    }
+
+    /// Begins to listen: the line is to be looked at in cycle `at`.
+    pub fn begin(&mut self, at: u64) {
+        *self = Receiver { look_at: at, ..Self::new() };
+    }
+
+    /// POKEY has changed: from cycle `at` on the line may be other than was told.
+    pub fn look_again(&mut self, at: u64) {
+        self.look_at = at;
+    }
+
+    /// The cycle in which it samples or looks next.
+    pub fn next_event(&self, rate: Rate) -> u64 {
+        match self.start {
+            NEVER => self.look_at,
+            start => start + rate.cycles((2 * self.bit + 1) * LISTEN_BIT_MICROS / 2),
+        }
+    }
+
+    /// Samples in cycle `at`, the one that [`Receiver::next_event`] told.
+    pub fn event(&mut self, at: u64, pokey: &mut Pokey) -> Option<Heard> {
+        let level = pokey.serial_out(at);
+        if self.start == NEVER {
+            if self.high && !level {
+                (self.start, self.bit) = (at, 0);
+            }
+            self.high = level;
+            self.look_at = pokey.next_serial_out_change(at);
+            return None;
+        }
+        let bit = self.bit;
+        self.bit += 1;
+        let heard = match bit {
+            // No start bit but a spike.
+            0 if level => None,
+            0 => return None,
+            1..9 => {
+                self.byte = self.byte >> 1 | u8::from(level) << 7;
+                return None;
+            }
+            _ => Some(Heard { byte: self.byte, framed: level }),
+        };
+        self.start = NEVER;
+        self.high = level;
+        self.look_at = pokey.next_serial_out_change(at);
+        heard
+    }
+}
+
+/// How fast a device sends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Pace {
+    /// Microseconds of a bit.
+    pub bit_micros: u64,
+    /// Microseconds from the start of a byte to the start of the next.
+    pub byte_micros: u64,
+}
+
+/// Bytes on their way to the computer.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Transmission {
+    bytes: Vec<u8>,
+    pace: Pace,
+    /// The cycle in which the first start bit begins.
+    start: u64,
+    /// Bits begun so far.
+    bits: u64,
+}
+
+impl Transmission {
+    /// `bytes`, the first start bit in cycle `start`.
+    pub fn new(bytes: Vec<u8>, pace: Pace, start: u64) -> Self {
+        Transmission { bytes, pace, start, bits: 0 }
+    }
+
+    /// The cycle of the next bit, after the last the end of its stop bit.
+    pub fn next_event(&self, rate: Rate) -> u64 {
+        self.start + rate.cycles(self.micros(self.bits))
+    }
+
+    /// Microseconds from the beginning to bit `n`.
+    fn micros(&self, n: u64) -> u64 {
+        let (byte, bit) = (n / FRAME_BITS, n % FRAME_BITS);
+        match bit {
+            // The end of the last one does not wait for another byte.
+            0 if byte == self.bytes.len() as u64 && byte > 0 => {
+                (byte - 1) * self.pace.byte_micros + FRAME_BITS * self.pace.bit_micros
+            }
+            _ => byte * self.pace.byte_micros + bit * self.pace.bit_micros,
+        }
+    }
+
+    /// The next bit begins: puts it on the line. False if there is none.
+    pub fn event(&mut self, at: u64, pokey: &mut Pokey) -> bool {
+        let (byte, bit) = ((self.bits / FRAME_BITS) as usize, self.bits % FRAME_BITS);
+        let Some(&byte) = self.bytes.get(byte) else { return false };
+        let frame = u16::from(byte) << 1 | 1 << 9;
+        pokey.set_serial_in(at, frame >> bit & 1 == 1);
+        self.bits += 1;
+        true
+    }
+}

@@ -1,0 +1,68 @@
+//! Operating system ROMs of the 400 and 800: 10,240 bytes for $D800 to $FFFF.
+
+const START: u16 = 0xD800;
+/// The entry points that are jumps, every three bytes. [sheet: os 2]
+const FIRST_JUMP: u16 = 0xE450;
+const JUMPS: u16 = 16;
+/// Where programs expect an RTS. [sheet: os 2]
+const RETURN: u16 = 0xE4C0;
+
+/// Something that is not as in the ROMs of Atari.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The 6502 cannot start with it.
+    pub is_fatal: bool,
+    /// What is wrong, and what would be right.
+    pub text: String,
+}
+
+/// The addresses in the vectors at the end: NMI, RESET, IRQ. None if the ROM is too short.
+pub fn vectors(rom: &[u8]) -> Option<[u16; 3]> {
+    let &[a, b, c, d, e, f] = rom.last_chunk()?;
+    Some([[a, b], [c, d], [e, f]].map(u16::from_le_bytes))
+}
+
+/// What is wrong with a ROM of the right size.
+pub fn problems(rom: &[u8]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let names = ["NMI", "RESET", "IRQ"];
+    for (name, address) in names.into_iter().zip(vectors(rom).unwrap_or_default()) {
+        if address < START {
+            problems.push(Problem {
+                is_fatal: name == "RESET",
+                text: format!("its {name} vector is ${address:04X}; expected $D800 or above"),
+            });
+        }
+    }
+    let byte = |address: u16| rom.get(usize::from(address - START)).copied().unwrap_or(0);
+    let missing = (0..JUMPS).map(|n| FIRST_JUMP + 3 * n).find(|&address| byte(address) != 0x4C);
+    if let Some(address) = missing {
+        problems.push(Problem {
+            is_fatal: false,
+            text: format!(
+                "${address:04X} is no JMP: programs that use the entry points of the OS will not run"
+            ),
+        });
+    }
+    if byte(RETURN) != 0x60 {
+        problems.push(Problem {
+            is_fatal: false,
+            text: format!("${RETURN:04X} is no RTS: binary-load files that rely on it will not load"),
+        });
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rom_of_nothing_cannot_start_and_says_why() {
+        let problems = problems(&[0; 0x2800]);
+        let fatal: Vec<_> = problems.iter().filter(|problem| problem.is_fatal).collect();
+        assert_eq!(fatal.len(), 1);
+        assert!(fatal[0].text.contains("RESET vector is $0000"));
+        assert_eq!(problems.len(), 5);
+    }
+}

@@ -1,0 +1,77 @@
+//! The interrupt report of the wargame: what is measured stays within what is proved.
+
+use front800::harness::session::{Limits, Observer, Session};
+use front800::harness::workload;
+use front800::inspect::budget::Meter;
+use front800::inspect::budget::chart::Recorder;
+use front800::inspect::budget::report::{Report, Worst};
+use front800::inspect::budget::worst::Code;
+use front800::inspect::symbols::Symbols;
+use front800::machine::{Config, Machine, Step};
+use front800::titles::Sources;
+
+/// A meter and a chart of one run.
+struct Watch {
+    meter: Meter,
+    recorder: Recorder,
+}
+
+impl Observer for Watch {
+    const EACH_STEP: bool = true;
+    fn before_step(&mut self, machine: &mut Machine) {
+        self.meter.before_step(machine);
+        self.recorder.before_step(machine, &self.meter);
+    }
+    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+        self.meter.after_step(machine, step);
+        self.recorder.after_step(machine, &self.meter, step);
+    }
+}
+
+/// The wargame under the script that goes through every input path: report and drawing.
+fn survey() -> (Report, String) {
+    let sources = Sources::embedded();
+    let title = sources.rasputitsa().unwrap();
+    let symbols = Symbols::from_assembly(&title.output);
+    let mut machine = Machine::new(&Config::new(sources.os().unwrap().rom.clone()));
+    machine.set_drawing(false);
+    machine.load_program(title.xex.clone());
+    let recorder = Recorder::new(&machine);
+    let script = workload::rasputitsa_budget();
+    let frames = script.last_frame() + 1;
+    let mut session = Session::new(machine, script);
+    let vbi_start = symbols.value("vbi_start");
+    let mut watch = Watch { meter: Meter::new(vbi_start), recorder };
+    session.run(&Limits::frames(frames), &mut watch);
+    let mut report = watch.meter.report(session.machine(), &symbols);
+    let turns = title.output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
+    report.add_worst(&Code::new(session.machine(), turns), vbi_start, &symbols);
+    (report, watch.recorder.chart().unwrap().svg(&symbols))
+}
+
+#[test]
+fn the_wargames_interrupts_stay_within_what_is_proved_and_that_within_the_budget() {
+    let (report, svg) = survey();
+    assert!(report.handlers.len() > 16, "{report}");
+    for handler in &report.handlers {
+        let Some(Worst::Proved { cpu_cycles, elapsed_cycles }) = handler.worst else {
+            panic!("{}: {:?}", handler.name, handler.worst);
+        };
+        assert!(
+            handler.cpu_cycles.max <= cpu_cycles,
+            "{}: {} > {cpu_cycles}",
+            handler.name,
+            handler.cpu_cycles
+        );
+        if handler.name == "vbi" {
+            let proved = elapsed_cycles.unwrap();
+            assert!(handler.elapsed_cycles.max <= proved && proved <= 2000, "{report}");
+            assert!(
+                4 * handler.cpu_cycles.max >= 3 * cpu_cycles,
+                "the script misses the worst case: {report}"
+            );
+        }
+    }
+    // The DMA of the wargame's frame with HSCROL below and above 2 (TIME.md, sizes).
+    assert!(svg.contains("ANTIC: 8791") || svg.contains("ANTIC: 8646"), "{}", &svg[svg.len() - 2000..]);
+}

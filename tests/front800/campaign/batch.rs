@@ -1,0 +1,99 @@
+//! Many games side by side.
+
+use front800::harness::campaign::Opponent;
+use front800::harness::campaign::batch::{Batch, Shard};
+use front800::harness::campaign::player::Players;
+use front800::harness::campaign::state::State;
+use front800::titles::Sources;
+use front800::titles::rasputitsa::Rules;
+
+use super::{Built, one_game};
+
+const TURNS: u8 = 4;
+
+fn batch(games: u64) -> Batch {
+    let assets = Sources::embedded().assets().unwrap_or_else(|error| panic!("{error}"));
+    Batch { games, ..one_game(Players::Advance(assets), TURNS) }
+}
+
+#[test]
+fn the_output_does_not_depend_on_the_number_of_jobs() {
+    let built = Built::new(Rules::Corrected);
+    let alone = built.play(&batch(5));
+    let numbers: Vec<(u64, u8)> = alone.iter().map(|(game, state)| (*game, state.turn)).collect();
+    let expected: Vec<(u64, u8)> = (0..5).flat_map(|game| (0..TURNS).map(move |turn| (game, turn))).collect();
+    assert_eq!(numbers, expected);
+    assert_eq!(built.play(&Batch { jobs: 4, ..batch(5) }), alone);
+}
+
+#[test]
+fn the_shards_of_a_batch_are_its_games_each_once() {
+    let built = Built::new(Rules::Corrected);
+    let whole = built.play(&batch(5));
+    let mut parts: Vec<(u64, State)> = Vec::new();
+    for index in 1..=3 {
+        parts.extend(built.play(&Batch { shard: Shard { index, of: 3 }, ..batch(5) }));
+    }
+    parts.sort_by_key(|(game, state)| (*game, state.turn));
+    assert_eq!(parts, whole);
+    let numbers = |index| Batch { shard: Shard { index, of: 3 }, ..batch(8) }.numbers().collect::<Vec<_>>();
+    assert_eq!([numbers(1), numbers(2), numbers(3)], [vec![1, 4, 7], vec![2, 5], vec![0, 3, 6]]);
+}
+
+#[test]
+fn game_k_has_the_stream_of_seed_plus_k() {
+    let built = Built::new(Rules::Edition1981);
+    let batch = Batch { games: 3, stream: Some(5), ..one_game(Players::East, 3) };
+    let third: Vec<String> =
+        built.play(&batch).iter().filter(|(game, _)| *game == 2).map(|(_, state)| state.csv()).collect();
+    let alone = Batch { stream: Some(7), ..one_game(Players::East, 3) };
+    let alone: Vec<String> = built.play(&alone).iter().map(|(_, state)| state.csv()).collect();
+    assert_eq!(third, alone);
+}
+
+#[test]
+fn without_a_stream_the_power_on_seed_decides() {
+    let built = Built::new(Rules::Corrected);
+    let play = |seed| {
+        let batch = Batch { stream: None, seed, ..one_game(Players::East, TURNS) };
+        built.play(&batch).pop().unwrap().1
+    };
+    let first = play(1);
+    assert_eq!(play(1), first);
+    assert_ne!(play(2).crc32, first.crc32);
+    assert!(first.random_bytes_used > 0);
+}
+
+/// The stream is all the chance there is: how long anything takes does not matter.
+#[test]
+fn with_a_stream_the_power_on_seed_changes_nothing() {
+    let built = Built::new(Rules::Corrected);
+    let play = |seed| built.play(&Batch { seed, ..one_game(Players::East, TURNS) });
+    assert_eq!(play(1), play(2));
+}
+
+#[test]
+fn the_opponent_may_think_for_frames() {
+    let built = Built::new(Rules::Corrected);
+    let play = |frames| {
+        let opponent = Opponent::Frames { frames, whole_pass: true };
+        built.play(&Batch { opponent, ..one_game(Players::Idle, 3) }).pop().unwrap().1
+    };
+    let (hasty, patient) = (play(0), play(400));
+    let passes = built.play(&one_game(Players::Idle, 3)).pop().unwrap().1;
+    assert_eq!(hasty.turn, 2);
+    assert!(patient.frame >= hasty.frame + 400, "{} and {}", hasty.frame, patient.frame);
+    // Nothing less than a pass is taken.
+    assert!(hasty.frame + 2 >= passes.frame, "{} and {}", hasty.frame, passes.frame);
+}
+
+#[test]
+fn the_cartridge_plays_the_same_campaign() {
+    for rules in Rules::ALL {
+        let play = |built: &Built| -> Vec<String> {
+            let states = built.play(&one_game(Players::East, TURNS));
+            states.iter().map(|(_, state)| state.csv()).collect()
+        };
+        assert_eq!(play(&Built::cartridge(rules)), play(&Built::new(rules)), "{rules:?}");
+    }
+}

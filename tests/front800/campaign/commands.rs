@@ -1,0 +1,161 @@
+//! `front800 campaign`, through the binary.
+
+#[cfg(unix)]
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::cli::{Desk, Ran};
+
+/// Writes a program that the system can start.
+#[cfg(unix)]
+pub fn write_program(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::write(path, text).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
+
+fn campaign(desk: &Desk, rest: &str) -> Ran {
+    desk.run(&format!("campaign {rest}"))
+}
+
+fn lines(ran: &Ran) -> Vec<Value> {
+    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn text(desk: &Desk, name: &str) -> String {
+    String::from_utf8(desk.read(name)).unwrap()
+}
+
+#[test]
+fn a_line_and_a_row_come_out_of_each_turn() {
+    let desk = Desk::new();
+    let ran = campaign(&desk, "--random lcg:1 --turns 3 --csv c.csv").succeeded();
+    let lines = lines(&ran);
+    assert_eq!(lines.iter().map(|line| line["turn"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1, 2]);
+    assert_eq!(lines[2]["date"], "1941-07-06");
+    assert_eq!(lines[0]["units"].as_array().unwrap().len(), 158);
+    assert!(lines[0].get("game").is_none());
+    assert_eq!(ran.stderr, "");
+    let csv = text(&desk, "c.csv");
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows[0].starts_with("turn,score,random_bytes_used,"), "{csv}");
+    assert_eq!(rows.len(), 4);
+    assert!(rows[1].starts_with("0,"), "{csv}");
+}
+
+#[test]
+fn several_games_have_numbers_and_a_part_may_leave_out_the_header() {
+    let desk = Desk::new();
+    let batch = "--random lcg:1 --turns 2 --games 3 --csv";
+    let ran = campaign(&desk, &format!("{batch} all.csv --jobs 2")).succeeded();
+    let games: Vec<u64> = lines(&ran).iter().map(|line| line["game"].as_u64().unwrap()).collect();
+    assert_eq!(games, [0, 0, 1, 1, 2, 2]);
+    let all = text(&desk, "all.csv");
+    assert!(all.starts_with("game,turn,score,"), "{all}");
+    campaign(&desk, &format!("{batch} 1.csv --shard 1/2 --no-header")).succeeded();
+    campaign(&desk, &format!("{batch} 2.csv --shard 2/2 --no-header")).succeeded();
+    let parts = text(&desk, "1.csv") + &text(&desk, "2.csv");
+    let mut sorted: Vec<&str> = parts.lines().collect();
+    sorted.sort_unstable();
+    assert_eq!(sorted, all.lines().skip(1).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_summary_is_one_document_and_the_plot_a_picture() {
+    let desk = Desk::new();
+    let ran = campaign(&desk, "--player east --games 2 --turns 3 --summary --plot p.svg").succeeded();
+    let summary: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(summary["games"], 2);
+    assert_eq!(summary["turns"].as_array().unwrap().len(), 3);
+    assert_eq!(summary["turns"][0]["russian"]["on_map"]["median"], 36);
+    let svg = text(&desk, "p.svg");
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
+    assert!(svg.contains("2 games"), "{svg}");
+}
+
+#[test]
+fn orders_files_are_checked_before_the_run() {
+    let desk = Desk::new();
+    for (rows, words) in [
+        ("0,1,NE\n0,60,N\n", ["orders.csv:3:3:", "1 to 54"]),
+        ("0,1,NX\n", ["orders.csv:2:6:", "N, E, S or W"]),
+        ("0,1,NNNNNNNNN\n", ["orders.csv:2:13:", "at most 8"]),
+        ("0,1\n", ["orders.csv:2:1:", "turn,unit,orders"]),
+        ("41,1,N\n", ["orders.csv:2:1:", "0 to 39"]),
+    ] {
+        desk.write("orders.csv", format!("turn,unit,orders\n{rows}"));
+        let ran = campaign(&desk, "--orders orders.csv --turns 1").failed(2, &words);
+        assert_eq!(ran.stdout, "", "nothing was played");
+    }
+    campaign(&desk, "--orders none.csv").failed(2, &["none.csv"]);
+}
+
+#[test]
+fn a_row_for_an_absent_unit_is_found_when_its_turn_comes() {
+    let desk = Desk::new();
+    // Unit 2 never comes.
+    desk.write("orders.csv", "turn,unit,orders\n0,1,N\n1,2,N\n");
+    let ran = campaign(&desk, "--orders orders.csv --turns 3 --csv c.csv");
+    let ran = ran.failed(2, &["orders.csv:3:1: unit 2 is not on the map in turn 1: it never comes"]);
+    assert_eq!(lines(&ran).len(), 1);
+    assert!(!desk.path("c.csv").exists(), "half a table");
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    let desk = Desk::new();
+    for (rest, words) in [
+        ("--passes 0", vec!["--passes 0", "1 to 255"]),
+        ("--passes 256", vec!["256"]),
+        ("--passes 2 --think 9", vec!["--think"]),
+        ("--random dice", vec!["--random dice", "lcg:SEED"]),
+        ("--random lcg:2147483648", vec!["2147483647"]),
+        ("--shard 0/2", vec!["--shard 0/2", "from 1 to N"]),
+        ("--shard 3/2", vec!["--shard 3/2"]),
+        ("--turns 0", vec!["--turns"]),
+        ("--turns 42", vec!["--turns"]),
+        ("--games 0", vec!["--games"]),
+        ("--jobs 0", vec!["--jobs"]),
+        ("--rules 1982", vec!["1981", "corrected"]),
+        ("--player nobody", vec!["nobody", "idle, east, advance"]),
+        ("--orders a --player idle", vec!["--orders"]),
+        ("--no-header", vec!["--csv"]),
+    ] {
+        campaign(&desk, rest).failed(2, &words);
+    }
+    campaign(&desk, "--rules 1981 --passes 0 --turns 2").succeeded();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_plays_over_pipes() {
+    let desk = Desk::new();
+    // Unit 1 stands at 40,20 at first.
+    let text = "#!/bin/sh\nwhile read -r line; do echo '{\"orders\":{\"1\":\"EE\",\"3\":\"\"}}'; done\n";
+    write_program(&desk.path("player"), text);
+    let ran = campaign(&desk, "--player ./player --turns 2 --random lcg:1").succeeded();
+    assert_ne!(lines(&ran)[1]["units"][0]["x"], 40);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_does_not_play_is_told_of() {
+    let desk = Desk::new();
+    let cases = [
+        ("exit 3", 1, "turn 0: ended without a line of orders"),
+        ("read x; sleep 20", 1, "turn 0: gave no line of orders within 1 seconds"),
+        ("read x; echo north; cat >/dev/null", 2, "{\"orders\":{\"7\":\"NNE\"}}"),
+        ("read x; echo '{\"orders\":{\"2\":\"N\"}}'; cat >/dev/null", 2, "unit 2 is not on the map"),
+        ("read x; echo '{\"orders\":{\"90\":\"N\"}}'; cat >/dev/null", 2, "expected 1 to 54"),
+        ("read x; echo '{\"orders\":{\"1\":\"NNNNNNNNN\"}}'; cat >/dev/null", 2, "at most 8"),
+    ];
+    for (number, (script, status, words)) in cases.into_iter().enumerate() {
+        let name = format!("player{number}");
+        write_program(&desk.path(&name), &format!("#!/bin/sh\n{script}\n"));
+        let ran = campaign(&desk, &format!("--player ./{name} --turns 2 --timeout 1"));
+        ran.failed(status, &[&name, words]);
+    }
+    desk.write("text", "not a program");
+    campaign(&desk, "--player ./text").failed(2, &["text", "cannot be started"]);
+}

@@ -1,0 +1,70 @@
+//! The 1981 build against runs of the original program, row by row.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use front800::harness::campaign::Opponent;
+use front800::harness::campaign::orders::OrdersFile;
+use front800::harness::campaign::player::Players;
+use front800::harness::campaign::state::COLUMNS;
+use front800::titles::rasputitsa::Rules;
+
+use super::{Built, one_game};
+
+/// Turns compared in every run of the tests, where the whole campaign would take long.
+const SLICE: u8 = 12;
+
+fn folder() -> Option<PathBuf> {
+    let folder = PathBuf::from(std::env::var_os("FRONT800_SHARED")?).join("spec/reference");
+    folder.is_dir().then_some(folder)
+}
+
+fn compare(name: &str, seed: u32, passes: u8, players: impl FnOnce() -> Players) {
+    let Some(folder) = folder() else {
+        println!("skipped: FRONT800_SHARED names no folder with spec/reference");
+        return;
+    };
+    let file = std::fs::read_to_string(folder.join(name)).unwrap();
+    let whole = passes <= 2 || std::env::var_os("FRONT800_FULL").is_some();
+    let turns = if whole { 41 } else { SLICE };
+    let mut batch = one_game(players(), turns);
+    batch.stream = Some(seed);
+    batch.opponent = Opponent::Passes(passes);
+    let states = Built::new(Rules::Edition1981).play(&batch);
+
+    let mut expected = file.lines();
+    assert_eq!(expected.next(), Some(COLUMNS), "{name}: the columns");
+    assert_eq!(expected.clone().count(), 41, "{name}: its rows");
+    assert_eq!(states.len(), usize::from(turns));
+    for ((_, state), expected) in states.iter().zip(expected) {
+        assert_eq!(state.csv(), expected, "{name}: the first difference; columns {COLUMNS}");
+    }
+}
+
+fn mixed() -> Players {
+    let path = folder().unwrap().join("orders-mixed.csv");
+    let text = std::fs::read_to_string(&path).unwrap();
+    Players::File(Arc::new(OrdersFile::parse("orders-mixed.csv", &text).unwrap()))
+}
+
+macro_rules! runs {
+    ($($test:ident: $file:literal, seed $seed:literal, passes $passes:literal, $players:expr;)*) => {$(
+        #[test]
+        fn $test() {
+            compare($file, $seed, $passes, || $players);
+        }
+    )*};
+}
+
+runs! {
+    without_orders: "reference-none.csv", seed 1, passes 2, Players::Idle;
+    without_orders_seed_4: "reference-none-seed4-passes4.csv", seed 4, passes 4, Players::Idle;
+    without_orders_seed_5: "reference-none-seed5-passes1.csv", seed 5, passes 1, Players::Idle;
+    without_orders_seed_7: "reference-none-seed7-passes10.csv", seed 7, passes 10, Players::Idle;
+    without_orders_seed_492016: "reference-none-seed492016-passes6.csv", seed 492016, passes 6, Players::Idle;
+    all_east: "reference-east.csv", seed 1, passes 2, Players::East;
+    all_east_seed_3: "reference-east-seed3-passes10.csv", seed 3, passes 10, Players::East;
+    all_east_seed_6: "reference-east-seed6-passes1.csv", seed 6, passes 1, Players::East;
+    all_east_seed_282062: "reference-east-seed282062-passes10.csv", seed 282062, passes 10, Players::East;
+    mixed_orders: "reference-mixed.csv", seed 7, passes 1, mixed();
+}

@@ -1,0 +1,284 @@
+//! Tests: disks as machines and people use them.
+
+mod commands;
+mod corpus;
+
+use front800::machine::control::Control;
+use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError};
+use front800::titles::Sources;
+
+/// High byte of the address that the boot sectors were loaded at.
+const BOOTAD_HIGH: u16 = 0x0243;
+const DUNIT: u16 = 0x0301;
+const DSKINV: u16 = 0xE453;
+const SIOV: u16 = 0xE459;
+const BUFFER: u16 = 0x4000;
+/// Counts what the program of [`bootable`] has read.
+const COUNT: u16 = 0x0090;
+
+/// A machine just switched on, with our ROM.
+fn machine() -> Machine {
+    let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+    let config = Config { seed: 5, ..Config::new(os) };
+    Machine::new(&config)
+}
+
+/// A disk of three boot sectors, loaded at $0700, whose program goes on reading the sectors from
+/// 10 to $4000, writes each to the one 100 further on, and counts them in [`COUNT`].
+pub fn bootable() -> DiskImage {
+    let mut image = DiskImage::blank(DiskGeometry::SINGLE);
+    for n in 4..=720 {
+        image.set_sector(n, &[(n ^ 0x5A) as u8; 128]);
+    }
+    let mut boot = vec![0, 3, 0x00, 0x07, 0x40, 0x07, 0x18, 0x60];
+    boot.resize(0x40, 0);
+    boot.extend([
+        0xA9, 10, 0x8D, 0x0A, 0x03, 0xA9, 0, 0x8D, 0x0B, 0x03, 0x85, 0x90, // DAUX = 10, COUNT = 0
+        0xA9, 0x00, 0x8D, 0x04, 0x03, 0xA9, 0x40, 0x8D, 0x05, 0x03, // loop: DBUF = $4000
+        0xA9, 0x52, 0x20, 0x77, 0x07, // read
+        0x18, 0xAD, 0x0A, 0x03, 0x69, 100, 0x8D, 0x0A, 0x03, // 100 further on
+        0xA9, 0x57, 0x20, 0x77, 0x07, // write
+        0x38, 0xAD, 0x0A, 0x03, 0xE9, 99, 0x8D, 0x0A, 0x03, // the next
+    ]);
+    // INC COUNT, JMP loop; $0777: STA DCOMND, JSR DSKINV, RTS.
+    boot.extend([0xE6, 0x90, 0x4C, 0x4C, 0x07, 0x8D, 0x02, 0x03, 0x20, 0x53, 0xE4, 0x60]);
+    boot.resize(384, 0);
+    for (n, sector) in (1..).zip(boot.chunks(128)) {
+        image.set_sector(n, sector);
+    }
+    image
+}
+
+/// A machine that boots [`bootable`].
+fn booting() -> Machine {
+    let mut machine = machine();
+    let disk = machine.add_disk(bootable(), false);
+    machine.insert_disk(0, Some(disk));
+    machine
+}
+
+fn frames(machine: &mut Machine, count: usize) {
+    for _ in 0..count {
+        machine.run_frame();
+    }
+}
+
+/// Reads a sector of drive 1 through the disk handler; Y.
+fn read(machine: &mut Machine, sector: u16) -> u8 {
+    let [low, high] = sector.to_le_bytes();
+    let (buffer_low, buffer_high) = (BUFFER as u8, (BUFFER >> 8) as u8);
+    for (offset, byte) in (0..).zip([1, 0x52, 0, buffer_low, buffer_high, 0, 0, 0, 0, low, high]) {
+        machine.poke(DUNIT + offset, byte);
+    }
+    for (offset, byte) in (0..).zip([0x20, DSKINV as u8, (DSKINV >> 8) as u8, 0x4C, 3, 6]) {
+        machine.poke(0x0600 + offset, byte);
+    }
+    let cpu = machine.cpu_mut();
+    (cpu.pc, cpu.s, cpu.p) = (0x0600, 0xFF, 0x20);
+    while machine.cpu().pc != 0x0603 {
+        machine.step();
+    }
+    machine.cpu().y
+}
+
+/// A machine in its memo pad with two disks on the shelf: their sectors are all $11 and all $22.
+fn with_two_disks() -> (Machine, [usize; 2]) {
+    let mut machine = machine();
+    let disks = [0x11, 0x22].map(|fill| {
+        let mut image = DiskImage::blank(DiskGeometry::SINGLE);
+        (1..=720).for_each(|n| image.set_sector(n, &[fill; 128]));
+        machine.add_disk(image, false)
+    });
+    frames(&mut machine, 150);
+    (machine, disks)
+}
+
+#[test]
+fn a_disk_boots_and_its_program_reads_and_writes() {
+    let mut machine = booting();
+    frames(&mut machine, 900);
+    assert_eq!(machine.peek(BOOTAD_HIGH), 7);
+    let count = machine.peek(COUNT);
+    assert!(count > 10, "{count} sectors");
+    let image = DiskImage::parse(&machine.disk_file(0).unwrap()).unwrap().0;
+    for n in 10..10 + u16::from(count) {
+        assert_eq!(image.sector(n + 100), image.sector(n), "sector {n}");
+    }
+}
+
+#[test]
+fn lazy_and_oracle_agree_on_a_disk_in_use() {
+    let mut lazy = booting();
+    frames(&mut lazy, 40);
+    let mut oracle = lazy.clone();
+    oracle.set_oracle(true);
+    for frame in 0..160 {
+        lazy.run_frame();
+        oracle.run_frame();
+        assert_eq!(lazy.hash(), oracle.hash(), "frame {frame}");
+    }
+    assert!(lazy.peek(COUNT) > 0, "it has begun to read and write");
+}
+
+#[test]
+fn a_state_saved_in_the_middle_of_a_transfer_goes_on() {
+    let mut machine = booting();
+    frames(&mut machine, 60);
+    for n in 0..40 {
+        let cycle = machine.cycle() + 123_457;
+        machine.run_to_cycle(cycle);
+        let state = machine.save();
+        let mut other = booting();
+        other.load(&state).unwrap();
+        assert_eq!(other.hash(), machine.hash(), "state {n}");
+        let mut went_on = machine.clone();
+        frames(&mut other, 3);
+        frames(&mut went_on, 3);
+        assert_eq!(other.hash(), went_on.hash(), "three frames after state {n}");
+    }
+    let file = machine.disk_file(0);
+    let mut other = booting();
+    other.load(&machine.save()).unwrap();
+    assert_eq!(other.disk_file(0), file, "what was written is in the state");
+}
+
+#[test]
+fn a_state_needs_its_disk() {
+    let mut saved = booting();
+    frames(&mut saved, 100);
+    let state = saved.save();
+    assert_eq!(machine().load(&state), Err(StateError::OtherDisk));
+    let mut other = machine();
+    let disk = other.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false);
+    other.insert_disk(0, Some(disk));
+    assert_eq!(other.load(&state), Err(StateError::OtherDisk));
+    other.add_disk(bootable(), false);
+    other.load(&state).unwrap();
+    assert_eq!(other.disk_in(0), Some(1), "the disk is on the shelf under another number");
+}
+
+#[test]
+fn a_fast_transfer_leaves_what_a_real_one_leaves() {
+    let mut real = booting();
+    frames(&mut real, 150);
+    while real.cpu().pc != SIOV {
+        real.step();
+    }
+    let mut fast = real.clone();
+    let stack = real.cpu().s;
+    while real.cpu().s != stack + 2 {
+        real.step();
+    }
+    let begun = fast.cycle();
+    fast.set_fast_disk(true);
+    // The trap is sprung by whatever step arrives at SIOV: arrive again.
+    fast.cpu_mut().pc = 0x0600;
+    for (offset, byte) in (0..).zip([0x4C, SIOV as u8, (SIOV >> 8) as u8]) {
+        let before = real.peek(0x0600 + offset);
+        fast.poke(0x0600 + offset, byte);
+        assert_eq!(before, real.peek(0x0600 + offset));
+    }
+    fast.step();
+    assert!(fast.cycle() - begun < 10);
+    let registers = |machine: &Machine| {
+        let cpu = machine.cpu();
+        (cpu.pc, cpu.a, cpu.x, cpu.y, cpu.s, cpu.p)
+    };
+    assert_eq!(registers(&fast), registers(&real));
+    // The transfer began a few cycles later: what counts frames may be one off.
+    let differing: Vec<u16> = (0..0xC000)
+        .filter(|&address| !(0x0600..0x0603).contains(&address))
+        .filter(|&address| fast.peek(address) != real.peek(address))
+        .collect();
+    assert!(
+        differing.iter().all(|&address| matches!(address, 0x14 | 0x0218 | 0x0100..0x0200)),
+        "{differing:04X?}"
+    );
+    assert_eq!(fast.peek(0xD302), real.peek(0xD302), "PACTL");
+    assert_eq!(fast.peek(0xD303), real.peek(0xD303), "PBCTL");
+}
+
+#[test]
+fn with_a_fast_disk_time_is_spent_on_the_program_alone() {
+    let mut machine = booting();
+    machine.set_fast_disk(true);
+    machine.run_to_cycle(20_000);
+    machine.poke(COUNT, 0);
+    for _ in 0..3_000_000 {
+        machine.step();
+        if machine.peek(COUNT) == 60 {
+            break;
+        }
+    }
+    assert!(machine.frame_number() < 60, "{} frames", machine.frame_number());
+}
+
+#[test]
+fn disks_are_swapped_and_taken_out_while_the_machine_runs() {
+    let (mut machine, [first, second]) = with_two_disks();
+    Control::Disk(0, Some(first)).apply(&mut machine);
+    assert_eq!((read(&mut machine, 5), machine.peek(BUFFER)), (1, 0x11));
+    Control::Disk(0, Some(second)).apply(&mut machine);
+    assert_eq!((read(&mut machine, 5), machine.peek(BUFFER)), (1, 0x22));
+    Control::Disk(0, None).apply(&mut machine);
+    assert_eq!(read(&mut machine, 5), 0x90);
+    Control::Disk(0, Some(first)).apply(&mut machine);
+    Control::Disk(1, Some(first)).apply(&mut machine);
+    assert_eq!((machine.disk_in(0), machine.disk_in(1)), (None, Some(first)), "a disk is in one drive");
+    Control::Disk(0, Some(99)).apply(&mut machine);
+    assert_eq!(machine.disk_in(0), None, "there is no such disk");
+}
+
+#[test]
+fn what_was_written_stays_on_a_disk_that_is_taken_out() {
+    let mut machine = booting();
+    let other = machine.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false);
+    frames(&mut machine, 600);
+    let before = machine.disk_file(0);
+    machine.insert_disk(0, Some(other));
+    frames(&mut machine, 5);
+    machine.insert_disk(0, Some(0));
+    assert_eq!(machine.disk_file(0), before);
+    assert_ne!(before, Some(bootable().to_bytes()));
+}
+
+#[test]
+fn a_power_cycle_boots_the_same_disk_again() {
+    let mut machine = booting();
+    frames(&mut machine, 400);
+    machine.power_cycle();
+    assert_eq!(machine.disk_in(0), Some(0));
+    assert_ne!(machine.peek(BOOTAD_HIGH), 7);
+    frames(&mut machine, 300);
+    assert_eq!(machine.peek(BOOTAD_HIGH), 7);
+}
+
+#[test]
+fn a_program_is_loaded_though_there_is_a_disk() {
+    use front800::media::xex::Xex;
+    let mut machine = booting();
+    // LDA #$42, STA $90, JMP *
+    let file = [0xFF, 0xFF, 0, 0x20, 6, 0x20, 0xA9, 0x42, 0x85, 0x90, 0x4C, 4, 0x20];
+    machine.load_program(Xex::parse(&file).unwrap().0);
+    frames(&mut machine, 60);
+    assert_eq!(machine.peek(COUNT), 0x42);
+}
+
+#[test]
+fn a_drive_becomes_what_its_disk_needs_unless_it_is_told_what_it_is() {
+    let mut machine = machine();
+    for (geometry, model) in [
+        (DiskGeometry::SINGLE, Model::D810),
+        (DiskGeometry::ENHANCED, Model::D1050),
+        (DiskGeometry::DOUBLE, Model::Xf551),
+        (DiskGeometry { sector_size: 128, sectors: 2000 }, Model::Xf551),
+    ] {
+        let disk = machine.add_disk(DiskImage::blank(geometry), false);
+        machine.insert_disk(1, Some(disk));
+        assert_eq!(machine.drive(1), Some(model));
+        machine.connect_drive(2, Some(Model::D810));
+        machine.insert_disk(2, Some(disk));
+        assert_eq!(machine.drive(2), Some(Model::D810));
+    }
+    assert_eq!(machine.drive(3), None);
+}

@@ -1,7 +1,6 @@
 //! Time of an emulated frame.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use front800::harness::session::{Limits, Session, Unobserved};
 use front800::harness::workload;
 use front800::machine::{Config, Video};
 use front800::titles::Sources;
@@ -18,11 +17,7 @@ fn frame(criterion: &mut Criterion) {
     };
     let mut group = criterion.benchmark_group("frame");
     for workload in workload::all() {
-        let mut machine = workload.machine(&config, &sources).expect("the title assembles");
-        machine.set_drawing(workload.draws);
-        machine.set_audio(workload.sounds.then_some(44_100));
-        let mut session = Session::new(machine, workload.script());
-        session.run(&Limits::frames(workload.first_frame), &mut Unobserved);
+        let mut session = workload.session(&config, &sources).expect("the title assembles");
         let mut samples = Vec::new();
         group.bench_function(workload.name, |bencher| {
             bencher.iter(|| {

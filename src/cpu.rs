@@ -106,7 +106,7 @@ pub trait Bus {
 
     /// Asked by [`Cpu::run`] before every instruction, of which `pc` is the address.
     #[inline(always)]
-    fn go_on(&self, _pc: u16) -> bool {
+    fn go_on(&mut self, _pc: u16) -> bool {
         false
     }
 }

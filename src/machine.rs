@@ -122,7 +122,8 @@ pub enum Stop {
 #[derive(Clone)]
 pub struct Machine {
     cpu: Cpu,
-    atari: Atari,
+    // On the heap: it is large, and moves with the machine.
+    atari: Box<Atari>,
     loader: Option<Loader>,
     program: Option<Xex>,
     load_notes: Vec<LoadNote>,
@@ -137,7 +138,7 @@ impl Machine {
     pub fn new(config: &Config) -> Self {
         Machine {
             cpu: Cpu::new(),
-            atari: Atari::new(config),
+            atari: Box::new(Atari::new(config)),
             loader: None,
             program: None,
             load_notes: Vec::new(),
@@ -218,32 +219,24 @@ impl Machine {
     }
 
     fn execute(&mut self) -> Executed {
-        let fast = match self.atari.memory.has_holes() {
-            true => self.step_fast::<true>(),
-            false => self.step_fast::<false>(),
-        };
-        fast.unwrap_or_else(|| self.cpu.step(&mut Exact(&mut self.atari)))
-    }
-
-    /// One instruction if it can run fast.
-    fn step_fast<const TRACKING: bool>(&mut self) -> Option<Executed> {
-        if self.something_due() {
-            return None;
+        if !self.something_due()
+            && let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, u64::MAX)
+        {
+            return self.cpu.step(&mut fast);
         }
-        let mut fast = Fast::<TRACKING>::enter(&mut self.atari, self.cpu.pc, u64::MAX)?;
-        Some(self.cpu.step(&mut fast))
+        self.cpu.step(&mut Exact(&mut self.atari))
     }
 
     /// Instructions that can run fast and end before cycle `target`; false if there is none.
-    fn run_fast<const TRACKING: bool>(&mut self, target: u64) -> bool {
+    fn run_fast(&mut self, target: u64) -> bool {
         if self.something_due() {
             return false;
         }
-        let fast = Fast::<TRACKING>::enter(&mut self.atari, self.cpu.pc, target);
-        fast.is_some_and(|mut fast| {
-            self.cpu.run(&mut fast);
-            true
-        })
+        let Some(mut fast) = Fast::enter(&mut self.atari, self.cpu.pc, target) else {
+            return false;
+        };
+        self.cpu.run(&mut fast);
+        true
     }
 
     fn something_due(&self) -> bool {
@@ -259,14 +252,12 @@ impl Machine {
 
     /// Runs to the first instruction boundary at or after machine cycle `cycle`.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
-        let holes = self.atari.memory.has_holes();
         while self.cycle() < cycle {
             if self.loader.is_some() || self.fast_disk {
                 self.step();
                 continue;
             }
-            let ran = if holes { self.run_fast::<true>(cycle) } else { self.run_fast::<false>(cycle) };
-            if !ran {
+            if !self.run_fast(cycle) {
                 self.cpu.step(&mut Exact(&mut self.atari));
             }
         }

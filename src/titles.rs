@@ -204,7 +204,8 @@ impl Sources {
         Ok(CartTitle { cart, output })
     }
 
-    fn assemble(&self, main: &str, assets: &Assets, defines: &[&str]) -> Result<Output, TitleError> {
+    /// Assembles the source `main`, a path within `asm`, with these names defined as 1.
+    pub fn assemble(&self, main: &str, assets: &Assets, defines: &[&str]) -> Result<Output, TitleError> {
         let files = WithAssets { sources: self, assets };
         let defines = defines.iter().map(|name| (name.to_string(), 1)).collect();
         let assembly = assembler::assemble(&files, main, &Options { defines, ..Options::default() });

@@ -14,6 +14,7 @@ pub mod timing;
 mod train;
 
 use super::an::AnLine;
+pub use fetch::Reads;
 use plan::{LinePlan, Planner};
 use rows::ModeLine;
 use serde::{Deserialize, Serialize};
@@ -142,6 +143,37 @@ impl Antic {
         self.planner.plan()
     }
 
+    /// Whether the line has been started: its instruction is known.
+    #[inline]
+    pub fn is_started(&self) -> bool {
+        self.chip.stage != Stage::Begun
+    }
+
+    /// Whether cycle 0 of the line is watched.
+    pub fn watches_first(&self) -> bool {
+        plan::is_watched(self.chip.data.first_use)
+    }
+
+    /// Whether the line is the first of a mode line, or in the vertical blank.
+    pub fn begins_mode_line(&self) -> bool {
+        self.chip.mode.first || !self.chip.head.visible
+    }
+
+    /// Whether players are fetched in visible lines, as things stand.
+    pub fn fetches_players(&self) -> bool {
+        self.chip.dmactl & 8 != 0
+    }
+
+    /// Whether the next line is the first of a mode line, as things stand.
+    pub fn next_begins_mode_line(&self) -> bool {
+        let chip = &self.chip;
+        let over = match chip.stage {
+            Stage::RowDecided => chip.mode.is_over(),
+            _ => chip.mode.ends(chip.vscrol),
+        };
+        chip.head.next_visible && (over || chip.line + 1 == FIRST_LINE)
+    }
+
     /// What happens in cycle 0 or 1 of the current line.
     pub fn head_use(&self, cycle: u32) -> Use {
         if cycle == 0 { self.chip.data.first_use } else { self.chip.head.coming }
@@ -175,7 +207,9 @@ impl Antic {
 
     /// Starts the line's display list work: at the start of cycle 1.
     pub fn start_line(&mut self, wiring: &mut impl Wiring) {
-        self.carry_out(1, wiring);
+        if self.chip.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
+            self.carry_out(1, wiring);
+        }
         let chip = &mut self.chip;
         let fetch = chip.head.coming & HEAD != 0;
         if fetch {
@@ -201,7 +235,7 @@ impl Antic {
         }
         chip.head.ir = chip.mode.ir;
         chip.stage = Stage::Started;
-        self.planner.begin(chip.head);
+        self.planner.begin(chip.data.first_use, chip.head);
     }
 
     /// Brings the chip to the start of `cycle`: uses before it have been carried out, events due

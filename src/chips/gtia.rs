@@ -10,6 +10,7 @@ mod objects;
 mod picture;
 mod playfield;
 mod priority;
+mod rows;
 mod schedule;
 mod screen;
 
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use super::an::{AnLine, CLOCKS};
 use objects::{Coverage, Objects};
 use picture::Pixels;
+use rows::Rows;
 use screen::Screen;
 
 /// Half-clock pixels in a picture line: colour clocks $22 to $DD, two each.
@@ -67,6 +69,7 @@ pub struct Gtia {
 struct Work {
     coverage: Coverage,
     pixels: Pixels,
+    rows: Rows,
     speaker_edges: Vec<(u8, bool)>,
 }
 
@@ -171,7 +174,7 @@ impl Gtia {
 
     /// Missile DMA at cycle 0 of scan line `line`: accepted as GRACTL and VDELAY say.
     pub fn load_missiles(&mut self, line: u16, value: u8) {
-        if self.gractl() & MISSILE_DMA == 0 {
+        if self.gractl() & MISSILE_DMA == 0 || self.written[usize::from(GRAFM)] == value {
             return;
         }
         let mut kept = 0;
@@ -186,6 +189,9 @@ impl Gtia {
 
     /// Player DMA in `cycle` (2 to 7), likewise.
     pub fn load_player(&mut self, line: u16, cycle: u8, player: usize, value: u8) {
+        if self.written[usize::from(GRAFP0) + player] == value {
+            return;
+        }
         if self.gractl() & PLAYER_DMA != 0 && !self.is_delayed(line, 4 + player) {
             self.write(cycle, GRAFP0 + player as u8, value);
         }
@@ -206,12 +212,24 @@ impl Gtia {
         self.advance((2 * usize::from(cycle)).min(CLOCKS), an, true);
     }
 
-    /// Ends the line: all of `an` is valid. The picture (palette indices) goes to `picture`
-    /// when somebody wants it; the state afterwards does not depend on that.
-    pub fn end_line(&mut self, an: &AnLine, picture: Option<&mut [u8; LINE_PIXELS]>) {
-        self.advance(CLOCKS, an, picture.is_some());
-        if let Some(picture) = picture {
-            self.work.pixels.copy_to(picture);
+    /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is
+    /// drawn when somebody wants it; the state afterwards does not depend on that.
+    pub fn end_line(&mut self, an: &AnLine, picture: Option<(usize, &mut [u8; LINE_PIXELS])>) {
+        let still = self.reached == 0 && self.objects.is_still() && self.screen.is_still();
+        match picture {
+            None => self.advance(CLOCKS, an, false),
+            Some((row, picture)) if still => {
+                let key = self.screen.row_key(an);
+                if !self.work.rows.reuse(row, key, an, picture) {
+                    self.advance(CLOCKS, an, true);
+                    self.work.pixels.copy_to(picture);
+                    self.work.rows.keep(row, key, an, picture);
+                }
+            }
+            Some((_, picture)) => {
+                self.advance(CLOCKS, an, true);
+                self.work.pixels.copy_to(picture);
+            }
         }
         self.reached = 0;
         self.objects.schedule.end_line();

@@ -8,13 +8,17 @@ use clap::Args;
 use serde::Serialize;
 
 use super::options::MachineOptions;
+use super::target::title_error;
 use super::{Failed, output};
-use crate::harness::session::{Limits, Session, StoppedBy, Unobserved};
 use crate::harness::workload::{self, Workload};
+use crate::machine::Stop;
 
 /// Arguments as typed.
 #[derive(Args)]
 pub struct Arguments {
+    /// Run this workload alone
+    #[arg(value_name = "WORKLOAD", value_parser = workload_named)]
+    workload: Option<Workload>,
     /// Frames of each workload
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
     frames: u64,
@@ -44,7 +48,8 @@ struct Measurement {
 /// Runs the subcommand.
 pub fn bench(arguments: Arguments) -> anyhow::Result<()> {
     let mut workloads = Vec::new();
-    for workload in workload::all() {
+    let chosen = arguments.workload.clone().map_or_else(workload::all, |workload| vec![workload]);
+    for workload in chosen {
         if stderr().is_terminal() {
             eprintln!("{} …", workload.name);
         }
@@ -60,28 +65,35 @@ pub fn bench(arguments: Arguments) -> anyhow::Result<()> {
     output::print(&text)
 }
 
+fn workload_named(name: &str) -> Result<Workload, String> {
+    let names = || workload::all().iter().map(|workload| workload.name).collect::<Vec<_>>().join("; ");
+    workload::named(name).ok_or_else(|| format!("it is one of: {}", names()))
+}
+
 fn measure(arguments: &Arguments, workload: &Workload) -> anyhow::Result<Measurement> {
     let sources = arguments.machine.sources();
-    let mut machine = workload.machine(&arguments.machine.config(None)?, &sources)?;
-    machine.set_drawing(workload.draws);
-    machine.set_audio(workload.sounds.then_some(44_100));
-    let mut session = Session::new(machine, workload.script());
-    let warmed_up = session.run(&Limits::frames(workload.first_frame), &mut Unobserved);
-    let (frames, cycles) = (session.frames(), session.cycles());
+    let mut session = workload
+        .session(&arguments.machine.config(None)?, &sources)
+        .map_err(|error| title_error(workload.name, error))?;
+    let cycles = session.cycles();
+    let mut samples = Vec::new();
     let begun = Instant::now();
-    let stopped = session.run(&Limits::frames(workload.first_frame + arguments.frames), &mut Unobserved);
-    let seconds_wall = begun.elapsed().as_secs_f64();
-    if [warmed_up, stopped].contains(&StoppedBy::Jam) {
-        bail!(Failed(format!("workload {}: the CPU is jammed", workload.name)));
+    for _ in 0..arguments.frames {
+        if session.frame() == Stop::Jam {
+            bail!(Failed(format!("workload {}: the CPU is jammed", workload.name)));
+        }
+        samples.clear();
+        session.machine().take_audio(&mut samples);
     }
-    let (frames, cycles) = (session.frames() - frames, session.cycles() - cycles);
+    let seconds_wall = begun.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    let cycles = session.cycles() - cycles;
     let seconds_emulated = cycles as f64 * 1000.0 / session.machine().video().millihertz() as f64;
     Ok(Measurement {
         name: workload.name,
-        frames,
+        frames: arguments.frames,
         cycles,
         seconds_wall,
-        frames_per_second: frames as f64 / seconds_wall.max(f64::MIN_POSITIVE),
-        speed: seconds_emulated / seconds_wall.max(f64::MIN_POSITIVE),
+        frames_per_second: arguments.frames as f64 / seconds_wall,
+        speed: seconds_emulated / seconds_wall,
     })
 }

@@ -1,10 +1,15 @@
 //! Fixed programs with fixed input: what benchmarks run and what the interrupt budget of the
 //! wargame is measured with.
 
+pub mod mixed;
+
 use crate::harness::script::{Entry, Script};
+use crate::harness::session::{Limits, Session, Unobserved};
+use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
 use crate::machine::{Config, Console, Machine, Stick};
 use crate::titles::{Sources, TitleError};
+use mixed::Mixed;
 
 /// Frames after which the wargame has booted and shows its title, and, START having been pressed
 /// there, its first turn.
@@ -16,52 +21,76 @@ const RASPUTITSA_READY: u64 = 120;
 enum Program {
     /// The operating system waits for keys.
     Idle,
-    /// The map stands still, and the opponent thinks.
+    /// The map stands still; in place of the wargame's main program the mixed loop runs.
     Map,
     /// The map scrolls diagonally.
     Scrolling,
+    /// The mixed loop alone: no display, no interrupts.
+    Cpu,
 }
+
+/// Sound samples a second, where sound is made.
+const SOUND_RATE: u32 = 44_100;
 
 /// A program with its input.
 #[derive(Clone, Debug)]
 pub struct Workload {
     /// What it is called.
     pub name: &'static str,
-    /// Whether pictures are drawn.
-    pub draws: bool,
-    /// Whether sound is made.
+    /// Whether sound is made. Pictures are drawn always.
     pub sounds: bool,
-    /// The frame from which on the program does what it is called.
-    pub first_frame: u64,
     program: Program,
 }
 
-/// All workloads.
+/// All workloads, each without sound and with it.
 pub fn all() -> Vec<Workload> {
-    let workload =
-        |name, program, first_frame, draws, sounds| Workload { name, draws, sounds, first_frame, program };
+    let workload = |name, program, sounds| Workload { name, sounds, program };
     vec![
-        workload("idle", Program::Idle, 120, true, false),
-        workload("map", Program::Map, RASPUTITSA_READY, true, false),
-        workload("scrolling", Program::Scrolling, RASPUTITSA_READY, true, false),
-        workload("scrolling, sound", Program::Scrolling, RASPUTITSA_READY, true, true),
-        workload("map, not drawn", Program::Map, RASPUTITSA_READY, false, false),
+        workload("idle", Program::Idle, false),
+        workload("idle, sound", Program::Idle, true),
+        workload("map", Program::Map, false),
+        workload("map, sound", Program::Map, true),
+        workload("scrolling", Program::Scrolling, false),
+        workload("scrolling, sound", Program::Scrolling, true),
+        workload("cpu", Program::Cpu, false),
+        workload("cpu, sound", Program::Cpu, true),
     ]
 }
 
+/// The workload of that name.
+pub fn named(name: &str) -> Option<Workload> {
+    all().into_iter().find(|workload| workload.name == name)
+}
+
 impl Workload {
-    /// A machine switched on with the program in it.
-    pub fn machine(&self, config: &Config, sources: &Sources) -> Result<Machine, TitleError> {
+    /// A session that has come to where the program does what it is called.
+    pub fn session(&self, config: &Config, sources: &Sources) -> Result<Session, TitleError> {
         let mut machine = Machine::new(config);
-        if self.program != Program::Idle {
+        if self.draws_map() {
             machine.load_program(sources.rasputitsa()?.xex.clone());
         }
-        Ok(machine)
+        let mut session = Session::new(machine, self.script());
+        session.run(&Limits::frames(RASPUTITSA_READY), &mut Unobserved);
+        let machine = session.machine();
+        match self.program {
+            Program::Cpu => Mixed::build(sources)?.alone(machine),
+            Program::Map => {
+                let symbols = Symbols::from_assembly(&sources.rasputitsa()?.output);
+                Mixed::build(sources)?.replace_main(machine, &symbols);
+            }
+            Program::Idle | Program::Scrolling => {}
+        }
+        machine.set_audio(self.sounds.then_some(SOUND_RATE));
+        Ok(session)
+    }
+
+    fn draws_map(&self) -> bool {
+        matches!(self.program, Program::Map | Program::Scrolling)
     }
 
     /// Its input.
     pub fn script(&self) -> Script {
-        if self.program == Program::Idle {
+        if matches!(self.program, Program::Idle | Program::Cpu) {
             return Script::default();
         }
         let mut player = Player::in_the_first_turn();

@@ -1,15 +1,16 @@
 //! The hardware around the CPU: memory, chips and the one clock.
 //!
 //! Time is `line_start + cycle`. In exact stretches `cycle` is the next machine cycle of the line; in
-//! fast ones the CPU counts its own cycles in `slot` and the plan of the line says which
-//! machine cycle that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
+//! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
+//! that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
 
 use super::disks::Shelf;
+use super::fast::Tracked;
 use super::memory::{self, Memory};
 use super::random::Random;
 use super::serial::SerialBus;
 use super::{Config, Video};
-use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Wiring, timing};
+use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -23,6 +24,8 @@ const RANDOM: u8 = 0xA;
 pub const NEVER: u64 = u64::MAX;
 
 /// The hardware.
+// Memory first, as in `Memory`.
+#[repr(C)]
 #[derive(Clone)]
 pub struct Atari {
     /// Memory and what stands where.
@@ -47,10 +50,10 @@ pub struct Atari {
     pub line_start: u64,
     /// The next machine cycle of the line; 114 = the line is to be ended.
     pub cycle: u32,
-    /// The line's free cycles used up so far, from cycle 2 on (valid in fast stretches).
-    pub slot: i32,
-    /// Fast stretches: the slot before which an instruction must end.
-    pub fast_end: i32,
+    /// Fast stretches: slots of the current line, as far as it is known.
+    pub line_slots: i32,
+    /// Fast stretches: what was on the bus.
+    pub tracked: Tracked,
     /// CPU cycles executed.
     pub cpu_cycles: u64,
     /// RDY is low from here …
@@ -63,6 +66,8 @@ pub struct Atari {
     pub irq_until: u64,
     /// What was last on the CPU's side of the bus (kept in exact stretches).
     pub bus_value: u8,
+    /// What the marks in `memory` stand for.
+    pub marked: Reads,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
     /// any, or 0. [AHRM 6.5]
     pub phantom_from: u32,
@@ -119,14 +124,15 @@ impl Atari {
             sampler: Sampler::default(),
             line_start: 0,
             cycle: 0,
-            slot: 0,
-            fast_end: -1,
+            line_slots: 0,
+            tracked: Tracked::new(),
             cpu_cycles: 0,
             rdy_low: NEVER,
             rdy_release: 0,
             irq_low: false,
             irq_until: 0,
             bus_value: 0xFF,
+            marked: Reads::default(),
             phantom_from: 0,
             sticks: [0; 4],
             frame: 0,
@@ -168,16 +174,24 @@ impl Atari {
     pub fn start_line(&mut self) {
         let line = self.antic.line();
         self.antic.start_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
-        self.mark_pages();
+        // Other lines of a mode line read the character sets and objects that the first one marked.
+        if self.antic.begins_mode_line() {
+            self.mark_pages();
+        }
         self.find_phantom();
     }
 
     /// Marks the pages that the current line's DMA may yet read.
     pub fn mark_pages(&mut self) {
-        let mut marks = memory::PageSet::default();
         let bytes = &self.memory.bytes;
-        self.antic.pages(&mut |address| marks.insert(address), |address| bytes[usize::from(address)]);
-        self.memory.set_marks(marks);
+        let reads = self.antic.reads(|address| bytes[usize::from(address)]);
+        // Most lines read the same pages as the one before.
+        if reads != self.marked {
+            let mut marks = memory::PageSet::default();
+            reads.pages(&mut |page| marks.insert(page));
+            self.memory.set_marks(marks);
+            self.marked = reads;
+        }
     }
 
     /// GTIA takes the first halted cycle of the line for the missile fetch and what is on the bus in
@@ -221,13 +235,13 @@ impl Atari {
         if self.recording {
             self.take_speaker();
         }
-        let row = if self.drawing && (FIRST_LINE..BLANK_LINE).contains(&line) {
-            let start = usize::from(line - FIRST_LINE) * LINE_PIXELS;
-            self.pictures[0][start..].first_chunk_mut()
+        let picture = if self.drawing && (FIRST_LINE..BLANK_LINE).contains(&line) {
+            let row = usize::from(line - FIRST_LINE);
+            self.pictures[0][row * LINE_PIXELS..].first_chunk_mut().map(|pixels| (row, pixels))
         } else {
             None
         };
-        self.gtia.end_line(self.antic.an_line(), row);
+        self.gtia.end_line(self.antic.an_line(), picture);
         if line + 1 == BLANK_LINE && self.drawing {
             self.pictures.swap(0, 1);
         }
@@ -379,7 +393,7 @@ impl Atari {
             memory::RAM => {
                 self.advance_antic(cycle);
                 self.memory.bytes[usize::from(address)] = value;
-                if cycle < 8 {
+                if cycle < 8 && self.antic.is_started() {
                     self.mark_pages();
                 }
             }
@@ -393,7 +407,6 @@ impl Atari {
     }
 
     fn write_io(&mut self, address: u16, value: u8, cycle: u32) {
-        self.fast_end = -1;
         let now = self.line_start + u64::from(cycle);
         match address >> 8 {
             0xD0 => {
@@ -409,7 +422,7 @@ impl Atari {
                         self.advance_antic_events(cycle);
                     }
                     self.antic.write(cycle, reg, value);
-                    if cycle > 0 {
+                    if self.antic.is_started() {
                         self.mark_pages();
                     }
                 }

@@ -66,12 +66,6 @@ impl Slots {
         }
     }
 
-    /// Whether RAM or nothing may be seen in block `n` of the window.
-    pub fn may_uncover(&self, n: usize) -> bool {
-        let switched = !matches!(self.wiring, None | Some(Wiring::Fixed(_) | Wiring::BountyBob));
-        switched || self.block(n).1 == Block::Ram
-    }
-
     /// What is seen in block `n`, 0 to 3, and whose it is. Where both cartridges answer the
     /// left one is seen. [guess]
     fn block(&self, n: usize) -> (Side, Block) {
@@ -339,7 +333,6 @@ impl Atari {
             if cycle > 0 {
                 self.mark_pages();
             }
-            self.fast_end = -1;
         }
         value
     }

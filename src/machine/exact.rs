@@ -23,7 +23,9 @@ impl Exact<'_> {
                 }
                 0 => self.0.antic.head_use(0),
                 1 => {
-                    self.0.start_line();
+                    if !self.0.antic.is_started() {
+                        self.0.start_line();
+                    }
                     self.0.antic.head_use(1)
                 }
             };

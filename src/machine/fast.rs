@@ -1,13 +1,24 @@
 //! The fast way to run: between two horizons nobody can tell in which machine cycle an
 //! access falls, so the CPU only counts its own cycles (TIME.md T4, T5).
+//!
+//! The *slots* of a line are its cycles that ANTIC leaves to the CPU. An instruction may run over the
+//! end of a line: its slots are then beyond those of the line, until somebody asks for a
+//! cycle and [`Atari::roll`] makes the next line the current one.
 
-use super::atari::{Atari, NEVER};
+use super::atari::{Atari, LINE, NEVER};
 use super::memory;
+use crate::chips::antic::plan::below;
+use crate::chips::antic::timing::TAKEN;
 use crate::cpu::Bus;
 use crate::cpu::opcodes::{Access, Mnemonic, OPCODES};
 
 /// The longest instruction, in CPU cycles.
 const LONGEST: i32 = 8;
+/// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
+/// ANTIC leaves the CPU next to nothing, and a third.
+const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
+/// No slot.
+const NO_SLOT: i32 = i32::MAX;
 
 /// The most CPU cycles that each opcode may take.
 const LONGEST_OF: [u8; 256] = {
@@ -25,107 +36,332 @@ const LONGEST_OF: [u8; 256] = {
     longest
 };
 
-/// The hardware as the CPU sees it in fast stretches. With `TRACKING` every access leaves its value
-/// on the bus, for machines in which a read can find nobody there.
-pub struct Fast<'a, const TRACKING: bool>(&'a mut Atari);
+/// What was on the bus of late.
+#[derive(Clone)]
+pub struct Tracked {
+    /// By slot of the line; the last before its first slot at the end.
+    values: [u8; 256],
+    /// Watched cycles before this one have their value.
+    done: u32,
+}
 
-impl<'a, const TRACKING: bool> Fast<'a, TRACKING> {
-    /// Enters a fast stretch if at least one instruction certainly ends before anything can
-    /// matter to it, and begins before machine cycle `target`. `pc` is where it stands.
+impl Tracked {
+    /// Nothing seen yet.
+    pub const fn new() -> Self {
+        Tracked { values: [0; 256], done: 0 }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, slot: i32, value: u8) {
+        self.values[usize::from(slot as u8)] = value;
+    }
+
+    fn get(&self, slot: i32) -> u8 {
+        self.values[usize::from(slot as u8)]
+    }
+
+    /// A line of `slots` slots is over; `slot` is the next.
+    fn end_line(&mut self, slots: i32, slot: i32) {
+        let last = self.get(slots - 1);
+        for behind in slots..=slot {
+            self.set(behind - slots, self.get(behind));
+        }
+        self.set(-1, last);
+        self.done = 1;
+    }
+}
+
+/// The hardware as the CPU sees it in fast stretches.
+pub struct Fast<'a> {
+    atari: &'a mut Atari,
+    /// All addresses below are RAM.
+    ram_end: u32,
+    /// The slot of the next access.
+    slot: i32,
+    /// Instructions that begin before this slot need no further thought.
+    limit: i32,
+    /// The stretch ends at the first instruction boundary at or after this machine cycle.
+    target: u64,
+}
+
+impl<'a> Fast<'a> {
+    /// Enters a fast stretch if at least one instruction can run in it, and begins before machine cycle
+    /// `target`. `pc` is where it stands.
+    // Inlined, so that the bus is a local variable of the caller. [measured]
+    #[inline(always)]
     pub fn enter(atari: &'a mut Atari, pc: u16, target: u64) -> Option<Self> {
-        let cycle = atari.cycle;
-        let now = atari.now();
-        if !(2..114).contains(&cycle) || atari.rdy_low != NEVER || atari.oracle {
-            return None;
-        }
-        if atari.phantom_from != 0 && cycle < 8 {
-            return None;
-        }
-        if atari.irq(now) || atari.sampler.interrupt(false) {
-            return None;
-        }
-        let plan = atari.antic.plan();
-        let mut horizon = 114;
-        if cycle < 10 && atari.antic.nmi_possible() {
-            horizon = 8;
-        }
-        let mut until = |time: u64| {
-            horizon = horizon.min(time.saturating_sub(atari.line_start).min(114) as u32);
-        };
-        until(atari.irq_until);
-        until(target);
-        let mut end = plan.slot_at(horizon);
-        let watched = plan.watched >> cycle;
-        if watched != 0 {
-            // One exact access before a watched cycle: it leaves its value on the bus.
-            end = end.min(plan.slot_at(cycle + watched.trailing_zeros()) - 1);
-        }
-        atari.slot = plan.slot_at(cycle);
-        atari.fast_end = end;
-        if !atari.instruction_fits(pc) {
-            return None;
-        }
-        atari.sampler.clock(false, false);
-        atari.cpu_cycles = atari.cpu_cycles.wrapping_sub(atari.slot as u64);
-        Some(Fast(atari))
+        let (slot, limit) = atari.enter_stretch(pc, target)?;
+        // The compiler sees that pages 0 and 1 are RAM.
+        let ram_end = atari.memory.ram_end.max(memory::LEAST_RAM);
+        Some(Fast { atari, ram_end, slot, limit, target })
     }
 
-    /// The machine cycle of the coming access.
-    #[inline]
-    fn cycle(&self) -> u32 {
-        self.0.antic.plan().cycle_at(self.0.slot)
+    /// After an access that was not to plain RAM: its slot, and whether the horizon may have moved. A cartridge
+    /// may have switched its banks.
+    #[inline(always)]
+    fn elsewhere(&mut self, slot: i32, moved: bool) {
+        self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
+        if moved {
+            (self.slot, self.limit) = (slot, i32::MIN);
+        }
+    }
+
+    #[inline(always)]
+    fn end_access(&mut self, value: u8) {
+        self.atari.tracked.set(self.slot, value);
+        self.slot += 1;
     }
 }
 
-impl<const TRACKING: bool> Drop for Fast<'_, TRACKING> {
+impl Drop for Fast<'_> {
     fn drop(&mut self) {
-        let atari = &mut *self.0;
-        atari.cpu_cycles = atari.cpu_cycles.wrapping_add(atari.slot as u64);
-        atari.cycle = atari.antic.plan().cycle_at(atari.slot - 1) + 1;
+        self.atari.leave_stretch(self.slot);
     }
 }
 
-impl<const TRACKING: bool> Bus for Fast<'_, TRACKING> {
+impl Bus for Fast<'_> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        let value = if u32::from(address) < self.0.memory.ram_end {
-            self.0.memory.bytes[usize::from(address)]
+        let value = if u32::from(address) < self.ram_end {
+            self.atari.memory.bytes[usize::from(address)]
         } else {
-            let cycle = self.cycle();
-            self.0.read_high(address, cycle)
+            let (value, slot) = self.atari.read_above_ram(address, self.slot);
+            let switched =
+                memory::is_cartridge_control(address) && self.atari.memory.kind(address) == memory::IO;
+            self.elsewhere(slot, slot != self.slot || switched);
+            value
         };
-        if TRACKING {
-            self.0.bus_value = value;
-        }
-        self.0.slot += 1;
+        self.end_access(value);
         value
     }
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if self.0.memory.pages[usize::from(address >> 8)] == 0 {
-            self.0.memory.bytes[usize::from(address)] = value;
+        if self.atari.memory.pages[usize::from(address >> 8)] == 0 && self.slot < self.atari.line_slots {
+            self.atari.memory.bytes[usize::from(address)] = value;
         } else {
-            let cycle = self.cycle();
-            self.0.write_special(address, value, cycle);
+            let (slot, moved) = self.atari.write_elsewhere(address, value, self.slot);
+            self.elsewhere(slot, moved);
         }
-        if TRACKING {
-            self.0.bus_value = value;
-        }
-        self.0.slot += 1;
+        self.end_access(value);
     }
 
     #[inline(always)]
-    fn go_on(&self, pc: u16) -> bool {
-        self.0.slot + LONGEST <= self.0.fast_end || self.0.instruction_fits(pc)
+    fn go_on(&mut self, pc: u16) -> bool {
+        if self.slot < self.limit {
+            return true;
+        }
+        let next = self.atari.stretch(pc, self.slot, self.target);
+        (self.slot, self.limit) = (next.0, next.1.unwrap_or(i32::MIN));
+        next.1.is_some()
     }
 }
 
 impl Atari {
-    /// Whether the instruction at `pc` certainly ends before the horizon.
-    fn instruction_fits(&self, pc: u16) -> bool {
+    /// The first stretch behind the present cycle, if there is one: slot and limit.
+    #[inline(never)]
+    fn enter_stretch(&mut self, pc: u16, target: u64) -> Option<(i32, i32)> {
+        if self.oracle || self.sampler.interrupt(false) {
+            return None;
+        }
+        let started = self.antic.is_started();
+        self.line_slots = if started { self.antic.plan().slot_at(LINE) } else { self.slots_before_start() };
+        let slot = match self.cycle {
+            0 => 0,
+            cycle if started => self.antic.plan().slot_at(cycle),
+            _ => self.line_slots,
+        };
+        self.tracked.done = self.cycle;
+        self.tracked.set(slot - 1, self.bus_value);
+        self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
+        let (slot, limit) = self.stretch(pc, slot, target);
+        if limit.is_none() {
+            self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
+        }
+        let limit = limit?;
+        self.sampler.clock(false, false);
+        Some((slot, limit))
+    }
+
+    /// The CPU leaves fast stretches before its access number `slot`.
+    #[inline(never)]
+    fn leave_stretch(&mut self, slot: i32) {
+        let slot = self.roll(slot - 1) + 1;
+        let cycle = self.cycle_behind(slot);
+        self.capture_tracked(cycle);
+        self.bus_value = self.tracked.get(slot - 1);
+        self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
+        self.cycle = cycle;
+    }
+
+    /// Whether the instruction at `pc`, of which `slot` is the first, may run fast, and begins before
+    /// cycle `target`: gives the slot before which others may begin too, and the instruction's own,
+    /// which is another if the line was over. The next line is started even if the instruction
+    /// begins in its cycle 0, as the first two cycles of an instruction never write.
+    #[inline(never)]
+    fn stretch(&mut self, pc: u16, mut slot: i32, target: u64) -> (i32, Option<i32>) {
+        // The last access may already have been one of the next line.
+        if slot > self.line_slots {
+            slot = self.roll(slot - 1) + 1;
+        }
+        let elsewhere = memory::IO | memory::ABSENT;
+        let mut cycle = self.cycle_behind(slot);
+        let now = self.line_start + u64::from(cycle);
+        if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 || now >= target {
+            return (slot, None);
+        }
+        // What will be on the bus, should cycle 0 be watched.
         let opcode = self.memory.bytes[usize::from(pc)];
-        self.slot + i32::from(LONGEST_OF[usize::from(opcode)]) <= self.fast_end
-            && self.memory.kind(pc) & (memory::IO | memory::ABSENT) == 0
+        self.tracked.set(slot, opcode);
+        if slot >= self.line_slots || !self.antic.is_started() {
+            slot = self.roll(slot);
+            if !self.antic.is_started() {
+                self.start_tracked_line();
+            }
+            cycle = self.cycle_behind(slot);
+        }
+        let now = self.line_start + u64::from(cycle);
+        if self.irq(now) || (self.phantom_from != 0 && cycle < 8) {
+            return (slot, None);
+        }
+        let end = self.horizon(cycle);
+        let target = target - self.line_start;
+        let begin = match target > u64::from(LINE) {
+            true => self.line_slots,
+            false => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
+        };
+        let fits = slot + i32::from(LONGEST_OF[usize::from(opcode)]) <= end;
+        (slot, fits.then_some((end - LONGEST + 1).min(begin).max(slot + 1)))
+    }
+
+    /// The slot before which instructions that begin at or after `cycle` of the current line must end:
+    /// later, interrupts or phantom loads might be due.
+    fn horizon(&self, cycle: u32) -> i32 {
+        let plan = self.antic.plan();
+        let mut end = NO_SLOT;
+        if cycle < 10 && self.antic.nmi_possible() {
+            end = plan.slot_at(8);
+        }
+        let irq = self.irq_until.saturating_sub(self.line_start);
+        if irq < u64::from(LINE) + LONGEST_OVERRUN {
+            end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
+        }
+        let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
+        if phantoms || self.antic.nmi_possible_next() {
+            end = end.min(self.line_slots);
+        }
+        end
+    }
+
+    /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
+    /// is started only if the slot lies behind its cycle 0.
+    fn roll(&mut self, mut slot: i32) -> i32 {
+        while slot >= self.line_slots {
+            if !self.antic.is_started() {
+                self.start_tracked_line();
+                continue;
+            }
+            let slots = self.line_slots;
+            self.capture_tracked(LINE);
+            self.tracked.end_line(slots, slot);
+            slot -= slots;
+            self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
+            self.end_line();
+            self.line_slots = self.slots_before_start();
+        }
+        slot
+    }
+
+    /// Starts the line; the value on the bus in a watched cycle 0 is known.
+    fn start_tracked_line(&mut self) {
+        if self.antic.watches_first() {
+            self.antic.capture(0, self.tracked.get(0));
+        }
+        self.start_line();
+        self.line_slots = self.antic.plan().slot_at(LINE);
+    }
+
+    /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it
+    /// possible; all cycles before its second write are taken.
+    fn load_phantoms_before(&mut self, end: u32) {
+        if self.phantom_from != 0 && self.antic.is_started() {
+            for cycle in self.phantom_from..end.min(self.phantom_from + 4) {
+                self.advance_antic(cycle + 1);
+                self.phantom_load(cycle, self.antic.last_byte());
+            }
+        }
+    }
+
+    /// The slots of a line that has not been started: cycle 0, unless it is taken.
+    fn slots_before_start(&self) -> i32 {
+        i32::from(self.antic.head_use(0) & TAKEN == 0)
+    }
+
+    /// The machine cycle of a slot of the current line.
+    fn cycle_of(&self, slot: i32) -> u32 {
+        if self.antic.is_started() { self.antic.plan().cycle_at(slot) } else { 0 }
+    }
+
+    /// The machine cycle behind the slot before `slot`.
+    fn cycle_behind(&self, slot: i32) -> u32 {
+        if slot == 0 { 0 } else { self.cycle_of(slot - 1) + 1 }
+    }
+
+    /// Gives ANTIC the values of the watched cycles before `end`.
+    fn capture_tracked(&mut self, end: u32) {
+        let watched = self.antic.plan().watched;
+        if watched == 0 || !self.antic.is_started() {
+            return;
+        }
+        let mut watched = watched & below(end) & !below(self.tracked.done);
+        self.tracked.done = end;
+        while watched != 0 {
+            let cycle = watched.trailing_zeros();
+            watched &= watched - 1;
+            let plan = self.antic.plan();
+            let slot = plan.slot_at(cycle);
+            let value = if plan.taken >> cycle & 1 == 0 {
+                self.tracked.get(slot)
+            } else {
+                self.bus_value = self.tracked.get(slot - 1);
+                self.floating(cycle)
+            };
+            self.antic.capture(cycle, value);
+        }
+    }
+
+    /// A read above the RAM: the value, and the slot, which is another if the line is over.
+    #[inline(never)]
+    fn read_above_ram(&mut self, address: u16, slot: i32) -> (u8, i32) {
+        if self.memory.kind(address) == memory::ROM {
+            let value = self.memory.bytes[usize::from(address)];
+            self.memory.io_value = value;
+            return (value, slot);
+        }
+        let slot = self.roll(slot);
+        let cycle = self.cycle_of(slot);
+        self.capture_tracked(cycle);
+        self.bus_value = self.tracked.get(slot - 1);
+        (self.read_high(address, cycle), slot)
+    }
+
+    /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
+    /// line is over, and whether the horizon may have moved.
+    #[inline(never)]
+    fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32) -> (i32, bool) {
+        let rolled = self.roll(slot);
+        let cycle = self.cycle_of(rolled);
+        if rolled != slot {
+            self.load_phantoms_before(cycle);
+        }
+        self.capture_tracked(cycle);
+        self.write_special(address, value, cycle);
+        if self.is_phantom(cycle) {
+            self.phantom_load(cycle, value);
+        }
+        if self.antic.is_started() {
+            self.line_slots = self.antic.plan().slot_at(LINE);
+        }
+        (rolled, rolled != slot || self.memory.kind(address) == memory::IO)
     }
 }

@@ -1,7 +1,7 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each page.
 
 use super::Config;
-use super::cartridge::{BLOCK, Slots, WINDOW};
+use super::cartridge::{Slots, WINDOW};
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -16,23 +16,27 @@ pub const ABSENT: u8 = 4;
 /// RAM that the current line's DMA may yet read (a flag on top of [`RAM`]).
 const MARKED: u8 = 8;
 
+/// All addresses below this one are RAM in every machine.
+pub const LEAST_RAM: u32 = 0x2000;
+
 /// A set of pages.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageSet([u64; 4]);
 
 impl PageSet {
-    /// Adds the page of `address`.
-    pub fn insert(&mut self, address: u16) {
-        let page = address >> 8;
+    /// Adds a page.
+    pub fn insert(&mut self, page: u8) {
         self.0[usize::from(page >> 6)] |= 1 << (page & 63);
     }
 }
 
 /// The memory.
+// Bytes first, at the address of the whole machine: fewer host registers. [measured]
+#[repr(C)]
 #[derive(Clone)]
 pub struct Memory {
     /// RAM, with ROM copied in; $FF where nothing or a chip is.
-    pub bytes: Box<[u8; 0x10000]>,
+    pub bytes: [u8; 0x10000],
     /// What stands in each page, with marks.
     pub pages: [u8; 256],
     /// All addresses below are RAM.
@@ -46,7 +50,6 @@ pub struct Memory {
     pub installed: usize,
     /// The RAM of $8000-$BFFF where a cartridge covers it.
     pub hidden: Box<[u8; 0x4000]>,
-    holes: bool,
     marks: PageSet,
 }
 
@@ -55,10 +58,15 @@ pub fn on_io_side(address: u16) -> bool {
     !matches!(address >> 8, 0x00..=0xBF | 0xD0 | 0xD4)
 }
 
+/// Whether a cartridge may switch its banks by an access to this page, if it watches it.
+pub fn is_cartridge_control(address: u16) -> bool {
+    matches!(address >> 8, 0x8F | 0x9F | 0xD5)
+}
+
 impl Memory {
     /// Memory as after power-on: RAM holds what the seed says.
     pub fn new(config: &Config) -> Self {
-        let mut bytes: Box<[u8; 0x10000]> = vec![0xFF; 0x10000].try_into().expect("64K are 64K");
+        let mut bytes = [0xFF; 0x10000];
         let mut pages = [ABSENT; 256];
         let installed = usize::from(config.ram_kilobytes.min(48)) * 1024;
         ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..installed]);
@@ -70,14 +78,9 @@ impl Memory {
         bytes[0xD800..0xD800 + rom].copy_from_slice(&config.os[..rom]);
         pages[0xD8..].fill(ROM);
         let slots = Slots::new(config.cartridge.as_ref(), config.right_cartridge.as_ref());
-        let holes = installed < WINDOW
-            || (installed..0xC000)
-                .step_by(BLOCK)
-                .any(|address| slots.may_uncover((address - WINDOW) / BLOCK));
         let hidden = vec![0xFF; 0x4000].try_into().expect("16K are 16K");
         let marks = PageSet::default();
-        let mut memory =
-            Memory { bytes, pages, ram_end: 0, io_value: 0xFF, slots, installed, hidden, holes, marks };
+        let mut memory = Memory { bytes, pages, ram_end: 0, io_value: 0xFF, slots, installed, hidden, marks };
         memory.map_cartridges();
         memory
     }
@@ -93,18 +96,17 @@ impl Memory {
         if marks == self.marks {
             return;
         }
-        for page in 0..256 {
-            let (word, bit) = (page >> 6, 1 << (page & 63));
-            if (marks.0[word] ^ self.marks.0[word]) & bit != 0 && self.pages[page] & !MARKED == RAM {
-                self.pages[page] ^= MARKED;
+        for (word, (new, old)) in marks.0.into_iter().zip(self.marks.0).enumerate() {
+            let mut changed = new ^ old;
+            while changed != 0 {
+                let page = &mut self.pages[64 * word + changed.trailing_zeros() as usize];
+                if *page & !MARKED == RAM {
+                    *page ^= MARKED;
+                }
+                changed &= changed - 1;
             }
         }
         self.marks = marks;
-    }
-
-    /// Whether addresses below the I/O area have nobody to answer, or may come to that.
-    pub fn has_holes(&self) -> bool {
-        self.holes
     }
 
     /// The RAM, for a saved state: also what a cartridge covers.

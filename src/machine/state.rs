@@ -84,6 +84,7 @@ struct State {
 fn take(machine: &mut Machine) -> State {
     let Machine { cpu, atari, loader, program: _, load_notes: _, config: _, sound: _, fast_disk: _ } =
         machine;
+    let atari = &mut **atari;
     atari.settle();
     // Named one by one, so that a new field is kept or left out by decision.
     let Atari {
@@ -98,14 +99,15 @@ fn take(machine: &mut Machine) -> State {
         sampler,
         line_start,
         cycle,
-        slot: _,
-        fast_end: _,
+        line_slots: _,
+        tracked: _,
         cpu_cycles,
         rdy_low,
         rdy_release,
         irq_low: _,
         irq_until: _,
         bus_value,
+        marked: _,
         phantom_from,
         sticks,
         frame,

@@ -1,46 +1,87 @@
 //! What ANTIC reads from memory and where it goes, request by request.
 
 use super::plan::LinePlan;
-use super::timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, TAKEN, Use, VIRTUAL};
 use super::{Antic, Chip, ObjectLoad, Wiring, next_in_list};
 
-impl Antic {
-    /// Pages (bits of a 256-bit set) whose bytes the current line may yet read, as far as known;
-    /// `peek` reads memory.
-    pub fn pages(&self, mark: &mut impl FnMut(u16), peek: impl Fn(u16) -> u8) {
-        let chip = &self.chip;
-        mark(chip.dlist);
-        mark(chip.dlist.wrapping_add(2));
-        if chip.dmactl & 0x0C != 0 {
-            let base = chip.object_base();
-            for offset in (chip.object_missiles()..chip.object_missiles() * 8 / 3).step_by(0x80) {
-                mark(base.wrapping_add(offset));
-            }
-        }
-        if !chip.head.visible || chip.dmactl & 3 == 0 {
-            return;
-        }
-        let mut scan = chip.data.scan;
-        if chip.head.wants_address && chip.done < 8 && chip.mode.ir & 15 >= 2 {
-            scan = u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))]);
-        }
-        mark(scan);
-        mark((scan & 0xF000) | (scan.wrapping_add(48) & 0x0FFF));
-        mark(scan & 0xF000);
-        for base in chip.chbase {
-            for page in 0..4 {
-                mark(u16::from(base & 0xFC | page) << 8);
+/// The pages that a line may yet read, as far as known: too many, never too few.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Reads {
+    dlist: [u8; 2],
+    /// First page of the objects' data, and from there on, in half pages, missiles and end.
+    objects: [u8; 3],
+    scan: [u8; 3],
+    fonts: [u8; 2],
+    playfield: bool,
+}
+
+impl Reads {
+    /// Calls `mark` for every page, for some more than once.
+    pub fn pages(&self, mark: &mut impl FnMut(u8)) {
+        self.dlist.into_iter().for_each(&mut *mark);
+        let [base, missiles, end] = self.objects;
+        (missiles..end).for_each(|half| mark(base.wrapping_add(half / 2)));
+        if self.playfield {
+            self.scan.into_iter().for_each(&mut *mark);
+            for base in self.fonts {
+                (0..4).for_each(|page| mark(base & 0xFC | page));
             }
         }
     }
 }
 
+impl Antic {
+    /// What the current line may yet read; `peek` reads memory.
+    pub fn reads(&self, peek: impl Fn(u16) -> u8) -> Reads {
+        let chip = &self.chip;
+        let page = |address: u16| (address >> 8) as u8;
+        let mut reads =
+            Reads { dlist: [page(chip.dlist), page(chip.dlist.wrapping_add(2))], ..Reads::default() };
+        if chip.dmactl & 0x0C != 0 {
+            let missiles = (chip.object_missiles() / 0x80) as u8;
+            reads.objects = [page(chip.object_base()), missiles, missiles / 3 * 8];
+        }
+        if chip.head.visible && chip.dmactl & 3 != 0 {
+            let mut scan = chip.data.scan;
+            if chip.head.wants_address && chip.done < 8 && chip.mode.ir & 15 >= 2 {
+                scan = u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))]);
+            }
+            let end = (scan & 0xF000) | (scan.wrapping_add(48) & 0x0FFF);
+            reads.scan = [page(scan), page(end), page(scan & 0xF000)];
+            reads.fonts = chip.chbase;
+            reads.playfield = true;
+        }
+        reads
+    }
+}
+
+/// The cycles of the players.
+const PLAYERS: u128 = 0b11_1100;
+
 impl Chip {
     pub(super) fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
+        // Most lines with objects have all four players in one go, and nothing else before.
+        let alone = plan.uses[2..6] == [HEAD | TAKEN; 4] && plan.uses[1] & !(HEAD | TAKEN) == 0;
+        if active & PLAYERS == PLAYERS && alone {
+            self.fetch_players(wiring);
+            active &= !PLAYERS;
+        }
         while active != 0 {
             let cycle = active.trailing_zeros();
             active &= active - 1;
             self.carry_out_one(cycle as u8, plan.uses[cycle as usize], wiring);
+        }
+    }
+
+    fn fetch_players(&mut self, wiring: &mut impl Wiring) {
+        let size = self.object_missiles() / 3;
+        let mut address = self.object_address(4 * size);
+        for cycle in 2..=5 {
+            let value = wiring.fetch(address);
+            wiring.object(ObjectLoad { cycle, value });
+            self.data.captured.0[usize::from(cycle)] = value;
+            self.data.last_byte = value;
+            address = address.wrapping_add(size);
         }
     }
 

@@ -38,9 +38,26 @@ impl Antic {
     /// Whether NMI is or may go low in this line, as things stand.
     pub fn nmi_possible(&self) -> bool {
         let chip = &self.chip;
+        let last_row = if chip.stage < Stage::InterruptDecided {
+            chip.mode.may_end(chip.mode.row)
+        } else {
+            chip.interrupt_line
+        };
         chip.nmi_low != 0
             || (chip.line == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key))
-            || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0)
+            || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0 && last_row)
+    }
+
+    /// Whether NMI may go low in the next line, as things stand.
+    pub fn nmi_possible_next(&self) -> bool {
+        let chip = &self.chip;
+        let next_row = if chip.stage == Stage::RowDecided { chip.mode.row } else { chip.mode.row + 1 };
+        let vbi = chip.line + 1 == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key);
+        let dli = chip.nmien & NMI_DLI != 0
+            && chip.head.next_visible
+            && (self.next_begins_mode_line()
+                || (chip.mode.ir & 0x80 != 0 && chip.mode.may_end(next_row & 15)));
+        vbi || dli
     }
 
     /// The RESET key is held.

@@ -1,10 +1,9 @@
 //! The plan of a scan line: what [`Timing`] says about its cycles, kept for reuse.
 
-use super::timing::{LINE_CYCLES, TAKEN, Timing, Use, VIRTUAL};
+use super::timing::{HEAD, LINE_CYCLES, TAKEN, Timing, Use, VIRTUAL};
 use super::train::Train;
 
-/// What happens in the cycles of a line. Cycles 0 and 1 are decided before the instruction
-/// is known and are not part of a cached plan.
+/// What happens in the cycles of a line.
 #[derive(Clone)]
 pub struct LinePlan {
     /// What happens, by cycle.
@@ -17,17 +16,25 @@ pub struct LinePlan {
     pub watched: u128,
     /// The playfield's requests, where they are regular.
     pub train: Option<Train>,
-    /// The machine cycle of the n-th free cycle from cycle 2 on.
-    cycle_of: [u8; LINE_CYCLES],
-    /// Free cycles from cycle 2 to before each cycle, and in all.
+    /// The machine cycle of the n-th free cycle.
+    cycle_of: [u8; SLOTS],
+    /// Free cycles before each cycle, and in all.
     slot_of: [u8; LINE_CYCLES + 1],
     /// The state at the end of the line.
     pub end: Timing,
 }
 
+/// More than the free cycles of a line: the next power of two.
+const SLOTS: usize = LINE_CYCLES.next_power_of_two();
+
 /// Bits 0 to n - 1.
 pub const fn below(n: u32) -> u128 {
     (1u128 << n) - 1
+}
+
+/// Whether the value on the bus matters though ANTIC does not drive it.
+pub const fn is_watched(uses: Use) -> bool {
+    uses & (VIRTUAL | HEAD) == VIRTUAL
 }
 
 impl LinePlan {
@@ -46,16 +53,16 @@ impl LinePlan {
             active: 0,
             watched: 0,
             train: Train::find(&uses),
-            cycle_of: [LINE_CYCLES as u8; LINE_CYCLES],
+            cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
         };
         let mut free = 0;
         for (cycle, &u) in uses.iter().enumerate() {
             plan.taken |= u128::from(u & TAKEN != 0) << cycle;
-            plan.watched |= u128::from(u & VIRTUAL != 0) << cycle;
+            plan.watched |= u128::from(is_watched(u)) << cycle;
             plan.active |= u128::from(u & !(TAKEN | super::timing::REFRESH) != 0) << cycle;
-            if cycle >= 2 && u & TAKEN == 0 {
+            if u & TAKEN == 0 {
                 plan.cycle_of[free] = cycle as u8;
                 free += 1;
             }
@@ -64,40 +71,50 @@ impl LinePlan {
         plan
     }
 
-    /// Free cycles from cycle 2 to before `cycle`.
+    /// Free cycles before `cycle`.
     #[inline]
     pub fn slot_at(&self, cycle: u32) -> i32 {
         i32::from(self.slot_of[cycle as usize])
     }
 
-    /// Machine cycle of the free cycle number `slot`, counted from cycle 2.
+    /// Machine cycle of the free cycle number `slot`.
     #[inline]
     pub fn cycle_at(&self, slot: i32) -> u32 {
-        u32::from(self.cycle_of[slot as usize % LINE_CYCLES])
+        u32::from(self.cycle_of[slot as usize % SLOTS])
     }
 }
 
 /// Whole undisturbed lines, kept by all their inputs; and the line in force.
 #[derive(Clone)]
 pub struct Planner {
-    cache: Vec<(Timing, LinePlan)>,
-    /// Index of the line in force in `cache`; entry 0 is for disturbed lines.
+    /// In sets of [`WAYS`]; the entry behind them is for disturbed lines.
+    cache: Vec<LinePlan>,
+    keys: Vec<Option<u64>>,
+    /// Index of the line in force in `cache`.
     current: usize,
+    /// The way that is given to the next new line.
+    next_way: usize,
     /// The last state from which the line in force was planned, and its cycle.
     checkpoint: (usize, Timing),
     caching: bool,
 }
 
-const CACHE_SIZE: usize = 256;
+const SETS: usize = 64;
+const WAYS: usize = 4;
+const DISTURBED: usize = SETS * WAYS;
 
 impl Planner {
     /// An empty cache.
     pub fn new() -> Self {
         let empty = LinePlan::build([0; LINE_CYCLES], LINE_CYCLES, Timing::default());
-        // A key no line has: an invisible line that wants an instruction.
-        let nobody = Timing { wants_instruction: true, refresh_pending: true, ..Timing::default() };
-        let checkpoint = (0, Timing::default());
-        Planner { cache: vec![(nobody, empty); CACHE_SIZE], current: 0, checkpoint, caching: true }
+        Planner {
+            cache: vec![empty; DISTURBED + 1],
+            keys: vec![None; DISTURBED],
+            current: DISTURBED,
+            next_way: 0,
+            checkpoint: (0, Timing::default()),
+            caching: true,
+        }
     }
 
     /// Whether plans of whole lines are kept for reuse.
@@ -108,21 +125,25 @@ impl Planner {
     /// The line in force.
     #[inline]
     pub fn plan(&self) -> &LinePlan {
-        &self.cache[self.current % CACHE_SIZE].1
+        &self.cache[self.current]
     }
 
-    /// Takes up the line whose state at the start of cycle 1 is `timing`.
-    pub fn begin(&mut self, timing: Timing) {
+    /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1.
+    pub fn begin(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
-        let mut key = u64::from(timing.dmactl) | u64::from(timing.hscrol) << 8 | u64::from(timing.ir) << 16;
-        key |= u64::from(timing.ring) << 24 | u64::from(timing.first) << 32 | u64::from(timing.visible) << 33;
-        key = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.current = 1 + (key >> 32) as usize % (CACHE_SIZE - 1);
-        if self.cache[self.current].0 != timing || !self.caching {
-            let mut uses = [0; LINE_CYCLES];
-            uses[1] = timing.coming;
-            self.cache[self.current] = (timing, LinePlan::build(uses, 1, timing));
+        let key = timing.key(first);
+        let set = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SETS * WAYS;
+        let known = self.keys[set..set + WAYS].iter().position(|known| *known == Some(key));
+        if let (Some(way), true) = (known, self.caching) {
+            self.current = set + way;
+            return;
         }
+        self.current = set + self.next_way;
+        self.next_way = (self.next_way + 1) % WAYS;
+        let mut uses = [0; LINE_CYCLES];
+        (uses[0], uses[1]) = (first, timing.coming);
+        self.keys[self.current] = Some(key);
+        self.cache[self.current] = LinePlan::build(uses, 1, timing);
     }
 
     /// The state at the start of `cycle` of the line in force.
@@ -143,20 +164,20 @@ impl Planner {
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
-        self.cache[0].1 = LinePlan::build(uses, cycle, timing);
-        self.current = 0;
+        self.cache[DISTURBED] = LinePlan::build(uses, cycle, timing);
+        self.current = DISTURBED;
     }
 
     /// Takes up a line in the middle, from a saved state; what lies before `cycle` is over.
     pub fn resume(&mut self, cycle: usize, timing: Timing) {
-        self.current = 0;
+        self.current = DISTURBED;
         self.checkpoint = (cycle, timing);
         let mut uses = [0; LINE_CYCLES];
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
         // Of a train, the part that is over is not known any more.
-        self.cache[0].1 = LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) };
+        self.cache[DISTURBED] = LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) };
     }
 }
 

@@ -57,6 +57,16 @@ impl ModeLine {
         self.row == last
     }
 
+    /// Whether `row` may be the last of this mode line; VSCROL may still be written.
+    pub fn may_end(&self, row: u8) -> bool {
+        self.leaving || ModeLine { row, ..*self }.ends(0)
+    }
+
+    /// Whether the next scan line begins a new mode line, once it is decided.
+    pub fn is_over(&self) -> bool {
+        self.ended
+    }
+
     /// The scan line is over.
     pub fn end_line(&mut self, vscrol: u8) {
         self.ended = self.ends(vscrol);
@@ -89,15 +99,18 @@ impl ModeLine {
             8 | 9 => !lowered,
             _ => false,
         };
-        let mut bits = if blank { 0 } else { bits };
-        if name & 0x80 != 0 {
-            if chactl & 1 != 0 {
-                bits = 0;
-            }
-            if chactl & 2 != 0 {
-                bits = !bits;
-            }
-        }
-        bits
+        inverse_video(if blank { 0 } else { bits }, name, chactl)
     }
+
+    /// Whether a row of pixels depends on its font byte, blank and inverse video alone.
+    pub fn is_whole_row(&self) -> bool {
+        self.ir & 15 == 2 && self.row < 8
+    }
+}
+
+/// Blank and inverse video, as bits 0 and 1 of CHACTL say, of characters with bit 7.
+#[inline(always)]
+pub fn inverse_video(bits: u8, name: u8, chactl: u8) -> u8 {
+    let [blank, inverse] = [chactl & 1, chactl >> 1 & 1].map(|bit| (bit & name >> 7).wrapping_neg());
+    bits & !blank ^ inverse
 }

@@ -60,6 +60,15 @@ pub struct Timing {
 const FEEDBACK: [u8; 16] = [0, 0, 2, 2, 2, 2, 8, 8, 128, 128, 8, 8, 8, 2, 2, 2];
 
 impl Timing {
+    /// All of the state, and what happens in cycle 0 of the line, in one number.
+    pub fn key(&self, first_use: Use) -> u64 {
+        let Timing { dmactl, hscrol, ir, first, wants_instruction, wants_address, .. } = *self;
+        let Timing { visible, next_visible, ring, refresh_pending, coming, .. } = *self;
+        let flags = [first, wants_instruction, wants_address, visible, next_visible, refresh_pending];
+        let flags = flags.into_iter().fold(0, |all, flag| all << 1 | u8::from(flag));
+        u64::from_le_bytes([dmactl, hscrol, ir, ring, coming, first_use, flags, 0])
+    }
+
     /// Runs cycle `cycle` and returns (and keeps in `coming`) what happens in the next one.
     pub fn step(&mut self, cycle: usize) -> Use {
         let next = if cycle == LINE_CYCLES - 1 { 0 } else { cycle + 1 };

@@ -4,7 +4,7 @@
 
 use super::super::an::{CLOCKS, PLAYFIELD};
 use super::display::{BITS, Data, HIRES, PAIRS, PAIRS_INVERSE};
-use super::rows::ModeLine;
+use super::rows::inverse_video;
 use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, Use, VIRTUAL};
 use super::{Chip, Wiring};
 
@@ -30,8 +30,10 @@ const LONGEST: usize = 48;
 const CUTOFF: usize = 106;
 
 impl Train {
-    /// The train of a line's uses, if they are regular.
+    /// The train of a line's uses, if they are regular. What cycle 0 takes is the end of the train before.
     pub fn find(uses: &[Use; LINE_CYCLES]) -> Option<Train> {
+        let mut uses = *uses;
+        uses[0] = 0;
         let playfield = NAME | BITMAP | FONT;
         let first = uses.iter().position(|u| u & playfield != 0)?;
         let characters = uses[first] & NAME != 0;
@@ -119,19 +121,36 @@ impl Chip {
         self.data.last_byte = self.data.buffer[count - 1];
     }
 
+    /// The row of pixels of all characters of the line buffer, the first starting at `clock`.
     fn put_glyphs(&mut self, train: Train, wiring: &impl Wiring, clock: usize) {
-        let base = self.mode.font_address(0, self.chbase[1], self.chactl);
-        let mask = if self.mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
+        let (mode, chactl) = (self.mode, self.chactl);
+        let base = mode.font_address(0, self.chbase[1], chactl);
+        let mask = if mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
         let (real, count) = (usize::from(train.real_fonts), usize::from(train.count));
-        let mut bits = [0; LONGEST];
-        for (bits, name) in bits.iter_mut().zip(self.data.buffer).take(real) {
-            *bits = wiring.fetch(base + u16::from(name & mask) * 8);
+        let Data { buffer, captured, an, last_byte, .. } = &mut self.data;
+        let bits = |index: usize, name: u8| match index < real {
+            true => wiring.fetch(base + u16::from(name & mask) * 8),
+            false => captured.0[train.cycle_of(index) + 3],
+        };
+        let names = &buffer[..count];
+        let codes = &mut an.codes[clock.min(CLOCKS)..];
+        match mode.ir & 15 {
+            2 if mode.is_whole_row() => {
+                fill(codes, names, |i, n| HIRES[usize::from(inverse_video(bits(i, n), n, chactl))]);
+            }
+            2 | 3 => {
+                fill(codes, names, |i, n| HIRES[usize::from(mode.glyph_bits(bits(i, n), n, chactl))]);
+            }
+            4 | 5 => fill(codes, names, |i, n| {
+                let table = if n & 0x80 == 0 { &PAIRS } else { &PAIRS_INVERSE };
+                table[usize::from(bits(i, n))]
+            }),
+            _ => fill(codes, names, |i, n| {
+                let code = u64::from(PLAYFIELD + (n >> 6)) * 0x0101_0101_0101_0101;
+                (BITS[usize::from(bits(i, n))] & code).to_le_bytes()
+            }),
         }
-        for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
-            *bits = self.data.captured.0[train.cycle_of(index) + 3];
-        }
-        self.data.last_byte = bits[count - 1];
-        self.data.put_row(clock, &self.mode, self.chactl, &bits[..count]);
+        *last_byte = bits(count - 1, names[count - 1]);
     }
 }
 
@@ -145,39 +164,19 @@ impl Data {
             self.names[tap % 4] = self.buffer[index];
         }
     }
-
-    /// The row of pixels of all characters of the line buffer, the first starting at `clock`.
-    fn put_row(&mut self, clock: usize, mode: &ModeLine, chactl: u8, bits: &[u8]) {
-        let names = self.buffer;
-        let glyphs = names.iter().zip(bits).map(|(&name, &bits)| (name, bits));
-        let codes = &mut self.an.codes[clock.min(CLOCKS)..];
-        match mode.ir & 15 {
-            2 | 3 => fill(codes, glyphs.map(|(n, b)| HIRES[usize::from(mode.glyph_bits(b, n, chactl))])),
-            4 | 5 => fill(
-                codes,
-                glyphs.map(|(n, b)| if n & 0x80 == 0 { PAIRS } else { PAIRS_INVERSE }[usize::from(b)]),
-            ),
-            _ => fill(
-                codes,
-                glyphs.map(|(n, b)| {
-                    let code = u64::from(PLAYFIELD + (n >> 6)) * 0x0101_0101_0101_0101;
-                    (BITS[usize::from(b)] & code).to_le_bytes()
-                }),
-            ),
-        }
-    }
 }
 
-/// Writes pieces one after the other, the last as far as it fits.
+/// Writes the codes of the characters `names` (numbered) one after the other, the last as far as it
+/// fits.
 #[inline(always)]
-fn fill<const N: usize>(codes: &mut [u8], pieces: impl Iterator<Item = [u8; N]>) {
-    let mut pieces = pieces;
-    let mut chunks = codes.chunks_exact_mut(N);
-    for (chunk, piece) in chunks.by_ref().zip(pieces.by_ref()) {
-        chunk.copy_from_slice(&piece);
+fn fill<const N: usize>(codes: &mut [u8], names: &[u8], glyph: impl Fn(usize, u8) -> [u8; N]) {
+    let (chunks, rest) = codes.as_chunks_mut::<N>();
+    let whole = chunks.len();
+    for (index, (chunk, name)) in chunks.iter_mut().zip(names).enumerate() {
+        *chunk = glyph(index, *name);
     }
-    if let Some(piece) = pieces.next() {
-        for (code, value) in chunks.into_remainder().iter_mut().zip(piece) {
+    if let Some(name) = names.get(whole) {
+        for (code, value) in rest.iter_mut().zip(glyph(whole, *name)) {
             *code = value;
         }
     }

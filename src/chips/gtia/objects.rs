@@ -175,6 +175,11 @@ impl Objects {
         }
     }
 
+    /// Whether nothing is lit or changes before the end of the line.
+    pub fn is_still(&self) -> bool {
+        self.busy == 0 && self.schedule.due_before(CLOCKS as u16) == 0
+    }
+
     fn note_busy(&mut self, n: usize) {
         self.busy = self.busy & !(1 << n) | u8::from(!self.objects[n].is_idle()) << n;
     }

@@ -7,8 +7,9 @@ use super::collisions::Collisions;
 use super::objects::Coverage;
 use super::picture::{Pixels, Registers};
 use super::playfield::Decode;
+use super::rows::Key;
 use super::schedule::Schedule;
-use crate::chips::an::{self, AnLine, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,6 +75,19 @@ impl Screen {
         }
         self.schedule.discard(due);
         self.stretch(reached, to, an, coverage, pixels);
+    }
+
+    /// Whether no register changes before the end of the line.
+    pub fn is_still(&self) -> bool {
+        self.schedule.due_before(CLOCKS as u16) == 0
+    }
+
+    /// What a still row without objects depends on besides the codes.
+    pub fn row_key(&self, an: &AnLine) -> Key {
+        let mut registers = [0; 11];
+        registers[..9].copy_from_slice(&self.colours);
+        (registers[9], registers[10]) = (self.prior, self.decode as u8);
+        (registers, an.hires)
     }
 
     /// The line is over; the next one begins in lores until its blank has been seen.

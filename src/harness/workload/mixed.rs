@@ -1,0 +1,85 @@
+//! The mixed loop of loads, stores, indexed and indirect access, branches and calls: on the bare CPU,
+//! or in place of the wargame's main program.
+
+use crate::assembler::Output;
+use crate::inspect::symbols::Symbols;
+use crate::machine::Machine;
+use crate::titles::{Sources, TitleError};
+
+/// Path of the source.
+const SOURCE: &str = "bench/mixed.asm";
+
+/// The loop, assembled.
+pub struct Mixed {
+    output: Output,
+    symbols: Symbols,
+}
+
+impl Mixed {
+    /// Assembles the loop.
+    pub fn build(sources: &Sources) -> Result<Self, TitleError> {
+        let output = sources.assemble(SOURCE, &*sources.assets()?, &[])?;
+        let symbols = Symbols::from_assembly(&output);
+        Ok(Mixed { output, symbols })
+    }
+
+    /// Address of the first byte, and all bytes.
+    pub fn bytes(&self) -> (u16, Vec<u8>) {
+        let (first, last) = self.output.bounds().unwrap_or((0, 0));
+        (first, self.output.range(first, last, 0))
+    }
+
+    /// Where the loop begins, which touches nothing of the machine but its own RAM.
+    pub fn start(&self) -> u16 {
+        self.label("mixed")
+    }
+
+    /// The lowest address of page 0 that the loop uses.
+    pub fn zero_page(&self) -> u16 {
+        self.label("ZERO_PAGE")
+    }
+
+    fn label(&self, name: &str) -> u16 {
+        self.symbols.value(name).unwrap_or(0)
+    }
+
+    /// Lets a machine run the loop without display and interrupts.
+    pub fn alone(&self, machine: &mut Machine) {
+        self.put(machine);
+        machine.cpu_mut().pc = self.label("mixed_alone");
+    }
+
+    /// Lets the wargame's main program, of which `symbols` are the labels, go on with the loop.
+    pub fn replace_main(&self, machine: &mut Machine, symbols: &Symbols) {
+        // It waits there for START, so an interrupt is soon over and it comes by.
+        let waiting = symbols.value("start_pressed");
+        while Some(machine.cpu().pc) != waiting {
+            machine.step();
+        }
+        self.put(machine);
+        machine.cpu_mut().pc = self.start();
+    }
+
+    fn put(&self, machine: &mut Machine) {
+        let (start, bytes) = self.bytes();
+        for (address, byte) in (start..).zip(bytes) {
+            machine.poke(address, byte);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mixed_loop_leaves_the_wargame_its_memory() {
+        let sources = Sources::embedded();
+        let mixed = Mixed::build(&sources).unwrap_or_else(|error| panic!("{error}"));
+        let title = sources.rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+        let symbols = Symbols::from_assembly(&title.output);
+        assert!(symbols.value("zp_end").unwrap() <= mixed.zero_page());
+        let (start, bytes) = mixed.bytes();
+        assert!(start >= 0x0700 && usize::from(start) + bytes.len() <= 0x2000, "between OS and wargame");
+    }
+}

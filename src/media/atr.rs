@@ -250,7 +250,7 @@ impl Image {
 
 /// How the first three sectors lie in `size` bytes that begin with `data`.
 fn boot_layout(sector_size: u16, size: usize, data: &[u8]) -> Boot {
-    if sector_size == 128 || size % 256 != 0 || size < 2 * BOOT_BYTES {
+    if sector_size == 128 || !size.is_multiple_of(256) || size < 2 * BOOT_BYTES {
         return Boot::Short;
     }
     // What the second half of a full first sector and the padding of short ones hold.

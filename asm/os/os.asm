@@ -42,7 +42,7 @@ os_character_set
         icl 'cio.asm'
         icl 'memo_pad.asm'
         icl 'printer.asm'
-        icl 'later.asm'
+        icl 'cassette.asm'
         icl 'draw.asm'
         ert $F3F6-*<>348        ; free, as told above
         icl 'screen.asm'

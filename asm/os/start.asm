@@ -112,7 +112,7 @@ frame   cmp RTCLOK+2
         beq frame
         lda WARMST
         bne again
-        jsr later_cassette_boot
+        jsr cassette_boot
         jsr start_boots_disk
         beq booted
         jsr boot_disk

@@ -32,8 +32,8 @@
         .byte 0
 
 ;       CASETV
-        .word later_device-1, handler_ok-1, later_device-1
-        .word later_device-1, later_device-1, handler_none-1
+        .word cassette_absent-1, handler_ok-1, cassette_absent-1
+        .word cassette_absent-1, cassette_absent-1, handler_none-1
         jmp handler_none
         .byte 0
 
@@ -52,8 +52,8 @@
         jmp memo_pad            ; BLKBDV
         jmp start_warm          ; WARMSV
         jmp start_cold          ; COLDSV
-        jmp later_device        ; RBLOKV
-        jmp later_device        ; CSOPIV
+        jmp cassette_absent     ; RBLOKV
+        jmp cassette_absent     ; CSOPIV
         ert *<>$E480
 
 ; ---------------------------------------------------------------------------

@@ -153,12 +153,18 @@ fn built_in(name: &str, form: Form, machine: &MachineOptions) -> anyhow::Result<
 
 fn rasputitsa(name: &str, rules: Rules, form: Form, machine: &MachineOptions) -> anyhow::Result<Target> {
     let sources = machine.sources();
-    let output = match form {
-        Form::Xex => sources.rasputitsa_with(rules).map(|title| title.output.clone()),
-        Form::Cart => sources.rasputitsa_cart(rules).map(|title| title.output.clone()),
+    let target = match form {
+        Form::Xex => {
+            let title = sources.rasputitsa_with(rules).map_err(|error| title_error(name, error))?;
+            from_assembly(name, &title.output)?
+        }
+        Form::Cart => {
+            let title = sources.rasputitsa_cart(rules).map_err(|error| title_error(name, error))?;
+            let program = Program::Cartridge(title.cart.clone());
+            Target { program, ..from_assembly(name, &title.output)? }
+        }
     };
-    let output = output.map_err(|error| title_error(name, error))?;
-    Ok(Target { is_rasputitsa: true, ..from_assembly(name, &output)? })
+    Ok(Target { is_rasputitsa: true, ..target })
 }
 
 fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Target> {

@@ -332,7 +332,7 @@ mod tests {
         assert_eq!(image.sector(720), Some(vec![0; 128]));
         image.set_sector(5, &[9; 128]);
         assert_eq!(image.sector(5), Some(vec![9; 128]));
-        assert_eq!(image.to_bytes().len(), 16 + 640);
+        assert_eq!(image.to_bytes().len(), 16 + 92_160);
     }
 
     #[test]

@@ -350,3 +350,15 @@ fn bench_measures_every_workload() {
 fn without_the_window_playing_is_exit_2_with_a_sentence() {
     Desk::new().run("play").failed(2, &["without its window"]);
 }
+
+#[test]
+fn the_wargame_runs_as_a_cartridge_in_16_kilobytes() {
+    let desk = Desk::with("start.txt", "# front800 input 1\n300 console start\n310 console none\n");
+    for title in ["rasputitsa", "rasputitsa:1981"] {
+        let line = format!(
+            "run {title} --form cart --ram 16 --input start.txt --frames 700 --json --dump zp_orders_open --dump $BFFC:2"
+        );
+        let dump = desk.run(&line).succeeded().json()["dump"].clone();
+        assert_eq!((dump["zp_orders_open"].as_str(), dump["$BFFC:2"].as_str()), (Some("01"), Some("0004")));
+    }
+}

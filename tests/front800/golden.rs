@@ -3,18 +3,29 @@
 
 use front800::host::palette::Palette;
 use front800::host::picture::{Area, screenshot};
-use front800::machine::{Config, Machine, Stick, Video};
+use front800::machine::{Config, Console, Machine, Stick, Video};
 use front800::titles::Sources;
 
 fn machine(video: Video) -> Machine {
     let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-    Machine::new(&Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video, seed: 0 })
+    Machine::new(&Config { video, ..Config::new(os) })
 }
 
 fn rasputitsa() -> Machine {
     let mut machine = machine(Video::Ntsc);
     let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}"));
     machine.load_program(title.xex.clone());
+    machine
+}
+
+/// The wargame in its first week.
+fn first_week() -> Machine {
+    let mut machine = rasputitsa();
+    frames(&mut machine, 300);
+    machine.set_console(Console { start: true, ..Console::default() });
+    frames(&mut machine, 10);
+    machine.set_console(Console::default());
+    frames(&mut machine, 400);
     machine
 }
 
@@ -68,27 +79,30 @@ fn the_memo_pad_on_pal() {
 }
 
 #[test]
-fn the_opening_map() {
+fn the_title() {
     let mut machine = rasputitsa();
-    frames(&mut machine, 400);
-    check("opening-map", &machine, 0x537B_8E27_B259_B39D);
+    frames(&mut machine, 300);
+    check("title", &machine, 0xED7F_DD76_FDEA_7A3F);
+}
+
+#[test]
+fn the_opening_map() {
+    check("opening-map", &first_week(), 0x128D_96EB_3D0F_A5F1);
 }
 
 #[test]
 fn the_south_east_corner() {
-    let mut machine = rasputitsa();
-    frames(&mut machine, 400);
+    let mut machine = first_week();
     hold(&mut machine, Stick { right: true, down: true, ..Stick::default() }, 900);
-    check("south-east", &machine, 0x1EF5_1032_2625_D725);
+    check("south-east", &machine, 0x96BF_A700_D51F_51F9);
 }
 
 #[test]
 fn a_unit_lifted() {
-    let mut machine = rasputitsa();
-    frames(&mut machine, 400);
+    let mut machine = first_week();
     hold(&mut machine, Stick { up: true, ..Stick::default() }, 44);
     hold(&mut machine, Stick { right: true, ..Stick::default() }, 18);
     machine.set_stick(0, Stick { fire: true, ..Stick::default() });
     frames(&mut machine, 40);
-    check("unit-lifted", &machine, 0x7272_30D4_C2A0_52ED);
+    check("unit-lifted", &machine, 0x5492_006F_168B_0381);
 }

@@ -21,7 +21,7 @@ const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
-pub const KEY_MAP: [(&str, &str); 27] = [
+pub const KEY_MAP: [(&str, &str); 26] = [
     ("F1", "this key map"),
     ("F2", "OPTION"),
     ("F3", "SELECT"),
@@ -44,8 +44,7 @@ pub const KEY_MAP: [(&str, &str); 27] = [
     ("Home", "CLEAR"),
     ("Insert, Delete", "a letter, Shift: a line"),
     ("Alt +, Alt -", "volume"),
-    ("Alt M", "sound off and on"),
-    ("Alt S", "show the speed"),
+    ("Alt M, Alt S", "sound off and on, speed"),
     ("Alt D, Alt E", "next disk, no disk"),
     ("Alt Q", "quit"),
     ("Gamepad", "stick, button, START"),

@@ -180,7 +180,7 @@ fn mode_2_stretched_by_scrolling_blanks_rows_8_and_9_and_repeats_the_rest() {
         let lower = pattern(0x61, row & 7);
         let expected = [hires(upper), hires(lower)].concat();
         let found = colours(&machine, top + u32::from(row), 0x30, 8);
-        if row < 2 || row > 9 {
+        if !(2..=9).contains(&row) {
             // Whether names from $60 on are blank in rows 0 and 1 is mode 3's matter.
             assert_eq!(found[..8], expected[..8], "row {row}");
         } else {

@@ -39,7 +39,7 @@ fn expected(mode: u8, width: u32, scroll: Option<u32>, first: bool) -> Vec<u32> 
     taken.retain(|&cycle| cycle < 106);
     let mut pending = false;
     for cycle in 0..114 {
-        pending |= cycle >= 25 && cycle <= 57 && (cycle - 25) % 4 == 0;
+        pending |= (25..=57).step_by(4).any(|request| request == cycle);
         if pending && !taken.contains(&cycle) {
             taken.push(cycle);
             pending = false;

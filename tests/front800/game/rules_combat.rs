@@ -171,8 +171,10 @@ fn a_broken_defender_goes_straight_back_and_the_attacker_follows() {
 
 #[test]
 fn a_retreat_tries_attack_home_south_north_and_away() {
-    // Whom a friend keeps from which squares; where it goes; how often it paid.
-    let cases: [(&[(i8, i8)], Option<(i8, i8)>, u8); 4] = [
+    /// Steps that friends close, the step it goes, how often it paid.
+    type Case = (&'static [Step], Option<Step>, u8);
+    type Step = (i8, i8);
+    let cases: [Case; 4] = [
         (&[], Some((-1, 0)), 0),
         (&[(-1, 0)], Some((0, -1)), 2),
         (&[(-1, 0), (0, -1)], Some((0, 1)), 3),

@@ -192,7 +192,7 @@ fn run_table(computer: &mut Computer, entry: u16, operands: &[(Bytes, Bytes)]) -
 /// The bytes of a program of one segment.
 pub fn program(source: &str) -> Vec<u8> {
     let mut files = MemoryFiles::default();
-    files.add("main.asm", source.to_string());
+    files.add("main.asm", source);
     let assembly = assemble(&files, "main.asm", &Options::default());
     assert!(!assembly.failed(), "{:?}", assembly.diagnostics);
     let (mut xex, _) = Xex::parse(&assembly.output.expect("no errors").xex()).expect("a program");

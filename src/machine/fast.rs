@@ -110,6 +110,16 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
         Some(Fast { atari, ram_end, slot, limit, target })
     }
 
+    /// After an access that was not to plain RAM: its slot, and whether the horizon may have moved. A cartridge
+    /// may have switched its banks.
+    #[inline(always)]
+    fn elsewhere(&mut self, slot: i32, moved: bool) {
+        self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
+        if moved {
+            (self.slot, self.limit) = (slot, i32::MIN);
+        }
+    }
+
     #[inline(always)]
     fn end_access(&mut self, value: u8) {
         self.atari.tracked.set(self.slot, value);
@@ -130,10 +140,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
             self.atari.memory.bytes[usize::from(address)]
         } else {
             let (value, slot) = self.atari.read_above_ram(address, self.slot);
-            self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
-            if slot != self.slot {
-                (self.slot, self.limit) = (slot, i32::MIN);
-            }
+            self.elsewhere(slot, slot != self.slot);
             value
         };
         self.end_access(value);
@@ -164,10 +171,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
             let (slot, moved) = self.atari.write_elsewhere(address, value, self.slot);
-            self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
-            if moved {
-                (self.slot, self.limit) = (slot, i32::MIN);
-            }
+            self.elsewhere(slot, moved);
         }
         self.end_access(value);
     }

@@ -11,6 +11,8 @@ const COLUMNS: usize = 40;
 const LEFT: usize = (FRAME_WIDTH - COLUMNS * CELL) / 2;
 /// Columns for the names of keys in the key map.
 const KEY_COLUMNS: usize = 14;
+/// Row of the first key in the key map.
+const FIRST_ROW: usize = 2;
 /// White, as a colour-register value.
 const WHITE: u8 = 0x0E;
 const YELLOW: u8 = 0x1C;
@@ -92,9 +94,9 @@ impl Overlay<'_> {
         }
         self.text(1, 0, "front800", YELLOW);
         for (n, (key, meaning)) in KEY_MAP.iter().enumerate() {
-            self.text(n + 3, 0, key, YELLOW);
+            self.text(FIRST_ROW + n, 0, key, YELLOW);
             let column = KEY_COLUMNS.max(key.chars().count()) + 1;
-            self.text(n + 3, column, meaning, WHITE);
+            self.text(FIRST_ROW + n, column, meaning, WHITE);
         }
     }
 
@@ -205,11 +207,11 @@ mod tests {
             assert!(width <= COLUMNS, "{key}: {width} columns");
             assert!(key.is_ascii() && meaning.is_ascii());
         }
-        assert!((KEY_MAP.len() + 3) * CELL < FRAME_HEIGHT);
+        assert!((FIRST_ROW + KEY_MAP.len()) * CELL < FRAME_HEIGHT);
         let (mut picture, font) = (picture(), font());
         Overlay { picture: &mut picture, font: &font }.key_map();
         assert_eq!(picture[0], 0x91, "the picture is darkened and keeps its hue");
-        assert_eq!(cell(&picture, 3, 1, YELLOW), 0x11, "the 1 of F1");
+        assert_eq!(cell(&picture, FIRST_ROW, 1, YELLOW), 0x11, "the 1 of F1");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 pub mod display;
 mod fetch;
 mod interrupts;
+mod kept;
 pub mod plan;
 mod registers;
 pub mod rows;
@@ -15,6 +16,7 @@ mod train;
 
 use super::an::AnLine;
 pub use fetch::Reads;
+use kept::Kept;
 use plan::{LinePlan, Planner};
 use rows::ModeLine;
 use serde::{Deserialize, Serialize};
@@ -50,6 +52,8 @@ pub struct ObjectLoad {
 pub trait Wiring {
     /// A byte of memory.
     fn fetch(&self, address: u16) -> u8;
+    /// How often the bytes of a page have changed, as far as somebody asked in between.
+    fn changes(&mut self, page: u8) -> u32;
     /// Player/missile data crossed the bus.
     fn object(&mut self, load: ObjectLoad);
 }
@@ -70,6 +74,7 @@ enum Stage {
 pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
+    kept: Kept,
 }
 
 /// The state proper: all that the future depends on but the plan of the line in force.
@@ -129,6 +134,7 @@ impl Antic {
                 data: display::Data::empty(),
             },
             planner: Planner::new(),
+            kept: Kept::default(),
         }
     }
 
@@ -260,9 +266,11 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// Whether plans of whole lines are kept for reuse (they are at first); changes nothing else.
+    /// Whether plans and playfields of whole lines are kept for reuse (they are at first); changes
+    /// nothing else.
     pub fn set_caching(&mut self, on: bool) {
         self.planner.set_caching(on);
+        self.kept.set_keeping(on);
     }
 
     /// Ends the line (the chip is at its end) and makes the next one current.
@@ -288,7 +296,7 @@ impl Antic {
             match plan.train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
                     self.chip.carry_out_each(active & plan::below(train.first.into()), plan, wiring);
-                    self.chip.carry_out_train(train, wiring);
+                    self.chip.carry_out_train(train, &mut self.kept, wiring);
                 }
                 _ => self.chip.carry_out_each(active, plan, wiring),
             }

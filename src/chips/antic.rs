@@ -283,25 +283,33 @@ impl Antic {
         chip.line = if chip.line + 1 == chip.lines { 0 } else { chip.line + 1 };
     }
 
+    /// Carries out what is due before `cycle`, which is some.
     fn carry_out(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let from = u32::from(self.chip.done);
-        if from == 0 && self.chip.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 && cycle > 0 {
-            let uses = self.chip.data.first_use;
-            self.chip.carry_out_one(0, uses, wiring);
+        self.chip.done = cycle as u8;
+        let first_use = self.chip.data.first_use;
+        if from == 0 && first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
+            self.chip.carry_out_one(0, first_use, wiring);
         }
-        if cycle > 1 {
-            let plan = self.planner.plan();
-            let span = plan::below(cycle) & !plan::below(from.max(1));
-            let active = plan.active & span;
+        if cycle <= 1 {
+            return;
+        }
+        let plan = self.planner.plan();
+        if from < HEAD_END {
+            let head = plan::below(cycle.min(HEAD_END)) & !plan::below(from.max(1));
+            self.chip.carry_out_head(plan.active & head, plan, wiring);
+        }
+        if cycle > HEAD_END {
             match plan.train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
-                    self.chip.carry_out_each(active & plan::below(train.first.into()), plan, wiring);
                     self.chip.carry_out_train(train, &mut self.kept, wiring);
                 }
-                _ => self.chip.carry_out_each(active, plan, wiring),
+                _ => {
+                    let span = plan::below(cycle) & !plan::below(from.max(HEAD_END));
+                    self.chip.carry_out_each(plan.active & span, plan, wiring);
+                }
             }
         }
-        self.chip.done = self.chip.done.max(cycle as u8);
     }
 
     /// The line as ANTIC has said it so far.

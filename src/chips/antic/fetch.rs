@@ -59,13 +59,20 @@ impl Antic {
 const PLAYERS: u128 = 0b11_1100;
 
 impl Chip {
-    pub(super) fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
+    /// Carries out what happens in the cycles `active` of the line's first eight.
+    pub(super) fn carry_out_head(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
         // Most lines with objects have all four players in one go, and nothing else before.
         let alone = plan.uses[2..6] == [HEAD | TAKEN; 4] && plan.uses[1] & !(HEAD | TAKEN) == 0;
         if active & PLAYERS == PLAYERS && alone {
             self.fetch_players(wiring);
             active &= !PLAYERS;
         }
+        self.carry_out_each(active, plan, wiring);
+    }
+
+    /// Carries out what happens in the cycles `active`.
+    #[inline]
+    pub(super) fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
         while active != 0 {
             let cycle = active.trailing_zeros();
             active &= active - 1;

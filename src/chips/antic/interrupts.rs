@@ -6,7 +6,15 @@ use super::{
 };
 
 impl Antic {
+    /// Brings the events to the start of `cycle`.
+    #[inline]
     pub(super) fn events(&mut self, cycle: u32) {
+        if cycle >= self.chip.stage.next_event() {
+            self.take_events(cycle);
+        }
+    }
+
+    fn take_events(&mut self, cycle: u32) {
         let chip = &mut self.chip;
         if chip.stage == Stage::Started && cycle >= 6 {
             chip.stage = Stage::InterruptDecided;
@@ -84,6 +92,19 @@ impl Antic {
     /// The RESET key is held.
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.chip.reset_key = pressed;
+    }
+}
+
+impl Stage {
+    /// The cycle of the event that is next.
+    fn next_event(self) -> u32 {
+        match self {
+            Stage::Begun | Stage::RowDecided => u32::MAX,
+            Stage::Started => 6,
+            Stage::InterruptDecided => 7,
+            Stage::StatusSet => 8,
+            Stage::PinDecided => ROW_DECISION,
+        }
     }
 }
 

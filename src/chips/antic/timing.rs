@@ -11,6 +11,9 @@ pub const LINE_CYCLES: usize = 114;
 /// From here to the end of the line, and in cycle 0, playfield requests take no bus cycle.
 const PLAYFIELD_CUTOFF: usize = 106;
 
+/// The playfield clock starts no earlier: a wide playfield, not scrolled.
+const EARLIEST_START: usize = 9;
+
 /// What happens in a machine cycle, as flags.
 pub type Use = u8;
 /// A character name is due: fetched on the first line of a mode line, later read back.
@@ -98,7 +101,8 @@ impl Timing {
 
     fn playfield(&mut self, cycle: usize, next: usize) -> Use {
         let mode = usize::from(self.ir & 15);
-        if !self.visible || mode < 2 {
+        let idle = self.ring == 0 && cycle < EARLIEST_START;
+        if !self.visible || mode < 2 || idle {
             self.ring = 0;
             return 0;
         }

@@ -154,9 +154,9 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
-    /// Whether the line is the first of a mode line, or in the vertical blank.
-    pub fn begins_mode_line(&self) -> bool {
-        self.chip.mode.first || !self.chip.head.visible
+    /// Whether the line that has been started may read what none before it in its mode line did.
+    pub fn reads_anew(&self) -> bool {
+        self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
     }
 
     /// Whether players are fetched in visible lines, as things stand.
@@ -213,9 +213,8 @@ impl Antic {
         let chip = &mut self.chip;
         let fetch = chip.head.coming & HEAD != 0;
         if fetch {
-            chip.mode.ir = wiring.fetch(chip.dlist);
+            chip.mode.ir = wiring.fetch(chip.address(1, chip.head.coming));
             chip.data.last_byte = chip.mode.ir;
-            chip.data.captured.0[1] = chip.mode.ir;
             chip.step_dlist();
         }
         if chip.head.visible && chip.mode.first {

@@ -55,6 +55,11 @@ impl Data {
         }
     }
 
+    /// Whether a chip can hold this.
+    pub fn is_possible(&self) -> bool {
+        self.position < POSITIONS
+    }
+
     /// A line begins.
     pub fn begin_line(&mut self, visible: bool) {
         self.position = 0;
@@ -77,9 +82,9 @@ impl Data {
         }
     }
 
-    /// Takes the byte where the counter stands and steps it; it is held at 0 in cycles 0 to 7. [acid:
-    /// antic_hscrolbug] If another byte is taken in the next cycle (`run`), the counter steps
-    /// before the byte comes out. [sheet: antic 6]
+    /// Takes the byte where the counter stands and steps it; it is held at 0 in cycles 0 to 7.
+    /// [acid: antic_hscrolbug] If another byte is taken in the next cycle (`run`), the counter steps
+    /// before this one comes out. [sheet: antic 6]
     pub fn take(&mut self, cycle: u8, run: bool) -> u8 {
         let held = cycle < 8;
         let next = if held { 0 } else { (self.position + 1) % POSITIONS };

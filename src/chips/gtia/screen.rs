@@ -55,6 +55,15 @@ impl Screen {
         }
     }
 
+    /// Whether it can be so at `clock`.
+    pub fn is_possible(&self, clock: usize) -> bool {
+        let exists = |change| match change {
+            Change::Colour { register, .. } => usize::from(register) < self.colours.len(),
+            _ => true,
+        };
+        self.schedule.is_possible(clock, exists)
+    }
+
     /// Runs the clocks `from..to`; `pixels` are drawn if given.
     pub fn advance(
         &mut self,

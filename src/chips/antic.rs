@@ -160,9 +160,9 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
-    /// Whether the line is the first of a mode line, or in the vertical blank.
-    pub fn begins_mode_line(&self) -> bool {
-        self.chip.mode.first || !self.chip.head.visible
+    /// Whether the line that has been started may read what none before it in its mode line did.
+    pub fn reads_anew(&self) -> bool {
+        self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
     }
 
     /// Whether players are fetched in visible lines, as things stand.
@@ -188,11 +188,11 @@ impl Antic {
     /// Begins the current line: cycle 0 is next.
     pub fn begin_line(&mut self) {
         let chip = &mut self.chip;
-        let visible = (FIRST_LINE..BLANK_LINE).contains(&chip.line);
+        let visible = is_visible(chip.line);
         chip.mode.begin_line(chip.line, visible);
         let timing = &mut chip.head;
         timing.visible = visible;
-        timing.next_visible = (FIRST_LINE - 1..BLANK_LINE - 1).contains(&chip.line);
+        timing.next_visible = is_visible(chip.line + 1);
         timing.first = chip.mode.first;
         timing.wants_instruction = visible && chip.mode.first && !chip.mode.waiting;
         timing.wants_address = false;
@@ -219,9 +219,8 @@ impl Antic {
         let chip = &mut self.chip;
         let fetch = chip.head.coming & HEAD != 0;
         if fetch {
-            chip.mode.ir = wiring.fetch(chip.dlist);
+            chip.mode.ir = wiring.fetch(chip.address(1, chip.head.coming));
             chip.data.last_byte = chip.mode.ir;
-            chip.data.captured.0[1] = chip.mode.ir;
             chip.step_dlist();
         }
         if chip.head.visible && chip.mode.first {
@@ -360,6 +359,28 @@ impl Antic {
 pub struct State {
     chip: Chip,
     cycle: u32,
+}
+
+impl State {
+    /// Whether a chip whose frames have `lines` lines can be so at the start of `cycle` of `line`.
+    pub fn is_possible(&self, lines: u16, line: u16, cycle: u32) -> bool {
+        let Chip { head, mode, data, .. } = &self.chip;
+        let head_uses = (head.coming | data.first_use) & HEAD;
+        let started = self.chip.stage != Stage::Begun;
+        (self.chip.lines, self.chip.line, self.cycle) == (lines, line, cycle)
+            && u32::from(self.chip.done) == cycle
+            && if started { cycle > 0 } else { cycle < 2 }
+            && (head.visible, head.next_visible) == (is_visible(line), is_visible(line + 1))
+            && (head.visible || head_uses == 0)
+            && mode.row < 16
+            && self.chip.vscrol < 16
+            && data.is_possible()
+    }
+}
+
+/// Lines of the display.
+fn is_visible(line: u16) -> bool {
+    (FIRST_LINE..BLANK_LINE).contains(&line)
 }
 
 /// Modes 2, 3 and F.

@@ -179,7 +179,7 @@ impl Atari {
         let line = self.antic.line();
         self.antic.start_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
         // Other lines of a mode line read the character sets and objects that the first one marked.
-        if self.antic.begins_mode_line() || self.marked.is_none() {
+        if self.antic.reads_anew() || self.marked.is_none() {
             self.mark_pages();
         }
         self.find_phantom();

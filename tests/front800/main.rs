@@ -21,5 +21,6 @@ mod oracle;
 mod os;
 mod pia;
 mod pokey;
+mod state;
 mod tidy;
 mod window;

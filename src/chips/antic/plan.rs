@@ -1,6 +1,6 @@
 //! The plan of a scan line: what [`Timing`] says about its cycles, kept for reuse.
 
-use super::timing::{HEAD, LINE_CYCLES, TAKEN, Timing, Use, VIRTUAL};
+use super::timing::{BITMAP, HEAD, LINE_CYCLES, NAME, RUN, TAKEN, Timing, Use, VIRTUAL, is_meeting};
 use super::train::Train;
 
 /// What happens in the cycles of a line.
@@ -14,6 +14,8 @@ pub struct LinePlan {
     pub active: u128,
     /// Bit c: the value on the bus in cycle c matters though ANTIC does not drive it.
     pub watched: u128,
+    /// In some cycle requests of different kinds meet.
+    pub meeting: bool,
     /// The playfield's requests, where they are regular.
     pub train: Option<Train>,
     /// The machine cycle of the n-th free cycle.
@@ -59,11 +61,13 @@ impl LinePlan {
                 uses[cycle + 1] = coming;
             }
         }
+        mark_runs(&mut uses, timing.coming);
         let mut plan = LinePlan {
             uses,
             taken: 0,
             active: 0,
             watched: 0,
+            meeting: uses.iter().any(|&u| is_meeting(u)),
             train: Train::find(&uses),
             cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
@@ -93,6 +97,16 @@ impl LinePlan {
     #[inline]
     pub fn cycle_at(&self, slot: i32) -> u32 {
         u32::from(self.cycle_of[slot as usize % SLOTS])
+    }
+}
+
+/// Marks the names and bitmap bytes after which another follows at once; `next` happens in cycle 0
+/// of the next line.
+fn mark_runs(uses: &mut [Use; LINE_CYCLES], mut next: Use) {
+    for uses in uses.iter_mut().rev() {
+        let follows = *uses & next & (NAME | BITMAP) != 0;
+        *uses = *uses & !RUN | if follows { RUN } else { 0 };
+        next = *uses;
     }
 }
 

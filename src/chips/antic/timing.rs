@@ -30,6 +30,15 @@ pub const REFRESH: Use = 16;
 pub const HEAD: Use = 32;
 /// ANTIC has the bus: the CPU stands still.
 pub const TAKEN: Use = 64;
+/// Another name or bitmap byte is due in the next cycle. Only plans say so.
+pub const RUN: Use = 128;
+
+/// Whether requests of different kinds meet in a cycle, so that none has its own address.
+pub const fn is_meeting(uses: Use) -> bool {
+    let bytes = uses & (NAME | BITMAP);
+    uses & VIRTUAL == 0
+        && ((uses & HEAD != 0 && (bytes | uses & FONT) != 0) || (uses & FONT != 0 && bytes != 0))
+}
 
 /// All that decides ANTIC's bus cycles, at the start of a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -8,7 +8,7 @@ use super::super::an::{CLOCKS, PLAYFIELD};
 use super::display::{BITS, Data, HIRES, PAIRS, PAIRS_INVERSE};
 use super::kept::{BYTES, Kept, Key};
 use super::rows::inverse_video;
-use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, RUN, Use, VIRTUAL};
 use super::{Chip, Wiring};
 
 /// A regular train of playfield requests: `count` names or bitmap bytes every `step` cycles from
@@ -35,14 +35,16 @@ impl Train {
     pub fn find(uses: &[Use; LINE_CYCLES]) -> Option<Train> {
         let mut uses = *uses;
         uses[0] = 0;
-        let playfield = NAME | BITMAP | FONT;
+        let playfield = NAME | BITMAP | FONT | RUN;
         let first = uses.iter().position(|u| u & playfield != 0)?;
         let characters = uses[first] & NAME != 0;
         let request = if characters { NAME } else { BITMAP };
         if first < 8 || uses[first] & request == 0 {
             return None;
         }
-        let step = (1..=8).find(|step| uses.get(first + step).is_some_and(|u| u & request != 0))?;
+        // With an even step names never meet font bytes.
+        let step =
+            [2, 4, 8].into_iter().find(|step| uses.get(first + step).is_some_and(|u| u & request != 0))?;
         let taps = (first..LINE_CYCLES).step_by(step);
         let count = taps.take_while(|&c| uses[c] & request != 0).count();
         let real = |lag: usize| {

@@ -64,7 +64,8 @@ impl Data {
     pub fn begin_line(&mut self, visible: bool) {
         self.position = 0;
         // What was cycle 112 is now cycle -2.
-        self.names.rotate_left(LINE_CYCLES % 4);
+        let [a, b, c, d] = self.names;
+        self.names = [c, d, a, b];
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
         self.an.codes.fill(if visible { BACKGROUND } else { BLANK });

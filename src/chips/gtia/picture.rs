@@ -51,12 +51,12 @@ impl Pixels {
     pub fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
         let colours = registers.colours;
         let [_, _, _, _, pf @ .., bk] = *colours;
-        let rounded = from..(from + (to - from).next_multiple_of(BLOCK)).min(CLOCKS);
-        let late = usize::from(registers.decode == Decode::Late);
-        let codes = &an.codes[rounded.start - late..rounded.end - late];
-        let (left, right) = (&mut self.left[rounded.clone()], &mut self.right[rounded]);
+        let end = (from + (to - from).next_multiple_of(BLOCK)).min(CLOCKS);
+        let codes = &an.codes[from..end];
+        let (left, right) = (&mut self.left[from..end], &mut self.right[from..end]);
         match registers.decode {
-            Decode::Lores | Decode::Late => paint_lores(codes, left, right, bk, pf),
+            Decode::Lores => paint_lores(codes, left, right, bk, pf),
+            Decode::Late => paint_lores(&an.codes[from - 1..end - 1], left, right, bk, pf),
             Decode::Lost => paint_lores(codes, left, right, bk, [bk; 4]),
             Decode::Hires => paint_hires(codes, left, right, bk, [pf[2], lit(pf[2], pf[1])]),
             Decode::Lumas => self.paint_pairs(from, to, an, 0, |a, b| bk | playfield::nibble(a, b)),

@@ -49,9 +49,10 @@ impl Decode {
     /// Playfield at `clock`, which is not 0 and whose code is not blank.
     #[inline]
     pub fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
-        let code = codes[clock - usize::from(self == Decode::Late)];
+        let code = codes[clock];
         match self {
-            Decode::Lores | Decode::Late if code >= an::PLAYFIELD => plain(1 << (code & 3)),
+            Decode::Lores if code >= an::PLAYFIELD => plain(1 << (code & 3)),
+            Decode::Late => Decode::Lores.dot(codes, clock - 1),
             Decode::Hires if code >= an::PLAYFIELD => {
                 Dot { playfields: 4, players: 0, collides: if code & 3 == 0 { 0 } else { 4 } }
             }

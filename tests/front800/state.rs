@@ -3,6 +3,7 @@
 
 mod forged;
 
+use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Console, Machine, Stick};
 use front800::titles::Sources;
 use rand::{Rng, SeedableRng};
@@ -10,6 +11,8 @@ use rand_chacha::ChaCha8Rng;
 
 /// Frames that are compared behind each state.
 const COMPARED: u64 = 3;
+/// Frames of the wargame's title, and of a turn.
+const PLAYED_FROM: u64 = 200;
 /// More than the cycles of a frame, so that a state may be saved anywhere in it.
 const FRAME_CYCLES: u64 = 40_000;
 
@@ -17,11 +20,12 @@ fn is_full() -> bool {
     std::env::var_os("FRONT800_FULL").is_some()
 }
 
-/// Saves `machine` as it stands and runs on three: the one that was saved, one that was not, and `fresh`
-/// with the state loaded.
+/// Saves `machine` as it stands and runs on three: the one that was saved, one that was not, and `other`
+/// with the state loaded, after it has shown something else.
 #[track_caller]
-fn check(what: &str, machine: &Machine, fresh: Machine) {
-    let (mut never_saved, mut saved, mut loaded) = (machine.clone(), machine.clone(), fresh);
+fn check(what: &str, machine: &Machine, other: Machine) {
+    let (mut never_saved, mut saved, mut loaded) = (machine.clone(), machine.clone(), other);
+    loaded.run_to_cycle(machine.cycle() % FRAME_CYCLES);
     let state = saved.save();
     loaded.load(&state).unwrap_or_else(|error| panic!("{what}: {error}"));
     assert!(loaded.save() == state, "{what}: the same state");
@@ -82,9 +86,13 @@ impl Course<'_> {
         }
     }
 
-    fn check(&self, points: usize) {
+    /// Calls [`check`] at such boundaries, and `look` with a copy of each machine.
+    fn check(&self, points: usize, mut look: impl FnMut(&mut Machine)) {
         let points = if is_full() { 50 * points } else { points };
-        self.sample(points, |what, machine| check(what, machine, (self.switched_on)()));
+        self.sample(points, |what, machine| {
+            check(what, machine, (self.switched_on)());
+            look(&mut machine.clone());
+        });
     }
 }
 
@@ -100,18 +108,14 @@ fn wargame() -> Machine {
     machine
 }
 
-/// Title, map, then turns that are ended: the units march, and the other side thinks while the map
+/// Title, map, then short turns: the units march, and the other side thinks while the map
 /// scrolls.
 fn play(machine: &mut Machine, frame: u64) {
-    let in_turn = frame % 500;
-    let start = frame >= 200 && (200..210).contains(&in_turn);
+    let start = frame >= PLAYED_FROM && frame % PLAYED_FROM < 6;
     machine.set_console(Console { start, ..Console::default() });
-    let (right, down, fire) = (in_turn % 120 < 60, in_turn % 90 < 30, in_turn % 200 > 180);
-    let moving = frame > 300;
-    machine.set_stick(
-        0,
-        Stick { right: moving && right, left: moving && !right, down: moving && down, up: false, fire },
-    );
+    let (left, down, fire) = (frame % 120 < 60, frame % 90 < 30, frame % 200 > 180);
+    let stick = Stick { left, right: !left, down, fire, up: false };
+    machine.set_stick(0, if frame > PLAYED_FROM + 100 { stick } else { Stick::default() });
 }
 
 fn booting() -> Machine {
@@ -125,12 +129,29 @@ fn nothing(_: &mut Machine, _: u64) {}
 
 #[test]
 fn a_state_saved_anywhere_in_the_wargame_goes_on_as_if_nothing_had_happened() {
-    Course { name: "wargame", switched_on: &wargame, frames: 2_500, input: &play }.check(16);
+    let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+    let symbols = Symbols::from_assembly(&title.output);
+    let subturn = symbols.value("zp_subturn").expect("a variable");
+    // Where the other side's plans are made.
+    let thinks = |name: &str| ["thinking_", "line_"].iter().any(|module| name.starts_with(module));
+    let (mut titles, mut marches, mut thoughts) = (0, 0, 0);
+    Course { name: "wargame", switched_on: &wargame, frames: 2_000, input: &play }.check(32, |machine| {
+        let in_title = machine.frame_number() < PLAYED_FROM;
+        let place = symbols.nearest(machine.cpu().pc);
+        titles += usize::from(in_title);
+        marches += usize::from(!in_title && (1..32).contains(&machine.peek(subturn)));
+        thoughts += usize::from(!in_title && place.is_some_and(|place| thinks(&place.name)));
+    });
+    assert!(titles.min(marches).min(thoughts) > 0, "{titles} {marches} {thoughts}");
 }
 
 #[test]
 fn a_state_saved_during_transfers_from_and_to_a_disk_goes_on_as_if_nothing_had_happened() {
-    Course { name: "disk", switched_on: &booting, frames: 700, input: &nothing }.check(16);
+    let mut sending = 0;
+    Course { name: "disk", switched_on: &booting, frames: 700, input: &nothing }.check(16, |machine| {
+        sending += usize::from(machine.describe().contains("Transmission"));
+    });
+    assert!(sending > 4, "{sending}");
 }
 
 #[test]
@@ -145,7 +166,7 @@ fn a_state_saved_anywhere_in_the_acid_suite_goes_on_as_if_nothing_had_happened()
         machine.insert_disk(0, Some(disk));
         machine
     };
-    Course { name: "suite", switched_on: &switched_on, frames: 6_000, input: &nothing }.check(20);
+    Course { name: "suite", switched_on: &switched_on, frames: 6_000, input: &nothing }.check(20, |_| ());
 }
 
 #[test]

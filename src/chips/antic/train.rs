@@ -149,7 +149,8 @@ impl Chip {
             return;
         }
         let step = 2 * usize::from(train.step);
-        for (index, value) in self.data.buffer[bytes].to_owned().into_iter().enumerate() {
+        for (index, place) in bytes.enumerate() {
+            let value = self.data.buffer[place];
             self.data.put_bitmap(clock + index * step, self.mode.ir & 15, value);
         }
     }

@@ -25,6 +25,9 @@ impl Wiring for Memory {
         self.fetched.borrow_mut().push(address);
         self.bytes[usize::from(address)]
     }
+    fn changes(&mut self, _: u8) -> u32 {
+        0
+    }
     fn object(&mut self, load: ObjectLoad) {
         self.objects.push(load);
     }

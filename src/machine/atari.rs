@@ -260,6 +260,8 @@ impl Atari {
     /// Turns the recording of sound on or off.
     pub fn set_recording(&mut self, on: bool) {
         self.recording = on;
+        // What the speaker did before, in this line too, is not heard.
+        self.take_speaker();
         self.speaker.clear();
         let now = self.now();
         self.advance_serial(now);

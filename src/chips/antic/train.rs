@@ -149,8 +149,8 @@ impl Chip {
             return;
         }
         let step = 2 * usize::from(train.step);
-        for (index, value) in self.data.buffer[bytes].to_owned().into_iter().enumerate() {
-            self.data.put_bitmap(clock + index * step, self.mode.ir & 15, value);
+        for (index, place) in bytes.enumerate() {
+            self.data.put_bitmap(clock + index * step, self.mode.ir & 15, self.data.buffer[place]);
         }
     }
 

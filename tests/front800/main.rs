@@ -21,5 +21,6 @@ mod oracle;
 mod os;
 mod pia;
 mod pokey;
+mod television;
 mod tidy;
 mod window;

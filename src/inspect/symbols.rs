@@ -88,8 +88,8 @@ impl Symbols {
     }
 
     /// Reads a label file: what MADS writes (`BB<TAB>AAAA<TAB>NAME`), what VICE and cc65 write
-    /// (`al 00ADDR .name`), and plain `ADDR name` or `name = $ADDR`. Lines of other shapes are
-    /// passed over.
+    /// (`al 00ADDR .name`), Altirra's `rwx ADDR,LENGTH name`, and plain `ADDR name` or `name = $ADDR`.
+    /// Lines of other shapes are passed over.
     pub fn from_label_file(text: &str) -> Self {
         Symbols::new(text.lines().filter_map(label_line))
     }

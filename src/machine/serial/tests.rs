@@ -405,6 +405,16 @@ fn answers_keep_the_times_of_the_bus() {
 }
 
 #[test]
+fn a_drive_at_work_hears_no_command() {
+    let mut host = Host::with_drive(Model::D810, Geometry::SINGLE);
+    host.command_frame(DRIVE_1, 0x52, 300);
+    // While the motor comes up to speed; the acknowledgement of the first command passes by.
+    host.command_frame(DRIVE_1, 0x53, 0);
+    let heard: Vec<u8> = host.listen(PATIENCE).into_iter().map(|(byte, _)| byte).collect();
+    assert_eq!(heard, with_data(COMPLETE, &[300u16 as u8; 128])[1..]);
+}
+
+#[test]
 fn an_810_sends_a_byte_every_530_microseconds_and_a_1050_every_549() {
     for (model, micros) in [(Model::D810, 530), (Model::D1050, 549)] {
         let mut host = Host::with_drive(model, Geometry::SINGLE);

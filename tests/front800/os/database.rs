@@ -127,3 +127,26 @@ fn hooked_serial_handlers_find_the_pointers_where_they_belong() {
     assert_eq!(computer.word(MARK + 0x32), BUFFER + 128, "BUFR at the sum");
     assert_eq!(computer.word(MARK + 0x34), BUFFER + 128, "BFEN");
 }
+
+#[test]
+fn a_display_list_interrupt_reaches_its_handler_when_programs_expect_it() {
+    // Cycles of the line for a blank line [sheet: antic 10], and for the last of a line of text: character
+    // rows and refresh leave the OS's eleven cycles only 17 to 20, 22, 24, 28, 32, 36, 40, 44. [measured]
+    for (instruction, code, cycles) in [(1, 0xF0, 28..=36), (8, 0x82, 45..=57)] {
+        let mut computer = Computer::started();
+        computer.poke(CODE, 0x40); // RTI
+        computer.poke_word(VDSLST, CODE);
+        let list = computer.word(SDLSTL);
+        computer.poke(list + instruction, code);
+        computer.poke_all(0x0600, &[0xA9, 0xC0, 0x8D, 0x0E, 0xD4, 0x4C, 0x05, 0x06]); // NMIEN
+        computer.enter(0x0600, 0, 0, 0);
+        for _ in 0..50 {
+            while computer.machine.cpu().pc != CODE {
+                computer.machine.step();
+            }
+            let cycle = computer.machine.line_cycle();
+            assert!(cycles.contains(&cycle), "{code:02X}: cycle {cycle}");
+            computer.machine.step();
+        }
+    }
+}

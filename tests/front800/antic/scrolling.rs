@@ -105,3 +105,11 @@ fn widths_show_128_160_and_178_clocks_and_background_beside_them() {
         }
     }
 }
+
+#[test]
+fn names_are_fetched_on_the_first_line_of_a_region_whatever_its_row() {
+    let mut machine = Display::new(&[0x70, 0x22, 0x02]).set(0xD405, 3).start();
+    for (line, fetches) in [(16, true), (17, false), (20, false), (21, true), (22, false)] {
+        assert_eq!(claimed(&mut machine, line).contains(&18), fetches, "line {line}");
+    }
+}

@@ -87,3 +87,21 @@ fn an_irq_during_break_comes_after_the_handlers_first_instruction() {
     assert_eq!(bus.ram[0x01EE] & B, B, "the status of the break");
     assert_eq!(bus.ram[0x01EF..0x01F1], [ORIGIN as u8 + 2, (ORIGIN >> 8) as u8]);
 }
+
+#[test]
+fn an_interrupt_in_a_wait_comes_after_the_instruction_that_waits() {
+    for nmi in [false, true] {
+        let (mut cpu, mut bus) = start(&[NOP, NOP], 0, &[]);
+        let pin = Low { irq: !nmi, nmi, rdy: false };
+        // The second NOP waits in its second clock, as after a store to WSYNC.
+        bus.schedule = vec![
+            (3, Low { rdy: true, ..Low::default() }),
+            (5, Low { rdy: true, ..pin }),
+            (8, pin),
+            (20, Low::default()),
+        ];
+        let executed: Vec<_> = (0..3).map(|_| bus.step(&mut cpu)).collect();
+        let interrupt = if nmi { Executed::Nmi } else { Executed::Irq };
+        assert_eq!(executed, [Executed::Instruction, Executed::Instruction, interrupt]);
+    }
+}

@@ -111,3 +111,12 @@ fn each_size_bit_pair_and_graphics_pair_is_of_its_missile() {
     assert_eq!(lit[..3], [vec![0x40, 0x41], vec![0x50, 0x51], vec![0x61]]);
     assert_eq!(lit[3], (0x70..0x78).collect::<Vec<_>>());
 }
+
+#[test]
+fn dark_hires_pixels_are_playfield_2_to_priorities() {
+    // Playfields above players: seen beside the window only.
+    let mut gtia = chip(&[(PRIOR, 4), (HPOSP0, 0x2C), (GRAFP0, 0xFF)]);
+    let picture = draw(&mut gtia, &playfield(&[4], true));
+    assert_eq!(clocks_of(&picture, COLOURS[0]), [0x2C, 0x2D, 0x2E, 0x2F]);
+    assert_eq!(gtia.read(0, P0PF, &AnLine::blank()), 0, "but nothing collides with them");
+}

@@ -7,6 +7,7 @@
 pub mod display;
 mod fetch;
 mod interrupts;
+mod kept;
 pub mod plan;
 mod registers;
 pub mod rows;
@@ -15,6 +16,7 @@ mod train;
 
 use super::an::AnLine;
 pub use fetch::Reads;
+use kept::Kept;
 use plan::{LinePlan, Planner};
 use rows::ModeLine;
 use serde::{Deserialize, Serialize};
@@ -50,6 +52,8 @@ pub struct ObjectLoad {
 pub trait Wiring {
     /// A byte of memory.
     fn fetch(&self, address: u16) -> u8;
+    /// How often the bytes of a page have changed, as far as somebody asked in between.
+    fn changes(&mut self, page: u8) -> u32;
     /// Player/missile data crossed the bus.
     fn object(&mut self, load: ObjectLoad);
 }
@@ -70,6 +74,7 @@ enum Stage {
 pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
+    kept: Kept,
 }
 
 /// The state proper: all that the future depends on but the plan of the line in force.
@@ -129,6 +134,7 @@ impl Antic {
                 data: display::Data::empty(),
             },
             planner: Planner::new(),
+            kept: Kept::default(),
         }
     }
 
@@ -154,9 +160,9 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
-    /// Whether the line is the first of a mode line, or in the vertical blank.
-    pub fn begins_mode_line(&self) -> bool {
-        self.chip.mode.first || !self.chip.head.visible
+    /// Whether the line that has been started may read what none before it in its mode line did.
+    pub fn reads_anew(&self) -> bool {
+        self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
     }
 
     /// Whether players are fetched in visible lines, as things stand.
@@ -182,11 +188,11 @@ impl Antic {
     /// Begins the current line: cycle 0 is next.
     pub fn begin_line(&mut self) {
         let chip = &mut self.chip;
-        let visible = (FIRST_LINE..BLANK_LINE).contains(&chip.line);
+        let visible = is_visible(chip.line);
         chip.mode.begin_line(chip.line, visible);
         let timing = &mut chip.head;
         timing.visible = visible;
-        timing.next_visible = (FIRST_LINE - 1..BLANK_LINE - 1).contains(&chip.line);
+        timing.next_visible = is_visible(chip.line + 1);
         timing.first = chip.mode.first;
         timing.wants_instruction = visible && chip.mode.first && !chip.mode.waiting;
         timing.wants_address = false;
@@ -213,9 +219,8 @@ impl Antic {
         let chip = &mut self.chip;
         let fetch = chip.head.coming & HEAD != 0;
         if fetch {
-            chip.mode.ir = wiring.fetch(chip.dlist);
+            chip.mode.ir = wiring.fetch(chip.address(1, chip.head.coming));
             chip.data.last_byte = chip.mode.ir;
-            chip.data.captured.0[1] = chip.mode.ir;
             chip.step_dlist();
         }
         if chip.head.visible && chip.mode.first {
@@ -260,9 +265,11 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// Whether plans of whole lines are kept for reuse (they are at first); changes nothing else.
+    /// Whether plans and playfields of whole lines are kept for reuse (they are at first); changes
+    /// nothing else.
     pub fn set_caching(&mut self, on: bool) {
         self.planner.set_caching(on);
+        self.kept.set_keeping(on);
     }
 
     /// Ends the line (the chip is at its end) and makes the next one current.
@@ -275,25 +282,33 @@ impl Antic {
         chip.line = if chip.line + 1 == chip.lines { 0 } else { chip.line + 1 };
     }
 
+    /// Carries out what is due before `cycle`, which is some.
     fn carry_out(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let from = u32::from(self.chip.done);
-        if from == 0 && self.chip.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 && cycle > 0 {
-            let uses = self.chip.data.first_use;
-            self.chip.carry_out_one(0, uses, wiring);
+        self.chip.done = cycle as u8;
+        let first_use = self.chip.data.first_use;
+        if from == 0 && first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
+            self.chip.carry_out_one(0, first_use, wiring);
         }
-        if cycle > 1 {
-            let plan = self.planner.plan();
-            let span = plan::below(cycle) & !plan::below(from.max(1));
-            let active = plan.active & span;
+        if cycle <= 1 {
+            return;
+        }
+        let plan = self.planner.plan();
+        if from < HEAD_END {
+            let head = plan::below(cycle.min(HEAD_END)) & !plan::below(from.max(1));
+            self.chip.carry_out_head(plan.active & head, plan, wiring);
+        }
+        if cycle > HEAD_END {
             match plan.train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
-                    self.chip.carry_out_each(active & plan::below(train.first.into()), plan, wiring);
-                    self.chip.carry_out_train(train, wiring);
+                    self.chip.carry_out_train(train, &mut self.kept, wiring);
                 }
-                _ => self.chip.carry_out_each(active, plan, wiring),
+                _ => {
+                    let span = plan::below(cycle) & !plan::below(from.max(HEAD_END));
+                    self.chip.carry_out_each(plan.active & span, plan, wiring);
+                }
             }
         }
-        self.chip.done = self.chip.done.max(cycle as u8);
     }
 
     /// The line as ANTIC has said it so far.
@@ -344,6 +359,28 @@ impl Antic {
 pub struct State {
     chip: Chip,
     cycle: u32,
+}
+
+impl State {
+    /// Whether a chip whose frames have `lines` lines can be so at the start of `cycle` of `line`.
+    pub fn is_possible(&self, lines: u16, line: u16, cycle: u32) -> bool {
+        let Chip { head, mode, data, .. } = &self.chip;
+        let head_uses = (head.coming | data.first_use) & HEAD;
+        let started = self.chip.stage != Stage::Begun;
+        (self.chip.lines, self.chip.line, self.cycle) == (lines, line, cycle)
+            && u32::from(self.chip.done) == cycle
+            && if started { cycle > 0 } else { cycle < 2 }
+            && (head.visible, head.next_visible) == (is_visible(line), is_visible(line + 1))
+            && (head.visible || head_uses == 0)
+            && mode.row < 16
+            && self.chip.vscrol < 16
+            && data.is_possible()
+    }
+}
+
+/// Lines of the display.
+fn is_visible(line: u16) -> bool {
+    (FIRST_LINE..BLANK_LINE).contains(&line)
 }
 
 /// Modes 2, 3 and F.

@@ -96,6 +96,15 @@ impl Gtia {
         }
     }
 
+    /// Whether a chip of that television standard can be so at the start of `cycle`.
+    pub fn is_possible(&self, pal: bool, cycle: u32) -> bool {
+        let clock = 2 * cycle as usize;
+        self.pal == pal
+            && self.reached == clock
+            && self.objects.is_possible(clock)
+            && self.screen.is_possible(clock)
+    }
+
     /// CPU write in `cycle` to register `reg` (0 to 31).
     pub fn write(&mut self, cycle: u8, reg: u8, value: u8) {
         let reg = reg & 0x1F;

@@ -111,6 +111,16 @@ impl Pokey {
         }
     }
 
+    /// Whether a chip can be so in cycle `now`, to which it has been brought.
+    pub fn is_possible(&self, now: u64) -> bool {
+        self.clock.is_possible(now)
+            && self.poly.is_possible(now)
+            && self.timers_are_possible(now)
+            && self.scanner.is_possible(now)
+            && self.pots.is_possible(now)
+            && self.serial.is_possible()
+    }
+
     /// CPU read in cycle `now` of register 0 to 15. No register has a side effect of reading.
     pub fn read(&mut self, now: u64, reg: u8) -> u8 {
         self.peek(now, reg)

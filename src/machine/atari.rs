@@ -91,7 +91,7 @@ pub struct Atari {
 
 /// Memory and GTIA as ANTIC is wired to them.
 struct Dma<'a> {
-    memory: &'a Memory,
+    memory: &'a mut Memory,
     gtia: &'a mut Gtia,
     line: u16,
 }
@@ -100,6 +100,10 @@ impl Wiring for Dma<'_> {
     #[inline]
     fn fetch(&self, address: u16) -> u8 {
         self.memory.bytes[usize::from(address)]
+    }
+    #[inline]
+    fn changes(&mut self, page: u8) -> u32 {
+        self.memory.watch(page)
     }
     fn object(&mut self, load: ObjectLoad) {
         match load.cycle {
@@ -160,22 +164,22 @@ impl Atari {
     #[inline]
     pub fn advance_antic(&mut self, cycle: u32) {
         let line = self.antic.line();
-        self.antic.advance(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+        self.antic.advance(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
     }
 
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
     #[inline]
     pub fn advance_antic_events(&mut self, cycle: u32) {
         let line = self.antic.line();
-        self.antic.advance_events(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+        self.antic.advance_events(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
     }
 
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
     pub fn start_line(&mut self) {
         let line = self.antic.line();
-        self.antic.start_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+        self.antic.start_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
         // Other lines of a mode line read the character sets and objects that the first one marked.
-        if self.antic.begins_mode_line() || self.marked.is_none() {
+        if self.antic.reads_anew() || self.marked.is_none() {
             self.mark_pages();
         }
         self.find_phantom();
@@ -231,7 +235,7 @@ impl Atari {
     /// Ends the line and begins the next.
     pub fn end_line(&mut self) {
         let line = self.antic.line();
-        self.antic.end_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
+        self.antic.end_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
         if self.recording {
             self.take_speaker();
         }
@@ -392,7 +396,7 @@ impl Atari {
         match self.memory.kind(address) {
             memory::RAM => {
                 self.advance_antic(cycle);
-                self.memory.bytes[usize::from(address)] = value;
+                self.memory.write_ram(address, value);
                 if cycle < 8 && self.antic.is_started() {
                     self.mark_pages();
                 }

@@ -293,7 +293,7 @@ fn oss(wiring: Wiring, latch: u8, n: usize) -> Block {
 }
 
 impl Memory {
-    /// Makes $8000-$BFFF show what the slots say. Marks must have been taken off.
+    /// Makes $8000-$BFFF show what the slots say. [`Memory::forget`] comes first.
     pub fn map_cartridges(&mut self) {
         for n in 0..4 {
             let start = WINDOW + n * BLOCK;
@@ -328,7 +328,7 @@ impl Atari {
         if latch != self.memory.slots.latch {
             self.advance_antic(cycle);
             self.memory.slots.latch = latch;
-            self.memory.set_marks(memory::PageSet::default());
+            self.memory.forget();
             self.memory.map_cartridges();
             self.marked = None;
             if cycle > 0 {

@@ -31,6 +31,14 @@ pub struct DiskState {
     changed: BTreeMap<u16, Vec<u8>>,
 }
 
+impl DiskState {
+    /// Whether a disk can be so.
+    pub fn is_possible(&self) -> bool {
+        let exists = |disk: Geometry| matches!(disk.sector_size, 128 | 256) && disk.sectors > 0;
+        self.formatted.is_none_or(exists) && !self.changed.contains_key(&0)
+    }
+}
+
 /// Bytes to be written to the file that a disk was brought from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DiskWrite {

@@ -130,6 +130,11 @@ impl Drive {
         *self = Drive { automatic: self.automatic, disk: self.disk, ..new };
     }
 
+    /// Whether a drive can be so at time `now`, in microseconds.
+    pub fn is_possible(&self, now: u64) -> bool {
+        self.mechanics.is_possible(now) && self.percom.is_none_or(Percom::is_possible)
+    }
+
     /// What kind of drive it is now.
     pub fn model(&self) -> Model {
         self.model

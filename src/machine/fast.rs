@@ -39,8 +39,9 @@ const LONGEST_OF: [u8; 256] = {
 /// What was on the bus of late.
 #[derive(Clone)]
 pub struct Tracked {
-    /// By slot of the line; the last before its first slot at the end.
-    values: [u8; 256],
+    /// By slot of the line, from the last before its first one on. An index of 8 bits and an instruction
+    /// more need no check. [measured]
+    values: [u8; 0x100 + 2 * LONGEST as usize],
     /// Watched cycles before this one have their value.
     done: u32,
 }
@@ -48,27 +49,28 @@ pub struct Tracked {
 impl Tracked {
     /// Nothing seen yet.
     pub const fn new() -> Self {
-        Tracked { values: [0; 256], done: 0 }
-    }
-
-    #[inline(always)]
-    fn set(&mut self, slot: i32, value: u8) {
-        self.values[usize::from(slot as u8)] = value;
+        Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0 }
     }
 
     fn get(&self, slot: i32) -> u8 {
-        self.values[usize::from(slot as u8)]
+        self.values[index_of(slot)]
+    }
+
+    fn set(&mut self, slot: i32, value: u8) {
+        self.values[index_of(slot)] = value;
     }
 
     /// A line of `slots` slots is over; `slot` is the next.
     fn end_line(&mut self, slots: i32, slot: i32) {
-        let last = self.get(slots - 1);
-        for behind in slots..=slot {
-            self.set(behind - slots, self.get(behind));
-        }
-        self.set(-1, last);
+        self.values.copy_within(index_of(slots - 1)..=index_of(slot), 0);
         self.done = 1;
     }
+}
+
+/// Where the bus value of a slot is kept.
+#[inline(always)]
+fn index_of(slot: i32) -> usize {
+    usize::from((slot + 1) as u8)
 }
 
 /// Where instructions come from.
@@ -87,10 +89,10 @@ pub struct Fast<'a, const CODE: u8> {
     atari: &'a mut Atari,
     /// All addresses below are RAM; a cartridge may change that in any slow access.
     ram_end: u32,
-    /// The slot of the next access.
-    slot: i32,
-    /// Instructions that begin before this slot need no further thought.
-    limit: i32,
+    /// The slot of the next access, as an index of [`Tracked`].
+    index: usize,
+    /// Instructions that begin before this index need no further thought.
+    limit: usize,
     /// The stretch ends at the first instruction boundary at or after this machine cycle.
     target: u64,
 }
@@ -107,7 +109,12 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
         let (slot, limit) = atari.enter_stretch(pc, target)?;
         // The compiler sees that pages 0 and 1 are RAM.
         let ram_end = atari.memory.ram_end.max(memory::LEAST_RAM);
-        Some(Fast { atari, ram_end, slot, limit, target })
+        Some(Fast { atari, ram_end, index: index_of(slot), limit: index_of(limit), target })
+    }
+
+    #[inline(always)]
+    fn slot(&self) -> i32 {
+        self.index as i32 - 1
     }
 
     /// After an access that was not to plain RAM: its slot, and whether the horizon may have moved. A cartridge
@@ -115,21 +122,22 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
         self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
+        self.index = index_of(slot);
         if moved {
-            (self.slot, self.limit) = (slot, i32::MIN);
+            self.limit = 0;
         }
     }
 
     #[inline(always)]
     fn end_access(&mut self, value: u8) {
-        self.atari.tracked.set(self.slot, value);
-        self.slot += 1;
+        self.atari.tracked.values[self.index] = value;
+        self.index += 1;
     }
 }
 
 impl<const CODE: u8> Drop for Fast<'_, CODE> {
     fn drop(&mut self) {
-        self.atari.leave_stretch(self.slot);
+        self.atari.leave_stretch(self.slot());
     }
 }
 
@@ -139,8 +147,8 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
         let value = if u32::from(address) < self.ram_end {
             self.atari.memory.bytes[usize::from(address)]
         } else {
-            let (value, slot) = self.atari.read_above_ram(address, self.slot);
-            self.elsewhere(slot, slot != self.slot);
+            let (value, slot) = self.atari.read_above_ram(address, self.slot());
+            self.elsewhere(slot, slot != self.slot());
             value
         };
         self.end_access(value);
@@ -167,10 +175,10 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if self.atari.memory.pages[usize::from(address >> 8)] == 0 && self.slot < self.atari.line_slots {
+        if self.atari.memory.pages[usize::from(address >> 8)] == 0 && self.slot() < self.atari.line_slots {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
-            let (slot, moved) = self.atari.write_elsewhere(address, value, self.slot);
+            let (slot, moved) = self.atari.write_elsewhere(address, value, self.slot());
             self.elsewhere(slot, moved);
         }
         self.end_access(value);
@@ -181,12 +189,14 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
         if !self.atari.memory.holds_code::<CODE>(pc) {
             return false;
         }
-        if self.slot < self.limit {
+        // What the compiler forgets otherwise.
+        self.index = usize::from(self.index as u8);
+        if self.index < self.limit {
             return true;
         }
-        let next = self.atari.stretch(pc, self.slot, self.target);
-        (self.slot, self.limit) = (next.0, next.1.unwrap_or(i32::MIN));
-        next.1.is_some()
+        let (slot, limit) = self.atari.stretch(pc, self.slot(), self.target);
+        (self.index, self.limit) = (index_of(slot), limit.map_or(0, index_of));
+        limit.is_some()
     }
 }
 
@@ -280,7 +290,7 @@ impl Atari {
             end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
         }
         let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
-        if phantoms || self.antic.nmi_possible_next() {
+        if phantoms || self.antic.nmi_possible_next(|address| self.memory.peek_marked(address)) {
             end = end.min(self.line_slots);
         }
         end
@@ -401,6 +411,6 @@ impl Atari {
         if self.antic.is_started() {
             self.line_slots = self.antic.plan().slot_at(LINE);
         }
-        (rolled, rolled != slot || self.memory.kind(address) == memory::IO)
+        (rolled, rolled != slot || self.memory.pages[usize::from(address >> 8)] != 0)
     }
 }

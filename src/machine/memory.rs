@@ -16,6 +16,10 @@ pub const IO: u8 = 2;
 pub const ABSENT: u8 = 4;
 /// RAM that the current line's DMA may yet read (a flag on top of [`RAM`]).
 const MARKED: u8 = 8;
+/// RAM of which the next change counts (a flag on top of [`RAM`]).
+const WATCHED: u8 = 16;
+/// The kind of a page without its flags.
+const KIND: u8 = !(MARKED | WATCHED);
 
 /// All addresses below this one are RAM in every machine.
 pub const LEAST_RAM: u32 = 0x2000;
@@ -52,6 +56,8 @@ pub struct Memory {
     /// The RAM of $8000-$BFFF where a cartridge covers it.
     pub hidden: Box<[u8; 0x4000]>,
     marks: PageSet,
+    /// How often each page has changed while it was watched.
+    changes: [u32; 256],
 }
 
 /// Whether an address hangs on the far side of the 800's bus.
@@ -76,7 +82,17 @@ impl Memory {
         let slots = Slots::new(config.cartridge.as_ref(), config.right_cartridge.as_ref());
         let hidden = vec![0xFF; 0x4000].try_into().expect("16K are 16K");
         let marks = PageSet::default();
-        let mut memory = Memory { bytes, pages, ram_end: 0, io_value: 0xFF, slots, installed, hidden, marks };
+        let mut memory = Memory {
+            bytes,
+            pages,
+            ram_end: 0,
+            io_value: 0xFF,
+            slots,
+            installed,
+            hidden,
+            marks,
+            changes: [0; 256],
+        };
         memory.map_cartridges();
         memory
     }
@@ -84,7 +100,7 @@ impl Memory {
     /// What stands at `address`.
     #[inline]
     pub fn kind(&self, address: u16) -> u8 {
-        self.pages[usize::from(address >> 8)] & !MARKED
+        self.pages[usize::from(address >> 8)] & KIND
     }
 
     /// Whether a whole instruction at `pc` surely lies in memory of that kind.
@@ -98,6 +114,12 @@ impl Memory {
         }
     }
 
+    /// A byte of a marked page.
+    pub fn peek_marked(&self, address: u16) -> Option<u8> {
+        let marked = self.pages[usize::from(address >> 8)] & MARKED != 0;
+        marked.then(|| self.bytes[usize::from(address)])
+    }
+
     /// Makes `marks` the marked pages.
     pub fn set_marks(&mut self, marks: PageSet) {
         if marks == self.marks {
@@ -107,7 +129,7 @@ impl Memory {
             let mut changed = new ^ old;
             while changed != 0 {
                 let page = &mut self.pages[64 * word + changed.trailing_zeros() as usize];
-                if *page & !MARKED == RAM {
+                if *page & KIND == RAM {
                     *page ^= MARKED;
                 }
                 changed &= changed - 1;
@@ -116,11 +138,41 @@ impl Memory {
         self.marks = marks;
     }
 
+    /// How often a page has changed; its next change counts.
+    #[inline]
+    pub fn watch(&mut self, page: u8) -> u32 {
+        let page = usize::from(page);
+        if self.pages[page] & KIND == RAM {
+            self.pages[page] |= WATCHED;
+        }
+        self.changes[page]
+    }
+
+    /// Writes a byte of RAM.
+    pub fn write_ram(&mut self, address: u16, value: u8) {
+        self.bytes[usize::from(address)] = value;
+        let page = usize::from(address >> 8);
+        if self.pages[page] & WATCHED != 0 {
+            self.pages[page] &= !WATCHED;
+            self.changes[page] = self.changes[page].wrapping_add(1);
+        }
+    }
+
+    /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
+    /// about to change.
+    pub fn forget(&mut self) {
+        self.set_marks(PageSet::default());
+        for (kind, changes) in self.pages.iter_mut().zip(&mut self.changes) {
+            *kind &= KIND;
+            *changes = changes.wrapping_add(1);
+        }
+    }
+
     /// The RAM, for a saved state: also what a cartridge covers.
     pub fn ram(&self) -> Vec<u8> {
         let mut ram = self.bytes[..self.installed].to_vec();
         for (address, byte) in ram.iter_mut().enumerate().skip(WINDOW) {
-            if self.pages[address / 0x100] & !MARKED != RAM {
+            if self.pages[address / 0x100] & KIND != RAM {
                 *byte = self.hidden[address - WINDOW];
             }
         }
@@ -129,7 +181,7 @@ impl Memory {
 
     /// Puts back saved RAM, [`Memory::installed`] bytes of it, and what the cartridges show.
     pub fn set_ram(&mut self, ram: &[u8], latch: u8) {
-        self.set_marks(PageSet::default());
+        self.forget();
         self.slots.latch = latch;
         self.bytes[..ram.len()].copy_from_slice(ram);
         for (address, &byte) in ram.iter().enumerate().skip(WINDOW) {

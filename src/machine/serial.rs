@@ -23,6 +23,8 @@ pub use time::Rate;
 
 /// No cycle.
 const NEVER: u64 = u64::MAX;
+/// Nothing that is under way takes so many cycles or microseconds.
+pub const FAR: u64 = 1 << 40;
 /// Drives that the bus can tell apart by the switches at their backs.
 pub const DRIVES: usize = 4;
 /// Device numbers.
@@ -150,6 +152,21 @@ impl SerialBus {
             drive.restart();
         }
         bus
+    }
+
+    /// Whether a bus can be so in cycle `now`, to which it has been brought.
+    pub fn is_possible(&self, video: Video, now: u64) -> bool {
+        let rate = Rate::new(video);
+        let patient = |until: u64| until > now && until - now < FAR;
+        let phase = match self.phase {
+            Phase::Busy | Phase::Inviting { .. } => !self.sending.is_empty(),
+            Phase::Data { until, .. } => self.sending.is_empty() && patient(until),
+            Phase::Idle | Phase::Command { .. } => self.sending.is_empty(),
+        };
+        phase
+            && (!self.listens() || self.receiver.is_possible(rate, now))
+            && self.sending.iter().all(|sending| sending.is_possible(rate, now))
+            && self.drives.iter().flatten().all(|drive| drive.is_possible(rate.micros(now)))
     }
 
     /// After a saved state has been put back in cycle `now`.

@@ -24,6 +24,8 @@ pub enum StateError {
     Version(u32),
     /// Damaged or cut off.
     Damaged,
+    /// Whole, but no machine can be like that: somebody made it up.
+    Impossible,
     /// Made with another ROM, memory size or television standard.
     OtherMachine,
     /// Made with a disk that this machine has not been given.
@@ -38,6 +40,9 @@ impl std::fmt::Display for StateError {
                 write!(f, "saved by version {v} of the format, which this program does not read")
             }
             StateError::Damaged => write!(f, "the saved state is damaged or cut off"),
+            StateError::Impossible => {
+                write!(f, "the saved state is whole, but no machine can be in such a state")
+            }
             StateError::OtherMachine => {
                 write!(f, "saved by a machine with another ROM, memory size or television standard")
             }
@@ -78,6 +83,36 @@ struct State {
     phantom_from: u32,
     sticks: [u8; 4],
     frame: u64,
+}
+
+/// Machine cycles in twenty thousand years: more than a machine ever runs.
+const MOST_CYCLES: u64 = 1 << 60;
+
+impl State {
+    /// Whether a machine built like `machine` can be in this state: what it does from here on then
+    /// comes to its end and stays within its tables. What is merely odd passes.
+    fn is_possible(&self, machine: &Machine) -> bool {
+        if self.cycle >= super::LINE_CYCLES || self.line_start >= MOST_CYCLES {
+            return false;
+        }
+        let video = machine.config.video;
+        let now = self.line_start + u64::from(self.cycle);
+        let (lines, line_cycles) = (u64::from(video.lines()), u64::from(super::LINE_CYCLES));
+        let line = self.line_start / line_cycles;
+        self.line_start.is_multiple_of(line_cycles)
+            && self.frame == line / lines
+            && self.antic.is_possible(lines as u16, (line % lines) as u16, self.cycle)
+            && self.gtia.is_possible(video == Video::Pal, self.cycle)
+            && self.pokey.is_possible(now)
+            && self.serial.is_possible(video, now)
+            && self.disks.iter().all(DiskState::is_possible)
+            && self.ram.len() == machine.atari.memory.installed
+            && self.cpu_cycles <= now
+            && self.random.reads < MOST_CYCLES
+            // A wait for WSYNC ends on the next line at the latest.
+            && self.rdy_release < self.line_start + 2 * line_cycles
+            && self.phantom_from < 4
+    }
 }
 
 /// Brings every chip to the present and copies the state out.
@@ -228,12 +263,12 @@ pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
         return Err(StateError::OtherMachine);
     }
     let mut state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
-    if state.ram.len() != machine.atari.memory.installed || state.cycle >= super::LINE_CYCLES {
-        return Err(StateError::Damaged);
+    if !state.is_possible(machine) {
+        return Err(StateError::Impossible);
     }
     let places = machine.atari.shelf.find(&state.disks).ok_or(StateError::OtherDisk)?;
     if !state.serial.renumber_disks(&places) {
-        return Err(StateError::Damaged);
+        return Err(StateError::Impossible);
     }
     machine.atari.shelf.load(std::mem::take(&mut state.disks), &places);
     put(machine, state);

@@ -32,7 +32,7 @@ struct Outcome {
 /// Tests that do not pass on an 800: it has no banks to switch, and no 65C816.
 const NOT_PASSED: [(usize, Verdict); 2] = [(58, Verdict::Failed), (9, Verdict::Skipped)];
 
-fn disk() -> Option<DiskImage> {
+pub fn disk() -> Option<DiskImage> {
     let path = PathBuf::from(std::env::var_os("FRONT800_SHARED")?).join("acid800/acid800.atr");
     let (image, warnings) = DiskImage::parse(&std::fs::read(path).ok()?).expect("a disk image");
     assert!(warnings.is_empty(), "{warnings:?}");

@@ -1,5 +1,6 @@
 //! ANTIC in a machine: display lists, DMA and pictures as the fact sheet has them.
 
+mod abnormal;
 mod characters;
 mod deadlines;
 mod dma;

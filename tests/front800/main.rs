@@ -21,6 +21,7 @@ mod oracle;
 mod os;
 mod pia;
 mod pokey;
+mod state;
 mod television;
 mod tidy;
 mod window;

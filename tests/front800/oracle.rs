@@ -127,7 +127,7 @@ impl Code {
 }
 
 /// A machine with a random program, display list and memory.
-fn random_machine(seed: u64) -> Machine {
+pub fn random_machine(seed: u64) -> Machine {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut cartridge = rng.random_ratio(1, 3).then(|| random_cartridge(&mut rng));
     let banked = cartridge.is_some();

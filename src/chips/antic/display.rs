@@ -55,9 +55,16 @@ impl Data {
         }
     }
 
+    /// Whether a chip can hold this.
+    pub fn is_possible(&self) -> bool {
+        self.position < POSITIONS
+    }
+
     /// A line begins.
     pub fn begin_line(&mut self, visible: bool) {
         self.position = 0;
+        // What was cycle 112 is now cycle -2.
+        self.names.rotate_left(LINE_CYCLES % 4);
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
         self.an.codes.fill(if visible { BACKGROUND } else { BLANK });
@@ -75,13 +82,15 @@ impl Data {
         }
     }
 
-    /// Takes the byte where the counter stands and steps it; it is held at 0 in
-    /// cycles 0 to 7. [acid: antic_hscrolbug]
-    pub fn take(&mut self, cycle: u8) -> u8 {
-        let value = self.buffer.get(usize::from(self.position)).copied().unwrap_or(0xFF);
-        if cycle >= 8 {
-            self.position = (self.position + 1) % POSITIONS;
-        }
+    /// Takes the byte where the counter stands and steps it; it is held at 0 in cycles 0 to 7.
+    /// [acid: antic_hscrolbug] If another byte is taken in the next cycle (`run`), the counter steps
+    /// before this one comes out. [sheet: antic 6]
+    pub fn take(&mut self, cycle: u8, run: bool) -> u8 {
+        let held = cycle < 8;
+        let next = if held { 0 } else { (self.position + 1) % POSITIONS };
+        let place = if run { next } else { self.position };
+        let value = self.buffer.get(usize::from(place)).copied().unwrap_or(0xFF);
+        self.position = next;
         self.names[usize::from(cycle) % 4] = value;
         value
     }

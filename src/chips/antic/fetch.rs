@@ -1,7 +1,7 @@
 //! What ANTIC reads from memory and where it goes, request by request.
 
 use super::plan::LinePlan;
-use super::timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, TAKEN, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, HEAD, NAME, RUN, TAKEN, Use, VIRTUAL};
 use super::{Antic, Chip, ObjectLoad, Wiring, next_in_list};
 
 /// The pages that a line may yet read, as far as known: too many, never too few.
@@ -13,11 +13,16 @@ pub struct Reads {
     scan: [u8; 3],
     fonts: [u8; 2],
     playfield: bool,
+    /// Requests meet: any page.
+    anywhere: bool,
 }
 
 impl Reads {
     /// Calls `mark` for every page, for some more than once.
     pub fn pages(&self, mark: &mut impl FnMut(u8)) {
+        if self.anywhere {
+            (0..=255).for_each(&mut *mark);
+        }
         self.dlist.into_iter().for_each(&mut *mark);
         let [base, missiles, end] = self.objects;
         (missiles..end).for_each(|half| mark(base.wrapping_add(half / 2)));
@@ -35,8 +40,11 @@ impl Antic {
     pub fn reads(&self, peek: impl Fn(u16) -> u8) -> Reads {
         let chip = &self.chip;
         let page = |address: u16| (address >> 8) as u8;
-        let mut reads =
-            Reads { dlist: [page(chip.dlist), page(chip.dlist.wrapping_add(2))], ..Reads::default() };
+        let mut reads = Reads {
+            dlist: [page(chip.dlist), page(chip.dlist.wrapping_add(2))],
+            anywhere: self.planner.plan().meeting,
+            ..Reads::default()
+        };
         if chip.dmactl & 0x0C != 0 {
             let missiles = (chip.object_missiles() / 0x80) as u8;
             reads.objects = [page(chip.object_base()), missiles, missiles / 3 * 8];
@@ -59,13 +67,20 @@ impl Antic {
 const PLAYERS: u128 = 0b11_1100;
 
 impl Chip {
-    pub(super) fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
+    /// Carries out what happens in the cycles `active` of the line's first eight.
+    pub(super) fn carry_out_head(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
         // Most lines with objects have all four players in one go, and nothing else before.
         let alone = plan.uses[2..6] == [HEAD | TAKEN; 4] && plan.uses[1] & !(HEAD | TAKEN) == 0;
         if active & PLAYERS == PLAYERS && alone {
             self.fetch_players(wiring);
             active &= !PLAYERS;
         }
+        self.carry_out_each(active, plan, wiring);
+    }
+
+    /// Carries out what happens in the cycles `active`.
+    #[inline]
+    pub(super) fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
         while active != 0 {
             let cycle = active.trailing_zeros();
             active &= active - 1;
@@ -79,31 +94,62 @@ impl Chip {
         for cycle in 2..=5 {
             let value = wiring.fetch(address);
             wiring.object(ObjectLoad { cycle, value });
-            self.data.captured.0[usize::from(cycle)] = value;
             self.data.last_byte = value;
             address = address.wrapping_add(size);
         }
     }
 
+    /// One byte crosses the bus in a cycle, and everybody who asked takes it. [sheet: antic 6]
     pub(super) fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
-        if uses & HEAD != 0 && cycle != 1 {
-            self.head_fetch(cycle, wiring);
-            self.data.captured.0[usize::from(cycle)] = self.data.last_byte;
+        let fetches = uses & (HEAD | FONT) != 0 || (uses & (NAME | BITMAP) != 0 && self.mode.first);
+        let value = match uses & (HEAD | VIRTUAL) {
+            _ if !fetches => 0,
+            // Fetched when the line was started.
+            HEAD.. if cycle == 1 => self.mode.ir,
+            VIRTUAL => self.data.captured.0[usize::from(cycle)],
+            _ => wiring.fetch(self.address(cycle, uses)),
+        };
+        if fetches {
+            self.data.last_byte = value;
         }
-        if uses & (NAME | BITMAP | FONT) != 0 {
-            self.playfield_fetch(cycle, uses, wiring);
+        if uses & HEAD != 0 {
+            self.take_head(cycle, value, wiring);
+        }
+        if uses & FONT != 0 {
+            self.take_font(cycle, value);
+        }
+        if uses & (NAME | BITMAP) != 0 {
+            self.take_playfield(cycle, uses, value);
         }
     }
 
-    pub(super) fn head_fetch(&mut self, cycle: u8, wiring: &mut impl Wiring) {
-        let address = match cycle {
+    /// What is on the address bus in a cycle in which ANTIC fetches something: requests that meet pull
+    /// its lines down together. [sheet: antic 6]
+    pub(super) fn address(&self, cycle: u8, uses: Use) -> u16 {
+        let head = if uses & HEAD != 0 { self.head_address(cycle) } else { 0xFFFF };
+        let mut address = head;
+        if uses & (FONT | VIRTUAL) == FONT {
+            let name = self.data.name_before(cycle);
+            address &= self.mode.font_address(name, self.chbase_at(cycle), self.chactl);
+        }
+        if uses & (NAME | BITMAP) != 0 && uses & VIRTUAL == 0 && self.mode.first {
+            address &= self.data.scan;
+        }
+        address
+    }
+
+    fn head_address(&self, cycle: u8) -> u16 {
+        match cycle {
             0 => self.object_address(self.object_missiles()),
             2..=5 => self.object_address(self.object_missiles() / 3 * (2 + u16::from(cycle))),
             _ => self.dlist,
-        };
-        let value = wiring.fetch(address);
-        self.data.last_byte = value;
+        }
+    }
+
+    fn take_head(&mut self, cycle: u8, value: u8, wiring: &mut impl Wiring) {
         match cycle {
+            // The instruction has been taken when the line was started.
+            1 => {}
             0 | 2..=5 => wiring.object(ObjectLoad { cycle, value }),
             6 => {
                 self.data.low = value;
@@ -118,6 +164,26 @@ impl Chip {
                     self.data.scan = address;
                 }
             }
+        }
+    }
+
+    fn take_font(&mut self, cycle: u8, bits: u8) {
+        let name = self.data.name_before(cycle);
+        let clock = 2 * usize::from(cycle) + 6 + self.scrolled_odd();
+        let bits = self.mode.glyph_bits(bits, name, self.chactl);
+        self.data.put_glyph(clock, self.mode.ir & 15, name, bits);
+    }
+
+    /// A name or a bitmap byte; `fetched` counts on the first line of a mode line.
+    fn take_playfield(&mut self, cycle: u8, uses: Use, fetched: u8) {
+        if self.mode.first {
+            self.data.store(fetched);
+            self.data.step_scan();
+        }
+        let value = self.data.take(cycle, uses & RUN != 0);
+        if uses & BITMAP != 0 {
+            let clock = 2 * usize::from(cycle) + 8 + self.scrolled_odd();
+            self.data.put_bitmap(clock, self.mode.ir & 15, value);
         }
     }
 
@@ -137,34 +203,6 @@ impl Chip {
     pub(super) fn object_address(&self, offset: u16) -> u16 {
         let line = if self.one_line() { self.line } else { self.line / 2 };
         self.object_base() + offset + line
-    }
-
-    pub(super) fn playfield_fetch(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {
-        let byte = |address: u16, captured: &[u8; LINE_CYCLES]| {
-            if uses & VIRTUAL != 0 { captured[usize::from(cycle)] } else { wiring.fetch(address) }
-        };
-        if uses & FONT != 0 {
-            let name = self.data.name_before(cycle);
-            let address = self.mode.font_address(name, self.chbase_at(cycle), self.chactl);
-            let bits = byte(address, &self.data.captured.0);
-            self.data.last_byte = bits;
-            let odd = self.scrolled_odd();
-            let bits = self.mode.glyph_bits(bits, name, self.chactl);
-            self.data.put_glyph(2 * usize::from(cycle) + 6 + odd, self.mode.ir & 15, name, bits);
-        }
-        if uses & (NAME | BITMAP) != 0 {
-            if self.mode.first {
-                let value = byte(self.data.scan, &self.data.captured.0);
-                self.data.last_byte = value;
-                self.data.store(value);
-                self.data.step_scan();
-            }
-            let value = self.data.take(cycle);
-            if uses & BITMAP != 0 {
-                let odd = self.scrolled_odd();
-                self.data.put_bitmap(2 * usize::from(cycle) + 8 + odd, self.mode.ir & 15, value);
-            }
-        }
     }
 
     /// One clock later with an odd HSCROL on a scrolled line.

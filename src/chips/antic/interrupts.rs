@@ -1,10 +1,20 @@
 //! Events at fixed cycles of a line: the decision for an interrupt, the status bits, the pin, the
 //! end of a mode line's row.
 
-use super::{Antic, BLANK_LINE, Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage};
+use super::{
+    Antic, BLANK_LINE, Chip, HEAD_END, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list,
+};
 
 impl Antic {
+    /// Brings the events to the start of `cycle`.
+    #[inline]
     pub(super) fn events(&mut self, cycle: u32) {
+        if cycle >= self.chip.stage.next_event() {
+            self.take_events(cycle);
+        }
+    }
+
+    fn take_events(&mut self, cycle: u32) {
         let chip = &mut self.chip;
         if chip.stage == Stage::Started && cycle >= 6 {
             chip.stage = Stage::InterruptDecided;
@@ -48,21 +58,53 @@ impl Antic {
             || (chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.nmien & NMI_DLI != 0 && last_row)
     }
 
-    /// Whether NMI may go low in the next line, as things stand.
-    pub fn nmi_possible_next(&self) -> bool {
+    /// Whether NMI may go low in the next line, as things stand; `peek` reads memory that nobody changes
+    /// unheard.
+    pub fn nmi_possible_next(&self, peek: impl Fn(u16) -> Option<u8>) -> bool {
         let chip = &self.chip;
         let next_row = if chip.stage == Stage::RowDecided { chip.mode.row } else { chip.mode.row + 1 };
         let vbi = chip.line + 1 == BLANK_LINE && (chip.nmien & NMI_VBI != 0 || chip.reset_key);
         let dli = chip.nmien & NMI_DLI != 0
             && chip.head.next_visible
-            && (self.next_begins_mode_line()
-                || (chip.mode.ir & 0x80 != 0 && chip.mode.may_end(next_row & 15)));
+            && if self.next_begins_mode_line() {
+                self.next_instruction(peek).is_none_or(|ir| ir & 0x80 != 0)
+            } else {
+                chip.mode.ir & 0x80 != 0 && chip.mode.may_end(next_row & 15)
+            };
         vbi || dli
+    }
+
+    /// The instruction of the next mode line, if that is known.
+    fn next_instruction(&self, peek: impl Fn(u16) -> Option<u8>) -> Option<u8> {
+        let chip = &self.chip;
+        let is_address_due = chip.head.wants_address && u32::from(chip.done) < HEAD_END;
+        if chip.mode.waiting || chip.dmactl & 0x20 == 0 {
+            Some(chip.mode.ir)
+        } else if !is_address_due {
+            peek(chip.dlist)
+        } else if chip.mode.ir & 15 == 1 || chip.done > 6 {
+            None
+        } else {
+            peek(next_in_list(next_in_list(chip.dlist)))
+        }
     }
 
     /// The RESET key is held.
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.chip.reset_key = pressed;
+    }
+}
+
+impl Stage {
+    /// The cycle of the event that is next.
+    fn next_event(self) -> u32 {
+        match self {
+            Stage::Begun | Stage::RowDecided => u32::MAX,
+            Stage::Started => 6,
+            Stage::InterruptDecided => 7,
+            Stage::StatusSet => 8,
+            Stage::PinDecided => ROW_DECISION,
+        }
     }
 }
 

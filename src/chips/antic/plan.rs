@@ -1,6 +1,6 @@
 //! The plan of a scan line: what [`Timing`] says about its cycles, kept for reuse.
 
-use super::timing::{HEAD, LINE_CYCLES, TAKEN, Timing, Use, VIRTUAL};
+use super::timing::{BITMAP, HEAD, LINE_CYCLES, NAME, RUN, TAKEN, Timing, Use, VIRTUAL, is_meeting};
 use super::train::Train;
 
 /// What happens in the cycles of a line.
@@ -14,6 +14,8 @@ pub struct LinePlan {
     pub active: u128,
     /// Bit c: the value on the bus in cycle c matters though ANTIC does not drive it.
     pub watched: u128,
+    /// In some cycle requests of different kinds meet.
+    pub meeting: bool,
     /// The playfield's requests, where they are regular.
     pub train: Option<Train>,
     /// The machine cycle of the n-th free cycle.
@@ -27,10 +29,22 @@ pub struct LinePlan {
 /// More than the free cycles of a line: the next power of two.
 const SLOTS: usize = LINE_CYCLES.next_power_of_two();
 
-/// Bits 0 to n - 1.
-pub const fn below(n: u32) -> u128 {
-    (1u128 << n) - 1
+/// Bits 0 to n - 1, n being at most 114.
+#[inline]
+pub fn below(n: u32) -> u128 {
+    // Shifts of 128 bits are dear. [measured]
+    BELOW[n as usize]
 }
+
+const BELOW: [u128; LINE_CYCLES + 1] = {
+    let mut table = [0; LINE_CYCLES + 1];
+    let mut n = 1;
+    while n <= LINE_CYCLES {
+        table[n] = table[n - 1] << 1 | 1;
+        n += 1;
+    }
+    table
+};
 
 /// Whether the value on the bus matters though ANTIC does not drive it.
 pub const fn is_watched(uses: Use) -> bool {
@@ -47,11 +61,13 @@ impl LinePlan {
                 uses[cycle + 1] = coming;
             }
         }
+        mark_runs(&mut uses, timing.coming);
         let mut plan = LinePlan {
             uses,
             taken: 0,
             active: 0,
             watched: 0,
+            meeting: uses.iter().any(|&u| is_meeting(u)),
             train: Train::find(&uses),
             cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
@@ -84,6 +100,16 @@ impl LinePlan {
     }
 }
 
+/// Marks the names and bitmap bytes after which another follows at once; `next` happens in cycle 0
+/// of the next line.
+fn mark_runs(uses: &mut [Use; LINE_CYCLES], mut next: Use) {
+    for uses in uses.iter_mut().rev() {
+        let follows = *uses & next & (NAME | BITMAP) != 0;
+        *uses = *uses & !RUN | if follows { RUN } else { 0 };
+        next = *uses;
+    }
+}
+
 /// Whole undisturbed lines, kept by all their inputs; and the line in force.
 #[derive(Clone)]
 pub struct Planner {
@@ -97,6 +123,11 @@ pub struct Planner {
     /// The last state from which the line in force was planned, and its cycle.
     checkpoint: (usize, Timing),
     caching: bool,
+}
+
+/// The first entry of the set that a key belongs to.
+fn set_of(key: u64) -> usize {
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SETS * WAYS
 }
 
 const SETS: usize = 64;
@@ -131,9 +162,13 @@ impl Planner {
     /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1.
     pub fn begin(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
-        let key = timing.key(first);
-        let set = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SETS * WAYS;
-        let known = self.keys[set..set + WAYS].iter().position(|known| *known == Some(key));
+        let key = Some(timing.key(first));
+        // Most lines are like the one before.
+        if self.caching && self.keys.get(self.current).is_some_and(|current| *current == key) {
+            return;
+        }
+        let set = key.map_or(0, set_of);
+        let known = self.keys[set..set + WAYS].iter().position(|known| *known == key);
         if let (Some(way), true) = (known, self.caching) {
             self.current = set + way;
             return;
@@ -142,7 +177,7 @@ impl Planner {
         self.next_way = (self.next_way + 1) % WAYS;
         let mut uses = [0; LINE_CYCLES];
         (uses[0], uses[1]) = (first, timing.coming);
-        self.keys[self.current] = Some(key);
+        self.keys[self.current] = key;
         self.cache[self.current] = LinePlan::build(uses, 1, timing);
     }
 

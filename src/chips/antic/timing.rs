@@ -11,6 +11,9 @@ pub const LINE_CYCLES: usize = 114;
 /// From here to the end of the line, and in cycle 0, playfield requests take no bus cycle.
 const PLAYFIELD_CUTOFF: usize = 106;
 
+/// The playfield clock starts no earlier: a wide playfield, not scrolled.
+const EARLIEST_START: usize = 9;
+
 /// What happens in a machine cycle, as flags.
 pub type Use = u8;
 /// A character name is due: fetched on the first line of a mode line, later read back.
@@ -27,6 +30,15 @@ pub const REFRESH: Use = 16;
 pub const HEAD: Use = 32;
 /// ANTIC has the bus: the CPU stands still.
 pub const TAKEN: Use = 64;
+/// Another name or bitmap byte is due in the next cycle. Only plans say so.
+pub const RUN: Use = 128;
+
+/// Whether requests of different kinds meet in a cycle, so that none has its own address.
+pub const fn is_meeting(uses: Use) -> bool {
+    let bytes = uses & (NAME | BITMAP);
+    uses & VIRTUAL == 0
+        && ((uses & HEAD != 0 && (bytes | uses & FONT) != 0) || (uses & FONT != 0 && bytes != 0))
+}
 
 /// All that decides ANTIC's bus cycles, at the start of a cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -98,7 +110,8 @@ impl Timing {
 
     fn playfield(&mut self, cycle: usize, next: usize) -> Use {
         let mode = usize::from(self.ir & 15);
-        if !self.visible || mode < 2 {
+        let idle = self.ring == 0 && cycle < EARLIEST_START;
+        if !self.visible || mode < 2 || idle {
             self.ring = 0;
             return 0;
         }

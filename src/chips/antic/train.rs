@@ -2,10 +2,13 @@
 //! whose requests come in a regular train. [measured: a quarter fewer host instructions on the
 //! map screen]
 
+use std::ops::Range;
+
 use super::super::an::{CLOCKS, PLAYFIELD};
 use super::display::{BITS, Data, HIRES, PAIRS, PAIRS_INVERSE};
+use super::kept::{BYTES, Kept, Key};
 use super::rows::inverse_video;
-use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, RUN, Use, VIRTUAL};
 use super::{Chip, Wiring};
 
 /// A regular train of playfield requests: `count` names or bitmap bytes every `step` cycles from
@@ -24,8 +27,6 @@ pub struct Train {
     end: u8,
 }
 
-/// The line buffer holds 48 bytes.
-const LONGEST: usize = 48;
 /// From here on requests get no bus cycle; in a regular train all before do.
 const CUTOFF: usize = 106;
 
@@ -34,14 +35,16 @@ impl Train {
     pub fn find(uses: &[Use; LINE_CYCLES]) -> Option<Train> {
         let mut uses = *uses;
         uses[0] = 0;
-        let playfield = NAME | BITMAP | FONT;
+        let playfield = NAME | BITMAP | FONT | RUN;
         let first = uses.iter().position(|u| u & playfield != 0)?;
         let characters = uses[first] & NAME != 0;
         let request = if characters { NAME } else { BITMAP };
         if first < 8 || uses[first] & request == 0 {
             return None;
         }
-        let step = (1..=8).find(|step| uses.get(first + step).is_some_and(|u| u & request != 0))?;
+        // With an even step names never meet font bytes.
+        let step =
+            [2, 4, 8].into_iter().find(|step| uses.get(first + step).is_some_and(|u| u & request != 0))?;
         let taps = (first..LINE_CYCLES).step_by(step);
         let count = taps.take_while(|&c| uses[c] & request != 0).count();
         let real = |lag: usize| {
@@ -58,7 +61,7 @@ impl Train {
             real_fonts: real(3) as u8,
             end: (first + (count - 1) * step + if characters { 4 } else { 1 }) as u8,
         };
-        let regular = count <= LONGEST
+        let regular = count <= BYTES
             && usize::from(train.end) <= LINE_CYCLES
             && uses[..CUTOFF].iter().all(|u| u & VIRTUAL == 0)
             && uses.iter().enumerate().all(|(c, u)| u & playfield == train.use_at(c));
@@ -90,20 +93,38 @@ impl Chip {
     }
 
     /// Carries out the whole train of the line in force.
-    pub(super) fn carry_out_train(&mut self, train: Train, wiring: &impl Wiring) {
+    pub(super) fn carry_out_train(&mut self, train: Train, kept: &mut Kept, wiring: &mut impl Wiring) {
         let count = usize::from(train.count);
         if self.mode.first {
             self.load_line(train, wiring);
         }
         self.data.skip(train.cycle_of(count - 1), train.step, count);
-        let clock = 2 * usize::from(train.first) + 8 + self.scrolled_odd();
+        let odd = self.scrolled_odd();
+        let mut clock = 2 * usize::from(train.first) + 8 + odd;
+        let mut changes = 0;
         if train.characters {
-            self.put_glyphs(train, wiring, clock + 4);
-        } else {
-            for (index, value) in self.data.buffer.into_iter().take(count).enumerate() {
-                let clock = clock + 2 * index * usize::from(train.step);
-                self.data.put_bitmap(clock, self.mode.ir & 15, value);
+            clock += 4;
+            let font = self.chbase[1];
+            changes = (0..4).fold(0, |sum, page| wiring.changes(font & 0xFC | page).wrapping_add(sum));
+        }
+        let clock = clock.min(CLOCKS);
+        // Requests without a bus cycle show what they find, whatever was there in the frame before.
+        let same = usize::from(if train.characters { train.real_fonts } else { train.count });
+        let end = CLOCKS.min(clock + 2 * same * usize::from(train.step));
+        let shown = [self.mode.ir, self.mode.row, self.chactl, self.chbase[1], odd as u8];
+        let key = Key { train, shown, changes };
+        let (bytes, codes) = (&self.data.buffer[..same], &mut self.data.an.codes[clock..end]);
+        match kept.reuse(self.line, &key, bytes, codes) {
+            Some(last_byte) if train.characters && same > 0 => self.data.last_byte = last_byte,
+            Some(_) => {}
+            None => {
+                self.show(train, 0..same, wiring, clock);
+                let (bytes, codes) = (&self.data.buffer[..same], &self.data.an.codes[clock..end]);
+                kept.keep(self.line, key, bytes, codes, self.data.last_byte);
             }
+        }
+        if same < count {
+            self.show(train, same..count, wiring, end);
         }
     }
 
@@ -121,19 +142,32 @@ impl Chip {
         self.data.last_byte = self.data.buffer[count - 1];
     }
 
-    /// The row of pixels of all characters of the line buffer, the first starting at `clock`.
-    fn put_glyphs(&mut self, train: Train, wiring: &impl Wiring, clock: usize) {
+    /// Shows some bytes of the line buffer, the first of them starting at `clock`.
+    fn show(&mut self, train: Train, bytes: Range<usize>, wiring: &impl Wiring, clock: usize) {
+        if train.characters {
+            self.put_glyphs(train, bytes, wiring, clock);
+            return;
+        }
+        let step = 2 * usize::from(train.step);
+        for (index, value) in self.data.buffer[bytes].to_owned().into_iter().enumerate() {
+            self.data.put_bitmap(clock + index * step, self.mode.ir & 15, value);
+        }
+    }
+
+    /// The row of pixels of some characters of the line buffer, the first of them starting at `clock`.
+    fn put_glyphs(&mut self, train: Train, shown: Range<usize>, wiring: &impl Wiring, clock: usize) {
         let (mode, chactl) = (self.mode, self.chactl);
         let base = mode.font_address(0, self.chbase[1], chactl);
         let mask = if mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
-        let (real, count) = (usize::from(train.real_fonts), usize::from(train.count));
+        let real = usize::from(train.real_fonts);
         let Data { buffer, captured, an, last_byte, .. } = &mut self.data;
-        let bits = |index: usize, name: u8| match index < real {
+        let start = shown.start;
+        let bits = |index: usize, name: u8| match start + index < real {
             true => wiring.fetch(base + u16::from(name & mask) * 8),
-            false => captured.0[train.cycle_of(index) + 3],
+            false => captured.0[train.cycle_of(start + index) + 3],
         };
-        let names = &buffer[..count];
-        let codes = &mut an.codes[clock.min(CLOCKS)..];
+        let names = &buffer[shown];
+        let codes = &mut an.codes[clock..];
         match mode.ir & 15 {
             2 if mode.is_whole_row() => {
                 fill(codes, names, |i, n| HIRES[usize::from(inverse_video(bits(i, n), n, chactl))]);
@@ -150,7 +184,9 @@ impl Chip {
                 (BITS[usize::from(bits(i, n))] & code).to_le_bytes()
             }),
         }
-        *last_byte = bits(count - 1, names[count - 1]);
+        if let Some(&name) = names.last() {
+            *last_byte = bits(names.len() - 1, name);
+        }
     }
 }
 

@@ -151,6 +151,13 @@ impl Objects {
         Objects { objects: [Object::default(); OBJECTS], busy: 0, schedule: Schedule::new() }
     }
 
+    /// Whether they can be so at `clock`.
+    pub fn is_possible(&self, clock: usize) -> bool {
+        let exists = |change| affected(change).end <= OBJECTS;
+        self.objects.iter().all(|object| object.size < 4 && object.step < 4)
+            && self.schedule.is_possible(clock, exists)
+    }
+
     /// Runs the clocks `from..to` of the line into `coverage`.
     pub fn advance(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
         let mut done = [from; OBJECTS];

@@ -52,10 +52,11 @@ impl Pixels {
         let colours = registers.colours;
         let [_, _, _, _, pf @ .., bk] = *colours;
         let rounded = from..(from + (to - from).next_multiple_of(BLOCK)).min(CLOCKS);
-        let codes = &an.codes[rounded.clone()];
+        let late = usize::from(registers.decode == Decode::Late);
+        let codes = &an.codes[rounded.start - late..rounded.end - late];
         let (left, right) = (&mut self.left[rounded.clone()], &mut self.right[rounded]);
         match registers.decode {
-            Decode::Lores => paint_lores(codes, left, right, bk, pf),
+            Decode::Lores | Decode::Late => paint_lores(codes, left, right, bk, pf),
             Decode::Lost => paint_lores(codes, left, right, bk, [bk; 4]),
             Decode::Hires => paint_hires(codes, left, right, bk, [pf[2], lit(pf[2], pf[1])]),
             Decode::Lumas => self.paint_pairs(from, to, an, 0, |a, b| bk | playfield::nibble(a, b)),

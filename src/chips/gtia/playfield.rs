@@ -20,6 +20,8 @@ pub enum Decode {
     Hues,
     /// The clock in which modes 9 and 11 are left: half a pixel is lost.
     Lost,
+    /// The rest of that line: as [`Decode::Lores`], but one clock late. [sheet: gtia 4]
+    Late,
 }
 
 /// What a clock of playfield is to priority and collisions.
@@ -47,9 +49,9 @@ impl Decode {
     /// Playfield at `clock`, which is not 0 and whose code is not blank.
     #[inline]
     pub fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
-        let code = codes[clock];
+        let code = codes[clock - usize::from(self == Decode::Late)];
         match self {
-            Decode::Lores if code >= an::PLAYFIELD => plain(1 << (code & 3)),
+            Decode::Lores | Decode::Late if code >= an::PLAYFIELD => plain(1 << (code & 3)),
             Decode::Hires if code >= an::PLAYFIELD => {
                 Dot { playfields: 4, players: 0, collides: if code & 3 == 0 { 0 } else { 4 } }
             }

@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::chips::an::CLOCKS;
 
+/// No change acts so many clocks after the cycle of its write.
+const LONGEST_DELAY: usize = 8;
+
 /// Changes that will act at a colour clock of the running line, or, from [`CLOCKS`] on, of
 /// the next one. Kept in the order in which they act; equal clocks in the order of writing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,6 +18,14 @@ impl<T: Copy> Schedule<T> {
     /// Nothing on its way.
     pub fn new() -> Self {
         Schedule { pending: Vec::new() }
+    }
+
+    /// Whether this can be ahead at `clock`: in its order, within reach, and changes that `exists`
+    /// knows.
+    pub fn is_possible(&self, clock: usize, exists: impl Fn(T) -> bool) -> bool {
+        let near = |at: u16| usize::from(at) < clock + LONGEST_DELAY;
+        self.pending.is_sorted_by_key(|(at, _)| *at)
+            && self.pending.iter().all(|&(at, change)| near(at) && exists(change))
     }
 
     /// Lets `change` act at `clock`.

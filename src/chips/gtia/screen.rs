@@ -55,6 +55,15 @@ impl Screen {
         }
     }
 
+    /// Whether it can be so at `clock`.
+    pub fn is_possible(&self, clock: usize) -> bool {
+        let exists = |change| match change {
+            Change::Colour { register, .. } => usize::from(register) < self.colours.len(),
+            _ => true,
+        };
+        self.schedule.is_possible(clock, exists)
+    }
+
     /// Runs the clocks `from..to`; `pixels` are drawn if given.
     pub fn advance(
         &mut self,
@@ -93,7 +102,7 @@ impl Screen {
     /// The line is over; the next one begins in lores until its blank has been seen.
     pub fn end_line(&mut self) {
         self.schedule.end_line();
-        if self.decode == Decode::Hires {
+        if matches!(self.decode, Decode::Hires | Decode::Late) {
             self.decode = Decode::Lores;
         }
     }
@@ -108,10 +117,11 @@ impl Screen {
         mut pixels: Option<&mut Pixels>,
     ) {
         // The horizontal blank keeps setting the hires flip-flop until the last clock
-        // before the visible area, unless PRIOR holds it down. [acid: pseudo mode E]
+        // before the visible area, unless PRIOR holds it down. [acid: pseudo mode E] It is taken to
+        // end the delay of a mode left before, too. [guess]
         let first_visible = (from..to).contains(&FIRST_VISIBLE_CLOCK);
-        if first_visible && an.hires && self.decode == Decode::Lores {
-            self.decode = Decode::Hires;
+        if first_visible && matches!(self.decode, Decode::Lores | Decode::Late) {
+            self.decode = if an.hires { Decode::Hires } else { Decode::Lores };
         }
         let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
         if from >= to {
@@ -143,7 +153,12 @@ impl Screen {
                 (Decode::Lumas | Decode::Hues, Decode::Lores) => self.decode = Decode::Lost,
                 _ => {}
             },
-            Change::Mode(prior) => self.decode = Decode::of_prior(prior),
+            Change::Mode(prior) => {
+                self.decode = match (self.decode, Decode::of_prior(prior)) {
+                    (Decode::Lost, Decode::Lores) => Decode::Late,
+                    (_, decode) => decode,
+                }
+            }
             Change::ClearCollisions => self.collisions = Collisions::default(),
         }
     }

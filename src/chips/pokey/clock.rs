@@ -6,6 +6,19 @@ use serde::{Deserialize, Serialize};
 /// A cycle that never comes.
 pub(super) const NEVER: u64 = u64::MAX;
 
+/// No event of the chip is so many cycles ahead.
+const FAR: u64 = 1 << 40;
+
+/// Whether, everything up to cycle `now` done, an event can be due in cycle `at`.
+pub(super) fn is_due(at: u64, now: u64) -> bool {
+    at > now && at - now < FAR
+}
+
+/// The same, or there is none.
+pub(super) fn is_due_or_never(at: u64, now: u64) -> bool {
+    at == NEVER || is_due(at, now)
+}
+
 /// Cycles by which the keyboard and the pot counter lag behind a tick of the 15 kHz clock.
 /// [sheet: pokey 9]
 pub(super) const SCAN_DELAY: u64 = 1;
@@ -58,6 +71,11 @@ impl Clock {
     /// Whether the dividers run.
     pub(super) const fn runs(self) -> bool {
         self.origin.is_some()
+    }
+
+    /// Whether the dividers can be so in cycle `now`.
+    pub(super) fn is_possible(self, now: u64) -> bool {
+        self.origin.is_none_or(|origin| origin <= now)
     }
 
     /// The `n`th tick (1 is the first) after cycle `after`.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::{NEVER, SCAN_DELAY, Slow};
+use super::clock::{NEVER, SCAN_DELAY, Slow, is_due_or_never};
 use super::{Keyboard, Pokey, irq, skctl};
 
 /// Codes of a scan.
@@ -75,6 +75,11 @@ impl Scanner {
             brk: false,
             overrun: false,
         }
+    }
+
+    /// Whether the scanner can be so in cycle `now`, to which it has been brought.
+    pub(super) fn is_possible(&self, now: u64) -> bool {
+        self.counter.max(self.latched) < CODES && is_due_or_never(self.next_tick, now)
     }
 
     pub(super) fn kbcode(&self) -> u8 {

@@ -107,6 +107,11 @@ impl Poly {
         Poly { feedback: Feedback::Ones, value: ALL_ONES, since: 0, released: 0 }
     }
 
+    /// Whether the counters can be so in cycle `now`.
+    pub(super) fn is_possible(&self, now: u64) -> bool {
+        self.value <= ALL_ONES && self.since.max(self.released) <= now
+    }
+
     /// Changes the feedback by a write in cycle `now`: the next step is the first with it.
     pub(super) fn set_feedback(&mut self, now: u64, feedback: Feedback) {
         if feedback == self.feedback {

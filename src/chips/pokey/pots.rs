@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::{Clock, NEVER, SCAN_DELAY, Slow};
+use super::clock::{Clock, NEVER, SCAN_DELAY, Slow, is_due_or_never};
 
 /// The count at which the scan decides to end. [sheet: pokey 9]
 const LAST_COUNT: u8 = 228;
@@ -68,6 +68,11 @@ impl Pots {
     /// Nothing connected, and POT0 to 7 showing `value`.
     pub(super) fn new(value: [u8; 8]) -> Self {
         Pots { position: [LAST_COUNT; 8], value, scan: None, charged_from: NEVER, crossing: [NEVER; 8] }
+    }
+
+    /// Whether the inputs can be so in cycle `now`, to which they have been brought.
+    pub(super) fn is_possible(&self, now: u64) -> bool {
+        self.scan.is_none_or(|scan| scan.base <= now && is_due_or_never(scan.end, now))
     }
 
     /// POTn.

@@ -97,6 +97,15 @@ impl Serial {
         }
     }
 
+    /// Whether a port can be so.
+    pub(super) fn is_possible(&self) -> bool {
+        let receives = match self.receiver {
+            Receiver::Idle => true,
+            Receiver::Frame(pulses) => pulses < STOP_PULSE && self.input_half == (pulses & 1 == 1),
+        };
+        receives && self.bits_left <= FRAME_BITS
+    }
+
     pub(super) fn write_serout(&mut self, value: u8, control: u8) {
         self.serout = value;
         self.full = !initialising(control);

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::audio::Pulses;
-use super::clock::{NEVER, Slow};
+use super::clock::{NEVER, Slow, is_due, is_due_or_never};
 use super::{Pokey, audctl, irq};
 
 /// Cycles from an underflow to the firing. [sheet: pokey 5]
@@ -115,6 +115,27 @@ impl Pokey {
             }
             self.timer_events(at, now);
         }
+    }
+
+    /// Whether the timers can be so in cycle `now`, to which they have been brought.
+    pub(super) fn timers_are_possible(&self, now: u64) -> bool {
+        let Timers { timers, stimer_at, stimer_last, .. } = &self.timers;
+        let counts = |n: usize| match (timers[n].counter, self.source(n)) {
+            (Counter::At(_), _) => true,
+            (Counter::Until(underflow), _) if !is_due(underflow.saturating_add(FIRE_DELAY), now) => false,
+            // A slow clock ticks in the cycle of the underflow.
+            (Counter::Until(at), Source::Slow(slow)) if at > now => self.clock.ticks(slow, at - 1, at) == 1,
+            (Counter::Until(_), _) => true,
+        };
+        let others = |timer: &Timer| {
+            [timer.fire_at, timer.irq_at, timer.resync_at, timer.serial_at]
+                .into_iter()
+                .all(|at| is_due_or_never(at, now))
+        };
+        (0..4).all(counts)
+            && timers.iter().all(others)
+            && is_due_or_never(*stimer_at, now)
+            && *stimer_last <= now + STIMER_DELAY
     }
 
     /// A write to STIMER in cycle `now`.

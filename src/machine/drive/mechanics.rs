@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Model;
+use crate::machine::serial::FAR;
 use crate::media::atr::Geometry;
 
 /// A turn at 288 revolutions a minute. [sheet: pia-sio-disk 3]
@@ -35,6 +36,11 @@ fn sectors_per_track(geometry: Geometry) -> u16 {
 }
 
 impl Mechanics {
+    /// Whether they can be so at time `now`.
+    pub fn is_possible(&self, now: u64) -> bool {
+        self.track < TRACKS && self.motor_until < now + FAR
+    }
+
     /// Whether the motor turns at time `now`.
     pub fn turns(&self, now: u64) -> bool {
         now < self.motor_until

@@ -41,8 +41,12 @@ impl Percom {
             sides: more_sides.checked_add(1)?,
             sector_size: u16::from_be_bytes([size_high, size_low]),
         };
-        let size_fits = matches!(percom.sector_size, 128 | 256);
-        (size_fits && (1..=0xFFFF).contains(&percom.sectors())).then_some(percom)
+        percom.is_possible().then_some(percom)
+    }
+
+    /// Whether a disk can be like that.
+    pub fn is_possible(self) -> bool {
+        matches!(self.sector_size, 128 | 256) && (1..=0xFFFF).contains(&self.sectors())
     }
 
     fn sectors(self) -> u64 {

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::NEVER;
 use super::time::Rate;
+use super::{FAR, NEVER};
 use crate::chips::pokey::Pokey;
 
 /// Bits of a frame: start, eight data, stop.
@@ -38,6 +38,12 @@ impl Receiver {
     /// Nothing heard yet.
     pub fn new() -> Self {
         Receiver { high: false, start: NEVER, bit: 0, byte: 0, look_at: NEVER }
+    }
+
+    /// Whether it can be so in cycle `now`, to which it has been brought.
+    pub fn is_possible(&self, rate: Rate, now: u64) -> bool {
+        let known = self.bit < FRAME_BITS && self.start < now + FAR;
+        self.start == NEVER || (known && self.next_event(rate) > now)
     }
 
     /// Begins to listen: the line is to be looked at in cycle `at`.
@@ -112,6 +118,15 @@ impl Transmission {
     /// `bytes`, the first start bit in cycle `start`.
     pub fn new(bytes: Vec<u8>, pace: Pace, start: u64) -> Self {
         Transmission { bytes, pace, start, bits: 0 }
+    }
+
+    /// Whether it can be under way in cycle `now`, to which it has been brought.
+    pub fn is_possible(&self, rate: Rate, now: u64) -> bool {
+        let Pace { bit_micros, byte_micros } = self.pace;
+        let known = bit_micros.max(byte_micros) < 1_000
+            && self.start < now + FAR
+            && self.bits <= FRAME_BITS * self.bytes.len() as u64;
+        known && self.next_event(rate) > now
     }
 
     /// The cycle of the next bit, after the last the end of its stop bit.

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 use front800::machine::{DiskGeometry, DiskImage};
 use tempfile::TempDir;
@@ -69,6 +70,31 @@ fn with_write_the_file_follows_by_sector() {
     assert_eq!(sector(&folder, "game.atr", 10), bootable().sector(10).unwrap());
     let size = std::fs::metadata(folder.path().join("game.atr")).expect("a file").len();
     assert_eq!(size, 16 + 92_160);
+}
+
+#[test]
+fn with_write_what_was_written_survives_a_kill() {
+    let folder = folder_with("game.atr", &bootable());
+    let mut front800 = Command::new(env!("CARGO_BIN_EXE_front800"))
+        .args(["run", "game.atr", "--write", "--frames", "200000"])
+        .current_dir(folder.path())
+        .spawn()
+        .expect("the binary runs");
+    // The program copies sector after sector to the one 100 further on.
+    let copied = |n| sector(&folder, "game.atr", n + 100) == bootable().sector(n).unwrap();
+    while !copied(19) {
+        assert_eq!(front800.try_wait().expect("a process"), None, "it ended, and sector 119 was not written");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    front800.kill().expect("a process that still runs");
+    front800.wait().expect("a process");
+    // Each sector holds, whole, what it held at first or what was copied to it.
+    for n in 1..=720 {
+        let held = sector(&folder, "game.atr", n);
+        let whole = (0..n.div_ceil(100)).any(|copies| held == bootable().sector(n - 100 * copies).unwrap());
+        assert!(whole, "sector {n} is damaged: {held:?}");
+    }
+    assert!((10..20).all(copied));
 }
 
 #[test]

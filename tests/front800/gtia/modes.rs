@@ -11,7 +11,27 @@ fn leaving_a_gtia_mode_at_cycle_15_keeps_hires_and_at_16_gives_pseudo_mode_e() {
         (gtia.read(0, P0PF, &AnLine::blank()), at(&picture, 0x60))
     };
     assert_eq!(met(15), (0x04, [0x7E; 2]));
-    assert_eq!(met(16), (0x0F, [0x5A; 2]));
+    // The code before, as the data come a clock late.
+    assert_eq!(met(16), (0x0F, [0x82; 2]));
+}
+
+#[test]
+fn after_modes_9_and_11_the_data_come_a_clock_late_to_the_end_of_the_line() {
+    for (prior, late) in [(0x40, 1), (0xC0, 1), (0x80, 0)] {
+        // Players 0 and 1 stand where playfield 1 is and where it is seen.
+        let mut gtia = chip(&[(HPOSP0, 0x91), (HPOSP0 + 1, 0x92), (GRAFP0, 0x80), (GRAFP0 + 1, 0x80)]);
+        let mut an = playfield(&[4], false);
+        an.codes[0x91] = 5;
+        gtia.write(40, PRIOR, prior);
+        gtia.write(50, PRIOR, 4);
+        let picture = draw(&mut gtia, &an);
+        assert_eq!(clocks_of(&picture, COLOURS[5]), [0x91 + late], "PRIOR {prior:02X}");
+        let met = [0, 1].map(|player| gtia.read(0, P0PF + player, &an));
+        assert_eq!(met, if late == 1 { [1, 2] } else { [2, 1] });
+        let edge = clocks_of(&picture, COLOURS[4]).last().copied();
+        assert_eq!(edge, Some(0xCF + late), "the right border moves too");
+        assert_eq!(clocks_of(&draw(&mut gtia, &an), COLOURS[5]), [0x91]);
+    }
 }
 
 #[test]

@@ -18,12 +18,18 @@ struct Memory {
     bytes: Vec<u8>,
     fetched: RefCell<Vec<u16>>,
     objects: Vec<ObjectLoad>,
+    asked: u32,
 }
 
 impl Wiring for Memory {
     fn fetch(&self, address: u16) -> u8 {
         self.fetched.borrow_mut().push(address);
         self.bytes[usize::from(address)]
+    }
+    /// Every page has changed whenever somebody asks, so that nothing is kept.
+    fn changes(&mut self, _page: u8) -> u32 {
+        self.asked += 1;
+        self.asked
     }
     fn object(&mut self, load: ObjectLoad) {
         self.objects.push(load);
@@ -40,7 +46,8 @@ impl Bench {
     fn new(dmactl: u8, hscrol: u8, list: &[u8]) -> Self {
         let mut antic = Antic::new(262);
         antic.begin_line();
-        let memory = Memory { bytes: vec![0; 0x10000], fetched: RefCell::default(), objects: Vec::new() };
+        let memory =
+            Memory { bytes: vec![0; 0x10000], fetched: RefCell::default(), objects: Vec::new(), asked: 0 };
         let mut bench = Bench { antic, memory };
         bench.put(0x2000, list);
         // DLISTH, PMBASE, CHBASE.

@@ -23,13 +23,15 @@ fn start(code: &[u8], p: u8, stacked: &[u8]) -> (Cpu, PinBus) {
     (Cpu { pc: ORIGIN, s: 0xF0, p: UNUSED | p, reset_due: false, ..Cpu::new() }, bus)
 }
 
+/// Code, I at first, what is on the stack, instructions before the interrupt, I as pushed.
+type Row<'a> = (&'a [u8], u8, [u8; 3], Option<usize>, u8);
+
 #[test]
 fn the_old_or_the_new_mask_counts_as_the_instruction_says() {
-    // Code, I at first, what is on the stack, instructions before the interrupt, I as pushed.
     let returns = [ORIGIN as u8 + 1, (ORIGIN >> 8) as u8];
     let pulled = |p| [p, returns[0], returns[1]];
     #[rustfmt::skip]
-    let rows: [(&[u8], u8, [u8; 3], Option<usize>, u8); 9] = [
+    let rows: [Row; 9] = [
         (&[CLI], I, [0; 3], Some(2), 0),
         (&[CLI, SEI], I, [0; 3], Some(2), I),
         (&[CLI, PLP], I, [I, 0, 0], Some(2), I),

@@ -56,12 +56,13 @@ const POLY5: &[u8] = b"0000011100100010101111011010011";
 /// machine clock, and when the first came.
 fn outputs(n: u8, period: u64, audc: u8, pulses: u64) -> (u64, Vec<bool>) {
     // Channels 1 and 3 at machine clock, 2 and 4 as high halves of pairs.
-    let audctl = if n % 2 == 0 { 0x60 } else { 0x78 };
-    let audf = (period - if n % 2 == 0 { 4 } else { 7 }) as u8;
-    let pair = n & 2;
-    let writes =
-        [(AUDCTL, audctl), (2 * pair, audf), (2 * (n | 1), 0), (2 * n + 1, audc | 0x0F), (STIMER, 0)];
-    let writes = if n % 2 == 0 { vec![writes[0], writes[1], writes[3], writes[4]] } else { writes.to_vec() };
+    let linked = n & 1 == 1;
+    let (audctl, overhead) = if linked { (0x78, 7) } else { (0x60, 4) };
+    let mut writes = vec![(AUDCTL, audctl), (2 * (n & 2), (period - overhead) as u8)];
+    if linked {
+        writes.push((2 * n, 0));
+    }
+    writes.extend([(2 * n + 1, audc | 0x0F), (STIMER, 0)]);
     let first = EXIT + writes.len() as u64 + period + 3;
     let edges = levels(&writes, (pulses + 2) * period + 20);
     let outputs = (0..pulses).map(|pulse| {

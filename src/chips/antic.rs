@@ -20,7 +20,7 @@ use kept::Kept;
 use plan::{LinePlan, Planner};
 use rows::ModeLine;
 use serde::{Deserialize, Serialize};
-use timing::{BITMAP, FONT, HEAD, LINE_CYCLES, NAME, Timing, Use};
+use timing::{HEAD, LINE_CYCLES, Timing, Use};
 
 /// NMIST and NMIEN: display list interrupt.
 pub const NMI_DLI: u8 = 0x80;
@@ -39,23 +39,18 @@ pub const FIRST_LINE: u16 = 8;
 /// The line after the display: vertical blank begins.
 pub const BLANK_LINE: u16 = 248;
 
-/// Bytes of player/missile DMA, for GTIA.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ObjectLoad {
-    /// Machine cycle: 0 the missiles, 2 to 5 the players.
-    pub cycle: u8,
-    /// The byte.
-    pub value: u8,
-}
-
 /// The memory as ANTIC sees it, and where its player/missile bytes go.
 pub trait Wiring {
     /// A byte of memory.
     fn fetch(&self, address: u16) -> u8;
     /// How often the bytes of a page have changed, as far as somebody asked in between.
     fn changes(&mut self, page: u8) -> u32;
-    /// Player/missile data crossed the bus.
-    fn object(&mut self, load: ObjectLoad);
+    /// The missiles' byte crossed the bus, in cycle 0.
+    fn missiles(&mut self, value: u8);
+    /// The byte of player `n`, 0 to 3, in cycle `n` + 2.
+    fn player(&mut self, n: u8, value: u8);
+    /// All four players' bytes.
+    fn players(&mut self, values: [u8; 4]);
 }
 
 /// Which of the events at fixed cycles of a line are over.
@@ -75,6 +70,8 @@ pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
     kept: Kept,
+    /// The current line, begun but not started, is planned like the one before.
+    repeating: bool,
 }
 
 /// The state proper: all that the future depends on but the plan of the line in force.
@@ -135,6 +132,7 @@ impl Antic {
             },
             planner: Planner::new(),
             kept: Kept::default(),
+            repeating: false,
         }
     }
 
@@ -189,15 +187,24 @@ impl Antic {
     pub fn begin_line(&mut self) {
         let chip = &mut self.chip;
         let visible = is_visible(chip.line);
+        let next_visible = is_visible(chip.line + 1);
         chip.mode.begin_line(chip.line, visible);
-        let timing = &mut chip.head;
-        timing.visible = visible;
-        timing.next_visible = is_visible(chip.line + 1);
-        timing.first = chip.mode.first;
-        timing.wants_instruction = visible && chip.mode.first && !chip.mode.waiting;
-        timing.wants_address = false;
-        chip.data.first_use = timing.coming;
-        timing.step(0);
+        let inner_row =
+            !chip.mode.first && (visible, next_visible) == (chip.head.visible, chip.head.next_visible);
+        chip.data.first_use = chip.head.coming;
+        let repeated = if inner_row { self.planner.repeated() } else { None };
+        self.repeating = repeated.is_some();
+        if let Some(head) = repeated {
+            chip.head = head;
+        } else {
+            let timing = &mut chip.head;
+            timing.visible = visible;
+            timing.next_visible = next_visible;
+            timing.first = chip.mode.first;
+            timing.wants_instruction = visible && chip.mode.first && !chip.mode.waiting;
+            timing.wants_address = false;
+            timing.step(0);
+        }
         chip.stage = Stage::Begun;
         chip.done = 0;
         chip.nmi_low = 0;
@@ -213,34 +220,22 @@ impl Antic {
 
     /// Starts the line's display list work: at the start of cycle 1.
     pub fn start_line(&mut self, wiring: &mut impl Wiring) {
-        if self.chip.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
-            self.carry_out(1, wiring);
-        }
         let chip = &mut self.chip;
-        let fetch = chip.head.coming & HEAD != 0;
-        if fetch {
-            chip.mode.ir = wiring.fetch(chip.address(1, chip.head.coming));
-            chip.data.last_byte = chip.mode.ir;
-            chip.step_dlist();
+        let first_use = chip.data.first_use;
+        if chip.done == 0 {
+            chip.carry_out_first(wiring);
+            chip.done = 1;
         }
-        if chip.head.visible && chip.mode.first {
-            chip.mode.start(chip.vscrol);
+        if self.repeating {
+            self.planner.repeat(chip.head);
+        } else {
+            chip.start_row(wiring);
+            self.planner.begin(first_use, chip.head);
         }
-        if fetch && chip.mode.ir & 0x4F == 0x41 {
-            chip.mode.waiting = true;
-        }
-        let mode = chip.mode.ir & 15;
-        chip.head.wants_address = match mode {
-            0 => false,
-            1 => chip.head.visible && (fetch || (!chip.mode.first && !chip.mode.waiting)),
-            _ => fetch && chip.mode.ir & 0x40 != 0,
-        };
         if chip.head.visible && is_hires(chip.mode.ir) {
             chip.data.set_hires();
         }
-        chip.head.ir = chip.mode.ir;
         chip.stage = Stage::Started;
-        self.planner.begin(chip.data.first_use, chip.head);
     }
 
     /// Brings the chip to the start of `cycle`: uses before it have been carried out, events due
@@ -286,28 +281,40 @@ impl Antic {
     fn carry_out(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let from = u32::from(self.chip.done);
         self.chip.done = cycle as u8;
-        let first_use = self.chip.data.first_use;
-        if from == 0 && first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
-            self.chip.carry_out_one(0, first_use, wiring);
-        }
-        if cycle <= 1 {
-            return;
-        }
-        let plan = self.planner.plan();
         if from < HEAD_END {
-            let head = plan::below(cycle.min(HEAD_END)) & !plan::below(from.max(1));
-            self.chip.carry_out_head(plan.active & head, plan, wiring);
+            let span = plan::below_in_head(cycle.min(HEAD_END)) & !plan::below_in_head(from);
+            self.carry_out_head(span, wiring);
         }
         if cycle > HEAD_END {
-            match plan.train {
+            match self.planner.plan().train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
                     self.chip.carry_out_train(train, &mut self.kept, wiring);
                 }
-                _ => {
-                    let span = plan::below(cycle) & !plan::below(from.max(HEAD_END));
-                    self.chip.carry_out_each(plan.active & span, plan, wiring);
-                }
+                _ => self.carry_out_rest(from.max(HEAD_END), cycle, wiring),
             }
+        }
+    }
+
+    /// The cycles `span` of the line's first eight.
+    fn carry_out_head(&mut self, span: u8, wiring: &mut impl Wiring) {
+        if span & 1 != 0 {
+            self.chip.carry_out_first(wiring);
+        }
+        if span > 1 {
+            let plan = self.planner.plan();
+            self.chip.carry_out_head(plan.head_active & span & !1, plan, wiring);
+        }
+    }
+
+    /// A playfield that is no regular train, or not all of one.
+    #[inline(never)]
+    fn carry_out_rest(&mut self, from: u32, to: u32, wiring: &mut impl Wiring) {
+        let plan = self.planner.plan();
+        let mut active = plan.active & plan::below(to) & !plan::below(from);
+        while active != 0 {
+            let cycle = active.trailing_zeros();
+            active &= active - 1;
+            self.chip.carry_out_one(cycle as u8, plan.uses[cycle as usize], wiring);
         }
     }
 
@@ -350,6 +357,7 @@ impl Antic {
         if chip.stage != Stage::Begun {
             self.planner.resume(cycle as usize, chip.head);
         }
+        self.repeating = false;
         self.chip = chip;
     }
 }
@@ -394,6 +402,28 @@ fn next_in_list(dlist: u16) -> u16 {
 }
 
 impl Chip {
+    /// Cycle 1: the instruction is fetched, if one is wanted, and the mode line begun.
+    fn start_row(&mut self, wiring: &mut impl Wiring) {
+        let fetch = self.head.coming & HEAD != 0;
+        if fetch {
+            self.mode.ir = wiring.fetch(self.address(1, self.head.coming));
+            self.data.last_byte = self.mode.ir;
+            self.step_dlist();
+        }
+        if self.head.visible && self.mode.first {
+            self.mode.start(self.vscrol);
+        }
+        if fetch && self.mode.ir & 0x4F == 0x41 {
+            self.mode.waiting = true;
+        }
+        self.head.wants_address = match self.mode.ir & 15 {
+            0 => false,
+            1 => self.head.visible && (fetch || (!self.mode.first && !self.mode.waiting)),
+            _ => fetch && self.mode.ir & 0x40 != 0,
+        };
+        self.head.ir = self.mode.ir;
+    }
+
     fn step_dlist(&mut self) {
         self.dlist = next_in_list(self.dlist);
     }

@@ -181,11 +181,21 @@ impl Gtia {
         }
     }
 
+    /// Whether loading these bytes into the four players changes nothing.
+    #[inline]
+    pub fn has_players(&self, values: [u8; 4]) -> bool {
+        self.written[usize::from(GRAFP0)..].first_chunk() == Some(&values)
+    }
+
     /// Missile DMA at cycle 0 of scan line `line`: accepted as GRACTL and VDELAY say.
+    #[inline]
     pub fn load_missiles(&mut self, line: u16, value: u8) {
-        if self.gractl() & MISSILE_DMA == 0 || self.written[usize::from(GRAFM)] == value {
-            return;
+        if self.gractl() & MISSILE_DMA != 0 && self.written[usize::from(GRAFM)] != value {
+            self.change_missiles(line, value);
         }
+    }
+
+    fn change_missiles(&mut self, line: u16, value: u8) {
         let mut kept = 0;
         for missile in 0..4 {
             if self.is_delayed(line, missile) {
@@ -224,16 +234,10 @@ impl Gtia {
     /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is
     /// drawn when somebody wants it; the state afterwards does not depend on that.
     pub fn end_line(&mut self, an: &AnLine, picture: Option<(usize, &mut [u8; LINE_PIXELS])>) {
-        let still = self.reached == 0 && self.objects.is_still() && self.screen.is_still();
         match picture {
             None => self.advance(CLOCKS, an, false),
-            Some((row, picture)) if still => {
-                let key = self.screen.row_key(an);
-                if !self.work.rows.reuse(row, key, an, picture) {
-                    self.advance(CLOCKS, an, true);
-                    self.work.pixels.copy_to(picture);
-                    self.work.rows.keep(row, key, an, picture);
-                }
+            Some((row, picture)) if self.reached == 0 && self.screen.is_still() => {
+                self.end_still_line(an, row, picture);
             }
             Some((_, picture)) => {
                 self.advance(CLOCKS, an, true);
@@ -245,6 +249,21 @@ impl Gtia {
         self.screen.end_line();
         self.work.coverage.clear();
         self.work.speaker_edges.clear();
+    }
+
+    /// A whole line in which no colour and no priority changes.
+    fn end_still_line(&mut self, an: &AnLine, row: usize, picture: &mut [u8; LINE_PIXELS]) {
+        let Work { coverage, pixels, rows, .. } = &mut self.work;
+        let key = self.screen.row_key(an);
+        if !rows.reuse(row, key, an, picture) {
+            self.screen.advance(0, CLOCKS, an, coverage, Some(pixels));
+            pixels.copy_to(picture);
+            rows.keep(row, key, an, picture);
+        }
+        if !self.objects.is_still() {
+            self.objects.advance(0, CLOCKS, coverage);
+            self.screen.add_objects(an, coverage, picture);
+        }
     }
 
     /// Runs the line up to clock `to`.

@@ -88,8 +88,8 @@ impl Symbols {
     }
 
     /// Reads a label file: what MADS writes (`BB<TAB>AAAA<TAB>NAME`), what VICE and cc65 write
-    /// (`al 00ADDR .name`), and plain `ADDR name` or `name = $ADDR`. Lines of other shapes are
-    /// passed over.
+    /// (`al 00ADDR .name`), Altirra's `rwx ADDR,LENGTH name`, and plain `ADDR name` or `name = $ADDR`.
+    /// Lines of other shapes are passed over.
     pub fn from_label_file(text: &str) -> Self {
         Symbols::new(text.lines().filter_map(label_line))
     }
@@ -233,6 +233,10 @@ fn label_line(line: &str) -> Option<Symbol> {
     match words[..] {
         ["al", address, name] => symbol(name, hex(address.trim_start_matches("C:"))?, Kind::Label),
         [name, "=", value] => symbol(name, hex(value)?, Kind::Label),
+        // Altirra: kinds of access, then address and length.
+        [access, place, name] if access.chars().all(|c| "rwx".contains(c)) => {
+            symbol(name, hex(place.split_once(',')?.0)?, Kind::Label)
+        }
         [bank, value, name] if matches!(bank.len(), 2 | 4) => {
             // MADS: banks from $FFF9 on mark what is no place in memory; $FFFF a procedure.
             let kind = match hex(bank)? {
@@ -274,7 +278,8 @@ mod tests {
     #[test]
     fn label_files_of_several_tools_are_read() {
         let text = "mads 2.1.7\nLabel table:\n00\t2000\tMAIN\nFFFF\t2010\tSUBR\nFFFD\t0001\tMAC\n\
-                    al 003000 .vice\nal C:3001 .other\n4000 plain\nx = $5000\nnonsense\n";
+                    al 003000 .vice\nal C:3001 .other\n4000 plain\nx = $5000\nnonsense\n\
+                    Altirra symbol file\n[symbols]\nrwx 6000,1 all\nx 6010,20 code\n";
         let symbols = Symbols::from_label_file(text);
         let names = [
             ("main", 0x2000),
@@ -283,6 +288,8 @@ mod tests {
             ("other", 0x3001),
             ("plain", 0x4000),
             ("x", 0x5000),
+            ("all", 0x6000),
+            ("code", 0x6010),
         ];
         for (name, value) in names {
             assert_eq!(symbols.value(name), Some(value), "{name}");

@@ -10,7 +10,7 @@ use super::memory::{self, Memory};
 use super::random::Random;
 use super::serial::SerialBus;
 use super::{Config, Video};
-use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, ObjectLoad, Reads, Wiring, timing};
+use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -105,10 +105,17 @@ impl Wiring for Dma<'_> {
     fn changes(&mut self, page: u8) -> u32 {
         self.memory.watch(page)
     }
-    fn object(&mut self, load: ObjectLoad) {
-        match load.cycle {
-            0 => self.gtia.load_missiles(self.line, load.value),
-            n => self.gtia.load_player(self.line, n, usize::from(n - 2), load.value),
+    #[inline]
+    fn missiles(&mut self, value: u8) {
+        self.gtia.load_missiles(self.line, value);
+    }
+    fn player(&mut self, n: u8, value: u8) {
+        self.gtia.load_player(self.line, n + 2, usize::from(n), value);
+    }
+    #[inline]
+    fn players(&mut self, values: [u8; 4]) {
+        if !self.gtia.has_players(values) {
+            (0..4).zip(values).for_each(|(n, value)| self.player(n, value));
         }
     }
 }

@@ -24,6 +24,7 @@ const STATUS: u8 = 0x53;
 const WRITE: u8 = 0x57;
 
 /// Bits of the first status byte.
+const BAD_COMMAND: u8 = 0x01;
 const BAD_DATA: u8 = 0x02;
 const PUT_FAILED: u8 = 0x04;
 const PROTECTED: u8 = 0x08;
@@ -168,6 +169,11 @@ impl Drive {
     /// How fast it sends.
     pub fn pace(&self) -> Pace {
         self.model.pace()
+    }
+
+    /// A command frame addressed to it was damaged: it stays silent and remembers.
+    pub fn command_damaged(&mut self) {
+        self.trouble = BAD_COMMAND;
     }
 
     /// A command frame has come at time `now`, in microseconds.

@@ -17,8 +17,10 @@ const LONGEST: i32 = 8;
 /// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
 /// ANTIC leaves the CPU next to nothing, and a third.
 const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
-/// No slot.
+/// No slot: behind all.
 const NO_SLOT: i32 = i32::MAX;
+/// No limit: before the first slot; also as an index of [`Tracked`] before all.
+const NO_STRETCH: i32 = -1;
 
 /// The most CPU cycles that each opcode may take.
 const LONGEST_OF: [u8; 256] = {
@@ -62,7 +64,10 @@ impl Tracked {
 
     /// A line of `slots` slots is over; `slot` is the next.
     fn end_line(&mut self, slots: i32, slot: i32) {
-        self.values.copy_within(index_of(slots - 1)..=index_of(slot), 0);
+        // Mostly two or three.
+        for behind in slots - 1..=slot {
+            self.set(behind - slots, self.get(behind));
+        }
         self.done = 1;
     }
 }
@@ -87,8 +92,9 @@ pub mod code {
 /// the memory map then. [measured]
 pub struct Fast<'a, const CODE: u8> {
     atari: &'a mut Atari,
-    /// All addresses below are RAM; a cartridge may change that in any slow access.
-    ram_end: u32,
+    /// All addresses below [`memory::LEAST_RAM`] and so many behind are RAM; a cartridge may change that in
+    /// any slow access. (The compiler sees that pages 0 and 1 are RAM.)
+    more_ram: u16,
     /// The slot of the next access, as an index of [`Tracked`].
     index: usize,
     /// Instructions that begin before this index need no further thought.
@@ -107,9 +113,8 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
             return None;
         }
         let (slot, limit) = atari.enter_stretch(pc, target)?;
-        // The compiler sees that pages 0 and 1 are RAM.
-        let ram_end = atari.memory.ram_end.max(memory::LEAST_RAM);
-        Some(Fast { atari, ram_end, index: index_of(slot), limit: index_of(limit), target })
+        let more_ram = atari.memory.more_ram();
+        Some(Fast { atari, more_ram, index: index_of(slot), limit: index_of(limit), target })
     }
 
     #[inline(always)]
@@ -121,7 +126,7 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
     /// may have switched its banks.
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
-        self.ram_end = self.atari.memory.ram_end.max(memory::LEAST_RAM);
+        self.more_ram = self.atari.memory.more_ram();
         self.index = index_of(slot);
         if moved {
             self.limit = 0;
@@ -144,7 +149,7 @@ impl<const CODE: u8> Drop for Fast<'_, CODE> {
 impl<const CODE: u8> Bus for Fast<'_, CODE> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        let value = if u32::from(address) < self.ram_end {
+        let value = if u32::from(address) < memory::LEAST_RAM + u32::from(self.more_ram) {
             self.atari.memory.bytes[usize::from(address)]
         } else {
             let (value, slot) = self.atari.read_above_ram(address, self.slot());
@@ -195,8 +200,8 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
             return true;
         }
         let (slot, limit) = self.atari.stretch(pc, self.slot(), self.target);
-        (self.index, self.limit) = (index_of(slot), limit.map_or(0, index_of));
-        limit.is_some()
+        (self.index, self.limit) = (index_of(slot), index_of(limit));
+        limit != NO_STRETCH
     }
 }
 
@@ -218,10 +223,10 @@ impl Atari {
         self.tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
         let (slot, limit) = self.stretch(pc, slot, target);
-        if limit.is_none() {
+        if limit == NO_STRETCH {
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
+            return None;
         }
-        let limit = limit?;
         self.sampler.clock(false, false);
         Some((slot, limit))
     }
@@ -238,11 +243,11 @@ impl Atari {
     }
 
     /// Whether the instruction at `pc`, of which `slot` is the first, may run fast, and begins before
-    /// cycle `target`: gives the slot before which others may begin too, and the instruction's own,
-    /// which is another if the line was over. The next line is started even if the instruction
+    /// cycle `target`: gives its slot, which is another if the line was over, and the slot before which
+    /// others may begin too, or [`NO_STRETCH`]. The next line is started even if the instruction
     /// begins in its cycle 0, as the first two cycles of an instruction never write.
     #[inline(never)]
-    fn stretch(&mut self, pc: u16, mut slot: i32, target: u64) -> (i32, Option<i32>) {
+    fn stretch(&mut self, pc: u16, mut slot: i32, target: u64) -> (i32, i32) {
         // The last access may already have been one of the next line.
         if slot > self.line_slots {
             slot = self.roll(slot - 1) + 1;
@@ -251,7 +256,7 @@ impl Atari {
         let mut cycle = self.cycle_behind(slot);
         let now = self.line_start + u64::from(cycle);
         if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 || now >= target {
-            return (slot, None);
+            return (slot, NO_STRETCH);
         }
         // What will be on the bus, should cycle 0 be watched.
         let opcode = self.memory.bytes[usize::from(pc)];
@@ -265,7 +270,7 @@ impl Atari {
         }
         let now = self.line_start + u64::from(cycle);
         if self.irq(now) || (self.phantom_from != 0 && cycle < 8) {
-            return (slot, None);
+            return (slot, NO_STRETCH);
         }
         let end = self.horizon(cycle);
         let target = target - self.line_start;
@@ -274,7 +279,7 @@ impl Atari {
             false => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
         };
         let fits = slot + i32::from(LONGEST_OF[usize::from(opcode)]) <= end;
-        (slot, fits.then_some((end - LONGEST + 1).min(begin).max(slot + 1)))
+        (slot, if fits { (end - LONGEST + 1).min(begin).max(slot + 1) } else { NO_STRETCH })
     }
 
     /// The slot before which instructions that begin at or after `cycle` of the current line must end:
@@ -351,7 +356,14 @@ impl Atari {
     }
 
     /// Gives ANTIC the values of the watched cycles before `end`.
+    #[inline(always)]
     fn capture_tracked(&mut self, end: u32) {
+        if !self.antic.is_started() || self.antic.plan().watched != 0 {
+            self.capture_watched(end);
+        }
+    }
+
+    fn capture_watched(&mut self, end: u32) {
         if !self.antic.is_started() {
             if end > 0 && self.antic.watches_first() {
                 self.antic.capture(0, self.tracked.get(0));
@@ -359,9 +371,6 @@ impl Atari {
             return;
         }
         let watched = self.antic.plan().watched;
-        if watched == 0 {
-            return;
-        }
         let mut watched = watched & below(end) & !below(self.tracked.done);
         self.tracked.done = end;
         while watched != 0 {

@@ -120,6 +120,12 @@ impl Memory {
         marked.then(|| self.bytes[usize::from(address)])
     }
 
+    /// How far the RAM reaches behind [`LEAST_RAM`].
+    #[inline]
+    pub fn more_ram(&self) -> u16 {
+        self.ram_end.saturating_sub(LEAST_RAM) as u16
+    }
+
     /// Makes `marks` the marked pages.
     pub fn set_marks(&mut self, marks: PageSet) {
         if marks == self.marks {

@@ -221,9 +221,12 @@ impl SerialBus {
             }
             (Phase::Command { bytes, framed }, false) => {
                 let frame = if *framed { command_in(bytes) } else { None };
+                let device = bytes.first().copied();
                 self.phase = Phase::Idle;
                 if let Some(frame) = frame {
                     self.answer(now, frame, shelf);
+                } else if let Some(drive) = device.and_then(|device| self.drive(device)) {
+                    drive.command_damaged();
                 }
             }
             _ => {}

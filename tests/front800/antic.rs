@@ -2,9 +2,13 @@
 
 mod abnormal;
 mod characters;
+mod deadlines;
 mod dma;
+mod interrupts;
 mod lists;
+mod objects;
 mod scrolling;
+mod wsync;
 
 use front800::assembler::{MemoryFiles, Options, assemble};
 use front800::machine::{Config, FRAME_WIDTH, Machine, Video};
@@ -31,9 +35,10 @@ start   sei
         txs
 {writes}
 loop    jmp loop
+nmi     rti
 irq     rti
         org $FFFA
-        dta a(irq),a(start),a(irq)
+        dta a(nmi),a(start),a(irq)
 ";
 
 /// A display about to be looked at.
@@ -114,6 +119,51 @@ fn step_to(machine: &mut Machine, line: u32, cycle: u32) {
     while machine.line() != line || machine.line_cycle() < cycle {
         machine.step();
     }
+}
+
+/// Instructions that store A, and some that increment, by way of the three ways to say an address:
+/// of one more CPU cycle each, so that with a loop of three cycles any cycle can be met.
+const STORES: [u8; 3] = [0x8D, 0x9D, 0x91];
+const INCREMENTS: [u8; 3] = [0xEE, 0xFE, 0xF3];
+/// What follows them.
+const AFTER_ACCESS: u16 = 0x0603;
+
+/// Stores `value` to a register so that the write falls into `cycle` of a line still to come in this
+/// frame. A NOP and an endless jump follow.
+fn write_at(machine: &mut Machine, line: u32, cycle: u32, register: u16, value: u8) {
+    access_at(machine, STORES, line, cycle, register, value);
+}
+
+/// The same with one of several opcodes, whose last cycle falls into `cycle`.
+fn access_at(machine: &mut Machine, opcodes: [u8; 3], line: u32, cycle: u32, register: u16, value: u8) {
+    let [low, high] = register.to_le_bytes();
+    for (address, byte) in (0x80..).zip([low, high]) {
+        machine.poke(address, byte);
+    }
+    let end = line * 114 + cycle + 1;
+    let position = |machine: &Machine| machine.line() * 114 + machine.line_cycle();
+    while position(machine) + 40 < end {
+        machine.step();
+    }
+    while position(machine) < end {
+        for opcode in opcodes {
+            let mut tried = machine.clone();
+            let code = if opcode & 0x0C == 0 { vec![opcode, 0x80] } else { vec![opcode, low, high] };
+            let start = AFTER_ACCESS - code.len() as u16;
+            for (address, byte) in (start..).zip(code.into_iter().chain([0xEA, 0x4C, 0x04, 0x06])) {
+                tried.poke(address, byte);
+            }
+            let cpu = tried.cpu_mut();
+            (cpu.pc, cpu.a, cpu.x, cpu.y) = (start, value, 0, 0);
+            tried.step();
+            if position(&tried) == end {
+                *machine = tried;
+                return;
+            }
+        }
+        machine.step();
+    }
+    panic!("no access in cycle {cycle} of line {line}");
 }
 
 /// The cycles that ANTIC takes on a line of the coming frame.

@@ -5,4 +5,5 @@ mod disassembly;
 mod hand_made;
 mod lockstep;
 mod pins;
+mod polls;
 mod vectors;

@@ -1,5 +1,6 @@
 //! GTIA alone, fed with the codes a line of ANTIC would send.
 
+mod corners;
 mod laziness;
 mod modes;
 

@@ -330,6 +330,30 @@ fn writes_to_rom_are_lost_and_absent_memory_holds_nothing() {
 }
 
 #[test]
+fn discarded_reads_reach_the_chips() {
+    // An interrupt flag of port B; indexing over the end of the page reads $D301 on its way to $D401.
+    let body = format!(
+        "        lda #$34
+        sta $D303
+        lda #$3C
+        sta $D303
+        lda #$04
+        sta $D303
+        ldx #$10
+        lda $D401
+        lda $D303
+        sta $81
+        lda $D3F1,x
+        lda $D303
+        sta $82
+{DONE}"
+    );
+    let mut machine = bare(&body, Video::Ntsc);
+    run_to_mark(&mut machine, 1);
+    assert_eq!((machine.peek(0x81), machine.peek(0x82)), (0x44, 0x04));
+}
+
+#[test]
 fn what_is_undefined_at_power_on_comes_from_the_seed() {
     let body = format!("loop    jmp loop\n{NO_INTERRUPTS}");
     let with_seed = |seed| {

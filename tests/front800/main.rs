@@ -22,5 +22,6 @@ mod os;
 mod pia;
 mod pokey;
 mod state;
+mod television;
 mod tidy;
 mod window;

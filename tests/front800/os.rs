@@ -3,6 +3,7 @@
 mod basic;
 pub mod computer;
 mod console;
+mod database;
 mod devices;
 mod editor;
 mod floating;

@@ -17,6 +17,15 @@ fn with_directions(a: u8, b: u8) -> Pia {
 }
 
 #[test]
+fn all_registers_are_zero_at_power_on() {
+    let mut pia = Pia::new();
+    assert_eq!([PORTA, PORTB, PACTL, PBCTL].map(|reg| pia.read(reg)), [0; 4]);
+    pia.write(PACTL, 0x04);
+    pia.write(PBCTL, 0x04);
+    assert_eq!([PORTA, PORTB].map(|port| pia.read(port)), [0xFF; 2], "inputs, pulled up");
+}
+
+#[test]
 fn direction_registers_read_back() {
     let mut pia = Pia::new();
     for port in [PORTA, PORTB] {

@@ -4,6 +4,7 @@
 mod interrupts;
 mod keyboard;
 mod laziness;
+mod modes;
 mod pots;
 mod random;
 mod serial;

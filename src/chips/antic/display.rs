@@ -152,12 +152,7 @@ impl Data {
             return;
         }
         self.masked = to as u8;
-        let (left, right) = match dmactl & 3 {
-            0 => (CLOCKS, CLOCKS),
-            1 => (0x40, 0xC0),
-            2 => (0x30, 0xD0),
-            _ => (0x2C, LAST_VISIBLE_CLOCK + 1),
-        };
+        let (left, right) = window(dmactl & 3);
         let codes = &mut self.an.codes;
         let mut fill = |a: usize, b: usize, value: u8| {
             let (a, b) = (a.max(from), b.min(to));
@@ -172,14 +167,46 @@ impl Data {
     }
 
     /// The line is over.
+    #[inline]
     pub fn finish(&mut self, dmactl: u8) {
-        self.mask_to(CLOCKS, dmactl);
+        if self.masked != 0 {
+            self.mask_to(CLOCKS, dmactl);
+            return;
+        }
+        self.masked = CLOCKS as u8;
+        match dmactl & 3 {
+            0 => self.close::<0>(),
+            1 => self.close::<1>(),
+            2 => self.close::<2>(),
+            _ => self.close::<3>(),
+        }
+    }
+
+    /// Gives a whole line its border: lengths that are known are written without a loop. [measured]
+    #[inline]
+    fn close<const WIDTH: u8>(&mut self) {
+        let (left, right) = const { window(WIDTH) };
+        let codes = &mut self.an.codes;
+        codes[..FIRST_VISIBLE_CLOCK].fill(BLANK);
+        codes[FIRST_VISIBLE_CLOCK..left].fill(BACKGROUND);
+        codes[right..=LAST_VISIBLE_CLOCK].fill(BACKGROUND);
+        codes[LAST_VISIBLE_CLOCK + 1..].fill(BLANK);
     }
 
     /// A hires mode: within the window even empty pixels are playfield.
     pub fn set_hires(&mut self) {
         self.an.hires = true;
         self.an.codes[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].fill(PLAYFIELD);
+    }
+}
+
+/// The clocks between which DMACTL's width shows a playfield: first and end.
+const fn window(width: u8) -> (usize, usize) {
+    match width {
+        0 => (LAST_VISIBLE_CLOCK + 1, LAST_VISIBLE_CLOCK + 1),
+        1 => (0x40, 0xC0),
+        2 => (0x30, 0xD0),
+        _ => (0x2C, LAST_VISIBLE_CLOCK + 1),
     }
 }
 

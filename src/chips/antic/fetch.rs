@@ -1,8 +1,8 @@
 //! What ANTIC reads from memory and where it goes, request by request.
 
 use super::plan::LinePlan;
-use super::timing::{BITMAP, FONT, HEAD, NAME, RUN, TAKEN, Use, VIRTUAL};
-use super::{Antic, Chip, ObjectLoad, Wiring, next_in_list};
+use super::timing::{BITMAP, FONT, HEAD, NAME, RUN, Use, VIRTUAL};
+use super::{Antic, Chip, Wiring, next_in_list};
 
 /// The pages that a line may yet read, as far as known: too many, never too few.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -64,39 +64,44 @@ impl Antic {
 }
 
 /// The cycles of the players.
-const PLAYERS: u128 = 0b11_1100;
+const PLAYERS: u8 = 0b11_1100;
 
 impl Chip {
-    /// Carries out what happens in the cycles `active` of the line's first eight.
-    pub(super) fn carry_out_head(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
-        // Most lines with objects have all four players in one go, and nothing else before.
-        let alone = plan.uses[2..6] == [HEAD | TAKEN; 4] && plan.uses[1] & !(HEAD | TAKEN) == 0;
-        if active & PLAYERS == PLAYERS && alone {
-            self.fetch_players(wiring);
-            active &= !PLAYERS;
+    /// Carries out cycle 0.
+    #[inline]
+    pub(super) fn carry_out_first(&mut self, wiring: &mut impl Wiring) {
+        match self.data.first_use & (HEAD | NAME | BITMAP | FONT) {
+            0 => {}
+            HEAD => {
+                let value = wiring.fetch(self.head_address(0));
+                self.data.last_byte = value;
+                wiring.missiles(value);
+            }
+            _ => self.carry_out_one(0, self.data.first_use, wiring),
         }
-        self.carry_out_each(active, plan, wiring);
     }
 
-    /// Carries out what happens in the cycles `active`.
+    /// Carries out what happens in the cycles `active` of 1 to 7.
     #[inline]
-    pub(super) fn carry_out_each(&mut self, mut active: u128, plan: &LinePlan, wiring: &mut impl Wiring) {
+    pub(super) fn carry_out_head(&mut self, mut active: u8, plan: &LinePlan, wiring: &mut impl Wiring) {
+        // Most lines with objects have all four players in one go.
+        if active & PLAYERS == PLAYERS && plan.plain_players {
+            self.fetch_players(wiring);
+            active &= !(PLAYERS | 2);
+        }
         while active != 0 {
-            let cycle = active.trailing_zeros();
+            let cycle = active.trailing_zeros() as u8;
             active &= active - 1;
-            self.carry_out_one(cycle as u8, plan.uses[cycle as usize], wiring);
+            self.carry_out_one(cycle, plan.uses[usize::from(cycle)], wiring);
         }
     }
 
     fn fetch_players(&mut self, wiring: &mut impl Wiring) {
         let size = self.object_missiles() / 3;
-        let mut address = self.object_address(4 * size);
-        for cycle in 2..=5 {
-            let value = wiring.fetch(address);
-            wiring.object(ObjectLoad { cycle, value });
-            self.data.last_byte = value;
-            address = address.wrapping_add(size);
-        }
+        let first = self.object_address(4 * size);
+        let values = [0, 1, 2, 3].map(|n| wiring.fetch(first.wrapping_add(n * size)));
+        wiring.players(values);
+        self.data.last_byte = values[3];
     }
 
     /// One byte crosses the bus in a cycle, and everybody who asked takes it. [sheet: antic 6]
@@ -159,7 +164,8 @@ impl Chip {
         match cycle {
             // The instruction has been taken when the line was started.
             1 => {}
-            0 | 2..=5 => wiring.object(ObjectLoad { cycle, value }),
+            0 => wiring.missiles(value),
+            2..=5 => wiring.player(cycle - 2, value),
             6 => {
                 self.data.low = value;
                 self.step_dlist();

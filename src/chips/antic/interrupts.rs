@@ -16,6 +16,10 @@ impl Antic {
 
     fn take_events(&mut self, cycle: u32) {
         let chip = &mut self.chip;
+        let quiet = chip.mode.ir & 0x80 == 0 && chip.line != BLANK_LINE;
+        if chip.stage == Stage::Started && cycle >= 8 && quiet {
+            chip.stage = Stage::PinDecided;
+        }
         if chip.stage == Stage::Started && cycle >= 6 {
             chip.stage = Stage::InterruptDecided;
             let dli = chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.mode.ends(chip.vscrol);
@@ -78,7 +82,10 @@ impl Antic {
     fn next_instruction(&self, peek: impl Fn(u16) -> Option<u8>) -> Option<u8> {
         let chip = &self.chip;
         let is_address_due = chip.head.wants_address && u32::from(chip.done) < HEAD_END;
-        if chip.mode.waiting || chip.dmactl & 0x20 == 0 {
+        if self.plan().end.ring != 0 {
+            // A late request for the playfield may meet the one for the instruction.
+            None
+        } else if chip.mode.waiting || chip.dmactl & 0x20 == 0 {
             Some(chip.mode.ir)
         } else if !is_address_due {
             peek(chip.dlist)

@@ -12,6 +12,10 @@ pub struct LinePlan {
     pub taken: u128,
     /// Bit c: something happens in cycle c that handles data.
     pub active: u128,
+    /// The same of cycles 0 to 7 alone.
+    pub head_active: u8,
+    /// The players' cycles, and the one before, have no other use.
+    pub plain_players: bool,
     /// Bit c: the value on the bus in cycle c matters though ANTIC does not drive it.
     pub watched: u128,
     /// In some cycle requests of different kinds meet.
@@ -24,6 +28,9 @@ pub struct LinePlan {
     slot_of: [u8; LINE_CYCLES + 1],
     /// The state at the end of the line.
     pub end: Timing,
+    /// The state at the start of cycle 1 of a line that nothing disturbed, if the next line, which
+    /// begins no mode line and neither begins nor ends the display, is planned alike.
+    pub repeated: Option<Timing>,
 }
 
 /// More than the free cycles of a line: the next power of two.
@@ -34,6 +41,12 @@ const SLOTS: usize = LINE_CYCLES.next_power_of_two();
 pub fn below(n: u32) -> u128 {
     // Shifts of 128 bits are dear. [measured]
     BELOW[n as usize]
+}
+
+/// Bits 0 to n - 1, n being at most 8.
+#[inline]
+pub fn below_in_head(n: u32) -> u8 {
+    ((1u32 << n) - 1) as u8
 }
 
 const BELOW: [u128; LINE_CYCLES + 1] = {
@@ -66,12 +79,15 @@ impl LinePlan {
             uses,
             taken: 0,
             active: 0,
+            head_active: 0,
+            plain_players: uses[2..6] == [HEAD | TAKEN; 4] && uses[1] & !(HEAD | TAKEN) == 0,
             watched: 0,
             meeting: uses.iter().any(|&u| is_meeting(u)),
             train: Train::find(&uses),
             cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
+            repeated: None,
         };
         let mut free = 0;
         for (cycle, &u) in uses.iter().enumerate() {
@@ -84,6 +100,7 @@ impl LinePlan {
             }
             plan.slot_of[cycle + 1] = free as u8;
         }
+        plan.head_active = plan.active as u8;
         plan
     }
 
@@ -153,6 +170,13 @@ impl Planner {
         self.caching = on;
     }
 
+    /// The state from which the next line, if it is such a one as [`LinePlan::repeated`] says, is planned
+    /// as the one in force.
+    #[inline]
+    pub fn repeated(&self) -> Option<Timing> {
+        if self.caching { self.plan().repeated } else { None }
+    }
+
     /// The line in force.
     #[inline]
     pub fn plan(&self) -> &LinePlan {
@@ -178,7 +202,14 @@ impl Planner {
         let mut uses = [0; LINE_CYCLES];
         (uses[0], uses[1]) = (first, timing.coming);
         self.keys[self.current] = key;
-        self.cache[self.current] = LinePlan::build(uses, 1, timing);
+        let plan = LinePlan::build(uses, 1, timing);
+        let repeated = plan.end.next_row() == (first, timing);
+        self.cache[self.current] = LinePlan { repeated: repeated.then_some(timing), ..plan };
+    }
+
+    /// Takes up a line that is planned like the one before, from the same state.
+    pub fn repeat(&mut self, timing: Timing) {
+        self.checkpoint = (1, timing);
     }
 
     /// The state at the start of `cycle` of the line in force.

@@ -60,6 +60,7 @@ impl Antic {
     fn change_timing(&mut self, cycle: u32, change: impl Fn(&mut Timing)) {
         if self.chip.stage == Stage::Begun {
             change(&mut self.chip.head);
+            self.repeating = false;
             return;
         }
         let mut after = self.planner.plan().end;

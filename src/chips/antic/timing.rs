@@ -81,6 +81,16 @@ impl Timing {
         u64::from_le_bytes([dmactl, hscrol, ir, ring, coming, first_use, flags, 0])
     }
 
+    /// What happens in cycle 0 of the next line and the state at the start of its cycle 1, `self` being
+    /// the one at the end of a line. The next line begins no mode line, and neither begins nor ends
+    /// the display.
+    pub fn next_row(mut self) -> (Use, Timing) {
+        let first_use = self.coming;
+        (self.first, self.wants_instruction, self.wants_address) = (false, false, false);
+        self.step(0);
+        (first_use, self)
+    }
+
     /// Runs cycle `cycle` and returns (and keeps in `coming`) what happens in the next one.
     pub fn step(&mut self, cycle: usize) -> Use {
         let next = if cycle == LINE_CYCLES - 1 { 0 } else { cycle + 1 };

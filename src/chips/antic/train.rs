@@ -150,8 +150,7 @@ impl Chip {
         }
         let step = 2 * usize::from(train.step);
         for (index, place) in bytes.enumerate() {
-            let value = self.data.buffer[place];
-            self.data.put_bitmap(clock + index * step, self.mode.ir & 15, value);
+            self.data.put_bitmap(clock + index * step, self.mode.ir & 15, self.data.buffer[place]);
         }
     }
 

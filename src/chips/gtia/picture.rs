@@ -97,22 +97,28 @@ impl Pixels {
         }
     }
 
-    /// Draws `clock`, whose playfield is `dot`, over again where objects are `lit`.
-    pub fn draw_objects(&mut self, clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) {
-        let (players, missiles) = (lit & 0x0F, lit >> 4);
-        let missiles = match registers.prior & FIFTH_PLAYER {
-            0 => missiles,
-            _ => u8::from(missiles != 0) << 7,
-        };
-        let active = dot.players | dot.playfields << 4 | players | missiles;
-        let selected = priority::selections(registers.prior)[usize::from(active)];
-        [self.left[clock], self.right[clock]] = match registers.decode {
-            Decode::Hires => hires_pair(mix(registers.colours, selected), an.codes[clock], registers),
-            Decode::Lumas | Decode::Hues => {
-                [mix_gtia(registers, selected, playfield::nibble_at(&an.codes, clock)); 2]
-            }
-            _ => [mix(registers.colours, selected); 2],
-        };
+    /// Draws a clock over again: its halves.
+    #[inline]
+    pub fn set(&mut self, clock: usize, [left, right]: [u8; 2]) {
+        (self.left[clock], self.right[clock]) = (left, right);
+    }
+}
+
+/// The halves of `clock`, whose playfield is `dot`, where objects are `lit`.
+pub fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) -> [u8; 2] {
+    let (players, missiles) = (lit & 0x0F, lit >> 4);
+    let missiles = match registers.prior & FIFTH_PLAYER {
+        0 => missiles,
+        _ => u8::from(missiles != 0) << 7,
+    };
+    let active = dot.players | dot.playfields << 4 | players | missiles;
+    let selected = priority::selections(registers.prior)[usize::from(active)];
+    match registers.decode {
+        Decode::Hires => hires_pair(mix(registers.colours, selected), an.codes[clock], registers),
+        Decode::Lumas | Decode::Hues => {
+            [mix_gtia(registers, selected, playfield::nibble_at(&an.codes, clock)); 2]
+        }
+        _ => [mix(registers.colours, selected); 2],
     }
 }
 

@@ -1,12 +1,15 @@
 //! Everything behind the shift registers: colour and priority registers with their delays,
 //! collisions, and the picture in stretches between two changes.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
+use super::LINE_PIXELS;
 use super::collisions::Collisions;
 use super::objects::Coverage;
-use super::picture::{Pixels, Registers};
-use super::playfield::Decode;
+use super::picture::{self, Pixels, Registers};
+use super::playfield::{Decode, Dot};
 use super::rows::Key;
 use super::schedule::Schedule;
 use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
@@ -114,33 +117,64 @@ impl Screen {
         to: usize,
         an: &AnLine,
         coverage: &Coverage,
-        mut pixels: Option<&mut Pixels>,
+        pixels: Option<&mut Pixels>,
     ) {
-        // The horizontal blank keeps setting the hires flip-flop until the last clock
-        // before the visible area, unless PRIOR holds it down. [acid: pseudo mode E] It is taken to
-        // end the delay of a mode left before, too. [guess]
-        let first_visible = (from..to).contains(&FIRST_VISIBLE_CLOCK);
-        if first_visible && matches!(self.decode, Decode::Lores | Decode::Late) {
-            self.decode = if an.hires { Decode::Hires } else { Decode::Lores };
+        if (from..to).contains(&FIRST_VISIBLE_CLOCK) {
+            self.see_blank(an);
         }
         let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
         if from >= to {
             return;
         }
-        let registers = Registers { colours: &self.colours, prior: self.prior, decode: self.decode };
-        if let Some(pixels) = pixels.as_deref_mut() {
-            pixels.draw_playfield(from, to, an, &registers);
+        match pixels {
+            None => self.meet(from..to, an, coverage, |_, _, _, _| {}),
+            Some(pixels) => {
+                pixels.draw_playfield(from, to, an, &self.registers());
+                self.meet(from..to, an, coverage, |clock, lit, dot, registers| {
+                    pixels.set(clock, picture::with_objects(clock, lit, dot, an, registers));
+                });
+            }
         }
-        for clock in coverage.clip(from, to) {
+    }
+
+    /// A whole line in which no register changes: the objects over its finished playfield.
+    pub fn add_objects(&mut self, an: &AnLine, coverage: &Coverage, picture: &mut [u8; LINE_PIXELS]) {
+        self.see_blank(an);
+        let (pairs, _) = picture.as_chunks_mut::<2>();
+        self.meet(FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1, an, coverage, |clock, lit, dot, registers| {
+            pairs[clock - FIRST_VISIBLE_CLOCK] = picture::with_objects(clock, lit, dot, an, registers);
+        });
+    }
+
+    /// The horizontal blank keeps setting the hires flip-flop until the last clock before the
+    /// visible area, unless PRIOR holds it down. [acid: pseudo mode E]
+    fn see_blank(&mut self, an: &AnLine) {
+        if an.hires && self.decode == Decode::Lores {
+            self.decode = Decode::Hires;
+        }
+    }
+
+    fn registers(&self) -> Registers<'_> {
+        Registers { colours: &self.colours, prior: self.prior, decode: self.decode }
+    }
+
+    /// What the objects lit in visible `clocks` meet; those clocks are to be drawn again.
+    #[inline]
+    fn meet(
+        &mut self,
+        clocks: Range<usize>,
+        an: &AnLine,
+        coverage: &Coverage,
+        mut draw: impl FnMut(usize, u8, Dot, &Registers),
+    ) {
+        for clock in coverage.clip(clocks.start, clocks.end) {
             let lit = coverage.lit[clock];
             if lit == 0 || an.codes[clock] == an::BLANK {
                 continue;
             }
             let dot = self.decode.dot(&an.codes, clock);
             self.collisions.record(lit, dot.collides);
-            if let Some(pixels) = pixels.as_deref_mut() {
-                pixels.draw_objects(clock, lit, dot, an, &registers);
-            }
+            draw(clock, lit, dot, &self.registers());
         }
     }
 

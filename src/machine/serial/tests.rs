@@ -220,7 +220,9 @@ fn what_is_not_addressed_or_damaged_gets_no_answer() {
     host.command_frame(DRIVE_1, 0x53, 0);
     host.write(AUDF3, 0x28);
     assert_eq!(host.hear_one(), None);
-    assert_eq!(host.status()[1], 0xFF, "and then it answers");
+    assert_eq!(host.status()[..2], [0x01, 0xFF], "and then it answers, and tells of it");
+    host.ask(0x52, 1, PATIENCE);
+    assert_eq!(host.status()[0] & 0x01, 0, "forgotten with the next command that works");
 }
 
 #[test]
@@ -366,6 +368,50 @@ fn double_density_is_agreed_on_with_percom() {
     assert_eq!(host.shelf.geometry(0), Geometry::SINGLE);
     let impossible = [40, 1, 0, 18, 0, 4, 2, 0, 0xFF, 0, 0, 0];
     assert_eq!(host.tell(0x4F, 0, &impossible), [ACK, ERROR]);
+}
+
+#[test]
+fn the_status_tells_the_density() {
+    for (model, geometry, density) in [
+        (Model::D810, Geometry::SINGLE, 0),
+        (Model::D1050, Geometry::SINGLE, 0),
+        (Model::D1050, Geometry::ENHANCED, 0x80),
+        (Model::Xf551, Geometry::ENHANCED, 0x80),
+        (Model::Xf551, Geometry::DOUBLE, 0x20),
+    ] {
+        assert_eq!(Host::with_drive(model, geometry).status(), [density, 0xFF, 0xE0, 0], "{model:?}");
+    }
+}
+
+#[test]
+fn answers_keep_the_times_of_the_bus() {
+    // From the start bit to the sample of the stop bit.
+    const BYTE_MICROS: u64 = 494;
+    let mut host = Host::with_drive(Model::D810, Geometry::SINGLE);
+    host.command_frame(DRIVE_1, 0x53, 0);
+    let command = host.micros();
+    let heard = host.listen(SILENCE_MICROS);
+    assert!(heard[0].1 - BYTE_MICROS - command <= 16_000, "command to acknowledgement");
+    assert!(heard[1].1 - 520 - heard[0].1 >= 250, "acknowledgement to completion");
+    host.command_frame(DRIVE_1, 0x57, 5);
+    assert_eq!(host.hear_one(), Some(ACK));
+    host.go_on(2_000);
+    host.send(&[1; 128]);
+    let data = host.micros();
+    let heard = host.listen(PATIENCE);
+    // The last byte has ended a bit's time ago.
+    assert!((850..=16_000).contains(&(heard[0].1 - BYTE_MICROS + 52 - data)), "data to acknowledgement");
+    assert_eq!(heard[1].0, COMPLETE);
+}
+
+#[test]
+fn a_drive_at_work_hears_no_command() {
+    let mut host = Host::with_drive(Model::D810, Geometry::SINGLE);
+    host.command_frame(DRIVE_1, 0x52, 300);
+    // While the motor comes up to speed; the acknowledgement of the first command passes by.
+    host.command_frame(DRIVE_1, 0x53, 0);
+    let heard: Vec<u8> = host.listen(PATIENCE).into_iter().map(|(byte, _)| byte).collect();
+    assert_eq!(heard, with_data(COMPLETE, &[300u16 as u8; 128])[1..]);
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use front800::chips::an::AnLine;
-use front800::chips::antic::{Antic, ObjectLoad, Wiring};
+use front800::chips::antic::{Antic, Wiring};
 
 const DMACTL: u8 = 0x0;
 const HSCROL: u8 = 0x4;
@@ -17,7 +17,9 @@ const NARROW_PLAYERS: u8 = 0x29;
 struct Memory {
     bytes: Vec<u8>,
     fetched: RefCell<Vec<u16>>,
-    objects: Vec<ObjectLoad>,
+    changes: u32,
+    /// Players' bytes, with their numbers.
+    objects: Vec<(u8, u8)>,
 }
 
 impl Wiring for Memory {
@@ -26,10 +28,14 @@ impl Wiring for Memory {
         self.bytes[usize::from(address)]
     }
     fn changes(&mut self, _: u8) -> u32 {
-        0
+        self.changes
     }
-    fn object(&mut self, load: ObjectLoad) {
-        self.objects.push(load);
+    fn missiles(&mut self, _: u8) {}
+    fn player(&mut self, n: u8, value: u8) {
+        self.objects.push((n, value));
+    }
+    fn players(&mut self, values: [u8; 4]) {
+        (0..).zip(values).for_each(|load| self.objects.push(load));
     }
 }
 
@@ -43,7 +49,8 @@ impl Bench {
     fn new(dmactl: u8, hscrol: u8, list: &[u8]) -> Self {
         let mut antic = Antic::new(262);
         antic.begin_line();
-        let memory = Memory { bytes: vec![0; 0x10000], fetched: RefCell::default(), objects: Vec::new() };
+        let memory =
+            Memory { bytes: vec![0; 0x10000], fetched: RefCell::default(), changes: 0, objects: Vec::new() };
         let mut bench = Bench { antic, memory };
         bench.put(0x2000, list);
         // DLISTH, PMBASE, CHBASE.
@@ -59,6 +66,7 @@ impl Bench {
 
     fn put(&mut self, address: usize, bytes: &[u8]) {
         self.memory.bytes[address..address + bytes.len()].copy_from_slice(bytes);
+        self.memory.changes += 1;
     }
 
     /// Runs a line; `writes` are cycle, register and value. What it says, and what it read.
@@ -92,8 +100,8 @@ fn playfield_and_player_dma_in_one_cycle_read_at_the_and_of_their_addresses() {
     let players = [0x5204 & 0x7AF3, 0x5284, 0x5304 & 0x7AF4, 0x5384];
     let address = [0x2004 & 0x7AF5, 0x2005, 0x31A3, 0x31A4];
     assert_eq!(fetched[..10], [[0x5184, 0x2003].as_slice(), &players, &address].concat());
-    let loads: Vec<(u8, u8)> = bench.memory.objects.iter().map(|load| (load.cycle, load.value)).collect();
-    assert_eq!(loads, [(0, 0), (2, 0xA1), (3, 0), (4, 0xA2), (5, 0)]);
+    let loads = &bench.memory.objects;
+    assert_eq!(loads[..], [(0, 0), (2, 0xA1), (3, 0), (4, 0xA2), (5, 0)]);
 }
 
 #[test]

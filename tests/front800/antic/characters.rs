@@ -188,3 +188,20 @@ fn mode_2_stretched_by_scrolling_blanks_rows_8_and_9_and_repeats_the_rest() {
         }
     }
 }
+
+#[test]
+fn stretched_by_scrolling_the_rows_of_other_modes_begin_again() {
+    // Mode, and the first row that shows the one eight before it. [sheet: antic 5]
+    for (mode, row) in [(3, 10), (4, 8), (6, 8)] {
+        let list = [0x70, 0x20 | mode, 0x40 | mode, SCREEN as u8, (SCREEN >> 8) as u8, 0x70];
+        let mut machine =
+            Display::new(&list).with(SCREEN, &[0x21]).with(FONT, &font()).set(0xD405, 13).start();
+        machine.run_frame();
+        let lines = mode_lines(&mut machine);
+        assert_eq!(lines[3] - lines[2], 14, "mode {mode}");
+        for row in row..14 {
+            let [again, first] = [row, row - 8].map(|row| colours(&machine, lines[2] + row, 0x30, 4));
+            assert_eq!(again, first, "mode {mode} row {row}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Display lists: heights, jumps, the counter's limits.
 
 use super::*;
+use front800::machine::Step;
 
 #[test]
 fn blank_instructions_and_modes_have_their_heights() {
@@ -37,17 +38,82 @@ fn a_jump_takes_one_blank_line() {
     assert_eq!(heights(&mut machine), [1, 1]);
 }
 
+/// The lines of this frame on which the display list interrupt comes, if it is enabled.
+fn interrupts(machine: &mut Machine) -> Vec<u32> {
+    let frame = machine.frame_number();
+    let mut lines = Vec::new();
+    while machine.frame_number() == frame {
+        if machine.step() == Step::Nmi {
+            lines.push(machine.line());
+        }
+    }
+    lines
+}
+
 #[test]
 fn a_list_too_long_goes_on_in_the_next_frame() {
-    // 40 mode lines of 8: the last ten come on the next frame's top.
+    // The first line is of mode F; of the 30th instruction after it, seven lines are left.
     let mut list = vec![0x4F, SCREEN as u8, (SCREEN >> 8) as u8];
-    list.extend([0x70; 30]);
-    list.extend([0x70; 2]);
+    list.extend([0x70; 32]);
     let mut machine = Display::new(&list).power_on(Video::Ntsc);
-    let firsts: Vec<usize> = (0..3).map(|_| mode_lines(&mut machine).len()).collect();
-    // 1 + 8 * 30 lines: in line 247 the 30th instruction ends after its 7th line is cut off.
-    assert_eq!(firsts[0], 31);
-    assert!(firsts[1] < 10, "{firsts:?}");
+    let first: Vec<u32> = [8].into_iter().chain((9..248).step_by(8)).collect();
+    assert_eq!(mode_lines(&mut machine), first);
+    assert_eq!(mode_lines(&mut machine), [8, 16, 24], "two more, and the jump");
+    assert_eq!(mode_lines(&mut machine), first);
+}
+
+#[test]
+fn a_list_of_241_lines_shows_every_other_frame() {
+    let mut list = vec![0x4F, SCREEN as u8, (SCREEN >> 8) as u8];
+    list.extend([0x0F; 239]);
+    let mut machine = Display::new(&list).power_on(Video::Ntsc);
+    let shown: Vec<usize> = (0..4).map(|_| mode_lines(&mut machine).len()).collect();
+    assert_eq!(shown, [240, 1, 240, 1]);
+}
+
+#[test]
+fn an_instruction_cut_off_by_the_blank_has_no_interrupt() {
+    for (lines_before, expected) in [(7, vec![247]), (8, vec![])] {
+        let mut list = vec![0x70; 28];
+        list.extend([(lines_before - 1) << 4, 0x80, 0xF0]);
+        let mut machine = Display::new(&list).set(0xD40E, 0x80).start();
+        // Lines before, the one of $80 and eight: 240 or one too many.
+        let list: Vec<u32> = interrupts(&mut machine).into_iter().filter(|&line| line > 240).collect();
+        assert_eq!(list, expected, "{lines_before}");
+    }
+}
+
+#[test]
+fn a_jump_that_waits_interrupts_on_every_line_to_the_blank() {
+    let list = [0x70, 0xC1, LIST as u8, (LIST >> 8) as u8];
+    let mut machine = Display::new(&list).set(0xD40E, 0x80).start();
+    assert_eq!(interrupts(&mut machine), (16..248).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_list_may_be_changed_while_a_jump_waits() {
+    let mut machine = Display::new(&[0x70; 2]).with(0x2100, &[0x30, JVB, 0x00, 0x21]).start();
+    assert_eq!(mode_lines(&mut machine), [8, 16, 24]);
+    machine.run_frame();
+    write_at(&mut machine, 100, 20, 0xD403, 0x21);
+    machine.run_frame();
+    assert_eq!(mode_lines(&mut machine), [8, 12]);
+}
+
+#[test]
+fn without_list_dma_an_instruction_interrupts_each_time() {
+    let mut machine = Display::new(&[0x70, 0x90]).set(0xD40E, 0x80).start();
+    write_at(&mut machine, 17, 60, 0xD400, 0x02);
+    assert_eq!(interrupts(&mut machine)[..5], [19, 21, 23, 25, 27]);
+    // An address is not fetched again, and the next frame goes on with the instruction.
+    let mut machine = Display::new(&[0x70, 0x4F, 0, 0x30]).start();
+    write_at(&mut machine, 16, 110, 0xD400, 0x02);
+    machine.run_frame();
+    for line in [8, 9, 100] {
+        let taken: Vec<u32> = claimed(&mut machine, line).into_iter().filter(|&cycle| cycle < 8).collect();
+        assert!(taken.is_empty(), "line {line}: {taken:?}");
+        assert_eq!(claimed(&mut machine, line).len(), 40 + 9, "line {line}");
+    }
 }
 
 #[test]

@@ -26,6 +26,22 @@ fn blank_lines_and_jumps_end_a_region() {
 }
 
 #[test]
+fn a_jump_that_ends_a_region_goes_from_address_to_address() {
+    // Its three lines fetch an address each, the later ones where the one before has led.
+    let mut machine = Display::new(&[0x70, 0x22, 0x01, 0x00, 0x21])
+        .with(0x2100, &[0x10, 0x21])
+        .with(0x2110, &[0x20, 0x21])
+        .with(0x2120, &[0x0F, JVB, 0x00, 0x20])
+        .set(0xD405, 2)
+        .start();
+    assert_eq!(heights(&mut machine), [8, 6, 3, 1]);
+    for line in [22, 23, 24] {
+        let taken = claimed(&mut machine, line);
+        assert!(taken.contains(&6) && taken.contains(&7), "line {line}");
+    }
+}
+
+#[test]
 fn the_scroll_bit_of_every_line_means_no_scrolling_once_it_has_gone_through_the_blank() {
     // The bit of the last line before the vertical blank is remembered; a jump would end the region, so
     // the list is longer than the screen.
@@ -87,5 +103,13 @@ fn widths_show_128_160_and_178_clocks_and_background_beside_them() {
                 assert_eq!(colour, expected, "width {width} clock {clock:02X}");
             }
         }
+    }
+}
+
+#[test]
+fn names_are_fetched_on_the_first_line_of_a_region_whatever_its_row() {
+    let mut machine = Display::new(&[0x70, 0x22, 0x02]).set(0xD405, 3).start();
+    for (line, fetches) in [(16, true), (17, false), (20, false), (21, true), (22, false)] {
+        assert_eq!(claimed(&mut machine, line).contains(&18), fetches, "line {line}");
     }
 }

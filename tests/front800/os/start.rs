@@ -251,6 +251,18 @@ fn a_disk_is_booted() {
 }
 
 #[test]
+fn a_count_of_0_boots_256_sectors() {
+    let mut computer = Computer::switched_on(&config());
+    let mut disk = boot_disk();
+    disk.resize(257 * 128, 0x11);
+    disk[1] = 0;
+    disk[2..6].copy_from_slice(&[0x00, 0x07, 0x10, 0x07]);
+    let commands = serve_disk(&mut computer, &disk, 0, BLKBDV);
+    assert_eq!((commands.len(), commands.last()), (1 + 256, Some(&(0x52, 256))));
+    assert_eq!(computer.bytes(0x8600, 0x101)[0xFF..], [0x11, 0], "to $86FF");
+}
+
+#[test]
 fn a_disk_that_cannot_be_read_is_tried_again() {
     let mut computer = Computer::switched_on(&config());
     let commands = serve_disk(&mut computer, &boot_disk(), 2, BLKBDV);

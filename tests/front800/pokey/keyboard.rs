@@ -110,3 +110,32 @@ fn without_debounce_two_neighbouring_keys_register_in_one_scan() {
         assert_eq!(chip.read(at, IRQST) & KEY == 0, registers, "{codes:?}");
     }
 }
+
+#[test]
+fn three_keys_at_the_corners_of_a_rectangle_press_the_fourth() {
+    // $0F and $10 are scanned one after the other, which registers without debounce; $10 is a
+    // ghost of the corners $08, $0F and $17.
+    for (codes, registers) in
+        [(&[0x08, 0x0F][..], false), (&[0x0F, 0x17], false), (&[0x08, 0x0F, 0x17], true)]
+    {
+        let (mut chip, at) = after_scans(2, keys(codes));
+        assert_eq!(chip.read(at, IRQST) & KEY == 0, registers, "{codes:02X?}");
+        assert!(!registers || chip.read(at, KBCODE) == 0x0F);
+    }
+}
+
+#[test]
+fn a_key_that_bounces_is_registered_once() {
+    // Seen up once and down again, it was not let go; up twice, it was.
+    for (up_scans, again) in [(1, false), (3, true)] {
+        let (mut chip, at) = after_scans(3, keys(&[5]));
+        chip.write(at, IRQEN, 0);
+        chip.write(at, IRQEN, KEY);
+        // Let go and pressed halfway between two visits.
+        let visit = EXIT + 81 + 5 * 114;
+        let middle = at + SCAN - (at - visit) % SCAN + SCAN / 2;
+        chip.set_keyboard(middle, keys(&[]));
+        chip.set_keyboard(middle + up_scans * SCAN, keys(&[5]));
+        assert_eq!(chip.read(middle + 8 * SCAN, IRQST) & KEY == 0, again, "{up_scans} scans");
+    }
+}

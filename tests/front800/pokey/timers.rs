@@ -200,3 +200,13 @@ fn frozen_slow_clocks_keep_the_count() {
     // STIMER at +2; ticks at 21, 49, 77 left seven of the ten.
     assert_eq!(firings(&mut chip, TIMER1, EXIT + 5000, 1), [25 + 6 * 28]);
 }
+
+#[test]
+fn another_clock_counts_on_from_where_the_count_stands() {
+    let mut chip = running(&[(0, 255), (STIMER, 0)]);
+    chip.write(EXIT + 100, IRQEN, TIMER1);
+    // Three ticks of 28 cycles so far.
+    chip.write(EXIT + 100, AUDCTL, 0x40);
+    let shown = (EXIT + 100..).find(|&at| chip.read(at, IRQST) & TIMER1 == 0).unwrap_or_default();
+    assert!((253..=258).contains(&(shown - EXIT - 100)), "{}", shown - EXIT - 100);
+}

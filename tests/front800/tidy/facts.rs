@@ -32,3 +32,45 @@ fn generated(text: &str) -> Vec<String> {
         text.split_whitespace().filter(|word| word.starts_with("vectors_") || word.starts_with("acid_"));
     words.map(name).collect()
 }
+
+/// The sheets and how many chapters they have.
+const SHEETS: [(&str, u32); 8] = [
+    ("cpu", 6),
+    ("antic", 13),
+    ("gtia", 8),
+    ("pokey", 11),
+    ("pia-sio-disk", 6),
+    ("os", 11),
+    ("formats", 4),
+    ("addenda", 13),
+];
+
+#[test]
+fn every_chapter_of_the_sheets_has_a_row_and_every_row_a_test_or_a_reason() {
+    let facts = std::fs::read_to_string(repository().join("docs/hardware-facts.md")).unwrap();
+    let rows: Vec<Vec<&str>> = facts
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| Where"))
+        .map(|line| line.trim_matches('|').split(" | ").map(str::trim).collect())
+        .collect();
+    assert!(rows.len() > 200);
+    for row in &rows {
+        assert!(row.len() == 3 && row.iter().all(|cell| !cell.is_empty()), "{row:?}");
+    }
+    for (sheet, chapters) in SHEETS {
+        for chapter in 1..=chapters {
+            let found = rows.iter().any(|row| covers(row[0], sheet, chapter));
+            assert!(found, "no fact of {sheet} {chapter}");
+        }
+    }
+}
+
+/// Whether a row's first cell names this chapter: `os 6, 11` stands for os 6 and os 11.
+fn covers(place: &str, sheet: &str, chapter: u32) -> bool {
+    let mut named = "";
+    place.split(", ").any(|part| {
+        let (name, number) = part.rsplit_once(' ').unwrap_or((named, part));
+        named = name;
+        name == sheet && number.split('.').next() == Some(&chapter.to_string())
+    })
+}

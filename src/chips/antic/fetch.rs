@@ -1,7 +1,7 @@
 //! What ANTIC reads from memory and where it goes, request by request.
 
 use super::plan::LinePlan;
-use super::timing::{BITMAP, FONT, HEAD, NAME, RUN, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, HEAD, NAME, RUN, TAKEN, Use, VIRTUAL};
 use super::{Antic, Chip, Wiring, next_in_list};
 
 /// The pages that a line may yet read, as far as known: too many, never too few.

@@ -147,10 +147,11 @@ impl Screen {
     }
 
     /// The horizontal blank keeps setting the hires flip-flop until the last clock before the
-    /// visible area, unless PRIOR holds it down. [acid: pseudo mode E]
+    /// visible area, unless PRIOR holds it down. [acid: pseudo mode E] It is taken to end the delay
+    /// of a mode left before, too. [guess]
     fn see_blank(&mut self, an: &AnLine) {
-        if an.hires && self.decode == Decode::Lores {
-            self.decode = Decode::Hires;
+        if matches!(self.decode, Decode::Lores | Decode::Late) {
+            self.decode = if an.hires { Decode::Hires } else { Decode::Lores };
         }
     }
 

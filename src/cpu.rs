@@ -41,7 +41,8 @@ pub trait Bus {
 
     /// A read cycle at the program counter: one of the (up to three) bytes from the opcode on, whether
     /// its value is used or not. In [`Cpu::run`] a bus may trust that they lie at the address that
-    /// [`Bus::go_on`] was asked about, or within two behind it.
+    /// [`Bus::jump`] or [`Bus::go_on`] was last given, or as far behind it as the instructions since
+    /// then reach.
     #[inline(always)]
     fn fetch(&mut self, address: u16) -> u8 {
         self.read(address)
@@ -103,6 +104,11 @@ pub trait Bus {
     /// sequence, with their repeats. [vectors RULES 5]
     #[inline(always)]
     fn hold_nmi(&mut self, _held: bool) {}
+
+    /// The next instruction is not the one behind this one but at `pc`: a branch was taken, or a jump, a
+    /// return or an interrupt.
+    #[inline(always)]
+    fn jump(&mut self, _pc: u16) {}
 
     /// Asked by [`Cpu::run`] before every instruction, of which `pc` is the address.
     #[inline(always)]

@@ -33,7 +33,7 @@ use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use atari::Atari;
 use exact::Exact;
-use fast::{Fast, code};
+use fast::{Fast, Tracked, code};
 pub use loader::LoadNote;
 use loader::Loader;
 use sound::Sound;
@@ -219,8 +219,10 @@ impl Machine {
     }
 
     fn execute(&mut self) -> Executed {
+        let mut tracked = Tracked::new();
         if !self.something_due()
-            && let Some(mut fast) = Fast::<{ code::ANYWHERE }>::enter(&mut self.atari, self.cpu.pc, u64::MAX)
+            && let Some(mut fast) =
+                Fast::<{ code::ANYWHERE }>::enter(&mut self.atari, &mut tracked, self.cpu.pc, u64::MAX)
         {
             return self.cpu.step(&mut fast);
         }
@@ -232,7 +234,8 @@ impl Machine {
         if self.something_due() {
             return false;
         }
-        let Some(mut fast) = Fast::<CODE>::enter(&mut self.atari, self.cpu.pc, target) else {
+        let mut tracked = Tracked::new();
+        let Some(mut fast) = Fast::<CODE>::enter(&mut self.atari, &mut tracked, self.cpu.pc, target) else {
             return false;
         };
         self.cpu.run(&mut fast);

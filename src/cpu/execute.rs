@@ -194,6 +194,7 @@ impl Registers {
         let target = self.pc.wrapping_add(offset as i8 as u16);
         let wrong = without_carry(self.pc, target);
         self.pc = target;
+        bus.jump(target);
         if wrong == target {
             return due;
         }
@@ -221,10 +222,16 @@ impl Registers {
     }
 
     #[inline(always)]
+    pub fn jump_to<B: Bus>(&mut self, bus: &mut B, low: u8, high: u8) {
+        self.pc = u16::from_le_bytes([low, high]);
+        bus.jump(self.pc);
+    }
+
+    #[inline(always)]
     fn jump<B: Bus>(&mut self, bus: &mut B) -> bool {
         let low = self.fetch(bus);
         let (high, due) = self.fetch_last(bus);
-        self.pc = u16::from_le_bytes([low, high]);
+        self.jump_to(bus, low, high);
         due
     }
 
@@ -233,7 +240,7 @@ impl Registers {
         let pointer = self.fetch_word(bus);
         let low = bus.read(pointer);
         let (high, due) = self.read_last(bus, without_carry(pointer, pointer.wrapping_add(1)));
-        self.pc = u16::from_le_bytes([low, high]);
+        self.jump_to(bus, low, high);
         due
     }
 
@@ -246,7 +253,7 @@ impl Registers {
         self.push(bus, return_high);
         self.push(bus, return_low);
         let (high, due) = self.fetch_last(bus);
-        self.pc = u16::from_le_bytes([low, high]);
+        self.jump_to(bus, low, high);
         due
     }
 
@@ -258,6 +265,7 @@ impl Registers {
         let last_byte = u16::from_le_bytes([low, self.pull(bus)]);
         let (_, due) = self.read_last(bus, last_byte);
         self.pc = last_byte.wrapping_add(1);
+        bus.jump(self.pc);
         due
     }
 
@@ -271,7 +279,7 @@ impl Registers {
         let low = self.pull(bus);
         self.s = self.s.wrapping_add(1);
         let (high, due) = self.read_last(bus, STACK | u16::from(self.s));
-        self.pc = u16::from_le_bytes([low, high]);
+        self.jump_to(bus, low, high);
         due
     }
 

@@ -65,7 +65,7 @@ impl Registers {
     fn load_vector_high<B: Bus>(&mut self, bus: &mut B, vector: u16, low: u8) -> bool {
         self.control |= I;
         let (high, due) = bus.read_last(vector + 1, true, true);
-        self.pc = u16::from_le_bytes([low, high]);
+        self.jump_to(bus, low, high);
         due
     }
 }

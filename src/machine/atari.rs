@@ -5,7 +5,6 @@
 //! that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
 
 use super::disks::Shelf;
-use super::fast::Tracked;
 use super::memory::{self, Memory};
 use super::random::Random;
 use super::serial::SerialBus;
@@ -52,8 +51,6 @@ pub struct Atari {
     pub cycle: u32,
     /// Fast stretches: slots of the current line, as far as it is known.
     pub line_slots: i32,
-    /// Fast stretches: what was on the bus.
-    pub tracked: Tracked,
     /// CPU cycles executed.
     pub cpu_cycles: u64,
     /// RDY is low from here …
@@ -136,7 +133,6 @@ impl Atari {
             line_start: 0,
             cycle: 0,
             line_slots: 0,
-            tracked: Tracked::new(),
             cpu_cycles: 0,
             rdy_low: NEVER,
             rdy_release: 0,

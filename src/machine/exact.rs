@@ -16,7 +16,13 @@ impl Exact<'_> {
         loop {
             let cycle = self.0.cycle;
             let uses = match cycle {
-                2..LINE => self.0.antic.plan().uses[cycle as usize],
+                2..LINE => {
+                    self.skip_taken_cycles();
+                    if self.0.cycle < LINE {
+                        return;
+                    }
+                    continue;
+                }
                 LINE.. => {
                     self.0.end_line();
                     continue;
@@ -37,12 +43,23 @@ impl Exact<'_> {
         }
     }
 
+    /// Goes to the next free cycle of a line that has been started, if it is not in one.
+    fn skip_taken_cycles(&mut self) {
+        let atari = &mut *self.0;
+        let plan = atari.antic.plan();
+        let free = plan.cycle_at(plan.slot_at(atari.cycle));
+        if atari.oracle || atari.phantom_from != 0 || plan.watched != 0 {
+            for cycle in atari.cycle..free {
+                let uses = self.0.antic.plan().uses[cycle as usize];
+                self.taken_cycle(cycle, uses);
+            }
+        }
+        self.0.cycle = free;
+    }
+
     /// A cycle in which the CPU stands still.
     fn taken_cycle(&mut self, cycle: u32, uses: u8) {
         let atari = &mut *self.0;
-        if uses & HEAD != 0 && cycle != 1 {
-            atari.advance_antic(cycle + 1);
-        }
         if uses & (VIRTUAL | HEAD) == VIRTUAL {
             let value = atari.floating(cycle);
             atari.antic.capture(cycle, value);

@@ -78,6 +78,11 @@ fn index_of(slot: i32) -> usize {
     usize::from((slot + 1) as u8)
 }
 
+/// An instruction's bytes behind its first one.
+const INSTRUCTION: u16 = 2;
+/// More bytes than the instructions of a line have that come one after the other.
+const STRETCH: u16 = 0x100;
+
 /// Where instructions come from.
 pub mod code {
     /// From RAM.
@@ -92,6 +97,9 @@ pub mod code {
 /// the memory map then. [measured]
 pub struct Fast<'a, const CODE: u8> {
     atari: &'a mut Atari,
+    /// A local variable of the caller too, but not of this structure, which then would have to be in
+    /// memory as well. [measured]
+    tracked: &'a mut Tracked,
     /// All addresses below [`memory::LEAST_RAM`] and so many behind are RAM; a cartridge may change that in
     /// any slow access. (The compiler sees that pages 0 and 1 are RAM.)
     more_ram: u16,
@@ -108,13 +116,16 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
     /// `target`. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
-    pub fn enter(atari: &'a mut Atari, pc: u16, target: u64) -> Option<Self> {
-        if !atari.memory.holds_code::<CODE>(pc) {
+    pub fn enter(atari: &'a mut Atari, tracked: &'a mut Tracked, pc: u16, target: u64) -> Option<Self> {
+        if !atari.memory.holds_code::<CODE>(pc, INSTRUCTION) {
             return None;
         }
-        let (slot, limit) = atari.enter_stretch(pc, target)?;
+        let (slot, limit) = atari.enter_stretch(tracked, pc, target)?;
         let more_ram = atari.memory.more_ram();
-        Some(Fast { atari, more_ram, index: index_of(slot), limit: index_of(limit), target })
+        let mut fast =
+            Fast { atari, tracked, more_ram, index: index_of(slot), limit: index_of(limit), target };
+        fast.stay_within(pc);
+        Some(fast)
     }
 
     #[inline(always)]
@@ -133,16 +144,24 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
         }
     }
 
+    /// If code may soon run out of its memory, looks again after one instruction.
+    #[inline(always)]
+    fn stay_within(&mut self, pc: u16) {
+        if !self.atari.memory.holds_code::<CODE>(pc, STRETCH) {
+            self.limit = self.limit.min(self.index + 1);
+        }
+    }
+
     #[inline(always)]
     fn end_access(&mut self, value: u8) {
-        self.atari.tracked.values[self.index] = value;
+        self.tracked.values[self.index] = value;
         self.index += 1;
     }
 }
 
 impl<const CODE: u8> Drop for Fast<'_, CODE> {
     fn drop(&mut self) {
-        self.atari.leave_stretch(self.slot());
+        self.atari.leave_stretch(self.tracked, self.index as i32 - 1);
     }
 }
 
@@ -152,8 +171,9 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
         let value = if u32::from(address) < memory::LEAST_RAM + u32::from(self.more_ram) {
             self.atari.memory.bytes[usize::from(address)]
         } else {
-            let (value, slot) = self.atari.read_above_ram(address, self.slot());
-            self.elsewhere(slot, slot != self.slot());
+            let slot = self.slot();
+            let (value, slot, moved) = self.atari.read_above_ram(self.tracked, address, slot);
+            self.elsewhere(slot, moved);
             value
         };
         self.end_access(value);
@@ -183,24 +203,34 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
         if self.atari.memory.pages[usize::from(address >> 8)] == 0 && self.slot() < self.atari.line_slots {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
-            let (slot, moved) = self.atari.write_elsewhere(address, value, self.slot());
+            let slot = self.slot();
+            let (slot, moved) = self.atari.write_elsewhere(self.tracked, address, value, slot);
             self.elsewhere(slot, moved);
         }
         self.end_access(value);
     }
 
     #[inline(always)]
-    fn go_on(&mut self, pc: u16) -> bool {
-        if !self.atari.memory.holds_code::<CODE>(pc) {
-            return false;
+    fn jump(&mut self, pc: u16) {
+        if CODE != code::ANYWHERE && !self.atari.memory.holds_code::<CODE>(pc, STRETCH) {
+            self.limit = 0;
         }
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, pc: u16) -> bool {
         // What the compiler forgets otherwise.
         self.index = usize::from(self.index as u8);
         if self.index < self.limit {
             return true;
         }
-        let (slot, limit) = self.atari.stretch(pc, self.slot(), self.target);
+        if !self.atari.memory.holds_code::<CODE>(pc, INSTRUCTION) {
+            return false;
+        }
+        let slot = self.slot();
+        let (slot, limit) = self.atari.stretch(self.tracked, pc, slot, self.target);
         (self.index, self.limit) = (index_of(slot), index_of(limit));
+        self.stay_within(pc);
         limit != NO_STRETCH
     }
 }
@@ -208,7 +238,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
 impl Atari {
     /// The first stretch behind the present cycle, if there is one: slot and limit.
     #[inline(never)]
-    fn enter_stretch(&mut self, pc: u16, target: u64) -> Option<(i32, i32)> {
+    fn enter_stretch(&mut self, tracked: &mut Tracked, pc: u16, target: u64) -> Option<(i32, i32)> {
         if self.oracle || self.sampler.interrupt(false) {
             return None;
         }
@@ -219,10 +249,10 @@ impl Atari {
             cycle if started => self.antic.plan().slot_at(cycle),
             _ => self.line_slots,
         };
-        self.tracked.done = self.cycle;
-        self.tracked.set(slot - 1, self.bus_value);
+        tracked.done = self.cycle;
+        tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
-        let (slot, limit) = self.stretch(pc, slot, target);
+        let (slot, limit) = self.stretch(tracked, pc, slot, target);
         if limit == NO_STRETCH {
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
             return None;
@@ -233,11 +263,11 @@ impl Atari {
 
     /// The CPU leaves fast stretches before its access number `slot`.
     #[inline(never)]
-    fn leave_stretch(&mut self, slot: i32) {
-        let slot = self.roll(slot - 1) + 1;
+    fn leave_stretch(&mut self, tracked: &mut Tracked, slot: i32) {
+        let slot = self.roll(tracked, slot - 1) + 1;
         let cycle = self.cycle_behind(slot);
-        self.capture_tracked(cycle);
-        self.bus_value = self.tracked.get(slot - 1);
+        self.capture_tracked(tracked, cycle);
+        self.bus_value = tracked.get(slot - 1);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
         self.cycle = cycle;
     }
@@ -247,10 +277,10 @@ impl Atari {
     /// others may begin too, or [`NO_STRETCH`]. The next line is started even if the instruction
     /// begins in its cycle 0, as the first two cycles of an instruction never write.
     #[inline(never)]
-    fn stretch(&mut self, pc: u16, mut slot: i32, target: u64) -> (i32, i32) {
+    fn stretch(&mut self, tracked: &mut Tracked, pc: u16, mut slot: i32, target: u64) -> (i32, i32) {
         // The last access may already have been one of the next line.
         if slot > self.line_slots {
-            slot = self.roll(slot - 1) + 1;
+            slot = self.roll(tracked, slot - 1) + 1;
         }
         let elsewhere = memory::IO | memory::ABSENT;
         let mut cycle = self.cycle_behind(slot);
@@ -260,11 +290,11 @@ impl Atari {
         }
         // What will be on the bus, should cycle 0 be watched.
         let opcode = self.memory.bytes[usize::from(pc)];
-        self.tracked.set(slot, opcode);
+        tracked.set(slot, opcode);
         if slot >= self.line_slots || !self.antic.is_started() {
-            slot = self.roll(slot);
+            slot = self.roll(tracked, slot);
             if !self.antic.is_started() {
-                self.start_tracked_line();
+                self.start_tracked_line(tracked);
             }
             cycle = self.cycle_behind(slot);
         }
@@ -303,15 +333,15 @@ impl Atari {
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
     /// is started only if the slot lies behind its cycle 0.
-    fn roll(&mut self, mut slot: i32) -> i32 {
+    fn roll(&mut self, tracked: &mut Tracked, mut slot: i32) -> i32 {
         while slot >= self.line_slots {
             if !self.antic.is_started() {
-                self.start_tracked_line();
+                self.start_tracked_line(tracked);
                 continue;
             }
             let slots = self.line_slots;
-            self.capture_tracked(LINE);
-            self.tracked.end_line(slots, slot);
+            self.capture_tracked(tracked, LINE);
+            tracked.end_line(slots, slot);
             slot -= slots;
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
             self.end_line();
@@ -321,9 +351,9 @@ impl Atari {
     }
 
     /// Starts the line; the value on the bus in a watched cycle 0 is known.
-    fn start_tracked_line(&mut self) {
+    fn start_tracked_line(&mut self, tracked: &Tracked) {
         if self.antic.watches_first() {
-            self.antic.capture(0, self.tracked.get(0));
+            self.antic.capture(0, tracked.get(0));
         }
         self.start_line();
         self.line_slots = self.antic.plan().slot_at(LINE);
@@ -357,62 +387,64 @@ impl Atari {
 
     /// Gives ANTIC the values of the watched cycles before `end`.
     #[inline(always)]
-    fn capture_tracked(&mut self, end: u32) {
+    fn capture_tracked(&mut self, tracked: &mut Tracked, end: u32) {
         if !self.antic.is_started() || self.antic.plan().watched != 0 {
-            self.capture_watched(end);
+            self.capture_watched(tracked, end);
         }
     }
 
-    fn capture_watched(&mut self, end: u32) {
+    fn capture_watched(&mut self, tracked: &mut Tracked, end: u32) {
         if !self.antic.is_started() {
             if end > 0 && self.antic.watches_first() {
-                self.antic.capture(0, self.tracked.get(0));
+                self.antic.capture(0, tracked.get(0));
             }
             return;
         }
         let watched = self.antic.plan().watched;
-        let mut watched = watched & below(end) & !below(self.tracked.done);
-        self.tracked.done = end;
+        let mut watched = watched & below(end) & !below(tracked.done);
+        tracked.done = end;
         while watched != 0 {
             let cycle = watched.trailing_zeros();
             watched &= watched - 1;
             let plan = self.antic.plan();
             let slot = plan.slot_at(cycle);
             let value = if plan.taken >> cycle & 1 == 0 {
-                self.tracked.get(slot)
+                tracked.get(slot)
             } else {
-                self.bus_value = self.tracked.get(slot - 1);
+                self.bus_value = tracked.get(slot - 1);
                 self.floating(cycle)
             };
             self.antic.capture(cycle, value);
         }
     }
 
-    /// A read above the RAM: the value, and the slot, which is another if the line is over.
+    /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
+    /// horizon or the memory map may have moved.
     #[inline(never)]
-    fn read_above_ram(&mut self, address: u16, slot: i32) -> (u8, i32) {
+    fn read_above_ram(&mut self, tracked: &mut Tracked, address: u16, slot: i32) -> (u8, i32, bool) {
         if self.memory.kind(address) == memory::ROM {
             let value = self.memory.bytes[usize::from(address)];
             self.memory.io_value = value;
-            return (value, slot);
+            return (value, slot, false);
         }
-        let slot = self.roll(slot);
-        let cycle = self.cycle_of(slot);
-        self.capture_tracked(cycle);
-        self.bus_value = self.tracked.get(slot - 1);
-        (self.read_high(address, cycle), slot)
+        let rolled = self.roll(tracked, slot);
+        let cycle = self.cycle_of(rolled);
+        self.capture_tracked(tracked, cycle);
+        self.bus_value = tracked.get(rolled - 1);
+        let moved = rolled != slot || self.memory.slots.watches((address >> 8) as u8);
+        (self.read_high(address, cycle), rolled, moved)
     }
 
     /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
     /// line is over, and whether the horizon may have moved.
     #[inline(never)]
-    fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32) -> (i32, bool) {
-        let rolled = self.roll(slot);
+    fn write_elsewhere(&mut self, tracked: &mut Tracked, address: u16, value: u8, slot: i32) -> (i32, bool) {
+        let rolled = self.roll(tracked, slot);
         let cycle = self.cycle_of(rolled);
         if rolled != slot {
             self.load_phantoms_before(cycle);
         }
-        self.capture_tracked(cycle);
+        self.capture_tracked(tracked, cycle);
         self.write_special(address, value, cycle);
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);

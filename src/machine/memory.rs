@@ -103,13 +103,13 @@ impl Memory {
         self.pages[usize::from(address >> 8)] & KIND
     }
 
-    /// Whether a whole instruction at `pc` surely lies in memory of that kind.
+    /// Whether `pc` and the `behind` bytes (at most 256) behind it surely lie in memory of that kind.
     #[inline(always)]
-    pub fn holds_code<const CODE: u8>(&self, pc: u16) -> bool {
+    pub fn holds_code<const CODE: u8>(&self, pc: u16, behind: u16) -> bool {
         let page = |address: u16| self.pages[usize::from(address >> 8)];
         match CODE {
-            code::IN_RAM => u32::from(pc) + 2 < self.ram_end,
-            code::IN_ROM => page(pc) == ROM && page(pc.wrapping_add(2)) == ROM,
+            code::IN_RAM => u32::from(pc) + u32::from(behind) < self.ram_end,
+            code::IN_ROM => page(pc) == ROM && page(pc.wrapping_add(behind)) == ROM,
             _ => true,
         }
     }

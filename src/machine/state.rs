@@ -135,7 +135,6 @@ fn take(machine: &mut Machine) -> State {
         line_start,
         cycle,
         line_slots: _,
-        tracked: _,
         cpu_cycles,
         rdy_low,
         rdy_release,

@@ -71,7 +71,7 @@ impl Antic {
         let dli = chip.nmien & NMI_DLI != 0
             && chip.head.next_visible
             && if self.next_begins_mode_line() {
-                self.next_instruction(peek).is_none_or(|ir| ir & 0x80 != 0)
+                self.next_instruction(peek).is_none_or(|ir| ir & 0x80 != 0 && chip.mode.next_may_end(ir))
             } else {
                 chip.mode.ir & 0x80 != 0 && chip.mode.may_end(next_row & 15)
             };

@@ -62,6 +62,15 @@ impl ModeLine {
         self.leaving || ModeLine { row, ..*self }.ends(0)
     }
 
+    /// Whether the first row of the next mode line, with instruction `ir`, may be its last; VSCROL may
+    /// still be written.
+    pub fn next_may_end(&self, ir: u8) -> bool {
+        let mut next = ModeLine { ir, ..*self };
+        next.start(0);
+        let begins_region = next.scrolled && !self.scrolled;
+        begins_region || next.may_end(0)
+    }
+
     /// Whether the next scan line begins a new mode line, once it is decided.
     pub fn is_over(&self) -> bool {
         self.ended

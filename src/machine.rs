@@ -9,11 +9,13 @@ mod exact;
 mod fast;
 mod fast_disk;
 mod input;
+mod line;
 mod loader;
 mod memory;
 mod peripherals;
 mod printer;
 mod random;
+mod replay;
 mod serial;
 mod sound;
 mod state;
@@ -335,6 +337,7 @@ impl Machine {
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.finish_line();
+        self.atari.replay.disturb();
         self.atari.antic.set_reset_key(pressed);
     }
 

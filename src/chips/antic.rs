@@ -158,6 +158,11 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
+    /// The page of the list that the line which has just been started took its instruction from, if it took one.
+    pub fn list_page(&self) -> u8 {
+        (self.chip.dlist & 0xFC00 | self.chip.dlist.wrapping_sub(1) & 0x03FF).to_be_bytes()[0]
+    }
+
     /// Whether the line that has been started may read what none before it in its mode line did.
     pub fn reads_anew(&self) -> bool {
         self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
@@ -340,6 +345,23 @@ impl Antic {
 }
 
 impl Antic {
+    /// The whole state, where a line begins or has just been started.
+    pub fn moment(&self) -> Moment {
+        Moment { chip: self.chip.clone(), repeating: self.repeating }
+    }
+
+    /// Whether the state is that of `moment`, as far as the future depends on it.
+    pub fn is_at(&self, moment: &Moment) -> bool {
+        self.chip == moment.chip
+    }
+
+    /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
+    /// are as they were then.
+    pub fn go_to(&mut self, moment: &Moment) {
+        self.chip.clone_from(&moment.chip);
+        self.repeating = moment.repeating;
+    }
+
     /// The state at the start of `cycle`, to which the chip has been brought.
     pub fn save(&self, cycle: u32) -> State {
         let mut chip = self.chip.clone();
@@ -360,6 +382,13 @@ impl Antic {
         self.repeating = false;
         self.chip = chip;
     }
+}
+
+/// ANTIC at a fixed point of a line; see [`Antic::moment`].
+#[derive(Clone, Debug)]
+pub struct Moment {
+    chip: Chip,
+    repeating: bool,
 }
 
 /// A saved ANTIC.

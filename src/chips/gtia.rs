@@ -79,6 +79,14 @@ impl PartialEq for Work {
     }
 }
 
+/// GTIA at a fixed point of a line in which nothing is on its way; see [`Gtia::moment`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moment {
+    written: [u8; 32],
+    objects: objects::Moment,
+    screen: screen::Moment,
+}
+
 impl Gtia {
     /// A chip as after power-on, all registers zero [guess: they are undefined]. `pal` sets
     /// the PAL register.
@@ -264,6 +272,25 @@ impl Gtia {
             self.objects.advance(0, CLOCKS, coverage);
             self.screen.add_objects(an, coverage, picture);
         }
+    }
+
+    /// All that the rest of the line depends on besides ANTIC, and that it changes; nothing if a register
+    /// write has yet to act, or if some of the line has been run.
+    pub fn moment(&self) -> Option<Moment> {
+        let still = self.reached == 0 && self.objects.schedule.is_empty() && self.screen.schedule.is_empty();
+        still.then(|| Moment {
+            written: self.written,
+            objects: self.objects.moment(),
+            screen: self.screen.moment(),
+        })
+    }
+
+    /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
+    /// are as they were then.
+    pub fn go_to(&mut self, moment: &Moment) {
+        self.written = moment.written;
+        self.objects.go_to(&moment.objects);
+        self.screen.go_to(&moment.screen);
     }
 
     /// Runs the line up to clock `to`.

@@ -7,9 +7,10 @@
 use super::disks::Shelf;
 use super::memory::{self, Memory};
 use super::random::Random;
+use super::replay::Replay;
 use super::serial::SerialBus;
 use super::{Config, Video};
-use crate::chips::antic::{Antic, BLANK_LINE, FIRST_LINE, Reads, Wiring, timing};
+use crate::chips::antic::{Antic, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -65,6 +66,8 @@ pub struct Atari {
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
     pub marked: Option<Reads>,
+    /// Lines kept for reuse.
+    pub replay: Replay,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
     /// any, or 0. [AHRM 6.5]
     pub phantom_from: u32,
@@ -87,10 +90,13 @@ pub struct Atari {
 }
 
 /// Memory and GTIA as ANTIC is wired to them.
-struct Dma<'a> {
-    memory: &'a mut Memory,
-    gtia: &'a mut Gtia,
-    line: u16,
+pub struct Dma<'a> {
+    /// What it reads.
+    pub memory: &'a mut Memory,
+    /// Who takes the objects' data.
+    pub gtia: &'a mut Gtia,
+    /// The scan line.
+    pub line: u16,
 }
 
 impl Wiring for Dma<'_> {
@@ -140,6 +146,7 @@ impl Atari {
             irq_until: 0,
             bus_value: 0xFF,
             marked: None,
+            replay: Replay::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
             frame: 0,
@@ -166,6 +173,7 @@ impl Atari {
     /// Brings ANTIC to the start of `cycle` of the current line.
     #[inline]
     pub fn advance_antic(&mut self, cycle: u32) {
+        self.replay.disturb();
         let line = self.antic.line();
         self.antic.advance(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
     }
@@ -173,91 +181,15 @@ impl Atari {
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
     #[inline]
     pub fn advance_antic_events(&mut self, cycle: u32) {
+        self.replay.disturb();
         let line = self.antic.line();
         self.antic.advance_events(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
-    }
-
-    /// At the start of cycle 1: the instruction of the line is read and the line planned.
-    pub fn start_line(&mut self) {
-        let line = self.antic.line();
-        self.antic.start_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
-        // Other lines of a mode line read the character sets and objects that the first one marked.
-        if self.antic.reads_anew() || self.marked.is_none() {
-            self.mark_pages();
-        }
-        self.find_phantom();
-    }
-
-    /// Marks the pages that the current line's DMA may yet read.
-    pub fn mark_pages(&mut self) {
-        let bytes = &self.memory.bytes;
-        let reads = self.antic.reads(|address| bytes[usize::from(address)]);
-        // Most lines read the same pages as the one before.
-        if self.marked != Some(reads) {
-            let mut marks = memory::PageSet::default();
-            reads.pages(&mut |page| marks.insert(page));
-            self.memory.set_marks(marks);
-            self.marked = Some(reads);
-        }
-    }
-
-    /// GTIA takes the first halted cycle of the line for the missile fetch and what is on the bus in
-    /// the cycles of the players for their data. [AHRM 6.5; acid: gtia_phantomdma]
-    fn find_phantom(&mut self) {
-        self.phantom_from = 0;
-        if self.gtia.gractl() & 3 == 0 || self.antic.plan().uses[2] & timing::HEAD != 0 {
-            return;
-        }
-        let halted = |cycle| self.antic.head_use(cycle) & timing::HEAD != 0;
-        if halted(0) {
-            self.phantom_from = 2;
-        } else if halted(1) {
-            self.phantom_from = 3;
-            self.gtia.load_missiles(self.antic.line(), self.antic.last_byte());
-        }
-    }
-
-    /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.
-    #[inline]
-    pub fn is_phantom(&self, cycle: u32) -> bool {
-        self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
     }
 
     /// The cycles of the current line in which ANTIC has the bus.
     pub fn claimed_cycles(&self) -> u128 {
         let head = (0..2).filter(|&cycle| self.antic.head_use(cycle) & timing::TAKEN != 0);
         head.fold(self.antic.plan().taken & !3, |claimed, cycle| claimed | 1 << cycle)
-    }
-
-    /// In a phantom cycle `value` was on the bus.
-    pub fn phantom_load(&mut self, cycle: u32, value: u8) {
-        let player = (cycle - self.phantom_from) as usize;
-        self.gtia.load_player(self.antic.line(), cycle as u8, player, value);
-    }
-
-    /// Ends the line and begins the next.
-    pub fn end_line(&mut self) {
-        let line = self.antic.line();
-        self.antic.end_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
-        if self.recording {
-            self.take_speaker();
-        }
-        let picture = if self.drawing && (FIRST_LINE..BLANK_LINE).contains(&line) {
-            let row = usize::from(line - FIRST_LINE);
-            self.pictures[0][row * LINE_PIXELS..].first_chunk_mut().map(|pixels| (row, pixels))
-        } else {
-            None
-        };
-        self.gtia.end_line(self.antic.an_line(), picture);
-        if line + 1 == BLANK_LINE && self.drawing {
-            self.pictures.swap(0, 1);
-        }
-        self.line_start += u64::from(LINE);
-        self.cycle = 0;
-        if self.antic.line() == 0 {
-            self.frame += 1;
-        }
-        self.antic.begin_line();
     }
 
     /// Turns the recording of sound on or off.

@@ -33,6 +33,16 @@ impl PageSet {
     pub fn insert(&mut self, page: u8) {
         self.0[usize::from(page >> 6)] |= 1 << (page & 63);
     }
+
+    fn pages(self) -> impl Iterator<Item = u8> {
+        (0..).step_by(64).zip(self.0).flat_map(|(first, mut rest)| {
+            std::iter::from_fn(move || {
+                let page = first + rest.checked_ilog2()?;
+                rest ^= 1 << (page - first);
+                Some(page as u8)
+            })
+        })
+    }
 }
 
 /// The memory.
@@ -152,6 +162,17 @@ impl Memory {
             self.pages[page] |= WATCHED;
         }
         self.changes[page]
+    }
+
+    /// How often some pages have changed while they were watched, in all.
+    #[inline]
+    pub fn changes(&self, pages: &[u8]) -> u32 {
+        pages.iter().fold(0, |sum, &page| self.changes[usize::from(page)].wrapping_add(sum))
+    }
+
+    /// The marked pages.
+    pub fn marked_pages(&self) -> impl Iterator<Item = u8> {
+        self.marks.pages()
     }
 
     /// Writes a byte of RAM.

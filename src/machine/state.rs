@@ -142,6 +142,7 @@ fn take(machine: &mut Machine) -> State {
         irq_until: _,
         bus_value,
         marked: _,
+        replay: _,
         phantom_from,
         sticks,
         frame,
@@ -311,6 +312,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.sampler = sampler;
     atari.memory.set_ram(&ram, cartridge_latch);
     atari.marked = None;
+    atari.replay.disturb();
     atari.memory.io_value = io_value;
     atari.bus_value = bus_value;
     atari.line_start = line_start;

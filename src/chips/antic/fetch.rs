@@ -70,14 +70,8 @@ impl Chip {
     /// Carries out cycle 0.
     #[inline]
     pub(super) fn carry_out_first(&mut self, wiring: &mut impl Wiring) {
-        match self.data.first_use & (HEAD | NAME | BITMAP | FONT) {
-            0 => {}
-            HEAD => {
-                let value = wiring.fetch(self.head_address(0));
-                self.data.last_byte = value;
-                wiring.missiles(value);
-            }
-            _ => self.carry_out_one(0, self.data.first_use, wiring),
+        if self.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
+            self.carry_out_one(0, self.data.first_use, wiring);
         }
     }
 

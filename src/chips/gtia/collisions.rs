@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Two nibbles an object: what it has met since HITCLR.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Collisions {
     /// Nibble n: playfields met by object n (players, then missiles).
     playfields: u32,

@@ -145,6 +145,13 @@ pub struct Objects {
     pub schedule: Schedule<Change>,
 }
 
+/// The objects at one moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    objects: [Object; OBJECTS],
+    busy: u8,
+}
+
 impl Objects {
     /// All registers zero.
     pub fn new() -> Self {
@@ -180,6 +187,16 @@ impl Objects {
             self.note_busy(n);
             rest &= rest - 1;
         }
+    }
+
+    /// The objects without what is on its way.
+    pub fn moment(&self) -> Moment {
+        Moment { objects: self.objects, busy: self.busy }
+    }
+
+    /// Goes to a moment.
+    pub fn go_to(&mut self, moment: &Moment) {
+        Moment { objects: self.objects, busy: self.busy } = *moment;
     }
 
     /// Whether nothing is lit or changes before the end of the line.

@@ -34,6 +34,11 @@ impl<T: Copy> Schedule<T> {
         self.pending.insert(self.pending.len() - behind, (clock, change));
     }
 
+    /// Whether nothing is on its way.
+    pub fn is_empty(&self) -> bool {
+        self.pending.is_empty()
+    }
+
     /// How many changes act before `clock`; those are [`Schedule::get`]`(0..)`.
     pub fn due_before(&self, clock: u16) -> usize {
         self.pending.iter().take_while(|(due, _)| *due < clock).count()

@@ -46,6 +46,15 @@ pub struct Screen {
     pub schedule: Schedule<Change>,
 }
 
+/// The screen at one moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    colours: [u8; 9],
+    prior: u8,
+    decode: Decode,
+    collisions: Collisions,
+}
+
 impl Screen {
     /// All registers zero.
     pub fn new() -> Self {
@@ -87,6 +96,22 @@ impl Screen {
         }
         self.schedule.discard(due);
         self.stretch(reached, to, an, coverage, pixels);
+    }
+
+    /// The screen without what is on its way.
+    pub fn moment(&self) -> Moment {
+        let Screen { colours, prior, decode, collisions, schedule: _ } = self;
+        Moment { colours: *colours, prior: *prior, decode: *decode, collisions: *collisions }
+    }
+
+    /// Goes to a moment.
+    pub fn go_to(&mut self, moment: &Moment) {
+        Moment {
+            colours: self.colours,
+            prior: self.prior,
+            decode: self.decode,
+            collisions: self.collisions,
+        } = *moment;
     }
 
     /// Whether no register changes before the end of the line.

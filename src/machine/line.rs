@@ -1,0 +1,94 @@
+//! How a scan line starts and ends.
+
+use super::atari::{Atari, Dma, LINE};
+use super::memory;
+use crate::chips::antic::{BLANK_LINE, FIRST_LINE, timing};
+use crate::chips::gtia::LINE_PIXELS;
+
+impl Atari {
+    /// At the start of cycle 1: the instruction of the line is read and the line planned.
+    pub fn start_line(&mut self) {
+        let line = self.antic.line();
+        self.antic.start_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+        // Other lines of a mode line read the character sets and objects that the first one marked.
+        if self.antic.reads_anew() || self.marked.is_none() {
+            self.mark_pages();
+        }
+        self.find_phantom();
+        self.recognise_line();
+    }
+
+    /// Marks the pages that the current line's DMA may yet read.
+    pub fn mark_pages(&mut self) {
+        let bytes = &self.memory.bytes;
+        let reads = self.antic.reads(|address| bytes[usize::from(address)]);
+        // Most lines read the same pages as the one before.
+        if self.marked != Some(reads) {
+            let mut marks = memory::PageSet::default();
+            reads.pages(&mut |page| marks.insert(page));
+            self.memory.set_marks(marks);
+            self.marked = Some(reads);
+        }
+    }
+
+    /// GTIA takes the first halted cycle of the line for the missile fetch and what is on the bus in
+    /// the cycles of the players for their data. [AHRM 6.5; acid: gtia_phantomdma]
+    fn find_phantom(&mut self) {
+        self.phantom_from = 0;
+        if self.gtia.gractl() & 3 == 0 || self.antic.plan().uses[2] & timing::HEAD != 0 {
+            return;
+        }
+        let halted = |cycle| self.antic.head_use(cycle) & timing::HEAD != 0;
+        if halted(0) {
+            self.phantom_from = 2;
+        } else if halted(1) {
+            self.phantom_from = 3;
+            self.gtia.load_missiles(self.antic.line(), self.antic.last_byte());
+        }
+    }
+
+    /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.
+    #[inline]
+    pub fn is_phantom(&self, cycle: u32) -> bool {
+        self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
+    }
+
+    /// In a phantom cycle `value` was on the bus.
+    pub fn phantom_load(&mut self, cycle: u32, value: u8) {
+        let player = (cycle - self.phantom_from) as usize;
+        self.gtia.load_player(self.antic.line(), cycle as u8, player, value);
+    }
+
+    /// Ends the line and begins the next.
+    pub fn end_line(&mut self) {
+        let line = self.antic.line();
+        if self.recording {
+            self.take_speaker();
+        }
+        if !self.replay_line(line) {
+            self.run_line_out(line);
+            self.complete_line(line);
+        }
+        if line + 1 == BLANK_LINE && self.drawing {
+            self.pictures.swap(0, 1);
+        }
+        self.line_start += u64::from(LINE);
+        self.cycle = 0;
+        if self.antic.line() == 0 {
+            self.frame += 1;
+        }
+    }
+
+    fn run_line_out(&mut self, line: u16) {
+        self.antic.end_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+        let picture = if self.drawing { row_of(&mut self.pictures[0], line) } else { None };
+        self.gtia.end_line(self.antic.an_line(), picture);
+        self.antic.begin_line();
+    }
+}
+
+/// The row of a picture that a scan line shows: its number and its pixels.
+pub fn row_of(picture: &mut [u8], line: u16) -> Option<(usize, &mut [u8; LINE_PIXELS])> {
+    let row = usize::from(line.checked_sub(FIRST_LINE).filter(|_| line < BLANK_LINE)?);
+    picture[row * LINE_PIXELS..].first_chunk_mut().map(|pixels| (row, pixels))
+}

@@ -262,8 +262,11 @@ impl Atari {
                 return self.gtia.read(cycle as u8, reg, self.antic.an_line());
             }
             0xD4 => {
-                self.advance_antic_events(cycle);
-                return self.antic.read(cycle, (address & 15) as u8);
+                let reg = (address & 15) as u8;
+                if Antic::shows_events(reg) {
+                    self.advance_antic_events(cycle);
+                }
+                return self.antic.read(cycle, reg);
             }
             0xD2 => match (address & 15) as u8 {
                 RANDOM => self.random.read(|| self.pokey.read(now, RANDOM)),

@@ -317,18 +317,23 @@ impl Atari {
     fn horizon(&self, cycle: u32) -> i32 {
         let plan = self.antic.plan();
         let mut end = NO_SLOT;
-        if cycle < 10 && self.antic.nmi_possible() {
+        if cycle < 10 && !self.replay.is_quiet() && self.antic.nmi_possible() {
             end = plan.slot_at(8);
         }
         let irq = self.irq_until.saturating_sub(self.line_start);
         if irq < u64::from(LINE) + LONGEST_OVERRUN {
             end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
         }
-        let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
-        if phantoms || self.antic.nmi_possible_next(|address| self.memory.peek_marked(address)) {
+        if !self.replay.is_quiet() && self.disturbed_next() {
             end = end.min(self.line_slots);
         }
         end
+    }
+
+    /// Whether an NMI or a phantom load may come at once in the next line, as things stand.
+    pub fn disturbed_next(&self) -> bool {
+        let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
+        phantoms || self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
     }
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line

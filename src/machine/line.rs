@@ -10,12 +10,14 @@ impl Atari {
     pub fn start_line(&mut self) {
         let line = self.antic.line();
         self.antic.start_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
-        // Other lines of a mode line read the character sets and objects that the first one marked.
-        if self.antic.reads_anew() || self.marked.is_none() {
-            self.mark_pages();
-        }
         self.find_phantom();
-        self.recognise_line();
+        if !self.recognise_line() {
+            // Other lines of a mode line read the character sets and objects that the first one marked.
+            if self.antic.reads_anew() || self.marked.is_none() {
+                self.mark_pages();
+            }
+            self.keep_line();
+        }
     }
 
     /// Marks the pages that the current line's DMA may yet read.
@@ -71,6 +73,7 @@ impl Atari {
         }
         if line + 1 == BLANK_LINE && self.drawing {
             self.pictures.swap(0, 1);
+            self.replay.swap_pictures();
         }
         self.line_start += u64::from(LINE);
         self.cycle = 0;
@@ -82,6 +85,9 @@ impl Atari {
     fn run_line_out(&mut self, line: u16) {
         self.antic.end_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
         let picture = if self.drawing { row_of(&mut self.pictures[0], line) } else { None };
+        if let Some((row, _)) = picture {
+            self.replay.draw_row(row, 0);
+        }
         self.gtia.end_line(self.antic.an_line(), picture);
         self.antic.begin_line();
     }

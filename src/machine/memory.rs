@@ -34,7 +34,8 @@ impl PageSet {
         self.0[usize::from(page >> 6)] |= 1 << (page & 63);
     }
 
-    fn pages(self) -> impl Iterator<Item = u8> {
+    /// The pages in it.
+    pub fn pages(self) -> impl Iterator<Item = u8> {
         (0..).step_by(64).zip(self.0).flat_map(|(first, mut rest)| {
             std::iter::from_fn(move || {
                 let page = first + rest.checked_ilog2()?;
@@ -171,8 +172,8 @@ impl Memory {
     }
 
     /// The marked pages.
-    pub fn marked_pages(&self) -> impl Iterator<Item = u8> {
-        self.marks.pages()
+    pub fn marks(&self) -> PageSet {
+        self.marks
     }
 
     /// Writes a byte of RAM.

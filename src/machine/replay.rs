@@ -6,9 +6,11 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
+use super::FRAME_HEIGHT;
 use super::atari::Atari;
 use super::line::row_of;
-use crate::chips::antic;
+use super::memory::PageSet;
+use crate::chips::antic::{self, Reads};
 use crate::chips::gtia::{self, LINE_PIXELS};
 
 /// The most pages that a line kept may read.
@@ -31,8 +33,13 @@ struct Line {
     start: Moment,
     /// When the next one began.
     end: Moment,
+    /// No NMI in it, and none at once in the next one.
+    quiet: bool,
+    /// The pages that it reads.
     pages: [u8; PAGES],
     page_count: usize,
+    /// Those of them that it may yet read after its start, as [`Atari::mark_pages`] says.
+    marks: (PageSet, Option<Reads>),
     /// How often those pages had changed.
     changes: u32,
     /// The picture's row, if it was drawn.
@@ -46,11 +53,15 @@ pub struct Replay {
     pauses: Vec<u8>,
     /// The current line is the one kept.
     known: bool,
+    /// It is, and a quiet one.
+    quiet: bool,
     /// The current line, if it is to be kept.
     new: Option<Box<Line>>,
     /// The line before, if it was kept or replayed.
     before: Option<u16>,
     last_id: u32,
+    /// Whose pixels the rows of both pictures show; 0 = not those of a line kept.
+    shown: [[u32; FRAME_HEIGHT]; 2],
 }
 
 /// A copied machine keeps its lines anew: they would be most of it.
@@ -67,9 +78,11 @@ impl Replay {
             lines: vec![None; lines as usize],
             pauses: vec![0; lines as usize],
             known: false,
+            quiet: false,
             new: None,
             before: None,
             last_id: 0,
+            shown: [[0; FRAME_HEIGHT]; 2],
         }
     }
 
@@ -77,8 +90,44 @@ impl Replay {
     #[inline]
     pub fn disturb(&mut self) {
         self.known = false;
+        self.quiet = false;
         self.new = None;
         self.before = None;
+    }
+
+    /// Whether neither in the current line nor at once in the next there is an NMI or a phantom load,
+    /// unless somebody disturbs the line.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// The picture being drawn gets the pixels of line `id` in `row`, or others (0); false if it has them.
+    pub fn draw_row(&mut self, row: usize, id: u32) -> bool {
+        let shown = std::mem::replace(&mut self.shown[0][row], id);
+        shown != id || id == 0
+    }
+
+    /// The picture is complete: the other one is drawn next.
+    pub fn swap_pictures(&mut self) {
+        self.shown.swap(0, 1);
+    }
+
+    /// Whether it may be of use to keep line `number`.
+    fn wants(&mut self, number: u16) -> bool {
+        let pause = &mut self.pauses[usize::from(number)];
+        if *pause > 0 {
+            *pause -= 1;
+            return false;
+        }
+        // Until it is complete: it may be one that somebody disturbs in every frame.
+        *pause = PAUSE;
+        let kept = &mut self.lines[usize::from(number)];
+        let in_vain = kept.as_ref().is_some_and(|line| !line.used);
+        if in_vain {
+            *kept = None;
+        }
+        !in_vain
     }
 
     fn line(&mut self, number: u16) -> Option<&mut Line> {
@@ -97,56 +146,51 @@ impl Replay {
 }
 
 impl Atari {
-    /// The current line has just been started: recognises it, or begins to keep it.
-    pub fn recognise_line(&mut self) {
+    /// The current line has just been started: whether it is known.
+    pub fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
-        let watched = self.antic.watches_first() || self.antic.plan().watched != 0;
-        if self.oracle || self.phantom_from != 0 || watched {
-            return self.replay.disturb();
+        if !self.is_repeatable() {
+            self.replay.disturb();
+            return false;
         }
         let expected =
             self.replay.before.and_then(|before| self.replay.line(before)).map_or(0, |l| l.next_id);
-        if let Some(line) = self.replay.lines[usize::from(number)].as_deref()
-            && line.changes == self.memory.changes(&line.pages[..line.page_count])
-        {
-            let follows = line.id == expected;
-            let same = follows
-                || (self.antic.is_at(&line.start.0) && self.gtia.moment().as_ref() == Some(&line.start.1));
-            if same {
-                self.replay.known = true;
-                if !follows {
-                    self.replay.link(number);
-                }
-                return;
+        let Some(line) = self.replay.lines[usize::from(number)].as_deref() else { return false };
+        if line.changes != self.memory.changes(&line.pages[..line.page_count]) {
+            return false;
+        }
+        let follows = line.id == expected;
+        let same = follows
+            || (self.antic.is_at(&line.start.0) && self.gtia.moment().as_ref() == Some(&line.start.1));
+        if same {
+            self.memory.set_marks(line.marks.0);
+            self.marked = line.marks.1;
+            (self.replay.known, self.replay.quiet) = (true, line.quiet);
+            if !follows {
+                self.replay.link(number);
             }
         }
-        self.keep_line(number);
+        same
     }
 
-    fn keep_line(&mut self, number: u16) {
-        let pause = &mut self.replay.pauses[usize::from(number)];
-        if *pause > 0 {
-            *pause -= 1;
-            return;
-        }
-        // Until it is complete: it may be one that somebody disturbs in every frame.
-        *pause = PAUSE;
-        let slot = &mut self.replay.lines[usize::from(number)];
-        if slot.as_ref().is_some_and(|line| !line.used) {
-            *slot = None;
+    /// The current line has just been started, its pages have been marked, and it is not known: begins to
+    /// keep it, if that may be of use.
+    pub fn keep_line(&mut self) {
+        let number = self.antic.line();
+        if !self.is_repeatable() || !self.replay.wants(number) {
             return;
         }
         let Some(state) = self.gtia.moment() else { return };
-        let mut pages = [0; PAGES];
-        pages[0] = self.antic.list_page();
+        let marks = (self.memory.marks(), self.marked);
+        let mut pages = [self.antic.list_page(); PAGES];
         let mut page_count = 1;
-        for page in self.memory.marked_pages() {
+        for page in marks.0.pages() {
             let Some(place) = pages.get_mut(page_count) else { return };
             *place = page;
             page_count += 1;
         }
-        let pages_read = &pages[..page_count];
-        let changes = pages_read.iter().fold(0, |sum: u32, &page| sum.wrapping_add(self.memory.watch(page)));
+        let read = &pages[..page_count];
+        let changes = read.iter().fold(0, |sum: u32, &page| sum.wrapping_add(self.memory.watch(page)));
         self.replay.last_id = self.replay.last_id.wrapping_add(1).max(1);
         let start = (self.antic.moment(), state);
         let line = Line {
@@ -154,8 +198,10 @@ impl Atari {
             next_id: 0,
             end: start.clone(),
             start,
+            quiet: !(self.antic.nmi_possible() || self.disturbed_next()),
             pages,
             page_count,
+            marks,
             changes,
             pixels: None,
             used: false,
@@ -163,27 +209,33 @@ impl Atari {
         self.replay.new = Some(Box::new(line));
     }
 
+    /// Whether what happens in the line depends on nothing that the CPU puts on the bus.
+    fn is_repeatable(&self) -> bool {
+        let watched = self.antic.watches_first() || self.antic.plan().watched != 0;
+        !self.oracle && self.phantom_from == 0 && !watched
+    }
+
     /// Ends the current line as it ended before, and begins the next, if that is known.
     pub fn replay_line(&mut self, number: u16) -> bool {
-        let Replay { known, lines, before, .. } = &mut self.replay;
-        if !std::mem::take(known) {
+        self.replay.quiet = false;
+        if !std::mem::take(&mut self.replay.known) {
             return false;
         }
-        let Some(line) = &mut lines[usize::from(number)] else { return false };
+        let Some(mut line) = self.replay.lines[usize::from(number)].take() else { return false };
         if self.drawing
-            && let Some((_, row)) = row_of(&mut self.pictures[0], number)
+            && let Some((row, place)) = row_of(&mut self.pictures[0], number)
         {
-            let Some(pixels) = &line.pixels else {
-                // It is to be kept with its pixels.
-                lines[usize::from(number)] = None;
-                return false;
-            };
-            *row = *pixels;
+            // Otherwise it is to be kept anew, with its pixels.
+            let Some(pixels) = &line.pixels else { return false };
+            if self.replay.draw_row(row, line.id) {
+                *place = *pixels;
+            }
         }
         self.antic.go_to(&line.end.0);
         self.gtia.go_to(&line.end.1);
         line.used = true;
-        *before = Some(number);
+        self.replay.lines[usize::from(number)] = Some(line);
+        self.replay.before = Some(number);
         true
     }
 

@@ -1,7 +1,7 @@
 //! What ANTIC reads from memory and where it goes, request by request.
 
 use super::plan::LinePlan;
-use super::timing::{BITMAP, FONT, HEAD, NAME, RUN, TAKEN, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
 use super::{Antic, Chip, Wiring, next_in_list};
 
 /// The pages that a line may yet read, as far as known: too many, never too few.
@@ -70,8 +70,10 @@ impl Chip {
     /// Carries out cycle 0.
     #[inline]
     pub(super) fn carry_out_first(&mut self, wiring: &mut impl Wiring) {
-        if self.data.first_use & (HEAD | NAME | BITMAP | FONT) != 0 {
-            self.carry_out_one(0, self.data.first_use, wiring);
+        match self.data.first_use & !TAKEN {
+            0 | REFRESH => {}
+            HEAD => self.fetch_missiles(wiring),
+            _ => self.carry_out_one(0, self.data.first_use, wiring),
         }
     }
 
@@ -88,6 +90,13 @@ impl Chip {
             active &= active - 1;
             self.carry_out_one(cycle, plan.uses[usize::from(cycle)], wiring);
         }
+    }
+
+    #[inline]
+    fn fetch_missiles(&mut self, wiring: &mut impl Wiring) {
+        let value = wiring.fetch(self.head_address(0));
+        self.data.last_byte = value;
+        wiring.missiles(value);
     }
 
     fn fetch_players(&mut self, wiring: &mut impl Wiring) {

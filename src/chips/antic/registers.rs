@@ -4,7 +4,13 @@ use super::timing::Timing;
 use super::{Antic, Chip, Stage};
 
 impl Antic {
-    /// Register read in `cycle`, to which the chip's events have been brought; no side effects.
+    /// Whether a register shows what happens within a line.
+    pub fn shows_events(reg: u8) -> bool {
+        reg == 0x0F
+    }
+
+    /// Register read in `cycle`, to which the chip's events have been brought if
+    /// [`Antic::shows_events`]; no side effects.
     pub fn read(&self, cycle: u32, reg: u8) -> u8 {
         let chip = &self.chip;
         match reg {

@@ -334,6 +334,8 @@ impl Atari {
     #[inline(never)]
     pub fn write_special(&mut self, address: u16, value: u8, cycle: u32) {
         match self.memory.kind(address) {
+            // An access that began in the line before.
+            memory::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
             memory::RAM => {
                 self.advance_antic(cycle);
                 self.memory.write_ram(address, value);

@@ -69,6 +69,8 @@ pub struct Memory {
     marks: PageSet,
     /// How often each page has changed while it was watched.
     changes: [u32; 256],
+    /// How often any has.
+    pub all_changes: u64,
 }
 
 /// Whether an address hangs on the far side of the 800's bus.
@@ -103,6 +105,7 @@ impl Memory {
             hidden,
             marks,
             changes: [0; 256],
+            all_changes: 0,
         };
         memory.map_cartridges();
         memory
@@ -129,6 +132,11 @@ impl Memory {
     pub fn peek_marked(&self, address: u16) -> Option<u8> {
         let marked = self.pages[usize::from(address >> 8)] & MARKED != 0;
         marked.then(|| self.bytes[usize::from(address)])
+    }
+
+    /// Whether an address is RAM that no DMA is about to read and nobody watches.
+    pub fn is_plain(&self, address: u16) -> bool {
+        self.pages[usize::from(address >> 8)] == RAM
     }
 
     /// How far the RAM reaches behind [`LEAST_RAM`].
@@ -183,6 +191,7 @@ impl Memory {
         if self.pages[page] & WATCHED != 0 {
             self.pages[page] &= !WATCHED;
             self.changes[page] = self.changes[page].wrapping_add(1);
+            self.all_changes += 1;
         }
     }
 
@@ -194,6 +203,7 @@ impl Memory {
             *kind &= KIND;
             *changes = changes.wrapping_add(1);
         }
+        self.all_changes += 1;
     }
 
     /// The RAM, for a saved state: also what a cartridge covers.

@@ -40,8 +40,10 @@ struct Line {
     page_count: usize,
     /// Those of them that it may yet read after its start, as [`Atari::mark_pages`] says.
     marks: (PageSet, Option<Reads>),
-    /// How often those pages had changed.
+    /// How often those pages had changed, in all.
     changes: u32,
+    /// How often any page had when they were last looked at.
+    all_changes: u64,
     /// The picture's row, if it was drawn.
     pixels: Option<[u8; LINE_PIXELS]>,
     used: bool,
@@ -155,9 +157,12 @@ impl Atari {
         }
         let expected =
             self.replay.before.and_then(|before| self.replay.line(before)).map_or(0, |l| l.next_id);
-        let Some(line) = self.replay.lines[usize::from(number)].as_deref() else { return false };
-        if line.changes != self.memory.changes(&line.pages[..line.page_count]) {
-            return false;
+        let Some(line) = self.replay.lines[usize::from(number)].as_deref_mut() else { return false };
+        if line.all_changes != self.memory.all_changes {
+            if line.changes != self.memory.changes(&line.pages[..line.page_count]) {
+                return false;
+            }
+            line.all_changes = self.memory.all_changes;
         }
         let follows = line.id == expected;
         let same = follows
@@ -203,6 +208,7 @@ impl Atari {
             page_count,
             marks,
             changes,
+            all_changes: self.memory.all_changes,
             pixels: None,
             used: false,
         };

@@ -35,7 +35,7 @@ use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use atari::Atari;
 use exact::Exact;
-use fast::{Fast, Tracked, code};
+use fast::{Fast, INSTRUCTION, Tracked, code};
 pub use loader::LoadNote;
 use loader::Loader;
 use sound::Sound;
@@ -233,7 +233,7 @@ impl Machine {
 
     /// Instructions that can run fast and end before cycle `target`; false if there is none.
     fn run_fast<const CODE: u8>(&mut self, target: u64) -> bool {
-        if self.something_due() {
+        if self.something_due() || !self.atari.memory.holds_code::<CODE>(self.cpu.pc, INSTRUCTION) {
             return false;
         }
         let mut tracked = Tracked::new();

@@ -65,7 +65,7 @@ impl Tracked {
     /// A line of `slots` slots is over; `slot` is the next.
     fn end_line(&mut self, slots: i32, slot: i32) {
         // Mostly two or three.
-        for behind in slots - 1..=slot {
+        for behind in slots - 1..slot + 1 {
             self.set(behind - slots, self.get(behind));
         }
         self.done = 1;
@@ -79,7 +79,7 @@ fn index_of(slot: i32) -> usize {
 }
 
 /// An instruction's bytes behind its first one.
-const INSTRUCTION: u16 = 2;
+pub const INSTRUCTION: u16 = 2;
 /// More bytes than the instructions of a line have that come one after the other.
 const STRETCH: u16 = 0x100;
 
@@ -100,9 +100,8 @@ pub struct Fast<'a, const CODE: u8> {
     /// A local variable of the caller too, but not of this structure, which then would have to be in
     /// memory as well. [measured]
     tracked: &'a mut Tracked,
-    /// All addresses below [`memory::LEAST_RAM`] and so many behind are RAM; a cartridge may change that in
-    /// any slow access. (The compiler sees that pages 0 and 1 are RAM.)
-    more_ram: u16,
+    /// All addresses below are RAM; a cartridge may change that in any slow access.
+    ram_end: u32,
     /// The slot of the next access, as an index of [`Tracked`].
     index: usize,
     /// Instructions that begin before this index need no further thought.
@@ -113,17 +112,14 @@ pub struct Fast<'a, const CODE: u8> {
 
 impl<'a, const CODE: u8> Fast<'a, CODE> {
     /// Enters a fast stretch if at least one instruction can run in it, and begins before machine cycle
-    /// `target`. `pc` is where it stands.
+    /// `target`. `pc` is where it stands, in memory of the right kind.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
     pub fn enter(atari: &'a mut Atari, tracked: &'a mut Tracked, pc: u16, target: u64) -> Option<Self> {
-        if !atari.memory.holds_code::<CODE>(pc, INSTRUCTION) {
-            return None;
-        }
         let (slot, limit) = atari.enter_stretch(tracked, pc, target)?;
-        let more_ram = atari.memory.more_ram();
+        let ram_end = atari.memory.ram_end;
         let mut fast =
-            Fast { atari, tracked, more_ram, index: index_of(slot), limit: index_of(limit), target };
+            Fast { atari, tracked, ram_end, index: index_of(slot), limit: index_of(limit), target };
         fast.stay_within(pc);
         Some(fast)
     }
@@ -137,7 +133,7 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
     /// may have switched its banks.
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
-        self.more_ram = self.atari.memory.more_ram();
+        self.ram_end = self.atari.memory.ram_end;
         self.index = index_of(slot);
         if moved {
             self.limit = 0;
@@ -168,7 +164,8 @@ impl<const CODE: u8> Drop for Fast<'_, CODE> {
 impl<const CODE: u8> Bus for Fast<'_, CODE> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        let value = if u32::from(address) < memory::LEAST_RAM + u32::from(self.more_ram) {
+        // The compiler sees that pages 0 and 1 are RAM.
+        let value = if u32::from(address) < memory::LEAST_RAM || u32::from(address) < self.ram_end {
             self.atari.memory.bytes[usize::from(address)]
         } else {
             let slot = self.slot();
@@ -338,7 +335,13 @@ impl Atari {
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
     /// is started only if the slot lies behind its cycle 0.
-    fn roll(&mut self, tracked: &mut Tracked, mut slot: i32) -> i32 {
+    #[inline(always)]
+    fn roll(&mut self, tracked: &mut Tracked, slot: i32) -> i32 {
+        if slot < self.line_slots { slot } else { self.roll_over(tracked, slot) }
+    }
+
+    #[inline(never)]
+    fn roll_over(&mut self, tracked: &mut Tracked, mut slot: i32) -> i32 {
         while slot >= self.line_slots {
             if !self.antic.is_started() {
                 self.start_tracked_line(tracked);

@@ -139,17 +139,16 @@ impl Memory {
         self.pages[usize::from(address >> 8)] == RAM
     }
 
-    /// How far the RAM reaches behind [`LEAST_RAM`].
-    #[inline]
-    pub fn more_ram(&self) -> u16 {
-        self.ram_end.saturating_sub(LEAST_RAM) as u16
+    /// Makes `marks` the marked pages.
+    #[inline(always)]
+    pub fn set_marks(&mut self, marks: PageSet) {
+        if marks != self.marks {
+            self.change_marks(marks);
+        }
     }
 
-    /// Makes `marks` the marked pages.
-    pub fn set_marks(&mut self, marks: PageSet) {
-        if marks == self.marks {
-            return;
-        }
+    #[inline(never)]
+    fn change_marks(&mut self, marks: PageSet) {
         for (word, (new, old)) in marks.0.into_iter().zip(self.marks.0).enumerate() {
             let mut changed = new ^ old;
             while changed != 0 {

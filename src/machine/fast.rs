@@ -280,9 +280,10 @@ impl Atari {
             slot = self.roll(tracked, slot - 1) + 1;
         }
         let elsewhere = memory::IO | memory::ABSENT;
-        let mut cycle = self.cycle_behind(slot);
-        let now = self.line_start + u64::from(cycle);
-        if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 || now >= target {
+        // The target is rarely in this line.
+        let over = self.line_start + u64::from(LINE) >= target
+            && self.line_start + u64::from(self.cycle_behind(slot)) >= target;
+        if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 || over {
             return (slot, NO_STRETCH);
         }
         // What will be on the bus, should cycle 0 be watched.
@@ -293,8 +294,8 @@ impl Atari {
             if !self.antic.is_started() {
                 self.start_tracked_line(tracked);
             }
-            cycle = self.cycle_behind(slot);
         }
+        let cycle = self.cycle_behind(slot);
         let now = self.line_start + u64::from(cycle);
         if self.irq(now) || (self.phantom_from != 0 && cycle < 8) {
             return (slot, NO_STRETCH);

@@ -61,6 +61,8 @@ pub struct Replay {
     new: Option<Box<Line>>,
     /// The line before, if it was kept or replayed.
     before: Option<u16>,
+    /// The line that followed it, if it was replayed; 0 = not known.
+    expected: u32,
     last_id: u32,
     /// Whose pixels the rows of both pictures show; 0 = not those of a line kept.
     shown: [[u32; FRAME_HEIGHT]; 2],
@@ -83,6 +85,7 @@ impl Replay {
             quiet: false,
             new: None,
             before: None,
+            expected: 0,
             last_id: 0,
             shown: [[0; FRAME_HEIGHT]; 2],
         }
@@ -95,6 +98,7 @@ impl Replay {
         self.quiet = false;
         self.new = None;
         self.before = None;
+        self.expected = 0;
     }
 
     /// Whether neither in the current line nor at once in the next there is an NMI or a phantom load,
@@ -151,12 +155,7 @@ impl Atari {
     /// The current line has just been started: whether it is known.
     pub fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
-        if !self.is_repeatable() {
-            self.replay.disturb();
-            return false;
-        }
-        let expected =
-            self.replay.before.and_then(|before| self.replay.line(before)).map_or(0, |l| l.next_id);
+        let expected = std::mem::take(&mut self.replay.expected);
         let Some(line) = self.replay.lines[usize::from(number)].as_deref_mut() else { return false };
         if line.all_changes != self.memory.all_changes {
             if line.changes != self.memory.changes(&line.pages[..line.page_count]) {
@@ -164,9 +163,13 @@ impl Atari {
             }
             line.all_changes = self.memory.all_changes;
         }
+        let line = &*line;
         let follows = line.id == expected;
         let same = follows
-            || (self.antic.is_at(&line.start.0) && self.gtia.moment().as_ref() == Some(&line.start.1));
+            || (!self.oracle
+                && self.phantom_from == 0
+                && self.antic.is_at(&line.start.0)
+                && self.gtia.moment().as_ref() == Some(&line.start.1));
         if same {
             self.memory.set_marks(line.marks.0);
             self.marked = line.marks.1;
@@ -240,8 +243,8 @@ impl Atari {
         self.antic.go_to(&line.end.0);
         self.gtia.go_to(&line.end.1);
         line.used = true;
+        (self.replay.before, self.replay.expected) = (Some(number), line.next_id);
         self.replay.lines[usize::from(number)] = Some(line);
-        self.replay.before = Some(number);
         true
     }
 

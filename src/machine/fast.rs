@@ -104,8 +104,9 @@ pub struct Fast<'a, const CODE: u8> {
     ram_end: u32,
     /// The slot of the next access, as an index of [`Tracked`].
     index: usize,
-    /// Instructions that begin before this index need no further thought.
-    limit: usize,
+    /// Instructions that begin before this index need no further thought. (8 bits tell the compiler that
+    /// the index needs no check.)
+    limit: u8,
     /// The stretch ends at the first instruction boundary at or after this machine cycle.
     target: u64,
 }
@@ -119,7 +120,7 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
         let (slot, limit) = atari.enter_stretch(tracked, pc, target)?;
         let ram_end = atari.memory.ram_end;
         let mut fast =
-            Fast { atari, tracked, ram_end, index: index_of(slot), limit: index_of(limit), target };
+            Fast { atari, tracked, ram_end, index: index_of(slot), limit: index_of(limit) as u8, target };
         fast.stay_within(pc);
         Some(fast)
     }
@@ -144,7 +145,7 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
     #[inline(always)]
     fn stay_within(&mut self, pc: u16) {
         if !self.atari.memory.holds_code::<CODE>(pc, STRETCH) {
-            self.limit = self.limit.min(self.index + 1);
+            self.limit = self.limit.min(self.index as u8 + 1);
         }
     }
 
@@ -216,9 +217,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16) -> bool {
-        // What the compiler forgets otherwise.
-        self.index = usize::from(self.index as u8);
-        if self.index < self.limit {
+        if self.index < usize::from(self.limit) {
             return true;
         }
         if !self.atari.memory.holds_code::<CODE>(pc, INSTRUCTION) {
@@ -226,7 +225,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
         }
         let slot = self.slot();
         let (slot, limit) = self.atari.stretch(self.tracked, pc, slot, self.target);
-        (self.index, self.limit) = (index_of(slot), index_of(limit));
+        (self.index, self.limit) = (index_of(slot), index_of(limit) as u8);
         self.stay_within(pc);
         limit != NO_STRETCH
     }

@@ -62,11 +62,13 @@ impl Tracked {
         self.values[index_of(slot)] = value;
     }
 
-    /// A line of `slots` slots is over; `slot` is the next.
-    fn end_line(&mut self, slots: i32, slot: i32) {
-        // Mostly two or three.
-        for behind in slots - 1..slot + 1 {
-            self.set(behind - slots, self.get(behind));
+    /// A line of `slots` slots is over.
+    #[inline]
+    fn end_line(&mut self, slots: i32) {
+        // Its last value and those of the instruction that reaches into the next.
+        let kept: Option<&[u8; 2 * LONGEST as usize]> = self.values[index_of(slots - 1)..].first_chunk();
+        if let Some(kept) = kept.copied() {
+            self.values[..kept.len()].copy_from_slice(&kept);
         }
         self.done = 1;
     }
@@ -349,7 +351,7 @@ impl Atari {
             }
             let slots = self.line_slots;
             self.capture_tracked(tracked, LINE);
-            tracked.end_line(slots, slot);
+            tracked.end_line(slots);
             slot -= slots;
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
             self.end_line();

@@ -14,7 +14,7 @@ use crate::chips::antic::{self, Reads};
 use crate::chips::gtia::{self, LINE_PIXELS};
 
 /// The most pages that a line kept may read.
-const PAGES: usize = 15;
+const PAGES: usize = 24;
 /// A line that was kept in vain is not kept again for so many frames: on a screen that changes all
 /// the time keeping would cost more than it saves.
 const PAUSE: u8 = 15;

@@ -47,6 +47,8 @@ impl Code {
             return 0xD404;
         }
         match self.rng.random_range(0..12) {
+            // An interrupt request that is not served keeps every line from repeating.
+            4..=5 if self.kind == Kind::Still => 0xD01B,
             0..=3 => 0xD000 + self.rng.random_range(0..32),
             4..=5 => 0xD200 + self.rng.random_range(0..16),
             6 => 0xD300 + self.rng.random_range(0..4),
@@ -60,6 +62,7 @@ impl Code {
     fn value(&mut self, register: u16) -> u8 {
         let value = self.rng.random::<u8>();
         match register {
+            0xD400 if self.kind == Kind::Still => value & 0xDE | 0x22,
             0xD400 if self.rng.random_ratio(7, 8) => value | 0x22,
             0xD407 => 0x30,
             0xD409 => 0x40 + (value & 0x0E),
@@ -100,9 +103,22 @@ impl Code {
         self.op(&[0xA2, turns, 0xA0, 0x00, 0x88, 0xD0, 0xFD, 0xCA, 0xD0, 0xFA]);
     }
 
+    /// Another byte in the display list, the objects, the font or the screen.
+    fn change_display(&mut self) {
+        let (start, size) =
+            [(DLIST, 0xC0), (0x3000, 0x800), (0x4000, 0x400), (0x5000, 0x600)][self.rng.random_range(0..4)];
+        let value = self.rng.random();
+        self.op(&[0xA9, value]);
+        let address = start + self.rng.random_range(0..size);
+        self.absolute(0x8D, address);
+    }
+
     fn something(&mut self) {
         if self.kind == Kind::Still {
             self.wait();
+            if self.rng.random() {
+                return self.change_display();
+            }
         }
         if self.banked && self.rng.random_ratio(1, 4) {
             return self.switch_bank();
@@ -223,6 +239,13 @@ fn machine_with(seed: u64, kind: Kind) -> Machine {
             machine.poke(address, byte);
         }
     }
+    if kind == Kind::Still {
+        // Objects of some height: a line on which the missiles change is not like the one before.
+        for address in (0x3000..0x3800).step_by(16) {
+            let row = code.rng.random::<u8>() & code.rng.random::<u8>();
+            (0..16).for_each(|n| machine.poke(address + n, row));
+        }
+    }
     put_display_list(&mut machine, &mut code.rng, banked, kind);
     machine
 }
@@ -238,12 +261,14 @@ fn random_cartridge(rng: &mut ChaCha8Rng) -> Cart {
 
 fn put_display_list(machine: &mut Machine, rng: &mut ChaCha8Rng, banked: bool, kind: Kind) {
     let mut at = DLIST;
-    while at < DLIST + 0xC0 {
+    // Most lists of 32 bytes end within a frame, so that the next one is alike.
+    let end = DLIST + if kind == Kind::Still { 0x20 } else { 0xC0 };
+    while at < end {
         let instruction = match kind {
             Kind::Restless => rng.random(),
             Kind::Unstopped => rng.random::<u8>() | 0x10,
-            // Few interrupts.
-            Kind::Still if rng.random_ratio(7, 8) => rng.random::<u8>() & 0x7F,
+            // Few interrupts, and few late requests, which take what the CPU puts on the bus.
+            Kind::Still if rng.random_ratio(7, 8) => rng.random::<u8>() & 0x6F,
             Kind::Still => rng.random(),
         };
         if instruction & 15 == 1 || (kind == Kind::Unstopped && instruction & 15 == 0) {
@@ -315,7 +340,7 @@ fn lazy_and_oracle_agree_on_playfields_that_do_not_stop() {
 
 #[test]
 fn lazy_and_oracle_agree_on_screens_that_hardly_change() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 10 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 30 };
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Still), 30);
     }

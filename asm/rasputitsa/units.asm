@@ -302,14 +302,13 @@ none            clc
 .endp
 
 ;----------------------------------------------------------------------
-;   unit_place: puts a unit on its square, or leaves it if somebody is
-;   there
+;   unit_aim: points to the square of a unit
 ;   IN       X unit; unit_x, unit_y
-;   OUT      Z set when placed; map, occupants, unit_cover
-;   CLOBBERS A, Y; X is kept
-;   CYCLES   107
+;   OUT      zp_square, zp_occupant, Y = 0
+;   CLOBBERS A; X is kept
+;   CYCLES   69
 ;----------------------------------------------------------------------
-.proc           unit_place
+.proc           unit_aim
                 stx zp_placing
                 lda unit_x,x
                 ldy unit_y,x
@@ -317,6 +316,19 @@ none            clc
                 jsr square_find
                 ldx zp_placing
                 ldy #0
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   unit_place: puts a unit on its square, or leaves it if somebody is
+;   there
+;   IN       X unit; unit_x, unit_y
+;   OUT      Z set when placed; map, occupants, unit_cover
+;   CLOBBERS A, Y; X is kept
+;   CYCLES   119
+;----------------------------------------------------------------------
+.proc           unit_place
+                jsr unit_aim
                 lda (zp_occupant),y
                 bne done
                 txa
@@ -334,16 +346,10 @@ done            rts
 ;   IN       X unit, on the map; unit_x, unit_y
 ;   OUT      map, occupants
 ;   CLOBBERS A, Y; X is kept
-;   CYCLES   87
+;   CYCLES   99
 ;----------------------------------------------------------------------
 .proc           unit_remove
-                stx zp_placing
-                lda unit_x,x
-                ldy unit_y,x
-                ldx #SQUARE_MAIN
-                jsr square_find
-                ldx zp_placing
-                ldy #0
+                jsr unit_aim
                 tya
                 sta (zp_occupant),y
                 lda unit_cover,x

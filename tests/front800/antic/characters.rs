@@ -106,24 +106,26 @@ fn mode_3_has_descenders_in_its_last_quarter() {
 #[test]
 fn modes_4_and_5_show_four_colours_and_a_fifth_with_bit_7() {
     let names = [5, 5 | 0x80, 126];
-    for (mode, lines) in [(4, 1), (5, 2)] {
-        let mut machine = one_line(mode, &names).start();
-        machine.run_frame();
-        for row in 0..8_u8 {
-            let expected: Vec<u8> = names
-                .iter()
-                .flat_map(|&name| {
-                    let three = if name & 0x80 != 0 { PF[3] } else { PF[2] };
-                    let table = [BK, PF[0], PF[1], three];
-                    let bits = pixels(pattern(name & 0x7F, row), 2);
-                    let pixels: Vec<u8> = bits.into_iter().map(|pixel| table[usize::from(pixel)]).collect();
-                    stretched(&pixels, 2)
-                })
-                .collect();
-            for line in 0..lines {
-                let found = colours(&machine, 16 + u32::from(row) * lines + line, 0x30, 12);
-                assert_eq!(found, expected, "mode {mode} row {row}");
-            }
+    let glyph = |name: u8, row: u8| {
+        let three = if name & 0x80 != 0 { PF[3] } else { PF[2] };
+        let table = [BK, PF[0], PF[1], three];
+        let bits = pixels(pattern(name & 0x7F, row), 2);
+        bits.into_iter().map(|pixel| table[usize::from(pixel)]).collect()
+    };
+    shows_glyphs(4, 1, &names, 12, glyph);
+    shows_glyphs(5, 2, &names, 12, glyph);
+}
+
+/// The eight rows of the characters are shown in so many lines each, over so many clocks; a clock is
+/// two of `glyph`'s pixels' width.
+fn shows_glyphs(mode: u8, lines: u32, names: &[u8], width: usize, glyph: impl Fn(u8, u8) -> Vec<u8>) {
+    let mut machine = one_line(mode, names).start();
+    machine.run_frame();
+    for row in 0..8 {
+        let expected: Vec<u8> = names.iter().flat_map(|&name| stretched(&glyph(name, row), 2)).collect();
+        for line in 0..lines {
+            let found = colours(&machine, 16 + u32::from(row) * lines + line, 0x30, width);
+            assert_eq!(found, expected, "mode {mode} row {row}");
         }
     }
 }
@@ -131,26 +133,13 @@ fn modes_4_and_5_show_four_colours_and_a_fifth_with_bit_7() {
 #[test]
 fn modes_6_and_7_choose_the_colour_by_the_names_high_bits() {
     let names = [9, 9 | 0x40, 9 | 0x80, 63 | 0xC0];
-    for (mode, lines) in [(6, 1), (7, 2)] {
-        let mut machine = one_line(mode, &names).start();
-        machine.run_frame();
-        for row in 0..8_u8 {
-            let expected: Vec<u8> = names
-                .iter()
-                .flat_map(|&name| {
-                    let bits = pixels(pattern(name & 0x3F, row), 1);
-                    let colour = PF[usize::from(name >> 6)];
-                    let pixels: Vec<u8> =
-                        bits.into_iter().map(|bit| if bit == 1 { colour } else { BK }).collect();
-                    stretched(&pixels, 2)
-                })
-                .collect();
-            for line in 0..lines {
-                let found = colours(&machine, 16 + u32::from(row) * lines + line, 0x30, 32);
-                assert_eq!(found, expected, "mode {mode} row {row}");
-            }
-        }
-    }
+    let glyph = |name: u8, row: u8| {
+        let colour = PF[usize::from(name >> 6)];
+        let bits = pixels(pattern(name & 0x3F, row), 1);
+        bits.into_iter().map(|bit| if bit == 1 { colour } else { BK }).collect()
+    };
+    shows_glyphs(6, 1, &names, 32, glyph);
+    shows_glyphs(7, 2, &names, 32, glyph);
 }
 
 #[test]

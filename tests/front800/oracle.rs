@@ -3,6 +3,7 @@
 
 use front800::machine::{Config, Machine, Video};
 use front800::media::cart::{Cart, CartKind};
+use front800::titles::Sources;
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -367,11 +368,27 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
     }
 }
 
+/// The whole suite boots from its disk and runs to its end; a slice of it in every run.
+#[test]
+fn lazy_and_oracle_agree_on_the_acid_suite() {
+    let Some(image) = super::acid::disk() else {
+        eprintln!("skipped: FRONT800_SHARED names no folder with acid800");
+        return;
+    };
+    let frames = if std::env::var_os("FRONT800_FULL").is_some() { 4_600 } else { 400 };
+    for video in [Video::Ntsc, Video::Pal] {
+        let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
+        let mut machine = Machine::new(&Config { video, ..Config::new(os) });
+        let disk = machine.add_disk(image.clone(), false);
+        machine.insert_disk(0, Some(disk));
+        compare(0, machine, frames);
+    }
+}
+
 /// The wargame with somebody at the stick.
 #[test]
 fn lazy_and_oracle_agree_on_the_wargame() {
     use front800::machine::Stick;
-    use front800::titles::Sources;
     let sources = Sources::embedded();
     let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
     let title = sources.rasputitsa().unwrap_or_else(|error| panic!("{error}"));

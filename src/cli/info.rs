@@ -120,8 +120,8 @@ impl Info {
                 self.program(&xex, &warnings);
             }
             Kind::Car | Kind::RawCart => self.cartridge(bytes, cart_type),
-            Kind::Atr => {
-                let (image, warnings) = Image::parse(bytes).with_context(|| name.to_string())?;
+            Kind::Disk => {
+                let (image, warnings) = Image::read(bytes, name).with_context(|| name.to_string())?;
                 self.disk(&image, &warnings);
             }
             Kind::Source => {

@@ -200,7 +200,7 @@ fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Tar
             let blocks = blocks.collect();
             Ok(target(Program::Cartridge(cart), labels_beside(path), blocks))
         }
-        media::Kind::Atr => Ok(target(Program::Disk(path.to_path_buf()), labels_beside(path), Vec::new())),
+        media::Kind::Disk => Ok(target(Program::Disk(path.to_path_buf()), labels_beside(path), Vec::new())),
         media::Kind::OsRom => bail!("{name}: an OS ROM: take it with --os {name}, and give a program"),
         media::Kind::State => {
             bail!("{name}: a saved state: take it with --load, and give the program it was saved with")

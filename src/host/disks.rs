@@ -66,7 +66,7 @@ impl DiskFiles {
             OpenOptions::new().read(true).write(self.writable).open(&path).map_err(DiskError::File)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(DiskError::File)?;
-        let (image, warnings) = DiskImage::parse(&bytes).map_err(DiskError::Image)?;
+        let (image, warnings) = DiskImage::read(&bytes, &path.to_string_lossy()).map_err(DiskError::Image)?;
         let disk = machine.add_disk(image, self.writable);
         self.files.push(DiskFile { path, disk, file: self.writable.then_some(file) });
         Ok((disk, warnings))

@@ -102,7 +102,7 @@ impl Shelf {
         if disk.reported {
             let offset = match disk.formatted {
                 None => disk.image.file_offset(sector),
-                Some(geometry) => Image::blank(geometry).file_offset(sector),
+                Some(geometry) => disk.image.formatted(geometry).file_offset(sector),
             };
             let (offset, bytes) = (offset as u64, bytes.to_vec());
             self.writes.push(DiskWrite { disk: n, offset, bytes, whole: false });
@@ -122,7 +122,7 @@ impl Shelf {
         let disk = &self.disks[n];
         let mut image = match disk.formatted {
             None => disk.image.clone(),
-            Some(geometry) => Image::blank(geometry),
+            Some(geometry) => disk.image.formatted(geometry),
         };
         for (&sector, bytes) in &disk.changed {
             image.set_sector(sector, bytes);

@@ -1,4 +1,4 @@
-//! Disk images with an ATR header: 16 bytes, then the sectors in their order.
+//! Disk images with an ATR header: 16 bytes, then the sectors in their order; and those without it (XFD).
 //!
 //! The first three sectors of a disk have 128 bytes whatever the others have. Images of 256-byte
 //! sectors keep them in three ways ([`Boot`]). [sheet: pia-sio-disk 5]
@@ -40,6 +40,14 @@ impl Geometry {
     }
 }
 
+/// Sizes of images without a header.
+const RAW_SIZES: [(usize, Geometry); 4] = [
+    (92_160, Geometry::SINGLE),
+    (133_120, Geometry::ENHANCED),
+    (183_936, Geometry::DOUBLE),
+    (184_320, Geometry::DOUBLE),
+];
+
 /// How an image of 256-byte sectors keeps the first three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Boot {
@@ -54,6 +62,8 @@ enum Boot {
 /// A disk image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image {
+    /// 16 or 0.
+    header_size: usize,
     geometry: Geometry,
     boot: Boot,
     protected: bool,
@@ -71,6 +81,8 @@ pub enum AtrError {
     SectorSize(u16),
     /// A header and no sector.
     Empty,
+    /// An image without a header, of a size that no disk has.
+    RawSize(usize),
 }
 
 impl fmt::Display for AtrError {
@@ -86,6 +98,10 @@ impl fmt::Display for AtrError {
                 write!(f, "the header says sectors of {size} bytes: expected 128 or 256")
             }
             AtrError::Empty => write!(f, "a header without a sector: expected at least 128 bytes after it"),
+            AtrError::RawSize(size) => {
+                let sizes = RAW_SIZES.map(|(size, _)| size.to_string()).join(", ");
+                write!(f, "{size} bytes: expected one of {sizes} (a disk image without a header)")
+            }
         }
     }
 }
@@ -128,7 +144,22 @@ impl fmt::Display for Warning {
 }
 
 impl Image {
-    /// Reads an image.
+    /// Reads a file, which has no header if its `name` ends with `.xfd` and it does not begin as one with
+    /// a header does.
+    pub fn read(bytes: &[u8], name: &str) -> Result<(Image, Vec<Warning>), AtrError> {
+        let is_raw = name.to_ascii_lowercase().ends_with(".xfd") && !bytes.starts_with(&MAGIC);
+        if is_raw { Ok((Image::parse_raw(bytes)?, Vec::new())) } else { Image::parse(bytes) }
+    }
+
+    /// Reads an image without a header, of which the size tells the geometry.
+    pub fn parse_raw(bytes: &[u8]) -> Result<Image, AtrError> {
+        let known = RAW_SIZES.into_iter().find(|(size, _)| *size == bytes.len());
+        let (size, geometry) = known.ok_or(AtrError::RawSize(bytes.len()))?;
+        let boot = boot_layout(geometry.sector_size, size, bytes);
+        Ok(Image { header_size: 0, geometry, boot, protected: false, data: bytes.to_vec() })
+    }
+
+    /// Reads an image with a header.
     pub fn parse(bytes: &[u8]) -> Result<(Image, Vec<Warning>), AtrError> {
         let (header, data) = bytes.split_at_checked(HEADER_SIZE).ok_or(AtrError::NotAtr)?;
         if !header.starts_with(&MAGIC) {
@@ -159,12 +190,19 @@ impl Image {
         }
         let geometry = Geometry { sector_size, sectors };
         let protected = header[15] & PROTECTED != 0;
-        Ok((Image { geometry, boot, protected, data: data.to_vec() }, warnings))
+        Ok((Image { header_size: HEADER_SIZE, geometry, boot, protected, data: data.to_vec() }, warnings))
+    }
+
+    /// This disk formatted: every byte is zero. It keeps its kind of file.
+    pub fn formatted(&self, geometry: Geometry) -> Image {
+        Image { header_size: self.header_size, ..Image::blank(geometry) }
     }
 
     /// A disk on which every byte is zero.
     pub fn blank(geometry: Geometry) -> Image {
-        let mut image = Image { geometry, boot: Boot::Short, protected: false, data: Vec::new() };
+        let header_size = HEADER_SIZE;
+        let mut image =
+            Image { header_size, geometry, boot: Boot::Short, protected: false, data: Vec::new() };
         image.data = vec![0; image.offset(geometry.sectors) + geometry.length(geometry.sectors)];
         image
     }
@@ -210,7 +248,7 @@ impl Image {
 
     /// Where the bytes of sector `n` begin in the file.
     pub fn file_offset(&self, n: u16) -> usize {
-        HEADER_SIZE + self.offset(n)
+        self.header_size + self.offset(n)
     }
 
     /// The image as a file; what was missing at its end is written as zeros.
@@ -233,7 +271,7 @@ impl Image {
         bytes[15] = u8::from(self.protected);
         bytes.extend_from_slice(&self.data);
         bytes.resize(HEADER_SIZE + length, 0);
-        bytes
+        bytes.split_off(HEADER_SIZE - self.header_size)
     }
 
     /// Where the bytes of sector `n` begin after the header.
@@ -321,6 +359,24 @@ mod tests {
                 assert_eq!(image.sector(n).unwrap()[0], n as u8);
             }
         }
+    }
+
+    #[test]
+    fn images_without_a_header_are_told_by_their_size() {
+        for (size, geometry) in RAW_SIZES {
+            let mut data = vec![0; size];
+            data[size - 1] = 9;
+            let (mut image, _) = Image::read(&data, "GAME.XFD").unwrap();
+            assert_eq!((image.geometry(), image.file_offset(1)), (geometry, 0));
+            assert_eq!(image.sector(geometry.sectors).unwrap().last(), Some(&9));
+            assert_eq!(image.to_bytes(), data);
+            image.set_sector(1, &[7; 128]);
+            assert_eq!(image.to_bytes()[..129], [&[7; 128][..], &[0]].concat());
+            assert_eq!(image.formatted(Geometry::SINGLE).to_bytes(), vec![0; 92_160]);
+        }
+        assert_eq!(Image::parse_raw(&[0; 92_161]), Err(AtrError::RawSize(92_161)));
+        let atr = [header(8, 128), vec![0; 128]].concat();
+        assert_eq!(Image::read(&atr, "x.xfd"), Image::parse(&atr));
     }
 
     #[test]

@@ -9,8 +9,8 @@ pub enum Kind {
     Source,
     /// Binary-load file.
     Xex,
-    /// Disk image with an ATR header.
-    Atr,
+    /// Disk image: with an ATR header, or without one (`.xfd`).
+    Disk,
     /// Cartridge image with a CAR header.
     Car,
     /// Raw cartridge image.
@@ -143,7 +143,7 @@ fn by_signature(bytes: &[u8]) -> Option<Kind> {
     let is_text = looks_like_text(bytes);
     let other = match bytes {
         [b'C', b'A', b'R', b'T', 0, ..] if bytes.len() >= 16 => return Some(Kind::Car),
-        [0x96, 0x02, ..] if bytes.len() >= 16 => return Some(Kind::Atr),
+        [0x96, 0x02, ..] if bytes.len() >= 16 => return Some(Kind::Disk),
         _ if bytes.starts_with(b"FRONT800") && !is_text => return Some(Kind::State),
         _ if bytes.starts_with(b"# front800 input") => return Some(Kind::Script),
         [b'F', b'U', b'J', b'I', ..] if !is_text => Tape,
@@ -193,7 +193,7 @@ fn by_name(bytes: &[u8], name: &str) -> Option<Kind> {
     Some(match ending.as_str() {
         "asm" | "asx" | "a65" | "s" | "mac" | "m65" => Kind::Source,
         "xex" | "com" | "exe" | "obx" | "obj" => Kind::Xex,
-        "atr" => Kind::Atr,
+        "atr" | "xfd" => Kind::Disk,
         "car" => Kind::Car,
         "rom" | "bin" if bytes.len() == 0x2800 => Kind::OsRom,
         "rom" | "bin" => Kind::RawCart,
@@ -201,7 +201,6 @@ fn by_name(bytes: &[u8], name: &str) -> Option<Kind> {
         "cas" => Kind::Unsupported(Unsupported::Tape),
         "atx" => Kind::Unsupported(Unsupported::ProtectedDisk("ATX")),
         "pro" => Kind::Unsupported(Unsupported::ProtectedDisk("PRO")),
-        "xfd" => Kind::Unsupported(Unsupported::OtherDisk("XFD, without a header")),
         "dcm" => Kind::Unsupported(Unsupported::OtherDisk("DCM")),
         "bas" => Kind::Unsupported(Unsupported::Basic),
         _ => return None,
@@ -227,7 +226,7 @@ pub fn describe(bytes: &[u8]) -> String {
     const QUOTED: usize = 24;
     match (by_signature(bytes), bytes) {
         (Some(Kind::Unsupported(kind)), _) => return format!("is {kind}"),
-        (Some(Kind::Atr), _) => return "is a disk image (ATR)".to_owned(),
+        (Some(Kind::Disk), _) => return "is a disk image (ATR)".to_owned(),
         (Some(Kind::Car), _) => return "is a cartridge image (CAR)".to_owned(),
         (Some(Kind::State), _) => return "is a saved state of front800".to_owned(),
         (Some(Kind::Script), _) => return "is an input script".to_owned(),
@@ -266,7 +265,7 @@ mod tests {
         }
         let mut atr = vec![0x96, 0x02, 0x80, 0x16, 0x80, 0];
         atr.resize(16 + 92_160, 0);
-        assert_eq!(kind(&atr, "game.xex"), Kind::Atr);
+        assert_eq!(kind(&atr, "game.xex"), Kind::Disk);
     }
 
     #[test]

@@ -182,7 +182,7 @@ fn unsound_binary_load_files_load_what_is_there() {
 #[test]
 fn the_kind_of_a_file_is_decided_by_content_first() {
     assert_eq!(kind(&[0xFF, 0xFF, 0, 0], "a.rom"), Kind::Xex);
-    assert_eq!(kind(&[0x96, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "a.xex"), Kind::Atr);
+    assert_eq!(kind(&[0x96, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], "a.xex"), Kind::Disk);
     assert_eq!(kind(b" org $2000", "a.asm"), Kind::Source);
     assert_eq!(kind(&[0; 0x2800], "a.rom"), Kind::OsRom);
     assert_eq!(kind(b"", ""), Kind::Unknown);

@@ -73,6 +73,21 @@ fn with_write_the_file_follows_by_sector() {
 }
 
 #[test]
+fn a_disk_image_without_a_header_is_a_target() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("game.XFD");
+    std::fs::write(&file, &bootable().to_bytes()[16..]).expect("a file");
+    succeeded(run(&folder, "run game.XFD --frames 600 --write"));
+    let bytes = std::fs::read(&file).expect("a file");
+    assert_eq!(bytes.len(), 92_160);
+    assert_eq!(bytes[109 * 128..110 * 128], bootable().sector(10).unwrap());
+    let (stdout, _) = succeeded(run(&folder, "info game.XFD"));
+    assert!(stdout.contains("720 sectors of 128 bytes"), "{stdout}");
+    std::fs::write(folder.path().join("odd.xfd"), [0; 1000]).expect("a file");
+    refused(run(&folder, "run odd.xfd"), &["odd.xfd", "1000 bytes", "92160", "without a header"]);
+}
+
+#[test]
 fn with_write_what_was_written_survives_a_kill() {
     let folder = folder_with("game.atr", &bootable());
     let mut front800 = Command::new(env!("CARGO_BIN_EXE_front800"))

@@ -364,6 +364,18 @@ quiet   sta AUDC4
         rts
 .endp
 
+; To the next byte of the buffer.
+; OUT C set: there is none, it is full or empty   CLOBBERS A   CYCLES 20
+.macro sio_next_byte
+        inc BUFRLO
+        bne same
+        inc BUFRHI
+same    lda BUFRLO
+        cmp BFENLO
+        lda BUFRHI
+        sbc BFENHI
+.endm
+
 ; ---------------------------------------------------------------------------
 ; sio_output_irq (VSEROR) - the next byte, or the sum, or nothing more.
 ; CYCLES 86 from the entry
@@ -372,13 +384,7 @@ quiet   sta AUDC4
         cld
         tya
         pha
-        inc BUFRLO
-        bne same
-        inc BUFRHI
-same    lda BUFRLO
-        cmp BFENLO
-        lda BUFRHI
-        sbc BFENHI
+        sio_next_byte
         bcs sum
         ldy #0
         lda (BUFRLO),y
@@ -435,13 +441,7 @@ read    lda SERIN
         adc CHKSUM
         adc #0
         sta CHKSUM
-        inc BUFRLO
-        bne same
-        inc BUFRHI
-same    lda BUFRLO
-        cmp BFENLO
-        lda BUFRHI
-        sbc BFENHI
+        sio_next_byte
         bcc sio_irq_done
         lda NOCKSM
         beq full

@@ -160,7 +160,8 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
 
 impl<const CODE: u8> Drop for Fast<'_, CODE> {
     fn drop(&mut self) {
-        self.atari.leave_stretch(self.tracked, self.index as i32 - 1);
+        let slot = self.slot();
+        self.atari.leave_stretch(self.tracked, slot);
     }
 }
 

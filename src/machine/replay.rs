@@ -165,6 +165,7 @@ impl Atari {
         }
         let line = &*line;
         let follows = line.id == expected;
+        // A line kept is repeatable, so one that starts from the same state of ANTIC is too but for these.
         let same = follows
             || (!self.oracle
                 && self.phantom_from == 0

@@ -14,6 +14,7 @@ mod disks;
 mod game;
 mod golden;
 mod gtia;
+mod library;
 mod loader;
 mod machine;
 mod media;

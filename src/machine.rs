@@ -1,31 +1,23 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
-mod atari;
-pub mod cartridge;
+mod board;
 pub mod control;
-mod disks;
-mod drive;
-mod exact;
-mod fast;
+mod devices;
 mod fast_disk;
 mod input;
-mod line;
 mod loader;
-mod memory;
 mod peripherals;
-mod printer;
-mod random;
-mod replay;
-mod serial;
+mod runs;
 mod sound;
 mod state;
 pub mod synth;
 
-pub use disks::DiskWrite;
-pub use drive::Model;
+pub use board::cartridge;
+pub use board::random::Lcg;
+pub use devices::disks::DiskWrite;
+pub use devices::drive::Model;
+pub use devices::serial::DRIVES;
 pub use input::{Console, Stick};
-pub use random::Lcg;
-pub use serial::DRIVES;
 pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
@@ -33,11 +25,12 @@ use crate::cpu::{Cpu, Executed};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
 use crate::media::cart::Cart;
 use crate::media::xex::Xex;
-use atari::Atari;
-use exact::Exact;
-use fast::{Fast, INSTRUCTION, Tracked, code};
+use board::atari::Atari;
+use board::memory;
 pub use loader::LoadNote;
 use loader::Loader;
+use runs::exact::Exact;
+use runs::fast::{Fast, INSTRUCTION, Tracked, code};
 use sound::Sound;
 
 /// Picture width in half-clock pixels: colour clocks $22 to $DD.

@@ -1,6 +1,6 @@
 //! Joysticks and console keys.
 
-use super::atari::Atari;
+use super::board::atari::Atari;
 
 /// A joystick: which switches are closed.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]

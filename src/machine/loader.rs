@@ -5,7 +5,7 @@
 //! the program (ECOSYSTEM 2.1, hardware/formats 1).
 
 use super::Machine;
-use super::memory;
+use super::board::memory;
 use crate::media::xex::{Segment, Xex};
 use serde::{Deserialize, Serialize};
 

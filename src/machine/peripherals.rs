@@ -1,10 +1,10 @@
 //! What is plugged into the serial bus, and the disks that go into it.
 
 use super::Machine;
-use super::disks::DiskWrite;
-use super::drive::{Drive, Model};
-use super::printer::Printer;
-use super::serial::DRIVES;
+use super::devices::disks::DiskWrite;
+use super::devices::drive::{Drive, Model};
+use super::devices::printer::Printer;
+use super::devices::serial::DRIVES;
 use crate::media::atr::{Geometry, Image};
 
 impl Machine {

@@ -1,10 +1,10 @@
 //! The machine's state as bytes, and its hash.
 
-use super::atari::Atari;
-use super::disks::DiskState;
+use super::board::atari::Atari;
+use super::board::random::Random;
+use super::devices::disks::DiskState;
+use super::devices::serial::SerialBus;
 use super::loader::Loader;
-use super::random::Random;
-use super::serial::SerialBus;
 use super::{Config, Machine, Video};
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};

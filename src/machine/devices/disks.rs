@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::state::fnv;
+use crate::machine::state::fnv;
 use crate::media::atr::{Geometry, Image};
 
 /// A disk.
@@ -42,7 +42,7 @@ impl DiskState {
 /// Bytes to be written to the file that a disk was brought from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DiskWrite {
-    /// The disk, as [`Machine::add_disk`](super::Machine::add_disk) numbered it.
+    /// The disk, as [`Machine::add_disk`](crate::machine::Machine::add_disk) numbered it.
     pub disk: usize,
     /// Where in the file.
     pub offset: u64,

@@ -6,12 +6,12 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
-use super::FRAME_HEIGHT;
-use super::atari::Atari;
 use super::line::row_of;
-use super::memory::PageSet;
 use crate::chips::antic::{self, Reads};
 use crate::chips::gtia::{self, LINE_PIXELS};
+use crate::machine::FRAME_HEIGHT;
+use crate::machine::board::atari::Atari;
+use crate::machine::board::memory::PageSet;
 
 /// The most pages that a line kept may read.
 const PAGES: usize = 24;

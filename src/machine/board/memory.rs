@@ -1,8 +1,8 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each page.
 
-use super::Config;
 use super::cartridge::{Slots, WINDOW};
-use super::fast::code;
+use crate::machine::Config;
+use crate::machine::runs::fast::code;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -5,12 +5,12 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
-use super::atari::{Atari, LINE, NEVER};
-use super::memory;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::Bus;
 use crate::cpu::opcodes::{Access, Mnemonic, OPCODES};
+use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::memory;
 
 /// The longest instruction, in CPU cycles.
 const LONGEST: i32 = 8;

@@ -4,17 +4,17 @@
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
 //! that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
 
-use super::disks::Shelf;
 use super::memory::{self, Memory};
 use super::random::Random;
-use super::replay::Replay;
-use super::serial::SerialBus;
-use super::{Config, Video};
 use crate::chips::antic::{Antic, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
 use crate::cpu::Sampler;
+use crate::machine::devices::disks::Shelf;
+use crate::machine::devices::serial::SerialBus;
+use crate::machine::runs::replay::Replay;
+use crate::machine::{Config, FRAME_HEIGHT, Video};
 
 /// Machine cycles of a line.
 pub const LINE: u32 = timing::LINE_CYCLES as u32;
@@ -151,10 +151,7 @@ impl Atari {
             sticks: [0; 4],
             frame: 0,
             video: config.video,
-            pictures: [
-                vec![0; LINE_PIXELS * super::FRAME_HEIGHT],
-                vec![0; LINE_PIXELS * super::FRAME_HEIGHT],
-            ],
+            pictures: [vec![0; LINE_PIXELS * FRAME_HEIGHT], vec![0; LINE_PIXELS * FRAME_HEIGHT]],
             drawing: true,
             speaker: Vec::new(),
             recording: false,

@@ -1,9 +1,9 @@
 //! How a scan line starts and ends.
 
-use super::atari::{Atari, Dma, LINE};
-use super::memory;
 use crate::chips::antic::{BLANK_LINE, FIRST_LINE, timing};
 use crate::chips::gtia::LINE_PIXELS;
+use crate::machine::board::atari::{Atari, Dma, LINE};
+use crate::machine::board::memory;
 
 impl Atari {
     /// At the start of cycle 1: the instruction of the line is read and the line planned.

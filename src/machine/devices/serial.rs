@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Video;
 use super::disks::Shelf;
 use super::drive::Drive;
 use super::printer::Printer;
 use crate::chips::pokey::Pokey;
+use crate::machine::Video;
 pub use line::Pace;
 use line::{Heard, Receiver, Transmission};
 pub use time::Rate;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Model;
-use crate::machine::serial::FAR;
+use crate::machine::devices::serial::FAR;
 use crate::media::atr::Geometry;
 
 /// A turn at 288 revolutions a minute. [sheet: pia-sio-disk 3]

@@ -1,11 +1,11 @@
 //! The exact way to run: every access knows its machine cycle, every CPU clock samples the
 //! interrupt lines (TIME.md T1, T3).
 
-use super::atari::{Atari, LINE, NEVER};
-use super::memory;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::{HEAD, REFRESH, TAKEN, VIRTUAL};
 use crate::cpu::Bus;
+use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::memory;
 
 /// The hardware as the CPU sees it in exact stretches.
 pub struct Exact<'a>(pub &'a mut Atari);

@@ -1,0 +1,7 @@
+//! The board: memory, cartridge slots, chips and the one clock. It knows what is plugged into it,
+//! but not how it is run.
+
+pub mod atari;
+pub mod cartridge;
+pub mod memory;
+pub mod random;

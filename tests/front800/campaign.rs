@@ -1,6 +1,7 @@
 //! Whole campaigns of the wargame, on the real program.
 
 mod batch;
+mod blocks;
 mod commands;
 mod papers;
 mod properties;

@@ -6,4 +6,3 @@ mod hand_made;
 mod lockstep;
 mod pins;
 mod polls;
-mod vectors;

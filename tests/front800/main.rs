@@ -1,6 +1,5 @@
 //! The integration tests, one binary, one module a subject.
 
-mod acid;
 mod antic;
 mod assembler;
 mod assets;
@@ -10,6 +9,7 @@ mod cartridges;
 mod cli;
 mod cli_media;
 mod cpu;
+mod data;
 mod disks;
 mod game;
 mod golden;

@@ -1,6 +1,9 @@
 //! The lazy machine against the one that does everything in every cycle (TIME.md T8), on
 //! programs that write random values to random chip registers at random cycles.
 
+mod compare;
+
+use compare::{compare, first_difference};
 use front800::machine::{Config, Console, Machine, Stick, Video};
 use front800::media::cart::{Cart, CartKind};
 use front800::titles::Sources;
@@ -290,40 +293,6 @@ fn put_display_list(machine: &mut Machine, rng: &mut ChaCha8Rng, banked: bool, k
     }
 }
 
-/// Says in which fields two machines differ.
-fn difference(a: &mut Machine, b: &mut Machine) -> String {
-    let (a, b) = (a.describe(), b.describe());
-    let lines = a.lines().zip(b.lines()).enumerate().filter(|(_, (a, b))| a != b);
-    lines.take(12).map(|(n, (a, b))| format!("{n}: {} / {}\n", a.trim(), b.trim())).collect()
-}
-
-fn compare(seed: u64, mut lazy: Machine, frames: usize) {
-    let mut oracle = lazy.clone();
-    oracle.set_oracle(true);
-    for frame in 0..frames {
-        let before = (lazy.clone(), oracle.clone());
-        lazy.run_frame();
-        oracle.run_frame();
-        if lazy.hash() != oracle.hash() {
-            let (at, what) = first_difference(before.0, before.1);
-            panic!("seed {seed}, frame {frame}, cycle {at}:\n{what}");
-        }
-        assert!(lazy.picture() == oracle.picture(), "seed {seed}, frame {frame}: picture");
-    }
-}
-
-/// Runs both by the line to where they part.
-fn first_difference(mut lazy: Machine, mut oracle: Machine) -> (u64, String) {
-    loop {
-        let end = oracle.cycle() + 114;
-        lazy.run_to_cycle(end);
-        oracle.run_to_cycle(end);
-        if lazy.hash() != oracle.hash() {
-            return (oracle.cycle() - 114, difference(&mut lazy, &mut oracle));
-        }
-    }
-}
-
 #[test]
 fn lazy_and_oracle_agree_on_random_programs() {
     let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 60 };
@@ -394,23 +363,6 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
                 panic!("seed {seed}, cycle {at}:\n{what}");
             }
         }
-    }
-}
-
-/// The whole suite boots from its disk and runs to its end; a slice of it in every run.
-#[test]
-fn lazy_and_oracle_agree_on_the_acid_suite() {
-    let Some(image) = super::acid::disk() else {
-        eprintln!("skipped: FRONT800_SHARED names no folder with acid800");
-        return;
-    };
-    let frames = if std::env::var_os("FRONT800_FULL").is_some() { 4_600 } else { 400 };
-    for video in [Video::Ntsc, Video::Pal] {
-        let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
-        let mut machine = Machine::new(&Config { video, ..Config::new(os) });
-        let disk = machine.add_disk(image.clone(), false);
-        machine.insert_disk(0, Some(disk));
-        compare(0, machine, frames);
     }
 }
 

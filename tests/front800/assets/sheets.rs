@@ -1,23 +1,16 @@
-//! The map files against the fact sheets, where these are at hand (`FRONT800_SHARED`).
+//! The map files against tables of the same facts that were made another way.
 
 use super::*;
 
 /// Rows of a table of comma-separated values, without its header.
-fn rows(name: &str) -> Option<Vec<Vec<String>>> {
-    let Some(folder) = std::env::var_os("FRONT800_SHARED") else {
-        println!("skipped: FRONT800_SHARED is not set");
-        return None;
-    };
-    let Ok(text) = std::fs::read_to_string(Path::new(&folder).join("spec").join(name)) else {
-        println!("skipped: no spec/{name}");
-        return None;
-    };
-    Some(text.lines().skip(1).map(|line| line.split(',').map(str::to_string).collect()).collect())
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let text = String::from_utf8(crate::data::archive("reference").remove(name).expect(name)).expect("text");
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_string).collect()).collect()
 }
 
 #[test]
 fn the_order_of_battle_agrees_with_the_sheet() {
-    let Some(rows) = rows("units.csv") else { return };
+    let rows = rows("units.csv");
     let units = assets().units;
     assert_eq!(rows.len(), units.len() + 1);
     for (row, unit) in rows[1..].iter().zip(&units) {
@@ -33,7 +26,7 @@ fn the_order_of_battle_agrees_with_the_sheet() {
 
 #[test]
 fn rivers_and_shores_agree_with_the_sheet() {
-    let Some(rows) = rows("rivers.csv") else { return };
+    let rows = rows("rivers.csv");
     let assets = assets();
     // Where squares of the sheet disagree about an edge, the drawing was decided otherwise.
     let decided = [(42, 30), (41, 29), (32, 37), (35, 32), (34, 36), (18, 5), (30, 0), (19, 4), (15, 4)];

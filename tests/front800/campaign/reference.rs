@@ -1,6 +1,5 @@
 //! The 1981 build against runs of the original program, row by row.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use front800::harness::campaign::Opponent;
@@ -10,21 +9,18 @@ use front800::harness::campaign::state::COLUMNS;
 use front800::titles::rasputitsa::Rules;
 
 use super::{Built, one_game};
+use crate::data;
 
 /// Turns compared in every run of the tests, where the whole campaign would take long.
 const SLICE: u8 = 12;
 
-fn folder() -> Option<PathBuf> {
-    let folder = PathBuf::from(std::env::var_os("FRONT800_SHARED")?).join("spec/reference");
-    folder.is_dir().then_some(folder)
+/// A file of the reference runs.
+fn reference(name: &str) -> String {
+    String::from_utf8(data::archive("reference").remove(name).expect(name)).expect("text")
 }
 
 fn compare(name: &str, seed: u32, passes: u8, players: impl FnOnce() -> Players) {
-    let Some(folder) = folder() else {
-        println!("skipped: FRONT800_SHARED names no folder with spec/reference");
-        return;
-    };
-    let file = std::fs::read_to_string(folder.join(name)).unwrap();
+    let file = reference(name);
     let whole = passes <= 2 || std::env::var_os("FRONT800_FULL").is_some();
     let turns = if whole { 41 } else { SLICE };
     let mut batch = one_game(players(), turns);
@@ -42,8 +38,7 @@ fn compare(name: &str, seed: u32, passes: u8, players: impl FnOnce() -> Players)
 }
 
 fn mixed() -> Players {
-    let path = folder().unwrap().join("orders-mixed.csv");
-    let text = std::fs::read_to_string(&path).unwrap();
+    let text = reference("orders-mixed.csv");
     Players::File(Arc::new(OrdersFile::parse("orders-mixed.csv", &text).unwrap()))
 }
 

@@ -1,0 +1,38 @@
+//! The lazy machine beside the one that does everything in every cycle.
+
+use front800::machine::Machine;
+
+/// Says in which fields two machines differ.
+fn difference(a: &mut Machine, b: &mut Machine) -> String {
+    let (a, b) = (a.describe(), b.describe());
+    let lines = a.lines().zip(b.lines()).enumerate().filter(|(_, (a, b))| a != b);
+    lines.take(12).map(|(n, (a, b))| format!("{n}: {} / {}\n", a.trim(), b.trim())).collect()
+}
+
+/// Runs both ways for so many frames and compares state and picture after each.
+pub fn compare(seed: u64, mut lazy: Machine, frames: usize) {
+    let mut oracle = lazy.clone();
+    oracle.set_oracle(true);
+    for frame in 0..frames {
+        let before = (lazy.clone(), oracle.clone());
+        lazy.run_frame();
+        oracle.run_frame();
+        if lazy.hash() != oracle.hash() {
+            let (at, what) = first_difference(before.0, before.1);
+            panic!("seed {seed}, frame {frame}, cycle {at}:\n{what}");
+        }
+        assert!(lazy.picture() == oracle.picture(), "seed {seed}, frame {frame}: picture");
+    }
+}
+
+/// Runs both by the line to where they part.
+pub fn first_difference(mut lazy: Machine, mut oracle: Machine) -> (u64, String) {
+    loop {
+        let end = oracle.cycle() + 114;
+        lazy.run_to_cycle(end);
+        oracle.run_to_cycle(end);
+        if lazy.hash() != oracle.hash() {
+            return (oracle.cycle() - 114, difference(&mut lazy, &mut oracle));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Tests made from lists: the vectors of the CPU, the Acid800 suite, and what needs a program that may be
+//! missing. What cannot run says "ignored", with the reason.
+
+mod acid;
+#[path = "../front800/campaign/blocks.rs"]
+mod blocks;
+#[path = "../front800/oracle/compare.rs"]
+mod compare;
+#[path = "../front800/state/course.rs"]
+mod course;
+#[path = "../front800/data.rs"]
+mod data;
+mod papers;
+#[path = "../front800/cpu/pins.rs"]
+mod pins;
+mod vectors;
+
+use libtest_mimic::{Arguments, run};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = [vectors::trials(), acid::trials(), papers::trials()];
+    run(&arguments, trials.into_iter().flatten().collect()).exit();
+}

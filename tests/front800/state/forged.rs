@@ -4,6 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use front800::machine::StateError;
 
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
 use super::*;
 
 /// Where the checksum stands, and the fields behind it.

@@ -28,9 +28,17 @@ const MAX_PASSES: u32 = 40;
 /// The pass from which on an address that was wide stays wide, so that passes agree.
 const STICKY_PASS: u32 = 10;
 /// Statements of one pass at which it is taken to be endless.
-const MAX_STATEMENTS: u64 = 30_000_000;
+const MAX_STATEMENTS: u64 = 4_000_000;
 /// Bytes of one pass at which it is taken to be endless.
 const MAX_BYTES: usize = 16 << 20;
+/// Segments of one pass at which it is taken to be endless: no address space holds so many.
+const MAX_CHUNKS: usize = 0x1_0000;
+/// Scopes, those of macro calls among them, at which a program is taken to be endless.
+const MAX_SCOPES: usize = 1 << 20;
+/// Bytes that all bodies of macros and repeats may have together, with their arguments put in.
+const MAX_EXPANDED: usize = 32 << 20;
+/// Diagnostics after which nobody reads on.
+const MAX_DIAGNOSTICS: usize = 1000;
 /// Nesting of macros, includes and repeats.
 const MAX_NESTING: usize = 100;
 
@@ -69,6 +77,8 @@ pub(super) struct Assembler<'a> {
     units: QuickMap<Box<[u8]>, u32>,
     binaries: QuickMap<u32, Option<Box<[u8]>>>,
     expansions: QuickMap<Box<[u8]>, u32>,
+    /// Bytes of all expansions.
+    expanded: usize,
     macros: QuickMap<u64, u32>,
     pass: u32,
     scope: u32,
@@ -117,6 +127,7 @@ impl<'a> Assembler<'a> {
             units: QuickMap::default(),
             binaries: QuickMap::default(),
             expansions: QuickMap::default(),
+            expanded: 0,
             macros: QuickMap::default(),
             pass: 0,
             scope: ROOT,
@@ -165,7 +176,11 @@ impl<'a> Assembler<'a> {
             self.enter(unit);
             self.end_pass();
             let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
-            if settled || self.stopped {
+            if self.stopped {
+                return;
+            }
+            if settled {
+                self.report_circles();
                 return;
             }
         }
@@ -304,10 +319,19 @@ impl<'a> Assembler<'a> {
     /// Whether the pass may go on.
     fn count_statement(&mut self) -> bool {
         self.statements += 1;
-        if self.statements > MAX_STATEMENTS || self.image.bytes.len() > MAX_BYTES {
-            self.give_up("the assembly does not end here: too many statements".to_owned());
-        }
-        !self.stopped
+        let too_many = if self.statements > MAX_STATEMENTS {
+            "statements"
+        } else if self.image.bytes.len() > MAX_BYTES {
+            "bytes"
+        } else if self.image.chunks.len() > MAX_CHUNKS {
+            "segments"
+        } else if self.symbols.scopes.len() > MAX_SCOPES {
+            "macro calls"
+        } else {
+            return !self.stopped;
+        };
+        self.give_up(format!("the assembly does not end here: too many {too_many}"));
+        false
     }
 
     fn statement(&mut self, statement: Statement) -> Flow {

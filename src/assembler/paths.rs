@@ -12,6 +12,7 @@ mod show;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
@@ -51,8 +52,8 @@ pub enum Leg {
     Call {
         /// Where the JSR stands.
         address: u16,
-        /// The routine; its cycles leave out the six of the JSR.
-        routine: Longest,
+        /// The routine, the same one for all its calls; its cycles leave out the six of the JSR.
+        routine: Arc<Longest>,
     },
     /// A loop's body, all turns but the last (which the path goes through by itself).
     Loop {
@@ -70,7 +71,7 @@ impl Leg {
     pub fn cycles(&self) -> u64 {
         match self {
             Leg::Instruction { cycles, .. } => *cycles,
-            Leg::Call { routine, .. } => routine::CALL_CYCLES + routine.cycles,
+            Leg::Call { routine, .. } => routine.cycles.saturating_add(routine::CALL_CYCLES),
             Leg::Loop { turns, cycles, .. } => turns.saturating_mul(*cycles),
         }
     }
@@ -135,7 +136,7 @@ impl fmt::Display for Unprovable {
 /// The first reason met why there is no proof.
 pub fn longest(program: &Program, entry: u16) -> Result<Longest, Unprovable> {
     let mut search = Search { program, known: BTreeMap::new(), open: Vec::new(), pieces: Vec::new() };
-    search.routine(entry, entry)
+    search.routine(entry, entry).map(Arc::unwrap_or_clone)
 }
 
 /// A way to an instruction: its cycles, and its last piece (an index), if it has any.
@@ -167,16 +168,16 @@ enum What {
 
 struct Search<'a> {
     program: &'a Program<'a>,
-    known: BTreeMap<u16, Longest>,
+    known: BTreeMap<u16, Arc<Longest>>,
     /// Routines being worked out.
     open: Vec<u16>,
     pieces: Vec<Piece>,
 }
 
 impl Search<'_> {
-    fn routine(&mut self, entry: u16, call: u16) -> Result<Longest, Unprovable> {
+    fn routine(&mut self, entry: u16, call: u16) -> Result<Arc<Longest>, Unprovable> {
         if let Some(known) = self.known.get(&entry) {
-            return Ok(known.clone());
+            return Ok(Arc::clone(known));
         }
         if self.open.contains(&entry) {
             return Err(Unprovable::Recursive(call));
@@ -190,18 +191,20 @@ impl Search<'_> {
             }
             calls.insert(address, self.routine(target, address)?);
         }
-        let found = self.longest_through(&routine, &calls)?;
+        let found = Arc::new(self.longest_through(&routine, &calls)?);
         self.open.pop();
-        self.known.insert(entry, found.clone());
+        self.known.insert(entry, Arc::clone(&found));
         Ok(found)
     }
 
     fn longest_through(
         &mut self,
         routine: &Routine,
-        calls: &BTreeMap<u16, Longest>,
+        calls: &BTreeMap<u16, Arc<Longest>>,
     ) -> Result<Longest, Unprovable> {
-        let cost = |address: u16, cycles: u64| cycles + calls.get(&address).map_or(0, |call| call.cycles);
+        let cost = |address: u16, cycles: u64| {
+            cycles.saturating_add(calls.get(&address).map_or(0, |call| call.cycles))
+        };
         let mut graph = DiGraphMap::new();
         graph.add_node(routine.entry);
         for (&from, edges) in &routine.edges {
@@ -316,13 +319,13 @@ impl Search<'_> {
     }
 
     /// The pieces up to `last` in order, with the calls they hold.
-    fn legs(&self, mut last: Option<usize>, calls: &BTreeMap<u16, Longest>) -> Vec<Leg> {
+    fn legs(&self, mut last: Option<usize>, calls: &BTreeMap<u16, Arc<Longest>>) -> Vec<Leg> {
         let mut legs = Vec::new();
         while let Some(index) = last {
             let piece = &self.pieces[index];
             match piece.what {
                 What::Instruction { address, cycles } => legs.push(match calls.get(&address) {
-                    Some(routine) => Leg::Call { address, routine: routine.clone() },
+                    Some(routine) => Leg::Call { address, routine: Arc::clone(routine) },
                     None => Leg::Instruction { address, cycles },
                 }),
                 What::Loop { turns, cycles, body } => {

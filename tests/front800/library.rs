@@ -152,7 +152,9 @@ fn two_random_bytes_lie_at_least_32_cycles_apart() {
     let mut machine = Machine::new(&config());
     let (xex, _) = Xex::parse(&output.xex()).unwrap();
     machine.load_program(xex);
-    (0..READY).for_each(|_| drop(machine.run_frame()));
+    for _ in 0..READY {
+        machine.run_frame();
+    }
     machine.poke(at("teach"), 0);
     for (address, byte) in (0x0600..).zip([0x78, 0x20, low, high, 0x20, low, high, 0x4C, 0x07, 0x06]) {
         machine.poke(address, byte);

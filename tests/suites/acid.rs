@@ -193,11 +193,12 @@ fn trial(name: &str, run: impl FnOnce(DiskImage) + Send + 'static) -> Trial {
 }
 
 pub fn trials() -> Vec<Trial> {
-    let of_the_suite = [("ntsc", Video::Ntsc), ("pal", Video::Pal)].into_iter().flat_map(|(system, video)| {
-        NAMES.split_whitespace().zip(1..).map(move |(name, number)| {
-            trial(&format!("{system}::{name}"), move |image| check(number, outcomes(image, video)))
-        })
-    });
+    let of_the_suite =
+        [("ntsc", Video::Ntsc), ("pal", Video::Pal)].into_iter().flat_map(|(system, video)| {
+            NAMES.split_whitespace().zip(1..).map(move |(name, number)| {
+                trial(&format!("{system}::{name}"), move |image| check(number, outcomes(image, video)))
+            })
+        });
     let others = [
         trial("the_suite_has_as_many_tests_as_are_named_here", the_suite_has_as_many_tests_as_are_named_here),
         trial(

@@ -107,8 +107,7 @@ impl Case {
         if bus.log != self.clocks {
             return Err(format!("{name}: clocks\n{:02X?}\ninstead of\n{:02X?}", bus.log, self.clocks));
         }
-        for (what, clocks, expected) in
-            [("sync", &bus.sync, &self.sync), ("taken", &bus.taken, &self.taken)]
+        for (what, clocks, expected) in [("sync", &bus.sync, &self.sync), ("taken", &bus.taken, &self.taken)]
         {
             if clocks != expected {
                 return Err(format!("{name}: {what} {clocks:?} instead of {expected:?}"));
@@ -137,9 +136,8 @@ fn check(file: &str, bytes: &[u8]) -> Result<(), Failed> {
 }
 
 pub fn trials() -> Vec<Trial> {
-    let files = FILES.keys().map(|file| {
-        Trial::test(format!("vectors_{file}"), move || check(file, &FILES[file]))
-    });
+    let files =
+        FILES.keys().map(|file| Trial::test(format!("vectors_{file}"), move || check(file, &FILES[file])));
     let all = Trial::test("vectors_are_all_there", || match FILES.len() {
         COUNT => Ok(()),
         other => Err(format!("{other} files instead of {COUNT}").into()),

@@ -125,7 +125,7 @@ impl Assembler<'_> {
                 let arguments: Vec<Vec<u8>> =
                     syntax.parameters.iter().map(|text| text.replace('#', &counter).into_bytes()).collect();
                 let unnamed = Body { parameters: Vec::new(), ..syntax };
-                let unit = self.expand(&unnamed, &arguments);
+                let Some(unit) = self.expand(&unnamed, &arguments) else { return Flow::End };
                 self.expansions.insert(key.into(), unit);
                 unit
             }
@@ -314,8 +314,12 @@ impl Assembler<'_> {
         }
         let size = syntax.unit.size();
         if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {
-            let symbol = &mut self.symbols.list[symbol as usize];
-            (symbol.element, symbol.size) = (size, count as u32 * size);
+            let entry = &mut self.symbols.list[symbol as usize];
+            let sizes = (size, count as u32 * size);
+            if (entry.element, entry.size) != sizes {
+                (entry.element, entry.size) = sizes;
+                self.symbols.changed.get_or_insert(symbol);
+            }
         }
         let fill = match syntax.items.indices().next().map(|at| self.program.items[at]) {
             Some(Item::Number(_, expr)) => self.value(expr).unwrap_or(0),

@@ -1,6 +1,6 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
-use super::{Assembler, Flow, FrameKind};
+use super::{Assembler, Flow, FrameKind, MAX_EXPANDED};
 use crate::assembler::names::Name;
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
@@ -44,7 +44,7 @@ impl Assembler<'_> {
         };
         let source = &self.sources.list[self.source as usize].text;
         let text = source[arguments as usize..statement.end as usize].to_vec();
-        let unit = self.expansion(index, &text);
+        let Some(unit) = self.expansion(index, &text) else { return Flow::End };
         let scope = self.symbols.open(self.scope, None, BlockKind::Macro);
         let outer = std::mem::replace(&mut self.scope, scope);
         let blocks = self.blocks.len();
@@ -81,24 +81,33 @@ impl Assembler<'_> {
         self.error((self.source, start, end), format!("`{text}` is no instruction or macro"), help);
     }
 
-    /// The unit of a macro's body with its arguments put in; the same call is parsed once.
-    fn expansion(&mut self, index: u32, arguments: &[u8]) -> u32 {
+    /// The unit of a macro's body with its arguments put in; the same call is parsed once. Nothing
+    /// if the assembly was given up.
+    fn expansion(&mut self, index: u32, arguments: &[u8]) -> Option<u32> {
         let key = [&b"m"[..], &index.to_le_bytes(), arguments].concat();
         if let Some(&unit) = self.expansions.get(key.as_slice()) {
-            return unit;
+            return Some(unit);
         }
         let body = self.program.macros[index as usize].clone();
         let arguments = split_arguments(arguments, body.separator);
-        let unit = self.expand(&body, &arguments);
+        let unit = self.expand(&body, &arguments)?;
         self.expansions.insert(key.into(), unit);
-        unit
+        Some(unit)
     }
 
-    pub(super) fn expand(&mut self, body: &Body, arguments: &[Vec<u8>]) -> u32 {
+    /// Nothing if the assembly was given up: arguments that hold arguments grow without end.
+    pub(super) fn expand(&mut self, body: &Body, arguments: &[Vec<u8>]) -> Option<u32> {
         let text = &self.sources.list[body.source as usize].text[body.start as usize..body.end as usize];
-        let text = substitute(text, &body.parameters, arguments, self.options.case_sensitive);
+        let room = MAX_EXPANDED - self.expanded;
+        let text = substitute(text, &body.parameters, arguments, self.options.case_sensitive, room);
         let name = self.program.names.text(body.name).to_owned();
-        self.add_source(name, text, Origin::Expansion { body: body.source, line: body.line })
+        let Some(text) = text else {
+            let limit = MAX_EXPANDED >> 20;
+            self.give_up(format!("`{name}`: macros and repeats come to more than {limit} MiB of source"));
+            return None;
+        };
+        self.expanded += text.len();
+        Some(self.add_source(name, text, Origin::Expansion { body: body.source, line: body.line }))
     }
 }
 
@@ -162,10 +171,20 @@ fn split_blanks(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Puts arguments in for `:1`, `%%1`, `:name`, `%%name`; `:0` is their number, a missing one is -1.
-fn substitute(text: &[u8], parameters: &[String], arguments: &[Vec<u8>], case_sensitive: bool) -> Vec<u8> {
+/// Nothing if that takes more than `room` bytes.
+fn substitute(
+    text: &[u8],
+    parameters: &[String],
+    arguments: &[Vec<u8>],
+    case_sensitive: bool,
+    room: usize,
+) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(text.len() + 32);
     let mut at = 0;
     while at < text.len() {
+        if out.len() > room {
+            return None;
+        }
         let prefix = match text[at] {
             b':' => 1,
             b'%' if text.get(at + 1) == Some(&b'%') => 2,
@@ -197,7 +216,7 @@ fn substitute(text: &[u8], parameters: &[String], arguments: &[Vec<u8>], case_se
             }
         }
     }
-    out
+    (out.len() <= room).then_some(out)
 }
 
 /// Which parameter a word names, and how much of the word.

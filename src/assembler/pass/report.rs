@@ -1,6 +1,6 @@
 //! Diagnostics of a pass.
 
-use super::{Assembler, FrameKind, Place};
+use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
 use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
@@ -17,6 +17,18 @@ impl Assembler<'_> {
         if self.pass == 1 {
             return;
         }
+        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+            if !std::mem::replace(&mut self.stopped, true) {
+                let message =
+                    format!("more than {MAX_DIAGNOSTICS} errors and warnings: the rest is left out");
+                self.push(Severity::Error, self.place, message, None);
+            }
+            return;
+        }
+        self.push(severity, place, message, help);
+    }
+
+    fn push(&mut self, severity: Severity, place: Place, message: String, help: Option<String>) {
         let location = self.sources.location(place.0, place.1, place.2);
         let stack = self.stack();
         self.diagnostics.push(Diagnostic { severity, message, location, help, related: Vec::new(), stack });
@@ -85,6 +97,20 @@ impl Assembler<'_> {
         };
         let help = "something before it depends on its value; give it a fixed size or place";
         self.error(place, format!("the value of {name} changes in every pass"), Some(help.to_owned()));
+    }
+
+    /// Values that the last pass could not compute though nothing is undefined: they depend on
+    /// themselves.
+    pub(super) fn report_circles(&mut self) {
+        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+            return;
+        }
+        let unknown = self.symbols.list.iter().filter(|symbol| symbol.pass == self.pass && !symbol.known);
+        for symbol in unknown.copied().collect::<Vec<_>>() {
+            let name = self.program.names.text(symbol.name).to_owned();
+            let place = (symbol.source, symbol.start, symbol.end);
+            self.error(place, format!("`{name}` has no value: it depends on itself"), None);
+        }
     }
 
     /// `.print`, `.error`, `.warning`, `ert`

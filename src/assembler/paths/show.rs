@@ -6,23 +6,33 @@ use super::{Leg, Longest};
 
 impl Longest {
     /// One line for each stretch, call and loop, with its CPU cycles; what calls and loops hold stands
-    /// below them. `name` gives the label of an address.
+    /// below them, as far as [`MOST_LINES`] go. `name` gives the label of an address.
     pub fn describe(&self, name: &dyn Fn(u16) -> Option<String>) -> String {
-        let mut text = String::new();
-        Writer { name, text: &mut text }.legs(&self.legs, 0);
-        text
+        let mut writer = Writer { name, text: String::new(), lines: 0 };
+        writer.legs(&self.legs, 0);
+        if writer.is_full() {
+            writer.text += "       and so on\n";
+        }
+        writer.text
     }
 }
 
+/// Lines that a person may still read. A few calls within calls within calls make a path of millions.
+const MOST_LINES: usize = 200;
+
 struct Writer<'a> {
     name: &'a dyn Fn(u16) -> Option<String>,
-    text: &'a mut String,
+    text: String,
+    lines: usize,
 }
 
 impl Writer<'_> {
     fn legs(&mut self, legs: &[Leg], depth: usize) {
         let mut stretch: Option<(u16, u64)> = None;
         for leg in legs {
+            if self.is_full() {
+                return;
+            }
             if let Leg::Instruction { address, cycles } = *leg {
                 match &mut stretch {
                     Some((_, sum)) if (self.name)(address).is_none() => *sum += cycles,
@@ -63,8 +73,16 @@ impl Writer<'_> {
     }
 
     fn line(&mut self, cycles: u64, depth: usize, what: &str) {
+        if self.is_full() {
+            return;
+        }
+        self.lines += 1;
         // Writing to a string cannot fail.
         let _ = writeln!(self.text, "{cycles:>5}  {:1$}{what}", "", 2 * depth);
+    }
+
+    fn is_full(&self) -> bool {
+        self.lines >= MOST_LINES
     }
 
     /// The label of an address, or the nearest before it with the distance.

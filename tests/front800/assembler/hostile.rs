@@ -99,3 +99,63 @@ fn endless_sources_end() {
     assert!(assembly(&format!(" org 0\n lda #{}1\n", "-".repeat(100_000))).failed());
     assert!(assembly(&format!(" org 0\n lda #1{}\n", "+1".repeat(100_000))).failed());
 }
+
+#[test]
+fn arguments_that_hold_arguments_end_in_an_error() {
+    let source = ".macro m\n m :1:1:1:1\n.endm\n org 0\n m 12345678\n";
+    assert!(messages(source).contains("MiB of source"), "{}", messages(source));
+    let wide = format!(".macro m\n{}\n.endm\n org 0\n m '{}'\n", " dta :1\n".repeat(9000), "x".repeat(9000));
+    assert!(messages(&wide).contains("MiB of source"));
+}
+
+#[test]
+fn segments_without_end_end_in_an_error() {
+    let repeated = ".rept 5000000\n org $2000+#&$fff\n dta 0\n.endr\n";
+    assert!(messages(repeated).contains("too many segments"), "{}", messages(repeated));
+}
+
+#[test]
+fn trees_of_macros_end_in_an_error() {
+    let mut source = String::from(".macro m0\n nop\n.endm\n");
+    for level in 1..60 {
+        source += &format!(".macro m{level}\n m{0}\n m{0}\n.endm\n", level - 1);
+    }
+    let found = messages(&(source + " org 0\n m59\n"));
+    assert!(found.contains("does not end"), "{found}");
+}
+
+#[test]
+fn a_tree_of_calls_is_proved_and_its_error_summarised() {
+    let mut source = String::from(" org $2000\n.proc main\n .budget 10\n jsr r39\n rts\n.endp\nr0 rts\n");
+    for level in 1..40 {
+        source += &format!("r{level} jsr r{0}\n jsr r{0}\n rts\n", level - 1);
+    }
+    let found = messages(&source);
+    assert!(found.contains("its budget is 10") && found.contains("and so on"), "{found}");
+    assert!(found.len() < 20_000, "{}", found.len());
+}
+
+#[test]
+fn equates_in_a_circle_are_an_error_that_names_them() {
+    let found = messages("a equ b+1\nb equ a+1\n org $2000\n lda #a\n");
+    assert!(found.contains("`a` has no value: it depends on itself"), "{found}");
+    assert!(found.contains("`b` has no value: it depends on itself"), "{found}");
+    assert!(messages("a equ a\n org $2000\n nop\n").contains("depends on itself"));
+    assert_eq!(messages("a equ b+1\nb equ 7\n org $2000\n lda #a\n"), "");
+}
+
+#[test]
+fn the_length_of_an_array_is_known_before_the_length_is_defined() {
+    let (before, after) = (" org $2000\n dta .sizeof a\n", ".array a [n] .byte = 1\n.enda\n");
+    let moved = assembly(&format!("{before}{after}n = 5\n")).output.unwrap();
+    let plain = assembly(&format!("n = 5\n{before}{after}")).output.unwrap();
+    assert_eq!(moved.xex(), plain.xex());
+    assert_eq!(moved.xex()[6], 5);
+}
+
+#[test]
+fn more_errors_than_anybody_reads_are_cut_off() {
+    let found = messages(&format!(" org 0\n{}", " lda nothing\n".repeat(5000)));
+    assert!(found.contains("the rest is left out"), "no cut");
+    assert!(found.lines().count() < 20_000);
+}

@@ -394,7 +394,7 @@ impl Machine {
     }
 
     /// For tests: every access exact, every chip brought up in every cycle, no plan reused. The
-    /// future is the same (TIME.md T8).
+    /// future is the same [time T8].
     pub fn set_oracle(&mut self, on: bool) {
         self.atari.replay.disturb();
         self.atari.oracle = on;

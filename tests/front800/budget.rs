@@ -72,6 +72,6 @@ fn the_wargames_interrupts_stay_within_what_is_proved_and_that_within_the_budget
             );
         }
     }
-    // The DMA of the wargame's frame with HSCROL below and above 2 (TIME.md, sizes).
+    // The DMA of the wargame's frame with HSCROL below and above 2 (docs/time.md, sizes).
     assert!(svg.contains("ANTIC: 8791") || svg.contains("ANTIC: 8646"), "{}", &svg[svg.len() - 2000..]);
 }

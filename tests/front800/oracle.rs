@@ -1,4 +1,4 @@
-//! The lazy machine against the one that does everything in every cycle (TIME.md T8), on
+//! The lazy machine against the one that does everything in every cycle [time T8], on
 //! programs that write random values to random chip registers at random cycles.
 
 mod compare;

@@ -1,7 +1,9 @@
 //! Tests: the source tree keeps its own rules.
 
+mod chapters;
 mod facts;
 mod layers;
+mod links;
 mod sources;
 mod tags;
 

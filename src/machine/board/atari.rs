@@ -2,7 +2,7 @@
 //!
 //! Time is `line_start + cycle`. In exact stretches `cycle` is the next machine cycle of the line; in
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
-//! that is (TIME.md T2, T4). `exact` and `fast` hold the two ways to run.
+//! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
 use super::memory::{self, Memory};
 use super::random::Random;
@@ -85,7 +85,7 @@ pub struct Atari {
     pub speaker: Vec<(u64, bool)>,
     /// Sound is made.
     pub recording: bool,
-    /// Run every access exactly and every chip in every cycle (TIME.md T8).
+    /// Run every access exactly and every chip in every cycle [time T8].
     pub oracle: bool,
 }
 
@@ -392,7 +392,7 @@ impl Atari {
     }
 
     /// WSYNC written in `cycle`: RDY is low from the cycle after next to the first free cycle at or
-    /// after 105 (TIME.md T3). The second write of a read-modify-write never ends a wait early.
+    /// after 105 [time T3]. The second write of a read-modify-write never ends a wait early.
     fn wait_for_sync(&mut self, cycle: u32) {
         let from = self.line_start + u64::from(cycle) + 2;
         let line = if cycle <= 103 { self.line_start } else { self.line_start + u64::from(LINE) };

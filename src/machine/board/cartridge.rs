@@ -2,7 +2,7 @@
 //!
 //! Everything that a cartridge remembers is one byte, its latch. [sheet: formats 3] A switch is a
 //! change of the memory map: the new bank is copied into the one array of 64K, after
-//! ANTIC has fetched what it fetches before the switch (TIME.md T5).
+//! ANTIC has fetched what it fetches before the switch [time T5].
 
 use super::atari::Atari;
 use super::memory::{self, Memory};

@@ -1,5 +1,5 @@
 //! The exact way to run: every access knows its machine cycle, every CPU clock samples the
-//! interrupt lines (TIME.md T1, T3).
+//! interrupt lines [time T1, T3].
 
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::{HEAD, REFRESH, TAKEN, VIRTUAL};

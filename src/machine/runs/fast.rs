@@ -1,5 +1,5 @@
 //! The fast way to run: between two horizons nobody can tell in which machine cycle an
-//! access falls, so the CPU only counts its own cycles (TIME.md T4, T5).
+//! access falls, so the CPU only counts its own cycles [time T4, T5].
 //!
 //! The *slots* of a line are its cycles that ANTIC leaves to the CPU. An instruction may run over the
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a

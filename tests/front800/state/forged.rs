@@ -3,7 +3,6 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use front800::machine::StateError;
-
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

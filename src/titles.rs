@@ -204,10 +204,10 @@ impl Sources {
         Ok(CartTitle { cart, output })
     }
 
-    /// Assembles the source `main`, a path within `asm`, with the labels `defines` set to 1.
-    pub fn assemble(&self, main: &str, assets: &Assets, defines: &[&str]) -> Result<Output, TitleError> {
+    /// Assembles the source `main`, a path within `asm`, with the labels of `defines` set.
+    pub fn assemble(&self, main: &str, assets: &Assets, defines: &[(&str, i64)]) -> Result<Output, TitleError> {
         let files = WithAssets { sources: self, assets };
-        let defines = defines.iter().map(|name| (name.to_string(), 1)).collect();
+        let defines = defines.iter().map(|&(name, value)| (name.to_string(), value)).collect();
         let assembly = assembler::assemble(&files, main, &Options { defines, ..Options::default() });
         assembly.output.ok_or(TitleError::Assembly(assembly.diagnostics))
     }

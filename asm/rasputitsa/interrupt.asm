@@ -169,7 +169,7 @@ vbi_exit        jmp XITVBV
 .proc           vbi_frame
                 ;@budget 1830
                 jsr colours_frame
-                jsr handicap_frame
+                jsr option_frame
                 lda zp_orders_open
                 beq up
                 lda #0
@@ -222,27 +222,5 @@ mask            lda dli_colours,x
                 bne done                ; it was down before
                 ora start_tap
                 sta start_tap
-done            rts
-.endp
-
-;----------------------------------------------------------------------
-;   handicap_frame: OPTION, once a game and with the button up: takes the
-;   wish, which `handicap_poll` fulfils
-;   OUT      zp_handicap; colour of the text window
-;   CLOBBERS A
-;   CYCLES   36
-;----------------------------------------------------------------------
-.proc           handicap_frame
-                lda zp_handicap
-                bpl done                ; not HANDICAP_FREE
-                lda STRIG0
-                beq done
-                lda CONSOL
-                and #CONSOLE_OPTION
-                bne done
-                lda #WINDOW_HANDICAP
-                sta dli_colours + DLI_WINDOW
-                lda #HANDICAP_WANTED
-                sta zp_handicap
 done            rts
 .endp

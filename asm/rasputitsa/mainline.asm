@@ -1,7 +1,7 @@
 ;   mainline.asm - the turn sequence.
 ;
 ;   Entry points: campaign, turn_begin, order_phase, start_asked,
-;   handicap_poll.
+;   option_poll.
 
 ;----------------------------------------------------------------------
 ;   campaign: turn after turn until the last; does not return
@@ -15,7 +15,7 @@ campaign        jsr turn_begin
                 jsr movement
                 jmp campaign
 
-.ifdef RULES_1981
+.if DEFECT_29
 campaign_over   lda #MSG_OVER
                 jsr text_message
 stop            jmp stop
@@ -36,7 +36,7 @@ campaign_over   jmp ending              ; D 29
                 jsr season_step
                 jsr reinforce
                 jsr supply_check
-                jsr handicap_poll
+                jsr option_poll
                 jsr score_count
                 jmp score_show
 .endp
@@ -73,7 +73,7 @@ settle          lda zp_button           ; it may have lifted a unit since
 ;   CYCLES   60; more when a handicap was asked for
 ;----------------------------------------------------------------------
 .proc           start_asked
-                jsr handicap_poll
+                jsr option_poll
                 lda CONSOL
                 and #CONSOLE_START
                 beq down
@@ -84,7 +84,7 @@ down            lda #0
                 sta start_tap
                 lda zp_button
                 bne no
-.ifndef RULES_1981                      ; D 28
+.if DEFECT_28 = 0                      ; D 28
                 lda start_released
                 beq no
                 lda thinking_passes
@@ -92,46 +92,10 @@ down            lda #0
 .endif
                 sec
                 rts
-.ifndef RULES_1981
+.if DEFECT_28 = 0
 early           lda #MSG_THINKING
                 jsr text_notice
 .endif
 no              clc
                 rts
 .endp
-
-;----------------------------------------------------------------------
-;   handicap_poll: OPTION was pressed: the German musters become half as
-;   large again, halves rounded up; in the corrected rules the combat
-;   strengths too
-;   IN       zp_handicap HANDICAP_WANTED when there is something to do
-;   OUT      unit_muster, unit_combat; handicap_used; zp_handicap 0
-;   CLOBBERS A, X
-;   CYCLES   18; 3,000 once in a campaign
-;----------------------------------------------------------------------
-.proc           handicap_poll
-                lda zp_handicap
-                cmp #HANDICAP_WANTED
-                bne done
-                sta handicap_used
-                ldx #GERMANS
-unit            lda unit_muster,x
-                lsr @
-                adc unit_muster,x       ; carry is the half left over
-                scc
-                lda #255
-                sta unit_muster,x
-.ifndef RULES_1981
-                lda unit_combat,x       ; D 27
-                lsr @
-                adc unit_combat,x
-                scc
-                lda #255
-                sta unit_combat,x
-.endif
-                dex
-                bne unit
-                stx zp_handicap
-done            rts
-.endp
-                ert HANDICAP_WANTED <> 1

@@ -25,7 +25,7 @@ schedule        lda #0
                 dex
                 bne schedule
 
-subturn         jsr handicap_poll
+subturn         jsr option_poll
                 ldx #UNIT_LAST
 unit            lda unit_muster,x
                 sec
@@ -175,12 +175,12 @@ stays           jmp watch_step
                 ror unit_orders_1,x
                 lsr unit_orders_2,x
                 ror unit_orders_1,x
-.ifndef RULES_1981
+.if DEFECT_4 = 0
                 jsr city_enter          ; D 4: every entry counts
 .endif
                 dec unit_orders,x
                 beq arrived
-.ifdef RULES_1981
+.if DEFECT_4
                 jsr city_enter          ; D 4
 .endif
                 lda zp_subturn

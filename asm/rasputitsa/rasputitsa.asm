@@ -35,7 +35,12 @@
 ;   start       start, set-up                                  main program
 
                 icl '../lib/hardware.inc'
-                icl 'generated/map.inc'
+                icl 'editions.inc'
+.if EDITION = 1981
+                icl '1981/edition.inc'
+.else
+                icl '1982/edition.inc'
+.endif
                 icl 'constants.inc'
                 icl 'memory.inc'
 
@@ -50,37 +55,11 @@ PROGRAM_END     = $7c00
 .endif
 
                 org PROGRAM
-                icl 'data.asm'
-                icl 'tables.asm'
-                icl 'texts.asm'
-                icl 'interrupt.asm'
-                icl 'cursor.asm'
-                icl 'orders.asm'
-.ifdef FORM_CART
-                icl 'cartridge_middle.asm'
+.if EDITION = 1981
+                icl '1981/program.asm'
+.else
+                icl '1982/program.asm'
 .endif
-                icl 'path.asm'
-                icl 'place.asm'
-                icl 'text.asm'
-                icl 'units.asm'
-                icl 'season.asm'
-                icl 'arithmetic.asm'
-                icl 'supply.asm'
-                icl 'score.asm'
-                icl 'movement.asm'
-                icl 'combat.asm'
-                icl 'thinking.asm'
-                icl 'thinking_ratio.asm'
-                icl 'thinking_line.asm'
-                icl 'thinking_value.asm'
-                icl 'thinking_orders.asm'
-                icl 'mainline.asm'
-                icl 'watch.asm'
-.ifndef RULES_1981
-                icl 'title.asm'
-                icl 'ending.asm'
-.endif
-                icl 'start.asm'
                 ert * > PROGRAM_END
 
 .ifdef FORM_CART

@@ -103,7 +103,7 @@ thaw            ldx #COLOUR_WHITE
 aim             sta ice_row
                 stx ice_old
                 sty ice_new
-.ifdef RULES_1981
+.if DEFECT_21
                 ldy #MAP_X_WEST - 1     ; D 21: the first row's x = 0
                 bne first
 next            ldy #MAP_X_WEST

@@ -10,7 +10,7 @@ start           cld
                 ldx #$ff
                 txs
                 jsr reset_here
-.ifndef RULES_1981
+.if DEFECT_29 = 0
                 jsr title
 title_done      ldx #$ff                ; also where tests go on
                 txs
@@ -146,7 +146,7 @@ unit            lda unit_start_x - 1,x
                 sta unit_arrival - 1,x
                 dex
                 bne unit
-                .ifdef RULES_1981
+                .if DEFECT_10
                 jmp thinking_copy
                 .else
                 rts

@@ -38,7 +38,7 @@ fed             cpx #FIRST_RUSSIAN
                 bcc next
                 lda unit_muster,x
                 adc #2 - 1              ; carry is set
-.ifndef RULES_1981
+.if DEFECT_18 = 0
                 scc                     ; D 18
                 lda #255
 .endif
@@ -212,7 +212,7 @@ cut             clc
                 rts
 
 sure
-.ifdef RULES_1981
+.if DEFECT_15
                 cmp #EAST               ; D 15: the last step west may fail
                 beq home
                 lda #MAP_X_WEST
@@ -234,7 +234,7 @@ home            sec
 .proc           supply_step
                 ldx zp_actor
                 ldy zp_to_y
-.ifndef RULES_1981
+.if DEFECT_16 = 0
                 cpy #$fe                ; D 16: behind the border rows
                 beq closed
                 cpy #MAP_ROW_Y + 1
@@ -243,7 +243,7 @@ home            sec
                 lda zp_to_x
                 cpx #FIRST_RUSSIAN
                 bcs russian
-.ifdef RULES_1981
+.if DEFECT_15
                 cmp #MAP_ROW_X          ; D 15
                 beq west_edge
 .endif
@@ -275,7 +275,7 @@ border          jsr zoc_find
 closed          lda #1
                 rts
 
-.ifdef RULES_1981
+.if DEFECT_15
 ;   D 15: for whoever looks west from the border column x = 46, the square
 ;   (47,y) is the square (31,y-5). IN zp_to_y. OUT A, Z as above.
 west_edge       lda #0

@@ -68,11 +68,3 @@ step_y          dta 1, 0, $ff, 0
 blocked_key     ins 'generated/blocked_key.bin'
 blocked_y       ins 'generated/blocked_y.bin'
                 ert * - blocked_key <> 2 * BLOCKED_COUNT
-
-;----------------------------------------------------------------------
-;   Scoring squares: Moscow, Leningrad, Sevastopol, Stalingrad
-;----------------------------------------------------------------------
-goal_x          ins 'generated/goal_x.bin'
-goal_y          ins 'generated/goal_y.bin'
-goal_points     ins 'generated/goal_points.bin'
-                ert * - goal_x <> 3 * GOAL_COUNT

@@ -10,7 +10,7 @@ pub mod campaign;
 pub const SOURCE: &str = "rasputitsa/rasputitsa.asm";
 
 /// Defined when the source is assembled as a 16K cartridge.
-pub const FORM_CART: &str = "FORM_CART";
+pub const FORM_CART: (&str, i64) = ("FORM_CART", 1);
 
 /// The rules a campaign is played by: one source, two builds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,10 +27,10 @@ impl Rules {
     pub const ALL: [Rules; 2] = [Rules::Corrected, Rules::Edition1981];
 
     /// What is defined when the source is assembled.
-    pub const fn defines(self) -> &'static [&'static str] {
+    pub const fn defines(self) -> &'static [(&'static str, i64)] {
         match self {
-            Rules::Corrected => &[],
-            Rules::Edition1981 => &["RULES_1981"],
+            Rules::Corrected => &[("EDITION", 1981), ("CORRECTED", 1)],
+            Rules::Edition1981 => &[("EDITION", 1981), ("CORRECTED", 0)],
         }
     }
 }

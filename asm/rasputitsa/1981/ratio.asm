@@ -25,7 +25,7 @@
 
                 lda #0
                 sta zp_forces + 1
-                .ifndef RULES_1981      ; D 5: the low byte stays
+                .if DEFECT_5 = 0      ; D 5: the low byte stays
                 sta zp_forces
                 .endif
                 ldy #GERMANS
@@ -243,13 +243,13 @@ around          dta 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8
                 bcs mainly_east
                 cpx #SURROUNDING
                 bcs is_north
-                .ifdef RULES_1981       ; D 6
+                .if DEFECT_6       ; D 6
                 bcc is_east
                 .endif
 is_south        ldx #SOUTH
                 rts
 mainly_east
-                .ifdef RULES_1981       ; D 6
+                .if DEFECT_6       ; D 6
                 cpx #SURROUNDING
                 bcc is_south
                 .endif

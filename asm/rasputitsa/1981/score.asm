@@ -15,7 +15,7 @@
                 sta zp_sum
                 ldx #GERMANS
 german
-.ifndef RULES_1981
+.if DEFECT_19 = 0
                 lda turn                ; D 19: who stands on the map
                 cmp unit_arrival,x
                 bcc absent
@@ -34,13 +34,13 @@ absent          dex
 
                 lda #0
                 sta zp_sum
-.ifdef RULES_1981
+.if DEFECT_19
                 ldx #UNIT_LAST - 1      ; D 19
 .else
                 ldx #UNIT_LAST
 .endif
 russian
-.ifndef RULES_1981
+.if DEFECT_19 = 0
                 lda turn
                 cmp unit_arrival,x
                 bcc away

@@ -1,0 +1,74 @@
+;   destroy.asm - the end of a unit, and the shot that is seen and heard.
+;
+;   Entry points: unit_destroy, combat_shot.
+;   Owns lost_german, lost_russian, sound channel 1 while a shot lasts.
+
+;----------------------------------------------------------------------
+;   unit_destroy: a unit is no more. Its last square stays in the tables.
+;   IN       X unit, on the map
+;   OUT      unit tables, map, occupants, lost_german, lost_russian
+;   CLOBBERS A, Y; X is kept
+;   CYCLES   150
+;----------------------------------------------------------------------
+.proc           unit_destroy
+                jsr unit_remove
+                tya                     ; 0
+                sta unit_muster,x
+                sta unit_combat,x
+                sta unit_orders,x
+                lda #IDLE
+                sta unit_time,x
+                lda #ARRIVES_NEVER
+                sta unit_arrival,x
+                cpx #FIRST_RUSSIAN
+                bcc german
+                iny
+german          lda lost_german,y       ; Y was 0
+                clc
+                adc #1
+                bcs done                ; 255 and more
+                sta lost_german,y
+done            rts
+.endp
+                ert lost_russian <> lost_german + 1
+
+;----------------------------------------------------------------------
+;   combat_shot: the defender's symbol becomes a solid block for the time
+;   of a shot. Nothing when the eye wants no pauses.
+;   IN       zp_foe, zp_to_..., eye_delay
+;   CLOBBERS A, X, Y
+;   CYCLES   13 without pauses, else 16 * [60 + 1,290 * eye_delay]
+;----------------------------------------------------------------------
+.proc           combat_shot
+                lda eye_delay
+                beq done
+                lda zp_to_x
+                ldy zp_to_y
+                ldx #SQUARE_MAIN
+                jsr square_find
+                ldy #0
+                ldx zp_foe
+                lda unit_symbol,x
+                ora #SHAPE_BITS
+                sta (zp_square),y
+                ldx #0
+step            txa                     ; pitch 8 to 128, volume 15 to 0
+                asl @
+                asl @
+                asl @
+                adc #8
+                sta AUDF1
+                txa
+                eor #SHOT_VOICE
+                sta AUDC1
+                jsr eye_wait
+                inx
+                cpx #SHOT_STEPS
+                bcc step
+                ldy #0
+                ldx zp_foe
+                lda unit_symbol,x
+                sta (zp_square),y
+done            rts
+.endp
+                ert SHAPE_SOLID <> SHAPE_BITS

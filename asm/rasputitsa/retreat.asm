@@ -1,0 +1,63 @@
+;   retreat.asm - where a broken unit goes.
+;
+;   Entry point: unit_retreat.
+
+;----------------------------------------------------------------------
+;   unit_retreat: a broken unit looks for a way out, five times: away from
+;   the attacker, home, south, north, away from home. A square that is
+;   taken, impassable or in an enemy zone costs it a blow.
+;   IN       X unit, zp_heading direction of the attack
+;   OUT      C set when it went or died, clear when it stays; unit tables,
+;            map, occupants, terrain_type
+;   CLOBBERS A, X, Y, zp_heading, zp_to_...
+;   CYCLES   660 for the first direction, 2,240 for five
+;----------------------------------------------------------------------
+.proc           unit_retreat
+                lda unit_x,x
+                sta zp_at_x
+                lda unit_y,x
+                sta zp_at_y
+                lda #RETREATS
+                sta zp_tries
+try             jsr step_trial
+                bcs closed
+                ldy #0
+                lda (zp_occupant),y
+                bne closed
+                lda zp_to_x
+                ldy zp_to_y
+                jsr zoc_near
+                bcs closed
+                jsr unit_move
+.if DEFECT_4 = 0
+                jsr city_enter          ; D 4: retreats count too
+.endif
+                sec
+                rts
+
+closed          lda unit_combat,x
+                sec
+                sbc #BLOW
+                beq dies
+                bcc dies
+                sta unit_combat,x
+                dec zp_tries
+                beq stays
+                ldy zp_tries
+                lda retreat_russian - 1,y
+                cpx #FIRST_RUSSIAN
+                bcs homeward
+                lda retreat_german - 1,y
+homeward        sta zp_heading
+                jmp try
+dies            jsr unit_destroy
+                sec
+                rts
+stays           clc
+                rts
+.endp
+
+;   From the last try to the second
+retreat_german  dta EAST, NORTH, SOUTH, WEST
+retreat_russian dta WEST, NORTH, SOUTH, EAST
+RETREATS        = * - retreat_russian + 1

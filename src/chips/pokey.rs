@@ -216,14 +216,6 @@ impl Pokey {
         self.pots.set_position(now, n, position);
     }
 
-    /// What was last written to the registers that keep it: (number, value).
-    pub fn registers(&self) -> Vec<(u8, u8)> {
-        let sound = (0..4)
-            .zip(self.audf)
-            .flat_map(|(n, audf)| [(2 * n, audf), (2 * n + 1, self.audio.control(usize::from(n)))]);
-        sound.chain([(0x8, self.audctl), (0xF, self.skctl), (0xE, self.irq.enabled())]).collect()
-    }
-
     /// Turns the recording of the output level on or off; changes nothing a program can see.
     pub fn set_recording(&mut self, now: u64, on: bool) {
         self.advance(now);

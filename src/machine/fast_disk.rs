@@ -1,68 +1,157 @@
-//! Serial transfers in no time: the transfer takes place in a copy of the machine, and what it
-//! leaves in memory and registers is taken over. So nothing can differ from a real transfer but
-//! time and what counts it, whatever ROM is in the machine.
+//! Serial transfers in no time: a call of SIOV is carried out by the device itself, without the line
+//! between, and memory and registers are left as SIO leaves them. It costs what it transfers.
 
 use super::Machine;
+use super::serial::{Command, Reply, checksum};
 
 /// The OS entry point for a serial transfer. [OSM]
 const SIOV: u16 = 0xE459;
-/// The copy gives up after so many machine cycles; then the transfer takes place in real time.
-const MOST_CYCLES: u64 = 60_000_000;
+/// Interrupt disable, and what SIO leaves in the status register: N, Z and C from `CPY #0`.
+const I: u8 = 0x04;
+const N: u8 = 0x80;
+const C: u8 = 0x01;
+const ALWAYS: u8 = 0x20;
+const FLAGS_KEPT: u8 = 0x44;
+
+/// Variables of the OS. [OSM]
+const POKMSK: u16 = 0x0010;
+const BRKKEY: u16 = 0x0011;
+const STATUS: u16 = 0x0030;
+const CRITIC: u16 = 0x0042;
+const SSKCTL: u16 = 0x0232;
+const CDEVIC: u16 = 0x023A;
+const STACKP: u16 = 0x0318;
+/// VSERIN, VSEROR, VSEROC: routines of the OS unless a program has its own.
+const SERIAL_VECTORS: [u16; 3] = [0x020A, 0x020C, 0x020E];
+const ROM: u16 = 0xD800;
+/// The device control block, from DDEVIC to DAUX2, and in it:
+const DCB: u16 = 0x0300;
+const DSTATS: u16 = DCB + 3;
+const RECEIVE: u8 = 0x40;
+const SEND: u8 = 0x80;
+/// Device numbers from here on are not on the bus: the cassette.
+const CASSETTE: u8 = 0x5F;
+
+/// What SIO answers.
+const OK: u8 = 0x01;
+const TIMEOUT: u8 = 0x8A;
+const REFUSED: u8 = 0x8B;
+const WRONG_SUM: u8 = 0x8F;
+const FAILED: u8 = 0x90;
+
+/// Registers of POKEY and PIA, and what SIO leaves in them: 94 cycles a bit, silence, POKEY
+/// receiving, COMMAND high.
+const SERIAL_CLOCK: [(u16, u8); 3] = [(0xD204, 0x28), (0xD206, 0), (0xD208, 0x28)];
+const SILENCE: [(u16, u8); 4] = [(0xD201, 0), (0xD203, 0), (0xD205, 0), (0xD207, 0)];
+const COMMAND_HIGH: (u16, u8) = (0xD303, 0x3C);
+const SKRES: u16 = 0xD20A;
+const IRQEN: u16 = 0xD20E;
+const SKCTL: u16 = 0xD20F;
+const KEYBOARD_BITS: u8 = 0x07;
+const RECEIVING: u8 = 0x10;
+const SERIAL_IRQS: u8 = 0x38;
+
+/// What the device control block asks for.
+struct Request {
+    command: Command,
+    /// DSTATS as it was.
+    direction: u8,
+    buffer: u16,
+    length: u16,
+}
 
 impl Machine {
-    /// Carries out the transfer that the CPU is about to call, if it is.
+    /// Carries out the transfer that the CPU is about to call, if it is. What is not a plain
+    /// transfer by the routines of the OS takes place in real time.
     pub(super) fn serve_fast_disk(&mut self) {
-        if self.cpu.pc != SIOV || self.cpu.interrupt_due || self.cpu.reset_due {
+        if self.cpu.pc != SIOV || self.cpu.interrupt_due || self.cpu.reset_due || self.cpu.p & I != 0 {
+            return;
+        }
+        let own_routine = SERIAL_VECTORS.iter().any(|&vector| self.word(vector) < ROM);
+        let request = self.request();
+        let has_data = request.direction & (SEND | RECEIVE) != 0;
+        let odd = request.command.device >= CASSETTE || has_data && request.length == 0;
+        if own_routine || odd || self.peek(BRKKEY) == 0 {
             return;
         }
         self.finish_line();
-        // As a saved state would have it: all chips at the present.
-        self.atari.settle();
-        let mut later = self.clone();
-        later.fast_disk = false;
-        later.loader = None;
-        later.sound = None;
-        later.atari.set_recording(false);
-        later.atari.drawing = false;
-        if later.run_to_return() {
-            self.take_over(later);
+        self.atari.catch_up_serial();
+        let sends = request.direction & SEND != 0;
+        let sent = sends.then(|| {
+            (0..request.length).map(|n| self.peek(request.buffer.wrapping_add(n))).collect::<Vec<u8>>()
+        });
+        let (now, atari) = (self.cycle(), &mut *self.atari);
+        let Some(reply) = atari.serial.exchange(now, request.command, sent.as_deref(), &mut atari.shelf)
+        else {
+            return;
+        };
+        let status = self.take_reply(&request, reply);
+        self.return_from_sio(&request, status);
+    }
+
+    fn request(&mut self) -> Request {
+        let block: [u8; 12] = std::array::from_fn(|n| self.peek(DCB + n as u16));
+        let [device, unit, code, direction, buffer_low, buffer_high, _, _, low, high, aux1, aux2] = block;
+        Request {
+            command: Command { device: device.wrapping_add(unit).wrapping_sub(1), code, aux: [aux1, aux2] },
+            direction,
+            buffer: u16::from_le_bytes([buffer_low, buffer_high]),
+            length: u16::from_le_bytes([low, high]),
         }
     }
 
-    /// Runs until the routine at the program counter has returned.
-    fn run_to_return(&mut self) -> bool {
+    /// Puts the data where they belong; how the transfer went.
+    fn take_reply(&mut self, request: &Request, reply: Reply) -> u8 {
+        let (good, data) = match reply {
+            Reply::Silence => return TIMEOUT,
+            Reply::Refusal => return REFUSED,
+            Reply::Done { good, data } => (good, data),
+        };
+        let ended = if good { OK } else { FAILED };
+        if request.direction & RECEIVE == 0 {
+            return ended;
+        }
+        let Some(mut frame) = data else { return TIMEOUT };
+        let sum = checksum(&frame);
+        let length = usize::from(request.length);
+        frame.push(sum);
+        for (n, &byte) in (0..request.length).zip(&frame) {
+            self.store(request.buffer.wrapping_add(n), byte);
+        }
+        // The byte behind those asked for is taken for the sum.
+        match frame.get(length) {
+            None => TIMEOUT,
+            Some(&next) if next != checksum(&frame[..length]) => WRONG_SUM,
+            Some(_) => ended,
+        }
+    }
+
+    /// Leaves memory, registers and chips as SIO does at its end.
+    fn return_from_sio(&mut self, request: &Request, status: u8) {
+        let Command { device, code, aux: [aux1, aux2] } = request.command;
+        for (address, byte) in (CDEVIC..).zip([device, code, aux1, aux2]) {
+            self.poke(address, byte);
+        }
+        for address in [STATUS, DSTATS] {
+            self.poke(address, status);
+        }
+        self.poke(CRITIC, 0);
+        self.poke(STACKP, self.cpu.s);
+        let (mask, control) =
+            (self.peek(POKMSK) & !SERIAL_IRQS, self.peek(SSKCTL) & KEYBOARD_BITS | RECEIVING);
+        self.poke(POKMSK, mask);
+        self.poke(SSKCTL, control);
+        for (register, value) in SERIAL_CLOCK.into_iter().chain(SILENCE).chain([COMMAND_HIGH]) {
+            self.store(register, value);
+        }
+        self.store(SKCTL, control);
+        self.store(SKRES, 0);
+        self.store(IRQEN, mask);
         let stack = self.cpu.s;
-        let returned = |s: u8| s == stack.wrapping_add(2);
-        let end = self.cycle() + MOST_CYCLES;
-        while self.cycle() < end && !self.cpu.jammed {
-            self.step();
-            if returned(self.cpu.s) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Takes over what a transfer has left in `later`.
-    fn take_over(&mut self, later: Machine) {
-        let passed = later.cycle() - self.cycle();
-        self.cpu = later.cpu;
-        let Machine { atari, .. } = later;
-        let pokey = atari.pokey.registers();
-        self.atari.memory = atari.memory;
-        self.atari.pia = atari.pia;
-        self.atari.shelf = atari.shelf;
-        self.atari.random = atari.random;
-        let mut serial = atari.serial;
-        serial.go_back(passed);
-        self.atari.serial = serial;
-        let now = self.cycle();
-        for (register, value) in pokey {
-            self.atari.pokey.write(now, register, value);
-        }
-        self.atari.irq_until = 0;
-        if self.atari.cycle > 1 {
-            self.atari.mark_pages();
-        }
+        let [low, high] = [1, 2].map(|n| self.atari.memory.bytes[0x100 + usize::from(stack.wrapping_add(n))]);
+        let cpu = &mut self.cpu;
+        (cpu.a, cpu.x, cpu.y, cpu.s) = (0, 0xFE, status, stack.wrapping_add(2));
+        cpu.p = cpu.p & FLAGS_KEPT | ALWAYS | C | status & N;
+        cpu.pc = u16::from_le_bytes([low, high]).wrapping_add(1);
     }
 }

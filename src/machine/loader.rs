@@ -140,7 +140,7 @@ impl Machine {
     }
 
     /// A store as the CPU would make it, chips included.
-    fn store(&mut self, address: u16, value: u8) {
+    pub(super) fn store(&mut self, address: u16, value: u8) {
         if self.atari.memory.kind(address) == memory::RAM {
             self.poke(address, value);
         } else {
@@ -149,7 +149,8 @@ impl Machine {
         }
     }
 
-    fn word(&self, address: u16) -> u16 {
+    /// Two bytes of memory.
+    pub(super) fn word(&self, address: u16) -> u16 {
         let bytes = &self.atari.memory.bytes;
         u16::from_le_bytes([bytes[usize::from(address)], bytes[usize::from(address) + 1]])
     }

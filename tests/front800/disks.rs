@@ -2,6 +2,7 @@
 
 mod commands;
 mod corpus;
+mod fast;
 
 use front800::machine::control::Control;
 use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError};
@@ -155,47 +156,6 @@ fn a_state_needs_its_disk() {
     other.add_disk(bootable(), false);
     other.load(&state).unwrap();
     assert_eq!(other.disk_in(0), Some(1), "the disk is on the shelf under another number");
-}
-
-#[test]
-fn a_fast_transfer_leaves_what_a_real_one_leaves() {
-    let mut real = booting();
-    frames(&mut real, 150);
-    while real.cpu().pc != SIOV {
-        real.step();
-    }
-    let mut fast = real.clone();
-    let stack = real.cpu().s;
-    while real.cpu().s != stack + 2 {
-        real.step();
-    }
-    let begun = fast.cycle();
-    fast.set_fast_disk(true);
-    // The trap is sprung by whatever step arrives at SIOV: arrive again.
-    fast.cpu_mut().pc = 0x0600;
-    for (offset, byte) in (0..).zip([0x4C, SIOV as u8, (SIOV >> 8) as u8]) {
-        let before = real.peek(0x0600 + offset);
-        fast.poke(0x0600 + offset, byte);
-        assert_eq!(before, real.peek(0x0600 + offset));
-    }
-    fast.step();
-    assert!(fast.cycle() - begun < 10);
-    let registers = |machine: &Machine| {
-        let cpu = machine.cpu();
-        (cpu.pc, cpu.a, cpu.x, cpu.y, cpu.s, cpu.p)
-    };
-    assert_eq!(registers(&fast), registers(&real));
-    // The transfer began a few cycles later: what counts frames may be one off.
-    let differing: Vec<u16> = (0..0xC000)
-        .filter(|&address| !(0x0600..0x0603).contains(&address))
-        .filter(|&address| fast.peek(address) != real.peek(address))
-        .collect();
-    assert!(
-        differing.iter().all(|&address| matches!(address, 0x14 | 0x0218 | 0x0100..0x0200)),
-        "{differing:04X?}"
-    );
-    assert_eq!(fast.peek(0xD302), real.peek(0xD302), "PACTL");
-    assert_eq!(fast.peek(0xD303), real.peek(0xD303), "PBCTL");
 }
 
 #[test]

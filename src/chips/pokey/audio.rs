@@ -106,11 +106,6 @@ impl Audio {
         Audio { channels: [0, 1, 2, 3].map(channel), filtered: [false; 2] }
     }
 
-    /// AUDC of channel `n`.
-    pub(super) fn control(&self, n: usize) -> u8 {
-        self.channels[n].control
-    }
-
     /// A write to AUDC in cycle `now`.
     pub(super) fn write_control(&mut self, now: u64, n: usize, value: u8, record: &mut Record) {
         self.channels[n].control = value;

@@ -36,11 +36,6 @@ impl Irq {
         !(self.latched | if self.output_idle { OUTPUT_COMPLETE } else { 0 })
     }
 
-    /// IRQEN.
-    pub(super) fn enabled(&self) -> u8 {
-        self.enabled
-    }
-
     /// A write to IRQEN in cycle `now`. What it disables leaves the pin in the same cycle; what
     /// it enables is there one cycle later. [sheet: pokey 5]
     pub(super) fn write_enable(&mut self, now: u64, value: u8) {

@@ -93,6 +93,22 @@ impl Outcome {
     }
 }
 
+/// How an exchange in no time ended.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Reply {
+    /// No answer, or none to all of it.
+    Silence,
+    /// The device cannot do this, or has not understood.
+    Refusal,
+    /// It has done it, well or not; the data frame for the computer, if there is one.
+    Done {
+        /// It went well.
+        good: bool,
+        /// Without its checksum.
+        data: Option<Vec<u8>>,
+    },
+}
+
 /// Where an exchange stands.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 enum Phase {
@@ -176,12 +192,39 @@ impl SerialBus {
         self.find_next();
     }
 
-    /// `passed` cycles less have gone by: the devices live in a time of their own.
-    pub fn go_back(&mut self, passed: u64) {
-        let micros = self.rate.micros(passed);
-        for drive in self.drives.iter_mut().flatten() {
-            drive.go_back(micros);
+    /// A whole exchange at once, in no time; `sent` is the data frame for the device. None while
+    /// the bus is in use.
+    pub fn exchange(
+        &mut self,
+        now: u64,
+        command: Command,
+        sent: Option<&[u8]>,
+        shelf: &mut Shelf,
+    ) -> Option<Reply> {
+        if self.command || self.phase != Phase::Idle || !self.sending.is_empty() {
+            return None;
         }
+        let micros = self.rate.micros(now);
+        let outcome = match self.told(micros, command, shelf) {
+            None => return Some(Reply::Silence),
+            Some(Answer::Refusal) => return Some(Reply::Refusal),
+            Some(Answer::Done(outcome)) => outcome,
+            // It waits for more in vain, or hears a wrong sum.
+            Some(Answer::Wants(length)) => match sent {
+                Some(data) if data.len() >= length => {
+                    let data = (data.len() == length).then_some(data);
+                    let Some(outcome) = self.told_data(micros, command, data, shelf) else {
+                        return Some(Reply::Refusal);
+                    };
+                    outcome
+                }
+                _ => return Some(Reply::Silence),
+            },
+        };
+        if let Some(drive) = self.drive(command.device) {
+            drive.go_back(outcome.micros);
+        }
+        Some(Reply::Done { good: outcome.good, data: outcome.data })
     }
 
     /// The numbers of the disks in the drives.
@@ -317,11 +360,7 @@ impl SerialBus {
     /// The addressed device's answer to a command frame.
     fn answer(&mut self, now: u64, command: Command, shelf: &mut Shelf) {
         let micros = self.rate.micros(now);
-        let answer = match command.device {
-            PRINTER => self.printer.as_mut().map(|printer| printer.command(command)),
-            device => self.drive(device).map(|drive| drive.command(micros, command, shelf)),
-        };
-        let Some(answer) = answer else { return };
+        let Some(answer) = self.told(micros, command, shelf) else { return };
         let pace = self.pace(command.device);
         let at = now + self.rate.cycles(ANSWER_MICROS);
         match answer {
@@ -337,16 +376,35 @@ impl SerialBus {
         }
     }
 
+    /// What the addressed device makes of a command; none if there is no such device.
+    fn told(&mut self, micros: u64, command: Command, shelf: &mut Shelf) -> Option<Answer> {
+        match command.device {
+            PRINTER => self.printer.as_mut().map(|printer| printer.command(command)),
+            device => self.drive(device).map(|drive| drive.command(micros, command, shelf)),
+        }
+    }
+
+    /// What it makes of a data frame; none if it refuses.
+    fn told_data(
+        &mut self,
+        micros: u64,
+        command: Command,
+        data: Option<&[u8]>,
+        shelf: &mut Shelf,
+    ) -> Option<Outcome> {
+        match command.device {
+            PRINTER => self.printer.as_mut()?.data(data),
+            device => self.drive(device)?.data(micros, command, data, shelf),
+        }
+    }
+
     /// A data frame is complete; none if it came damaged.
     fn take_data(&mut self, now: u64, command: Command, data: Option<Vec<u8>>, shelf: &mut Shelf) {
         let micros = self.rate.micros(now);
-        let outcome = match command.device {
-            PRINTER => self.printer.as_mut().map(|printer| printer.data(data.as_deref())),
-            device => self.drive(device).map(|drive| drive.data(micros, command, data.as_deref(), shelf)),
-        };
+        let outcome = self.told_data(micros, command, data.as_deref(), shelf);
         let pace = self.pace(command.device);
         let at = now + self.rate.cycles(DATA_ANSWER_MICROS);
-        match outcome.flatten() {
+        match outcome {
             Some(outcome) => self.acknowledge(at, pace, outcome),
             None => {
                 self.send(vec![NAK], pace, at);
@@ -389,7 +447,7 @@ fn command_in(bytes: &[u8]) -> Option<Command> {
 }
 
 /// The sum of all bytes with the carry added back in. [sheet: pia-sio-disk 2]
-fn checksum(bytes: &[u8]) -> u8 {
+pub fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum: u8, &byte| {
         let (sum, carry) = sum.overflowing_add(byte);
         sum + u8::from(carry)

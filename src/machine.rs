@@ -121,6 +121,8 @@ pub struct Machine {
     atari: Box<Atari>,
     loader: Option<Loader>,
     program: Option<Xex>,
+    /// What a saved state calls the program.
+    title: String,
     load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
@@ -136,6 +138,7 @@ impl Machine {
             atari: Box::new(Atari::new(config)),
             loader: None,
             program: None,
+            title: String::new(),
             load_notes: Vec::new(),
             config: config.clone(),
             sound: None,
@@ -345,6 +348,7 @@ impl Machine {
         new.atari.serial = self.atari.serial.restarted(self.atari.video);
         new.atari.shelf = std::mem::take(&mut self.atari.shelf);
         new.fast_disk = self.fast_disk;
+        new.title = std::mem::take(&mut self.title);
         if let Some(program) = self.program.take() {
             new.load_program(program);
         }
@@ -356,6 +360,11 @@ impl Machine {
     pub fn load_program(&mut self, program: Xex) {
         self.loader = Some(Loader::new(&program));
         self.program = Some(program);
+    }
+
+    /// What a saved state calls the program in the machine, where it has to say which one it needs.
+    pub fn set_title(&mut self, title: &str) {
+        self.title = title.to_string();
     }
 
     /// What was worth knowing about how the program loaded, since the last call.
@@ -413,13 +422,15 @@ impl Machine {
         state::describe(self)
     }
 
-    /// The state as bytes: all but ROM and pixels.
+    /// The state as bytes: all but ROM and pixels, and but the disks that are not written to files.
     pub fn save(&mut self) -> Vec<u8> {
         self.finish_line();
         state::save(self)
     }
 
-    /// Goes on from a saved state. On error the machine is unchanged.
+    /// Goes on from a saved state of a machine with the same ROM, program and disks; a disk that is
+    /// kept in a file may have been written to since, and is again as it was. On error the machine is
+    /// unchanged.
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         state::load(self, state)
     }

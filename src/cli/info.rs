@@ -131,8 +131,13 @@ impl Info {
             Kind::OsRom => self.os_rom(bytes),
             Kind::State => {
                 self.kind = "saved state";
-                self.facts.push("take it with --load and the program it was saved with".to_string());
-                self.problems.extend(check_state(bytes).err().map(|error| error.to_string()));
+                match check_state(bytes) {
+                    Ok(name) if name.is_empty() => {
+                        self.facts.push("take it with --load and the program it was saved with".to_string());
+                    }
+                    Ok(name) => self.facts.push(format!("saved with {name:?}; take it with --load and that")),
+                    Err(error) => self.problems.push(error.to_string()),
+                }
             }
             Kind::Script => self.script(bytes),
             Kind::Palette => {

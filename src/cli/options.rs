@@ -81,6 +81,7 @@ impl MachineOptions {
         };
         let config = self.config(cartridge)?;
         let mut machine = Machine::new(&config);
+        machine.set_title(&target.name);
         if let Some(program) = program {
             for problem in misplaced(&program, &config) {
                 eprintln!("{}: warning: {problem}", target.name);

@@ -68,6 +68,7 @@ impl DiskFiles {
         file.read_to_end(&mut bytes).map_err(DiskError::File)?;
         let (image, warnings) = DiskImage::read(&bytes, &path.to_string_lossy()).map_err(DiskError::Image)?;
         let disk = machine.add_disk(image, self.writable);
+        machine.set_disk_file_name(disk, &path.to_string_lossy());
         self.files.push(DiskFile { path, disk, file: self.writable.then_some(file) });
         Ok((disk, warnings))
     }

@@ -27,6 +27,14 @@ impl Machine {
         self.atari.shelf.add(image, reported)
     }
 
+    /// Names the file that a disk is kept in. A state that was saved while the disk was reported can be
+    /// loaded with this file even when it has been written to since.
+    pub fn set_disk_file_name(&mut self, disk: usize, name: &str) {
+        if disk < self.atari.shelf.len() {
+            self.atari.shelf.set_file_name(disk, name);
+        }
+    }
+
     /// Sectors and their size of a disk, if there is one of this number.
     pub fn disk_geometry(&self, disk: usize) -> Option<Geometry> {
         (disk < self.atari.shelf.len()).then(|| self.atari.shelf.geometry(disk))

@@ -8,12 +8,14 @@ use super::loader::Loader;
 use super::{Config, Machine, Video};
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
+use crate::media::xex::{Segment, Xex};
 use serde::{Deserialize, Serialize};
 
 const MAGIC: &[u8; 8] = b"FRONT800";
-const VERSION: u32 = 2;
-/// Magic, version, fingerprint of the machine, checksum of the rest.
-const HEADER: usize = 8 + 4 + 8 + 8;
+const VERSION: u32 = 3;
+/// Magic, version, fingerprints of the machine and of the program, checksum of the rest: the state,
+/// and the program's name.
+const HEADER: usize = 8 + 4 + 8 + 8 + 8;
 
 /// Why a saved state was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +28,10 @@ pub enum StateError {
     Damaged,
     /// Whole, but no machine can be like that: somebody made it up.
     Impossible,
-    /// Made with another ROM, memory size or television standard.
+    /// Made with another ROM, cartridge, memory size or television standard.
     OtherMachine,
+    /// Made with another program, of this name if it has one.
+    OtherProgram(String),
     /// Made with a disk that this machine has not been given.
     OtherDisk,
 }
@@ -44,7 +48,16 @@ impl std::fmt::Display for StateError {
                 write!(f, "the saved state is whole, but no machine can be in such a state")
             }
             StateError::OtherMachine => {
-                write!(f, "saved by a machine with another ROM, memory size or television standard")
+                write!(
+                    f,
+                    "saved by a machine with another ROM, cartridge, memory size or television standard"
+                )
+            }
+            StateError::OtherProgram(name) if name.is_empty() => {
+                write!(f, "saved with another program, or with another version of this one")
+            }
+            StateError::OtherProgram(name) => {
+                write!(f, "saved with the program {name}, which is not, or no longer, the one in the machine")
             }
             StateError::OtherDisk => {
                 write!(
@@ -117,8 +130,17 @@ impl State {
 
 /// Brings every chip to the present and copies the state out.
 fn take(machine: &mut Machine) -> State {
-    let Machine { cpu, atari, loader, program: _, load_notes: _, config: _, sound: _, fast_disk: _ } =
-        machine;
+    let Machine {
+        cpu,
+        atari,
+        loader,
+        program: _,
+        title: _,
+        load_notes: _,
+        config: _,
+        sound: _,
+        fast_disk: _,
+    } = machine;
     let atari = &mut **atari;
     atari.settle();
     // Named one by one, so that a new field is kept or left out by decision.
@@ -203,6 +225,18 @@ fn fingerprint(config: &Config) -> u64 {
     fnv(&bytes)
 }
 
+/// Tells a program to be loaded from others; 0 = none.
+fn program_fingerprint(program: Option<&Xex>) -> u64 {
+    let Some(program) = program else { return 0 };
+    let mut bytes = Vec::new();
+    for Segment { start, bytes: data } in &program.segments {
+        bytes.extend(start.to_le_bytes());
+        bytes.extend((data.len() as u32).to_le_bytes());
+        bytes.extend(data);
+    }
+    fnv(&bytes)
+}
+
 fn encode(state: &State) -> Vec<u8> {
     postcard::to_stdvec(state).expect("a state in memory can always be written to memory")
 }
@@ -222,47 +256,67 @@ pub fn describe(machine: &mut Machine) -> String {
 
 /// See [`Machine::save`].
 pub fn save(machine: &mut Machine) -> Vec<u8> {
-    let body = encode(&take(machine));
+    let mut state = take(machine);
+    machine.atari.shelf.keep_files(&mut state.disks);
+    let mut rest = encode(&state);
+    rest.extend(machine.title.as_bytes());
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend(fingerprint(&machine.config).to_le_bytes());
-    bytes.extend(fnv(&body).to_le_bytes());
-    bytes.extend(body);
+    bytes.extend(program_fingerprint(machine.program.as_ref()).to_le_bytes());
+    bytes.extend(fnv(&rest).to_le_bytes());
+    bytes.extend(rest);
     bytes
 }
 
-/// Checks that bytes are a whole saved state, of whatever machine: gives the fingerprint of that
-/// and the state itself.
-pub fn check_state(bytes: &[u8]) -> Result<(u64, &[u8]), StateError> {
-    let number = |range: std::ops::Range<usize>| {
-        let mut word = [0; 8];
-        word[..range.len()].copy_from_slice(&bytes[range]);
-        u64::from_le_bytes(word)
-    };
+/// A whole saved state, not yet looked into.
+struct Saved<'a> {
+    machine: u64,
+    program: u64,
+    rest: &'a [u8],
+}
+
+fn whole(bytes: &[u8]) -> Result<Saved<'_>, StateError> {
     if !bytes.starts_with(MAGIC) {
         return Err(StateError::Foreign);
     }
-    if bytes.len() < HEADER {
-        return Err(StateError::Damaged);
-    }
-    let version = number(8..12) as u32;
+    let (header, rest) = bytes.split_at_checked(HEADER).ok_or(StateError::Damaged)?;
+    let number = |at: usize| u64::from_le_bytes(std::array::from_fn(|n| header[at + n]));
+    let version = number(8) as u32;
     if version != VERSION {
         return Err(StateError::Version(version));
     }
-    let body = &bytes[HEADER..];
-    if number(20..28) != fnv(body) {
+    let (machine, program, sum) = (number(12), number(20), number(28));
+    if sum != fnv(rest) {
         return Err(StateError::Damaged);
     }
-    Ok((number(12..20), body))
+    Ok(Saved { machine, program, rest })
+}
+
+impl Saved<'_> {
+    /// The state, and the name of the program.
+    fn read(&self) -> Result<(State, String), StateError> {
+        let (state, name) = postcard::take_from_bytes(self.rest).map_err(|_| StateError::Damaged)?;
+        Ok((state, String::from_utf8_lossy(name).into_owned()))
+    }
+}
+
+/// Checks that bytes are a whole saved state, of whatever machine; gives the name of the program that
+/// was in it, if it had one.
+pub fn check_state(bytes: &[u8]) -> Result<String, StateError> {
+    Ok(whole(bytes)?.read()?.1)
 }
 
 /// See [`Machine::load`].
 pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
-    let (made_by, body) = check_state(bytes)?;
-    if made_by != fingerprint(&machine.config) {
+    let saved = whole(bytes)?;
+    if saved.machine != fingerprint(&machine.config) {
         return Err(StateError::OtherMachine);
     }
-    let mut state: State = postcard::from_bytes(body).map_err(|_| StateError::Damaged)?;
+    let (mut state, name) = saved.read()?;
+    if saved.program != program_fingerprint(machine.program.as_ref()) {
+        return Err(StateError::OtherProgram(name));
+    }
     if !state.is_possible(machine) {
         return Err(StateError::Impossible);
     }

@@ -258,9 +258,9 @@ fn a_state_saved_while_loading_goes_on_loading() {
         segment(0x5000, &stay(0x5000)),
         vector(RUNAD, 0x5000),
     ];
-    let mut computer = loaded(segments, 60);
+    let mut computer = loaded(segments.clone(), 60);
     let state = computer.machine.save();
-    let mut other = Computer::switched_on(&config());
+    let mut other = loaded(segments, 0);
     other.machine.load(&state).unwrap();
     for machine in [&mut computer, &mut other] {
         machine.frames(400);

@@ -3,6 +3,7 @@
 
 mod course;
 mod forged;
+mod written;
 
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Console, Machine, Stick};

@@ -14,6 +14,8 @@ struct Disk {
     image: Image,
     /// Tells it from others in saved states.
     identity: u64,
+    /// The same for the file that it is kept in, whatever the file holds; 0 = no file.
+    file: u64,
     /// It has been formatted since: nothing of `image` is left.
     formatted: Option<Geometry>,
     /// Sectors written since.
@@ -22,20 +24,48 @@ struct Disk {
     reported: bool,
 }
 
-/// A disk in a saved state: everything but the image.
+/// A disk in a saved state: everything but the image it was brought as.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct DiskState {
     slot: u32,
     identity: u64,
     formatted: Option<Geometry>,
     changed: BTreeMap<u16, Vec<u8>>,
+    kept: Option<Kept>,
+}
+
+/// A disk whose file changes with it: the state has all of it, as the file may be another later.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Kept {
+    /// [`Disk::file`].
+    file: u64,
+    bytes: Vec<u8>,
+}
+
+impl Kept {
+    fn image(&self) -> Option<Image> {
+        let image = Image::parse(&self.bytes).map(|(image, _)| image);
+        image.or_else(|_| Image::parse_raw(&self.bytes)).ok()
+    }
 }
 
 impl DiskState {
     /// Whether a disk can be so.
     pub fn is_possible(&self) -> bool {
         let exists = |disk: Geometry| matches!(disk.sector_size, 128 | 256) && disk.sectors > 0;
-        self.formatted.is_none_or(exists) && !self.changed.contains_key(&0)
+        self.formatted.is_none_or(exists)
+            && !self.changed.contains_key(&0)
+            && self.kept.as_ref().is_none_or(|kept| kept.image().is_some())
+    }
+
+    /// Whether this is `disk` as it was brought; as it was saved; or what has become of it.
+    fn is_of(&self, disk: &Disk) -> [bool; 3] {
+        let kept = self.kept.as_ref();
+        [
+            self.identity == disk.identity,
+            kept.is_some_and(|kept| fnv(&kept.bytes) == disk.identity),
+            kept.is_some_and(|kept| kept.file != 0 && kept.file == disk.file),
+        ]
     }
 }
 
@@ -63,8 +93,14 @@ impl Shelf {
     /// A disk more; its number.
     pub fn add(&mut self, image: Image, reported: bool) -> usize {
         let identity = fnv(&image.to_bytes());
-        self.disks.push(Disk { image, identity, formatted: None, changed: BTreeMap::new(), reported });
+        let (formatted, changed) = (None, BTreeMap::new());
+        self.disks.push(Disk { image, identity, file: 0, formatted, changed, reported });
         self.disks.len() - 1
+    }
+
+    /// Disk `n` is kept in the file of this name.
+    pub fn set_file_name(&mut self, n: usize, name: &str) {
+        self.disks[n].file = fnv(name.as_bytes());
     }
 
     /// How many disks there are.
@@ -152,8 +188,18 @@ impl Shelf {
             identity: disk.identity,
             formatted: disk.formatted,
             changed: disk.changed.clone(),
+            kept: None,
         };
         self.disks.iter().enumerate().filter(matters).map(state).collect()
+    }
+
+    /// Adds to the states of disks that change their files all that is on them.
+    pub fn keep_files(&self, states: &mut [DiskState]) {
+        for state in states {
+            let n = state.slot as usize;
+            let Disk { file, reported, .. } = self.disks[n];
+            state.kept = reported.then(|| Kept { file, bytes: self.file(n) });
+        }
     }
 
     /// For each disk of a saved state: which of the disks here it is. None if one is missing.
@@ -161,9 +207,12 @@ impl Shelf {
         let mut found = BTreeMap::new();
         for state in saved {
             let slot = state.slot as usize;
-            let is_it = |n: &usize| self.disks.get(*n).is_some_and(|disk| disk.identity == state.identity);
             let free = |n: &usize| !found.values().any(|taken| taken == n);
-            let n = std::iter::once(slot).chain(0..self.disks.len()).find(|n| is_it(n) && free(n))?;
+            let nearest = |way: usize| {
+                let is_it = |n: &usize| self.disks.get(*n).is_some_and(|disk| state.is_of(disk)[way]);
+                std::iter::once(slot).chain(0..self.disks.len()).find(|n| is_it(n) && free(n))
+            };
+            let n = (0..3).find_map(nearest)?;
             found.insert(slot, n);
         }
         Some(found)
@@ -171,17 +220,22 @@ impl Shelf {
 
     /// Puts all disks into the state saved; `places` is what [`Shelf::find`] told.
     pub fn load(&mut self, saved: Vec<DiskState>, places: &BTreeMap<usize, usize>) {
-        let before: Vec<_> = self.disks.iter().map(|disk| (disk.formatted, disk.changed.clone())).collect();
+        let reported: Vec<usize> = (0..self.disks.len()).filter(|&n| self.disks[n].reported).collect();
+        let before: Vec<_> = reported.iter().map(|&n| self.file(n)).collect();
         for disk in &mut self.disks {
             (disk.formatted, disk.changed) = (None, BTreeMap::new());
         }
-        for state in saved {
-            if let Some(&n) = places.get(&(state.slot as usize)) {
-                (self.disks[n].formatted, self.disks[n].changed) = (state.formatted, state.changed);
+        for DiskState { slot, identity, formatted, changed, kept } in saved {
+            let Some(disk) = places.get(&(slot as usize)).map(|&n| &mut self.disks[n]) else { continue };
+            if disk.identity != identity
+                && let Some(image) = kept.as_ref().and_then(Kept::image)
+            {
+                (disk.image, disk.identity) = (image, identity);
             }
+            (disk.formatted, disk.changed) = (formatted, changed);
         }
-        for (n, before) in before.iter().enumerate() {
-            if (&before.0, &before.1) != (&self.disks[n].formatted, &self.disks[n].changed) {
+        for (n, before) in reported.into_iter().zip(before) {
+            if self.file(n) != before {
                 self.report_whole(n);
             }
         }

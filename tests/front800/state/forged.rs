@@ -9,8 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use super::*;
 
 /// Where the checksum stands, and the fields behind it.
-const CHECKSUM: usize = 20;
-const BODY: usize = 28;
+const CHECKSUM: usize = 28;
+const BODY: usize = 36;
 
 /// Puts the right checksum over changed fields: FNV-1a over words of eight bytes, folded.
 fn mend(state: &mut [u8]) {

@@ -6,6 +6,7 @@ use front800::inspect::budget::Meter;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Machine, Video};
 use front800::titles::Sources;
+use front800::titles::rasputitsa::Rules;
 
 fn main() {
     let sources = Sources::embedded();
@@ -21,7 +22,7 @@ fn main() {
     });
     machine.set_drawing(false);
     machine.load_program(title.xex.clone());
-    let script = workload::rasputitsa_budget();
+    let script = workload::tour(Rules::Corrected.entry(), &sources).unwrap();
     let frames = script.last_frame() + 1;
     let mut session = Session::new(machine, script);
     let mut meter = Meter::new(symbols.value("vbi_start"));

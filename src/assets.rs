@@ -32,6 +32,9 @@
 //! | `generated/city_names.bin` | 166 | names in internal codes, $FF behind each |
 //! | `generated/map.inc` | text | equates: counts, sizes, map codes and shape numbers |
 //!
+//! Besides, each further character set `fonts/NAME.txt` that the caller names makes
+//! `generated/NAME.chr` of 1024 bytes: the OS character set with the characters that the file draws.
+//!
 //! Entry 0 of every 159-byte table is the unused placeholder unit (all 0, arrival 255).
 
 mod draw;
@@ -51,7 +54,7 @@ mod words;
 
 pub use draw::{MapColours, Picture, draw_font_sheet};
 pub use font::{Font, Glyph, SIZE};
-pub use generated::GENERATED;
+pub use generated::{GENERATED, stem};
 pub use places::{Blocked, City, Places};
 pub use problem::Problem;
 pub use shape::{Class, RIVER_STRIP, Shape, Shore, classify, strip};
@@ -82,6 +85,8 @@ pub const SOURCES: [&str; 8] = [
 pub struct Assets {
     /// The OS character set in internal-code order.
     pub os: Font,
+    /// The other sets of 128 characters that build on it, by their file.
+    pub sets: Vec<(&'static str, Font)>,
     /// The map's tile sets.
     pub tiles: TileSets,
     /// The kind of every square.
@@ -97,28 +102,41 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// Reads the files of [`SOURCES`]. On failure every problem found is given, in the order
+    /// Reads the files of [`SOURCES`] and the character sets `fonts`. On failure every problem found is given, in the order
     /// of file, line and column; files that build on a wrong one are not looked at.
-    pub fn build(files: impl Fn(&str) -> Option<String>) -> Result<Assets, Vec<Problem>> {
+    pub fn build(
+        files: impl Fn(&str) -> Option<String>,
+        fonts: &[&'static str],
+    ) -> Result<Assets, Vec<Problem>> {
         let mut problems = Vec::new();
-        let texts = SOURCES.map(|file| {
+        let mut read = |file: &'static str| {
             files(file).unwrap_or_else(|| {
                 let place = problem::Place { file, line: 1, column: 1 };
                 problems.push(place.problem("the file is missing", "it should stand with the others"));
                 String::new()
             })
-        });
+        };
+        let texts = SOURCES.map(&mut read);
+        let fonts: Vec<(&'static str, String)> = fonts.iter().map(|file| (*file, read(file))).collect();
         if !problems.is_empty() {
             return Err(problems);
         }
-        let built = Assets::from_texts(&texts.each_ref().map(String::as_str), &mut problems);
+        let built = Assets::from_texts(&texts.each_ref().map(String::as_str), &fonts, &mut problems);
         problems.sort();
         built.filter(|_| problems.is_empty()).ok_or(problems)
     }
 
-    fn from_texts(texts: &[&str; SOURCES.len()], problems: &mut Vec<Problem>) -> Option<Assets> {
+    fn from_texts(
+        texts: &[&str; SOURCES.len()],
+        fonts: &[(&'static str, String)],
+        problems: &mut Vec<Problem>,
+    ) -> Option<Assets> {
         let [os, north, south, terrain, rivers, coasts, places, units] = *texts;
         let os = keep(Font::parse(SOURCES[0], os, "glyph", OS_GLYPHS), problems);
+        let sets = os.iter().flat_map(|os| fonts.iter().map(move |(file, text)| (*file, os, text)));
+        let sets: Vec<(&'static str, Font)> = sets
+            .filter_map(|(file, os, text)| Some((file, keep(Font::parse_over(os, file, text), problems)?)))
+            .collect();
         let north = keep(TileSet::parse(SOURCES[1], north, true), problems);
         let south = keep(TileSet::parse(SOURCES[2], south, false), problems);
         let terrain = keep(TerrainMap::parse(terrain), problems)?;
@@ -129,7 +147,7 @@ impl Assets {
         let (waters, places, units) = (waters?, places?, units?);
         let codes = keep(theatre::codes(&tiles, &terrain, &waters, &places), problems)?;
         problems.extend(joins::check(&codes, &tiles, &terrain, &waters));
-        Some(Assets { os, tiles, terrain, waters, places, units, codes })
+        Some(Assets { os, sets, tiles, terrain, waters, places, units, codes })
     }
 
     /// The map code of a square that is playable or border.

@@ -3,7 +3,9 @@
 //! They are assembled from the sources inside the binary when they are first needed, or from
 //! the same folders elsewhere.
 
+pub mod companion;
 pub mod rasputitsa;
+pub mod shelf;
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -17,6 +19,7 @@ use crate::assets::{Assets, Problem};
 use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use rasputitsa::Rules;
+use shelf::{Entry, SHELF};
 
 /// Bytes of the operating system ROM.
 pub const OS_SIZE: usize = 0x2800;
@@ -64,6 +67,8 @@ pub struct CartTitle {
 pub enum TitleError {
     /// Mistakes in `fonts` or `maps`.
     Assets(Vec<Problem>),
+    /// There is no such main source file.
+    NoSource(String),
     /// Mistakes in `asm`.
     Assembly(Vec<Diagnostic>),
     /// The operating system does not fill its ROM exactly.
@@ -84,6 +89,7 @@ impl fmt::Display for TitleError {
                 writeln!(f, "the fonts or maps have mistakes")?;
                 problems.iter().try_for_each(|problem| writeln!(f, "{problem}"))
             }
+            TitleError::NoSource(path) => write!(f, "its source {path} is not there"),
             TitleError::Assembly(diagnostics) => {
                 writeln!(f, "the source has errors")?;
                 f.write_str(&assembler::render(diagnostics, Format::Human { color: false }))
@@ -99,6 +105,18 @@ impl fmt::Display for TitleError {
 }
 
 impl std::error::Error for TitleError {}
+
+/// A label the program should have and has not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingLabel(pub String);
+
+impl fmt::Display for MissingLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the program has no label `{}`", self.0)
+    }
+}
+
+impl std::error::Error for MissingLabel {}
 
 /// Where the sources of the built-in programs come from.
 #[derive(Clone, Debug, Default)]
@@ -135,13 +153,13 @@ impl Sources {
     /// Character sets and map. Those inside the binary are built once.
     pub fn assets(&self) -> Result<Arc<Assets>, TitleError> {
         static BUILT: Cache<Assets> = Cache::new();
-        self.cached(&BUILT, || self.build_assets())
+        self.cached(Some(&BUILT), || self.build_assets())
     }
 
     /// The operating system. The one inside the binary is built once.
     pub fn os(&self) -> Result<Arc<Os>, TitleError> {
         static BUILT: Cache<Os> = Cache::new();
-        self.cached(&BUILT, || self.build_os(&*self.assets()?))
+        self.cached(Some(&BUILT), || self.build_os(&*self.assets()?))
     }
 
     /// The wargame with its corrected rules, for loading. See [`Sources::rasputitsa_with`].
@@ -151,30 +169,43 @@ impl Sources {
 
     /// The wargame for loading. Those inside the binary are built once.
     pub fn rasputitsa_with(&self, rules: Rules) -> Result<Arc<Title>, TitleError> {
-        static BUILT: [Cache<Title>; Rules::ALL.len()] = [Cache::new(), Cache::new()];
-        self.cached(&BUILT[rules as usize], || self.build_rasputitsa(&*self.assets()?, rules))
+        self.title(rules.entry())
     }
 
     /// The wargame as a cartridge. Those inside the binary are built once.
     pub fn rasputitsa_cart(&self, rules: Rules) -> Result<Arc<CartTitle>, TitleError> {
-        static BUILT: [Cache<CartTitle>; Rules::ALL.len()] = [Cache::new(), Cache::new()];
-        self.cached(&BUILT[rules as usize], || self.build_rasputitsa_cart(&*self.assets()?, rules))
+        self.cartridge(rules.entry())
     }
 
+    /// A program for loading. Those inside the binary are built once.
+    pub fn title(&self, entry: &'static Entry) -> Result<Arc<Title>, TitleError> {
+        static BUILT: [Cache<Title>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];
+        self.cached(entry.place().map(|place| &BUILT[place]), || self.build_title(entry))
+    }
+
+    /// A program as a cartridge. Those inside the binary are built once.
+    pub fn cartridge(&self, entry: &'static Entry) -> Result<Arc<CartTitle>, TitleError> {
+        static BUILT: [Cache<CartTitle>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];
+        self.cached(entry.place().map(|place| &BUILT[place]), || self.build_cartridge(entry))
+    }
+
+    /// What is in the cache, or built; sources elsewhere are built each time.
     fn cached<T>(
         &self,
-        cache: &'static Cache<T>,
+        cache: Option<&'static Cache<T>>,
         build: impl FnOnce() -> Result<T, TitleError>,
     ) -> Result<Arc<T>, TitleError> {
-        if self.folder.is_some() {
-            return build().map(Arc::new);
+        let build = || build().map(Arc::new);
+        match cache.filter(|_| self.folder.is_none()) {
+            Some(cache) => cache.get_or_init(build).clone(),
+            None => build(),
         }
-        cache.get_or_init(|| build().map(Arc::new)).clone()
     }
 
     /// Builds character sets and map.
     pub fn build_assets(&self) -> Result<Assets, TitleError> {
-        Assets::build(|path| String::from_utf8(self.read(path)?).ok()).map_err(TitleError::Assets)
+        let fonts: Vec<&'static str> = SHELF.iter().filter_map(|entry| entry.font).collect();
+        Assets::build(|path| String::from_utf8(self.read(path)?).ok(), &fonts).map_err(TitleError::Assets)
     }
 
     /// Builds the operating system.
@@ -187,25 +218,37 @@ impl Sources {
         Ok(Os { rom: output.range(OS_START, u16::MAX, 0xFF), output })
     }
 
-    /// Builds the wargame for loading.
-    pub fn build_rasputitsa(&self, assets: &Assets, rules: Rules) -> Result<Title, TitleError> {
-        let output = self.assemble(rasputitsa::SOURCE, assets, rules.defines())?;
+    /// Builds a program for loading.
+    pub fn build_title(&self, entry: &Entry) -> Result<Title, TitleError> {
+        let output = self.assemble_entry(entry, &[])?;
         match Xex::parse(&output.xex()) {
             Ok((xex, _)) if !xex.segments.is_empty() => Ok(Title { xex, output }),
             _ => Err(TitleError::NoProgram),
         }
     }
 
-    /// Builds the wargame as a cartridge.
-    pub fn build_rasputitsa_cart(&self, assets: &Assets, rules: Rules) -> Result<CartTitle, TitleError> {
-        let defines = [rules.defines(), &[rasputitsa::FORM_CART]].concat();
-        let output = self.assemble(rasputitsa::SOURCE, assets, &defines)?;
+    /// Builds a program as a cartridge.
+    pub fn build_cartridge(&self, entry: &Entry) -> Result<CartTitle, TitleError> {
+        let output = self.assemble_entry(entry, &[shelf::FORM_CART])?;
         let cart = output.cart().map_err(TitleError::NoCart)?;
         Ok(CartTitle { cart, output })
     }
 
+    fn assemble_entry(&self, entry: &Entry, more: &[(&str, i64)]) -> Result<Output, TitleError> {
+        let path = format!("asm/{}", entry.source);
+        if self.read(&path).is_none() {
+            return Err(TitleError::NoSource(path));
+        }
+        self.assemble(entry.source, &*self.assets()?, &[entry.defines, more].concat())
+    }
+
     /// Assembles the source `main`, a path within `asm`, with the labels of `defines` set.
-    pub fn assemble(&self, main: &str, assets: &Assets, defines: &[(&str, i64)]) -> Result<Output, TitleError> {
+    pub fn assemble(
+        &self,
+        main: &str,
+        assets: &Assets,
+        defines: &[(&str, i64)],
+    ) -> Result<Output, TitleError> {
         let files = WithAssets { sources: self, assets };
         let defines = defines.iter().map(|&(name, value)| (name.to_string(), value)).collect();
         let assembly = assembler::assemble(&files, main, &Options { defines, ..Options::default() });

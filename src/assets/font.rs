@@ -6,6 +6,10 @@
 //! ...##...
 //! ...
 //! ```
+//!
+//! A set that builds on another one has the codes that it draws anew, in ascending order.
+
+use std::ops::Range;
 
 use super::problem::{Place, Problem};
 use super::words::without_comment;
@@ -41,7 +45,31 @@ impl Font {
         keyword: &'static str,
         count: usize,
     ) -> Result<Font, Vec<Problem>> {
-        let mut reader = Reader::new(keyword);
+        let (reader, end) = Font::read(Reader::new(keyword), file, text)?;
+        let Reader { font, mut problems, .. } = reader;
+        if font.glyphs.len() != count {
+            let message = format!("the file has {} characters", font.glyphs.len());
+            problems.push(end.problem(message, format!("there should be {count}")));
+        }
+        if problems.is_empty() { Ok(font) } else { Err(problems) }
+    }
+
+    /// Reads the characters that take the place of those of `base` with their codes.
+    pub(super) fn parse_over(base: &Font, file: &'static str, text: &str) -> Result<Font, Vec<Problem>> {
+        let reader = Reader { base: Some(base.glyphs.len()), ..Reader::new(base.keyword) };
+        let (reader, _) = Font::read(reader, file, text)?;
+        if !reader.problems.is_empty() {
+            return Err(reader.problems);
+        }
+        let mut font = base.clone();
+        for (code, glyph) in reader.codes.into_iter().zip(reader.font.glyphs) {
+            font.glyphs[code] = glyph;
+        }
+        Ok(font)
+    }
+
+    /// All characters of a file, and its last place.
+    fn read(mut reader: Reader, file: &'static str, text: &str) -> Result<(Reader, Place), Vec<Problem>> {
         let mut end = Place { file, line: 1, column: 1 };
         for (index, line) in text.lines().enumerate() {
             let place = Place { line: index + 1, ..end };
@@ -59,12 +87,7 @@ impl Font {
             }
         }
         reader.check_rows(end);
-        let Reader { font, mut problems, .. } = reader;
-        if font.glyphs.len() != count {
-            let message = format!("the file has {} characters", font.glyphs.len());
-            problems.push(end.problem(message, format!("there should be {count}")));
-        }
-        if problems.is_empty() { Ok(font) } else { Err(problems) }
+        Ok((reader, end))
     }
 
     /// The set as ANTIC reads it: eight bytes for every character.
@@ -104,6 +127,10 @@ impl Font {
 /// A font that is being read.
 struct Reader {
     font: Font,
+    /// The code of each character read.
+    codes: Vec<usize>,
+    /// Codes of the set that it builds on; without one, every code must be drawn.
+    base: Option<usize>,
     problems: Vec<Problem>,
     /// Rows that the last character still lacks.
     rows_wanted: usize,
@@ -114,7 +141,7 @@ struct Reader {
 impl Reader {
     fn new(keyword: &'static str) -> Reader {
         let font = Font { keyword, glyphs: Vec::new() };
-        Reader { font, problems: Vec::new(), rows_wanted: 0, stray: false }
+        Reader { font, codes: Vec::new(), base: None, problems: Vec::new(), rows_wanted: 0, stray: false }
     }
 
     fn row(&mut self, place: Place, line: &str) {
@@ -124,11 +151,8 @@ impl Reader {
             _ if self.stray => {}
             _ => {
                 self.stray = true;
-                let right = format!(
-                    "a line `{} {} NAME` should stand above it",
-                    self.font.keyword,
-                    self.font.glyphs.len()
-                );
+                let right =
+                    format!("a line `{} {} NAME` should stand above it", self.font.keyword, self.next_code());
                 self.problems.push(place.problem("a row that belongs to no character", right));
             }
         }
@@ -137,11 +161,19 @@ impl Reader {
 
     fn header(&mut self, place: Place, line: &str) -> Result<(), Problem> {
         self.check_rows(place);
-        let name = header(place, line, self.font.keyword, self.font.glyphs.len())?;
+        let next = self.next_code();
+        let codes = next..self.base.unwrap_or(next + 1);
+        let (code, name) = header(place, line, self.font.keyword, codes)?;
+        self.codes.push(code);
         self.font.glyphs.push(Glyph { name, rows: [0; SIZE], line: place.line });
         self.rows_wanted = SIZE;
         self.stray = false;
         Ok(())
+    }
+
+    /// The least code that the next character may have.
+    fn next_code(&self) -> usize {
+        self.codes.last().map_or(0, |code| code + 1)
     }
 
     /// Complains when the last character has not all its rows.
@@ -175,17 +207,20 @@ fn row(place: Place, line: &str) -> Result<u8, Problem> {
     }
 }
 
-/// The name in a header line, which must carry the number `code`.
-fn header(place: Place, line: &str, keyword: &str, code: usize) -> Result<String, Problem> {
+/// Code and name in a header line; the code must be one of `codes`.
+fn header(place: Place, line: &str, keyword: &str, codes: Range<usize>) -> Result<(usize, String), Problem> {
     let mut words = line.splitn(3, ' ');
-    let right = format!("`{keyword} {code} NAME` should stand here");
+    let right = match codes.len() {
+        0 | 1 => format!("`{keyword} {} NAME` should stand here", codes.start),
+        _ => format!("`{keyword} N NAME` should stand here, N from {} to {}", codes.start, codes.end - 1),
+    };
     if words.next() != Some(keyword) {
         return Err(place.problem(format!("`{line}` begins no character"), right));
     }
     let number = words.next().unwrap_or_default();
-    if number.parse() != Ok(code) {
-        return Err(Place { column: keyword.len() + 2, ..place }
-            .problem(format!("`{number}` is not the next code"), right));
+    match number.parse() {
+        Ok(code) if codes.contains(&code) => Ok((code, words.next().unwrap_or_default().trim().to_string())),
+        _ => Err(Place { column: keyword.len() + 2, ..place }
+            .problem(format!("`{number}` is not the next code"), right)),
     }
-    Ok(words.next().unwrap_or_default().trim().to_string())
 }

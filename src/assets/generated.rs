@@ -14,7 +14,7 @@ const WORD_LENGTH: usize = 8;
 /// Closes a name in `generated/city_names.bin`.
 const END_OF_NAME: u8 = 0xFF;
 
-/// Names of the generated files; the table stands in the documentation of [`super`].
+/// Names of the files that are always generated; the table stands in the documentation of [`super`].
 pub const GENERATED: [&str; 22] = [
     "generated/os.chr",
     "generated/north.chr",
@@ -41,7 +41,13 @@ pub const GENERATED: [&str; 22] = [
 ];
 
 impl Assets {
-    /// The content of one of the files of [`GENERATED`].
+    /// Names of all generated files.
+    pub fn generated(&self) -> impl Iterator<Item = String> + '_ {
+        let sets = self.sets.iter().map(|(file, _)| format!("generated/{}.chr", stem(file)));
+        GENERATED.into_iter().map(str::to_string).chain(sets)
+    }
+
+    /// The content of one of the files of [`Assets::generated`].
     pub fn file(&self, name: &str) -> Option<Vec<u8>> {
         let goals = || self.places.goals();
         Some(match name.strip_prefix("generated/")? {
@@ -67,7 +73,10 @@ impl Assets {
             "city_name.bin" => self.city_names().0,
             "city_names.bin" => self.city_names().1,
             "map.inc" => self.equates().into_bytes(),
-            _ => return None,
+            name => {
+                let set = name.strip_suffix(".chr")?;
+                self.sets.iter().find(|(file, _)| stem(file) == set)?.1.bytes()
+            }
         })
     }
 
@@ -127,6 +136,12 @@ impl Assets {
         }
         text
     }
+}
+
+/// What a character set is called, by its file `fonts/NAME.txt`.
+pub fn stem(file: &str) -> &str {
+    let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
+    name.strip_suffix(".txt").unwrap_or(name)
 }
 
 /// A word of capitals in internal codes, filled up with blanks.

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::{Failed, output};
-use crate::assets::{Assets, GENERATED, MapColours, Picture, draw_font_sheet};
+use crate::assets::{self, Assets, MapColours, Picture, draw_font_sheet};
 use crate::host::palette::Palette;
 use crate::host::picture::write_png;
 use crate::titles::{Sources, TitleError};
@@ -45,16 +45,17 @@ pub fn assets(arguments: Arguments) -> anyhow::Result<()> {
         write_drawings(&assets, folder)?;
     }
     output::print(&format!(
-        "3 character sets, a map of {} squares and {} units: sound\n",
+        "{} character sets, a map of {} squares and {} units: sound\n",
+        assets.sets.len() + 3,
         assets.codes.len(),
         assets.units.len()
     ))
 }
 
 fn write_bytes(assets: &Assets, folder: &Path) -> anyhow::Result<()> {
-    for name in GENERATED {
-        let bytes = assets.file(name).with_context(|| format!("{name} is not made"))?;
-        let path = folder.join(name);
+    for name in assets.generated() {
+        let bytes = assets.file(&name).with_context(|| format!("{name} is not made"))?;
+        let path = folder.join(&name);
         create_folder(path.parent().unwrap_or(folder))?;
         output::write_file(&path, &bytes)?;
     }
@@ -71,8 +72,10 @@ fn write_drawings(assets: &Assets, folder: &Path) -> anyhow::Result<()> {
         ("map.png", assets.draw_map(MapColours::JUNE, |_| false)),
         ("units.png", assets.draw_map(MapColours::JUNE, at_start)),
     ];
+    let sheet = |(file, set): &(&str, _)| (format!("{}.png", assets::stem(file)), draw_font_sheet(set));
+    let drawings = drawings.map(|(name, picture)| (name.to_string(), picture));
     let palette = Palette::ntsc();
-    for (name, picture) in drawings {
+    for (name, picture) in drawings.into_iter().chain(assets.sets.iter().map(sheet)) {
         let path = folder.join(name);
         write_png(&path, &rgb(&picture, &palette), picture.width)
             .with_context(|| format!("{} cannot be written", path.display()))?;

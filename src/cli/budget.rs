@@ -79,8 +79,7 @@ pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let target = Target::resolve(&arguments.target, &arguments.machine)?;
     let script = match &arguments.input {
         Some(path) => read_script(path)?,
-        None if target.is_rasputitsa => workload::rasputitsa_budget(),
-        None => Script::default(),
+        None => built_in_script(&target, &arguments.machine)?,
     };
     let frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
     let (mut machine, _) = arguments.machine.machine(&target)?;
@@ -112,6 +111,11 @@ pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
         })
         .collect::<anyhow::Result<Vec<_>>>()?;
     show(&report, &limits, arguments.json)
+}
+
+fn built_in_script(target: &Target, machine: &MachineOptions) -> anyhow::Result<Script> {
+    let Some(entry) = target.entry else { return Ok(Script::default()) };
+    workload::tour(entry, &machine.sources()).map_err(|error| anyhow!("{}:{error}", entry.tour_path()))
 }
 
 /// Who watches the run.

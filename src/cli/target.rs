@@ -19,28 +19,28 @@ use crate::media::kind::describe;
 use crate::media::xex::Xex;
 use crate::media::{self, kind};
 use crate::titles::TitleError;
-use crate::titles::rasputitsa::Rules;
+use crate::titles::shelf::{self, Entry, SHELF};
 
-/// The built-in wargame.
-const RASPUTITSA: &str = "rasputitsa";
-/// The same with the rules of 1981.
-const RASPUTITSA_1981: &str = "rasputitsa:1981";
 /// The built-in operating system: nothing but the memo pad.
 const NONE: &str = "none";
-/// Titles that later versions have.
-const LATER: [&str; 3] = ["magna", "encounter", "eleven"];
 
 /// The target as typed.
 #[derive(Args)]
 pub struct TargetOptions {
-    /// A built-in program (rasputitsa, or rasputitsa:1981 with the rules of 1981; none for the bare
-    /// machine), or a file: assembler source, a binary-load file (.xex), a disk (.atr), a cartridge
-    /// (.car, or a raw .rom)
-    #[arg(default_value = RASPUTITSA)]
+    #[arg(default_value = SHELF[0].name, help = target_help())]
     target: String,
     /// What a built-in program is made as; otherwise a binary-load file
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
+}
+
+fn target_help() -> String {
+    let names: Vec<&str> = SHELF.iter().map(|entry| entry.name).collect();
+    format!(
+        "A built-in program ({}; none for the bare machine), or a file: assembler source, a binary-load file \
+         (.xex), a disk (.atr), a cartridge (.car, or a raw .rom)",
+        names.join(", ")
+    )
 }
 
 /// What a built-in program is made as.
@@ -84,8 +84,8 @@ pub struct Target {
     pub blocks: Vec<Block>,
     /// How often loops turn at most, by the address of the branch that closes them.
     pub turns: BTreeMap<u16, u64>,
-    /// Whether this is the built-in wargame.
-    pub is_rasputitsa: bool,
+    /// The built-in program that this is.
+    pub entry: Option<&'static Entry>,
 }
 
 impl Target {
@@ -129,42 +129,35 @@ pub fn title_error(name: &str, error: TitleError) -> anyhow::Error {
 }
 
 fn built_in(name: &str, form: Form, machine: &MachineOptions) -> anyhow::Result<Target> {
-    match name {
-        RASPUTITSA => rasputitsa(name, Rules::Corrected, form, machine),
-        RASPUTITSA_1981 => rasputitsa(name, Rules::Edition1981, form, machine),
-        NONE => Ok(Target {
+    if name == NONE {
+        return Ok(Target {
             name: name.to_string(),
             program: Program::None,
             symbols: Symbols::default(),
             blocks: Vec::new(),
             turns: BTreeMap::new(),
-            is_rasputitsa: false,
-        }),
-        _ if LATER.contains(&name) => bail!("{name} is not part of this version yet"),
-        _ => {
-            let hint = match similar(name, [RASPUTITSA, RASPUTITSA_1981].into_iter()) {
-                Some(title) => format!("did you mean `{title}`?"),
-                None => format!("and no built-in program: expected a file, or `{RASPUTITSA}`"),
-            };
-            bail!("{name}: there is no such file: {hint}")
-        }
+            entry: None,
+        });
     }
-}
-
-fn rasputitsa(name: &str, rules: Rules, form: Form, machine: &MachineOptions) -> anyhow::Result<Target> {
-    let sources = machine.sources();
+    let Some(entry) = shelf::named(name) else {
+        let hint = match similar(name, SHELF.iter().map(|entry| entry.name)) {
+            Some(title) => format!("did you mean `{title}`?"),
+            None => format!("and no built-in program: expected a file, or `{}`", SHELF[0].name),
+        };
+        bail!("{name}: there is no such file: {hint}")
+    };
     let target = match form {
         Form::Xex => {
-            let title = sources.rasputitsa_with(rules).map_err(|error| title_error(name, error))?;
+            let title = machine.sources().title(entry).map_err(|error| title_error(name, error))?;
             from_assembly(name, &title.output)?
         }
         Form::Cart => {
-            let title = sources.rasputitsa_cart(rules).map_err(|error| title_error(name, error))?;
+            let title = machine.sources().cartridge(entry).map_err(|error| title_error(name, error))?;
             let program = Program::Cartridge(title.cart.clone());
             Target { program, ..from_assembly(name, &title.output)? }
         }
     };
-    Ok(Target { is_rasputitsa: true, ..target })
+    Ok(Target { entry: Some(entry), ..target })
 }
 
 fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Target> {
@@ -175,7 +168,7 @@ fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Tar
         symbols,
         blocks,
         turns: BTreeMap::new(),
-        is_rasputitsa: false,
+        entry: None,
     };
     let kind = match machine.cart_type {
         Some(_) => media::Kind::RawCart,
@@ -255,7 +248,7 @@ fn from_assembly(name: &str, output: &Output) -> anyhow::Result<Target> {
         symbols: Symbols::from_assembly(output),
         blocks: Block::from_assembly(output),
         turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
-        is_rasputitsa: false,
+        entry: None,
     })
 }
 

@@ -19,7 +19,7 @@ use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::machine::{Console, Lcg, Machine, Step, Stop};
-use crate::titles::rasputitsa::MissingLabel;
+use crate::titles::MissingLabel;
 use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
 use orders::{Orders, OrdersError};
 use player::PlayerError;

@@ -1,13 +1,14 @@
-//! Fixed programs with fixed input: what benchmarks run and what the interrupt budget of the
-//! wargame is measured with.
+//! Fixed programs with fixed input: what benchmarks run and what the interrupt budgets of the
+//! built-in programs are measured with.
 
 pub mod mixed;
 
-use crate::harness::script::{Entry, Script};
+use crate::harness::script::{Entry as ScriptEntry, Script, ScriptError};
 use crate::harness::session::{Limits, Session, Unobserved};
 use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
 use crate::machine::{Config, Console, Machine, Stick};
+use crate::titles::shelf::Entry;
 use crate::titles::{Sources, TitleError};
 use mixed::Mixed;
 
@@ -93,142 +94,36 @@ impl Workload {
         if !self.draws_map() {
             return Script::default();
         }
-        let mut player = Player::in_the_first_turn();
+        let entry = |frame, control| ScriptEntry { frame, control };
+        let mut script = Script::default();
+        // START in the title.
+        script
+            .entries
+            .push(entry(RASPUTITSA_TITLE, Control::Console(Console { start: true, ..Console::default() })));
+        script.entries.push(entry(RASPUTITSA_TITLE + 4, Control::Console(Console::default())));
         if self.program == Program::Scrolling {
-            // To and fro between two corners, a good quarter of an hour.
-            for _ in 0..50 {
-                player.hold(600, RIGHT_DOWN).hold(600, LEFT_UP);
-            }
+            script.entries.extend((0..CROSSINGS).map(|n| {
+                let stick = if n % 2 == 0 { RIGHT_DOWN } else { LEFT_UP };
+                entry(RASPUTITSA_READY + n * CROSSING_FRAMES, Control::Stick(0, stick))
+            }));
         }
-        player.script
+        script
     }
 }
-
-/// Frames to hold the stick for one, three and eight steps of the cursor.
-const ONE_STEP: u64 = 11;
-const THREE_STEPS: u64 = 23;
-const ONE_SQUARE: u64 = 37;
 
 const CENTER: Stick = Stick { up: false, down: false, left: false, right: false, fire: false };
-const UP: Stick = Stick { up: true, ..CENTER };
-const DOWN: Stick = Stick { down: true, ..CENTER };
-const LEFT: Stick = Stick { left: true, ..CENTER };
-const RIGHT: Stick = Stick { right: true, ..CENTER };
-const RIGHT_DOWN: Stick = Stick { down: true, ..RIGHT };
-const RIGHT_UP: Stick = Stick { up: true, ..RIGHT };
-const LEFT_DOWN: Stick = Stick { down: true, ..LEFT };
-const LEFT_UP: Stick = Stick { up: true, ..LEFT };
+const RIGHT_DOWN: Stick = Stick { down: true, right: true, ..CENTER };
+const LEFT_UP: Stick = Stick { up: true, left: true, ..CENTER };
 
-const START: Console = Console { start: true, select: false, option: false };
-const SELECT: Console = Console { start: false, select: true, option: false };
-const OPTION: Console = Console { start: false, select: false, option: true };
+/// To and fro between two corners, a good quarter of an hour.
+const CROSSINGS: u64 = 100;
+/// Frames of one of them.
+const CROSSING_FRAMES: u64 = 600;
 
-/// Writes a script as somebody would play it.
-struct Player {
-    script: Script,
-    frame: u64,
-}
-
-impl Player {
-    /// One who has pressed START in the title.
-    fn in_the_first_turn() -> Self {
-        let mut player = Player { script: Script::default(), frame: RASPUTITSA_TITLE };
-        player.console(4, START);
-        player.frame = RASPUTITSA_READY;
-        player
-    }
-
-    fn set(&mut self, control: Control) -> &mut Self {
-        self.script.entries.push(Entry { frame: self.frame, control });
-        self
-    }
-
-    fn wait(&mut self, frames: u64) -> &mut Self {
-        self.frame += frames;
-        self
-    }
-
-    /// Holds the first stick for a number of frames.
-    fn hold(&mut self, frames: u64, stick: Stick) -> &mut Self {
-        self.set(Control::Stick(0, stick)).wait(frames)
-    }
-
-    /// The same with the button down.
-    fn press(&mut self, frames: u64, stick: Stick) -> &mut Self {
-        self.hold(frames, Stick { fire: true, ..stick })
-    }
-
-    /// Presses a key of the keyboard for a number of frames.
-    fn key(&mut self, frames: u64, name: &str) -> &mut Self {
-        let mut keys = crate::chips::pokey::Keyboard::default();
-        crate::harness::keys::press(&mut keys, name);
-        self.set(Control::Keyboard(keys)).wait(frames).set(Control::Keyboard(Default::default()))
-    }
-
-    fn console(&mut self, frames: u64, console: Console) -> &mut Self {
-        self.set(Control::Console(console)).wait(frames).set(Control::Console(Console::default()))
-    }
-}
-
-/// The input with which the interrupt budget of the wargame is measured: every path of its
-/// vertical blank routine, in the order phase and during movement. [spec: display-and-input 4]
-pub fn rasputitsa_budget() -> Script {
-    let mut player = Player::in_the_first_turn();
-    // All corners, so that the map scrolls in all eight directions. The few steps before two
-    // of the diagonals make both fine scroll registers wrap in the same frame.
-    player.hold(620, RIGHT_DOWN).hold(620, LEFT_UP).hold(400, RIGHT).hold(4, CENTER);
-    player.hold(THREE_STEPS, LEFT).hold(4, CENTER).hold(620, LEFT_DOWN).hold(4, CENTER);
-    player.hold(ONE_STEP, RIGHT).hold(4, CENTER).hold(620, RIGHT_UP);
-    player.hold(620, DOWN).hold(400, LEFT).hold(620, UP).hold(20, CENTER);
-    orders(&mut player);
-    // Another unit, one of the enemy's, and nobody further north.
-    for _ in 0..2 {
-        player.hold(ONE_SQUARE, RIGHT).hold(10, CENTER);
-        player.press(20, CENTER).press(20, RIGHT).press(10, CENTER).hold(20, CENTER);
-    }
-    player
-        .hold(80, UP)
-        .hold(10, CENTER)
-        .press(20, CENTER)
-        .press(20, RIGHT)
-        .press(10, CENTER)
-        .hold(20, CENTER);
-    coast(&mut player);
-    player.console(4, OPTION).wait(10);
-    // The movement phase: slow while the button is down, halted, hurried; the map still scrolls.
-    player.console(20, START).wait(60);
-    player.press(60, CENTER).hold(100, RIGHT_DOWN).key(4, "SPACE").hold(100, LEFT_UP).key(4, "SPACE");
-    player.console(300, SELECT).hold(300, LEFT_UP).hold(60, CENTER);
-    player.script
-}
-
-/// From the north-western corner to a corps that stands there at the beginning, and through
-/// every case of giving it orders.
-fn orders(player: &mut Player) {
-    // Four squares east and eighteen south.
-    player.hold(57, RIGHT).hold(10, CENTER).hold(265, DOWN).hold(10, CENTER);
-    // Too early for an order, diagonal, then nine orders in a row.
-    player.press(2, CENTER).press(20, UP).press(40, CENTER).press(24, RIGHT_UP).press(10, CENTER);
-    for direction in [RIGHT, DOWN, LEFT, UP, RIGHT, RIGHT, UP, UP, LEFT] {
-        player.press(20, direction).press(4, CENTER);
-    }
-    // The arrow walks all the way; the last order is taken back, then all; one new order; release.
-    player.press(300, CENTER).key(4, "DELETE").press(40, CENTER).key(4, "SPACE").press(40, CENTER);
-    player.press(20, RIGHT).press(40, CENTER);
-    player.hold(20, CENTER);
-    // Lifted again, and released in the middle of an error.
-    player.press(80, CENTER).press(24, RIGHT_UP).hold(20, CENTER);
-}
-
-/// To the Finns in the north, who can neither leave the map nor walk over the sea.
-fn coast(player: &mut Player) {
-    player.hold(620, LEFT_UP).hold(10, CENTER).hold(108, RIGHT).hold(10, CENTER);
-    player.press(50, CENTER).press(20, UP).press(4, CENTER);
-    player.press(20, DOWN).press(4, CENTER).press(20, DOWN).press(4, CENTER).hold(20, CENTER);
-    player.hold(37, LEFT_DOWN).hold(10, CENTER).press(50, CENTER).press(20, DOWN).hold(20, CENTER);
-    // Leningrad, where nobody stands.
-    player.hold(36, RIGHT_DOWN).hold(16, RIGHT).hold(10, CENTER);
-    player.press(20, CENTER).press(20, RIGHT).hold(20, CENTER);
+/// The input with which the interrupt budget of a built-in program is measured: every path of
+/// its frame routine. Without a script of its own it is left alone.
+pub fn tour(entry: &Entry, sources: &Sources) -> Result<Script, ScriptError> {
+    entry.tour(sources).map_or_else(|| Ok(Script::default()), |text| Script::parse(&text))
 }
 
 #[cfg(test)]
@@ -239,7 +134,7 @@ mod tests {
     use crate::harness::session::Session;
     use crate::inspect::symbols::Symbols;
     use crate::machine::Video;
-    use crate::titles::rasputitsa::{State, Variables};
+    use crate::titles::rasputitsa::{Rules, State, Variables};
 
     /// The states of the wargame after every frame of the budget script.
     fn diary() -> Vec<State> {
@@ -258,7 +153,7 @@ mod tests {
         };
         let mut machine = Machine::new(&config);
         machine.load_program(title.xex.clone());
-        let script = rasputitsa_budget();
+        let script = tour(Rules::Corrected.entry(), &sources).unwrap();
         let frames = script.last_frame() + 1;
         let mut session = Session::new(machine, script);
         (0..frames)

@@ -6,11 +6,8 @@
 
 pub mod campaign;
 
-/// The main source file, below the folder of the assembly sources.
-pub const SOURCE: &str = "rasputitsa/rasputitsa.asm";
-
-/// Defined when the source is assembled as a 16K cartridge.
-pub const FORM_CART: (&str, i64) = ("FORM_CART", 1);
+use super::MissingLabel;
+use super::shelf::{Entry, SHELF};
 
 /// The rules a campaign is played by: one source, two builds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,11 +23,11 @@ impl Rules {
     /// All of them, in the order of their numbers.
     pub const ALL: [Rules; 2] = [Rules::Corrected, Rules::Edition1981];
 
-    /// What is defined when the source is assembled.
-    pub const fn defines(self) -> &'static [(&'static str, i64)] {
+    /// The program that plays by them.
+    pub const fn entry(self) -> &'static Entry {
         match self {
-            Rules::Corrected => &[("EDITION", 1981), ("CORRECTED", 1)],
-            Rules::Edition1981 => &[("EDITION", 1981), ("CORRECTED", 0)],
+            Rules::Corrected => &SHELF[0],
+            Rules::Edition1981 => &SHELF[1],
         }
     }
 }
@@ -124,18 +121,6 @@ impl Variables {
         })
     }
 }
-
-/// A label the program should have and has not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MissingLabel(pub String);
-
-impl std::fmt::Display for MissingLabel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the program has no label `{}`", self.0)
-    }
-}
-
-impl std::error::Error for MissingLabel {}
 
 fn required(label: impl Fn(&str) -> Option<u16>) -> impl Fn(&str) -> Result<u16, MissingLabel> {
     move |name| label(name).ok_or_else(|| MissingLabel(name.to_owned()))

@@ -12,7 +12,7 @@ fn source(name: &str) -> Option<String> {
 }
 
 fn assets() -> Assets {
-    Assets::build(source).unwrap_or_else(|problems| {
+    Assets::build(source, &[]).unwrap_or_else(|problems| {
         panic!("{}", problems.iter().map(|problem| format!("{problem}\n")).collect::<String>())
     })
 }
@@ -69,7 +69,7 @@ fn a_font_written_as_text_is_read_as_the_same_font() {
             _ => source(name)?,
         })
     };
-    let (first, second) = (assets(), Assets::build(written).unwrap());
+    let (first, second) = (assets(), Assets::build(written, &[]).unwrap());
     for name in GENERATED {
         assert_eq!(first.file(name), second.file(name), "{name}");
     }
@@ -370,4 +370,33 @@ fn save(picture: &Picture, name: &str, scale: usize) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("drawings");
     std::fs::create_dir_all(&folder).unwrap();
     image.save(folder.join(format!("{name}.png"))).unwrap();
+}
+
+#[test]
+fn a_further_set_takes_what_it_does_not_draw_from_the_operating_systems() {
+    const FONT: &str = "; drawn anew\nglyph 2 block\n########\n########\n########\n########\n\
+                        ########\n########\n########\n########\n";
+    let set = |text: &str| {
+        Assets::build(
+            |name| if name == "fonts/new.txt" { Some(text.into()) } else { source(name) },
+            &["fonts/new.txt"],
+        )
+    };
+    let assets = set(FONT).unwrap();
+    let (os, new) = (assets.file("generated/os.chr").unwrap(), assets.file("generated/new.chr").unwrap());
+    assert_eq!(new[16..24], [255; 8]);
+    assert_eq!((&new[..16], &new[24..]), (&os[..16], &os[24..]));
+    assert!(assets.generated().any(|name| name == "generated/new.chr"));
+    assert_eq!(set("; nothing\n").unwrap().file("generated/new.chr"), Some(os));
+    for (text, words) in [
+        (
+            FONT.replace("glyph 2", "glyph 128"),
+            "`128` is not the next code; `glyph N NAME` should stand here, N from 0 to 127",
+        ),
+        (format!("{FONT}{FONT}"), "N from 3 to 127"),
+        (FONT.replacen("########\n", "", 1), "the character above has 7 rows"),
+    ] {
+        let problems = set(&text).unwrap_err();
+        assert!(problems.iter().any(|problem| problem.to_string().contains(words)), "{problems:?}");
+    }
 }

@@ -9,6 +9,7 @@ use front800::inspect::budget::worst::Code;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Machine, Step};
 use front800::titles::Sources;
+use front800::titles::rasputitsa::Rules;
 
 /// A meter and a chart of one run.
 struct Watch {
@@ -37,7 +38,7 @@ fn survey() -> (Report, String) {
     machine.set_drawing(false);
     machine.load_program(title.xex.clone());
     let recorder = Recorder::new(&machine);
-    let script = workload::rasputitsa_budget();
+    let script = workload::tour(Rules::Corrected.entry(), &sources).unwrap();
     let frames = script.last_frame() + 1;
     let mut session = Session::new(machine, script);
     let vbi_start = symbols.value("vbi_start");

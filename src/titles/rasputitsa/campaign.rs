@@ -1,7 +1,8 @@
 //! What somebody who plays whole campaigns needs of the program: the places at which it can
 //! be talked to, and its tables as Rust values.
 
-use super::{MissingLabel, UNITS, Unit, UnitTables, required};
+use super::{UNITS, Unit, UnitTables, required};
+use crate::titles::MissingLabel;
 
 /// The instructions at which the program is stopped and talked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

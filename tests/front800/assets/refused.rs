@@ -12,7 +12,7 @@ fn reported(file: &str, from: &str, to: &str) -> Vec<String> {
         assert!(text.contains(from), "`{from}` is not in {name}");
         Some(text.replacen(from, to, 1))
     };
-    match Assets::build(changed) {
+    match Assets::build(changed, &[]) {
         Ok(_) => Vec::new(),
         Err(problems) => problems.iter().map(Problem::to_string).collect(),
     }
@@ -481,7 +481,7 @@ fn a_wrong_unit_is_refused() {
 
 #[test]
 fn a_missing_file_is_named() {
-    let problems = Assets::build(|name| source(name).filter(|_| name != "maps/units.txt")).unwrap_err();
+    let problems = Assets::build(|name| source(name).filter(|_| name != "maps/units.txt"), &[]).unwrap_err();
     assert_eq!(
         problems.iter().map(Problem::to_string).collect::<Vec<_>>(),
         ["maps/units.txt:1:1: the file is missing; it should stand with the others"]
@@ -498,7 +498,7 @@ fn every_problem_of_a_run_is_reported_in_order() {
             _ => text,
         })
     };
-    let problems = Assets::build(changed).unwrap_err();
+    let problems = Assets::build(changed, &[]).unwrap_err();
     let places: Vec<_> = problems.iter().map(|problem| (problem.file.as_str(), problem.column)).collect();
     assert!(problems.is_sorted());
     assert!(places.contains(&("maps/places.txt", 1)) && places.len() >= 3, "{problems:#?}");
@@ -524,7 +524,10 @@ fn no_damage_to_a_file_makes_the_parsers_panic() {
                 "source 0,0 N",
             ] {
                 let damaged = [&lines[..index], &[middle, middle][..], rest].concat().join("\n");
-                let _ = Assets::build(|name| if name == file { Some(damaged.clone()) } else { source(name) });
+                let _ = Assets::build(
+                    |name| if name == file { Some(damaged.clone()) } else { source(name) },
+                    &[],
+                );
             }
         }
     }

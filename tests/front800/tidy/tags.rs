@@ -58,11 +58,7 @@ fn tags(comment: &str) -> Vec<&str> {
         let Some((inside, after)) = comment[place + 1..].split_once(']') else { continue };
         let link = after.starts_with(['(', '[', ':']);
         let in_code = comment[..place].matches('`').count() % 2 == 1;
-        if !link
-            && !in_code
-            && (before == ' ' || before == '(')
-            && !inside.contains(['`', '[', '=', '"'])
-        {
+        if !link && !in_code && (before == ' ' || before == '(') && !inside.contains(['`', '[', '=', '"']) {
             tags.extend(inside.split(';').map(str::trim).filter(|tag| first_word(tag).is_some()));
         }
     }
@@ -133,7 +129,9 @@ fn tags_are_found_and_other_brackets_are_not() {
 
 #[test]
 fn a_tag_leads_to_a_chapter_that_is_there() {
-    for tag in ["sheet: cpu 1, antic 8", "vectors RULES 2, 7 to 11", "spec: game-rules 22.1", "time T8", "guess"] {
+    for tag in
+        ["sheet: cpu 1, antic 8", "vectors RULES 2, 7 to 11", "spec: game-rules 22.1", "time T8", "guess"]
+    {
         assert_eq!(astray(tag), None);
     }
     for tag in ["sheet: cpu 9", "sheet: vic 1", "vectors RULES 12", "spec: game-rules 23", "time T10"] {

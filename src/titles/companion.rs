@@ -1,0 +1,182 @@
+//! What somebody who plays whole games needs of a title: the doors at which the program can be talked
+//! to (`asm/lib/match.asm`), and its rules' words for what lies in memory.
+//!
+//! A title that can be played so has a type that implements [`Companion`] and a function that finds
+//! its variables by label; `titles/shelf.rs` names that function. Nothing else knows the title.
+//!
+//! All lines are JSON objects with the keys of the rules' traces, in their order.
+
+use serde_json::Value;
+
+use super::MissingLabel;
+
+/// A byte of memory, read without side effects.
+pub type Peek<'a> = &'a dyn Fn(u16) -> u8;
+/// The value of a label.
+pub type Label<'a> = &'a dyn Fn(&str) -> Option<u16>;
+/// An address and the byte to be put there.
+pub type Poke = (u16, u8);
+/// Finds a title's variables among its labels.
+pub type Find = fn(Label) -> Result<Box<dyn Companion>, MissingLabel>;
+
+/// In `action` at [`Doors::title_wait`]: as if START had been pressed.
+pub const ACTION_BEGIN: u8 = 0xFF;
+
+/// What of a game can be chosen. A title refuses what it does not have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameOptions {
+    /// MAGNA: 1 basic, 2 intermediate, 3 advanced.
+    pub level: Option<u8>,
+    /// MAGNA: 0 teach mode, 1 against the robot, 2 to 4.
+    pub players: Option<u8>,
+    /// ENCOUNTER: SUPER in place of the normal game.
+    pub is_super: Option<bool>,
+    /// ELEVEN: plies that the computer looks ahead, 1 to 3.
+    pub plies: Option<u8>,
+}
+
+impl GameOptions {
+    /// Those that are set, as typed on the command line.
+    pub fn set(&self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            ("--level", self.level.is_some()),
+            ("--players", self.players.is_some()),
+            ("--variant", self.is_super.is_some()),
+            ("--plies", self.plies.is_some()),
+        ];
+        all.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name)
+    }
+
+    /// Refuses options that are not among those that the title has.
+    pub fn only(&self, known: &[&str]) -> Result<(), String> {
+        match self.set().find(|name| !known.contains(name)) {
+            None => Ok(()),
+            Some(name) if known.is_empty() => Err(format!("{name}: this game has no options")),
+            Some(name) => Err(format!("{name}: this game has no such option: it has {}", known.join(", "))),
+        }
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The side that has won, counted from 0; none in a draw.
+    pub winner: Option<usize>,
+    /// Why, in the word of the trace; empty where the trace has none.
+    pub reason: String,
+}
+
+/// A title that plays games of two to four sides, numbered from 0 in the order of their first turns.
+pub trait Companion: Send + Sync {
+    /// How many sides a game with these options has.
+    fn sides(&self, options: &GameOptions) -> usize;
+
+    /// What is poked at [`Doors::title_wait`] so that the game is played with these options; or which of them is
+    /// wrong, and what would be right.
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String>;
+
+    /// The side that is to act now. Also where only one action is possible, and while armies
+    /// are set up.
+    fn turn(&self, peek: Peek) -> usize;
+
+    /// How the game has ended, once nothing more can be done in it.
+    fn outcome(&self, peek: Peek) -> Option<Outcome>;
+
+    /// While the program waits for what comes before the first move (setting up an army): the action
+    /// that goes on without anybody's choice. It is the only one of [`Companion::legal`] then; actions
+    /// of an action file that begin a game otherwise are tried before it.
+    fn opening(&self, _peek: Peek) -> Option<&'static str> {
+        None
+    }
+
+    /// The bytes that stand for an action, `action` among them, as the rules' traces write it (`E4E6`,
+    /// `FIRE U`); none if nothing in this phase of the game is written so. Whether it is legal the
+    /// program decides.
+    fn action(&self, text: &str, peek: Peek) -> Option<Vec<Poke>>;
+
+    /// All that is accepted now, in the order of the rules; asked when the program's routine
+    /// `legal_list` has run (on a copy of the machine).
+    fn legal(&self, peek: Peek) -> Vec<String>;
+
+    /// The line of the position in which the program passes [`Doors::step_done`]. What was done last is read
+    /// from memory too; `legal` is what [`Companion::legal`] gave for this position.
+    fn state(&self, peek: Peek, legal: &[String]) -> Value;
+
+    /// The line for an action that was refused: with the program's `refused_why`, or without it if
+    /// `text` is no action at all.
+    fn refusal(&self, text: &str, why: Option<u8>, peek: Peek, legal: &[String]) -> Value;
+
+    /// What the player whose turn it is may know, and his legal actions under `legal`.
+    fn view(&self, peek: Peek, legal: &[String]) -> Value;
+}
+
+/// The instructions at which a program is stopped and talked to. Each begins with three NOPs and an RTS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doors {
+    /// Each look for input at the title.
+    pub title_wait: u16,
+    /// Each look for somebody's next input in a game.
+    pub action_wait: u16,
+    /// A step has been carried out, or the first position stands.
+    pub step_done: u16,
+    /// An action has been refused.
+    pub step_refused: u16,
+}
+
+/// The variables and routines that all titles have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "labels of asm/lib/match.asm and asm/lib/variables.inc")]
+pub struct Switches {
+    /// Where the loader starts the program.
+    pub start: u16,
+    /// The routine that lists legal actions.
+    pub legal_list: u16,
+    pub action: u16,
+    /// Bit n: side n is played by the program.
+    pub computers: u16,
+    /// Not 0: no waiting for eye or ear.
+    pub haste: u16,
+    /// Frames that the program may think about a move, a word.
+    pub think_limit: u16,
+    pub refused_why: u16,
+    /// Bytes taken from the random stream in this game, a word.
+    pub byte_count: u16,
+}
+
+impl Doors {
+    /// Finds them by label.
+    pub fn find(label: Label) -> Result<Self, MissingLabel> {
+        Ok(Doors {
+            title_wait: required(label, "title_wait")?,
+            action_wait: required(label, "action_wait")?,
+            step_done: required(label, "step_done")?,
+            step_refused: required(label, "step_refused")?,
+        })
+    }
+}
+
+impl Switches {
+    /// Finds them by label.
+    pub fn find(label: Label) -> Result<Self, MissingLabel> {
+        Ok(Switches {
+            start: required(label, "start")?,
+            legal_list: required(label, "legal_list")?,
+            action: required(label, "action")?,
+            computers: required(label, "computers")?,
+            haste: required(label, "haste")?,
+            think_limit: required(label, "think_limit")?,
+            refused_why: required(label, "refused_why")?,
+            byte_count: required(label, "byte_count")?,
+        })
+    }
+}
+
+/// The value of a label that the program must have.
+pub fn required(label: Label, name: &str) -> Result<u16, MissingLabel> {
+    label(name).ok_or_else(|| MissingLabel(name.to_string()))
+}
+
+/// A word of memory, low byte first.
+pub fn word(peek: Peek, address: u16) -> u16 {
+    u16::from_le_bytes([peek(address), peek(address.wrapping_add(1))])
+}

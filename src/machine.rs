@@ -1,9 +1,11 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod board;
+mod config;
 pub mod control;
 mod devices;
 mod fast_disk;
+pub mod fnv;
 mod input;
 mod loader;
 mod peripherals;
@@ -14,8 +16,10 @@ pub mod synth;
 
 pub use board::cartridge;
 pub use board::random::Lcg;
+pub use config::{Config, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Video};
 pub use devices::disks::DiskWrite;
-pub use devices::drive::Model;
+pub use devices::loader::LoadNote;
+pub use devices::model::Model;
 pub use devices::serial::DRIVES;
 pub use input::{Console, Stick};
 pub use state::{StateError, check_state};
@@ -23,73 +27,13 @@ pub use state::{StateError, check_state};
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
-use crate::media::cart::Cart;
 use crate::media::xex::Xex;
 use board::atari::Atari;
-use board::memory;
-pub use loader::LoadNote;
-use loader::Loader;
+use board::memory::{self, code};
+use devices::loader::Loader;
 use runs::exact::Exact;
-use runs::fast::{Fast, INSTRUCTION, Tracked, code};
+use runs::fast::{Fast, INSTRUCTION, Tracked};
 use sound::Sound;
-
-/// Picture width in half-clock pixels: colour clocks $22 to $DD.
-pub const FRAME_WIDTH: usize = crate::chips::gtia::LINE_PIXELS;
-/// Picture height: scan lines 8 to 247.
-pub const FRAME_HEIGHT: usize = 240;
-/// Machine cycles of a scan line.
-pub const LINE_CYCLES: u32 = 114;
-
-/// Television standard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Video {
-    /// 262 lines, 59.92 frames a second.
-    #[default]
-    Ntsc,
-    /// 312 lines, 49.86 frames a second.
-    Pal,
-}
-
-impl Video {
-    /// Scan lines of a frame.
-    pub const fn lines(self) -> u32 {
-        match self {
-            Video::Ntsc => 262,
-            Video::Pal => 312,
-        }
-    }
-    /// Machine cycles a second, in thousandths of a hertz.
-    pub const fn millihertz(self) -> u64 {
-        match self {
-            Video::Ntsc => 1_789_772_500,
-            Video::Pal => 1_773_447_500,
-        }
-    }
-}
-
-/// What a machine is built from.
-#[derive(Clone)]
-pub struct Config {
-    /// The OS ROM: 10,240 bytes for $D800 to $FFFF.
-    pub os: Vec<u8>,
-    /// The cartridge in the left slot, if any.
-    pub cartridge: Option<Cart>,
-    /// The cartridge in the right slot, if any.
-    pub right_cartridge: Option<Cart>,
-    /// Installed RAM in kilobytes: 16, 32 or 48.
-    pub ram_kilobytes: u8,
-    /// Television standard.
-    pub video: Video,
-    /// Decides everything that is undefined at power-on, and nothing else does.
-    pub seed: u64,
-}
-
-impl Config {
-    /// An NTSC machine with 48K, this OS ROM and no cartridge.
-    pub fn new(os: Vec<u8>) -> Self {
-        Config { os, cartridge: None, right_cartridge: None, ram_kilobytes: 48, video: Video::Ntsc, seed: 0 }
-    }
-}
 
 /// What one call of [`Machine::step`] did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -408,30 +352,5 @@ impl Machine {
         self.atari.replay.disturb();
         self.atari.oracle = on;
         self.atari.antic.set_caching(!on);
-    }
-
-    /// A 64-bit hash of everything the future depends on.
-    pub fn hash(&mut self) -> u64 {
-        self.finish_line();
-        state::hash(self)
-    }
-
-    /// The state as text, a field a line: to see in what two machines differ.
-    pub fn describe(&mut self) -> String {
-        self.finish_line();
-        state::describe(self)
-    }
-
-    /// The state as bytes: all but ROM and pixels, and but the disks that are not written to files.
-    pub fn save(&mut self) -> Vec<u8> {
-        self.finish_line();
-        state::save(self)
-    }
-
-    /// Goes on from a saved state of a machine with the same ROM, program and disks; a disk that is
-    /// kept in a file may have been written to since, and is again as it was. On error the machine is
-    /// unchanged.
-    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
-        state::load(self, state)
     }
 }

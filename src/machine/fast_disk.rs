@@ -2,7 +2,8 @@
 //! between, and memory and registers are left as SIO leaves them. It costs what it transfers.
 
 use super::Machine;
-use super::serial::{Command, Reply, checksum};
+use super::devices::protocol::Command;
+use super::devices::serial::{Reply, checksum};
 
 /// The OS entry point for a serial transfer. [OSM]
 const SIOV: u16 = 0xE459;

@@ -6,14 +6,11 @@
 
 use super::Machine;
 use super::board::memory;
-use crate::media::xex::{Segment, Xex};
-use serde::{Deserialize, Serialize};
+use super::devices::loader::{LoadNote, Loader, RETURN};
 
 /// OS entry points at which the host takes over. [OSM]
 const DSKINV: u16 = 0xE453;
 const BLKBDV: u16 = 0xE471;
-/// An RTS in every 400/800 ROM.
-const RETURN: u16 = 0xE4C0;
 const BOOT: u16 = 0x0009;
 const DOSVEC: u16 = 0x000A;
 const DOSINI: u16 = 0x000C;
@@ -27,44 +24,6 @@ const DDEVIC: u16 = 0x0300;
 const LAST_READ: [u8; 4] = [0x31, 0x01, 0x52, 0x01];
 /// Interrupt disable in the status register.
 const I: u8 = 0x04;
-
-/// What is worth knowing about how a program loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoadNote {
-    /// The INIT routine at this address came back with interrupts disabled.
-    InterruptsOff(u16),
-}
-
-impl std::fmt::Display for LoadNote {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            LoadNote::InterruptsOff(init) => {
-                write!(f, "the INIT routine at ${init:04X} returned with interrupts disabled (I set)")
-            }
-        }
-    }
-}
-
-/// A program on its way into the machine.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Loader {
-    segments: Vec<(u16, Vec<u8>)>,
-    /// The next segment to load.
-    next: usize,
-    /// The host has taken over.
-    started: bool,
-    /// The INIT routine that runs.
-    init: u16,
-}
-
-impl Loader {
-    /// Waits for the OS to boot.
-    pub fn new(program: &Xex) -> Self {
-        let segments =
-            program.segments.iter().map(|Segment { start, bytes }| (*start, bytes.clone())).collect();
-        Loader { segments, next: 0, started: false, init: RETURN }
-    }
-}
 
 impl Machine {
     /// Looks whether the CPU has come to a place where the loader acts, and acts.

@@ -2,7 +2,8 @@
 
 use super::Machine;
 use super::devices::disks::DiskWrite;
-use super::devices::drive::{Drive, Model};
+use super::devices::drive::Drive;
+use super::devices::model::Model;
 use super::devices::printer::Printer;
 use super::devices::serial::DRIVES;
 use crate::media::atr::{Geometry, Image};

@@ -1,6 +1,6 @@
 //! The machine's sound: what POKEY and the speaker did, made into samples.
 
-use super::Video;
+use super::config::Video;
 use super::synth::{Source, Synth};
 use crate::chips::pokey::Pokey;
 

@@ -1,11 +1,13 @@
 //! The machine's state as bytes, and its hash.
 
+use super::Machine;
 use super::board::atari::Atari;
 use super::board::random::Random;
+use super::config::{Config, LINE_CYCLES, Video};
 use super::devices::disks::DiskState;
+use super::devices::loader::Loader;
 use super::devices::serial::SerialBus;
-use super::loader::Loader;
-use super::{Config, Machine, Video};
+use super::fnv::fnv;
 use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
 use crate::media::xex::{Segment, Xex};
@@ -71,6 +73,33 @@ impl std::fmt::Display for StateError {
 
 impl std::error::Error for StateError {}
 
+impl Machine {
+    /// A 64-bit hash of everything the future depends on.
+    pub fn hash(&mut self) -> u64 {
+        self.finish_line();
+        hash(self)
+    }
+
+    /// The state as text, a field a line: to see in what two machines differ.
+    pub fn describe(&mut self) -> String {
+        self.finish_line();
+        describe(self)
+    }
+
+    /// The state as bytes: all but ROM and pixels, and but the disks that are not written to files.
+    pub fn save(&mut self) -> Vec<u8> {
+        self.finish_line();
+        save(self)
+    }
+
+    /// Goes on from a saved state of a machine with the same ROM, program and disks; a disk that is
+    /// kept in a file may have been written to since, and is again as it was. On error the machine is
+    /// unchanged.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        load(self, state)
+    }
+}
+
 /// Everything the future depends on, but ROM.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
@@ -105,12 +134,12 @@ impl State {
     /// Whether a machine built like `machine` can be in this state: what it does from here on then
     /// comes to its end and stays within its tables. What is merely odd passes.
     fn is_possible(&self, machine: &Machine) -> bool {
-        if self.cycle >= super::LINE_CYCLES || self.line_start >= MOST_CYCLES {
+        if self.cycle >= LINE_CYCLES || self.line_start >= MOST_CYCLES {
             return false;
         }
         let video = machine.config.video;
         let now = self.line_start + u64::from(self.cycle);
-        let (lines, line_cycles) = (u64::from(video.lines()), u64::from(super::LINE_CYCLES));
+        let (lines, line_cycles) = (u64::from(video.lines()), u64::from(LINE_CYCLES));
         let line = self.line_start / line_cycles;
         self.line_start.is_multiple_of(line_cycles)
             && self.frame == line / lines
@@ -201,18 +230,6 @@ fn take(machine: &mut Machine) -> State {
     }
 }
 
-/// FNV-1a, 64 bits, over words of eight bytes.
-pub(super) fn fnv(bytes: &[u8]) -> u64 {
-    let mut hash = 0xCBF2_9CE4_8422_2325u64;
-    for chunk in bytes.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01B3);
-        hash ^= hash >> 29;
-    }
-    hash ^ bytes.len() as u64
-}
-
 /// What a state may be loaded into: the same ROMs, memory size and television standard.
 fn fingerprint(config: &Config) -> u64 {
     let Config { os, cartridge, right_cartridge, ram_kilobytes, video, seed: _ } = config;
@@ -242,7 +259,7 @@ fn encode(state: &State) -> Vec<u8> {
 }
 
 /// See [`Machine::hash`].
-pub fn hash(machine: &mut Machine) -> u64 {
+fn hash(machine: &mut Machine) -> u64 {
     let mut state = take(machine);
     // Kept in exact stretches only, and set anew before anybody can see it.
     state.bus_value = 0;
@@ -250,12 +267,12 @@ pub fn hash(machine: &mut Machine) -> u64 {
 }
 
 /// See [`Machine::describe`].
-pub fn describe(machine: &mut Machine) -> String {
+fn describe(machine: &mut Machine) -> String {
     format!("{:#?}", take(machine))
 }
 
 /// See [`Machine::save`].
-pub fn save(machine: &mut Machine) -> Vec<u8> {
+fn save(machine: &mut Machine) -> Vec<u8> {
     let mut state = take(machine);
     machine.atari.shelf.keep_files(&mut state.disks);
     let mut rest = encode(&state);
@@ -308,7 +325,7 @@ pub fn check_state(bytes: &[u8]) -> Result<String, StateError> {
 }
 
 /// See [`Machine::load`].
-pub fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
+fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
     let saved = whole(bytes)?;
     if saved.machine != fingerprint(&machine.config) {
         return Err(StateError::OtherMachine);

@@ -4,22 +4,20 @@
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
-use super::memory::{self, Memory};
+use super::kept_lines::KeptLines;
+use super::memory::{Memory, PageSet};
 use super::random::Random;
 use crate::chips::antic::{Antic, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
 use crate::cpu::Sampler;
+use crate::machine::config::{Config, FRAME_HEIGHT, Video};
 use crate::machine::devices::disks::Shelf;
 use crate::machine::devices::serial::SerialBus;
-use crate::machine::runs::replay::Replay;
-use crate::machine::{Config, FRAME_HEIGHT, Video};
 
 /// Machine cycles of a line.
 pub const LINE: u32 = timing::LINE_CYCLES as u32;
-/// POKEY's RANDOM register.
-const RANDOM: u8 = 0xA;
 /// No cycle.
 pub const NEVER: u64 = u64::MAX;
 
@@ -67,7 +65,7 @@ pub struct Atari {
     /// What the marks in `memory` stand for.
     pub marked: Option<Reads>,
     /// Lines kept for reuse.
-    pub replay: Replay,
+    pub replay: KeptLines,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
     /// any, or 0. [AHRM 6.5]
     pub phantom_from: u32,
@@ -146,7 +144,7 @@ impl Atari {
             irq_until: 0,
             bus_value: 0xFF,
             marked: None,
-            replay: Replay::new(config.video.lines()),
+            replay: KeptLines::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
             frame: 0,
@@ -219,69 +217,6 @@ impl Atari {
         self.irq_low
     }
 
-    /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
-    #[inline]
-    pub fn read_high(&mut self, address: u16, cycle: u32) -> u8 {
-        match self.memory.kind(address) {
-            memory::IO => self.read_io(address, cycle),
-            memory::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
-            memory::ABSENT => self.memory.io_value,
-            memory::RAM => self.memory.bytes[usize::from(address)],
-            _ => {
-                let value = self.memory.bytes[usize::from(address)];
-                self.memory.io_value = value;
-                value
-            }
-        }
-    }
-
-    /// What is on the near side of the bus in `cycle` if nobody drives it: the last value that
-    /// somebody did drive. Refresh drives nothing. [AHRM 3.6]
-    pub fn floating(&mut self, cycle: u32) -> u8 {
-        let uses = |c| if c < 2 { self.antic.head_use(c) } else { self.antic.plan().uses[c as usize] };
-        let driven = (0..cycle).rev().map(uses).find(|u| u & timing::REFRESH == 0);
-        if driven.is_some_and(|u| u & timing::TAKEN != 0) {
-            self.advance_antic(cycle);
-            self.bus_value = self.antic.last_byte();
-        }
-        self.bus_value
-    }
-
-    fn read_io(&mut self, address: u16, cycle: u32) -> u8 {
-        let now = self.line_start + u64::from(cycle);
-        let value = match address >> 8 {
-            0xD0 => {
-                let reg = (address & 31) as u8;
-                if Gtia::shows_collisions(reg) {
-                    self.advance_antic(cycle);
-                    self.antic.settle(cycle);
-                }
-                return self.gtia.read(cycle as u8, reg, self.antic.an_line());
-            }
-            0xD4 => {
-                let reg = (address & 15) as u8;
-                if Antic::shows_events(reg) {
-                    self.advance_antic_events(cycle);
-                }
-                return self.antic.read(cycle, reg);
-            }
-            0xD2 => match (address & 15) as u8 {
-                RANDOM => self.random.read(|| self.pokey.read(now, RANDOM)),
-                reg => {
-                    self.advance_serial(now);
-                    self.pokey.read(now, reg)
-                }
-            },
-            0xD3 => {
-                self.irq_until = 0;
-                self.pia.read((address & 3) as u8)
-            }
-            _ => self.access_cartridge(address, None, cycle),
-        };
-        self.memory.io_value = value;
-        value
-    }
-
     /// Brings the serial bus to the start of cycle `now`. To be done before POKEY is brought there.
     #[inline]
     pub fn advance_serial(&mut self, now: u64) {
@@ -306,100 +241,16 @@ impl Atari {
         self.pokey.advance(self.now());
     }
 
-    /// What a read in `cycle` would give, without its side effects.
-    pub fn peek(&mut self, address: u16, cycle: u32) -> u8 {
-        let now = self.line_start + u64::from(cycle);
-        match (self.memory.kind(address), address >> 8) {
-            (memory::IO, 0xD2) => match (address & 15) as u8 {
-                RANDOM => self.random.peek(|| self.pokey.peek(now, RANDOM)),
-                reg => {
-                    self.advance_serial(now);
-                    self.pokey.peek(now, reg)
-                }
-            },
-            (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
-            (memory::IO, 0x8F | 0x9F | 0xD5) => self.peek_cartridge(address),
-            (memory::IO, _) => self.read_io(address, cycle),
-            (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),
-            (memory::ABSENT, _) => self.memory.io_value,
-            _ => self.memory.bytes[usize::from(address)],
+    /// Marks the pages that the current line's DMA may yet read.
+    pub fn mark_pages(&mut self) {
+        let bytes = &self.memory.bytes;
+        let reads = self.antic.reads(|address| bytes[usize::from(address)]);
+        // Most lines read the same pages as the one before.
+        if self.marked != Some(reads) {
+            let mut marks = PageSet::default();
+            reads.pages(&mut |page| marks.insert(page));
+            self.memory.set_marks(marks);
+            self.marked = Some(reads);
         }
-    }
-
-    /// A CPU write in `cycle` to a page that is not plain RAM.
-    #[cold]
-    #[inline(never)]
-    pub fn write_special(&mut self, address: u16, value: u8, cycle: u32) {
-        match self.memory.kind(address) {
-            // An access that began in the line before.
-            memory::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
-            memory::RAM => {
-                self.advance_antic(cycle);
-                self.memory.write_ram(address, value);
-                if cycle < 8 && self.antic.is_started() {
-                    self.mark_pages();
-                }
-            }
-            memory::IO => self.write_io(address, value, cycle),
-            _ => {
-                if memory::on_io_side(address) {
-                    self.memory.io_value = value;
-                }
-            }
-        }
-    }
-
-    fn write_io(&mut self, address: u16, value: u8, cycle: u32) {
-        let now = self.line_start + u64::from(cycle);
-        match address >> 8 {
-            0xD0 => {
-                self.advance_antic_events(cycle);
-                self.gtia.write(cycle as u8, (address & 31) as u8, value);
-            }
-            0xD4 => match (address & 15) as u8 {
-                0x0A => self.wait_for_sync(cycle),
-                reg => {
-                    if Antic::moves_playfield(reg) {
-                        self.advance_antic(cycle);
-                    } else {
-                        self.advance_antic_events(cycle);
-                    }
-                    self.antic.write(cycle, reg, value);
-                    if self.antic.is_started() {
-                        self.mark_pages();
-                    }
-                }
-            },
-            0xD2 => {
-                self.memory.io_value = value;
-                self.advance_serial(now);
-                self.pokey.write(now, (address & 15) as u8, value);
-                self.serial.pokey_written(now);
-                self.irq_until = 0;
-            }
-            0x8F | 0x9F | 0xD5 => {
-                self.memory.io_value = value;
-                self.access_cartridge(address, Some(value), cycle);
-            }
-            _ => {
-                self.memory.io_value = value;
-                self.pia.write((address & 3) as u8, value);
-                self.advance_serial(now);
-                self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
-                self.irq_until = 0;
-            }
-        }
-    }
-
-    /// WSYNC written in `cycle`: RDY is low from the cycle after next to the first free cycle at or
-    /// after 105 [time T3]. The second write of a read-modify-write never ends a wait early.
-    fn wait_for_sync(&mut self, cycle: u32) {
-        let from = self.line_start + u64::from(cycle) + 2;
-        let line = if cycle <= 103 { self.line_start } else { self.line_start + u64::from(LINE) };
-        let waiting = self.rdy_low != NEVER && self.rdy_low < self.rdy_release;
-        if !waiting {
-            self.rdy_low = from;
-        }
-        self.rdy_release = line + 105;
     }
 }

@@ -4,8 +4,6 @@
 //! change of the memory map: the new bank is copied into the one array of 64K, after
 //! ANTIC has fetched what it fetches before the switch [time T5].
 
-use super::atari::Atari;
-use super::memory::{self, Memory};
 use crate::media::cart::{AfterLast, Cart, Input, Latch, Off, Window, Wiring};
 
 /// Where cartridges are.
@@ -13,7 +11,7 @@ pub const WINDOW: usize = 0x8000;
 /// Bytes of the piece by which cartridges are mapped.
 pub const BLOCK: usize = 0x1000;
 /// The page in which any access selects the cartridge's control line.
-const CONTROL: u16 = 0xD5;
+pub const CONTROL: u16 = 0xD5;
 
 /// What is seen in 4K of $8000-$BFFF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +78,7 @@ impl Slots {
     }
 
     /// Puts what is seen in block `n` into `into`; false if that is RAM or nothing.
-    fn copy_block(&self, n: usize, into: &mut [u8]) -> bool {
+    pub fn copy_block(&self, n: usize, into: &mut [u8]) -> bool {
         let (side, block) = self.block(n);
         let rom = match (side, &self.right) {
             (Side::Right, Some((_, rom))) => rom,
@@ -106,7 +104,7 @@ impl Slots {
     }
 
     /// What a read of a page of [`Slots::watches`] gives, if the cartridge answers there.
-    fn register(&self, address: u16) -> Option<u8> {
+    pub fn register(&self, address: u16) -> Option<u8> {
         match self.wiring? {
             Wiring::Sic if address & 0xE0 == 0 => Some(self.latch),
             Wiring::Ast => {
@@ -118,7 +116,7 @@ impl Slots {
     }
 
     /// What the latch holds after an access.
-    fn after(&self, address: u16, written: Option<u8>) -> u8 {
+    pub fn after(&self, address: u16, written: Option<u8>) -> u8 {
         let Some(wiring) = self.wiring else { return self.latch };
         let low = address as u8;
         match wiring {
@@ -289,61 +287,6 @@ fn oss(wiring: Wiring, latch: u8, n: usize) -> Block {
         (Block::Ram, _) => Block::Ram,
         (low, 2) => low,
         _ => high,
-    }
-}
-
-impl Memory {
-    /// Makes $8000-$BFFF show what the slots say. [`Memory::forget`] comes first.
-    pub fn map_cartridges(&mut self) {
-        for n in 0..4 {
-            let start = WINDOW + n * BLOCK;
-            let (pages, bytes) = (start / 0x100..(start + BLOCK) / 0x100, start..start + BLOCK);
-            let hidden = n * BLOCK..(n + 1) * BLOCK;
-            if self.pages[start / 0x100] == memory::RAM {
-                self.hidden[hidden.clone()].copy_from_slice(&self.bytes[bytes.clone()]);
-            }
-            let kind = if self.slots.copy_block(n, &mut self.bytes[bytes.clone()]) {
-                memory::ROM
-            } else {
-                self.bytes[bytes].copy_from_slice(&self.hidden[hidden]);
-                if start < self.installed { memory::RAM } else { memory::ABSENT }
-            };
-            self.pages[pages].fill(kind);
-        }
-        for page in [0x8F, 0x9F, CONTROL as u8] {
-            if self.slots.watches(page) {
-                self.pages[usize::from(page)] = memory::IO;
-            }
-        }
-        self.ram_end = self.pages.iter().take_while(|&&kind| kind == memory::RAM).count() as u32 * 256;
-    }
-}
-
-impl Atari {
-    /// A read or, with data, a write in `cycle` in a page that a cartridge watches: what is
-    /// read, and the switch that follows.
-    pub fn access_cartridge(&mut self, address: u16, written: Option<u8>, cycle: u32) -> u8 {
-        let value = self.peek_cartridge(address);
-        let latch = self.memory.slots.after(address, written);
-        if latch != self.memory.slots.latch {
-            self.advance_antic(cycle);
-            self.memory.slots.latch = latch;
-            self.memory.forget();
-            self.memory.map_cartridges();
-            self.marked = None;
-            if cycle > 0 {
-                self.mark_pages();
-            }
-        }
-        value
-    }
-
-    /// What a read in a page that a cartridge watches gives.
-    pub fn peek_cartridge(&self, address: u16) -> u8 {
-        match address >> 8 {
-            CONTROL => self.memory.slots.register(address).unwrap_or(self.memory.io_value),
-            _ => self.memory.bytes[usize::from(address)],
-        }
     }
 }
 

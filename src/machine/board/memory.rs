@@ -1,8 +1,7 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each page.
 
-use super::cartridge::{Slots, WINDOW};
-use crate::machine::Config;
-use crate::machine::runs::fast::code;
+use super::cartridge::{BLOCK, CONTROL, Slots, WINDOW};
+use crate::machine::config::Config;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -23,6 +22,16 @@ const KIND: u8 = !(MARKED | WATCHED);
 
 /// All addresses below this one are RAM in every machine.
 pub const LEAST_RAM: u32 = 0x2000;
+
+/// Where instructions come from.
+pub mod code {
+    /// From RAM.
+    pub const IN_RAM: u8 = 0;
+    /// From read-only memory.
+    pub const IN_ROM: u8 = 1;
+    /// From anywhere.
+    pub const ANYWHERE: u8 = 2;
+}
 
 /// A set of pages.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -196,7 +205,7 @@ impl Memory {
 
     /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
     /// about to change.
-    pub fn forget(&mut self) {
+    fn forget(&mut self) {
         self.set_marks(PageSet::default());
         for (kind, changes) in self.pages.iter_mut().zip(&mut self.changes) {
             *kind &= KIND;
@@ -225,5 +234,37 @@ impl Memory {
             self.hidden[address - WINDOW] = byte;
         }
         self.map_cartridges();
+    }
+
+    /// The left cartridge remembers something else: what is seen of it changes with that.
+    pub fn switch_cartridge(&mut self, latch: u8) {
+        self.forget();
+        self.slots.latch = latch;
+        self.map_cartridges();
+    }
+
+    /// Makes $8000-$BFFF show what the slots say. [`Memory::forget`] comes first.
+    fn map_cartridges(&mut self) {
+        for n in 0..4 {
+            let start = WINDOW + n * BLOCK;
+            let (pages, bytes) = (start / 0x100..(start + BLOCK) / 0x100, start..start + BLOCK);
+            let hidden = n * BLOCK..(n + 1) * BLOCK;
+            if self.pages[start / 0x100] == RAM {
+                self.hidden[hidden.clone()].copy_from_slice(&self.bytes[bytes.clone()]);
+            }
+            let kind = if self.slots.copy_block(n, &mut self.bytes[bytes.clone()]) {
+                ROM
+            } else {
+                self.bytes[bytes].copy_from_slice(&self.hidden[hidden]);
+                if start < self.installed { RAM } else { ABSENT }
+            };
+            self.pages[pages].fill(kind);
+        }
+        for page in [0x8F, 0x9F, CONTROL as u8] {
+            if self.slots.watches(page) {
+                self.pages[usize::from(page)] = IO;
+            }
+        }
+        self.ram_end = self.pages.iter().take_while(|&&kind| kind == RAM).count() as u32 * 256;
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::machine::state::fnv;
+use crate::machine::fnv::fnv;
 use crate::media::atr::{Geometry, Image};
 
 /// A disk.

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::disks::Shelf;
-use super::serial::{Answer, Command, Outcome, Pace};
+use super::model::Model;
+use super::protocol::{Answer, Command, Outcome, Pace};
 use crate::media::atr::Geometry;
 use mechanics::Mechanics;
 use percom::Percom;
@@ -45,54 +46,6 @@ const FORMAT_TIMEOUT: u8 = 0xE0;
 const SEARCH_TURNS: u64 = 4;
 /// The same without a disk, for a drive that does not know that there is none. [guess]
 const EMPTY_TURNS: u64 = 12;
-
-/// Kinds of drives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Model {
-    /// Atari 810: single density.
-    D810,
-    /// Atari 1050: single and enhanced density.
-    D1050,
-    /// Like Atari's XF551: single, enhanced and double density, configured by PERCOM blocks. Takes
-    /// images of any number of sectors.
-    Xf551,
-}
-
-impl Model {
-    /// The plainest drive that can read all of a disk.
-    pub fn for_disk(geometry: Geometry) -> Model {
-        match geometry {
-            Geometry { sector_size: 128, sectors: ..=720 } => Model::D810,
-            Geometry::ENHANCED => Model::D1050,
-            _ => Model::Xf551,
-        }
-    }
-
-    /// Whether it can read a disk of this geometry.
-    pub fn reads(self, geometry: Geometry) -> bool {
-        match self {
-            Model::D810 => geometry.sector_size == 128 && geometry.sectors <= Geometry::SINGLE.sectors,
-            Model::D1050 => geometry.sector_size == 128 && geometry.sectors <= Geometry::ENHANCED.sectors,
-            Model::Xf551 => true,
-        }
-    }
-
-    /// Microseconds from track to track, and until the head has come to rest. [sheet: pia-sio-disk 3]
-    fn step_micros(self) -> (u64, u64) {
-        match self {
-            Model::D810 => (5_300, 10_000),
-            Model::D1050 | Model::Xf551 => (20_000, 20_000),
-        }
-    }
-
-    /// How fast it sends. [sheet: pia-sio-disk 3]
-    fn pace(self) -> Pace {
-        match self {
-            Model::D810 => Pace { bit_micros: 52, byte_micros: 530 },
-            Model::D1050 | Model::Xf551 => Pace { bit_micros: 51, byte_micros: 549 },
-        }
-    }
-}
 
 /// A drive.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

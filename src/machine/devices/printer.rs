@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::serial::{Answer, Command, Outcome, Pace};
+use super::protocol::{Answer, Command, Outcome, Pace};
 
 const STATUS: u8 = 0x53;
 const WRITE: u8 = 0x57;

@@ -6,7 +6,6 @@
 mod line;
 #[cfg(test)]
 mod tests;
-mod time;
 
 use std::collections::BTreeMap;
 
@@ -15,16 +14,12 @@ use serde::{Deserialize, Serialize};
 use super::disks::Shelf;
 use super::drive::Drive;
 use super::printer::Printer;
+use super::protocol::{Answer, Command, Outcome, Pace};
+use super::time::{FAR, NEVER, Rate};
 use crate::chips::pokey::Pokey;
-use crate::machine::Video;
-pub use line::Pace;
+use crate::machine::config::Video;
 use line::{Heard, Receiver, Transmission};
-pub use time::Rate;
 
-/// No cycle.
-const NEVER: u64 = u64::MAX;
-/// Nothing that is under way takes so many cycles or microseconds.
-pub const FAR: u64 = 1 << 40;
 /// Drives that the bus can tell apart by the switches at their backs.
 pub const DRIVES: usize = 4;
 /// Device numbers.
@@ -45,53 +40,6 @@ const DATA_ANSWER_MICROS: u64 = 1_000;
 const RESULT_MICROS: u64 = 250;
 /// How long a device waits for the next byte of a data frame. [guess]
 const BYTE_PATIENCE_MICROS: u64 = 50_000;
-
-/// A command frame without its checksum.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Command {
-    /// Device number.
-    pub device: u8,
-    /// What is to be done.
-    pub code: u8,
-    /// AUX1 and AUX2.
-    pub aux: [u8; 2],
-}
-
-impl Command {
-    /// AUX1 and AUX2 as a number.
-    pub fn number(&self) -> u16 {
-        u16::from_le_bytes(self.aux)
-    }
-}
-
-/// What a device makes of a command frame.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
-    /// It cannot do this.
-    Refusal,
-    /// It does it.
-    Done(Outcome),
-    /// It wants a data frame of so many bytes first.
-    Wants(usize),
-}
-
-/// How a command ended.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
-    /// Microseconds it took.
-    pub micros: u64,
-    /// It went well.
-    pub good: bool,
-    /// The data frame for the computer, if there is one.
-    pub data: Option<Vec<u8>>,
-}
-
-impl Outcome {
-    /// Done after so many microseconds, without data.
-    pub fn new(micros: u64, good: bool) -> Self {
-        Outcome { micros, good, data: None }
-    }
-}
 
 /// How an exchange in no time ended.
 #[derive(Clone, PartialEq, Debug)]

@@ -10,7 +10,7 @@ use crate::chips::antic::timing::TAKEN;
 use crate::cpu::Bus;
 use crate::cpu::opcodes::{Access, Mnemonic, OPCODES};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
-use crate::machine::board::memory;
+use crate::machine::board::memory::{self, code};
 
 /// The longest instruction, in CPU cycles.
 const LONGEST: i32 = 8;
@@ -84,16 +84,6 @@ fn index_of(slot: i32) -> usize {
 pub const INSTRUCTION: u16 = 2;
 /// More bytes than the instructions of a line have that come one after the other.
 const STRETCH: u16 = 0x100;
-
-/// Where instructions come from.
-pub mod code {
-    /// From RAM.
-    pub const IN_RAM: u8 = 0;
-    /// From read-only memory.
-    pub const IN_ROM: u8 = 1;
-    /// From anywhere.
-    pub const ANYWHERE: u8 = 2;
-}
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
 /// the memory map then. [measured]
@@ -328,12 +318,6 @@ impl Atari {
             end = end.min(self.line_slots);
         }
         end
-    }
-
-    /// Whether an NMI or a phantom load may come at once in the next line, as things stand.
-    pub fn disturbed_next(&self) -> bool {
-        let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
-        phantoms || self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
     }
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line

@@ -1,9 +1,8 @@
 //! How a scan line starts and ends.
 
-use crate::chips::antic::{BLANK_LINE, FIRST_LINE, timing};
-use crate::chips::gtia::LINE_PIXELS;
+use crate::chips::antic::{BLANK_LINE, timing};
 use crate::machine::board::atari::{Atari, Dma, LINE};
-use crate::machine::board::memory;
+use crate::machine::board::kept_lines::row_of;
 
 impl Atari {
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
@@ -17,19 +16,6 @@ impl Atari {
                 self.mark_pages();
             }
             self.keep_line();
-        }
-    }
-
-    /// Marks the pages that the current line's DMA may yet read.
-    pub fn mark_pages(&mut self) {
-        let bytes = &self.memory.bytes;
-        let reads = self.antic.reads(|address| bytes[usize::from(address)]);
-        // Most lines read the same pages as the one before.
-        if self.marked != Some(reads) {
-            let mut marks = memory::PageSet::default();
-            reads.pages(&mut |page| marks.insert(page));
-            self.memory.set_marks(marks);
-            self.marked = Some(reads);
         }
     }
 
@@ -47,6 +33,12 @@ impl Atari {
             self.phantom_from = 3;
             self.gtia.load_missiles(self.antic.line(), self.antic.last_byte());
         }
+    }
+
+    /// Whether an NMI or a phantom load may come at once in the next line, as things stand.
+    pub fn disturbed_next(&self) -> bool {
+        let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
+        phantoms || self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
     }
 
     /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.
@@ -91,10 +83,4 @@ impl Atari {
         self.gtia.end_line(self.antic.an_line(), picture);
         self.antic.begin_line();
     }
-}
-
-/// The row of a picture that a scan line shows: its number and its pixels.
-pub fn row_of(picture: &mut [u8], line: u16) -> Option<(usize, &mut [u8; LINE_PIXELS])> {
-    let row = usize::from(line.checked_sub(FIRST_LINE).filter(|_| line < BLANK_LINE)?);
-    picture[row * LINE_PIXELS..].first_chunk_mut().map(|pixels| (row, pixels))
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Model;
-use crate::machine::devices::serial::FAR;
+use crate::machine::devices::model::Model;
+use crate::machine::devices::time::FAR;
 use crate::media::atr::Geometry;
 
 /// A turn at 288 revolutions a minute. [sheet: pia-sio-disk 3]

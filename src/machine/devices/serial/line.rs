@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::time::Rate;
-use super::{FAR, NEVER};
 use crate::chips::pokey::Pokey;
+use crate::machine::devices::protocol::Pace;
+use crate::machine::devices::time::{FAR, NEVER, Rate};
 
 /// Bits of a frame: start, eight data, stop.
 const FRAME_BITS: u64 = 10;
@@ -92,15 +92,6 @@ impl Receiver {
         self.look_at = pokey.next_serial_out_change(at);
         heard
     }
-}
-
-/// How fast a device sends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Pace {
-    /// Microseconds of a bit.
-    pub bit_micros: u64,
-    /// Microseconds from the start of a byte to the start of the next.
-    pub byte_micros: u64,
 }
 
 /// Bytes on their way to the computer.

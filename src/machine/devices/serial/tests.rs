@@ -1,7 +1,7 @@
 //! Tests: the bus and the drives, spoken to through a POKEY as a program would.
 
 use super::*;
-use crate::machine::devices::drive::Model;
+use crate::machine::devices::model::Model;
 use crate::media::atr::{Geometry, Image};
 
 /// Cycles of a bit that the computer sends.

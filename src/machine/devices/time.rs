@@ -1,6 +1,11 @@
 //! The time of the devices on the bus: microseconds by clocks of their own.
 
-use crate::machine::Video;
+use crate::machine::config::Video;
+
+/// No cycle.
+pub const NEVER: u64 = u64::MAX;
+/// Nothing that is under way takes so many cycles or microseconds.
+pub const FAR: u64 = 1 << 40;
 
 /// The ratio between a device's microseconds and machine cycles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,0 +1,155 @@
+//! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
+
+use super::memory::PageSet;
+use crate::chips::antic::{self, BLANK_LINE, FIRST_LINE, Reads};
+use crate::chips::gtia::{self, LINE_PIXELS};
+use crate::machine::config::FRAME_HEIGHT;
+
+/// The most pages that a line kept may read.
+pub const PAGES: usize = 24;
+/// A line that was kept in vain is not kept again for so many frames: on a screen that changes all
+/// the time keeping would cost more than it saves.
+const PAUSE: u8 = 15;
+
+/// Both chips at one moment.
+pub type Moment = (antic::Moment, gtia::Moment);
+
+/// A line as it was run last.
+#[derive(Clone)]
+pub struct Line {
+    /// Different in all lines kept since power-on; 0 = none.
+    pub id: u32,
+    /// The line that followed.
+    pub next_id: u32,
+    /// Just after the line was started.
+    pub start: Moment,
+    /// When the next one began.
+    pub end: Moment,
+    /// No NMI in it, and none at once in the next one.
+    pub quiet: bool,
+    /// The pages that it reads.
+    pub pages: [u8; PAGES],
+    /// How many these are.
+    pub page_count: usize,
+    /// Those of them that it may yet read after its start, as [`Atari::mark_pages`] says.
+    pub marks: (PageSet, Option<Reads>),
+    /// How often those pages had changed, in all.
+    pub changes: u32,
+    /// How often any page had when they were last looked at.
+    pub all_changes: u64,
+    /// The picture's row, if it was drawn.
+    pub pixels: Option<[u8; LINE_PIXELS]>,
+    /// It has been of use since it was kept.
+    pub used: bool,
+}
+
+/// The lines of a frame.
+pub struct KeptLines {
+    /// By number.
+    pub lines: Vec<Option<Box<Line>>>,
+    /// For how many frames each is not to be kept.
+    pub pauses: Vec<u8>,
+    /// The current line is the one kept.
+    pub known: bool,
+    /// It is, and a quiet one.
+    pub quiet: bool,
+    /// The current line, if it is to be kept.
+    pub new: Option<Box<Line>>,
+    /// The line before, if it was kept or replayed.
+    pub before: Option<u16>,
+    /// The line that followed it, if it was replayed; 0 = not known.
+    pub expected: u32,
+    /// The last one given.
+    pub last_id: u32,
+    /// Whose pixels the rows of both pictures show; 0 = not those of a line kept.
+    pub shown: [[u32; FRAME_HEIGHT]; 2],
+}
+
+/// A copied machine keeps its lines anew: they would be most of it.
+impl Clone for KeptLines {
+    fn clone(&self) -> Self {
+        KeptLines::new(self.lines.len() as u32)
+    }
+}
+
+impl KeptLines {
+    /// Nothing kept yet, of a frame of `lines` lines.
+    pub fn new(lines: u32) -> Self {
+        KeptLines {
+            lines: vec![None; lines as usize],
+            pauses: vec![0; lines as usize],
+            known: false,
+            quiet: false,
+            new: None,
+            before: None,
+            expected: 0,
+            last_id: 0,
+            shown: [[0; FRAME_HEIGHT]; 2],
+        }
+    }
+
+    /// Somebody looks at one of the chips, or changes it, in the middle of the line.
+    #[inline]
+    pub fn disturb(&mut self) {
+        self.known = false;
+        self.quiet = false;
+        self.new = None;
+        self.before = None;
+        self.expected = 0;
+    }
+
+    /// Whether neither in the current line nor at once in the next there is an NMI or a phantom load,
+    /// unless somebody disturbs the line.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// The picture being drawn gets the pixels of line `id` in `row`, or others (0); false if it has them.
+    pub fn draw_row(&mut self, row: usize, id: u32) -> bool {
+        let shown = std::mem::replace(&mut self.shown[0][row], id);
+        shown != id || id == 0
+    }
+
+    /// The picture is complete: the other one is drawn next.
+    pub fn swap_pictures(&mut self) {
+        self.shown.swap(0, 1);
+    }
+
+    /// Whether it may be of use to keep line `number`.
+    pub fn wants(&mut self, number: u16) -> bool {
+        let pause = &mut self.pauses[usize::from(number)];
+        if *pause > 0 {
+            *pause -= 1;
+            return false;
+        }
+        // Until it is complete: it may be one that somebody disturbs in every frame.
+        *pause = PAUSE;
+        let kept = &mut self.lines[usize::from(number)];
+        let in_vain = kept.as_ref().is_some_and(|line| !line.used);
+        if in_vain {
+            *kept = None;
+        }
+        !in_vain
+    }
+
+    fn line(&mut self, number: u16) -> Option<&mut Line> {
+        self.lines[usize::from(number)].as_deref_mut()
+    }
+
+    /// Line `number` followed the one before.
+    pub fn link(&mut self, number: u16) {
+        let id = self.line(number).map_or(0, |line| line.id);
+        if let Some(before) = self.before
+            && let Some(line) = self.line(before)
+        {
+            line.next_id = id;
+        }
+    }
+}
+
+/// The row of a picture that a scan line shows: its number and its pixels.
+pub fn row_of(picture: &mut [u8], line: u16) -> Option<(usize, &mut [u8; LINE_PIXELS])> {
+    let row = usize::from(line.checked_sub(FIRST_LINE).filter(|_| line < BLANK_LINE)?);
+    picture[row * LINE_PIXELS..].first_chunk_mut().map(|pixels| (row, pixels))
+}

@@ -1,0 +1,46 @@
+//! A program on its way into the machine, as if from a disk.
+
+use crate::media::xex::{Segment, Xex};
+use serde::{Deserialize, Serialize};
+
+/// An RTS in every 400/800 ROM.
+pub const RETURN: u16 = 0xE4C0;
+
+/// What is worth knowing about how a program loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoadNote {
+    /// The INIT routine at this address came back with interrupts disabled.
+    InterruptsOff(u16),
+}
+
+impl std::fmt::Display for LoadNote {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            LoadNote::InterruptsOff(init) => {
+                write!(f, "the INIT routine at ${init:04X} returned with interrupts disabled (I set)")
+            }
+        }
+    }
+}
+
+/// A program on its way into the machine.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Loader {
+    /// Where they go and what they hold.
+    pub segments: Vec<(u16, Vec<u8>)>,
+    /// The next segment to load.
+    pub next: usize,
+    /// The host has taken over.
+    pub started: bool,
+    /// The INIT routine that runs.
+    pub init: u16,
+}
+
+impl Loader {
+    /// Waits for the OS to boot.
+    pub fn new(program: &Xex) -> Self {
+        let segments =
+            program.segments.iter().map(|Segment { start, bytes }| (*start, bytes.clone())).collect();
+        Loader { segments, next: 0, started: false, init: RETURN }
+    }
+}

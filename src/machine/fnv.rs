@@ -1,0 +1,13 @@
+//! One hash for states, disks and whatever else is to be told from others of its kind.
+
+/// FNV-1a, 64 bits, over words of eight bytes.
+pub fn fnv(bytes: &[u8]) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325u64;
+    for chunk in bytes.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01B3);
+        hash ^= hash >> 29;
+    }
+    hash ^ bytes.len() as u64
+}

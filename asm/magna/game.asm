@@ -1,0 +1,42 @@
+;   game.asm - the course of a game, step by step.
+;
+;   Entry points: game, step_ended.
+
+;----------------------------------------------------------------------
+;   game: one game, to its victory
+;   IN       option_level, option_players, computers
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           game
+                jsr game_set
+step            jsr legal_list
+                jsr view_make
+                jsr step_done
+                lda phase
+                cmp #PHASE_WON
+                beq done
+                mva #0 skip_count
+                jsr person_choose
+                jsr action_do
+                inw step_count
+                jmp step
+done            rts
+.endp
+
+.proc           person_choose
+ask             jsr action_wait
+                lda action
+                beq ask
+                ldx #0
+                stx action
+                sta zp_action
+                jsr legal_find
+                bcs no
+                lda zp_action
+                rts
+no              lda zp_action
+                jsr refusal_of
+                sta refused_why
+                jsr step_refused
+                jmp ask
+.endp

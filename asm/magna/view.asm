@@ -1,0 +1,86 @@
+;   view.asm - what the console shows to the player who acts, and to nobody
+;              else.
+;
+;   Entry point: view_make.
+
+;----------------------------------------------------------------------
+;   view_make: the lamps of the console
+;   IN       the state of the game
+;   OUT      view_lamps, view_alert, view_combat
+;   CLOBBERS A, X, Y, zp_set
+;----------------------------------------------------------------------
+.proc           view_make
+                lda #LAMP_OFF
+                ldx #PLACES - 1
+off             sta view_lamps,x
+                dex
+                bpl off
+                sta view_alert
+                sta view_combat
+                lda phase
+                beq done                        ; only a number
+                cmp #PHASE_WON
+                bne seen
+                lda winner
+                cmp player
+                bne done                        ; nobody sees it any more
+seen            jsr alert_of
+                sta view_alert
+                lda combat
+                beq own
+                sta view_combat
+                mva #ALERT_RED view_alert
+                jsr view_sector
+own             jmp view_own
+done            rts
+.endp
+                ert PHASE_NUMBER
+
+;   The sector of the player: everything in it looks alike
+.proc           view_sector
+                ldx player
+                lda ship_sector,x
+                sta zp_sector
+                mva #PLACES-1 zp_cell
+cell            jsr planet_at
+                beq dark
+                ldx zp_cell
+                lda #LAMP_STEADY
+                sta view_lamps,x
+dark            dec zp_cell
+                bpl cell
+                jsr enemy_first
+enemy           bcs done
+                lda ship_sector,x
+                cmp zp_sector
+                bne next
+                lda ship_screen,x
+                bne next
+                ldy ship_cell,x
+                lda #LAMP_STEADY
+                sta view_lamps,y
+next            jsr enemy_next
+                jmp enemy
+done            rts
+.endp
+
+;   His own ship, in its cell or its sector. At basic there is no galaxy.
+.proc           view_own
+                ldx player
+                lda ship_energy,x
+                beq done
+                ldy ship_cell,x
+                lda combat
+                bne alarmed
+                lda level
+                cmp #INTERMEDIATE
+                bcc done
+                ldy ship_sector,x
+                lda view_alert
+                bne alarmed
+                lda #LAMP_OWN
+                bne put
+alarmed         lda #LAMP_FLASHING
+put             sta view_lamps,y
+done            rts
+.endp

@@ -9,6 +9,7 @@
 ;----------------------------------------------------------------------
 .proc           game
                 jsr game_set
+                jsr robots_reset
 step            jsr legal_list
                 jsr view_make
                 jsr step_done
@@ -16,11 +17,23 @@ step            jsr legal_list
                 cmp #PHASE_WON
                 beq done
                 mva #0 skip_count
-                jsr person_choose
+                jsr choose
                 jsr action_do
                 inw step_count
                 jmp step
 done            rts
+.endp
+
+;   OUT A what the player who acts does
+.proc           choose
+                ldx player
+                lda computers
+                and ship_bit,x
+                bne robot
+                jmp person_choose
+robot           jmp robot_choose
+
+ship_bit        dta 1, 2, 4, 8
 .endp
 
 .proc           person_choose

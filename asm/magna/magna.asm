@@ -17,6 +17,10 @@ PROGRAM_END     = $c000
                 icl 'battle.asm'
                 icl 'galaxy.asm'
                 icl 'view.asm'
+                icl 'robot.asm'
+                icl 'robot_look.asm'
+                icl 'robot_travel.asm'
+                icl 'robot_fight.asm'
                 icl 'game.asm'
 start           cld
                 ldx #$ff

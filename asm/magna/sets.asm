@@ -1,7 +1,8 @@
 ;   sets.asm - sets of the sixteen places of a sector or of the galaxy, one
 ;              bit a place, A1 in bit 0; and the neighbours of a place.
 ;
-;   Entry points: set_full, set_drop, set_pick, place_beside.
+;   Entry points: set_full, set_drop, set_has, set_spread, set_pick,
+;   set_count, place_beside.
 ;   There is one set at a time, in zp_set.
 
 ;----------------------------------------------------------------------
@@ -36,6 +37,53 @@
                 eor zp_set + 1
                 sta zp_set + 1
 done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   set_has: is a place in the set?
+;   IN       X place, zp_set
+;   OUT      Z clear when it is
+;   CLOBBERS A
+;   CYCLES   23
+;----------------------------------------------------------------------
+.proc           set_has
+                lda zp_set
+                and place_low,x
+                bne done
+                lda zp_set + 1
+                and place_high,x
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   set_spread: adds to the set all neighbours of its places
+;   OUT      zp_set
+;   CLOBBERS A, X, Y, zp_wide
+;----------------------------------------------------------------------
+.proc           set_spread
+                mwa zp_set zp_wide
+                ldx #PLACES - 1
+place           jsr set_has
+                beq next
+                ldy #WAYS - 1
+way             txa
+                pha
+                jsr place_beside
+                bmi edge
+                lda zp_wide
+                ora place_low,x
+                sta zp_wide
+                lda zp_wide + 1
+                ora place_high,x
+                sta zp_wide + 1
+edge            pla
+                tax
+                dey
+                bpl way
+next            dex
+                bpl place
+                mwa zp_wide zp_set
+                rts
 .endp
 
 ;----------------------------------------------------------------------

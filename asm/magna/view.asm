@@ -6,7 +6,8 @@
 ;----------------------------------------------------------------------
 ;   view_make: the lamps of the console
 ;   IN       the state of the game
-;   OUT      view_lamps, view_alert, view_combat
+;   OUT      view_lamps, view_alert, view_combat, view_energy, view_sounds,
+;            view_scan
 ;   CLOBBERS A, X, Y, zp_set
 ;----------------------------------------------------------------------
 .proc           view_make
@@ -17,6 +18,9 @@ off             sta view_lamps,x
                 bpl off
                 sta view_alert
                 sta view_combat
+                sta view_sounds
+                sta view_energy
+                mva #NOWHERE view_scan
                 lda phase
                 beq done                        ; only a number
                 cmp #PHASE_WON
@@ -24,7 +28,11 @@ off             sta view_lamps,x
                 lda winner
                 cmp player
                 bne done                        ; nobody sees it any more
-seen            jsr alert_of
+seen            ldx player
+                lda ship_energy,x
+                sta view_energy
+                jsr view_heard
+                jsr alert_of
                 sta view_alert
                 lda combat
                 beq own
@@ -83,4 +91,25 @@ done            rts
 alarmed         lda #LAMP_FLASHING
 put             sta view_lamps,y
 done            rts
+.endp
+
+;   The sounds of the last action; where a Magna scan's lamps crossed
+.proc           view_heard
+                ldy event_count
+event           dey
+                bmi done
+                ldx event_kind,y
+                lda sounds - 1,x
+                ora view_sounds
+                sta view_sounds
+                cpx #EVENT_SCAN_MAGNA
+                bne event
+                lda event_place,y
+                sta view_scan
+                bpl event
+done            rts
+
+;   By EVENT_...
+sounds          dta 0, 0, 0, 0, 0, 0, 0
+                dta SOUND_WRINKLE, SOUND_CHARGED, SOUND_DRAINED
 .endp

@@ -1,0 +1,208 @@
+;   robot_look.asm - what a look at the console tells the robot.
+;
+;   Entry point: robot_look.
+;   Cells: a lamp that was ever dark is no planet's. Sectors: an alert tells
+;   in which ones an enemy may be, the sounds what is in the own one.
+
+;----------------------------------------------------------------------
+;   robot_look: takes in lamps, alert and sounds
+;   IN       view_lamps, view_alert, view_combat, view_sounds, view_scan;
+;            mind_begins: not 0 at the first look of a turn
+;   OUT      zp_own; in combat zp_lamps, zp_rocks, zp_sure; the mind
+;   CLOBBERS A, X, Y, zp_set
+;----------------------------------------------------------------------
+.proc           robot_look
+                jsr look_lamps
+                lda zp_own
+                bmi done                        ; the own ship is out
+                lda view_combat
+                bne battle
+                jsr look_rivals
+                jsr look_sector
+                jmp done
+battle          jsr look_foe
+done            lda #0
+                sta mind_begins
+                rts
+.endp
+
+;   The lamps as sets: zp_lamps without the own ship, which is at zp_own
+.proc           look_lamps
+                ldx #NOWHERE
+                stx zp_own
+                inx
+                stx zp_lamps
+                stx zp_lamps + 1
+                ldx #PLACES - 1
+lamp            lda view_lamps,x
+                beq next
+                cmp #LAMP_OWN
+                bcs own
+                lda zp_lamps
+                ora place_low,x
+                sta zp_lamps
+                lda zp_lamps + 1
+                ora place_high,x
+                sta zp_lamps + 1
+                bne next
+                beq next
+own             stx zp_own
+next            dex
+                bpl lamp
+                rts
+.endp
+
+;   Combat. What was always lit may be a planet (what lies under the own
+;   ship, too); a lamp that was not is a ship. Without such a lamp the enemy
+;   stands on a planet that he could reach, as far as one knows.
+.proc           look_foe
+                ldx mind_sector
+                ldy zp_own
+                lda zp_lamps
+                ora place_low,y
+                and mind_lit_low,x
+                sta mind_lit_low,x
+                and zp_lamps
+                sta zp_rocks
+                eor zp_lamps
+                sta zp_set
+                lda zp_lamps + 1
+                ora place_high,y
+                and mind_lit_high,x
+                sta mind_lit_high,x
+                and zp_lamps + 1
+                sta zp_rocks + 1
+                eor zp_lamps + 1
+                sta zp_set + 1
+                ora zp_set
+                sta zp_sure
+                bne seen
+
+                mwa mind_foe zp_set
+                lda mind_begins
+                seq
+                jsr set_spread
+                lda zp_set
+                and zp_lamps
+                sta zp_set
+                lda zp_set + 1
+                and zp_lamps + 1
+                sta zp_set + 1
+                ora zp_set
+                bne guessed
+                mwa zp_lamps zp_set             ; he was thrown
+                ora zp_set
+                bne guessed
+                jsr set_full                    ; behind his screen
+guessed         mwa zp_set zp_rest
+                jsr set_count
+                dey
+                sne
+                inc zp_sure                     ; only one is possible
+seen            mwa zp_set mind_foe
+                rts
+.endp
+
+;   The galaxy: in which sectors an enemy may be. Since the last look he may
+;   have moved by one.
+.proc           look_rivals
+                mwa mind_rivals zp_set
+                lda mind_begins
+                seq
+                jsr set_spread
+                mwa zp_set zp_rest
+                jsr own_set                     ; red: he is here
+                lda view_alert
+                cmp #ALERT_RED
+                beq known
+                jsr set_spread                  ; here and beside it
+                jsr look_alert
+known           mwa zp_set mind_rivals
+                mwa #$ffff mind_foe
+                rts
+.endp
+
+;   IN zp_set the own sector and those beside it, zp_rest where he may be.
+;   OUT zp_set what fits the alert of both, or all that fits the alert
+.proc           look_alert
+                ldx zp_own
+                lda view_alert
+                bne near
+                lda zp_set                      ; none: anywhere else
+                eor #$ff
+                sta zp_set
+                lda zp_set + 1
+                eor #$ff
+                sta zp_set + 1
+                jmp both
+near            jsr set_drop                    ; beside
+both            lda zp_set + 1
+                and zp_rest + 1
+                tay
+                lda zp_set
+                and zp_rest
+                bne some
+                cpy #0
+                beq done                        ; what one knew was wrong
+some            sta zp_set
+                sty zp_set + 1
+done            rts
+.endp
+
+;   What the sounds told of the own sector, and what a scan has shown
+.proc           look_sector
+                lda zp_own
+                sta mind_sector
+                lda view_sounds
+                and #SOUND_WRINKLE
+                beq stay
+                ldx mind_aim                    ; it did not come out there
+                jsr mind_shun
+stay            lda view_sounds
+                and #SOUND_DRAINED
+                beq safe
+                ldx zp_own
+                jsr mind_shun
+safe            lda view_sounds
+                and #SOUND_CHARGED
+                beq visit
+                lda #0                          ; she may be anywhere now
+                sta mind_visited
+                sta mind_visited + 1
+                mva #NOWHERE mind_magna
+visit           ldx zp_own
+                cpx mind_magna
+                bne elsewhere
+                mva #NOWHERE mind_magna         ; somebody else met her
+elsewhere       lda mind_visited
+                ora place_low,x
+                sta mind_visited
+                lda mind_visited + 1
+                ora place_high,x
+                sta mind_visited + 1
+                lda view_scan
+                bmi unscanned
+                sta mind_magna
+unscanned       rts
+.endp
+
+;   A sector to be avoided: X, or NOWHERE
+.proc           mind_shun
+                lda mind_shunned
+                ora place_low,x
+                sta mind_shunned
+                lda mind_shunned + 1
+                ora place_high,x
+                sta mind_shunned + 1
+                rts
+.endp
+
+;   zp_set: the own sector alone
+.proc           own_set
+                ldx zp_own
+                lda place_low,x
+                sta zp_set
+                lda place_high,x
+                sta zp_set + 1
+                rts
+.endp

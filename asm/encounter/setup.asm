@@ -1,0 +1,247 @@
+;   setup.asm - armies before they stand on the board.
+;
+;   Entry points: fill_army, left_count, cell_put, setup_check.
+;   An army is 40 kinds: the back row from the left, then the rows before
+;   it. Owns setup_own, setup_theirs, setup_left.
+
+;----------------------------------------------------------------------
+;   left_count: the pieces of an army that are not placed yet
+;   IN       zp_cells
+;   OUT      setup_left, by kinds; at 0 the number of empty cells less 40;
+;            C set: there are too many of some kind
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           left_count
+                ldx #KIND_COUNT
+kind            lda piece_counts,x
+                sta setup_left,x
+                dex
+                bpl kind
+                ldy #ARMY - 1
+cell            lda (zp_cells),y
+                tax
+                dec setup_left,x
+                dey
+                bpl cell
+                ldx #KIND_COUNT
+check           lda setup_left,x
+                cmp #$80
+                bcs done
+                dex
+                bne check
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   fill_army: all empty cells, as the specification numbers the bytes it
+;   takes: the Flag behind, Bombs beside it, Spy and Miners not in front
+;   [spec: companions 4]
+;   IN       zp_cells, in which no kind is too often
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           fill_army
+                jsr left_count
+                mva #0 zp_step
+kind            ldx zp_step
+                lda fill_area,x
+                sta zp_area
+                lda fill_order,x
+                sta zp_kind
+                cmp #BOMB
+                bne more
+                jsr flag_guard
+more            ldx zp_kind
+                lda setup_left,x
+                beq next
+                jsr cell_pick
+                jsr cell_fill
+                jmp more
+next            inc zp_step
+                lda zp_step
+                cmp #KIND_COUNT
+                bcc kind
+                rts
+.endp
+
+fill_order      dta FLAG, BOMB, SPY, MINER
+                dta 1, 2, 3, 4, 5, 6, 7, SCOUT
+fill_area       dta COLUMNS, BACK_ROWS, BACK_ROWS, BACK_ROWS
+                :8 dta ARMY
+                ert * - fill_order <> 2 * KIND_COUNT
+
+;   Cell Y gets zp_kind
+.proc           cell_fill
+                lda zp_kind
+                sta (zp_cells),y
+                tax
+                dec setup_left,x
+                rts
+.endp
+
+;   Bombs left, right and in front of the Flag, where cells are empty
+.proc           flag_guard
+                ldy #$ff
+find            iny
+                lda (zp_cells),y
+                cmp #FLAG
+                bne find
+                sty zp_cell
+                lda cell_square,y
+                and #$0f
+                beq right               ; column A
+                dey
+                jsr guard
+right           ldy zp_cell
+                lda cell_square,y
+                and #$0f
+                cmp #COLUMNS - 1
+                bcs front
+                iny
+                jsr guard
+front           lda zp_cell
+                cmp #BACK_ROWS
+                bcs done
+                adc #COLUMNS            ; carry is clear
+                tay
+guard           lda (zp_cells),y
+                bne done
+                lda setup_left + BOMB
+                bne cell_fill
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   cell_pick: an empty cell by chance: of the first zp_area cells, or if
+;   these are full, of all. Takes one random byte.
+;   IN       zp_cells, zp_area
+;   OUT      Y cell
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+.proc           cell_pick
+                jsr count
+                bne some
+                mva #ARMY zp_area
+                jsr count
+some            jsr random_below
+                tax
+                ldy #$ff
+next            iny
+                lda (zp_cells),y
+                bne next
+                dex
+                bpl next
+                rts
+
+count           ldx #0                  ; A, Z: empty cells
+                ldy zp_area
+cell            dey
+                lda (zp_cells),y
+                bne taken
+                inx
+taken           tya
+                bne cell
+                txa
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   cell_put: the player places a piece, or takes one back
+;   IN       action_from cell, action_to kind or NO_KIND; phase
+;   OUT      A 0 with Z: done; else WHY_...
+;   CLOBBERS X, Y
+;----------------------------------------------------------------------
+.proc           cell_put
+                ldy action_from
+                cpy #ARMY
+                bcs never
+                ldx action_to
+                beq put
+                cpx #KIND_COUNT + 1
+                bcs never
+                txa                     ; the same kind is there already
+                cmp setup_own,y
+                beq put
+                jsr own_count
+                ldx action_to
+                ldy action_from
+                lda setup_left,x
+                beq none
+                bmi none
+put             txa
+                sta setup_own,y
+                jsr own_count
+                lda #0
+                rts
+none            lda #WHY_NONE_LEFT
+                rts
+never           lda #WHY_NOT_NOW
+                rts
+.endp
+
+;   left_count of the player's army
+.proc           own_count
+                mwa #setup_own zp_cells
+                jmp left_count
+.endp
+
+;----------------------------------------------------------------------
+;   own_fill: the player's army is filled, unless some kind is too often
+;   OUT      A 0 with Z: done; else WHY_...
+;   CLOBBERS X, Y
+;----------------------------------------------------------------------
+.proc           own_fill
+                jsr own_count
+                bcs wrong
+                jsr fill_army
+                lda #0
+                rts
+wrong           lda #WHY_NONE_LEFT
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   setup_check: may the game begin? The player's army is complete, and one
+;   of its pieces can move.
+;   OUT      A 0 with Z: it may; else WHY_...; the board has his army
+;   CLOBBERS X, Y
+;----------------------------------------------------------------------
+.proc           setup_check
+                jsr own_count
+                ldx #KIND_COUNT
+kind            lda setup_left,x
+                bne incomplete
+                dex
+                bne kind
+                jsr board_clear
+                mwa #setup_own zp_cells
+                ldx #PLAYER
+                jsr army_place
+                ldx #3
+history         lda #SQUARE_NONE
+                sta history_from,x
+                dex
+                bpl history
+                ldx #PLAYER
+                jsr can_move
+                lda #WHY_STUCK
+                bcs done
+                lda #0
+done            tax
+                rts
+incomplete      lda #WHY_INCOMPLETE
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   theirs_fill: the computer's army, by chance
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           theirs_fill
+                mwa #setup_theirs zp_cells
+                ldy #ARMY - 1
+                lda #0
+cell            sta setup_theirs,y
+                dey
+                bpl cell
+                jmp fill_army
+.endp

@@ -35,9 +35,12 @@
 //! Besides, each further character set `fonts/NAME.txt` that the caller names makes
 //! `generated/NAME.chr` of 1024 bytes: the OS character set with the characters that the file draws.
 //!
+//! Those of the edition of 1982 stand beside them in `generated/1982/` ([`GENERATED_1982`]).
+//!
 //! Entry 0 of every 159-byte table is the unused placeholder unit (all 0, arrival 255).
 
 mod draw;
+mod edition_1982;
 mod font;
 mod generated;
 mod joins;
@@ -53,6 +56,7 @@ mod waters;
 mod words;
 
 pub use draw::{MapColours, Picture, draw_font_sheet};
+pub use edition_1982::{City1982, Edition1982, FIRST_RUSSIAN_1982, GENERATED_1982, UNITS_1982, Unit1982};
 pub use font::{Font, Glyph, SIZE};
 pub use generated::{GENERATED, stem};
 pub use places::{Blocked, City, Places};
@@ -69,7 +73,7 @@ pub use waters::Waters;
 const OS_GLYPHS: usize = 128;
 
 /// The text files that everything is made of.
-pub const SOURCES: [&str; 8] = [
+pub const SOURCES: [&str; 11] = [
     "fonts/os.txt",
     "fonts/north.txt",
     "fonts/south.txt",
@@ -78,6 +82,9 @@ pub const SOURCES: [&str; 8] = [
     "maps/coasts.txt",
     "maps/places.txt",
     "maps/units.txt",
+    "maps/1982.txt",
+    "maps/units-1982.txt",
+    "fonts/air.txt",
 ];
 
 /// Character sets, map and order of battle, checked.
@@ -99,6 +106,8 @@ pub struct Assets {
     pub units: Vec<Unit>,
     /// The map codes in the order of [`Square::all`].
     pub codes: Vec<u8>,
+    /// What the edition of 1982 has in their place.
+    pub edition_1982: Edition1982,
 }
 
 impl Assets {
@@ -131,7 +140,7 @@ impl Assets {
         fonts: &[(&'static str, String)],
         problems: &mut Vec<Problem>,
     ) -> Option<Assets> {
-        let [os, north, south, terrain, rivers, coasts, places, units] = *texts;
+        let [os, north, south, terrain, rivers, coasts, places, units, later @ ..] = *texts;
         let os = keep(Font::parse(SOURCES[0], os, "glyph", OS_GLYPHS), problems);
         let sets = os.iter().flat_map(|os| fonts.iter().map(move |(file, text)| (*file, os, text)));
         let sets: Vec<(&'static str, Font)> = sets
@@ -147,7 +156,9 @@ impl Assets {
         let (waters, places, units) = (waters?, places?, units?);
         let codes = keep(theatre::codes(&tiles, &terrain, &waters, &places), problems)?;
         problems.extend(joins::check(&codes, &tiles, &terrain, &waters));
-        Some(Assets { os, sets, tiles, terrain, waters, places, units, codes })
+        let base = edition_1982::Base { tiles: &tiles, terrain: &terrain, places: &places, codes: &codes };
+        let edition_1982 = keep(Edition1982::build(&base, later), problems)?;
+        Some(Assets { os, sets, tiles, terrain, waters, places, units, codes, edition_1982 })
     }
 
     /// The map code of a square that is playable or border.

@@ -1,6 +1,7 @@
 //! The files that assembler sources take with `ins` and `icl`.
 
 use super::Assets;
+use super::edition_1982::GENERATED_1982;
 use super::places::{Blocked, City, step_key};
 use super::square::{MAP_COLUMNS, MAP_ROWS};
 use super::theatre::NORTHERN_HALF;
@@ -44,13 +45,17 @@ impl Assets {
     /// Names of all generated files.
     pub fn generated(&self) -> impl Iterator<Item = String> + '_ {
         let sets = self.sets.iter().map(|(file, _)| format!("generated/{}.chr", stem(file)));
-        GENERATED.into_iter().map(str::to_string).chain(sets)
+        GENERATED.into_iter().chain(GENERATED_1982).map(str::to_string).chain(sets)
     }
 
     /// The content of one of the files of [`Assets::generated`].
     pub fn file(&self, name: &str) -> Option<Vec<u8>> {
         let goals = || self.places.goals();
-        Some(match name.strip_prefix("generated/")? {
+        let name = name.strip_prefix("generated/")?;
+        if let Some(name) = name.strip_prefix("1982/") {
+            return self.edition_1982.file(name, self);
+        }
+        Some(match name {
             "os.chr" => self.os.bytes(),
             "north.chr" => self.tiles.north.font.bytes(),
             "south.chr" => self.tiles.south.font.bytes(),
@@ -101,40 +106,19 @@ impl Assets {
         let (mut begins, mut letters) = (Vec::new(), Vec::new());
         for city in self.cities() {
             begins.push(letters.len() as u8);
-            letters.extend(city.name.bytes().map(|letter| letter.to_ascii_uppercase().wrapping_sub(b' ')));
-            letters.push(END_OF_NAME);
+            letters.extend(self::letters(&city.name));
         }
         (begins, letters)
     }
 
     fn equates(&self) -> String {
-        let values = [
+        let own: [Equate; 4] = [
             ("UNIT_COUNT", UNITS, "with the unused unit 0"),
             ("FIRST_RUSSIAN", FIRST_RUSSIAN.into(), "units below are German"),
-            ("ARRIVES_NEVER", NEVER.into(), ""),
-            ("MAP_COLUMNS", MAP_COLUMNS, "bytes of a map row"),
-            ("MAP_ROWS", MAP_ROWS, ""),
-            ("MAP_NORTHERN_Y", NORTHERN_HALF as usize, "first y of the northern tile set"),
-            ("CODE_BORDER", BORDER_CODE.into(), ""),
-            ("CODE_SEA", SEA_CODE.into(), ""),
-            ("SHAPE_INFANTRY", 61, "plus colour bits"),
-            ("SHAPE_ARMOR", 62, ""),
-            ("SHAPE_SOLID", 63, ""),
-            ("COLOUR_WHITE", 0x40, "Germans, cities, ice"),
-            ("COLOUR_BLUE", 0x80, "water"),
-            ("COLOUR_RED", 0xC0, "Russians"),
-            ("WORD_LENGTH", WORD_LENGTH, "bytes of a word in words.bin"),
-            ("BLOCKED_COUNT", self.places.blocked.len() * 2, "forbidden steps"),
             ("GOAL_COUNT", self.places.goals().count(), "scoring squares"),
             ("CITY_COUNT", self.places.cities.len(), "cities and ports, scoring squares first"),
         ];
-        let mut text = String::from("; Made from maps/ and fonts/.\n");
-        for (name, value, remark) in values {
-            let remark = if remark.is_empty() { String::new() } else { format!("; {remark}") };
-            let line = format!("{name:<16}= {value:<6}{remark}");
-            let _ = writeln!(text, "{}", line.trim_end());
-        }
-        text
+        equates(&own, self)
     }
 }
 
@@ -142,6 +126,41 @@ impl Assets {
 pub fn stem(file: &str) -> &str {
     let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
     name.strip_suffix(".txt").unwrap_or(name)
+}
+
+/// A name, its value and a remark.
+pub(super) type Equate = (&'static str, usize, &'static str);
+
+/// Equates in the assembler's language: an edition's own, and those that both editions share.
+pub(super) fn equates(own: &[Equate], assets: &Assets) -> String {
+    let shared: [Equate; 14] = [
+        ("ARRIVES_NEVER", NEVER.into(), ""),
+        ("MAP_COLUMNS", MAP_COLUMNS, "bytes of a map row"),
+        ("MAP_ROWS", MAP_ROWS, ""),
+        ("MAP_NORTHERN_Y", NORTHERN_HALF as usize, "first y of the northern tile set"),
+        ("CODE_BORDER", BORDER_CODE.into(), ""),
+        ("CODE_SEA", SEA_CODE.into(), ""),
+        ("SHAPE_INFANTRY", 61, "plus colour bits"),
+        ("SHAPE_ARMOR", 62, ""),
+        ("SHAPE_SOLID", 63, ""),
+        ("COLOUR_WHITE", 0x40, "Germans, cities, ice"),
+        ("COLOUR_BLUE", 0x80, "water"),
+        ("COLOUR_RED", 0xC0, "Russians"),
+        ("WORD_LENGTH", WORD_LENGTH, "bytes of a word in words.bin"),
+        ("BLOCKED_COUNT", assets.places.blocked.len() * 2, "forbidden steps"),
+    ];
+    let mut text = String::from("; Made from maps/ and fonts/.\n");
+    for (name, value, remark) in own.iter().chain(&shared) {
+        let remark = if remark.is_empty() { String::new() } else { format!("; {remark}") };
+        let line = format!("{name:<16}= {value:<6}{remark}");
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+/// A name in internal codes, closed.
+pub(super) fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
+    name.bytes().map(|letter| letter.to_ascii_uppercase().wrapping_sub(b' ')).chain([END_OF_NAME])
 }
 
 /// A word of capitals in internal codes, filled up with blanks.

@@ -3,8 +3,10 @@
 //! Places are numbered by rows, A1 first; players, in JSON, from 1. The JSON of a step is the line of a
 //! trace: everything, hidden or not. The view holds what the console shows to the player who acts.
 
-use super::rasputitsa::{MissingLabel, required};
 use serde_json::{Value, json};
+
+use super::MissingLabel;
+use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, required, word};
 
 /// Ships at most.
 const SHIPS: u16 = 4;
@@ -28,29 +30,16 @@ const PHASES: [&str; 4] = ["number", "turn", "over", "won"];
 const LAMPS: [char; 4] = ['.', '*', '@', 'O'];
 /// By the program's codes.
 const ALERTS: [Option<&str>; 3] = [None, Some("near"), Some("red")];
-/// By the program's codes from 1.
-const REFUSALS: [&str; 9] = [
-    "the key means nothing at this stage",
-    "nothing lies that way",
-    "too little energy",
-    "each scan once a turn",
-    "not at this level",
-    "behind the screen only MOVE follows",
-    "a red alert wants BATTLE STATIONS or EVASIVE MANEUVERS",
-    "only in combat",
-    "only outside combat",
-];
-
 /// Where the variables of the program lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Magna {
     option_level: u16,
     option_players: u16,
     action: u16,
-    refused_why: u16,
     skip_count: u16,
     byte_count: u16,
     step_count: u16,
+    action_done: u16,
     level: u16,
     ship_count: u16,
     player: u16,
@@ -73,147 +62,140 @@ pub struct Magna {
     view_lamps: u16,
     view_alert: u16,
     view_combat: u16,
+    view_energy: u16,
 }
 
-impl Magna {
-    /// Finds them by label.
-    pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
-        let label = required(label);
-        Ok(Magna {
-            option_level: label("option_level")?,
-            option_players: label("option_players")?,
-            action: label("action")?,
-            refused_why: label("refused_why")?,
-            skip_count: label("skip_count")?,
-            byte_count: label("byte_count")?,
-            step_count: label("step_count")?,
-            level: label("level")?,
-            ship_count: label("ship_count")?,
-            player: label("player")?,
-            phase: label("phase")?,
-            winner: label("winner")?,
-            phenomena: label("phenomena")?,
-            ship_energy: label("ship_energy")?,
-            ship_sector: label("ship_sector")?,
-            ship_cell: label("ship_cell")?,
-            ship_stations: label("ship_stations")?,
-            ship_screen: label("ship_screen")?,
-            planets_low: label("planets_low")?,
-            planets_high: label("planets_high")?,
-            event_count: label("event_count")?,
-            event_kind: label("event_kind")?,
-            event_who: label("event_who")?,
-            event_place: label("event_place")?,
-            legal_count: label("legal_count")?,
-            legal_moves: label("legal_moves")?,
-            view_lamps: label("view_lamps")?,
-            view_alert: label("view_alert")?,
-            view_combat: label("view_combat")?,
-        })
+/// Finds the variables by label.
+pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
+    let label = |name| required(label, name);
+    Ok(Box::new(Magna {
+        option_level: label("option_level")?,
+        option_players: label("option_players")?,
+        action: label("action")?,
+        skip_count: label("skip_count")?,
+        byte_count: label("byte_count")?,
+        step_count: label("step_count")?,
+        action_done: label("action_done")?,
+        level: label("level")?,
+        ship_count: label("ship_count")?,
+        player: label("player")?,
+        phase: label("phase")?,
+        winner: label("winner")?,
+        phenomena: label("phenomena")?,
+        ship_energy: label("ship_energy")?,
+        ship_sector: label("ship_sector")?,
+        ship_cell: label("ship_cell")?,
+        ship_stations: label("ship_stations")?,
+        ship_screen: label("ship_screen")?,
+        planets_low: label("planets_low")?,
+        planets_high: label("planets_high")?,
+        event_count: label("event_count")?,
+        event_kind: label("event_kind")?,
+        event_who: label("event_who")?,
+        event_place: label("event_place")?,
+        legal_count: label("legal_count")?,
+        legal_moves: label("legal_moves")?,
+        view_lamps: label("view_lamps")?,
+        view_alert: label("view_alert")?,
+        view_combat: label("view_combat")?,
+        view_energy: label("view_energy")?,
+    }))
+}
+
+impl Companion for Magna {
+    fn sides(&self, options: &GameOptions) -> usize {
+        usize::from(players(options)).max(2)
     }
 
-    /// What to poke at the title for a game of this level, 1 to 3, and so many players, 0 to 4 (0: teach mode).
-    pub fn options(&self, level: u8, players: u8) -> Result<Vec<(u16, u8)>, String> {
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String> {
+        options.only(&["--level", "--players"])?;
+        let (level, players) = (options.level.unwrap_or(BASIC), players(options));
         if !(BASIC..=ADVANCED).contains(&level) {
             return Err(format!("level {level}: there are levels {BASIC} to {ADVANCED}"));
         }
         if u16::from(players) > SHIPS {
-            return Err(format!("{players} players: at most {SHIPS} can play, 0 is teach mode"));
+            return Err(format!("{players} players: at most {SHIPS} can play; 0 is teach mode"));
         }
         Ok(vec![(self.option_level, level), (self.option_players, players)])
     }
 
-    /// What to poke for an action as traces call it; none for words that name no action.
-    pub fn action(&self, text: &str) -> Option<Vec<(u16, u8)>> {
+    fn turn(&self, peek: Peek) -> usize {
+        peek(self.player).into()
+    }
+
+    fn outcome(&self, peek: Peek) -> Option<Outcome> {
+        let winner = Some(self.winner(peek)?.into());
+        (self.phase(peek) == "won").then(|| Outcome { winner, reason: String::new() })
+    }
+
+    fn action(&self, text: &str, _peek: Peek) -> Option<Vec<Poke>> {
         let index = ACTIONS.iter().position(|name| name.eq_ignore_ascii_case(text))?;
         Some(vec![(self.action, index as u8 + 1)])
     }
 
-    /// What is accepted now, in the order of traces; holds at `step_done` and `action_wait`.
-    pub fn legal(&self, peek: &dyn Fn(u16) -> u8) -> Vec<String> {
+    fn legal(&self, peek: Peek) -> Vec<String> {
         let count = u16::from(peek(self.legal_count));
-        let name = |n| ACTIONS.get(usize::from(peek(self.legal_moves + n)).wrapping_sub(1));
-        (0..count).filter_map(name).map(|name| name.to_string()).collect()
+        (0..count).filter_map(|n| action_name(peek(self.legal_moves + n))).map(str::to_string).collect()
     }
 
-    /// Why the last action was refused.
-    pub fn refusal(&self, peek: &dyn Fn(u16) -> u8) -> &'static str {
-        REFUSALS.get(usize::from(peek(self.refused_why)).wrapping_sub(1)).copied().unwrap_or("unknown")
-    }
-
-    /// The ship that is to act, from 0; none when the game is over.
-    pub fn to_act(&self, peek: &dyn Fn(u16) -> u8) -> Option<u8> {
-        (self.phase_of(peek) != "won").then(|| peek(self.player))
-    }
-
-    /// The ship that has won, from 0.
-    pub fn winner(&self, peek: &dyn Fn(u16) -> u8) -> Option<u8> {
-        Some(peek(self.winner)).filter(|&ship| ship != NOWHERE)
-    }
-
-    /// The line of a trace after the step `done`, none for the first state.
-    pub fn state(&self, peek: &dyn Fn(u16) -> u8, done: Option<&str>) -> Value {
+    fn state(&self, peek: Peek, legal: &[String]) -> Value {
         let level = peek(self.level);
-        let word = |at| u16::from_le_bytes([peek(at), peek(at + 1)]);
-        let ships = (0..u16::from(peek(self.ship_count)))
-            .map(|n| {
-                let place = |table| place_name(peek(table + n));
-                let flag = |table| peek(table + n);
-                let (stations, screen) = (flag(self.ship_stations), flag(self.ship_screen));
-                json!([flag(self.ship_energy), place(self.ship_sector), place(self.ship_cell), stations, screen])
-            })
-            .collect::<Vec<_>>();
+        let ships: Vec<Value> = (0..u16::from(peek(self.ship_count))).map(|n| self.ship(peek, n)).collect();
         let [hole, wrinkle_1, wrinkle_2, magna] = [0, 1, 2, 3].map(|n| place_name(peek(self.phenomena + n)));
-        let wrinkles: Vec<_> = [wrinkle_1, wrinkle_2].into_iter().flatten().collect();
+        let wrinkles: Vec<String> = [wrinkle_1, wrinkle_2].into_iter().flatten().collect();
         let sectors = if level == BASIC { 1 } else { PLACES };
-        let planets: Vec<_> = (0..sectors).map(|sector| self.planets(peek, sector)).collect();
+        let planets: Vec<String> = (0..sectors).map(|sector| self.planets(peek, sector)).collect();
         json!({
             "game": "magna",
-            "step": word(self.step_count),
-            "do": done,
+            "step": word(peek, self.step_count),
+            "do": action_name(peek(self.action_done)),
             "skip": peek(self.skip_count),
             "events": self.events(peek),
             "level": level,
             "player": peek(self.player) + 1,
-            "phase": self.phase_of(peek),
+            "phase": self.phase(peek),
             "display": self.display(peek),
-            "keys": self.legal(peek),
+            "keys": legal,
             "ships": ships,
             "magna": magna,
             "hole": hole,
             "wrinkles": wrinkles,
             "planets": planets,
             "winner": self.winner(peek).map(|ship| ship + 1),
-            "bytes": word(self.byte_count),
+            "bytes": word(peek, self.byte_count),
         })
     }
 
-    /// What the console shows to the player who acts: between the turns the number of the next one and
-    /// nothing else.
-    pub fn view(&self, peek: &dyn Fn(u16) -> u8) -> Value {
-        let player = peek(self.player);
-        let phase = self.phase_of(peek);
-        let energy = (phase != "number").then(|| peek(self.ship_energy + u16::from(player)));
+    fn refusal(&self, text: &str, _why: Option<u8>, _peek: Peek, legal: &[String]) -> Value {
+        json!({ "refused": text, "keys": legal })
+    }
+
+    /// What his console shows: between the turns the number of the next player and nothing else.
+    fn view(&self, peek: Peek, legal: &[String]) -> Value {
+        let phase = self.phase(peek);
+        let is_dark = phase == "number";
         json!({
             "game": "magna",
             "level": peek(self.level),
             "players": peek(self.ship_count),
-            "player": player + 1,
+            "player": peek(self.player) + 1,
             "phase": phase,
             "display": self.display(peek),
-            "energy": energy,
-            "events": if phase == "number" { Vec::new() } else { self.events_seen(peek) },
-            "keys": self.legal(peek),
+            "energy": (!is_dark).then(|| peek(self.view_energy)),
+            "events": if is_dark { Vec::new() } else { self.events_seen(peek) },
             "winner": self.winner(peek).filter(|_| phase == "won").map(|ship| ship + 1),
+            "legal": legal,
         })
     }
+}
 
-    fn phase_of(&self, peek: &dyn Fn(u16) -> u8) -> &'static str {
+impl Magna {
+    fn phase(&self, peek: Peek) -> &'static str {
         PHASES.get(usize::from(peek(self.phase))).copied().unwrap_or("unknown")
     }
 
     /// The lamps, row by row.
-    fn display(&self, peek: &dyn Fn(u16) -> u8) -> Value {
+    fn display(&self, peek: Peek) -> Value {
         let lamp = |n: u16| LAMPS.get(usize::from(peek(self.view_lamps + n))).copied().unwrap_or('?');
         let row = |row: u16| (0..4).map(|column| lamp(row * 4 + column)).collect::<String>();
         let matrix = [0, 1, 2, 3].map(row).join("/");
@@ -221,14 +203,28 @@ impl Magna {
         json!({ "matrix": matrix, "alert": alert, "combat": peek(self.view_combat) != 0 })
     }
 
-    fn planets(&self, peek: &dyn Fn(u16) -> u8, sector: u16) -> String {
+    /// The ship that has won, from 0.
+    fn winner(&self, peek: Peek) -> Option<u8> {
+        Some(peek(self.winner)).filter(|&ship| ship != NOWHERE)
+    }
+
+    /// Energy, sector, cell, whether it has answered a red alert, whether its screen is up.
+    fn ship(&self, peek: Peek, ship: u16) -> Value {
+        let [energy, sector, cell, stations, screen] =
+            [self.ship_energy, self.ship_sector, self.ship_cell, self.ship_stations, self.ship_screen]
+                .map(|table| peek(table + ship));
+        json!([energy, place_name(sector), place_name(cell), stations, screen])
+    }
+
+    /// The cells of a sector with planets.
+    fn planets(&self, peek: Peek, sector: u16) -> String {
         let bits = u16::from_le_bytes([peek(self.planets_low + sector), peek(self.planets_high + sector)]);
         let cells = (0..PLACES as u8).filter(|cell| bits >> cell & 1 != 0);
         cells.filter_map(place_name).collect::<Vec<_>>().join(" ")
     }
 
     /// What the last action brought about.
-    fn events(&self, peek: &dyn Fn(u16) -> u8) -> Vec<Value> {
+    fn events(&self, peek: Peek) -> Vec<Value> {
         let event = |n| {
             let (who, place) = (peek(self.event_who + n) + 1, place_name(peek(self.event_place + n)));
             match peek(self.event_kind + n) {
@@ -250,7 +246,7 @@ impl Magna {
 
     /// Those of the events' facts that the console tells: where another ship was thrown and where Magna
     /// has gone stays hidden, and of a hit ship's number nothing is heard.
-    fn events_seen(&self, peek: &dyn Fn(u16) -> u8) -> Vec<Value> {
+    fn events_seen(&self, peek: Peek) -> Vec<Value> {
         let own = peek(self.player) + 1;
         let told = |event: Value| match event[0].as_str() {
             Some("thrown") if event[1] != own => None,
@@ -265,4 +261,14 @@ impl Magna {
 fn place_name(place: u8) -> Option<String> {
     let row = *b"ABCD".get(usize::from(place / 4))?;
     Some(format!("{}{}", char::from(row), place % 4 + 1))
+}
+
+/// How many play; one against the robot unless something else is asked for.
+fn players(options: &GameOptions) -> u8 {
+    options.players.unwrap_or(1)
+}
+
+/// The program's code of an action in the words of traces.
+fn action_name(code: u8) -> Option<&'static str> {
+    ACTIONS.get(usize::from(code).checked_sub(1)?).copied()
 }

@@ -1,7 +1,7 @@
 //! The shelf: the built-in programs by name. Outside this folder nothing knows a title's name.
 
-use super::Sources;
 use super::companion::Find;
+use super::{Sources, magna};
 
 /// Defined when a source is assembled as a cartridge.
 pub const FORM_CART: (&str, i64) = ("FORM_CART", 1);
@@ -59,7 +59,11 @@ pub static SHELF: [Entry; COUNT] = [
         ..Entry::new("rasputitsa:1981", "rasputitsa/rasputitsa.asm")
     },
     // The companions: `companion: Some(magna::find)` when a title can be played from outside.
-    Entry { font: Some("fonts/magna.txt"), ..Entry::new("magna", "magna/magna.asm") },
+    Entry {
+        font: Some("fonts/magna.txt"),
+        companion: Some(magna::find),
+        ..Entry::new("magna", "magna/magna.asm")
+    },
     Entry { font: Some("fonts/encounter.txt"), ..Entry::new("encounter", "encounter/encounter.asm") },
     Entry { font: Some("fonts/eleven.txt"), ..Entry::new("eleven", "eleven/eleven.asm") },
 ];

@@ -42,7 +42,21 @@ fn every_generated_file_has_its_size() {
         };
         assert_eq!(bytes.len(), size, "{name}");
     }
+    for name in GENERATED_1982 {
+        let bytes = assets.file(name).unwrap_or_else(|| panic!("{name}"));
+        let size = match name {
+            "generated/1982/north.chr" | "generated/1982/south.chr" => 512,
+            "generated/1982/city_points.bin" => 18,
+            name if name.contains("unit_") => 167,
+            // Packed; as long as the names; text.
+            name if name.contains("map") || name.contains("names") => bytes.len(),
+            name if name.contains("city_") => 19,
+            name => panic!("{name}: no size is known"),
+        };
+        assert_eq!(bytes.len(), size, "{name}");
+    }
     assert_eq!(assets.file("generated/nothing.bin"), None);
+    assert_eq!(assets.file("generated/1982/nothing.bin"), None);
     assert_eq!(assets.file("os.chr"), None);
 }
 

@@ -1,0 +1,126 @@
+//! `maps/units-1982.txt`: the order of battle.
+
+use super::FIRST_RUSSIAN_1982;
+use crate::assets::problem::{Place, Problem};
+use crate::assets::square::Square;
+use crate::assets::terrain::{Terrain, TerrainMap};
+use crate::assets::words::{Word, Words, lines};
+
+const FILE: &str = "maps/units-1982.txt";
+/// Units, with the unused unit 0.
+pub const UNITS_1982: usize = 167;
+/// Prefix words by bits 6 to 4 of a type code.
+const PREFIXES: [&str; 8] = ["", "", "FINNISH", "RUMANIAN", "ITALIAN", "HUNGARIAN", "", "GUARDS"];
+/// Type words by bits 2 to 0.
+const TYPES: [&str; 8] = ["INFANTRY", "MILITIA", "", "FLIEGER", "PANZER", "TANK", "CAVALRY", ""];
+/// Bit 7 of a type code.
+const RUSSIAN: u8 = 0x80;
+/// Last turn on which anybody arrives.
+const LAST_ARRIVAL: u32 = 40;
+
+/// One unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit1982 {
+    /// The number in its name.
+    pub corps: u8,
+    /// Side in bit 7, prefix word in bits 6 to 4, type word in bits 2 to 0.
+    pub type_code: u8,
+    /// Where it starts or enters in the campaigns of 1941 and 1942.
+    pub squares: [Square; 2],
+    /// Muster strength in these campaigns.
+    pub musters: [u8; 2],
+    /// Turn of arrival in the campaign of 1941, 0 the start.
+    pub arrival: u8,
+}
+
+impl Unit1982 {
+    /// The map code of its symbol: air, infantry or armor in the colour of its side.
+    pub fn symbol(&self) -> u8 {
+        let shape = match self.type_code & 7 {
+            kind if kind & 4 != 0 => 62,
+            kind if kind & 2 != 0 => 60,
+            _ => 61,
+        };
+        shape | if self.type_code & RUSSIAN != 0 { 0xC0 } else { 0x40 }
+    }
+}
+
+/// Units 1 to 166 in order, on passable ground.
+pub(super) fn parse(text: &str, terrain: &TerrainMap) -> Result<Vec<Unit1982>, Vec<Problem>> {
+    let mut units = Vec::new();
+    let mut last = Place { file: FILE, line: 1, column: 1 };
+    for mut words in lines(FILE, text) {
+        last = words.place();
+        // The numbers that follow a wrong one would all look wrong.
+        let unit = unit(units.len() + 1, &mut words, terrain).map_err(|problem| vec![problem])?;
+        words.finish().map_err(|problem| vec![problem])?;
+        units.push(unit);
+    }
+    if units.len() + 1 != UNITS_1982 {
+        return Err(vec![last.problem(format!("the file has {} units", units.len()), "there should be 166")]);
+    }
+    Ok(units)
+}
+
+fn unit(number: usize, words: &mut Words, terrain: &TerrainMap) -> Result<Unit1982, Problem> {
+    let first = words.expect("a unit number")?;
+    if first.text.parse() != Ok(number) || number >= UNITS_1982 {
+        let message = format!("`{}` is not the next unit number", first.text);
+        return Err(first.place.problem(message, format!("unit {number} of 166 comes next")));
+    }
+    let side = if number >= usize::from(FIRST_RUSSIAN_1982) { RUSSIAN } else { 0 };
+    let corps = words.number("number of a corps or army", 0..=255)?;
+    let type_code = side | type_code(words)?;
+    let size_word = if side == 0 { "CORPS" } else { "ARMY" };
+    let size = words.expect("the size word")?;
+    if size.text != size_word {
+        let message = format!("`{}` is not its size word", size.text);
+        return Err(size.place.problem(message, format!("unit {number} is called {size_word}")));
+    }
+    let (first_square, first_muster) = strength(words, terrain)?;
+    let arrival = arrival(words)?;
+    let (second_square, second_muster) = strength(words, terrain)?;
+    let squares = [first_square, second_square];
+    Ok(Unit1982 { corps, type_code, squares, musters: [first_muster, second_muster], arrival })
+}
+
+/// A square on land, and a muster strength.
+fn strength(words: &mut Words, terrain: &TerrainMap) -> Result<(Square, u8), Problem> {
+    let place = words.place();
+    let square = words.square()?;
+    if terrain.at(square) == Terrain::Sea {
+        return Err(place.problem(format!("{square} is open sea"), "put the unit on land"));
+    }
+    Ok((square, words.number("strength", 1..=255)?))
+}
+
+/// A type word, or a prefix word and a type word.
+fn type_code(words: &mut Words) -> Result<u8, Problem> {
+    let index = |words: [&str; 8], word: &Word| words.iter().position(|&known| known == word.text);
+    let unknown = |word: Word| {
+        let known: Vec<&str> = PREFIXES.into_iter().chain(TYPES).filter(|word| !word.is_empty()).collect();
+        let help = format!("one of {} should stand here", known.join(" "));
+        word.place.problem(format!("`{}` is no word of a unit's name", word.text), help)
+    };
+    let first = words.expect("a prefix word or a type word")?;
+    if let Some(kind) = index(TYPES, &first) {
+        return Ok(kind as u8);
+    }
+    let Some(prefix) = index(PREFIXES, &first) else { return Err(unknown(first)) };
+    let second = words.expect("a type word")?;
+    match index(TYPES, &second) {
+        Some(kind) => Ok((prefix << 4 | kind) as u8),
+        None => Err(unknown(second)),
+    }
+}
+
+fn arrival(words: &mut Words) -> Result<u8, Problem> {
+    let word = words.expect("the time of arrival")?;
+    match word.text {
+        "start" => Ok(0),
+        "turn" => words.number("turn", 1..=LAST_ARRIVAL),
+        _ => {
+            Err(word.place.problem(format!("`{}` is no time of arrival", word.text), "write start or turn N"))
+        }
+    }
+}

@@ -157,14 +157,17 @@ impl SerialBus {
             None => return Some(Reply::Silence),
             Some(Answer::Refusal) => return Some(Reply::Refusal),
             Some(Answer::Done(outcome)) => outcome,
-            // It waits for more in vain, or hears a wrong sum.
+            // Of another length, it waits for more in vain or answers while nobody listens.
             Some(Answer::Wants(length)) => match sent {
-                Some(data) if data.len() >= length => {
-                    let data = (data.len() == length).then_some(data);
-                    let Some(outcome) = self.told_data(micros, command, data, shelf) else {
-                        return Some(Reply::Refusal);
-                    };
-                    outcome
+                Some(data) if data.len() == length => {
+                    match self.told_data(micros, command, Some(data), shelf) {
+                        None => return Some(Reply::Refusal),
+                        Some(outcome) => outcome,
+                    }
+                }
+                Some(data) if data.len() > length => {
+                    self.told_data(micros, command, None, shelf);
+                    return Some(Reply::Silence);
                 }
                 _ => return Some(Reply::Silence),
             },

@@ -69,7 +69,7 @@ fn every_fast_transfer_ends_as_a_real_one_ends() {
         ("too many bytes are wanted", [0x31, 1, READ, RECEIVE], 200, 5, 0x8A),
         ("the sum is taken for a byte", [0x31, 1, READ, RECEIVE], 129, 5, 0x8A),
         ("too few bytes are sent", [0x31, 1, PUT, SEND], 100, 5, 0x8A),
-        ("too many bytes are sent", [0x31, 1, PUT, SEND], 140, 5, 0x8B),
+        ("too many bytes are sent", [0x31, 1, PUT, SEND], 140, 5, 0x8A),
         ("nothing is sent", [0x31, 1, PUT, 0], 128, 5, 0x8A),
         ("nothing is received", [0x31, 1, READ, 0], 128, 5, 0x01),
         ("a line is printed", [0x40, 1, b'W', SEND], 40, u16::from(b'N'), 0x01),

@@ -1,0 +1,253 @@
+;   action.asm - what is done: moves, and moves taken back.
+;
+;   Entry points: game_begin, action_do, board_show.
+;   There is one door: `action`, `action_from`, `action_to`, whether a
+;   person, the computer or somebody outside has set them.
+
+;----------------------------------------------------------------------
+;   game_begin: a new game, its first position shown
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           game_begin
+                lda #0
+                sta byte_count
+                sta byte_count + 1
+                sta skip_count
+                jsr game_reset
+                jsr board_show
+                jmp step_done
+.endp
+
+;   The first position, nothing has happened yet
+.proc           game_reset
+                lda #0
+                sta move_count
+                sta move_count + 1
+                sta last_from
+                sta last_to
+                sta winner
+                sta reason
+                sta event_count
+                sta picked
+                jmp position_start
+.endp
+
+;----------------------------------------------------------------------
+;   board_show: everything that follows from the position
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           board_show
+                jsr picked_draw
+                jsr board_draw
+                jsr panel_move
+                jmp events_tell
+.endp
+
+;----------------------------------------------------------------------
+;   action_do: does what is asked for, or refuses it
+;   IN       action, action_from, action_to
+;   OUT      action 0; refused_why, 0 = done; C set: the game is left
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           action_do
+                ldx action
+                lda #0
+                sta action
+                sta refused_why
+                cpx #ACTION_TITLE
+                beq title
+                cpx #ACTION_UNDO
+                beq undo
+                jsr move_find
+                bcs refuse
+                jsr move_do
+                clc
+                rts
+
+undo            jsr undo_do
+                bcs refuse
+                rts
+
+title           lda winner
+                bne leave
+                lda #WHY_OVER
+refuse          sta refused_why
+                jsr step_refused
+                jsr refusal_show
+                clc
+leave           rts
+.endp
+
+;----------------------------------------------------------------------
+;   move_find: the move that is asked for
+;   IN       action_from, action_to
+;   OUT      C clear: zp_piece, zp_way, zp_from, zp_target; C set: A why not
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           move_find
+                lda winner
+                bne over
+                ldy action_from
+                jsr piece_at
+                bcs no_move
+                stx zp_piece
+                lda #FORWARD
+way             jsr way_set
+                lda action_from
+                clc
+                adc zp_step
+                cmp action_to
+                beq found
+                ldx zp_way
+                inx
+                txa
+                cmp #WAYS
+                bcc way
+no_move         lda #WHY_NO_MOVE
+                sec
+                rts
+
+found           ldx zp_piece
+                jsr move_allowed
+                bcc done
+                beq strength
+                cmp #WALL
+                beq no_move
+                lda #WHY_SQUARE
+                rts                             ; carry is set: not ...
+strength        lda #WHY_STRENGTH
+                sec
+done            rts
+over            lda #WHY_OVER
+                sec
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   move_do: the move is made, shown and told
+;   IN       zp_piece, zp_way, zp_from, zp_target
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           move_do
+                jsr history_here
+                lda zp_way
+                asl @
+                asl @
+                asl @
+                asl @
+                asl @
+                ora zp_piece
+                ldy #0
+                sta (zp_word),y
+
+                sty picked
+                lda haste
+                bne made
+                mva zp_target cursor
+                jsr board_draw                  ; without targets
+                jsr picked_draw
+                jsr cursor_draw
+                sound_start effect_slide
+                jsr slide
+made            jsr game_move
+                lda haste
+                bne judged
+                mva last_to zp_square
+                jsr square_draw
+                jsr slide_end
+                jsr events_tell
+                jsr events_show
+judged          jsr board_show
+                jmp step_done
+.endp
+                ert WAY_SHIFT <> 32
+
+;   The place of the next move in the history: zp_word
+.proc           history_here
+                lda #<history
+                clc
+                adc move_count
+                sta zp_word
+                lda #>history
+                adc move_count + 1
+                sta zp_word + 1
+                rts
+.endp
+
+;   What the move zp_piece, zp_way, zp_from, zp_target does to the game
+.proc           game_move
+                inw move_count
+                mva zp_from last_from
+                mva zp_target last_to
+                jsr move_make
+                jsr events_note
+                mva #0 zp_undo
+                jmp position_judge
+.endp
+
+;----------------------------------------------------------------------
+;   undo_do: takes back the last move, and as many more as bring a person
+;   to the move again. The game is played once more up to there: so all is
+;   as it was.
+;   OUT      C clear: done; C set: A why not
+;   CLOBBERS A, X, Y
+;   CYCLES   10,000 for each move of the game
+;----------------------------------------------------------------------
+.proc           undo_do
+                mwa move_count replay_left
+back            lda replay_left
+                ora replay_left + 1
+                beq none
+                dew replay_left
+                lda replay_left                 ; whose turn it was
+                and #1
+                tax
+                lda computer_bit,x
+                and computers
+                bne back
+                jsr replay
+                lda haste
+                bne shown
+                sound_start effect_undo
+shown           jsr board_show
+                line_is TOP_LINE text_taken
+                jsr line_show
+                jsr step_done
+                clc
+                rts
+none            lda #WHY_NO_UNDO
+                sec
+                rts
+.endp
+
+;   Of `computers`, by side
+computer_bit    dta 1, 2
+
+;   The game so far again, replay_left moves
+.proc           replay
+                jsr game_reset
+move            jsr history_here
+                lda move_count
+                cmp replay_left
+                bne again
+                lda move_count + 1
+                cmp replay_left + 1
+                beq done
+again           ldy #0
+                lda (zp_word),y
+                pha
+                and #WAY_SHIFT - 1
+                sta zp_piece
+                pla
+                lsr @
+                lsr @
+                lsr @
+                lsr @
+                lsr @
+                jsr way_set
+                ldx zp_piece
+                jsr move_allowed                ; its squares; it is
+                jsr game_move
+                jmp move
+done            rts
+.endp

@@ -1,0 +1,74 @@
+;   eleven.asm - ELEVEN, the Fibonacci crossing
+;
+;   A board game for two, or for one against the machine: a binary-load
+;   file for the Atari 400/800 with 48K, started through RUNAD, or with
+;   FORM_CART a cartridge of 16K for a machine with 16K. What is assembled
+;   here is never written to; all RAM stands in memory.inc.
+;
+;   module      subject                                        runs in
+;   data        characters, set-up, strengths, values          -
+;   texts       what is read on the screen                     -
+;   interrupt   frame, display list interrupt                  interrupt
+;   rules       moves, and moves taken back                    main program
+;   position    set-up, legal moves, end of a game             main program
+;   search      the value of a move                            main program
+;   thinking    the computer's choice                          main program
+;   board       pieces and sums on the screen                  main program
+;   line        the two lines below the board                  main program
+;   panel       the column beside the board                    main program
+;   frames      cursor, mark of a piece, moving piece          main program
+;   events      what has happened to pieces, shown and told    main program
+;   action      what is done: moves, moves taken back          main program
+;   person      a person's cursor and keys                     main program
+;   sounds      effects                                        -
+;   game        turn after turn                                main program
+;   title       title screen                                   main program
+;   start       start, set-up                                  main program
+
+                icl '../lib/hardware.inc'
+                icl 'constants.inc'
+                icl 'memory.inc'
+
+.ifdef FORM_CART
+PROGRAM         = $8000
+PROGRAM_END     = $bffa         ; first address behind it
+;@region CARTRIDGE,$8000,$BFFF,rom
+.else
+PROGRAM         = $4000
+PROGRAM_END     = $bc00
+;@region PROGRAM,$4000,$BBFF,rom
+.endif
+
+                org PROGRAM
+                icl 'data.asm'
+                icl 'texts.asm'
+                icl 'interrupt.asm'
+                icl '../lib/system.asm'
+                icl '../lib/colours.asm'
+                icl '../lib/input.asm'
+                icl '../lib/sound.asm'
+                icl '../lib/random.asm'
+                icl '../lib/text.asm'
+                icl '../lib/match.asm'
+                icl 'rules.asm'
+                icl 'position.asm'
+                icl 'search.asm'
+                icl 'thinking.asm'
+                icl 'board.asm'
+                icl 'line.asm'
+                icl 'panel.asm'
+                icl 'frames.asm'
+                icl 'events.asm'
+                icl 'action.asm'
+                icl 'person.asm'
+                icl 'sounds.asm'
+                icl 'game.asm'
+                icl 'title.asm'
+                icl 'start.asm'
+                ert * > PROGRAM_END
+
+.ifdef FORM_CART
+                icl 'cartridge.asm'
+.else
+                run start
+.endif

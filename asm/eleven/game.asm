@@ -1,0 +1,166 @@
+;   game.asm - turn after turn.
+;
+;   Entry points: game, thinking_listen.
+
+;----------------------------------------------------------------------
+;   game: from the first position until the game is left
+;   IN       computers, option_plies
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           game
+                jsr game_screen
+                jsr game_begin
+                jsr input_clear
+turn            lda winner
+                bne over
+                ldx zp_turn
+                lda computers
+                and computer_bit,x
+                bne computer
+                jsr prompt_show
+
+person          jsr action_wait
+                lda action
+                bne act
+                jsr person_poll
+                lda action
+                bne act
+                lda haste
+                bne person
+                jsr frame_wait
+                jmp person
+act             jsr action_do
+                bcs left
+                lda refused_why
+                bne person
+                beq turn
+
+computer        jsr thinking_show
+                jsr think
+                lda game_left
+                bne left
+                jsr action_do
+                jmp turn
+
+over            jsr over_show
+                lda computers
+                cmp #BOTH_SIDES
+                bne person
+                lda #END_SECONDS                ; nobody is there to go on
+                jsr idle
+left            rts
+.endp
+BOTH_SIDES      = 3             ; computers
+
+;----------------------------------------------------------------------
+;   idle: some seconds, or until there is an input; no time in haste
+;   IN       A seconds
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           idle
+                sta zp_count
+second_more     mva second zp_work
+frame           lda haste
+                bne done
+                jsr input_get
+                bne done
+                jsr frame_wait
+                dec zp_work
+                bne frame
+                dec zp_count
+                bne second_more
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   thinking_show: the computer thinks: line and keys
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           thinking_show
+                line_is BOTTOM_LINE text_nothing
+                lda zp_turn
+                jsr line_side
+                line_add text_thinks
+                jsr line_show
+                lda computers
+                cmp #BOTH_SIDES
+                beq demo
+                keys_are keys_none
+                rts
+demo            keys_are keys_demo
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   thinking_listen: while the computer thinks, keys make no sense; when
+;   nobody plays, they end the game
+;   OUT      game_left, think_over
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           thinking_listen
+                jsr input_get
+                beq done
+                cmp #EVENT_RELEASE
+                beq done
+                lda computers
+                cmp #BOTH_SIDES
+                beq leave
+                sound_start effect_buzz
+done            rts
+leave           mva #1 game_left
+                sta think_over
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   over_show: who has won, and how
+;   IN       winner, reason
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           over_show
+                line_is BOTTOM_LINE text_nothing
+                ldx winner
+                cpx #WINNER_NOBODY
+                beq how
+                dex
+                txa
+                jsr line_side
+how             ldy reason
+                ldx texts_high - 1,y
+                lda texts_low - 1,y
+                tay
+                jsr line_text
+                jsr line_show
+                keys_are keys_end
+                sound_start effect_won
+                sound_start effect_won_low
+                rts
+
+;   By reason
+texts_low       dta l(text_crossed), l(text_no_piece)
+                dta l(text_no_move), l(text_draw)
+texts_high      dta h(text_crossed), h(text_no_piece)
+                dta h(text_no_move), h(text_draw)
+.endp
+
+;----------------------------------------------------------------------
+;   game_screen: the empty board, players, panel
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           game_screen
+                jsr screen_off
+                jsr screen_clear
+                jsr borders_draw
+                jsr panel_draw
+                lda #0
+                sta game_left
+                sta picked
+                jsr picked_draw
+                mva #CURSOR_START cursor
+                jsr cursor_draw
+                mva #COLOUR_STRIP colours+DLI_STRIP
+                ldx #>game_list
+                ldy #<game_list
+                jmp screen_on
+.endp
+CURSOR_START    = $66           ; the middle of the board

@@ -1,0 +1,183 @@
+;   panel.asm - the column beside the board: sides, move, keys.
+;
+;   Entry points: panel_draw, panel_move, panel_keys (macro keys_are).
+
+;----------------------------------------------------------------------
+;   panel_draw: everything but the keys and the figures
+;   IN       computers, option_plies
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           panel_draw
+                text_show panel_name
+                text_show panel_white
+                text_show panel_black
+                lda computers
+                lsr @
+                pha
+                bcs white_thinks
+                text_show panel_white_person
+                jmp black
+white_thinks    text_show panel_white_computer
+                jsr plies
+black           pla
+                lsr @
+                bcs black_thinks
+                text_show panel_black_person
+                rts
+black_thinks    text_show panel_black_computer
+plies           lda option_plies
+                ora #CHAR_DIGIT
+                dey                             ; behind the text
+                sta (zp_text),y
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   panel_move: whose turn it is, the last move and its number
+;   IN       winner, zp_turn, move_count, last_from, last_to
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           panel_move
+                text_show panel_no_white
+                text_show panel_no_black
+                lda winner
+                bne number
+                lda zp_turn
+                bne black
+                text_show panel_turn_white
+                jmp number
+black           text_show panel_turn_black
+
+number          text_show panel_number
+                lda move_count
+                sta zp_work
+                lda move_count + 1
+                ldx #0
+                sec
+hundred         tay                             ; of a word in Y, zp_work
+                lda zp_work
+                sbc #100
+                pha
+                tya
+                sbc #0
+                bcc rest
+                tay
+                pla
+                sta zp_work
+                tya
+                inx
+                bne hundred
+rest            pla
+                txa
+                beq small
+                ora #CHAR_DIGIT
+                ldy #6
+                sta (zp_text),y
+small           pha
+                lda zp_text
+                clc
+                adc #7
+                sta zp_text
+                scc
+                inc zp_text + 1
+                lda zp_work
+                ldx #2
+                jsr number_put
+                pla
+                beq last                        ; no hundreds
+                ldy #0
+                lda (zp_text),y
+                bne last
+                lda #CHAR_DIGIT                 ; not a blank within
+                sta (zp_text),y
+
+last            ldx #>AT_LAST_MOVE
+                ldy #<AT_LAST_MOVE
+                jsr line_begin
+                lda last_from
+                beq show
+                jsr line_square
+                lda #CHAR_DASH
+                jsr line_character
+                lda last_to
+                jsr line_square
+show            mwa #AT_LAST_MOVE zp_word
+                ldy #PANEL_SIZE - 1
+letter          lda line,y
+                sta (zp_word),y
+                dey
+                bpl letter
+                rts
+.endp
+AT_LAST_MOVE    = screen + AT_LAST * LINE_SIZE + AT_PANEL
+
+;----------------------------------------------------------------------
+;   panel_keys: what the keys do now
+;   IN       X, Y nine lines of nine characters (high, low)
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+KEYS_LINES      = 9
+
+.proc           panel_keys
+                sty zp_word
+                stx zp_word + 1
+                mwa #AT_KEYS_LIST zp_text
+                ldx #KEYS_LINES
+line            ldy #PANEL_SIZE - 1
+letter          lda (zp_word),y
+                sta (zp_text),y
+                dey
+                bpl letter
+                adw zp_word #PANEL_SIZE
+                adw zp_text #LINE_SIZE
+                dex
+                bne line
+                rts
+.endp
+AT_KEYS_LIST    = screen + AT_KEYS * LINE_SIZE + AT_PANEL
+
+;   The list :1
+.macro          keys_are
+                ldx #>:1
+                ldy #<:1
+                jsr panel_keys
+.endm
+
+;----------------------------------------------------------------------
+;   borders_draw: rows' numbers, columns' letters, the board's last lines
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           borders_draw
+                mwa #screen zp_text
+                ldx #SIZE
+row             stx zp_count
+                txa
+                ldx #2
+                jsr number_put
+                lda #CHAR_EMPTY                 ; its left line
+                ldy #AT_EDGE
+                sta (zp_text),y
+                ldy #LINE_SIZE + AT_EDGE
+                lda #CHAR_EMPTY + 2
+                sta (zp_text),y
+                adw zp_text #2*LINE_SIZE
+                ldx zp_count
+                dex
+                bne row
+
+                ldy #AT_BOARD                   ; behind the last row
+                lda #CHAR_COLUMN
+letter          sta (zp_text),y
+                iny
+                pha
+                lda #CHAR_LINE
+                sta (zp_text),y
+                pla
+                iny
+                clc
+                adc #1
+                cmp #CHAR_COLUMN + SIZE
+                bcc letter
+                text_show panel_sums
+                rts
+.endp

@@ -1,0 +1,445 @@
+;   rules.asm - moves: allowed or not, made, taken back.
+;
+;   Entry points: side_set, side_change, way_set, move_allowed, move_make,
+;   move_unmake.
+;   The same routines serve the game and the search: what a move changes
+;   goes into a record, from which it is taken back or told.
+;
+;   A row of the board is 16 bytes: wall, eleven squares, wall, the
+;   strengths of White on it, those of Black. So the high nibble of a square
+;   leads to its row's sums, and with a strength in the low nibble to what a
+;   piece is worth there.
+
+;----------------------------------------------------------------------
+;   side_set: whose pieces move from now on
+;   IN       A WHITE, BLACK
+;   OUT      zp_turn, zp_side, zp_behind, zp_own, zp_foe, zp_goal, zp_values
+;   CLOBBERS A, X
+;   CYCLES   71
+;----------------------------------------------------------------------
+.proc           side_set
+                sta zp_turn
+                tax
+                clc
+                adc #COLUMN_WHITE
+                sta zp_own
+                eor #COLUMN_WHITE ^ COLUMN_BLACK
+                sta zp_foe
+                lda first,x
+                sta zp_side
+                lda behind,x
+                sta zp_behind
+                lda goals,x
+                sta zp_goal
+                lda values,x
+                sta zp_values + 1
+                mva #<values_white zp_values
+                rts
+
+first           dta 0, BLACK_PIECES
+behind          dta PIECES, BLACK_PIECES + PIECES
+goals           dta SIZE * ROW_STEP, ROW_STEP
+values          dta h(values_white), h(values_black)
+.endp
+
+;----------------------------------------------------------------------
+;   side_change: the other side
+;   OUT      as `side_set`; zp_worth, zp_worth_foe
+;   CLOBBERS A, X
+;   CYCLES   115
+;----------------------------------------------------------------------
+.proc           side_change
+                lda zp_worth
+                ldx zp_worth_foe
+                sta zp_worth_foe
+                stx zp_worth
+                lda zp_worth + 1
+                ldx zp_worth_foe + 1
+                sta zp_worth_foe + 1
+                stx zp_worth + 1
+                lda zp_turn
+                eor #WHITE ^ BLACK
+                jmp side_set
+.endp
+
+;----------------------------------------------------------------------
+;   way_set: where the pieces of the side are to go
+;   IN       A FORWARD, LEFT, RIGHT, BACKWARD
+;   OUT      zp_way, zp_step
+;   CLOBBERS A, Y
+;   CYCLES   25
+;----------------------------------------------------------------------
+.proc           way_set
+                sta zp_way
+                ora zp_side
+                tay
+                lda way_steps,y
+                sta zp_step
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   move_allowed: whether a piece may go that way
+;   IN       X piece of the side, not removed; zp_step
+;   OUT      C clear: it may; zp_from, zp_target. C set: Z clear and A what
+;            holds the square, or Z set: the enemy's strength zp_against
+;            is too much
+;   CLOBBERS A, Y
+;   CYCLES   68 at most
+;----------------------------------------------------------------------
+.proc           move_allowed
+                lda piece_square,x
+                sta zp_from
+                clc
+                adc zp_step
+                sta zp_target
+                tay
+                lda board,y
+                bne held
+                tya
+                and #ROW_BITS
+                ora zp_foe
+                tay
+                lda board,y
+                clc
+                beq free
+                sta zp_against
+                lda zp_from
+                and #ROW_BITS
+                ora zp_own
+                tay
+                lda board,y                     ; its own side's, itself too
+                clc
+                sbc zp_against                  ; C: more than the enemy's
+                lda #0
+                bcc strength
+                clc
+free            rts
+strength        sec
+                tay                             ; Z
+                rts
+held            sec
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   move_make: makes a move
+;   IN       zp_piece, zp_way; zp_from, zp_target as `move_allowed` leaves
+;            them
+;   OUT      the position; a record of what it was before
+;   CLOBBERS A, X, Y
+;   CYCLES   430; 200 more for each piece that ages
+;----------------------------------------------------------------------
+.proc           move_make
+                ldx zp_piece
+                ldy zp_undo
+                txa
+                sta undo + UNDO_PIECE,y
+                lda zp_from
+                sta undo + UNDO_FROM,y
+                lda piece_strength,x
+                sta undo + UNDO_STRENGTH,y
+                lda piece_due,x
+                sta undo + UNDO_DUE,y
+                lda zp_worth
+                sta undo + UNDO_WORTH,y
+                lda zp_worth + 1
+                sta undo + UNDO_WORTH + 1,y
+                tya
+                clc
+                adc #UNDO_SIZE
+                sta zp_undo
+
+                ldy zp_from
+                lda #0
+                sta board,y
+                jsr piece_off
+                lda zp_way
+                bne not_forward
+                jsr promote
+                jmp arrive
+not_forward     cmp #BACKWARD
+                bne arrive
+                jsr retreat
+arrive          ldy zp_target
+                tya
+                sta piece_square,x
+                inx                             ; the board: piece + 1
+                txa
+                dex
+                sta board,y
+                jsr piece_on
+
+                ldy zp_turn                     ; its new life begins, the
+                ldx zp_clock,y                  ; others' go on
+                inx
+                stx zp_clock,y
+                txa
+                clc
+                adc #LIFE
+                ldx zp_piece
+                sta piece_due,x
+.endp
+                ;   and on to the ages
+                ert * <> pieces_age
+
+;----------------------------------------------------------------------
+;   pieces_age: a piece whose life has run out falls a step; one of
+;   strength 1 is removed
+;   OUT      ... and the end of the record
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           pieces_age
+                lda #0
+                sta zp_aged
+                ldy zp_turn
+                lda zp_clock,y
+                ldx zp_side
+                .rept PIECES                    ; hardly ever one of them
+                cmp piece_due + #,x
+                beq some
+                .endr
+                bne done
+
+some            sta zp_work
+piece           lda zp_work
+                cmp piece_due,x
+                bne next
+                lda piece_strength,x
+                beq next
+                jsr piece_fall
+next            inx
+                cpx zp_behind
+                bcc piece
+
+done            ldy zp_undo
+                lda zp_aged
+                sta undo,y
+                inc zp_undo
+                rts
+.endp
+
+;   Piece X, whose life has run out at zp_work
+.proc           piece_fall
+                ldy piece_square,x
+                jsr piece_off
+                inc zp_aged
+                ldy zp_undo
+                inc zp_undo
+                txa
+                sta undo,y
+                lda zp_work
+                clc
+                adc #LIFE
+                sta piece_due,x
+                ldy piece_strength,x
+                lda falls_to,y
+                sta piece_strength,x
+                bne on
+                ldy piece_square,x
+                sta board,y
+                rts
+on              ldy piece_square,x
+                jmp piece_on
+.endp
+
+;----------------------------------------------------------------------
+;   promote, retreat: what a step forward or backward does to a piece
+;   IN       X piece, zp_target
+;   OUT      piece_strength
+;   CLOBBERS A, Y
+;   CYCLES   69 at most
+;----------------------------------------------------------------------
+.proc           promote
+                jsr own_row
+                ldy piece_strength,x
+                cpy #STRENGTH_TOP
+                bcs done
+                sec
+                sbc home_row,x
+                bcc done                        ; behind where it began
+                cmp piece_strength,x
+                bcc done
+                lda rises_to,y
+                sta piece_strength,x
+done            rts
+.endp
+
+.proc           retreat
+                jsr own_row
+                ldy piece_strength,x
+                cpy #2
+                bcc done
+                cmp piece_strength,x
+                bcs done
+                lda falls_to,y
+                sta piece_strength,x
+done            rts
+.endp
+
+;   A the row of zp_target, 1 to 11, as the side that moves counts it
+.proc           own_row
+                lda zp_target
+                lsr @
+                lsr @
+                lsr @
+                lsr @
+                ldy zp_turn
+                beq done
+                eor #$ff                        ; 12 - row
+                sec
+                adc #SIZE + 1
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   piece_off, piece_on: strength and worth of a piece leave a row, or come
+;   to it
+;   IN       X piece of the side, Y a square of that row
+;   CLOBBERS A, Y
+;   CYCLES   64
+;----------------------------------------------------------------------
+.proc           piece_off
+                tya
+                and #ROW_BITS
+                ora zp_own
+                tay
+                lda board,y
+                sec
+                sbc piece_strength,x
+                sta board,y
+                tya
+                and #ROW_BITS
+                ora piece_strength,x
+                tay
+                lda zp_worth
+                sec
+                sbc (zp_values),y
+                sta zp_worth
+                scs
+                dec zp_worth + 1
+                rts
+.endp
+
+.proc           piece_on
+                tya
+                and #ROW_BITS
+                ora zp_own
+                tay
+                lda board,y
+                clc
+                adc piece_strength,x
+                sta board,y
+                tya
+                and #ROW_BITS
+                ora piece_strength,x
+                tay
+                lda zp_worth
+                clc
+                adc (zp_values),y
+                sta zp_worth
+                scc
+                inc zp_worth + 1
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   move_unmake: takes back the last move in the record
+;   IN       the side that made it
+;   OUT      the position as it was before; zp_piece the one that moved
+;   CLOBBERS A, X, Y
+;   CYCLES   190; 90 more for each piece that had aged
+;----------------------------------------------------------------------
+.proc           move_unmake
+                ldy zp_undo
+                dey
+                lda undo,y
+                sta zp_aged
+                beq moved
+aged            dey
+                ldx undo,y
+                sty zp_undo
+                jsr piece_rise
+                ldy zp_undo
+                dec zp_aged
+                bne aged
+
+moved           tya
+                sec
+                sbc #UNDO_SIZE
+                sta zp_undo
+                tay
+                ldx undo + UNDO_PIECE,y
+                stx zp_piece
+                lda piece_strength,x
+                sta zp_strength
+                lda undo + UNDO_STRENGTH,y
+                sta piece_strength,x
+                lda undo + UNDO_DUE,y
+                sta piece_due,x
+                lda undo + UNDO_WORTH,y
+                sta zp_worth
+                lda undo + UNDO_WORTH + 1,y
+                sta zp_worth + 1
+                lda undo + UNDO_FROM,y
+                sta zp_from
+
+                ldy piece_square,x              ; leaves the target
+                sta piece_square,x
+                lda #0
+                sta board,y
+                tya
+                and #ROW_BITS
+                ora zp_own
+                tay
+                lda board,y
+                sec
+                sbc zp_strength
+                sta board,y
+
+                ldy zp_from                     ; and stands where it was
+                inx
+                txa
+                dex
+                sta board,y
+                tya
+                and #ROW_BITS
+                ora zp_own
+                tay
+                lda board,y
+                clc
+                adc piece_strength,x
+                sta board,y
+
+                ldx zp_turn
+                dec zp_clock,x
+                rts
+.endp
+
+;   Piece X has not fallen; its worth comes back with the record
+.proc           piece_rise
+                lda piece_strength,x
+                sta zp_strength
+                tay
+                lda rises_to,y
+                sta piece_strength,x
+                ldy zp_turn
+                lda zp_clock,y
+                sta piece_due,x
+                ldy piece_square,x
+                inx                             ; it may have been removed
+                txa
+                dex
+                sta board,y
+                tya
+                and #ROW_BITS
+                ora zp_own
+                tay
+                lda board,y
+                clc
+                adc piece_strength,x
+                sec
+                sbc zp_strength
+                sta board,y
+                rts
+.endp

@@ -18,6 +18,7 @@ step            jsr legal_list
                 beq done
                 mva #0 skip_count
                 jsr choose
+                sta action_done
                 jsr action_do
                 inw step_count
                 jmp step

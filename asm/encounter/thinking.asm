@@ -65,6 +65,7 @@ next            bcs done
                 bne other
                 jsr move_weigh
                 jsr best_note
+                jsr think_poll
                 jsr out_of_time
                 bcs done
 other           jsr move_next

@@ -1,0 +1,181 @@
+;   mainline.asm - from the set-up to the end of a game; the door through
+;                  which everybody's actions go.
+;
+;   Entry point: game.
+
+;----------------------------------------------------------------------
+;   game: a whole game, then the title; does not return
+;   IN       option_super, computers, demo
+;----------------------------------------------------------------------
+game            lda #0
+                sta action
+                sta byte_count
+                sta byte_count + 1
+                sta skip_count
+                sta winner
+                sta move_count
+                sta move_count + 1
+                sta quiet
+                sta resign_key
+                mva #SQUARE_NONE held
+                jsr screen_game
+                jsr arrange
+                jsr theirs_fill
+                jsr game_begin
+                mva #PHASE_PLAY phase
+                text_show head_yours
+                jsr theirs_arrive
+                jsr show_position
+                mva #CURSOR_START cursor
+                jsr step_done
+
+turns           lda winner
+                bne over
+                ldx turn
+                inx
+                txa                     ; the side's bit
+                and computers
+                bne computer_turn
+
+                jsr person_begin
+person          jsr action_wait
+                lda action
+                bne act
+                jsr input_get
+                beq person
+                jsr person_event
+                lda action
+                beq person
+act             jsr action_do
+                bcc turns
+                bcs person
+
+computer_turn   prompt prompt_thinks
+                ldx #>keys_wait
+                ldy #<keys_wait
+                jsr keys_show
+                ldx #MARK_CURSOR
+                jsr mark_hide
+                lda #ACTION_FORFEIT
+                sta action
+                lda turn
+                beq thinks
+                jsr hopeless
+                bcs act
+thinks          jsr think
+                mva #ACTION_MOVE action
+                bne act
+
+over            mva #PHASE_OVER phase
+                jsr show_end
+                ldx #>keys_over
+                ldy #<keys_over
+                jsr keys_show
+                jsr input_clear
+                mwa #0 think_clock
+over_wait       lda demo
+                beq stays
+                lda think_clock + 1
+                cmp #DEMO_END
+                bcs title_again
+stays           jsr input_get
+                beq over_wait
+                cmp #EVENT_START
+                beq title_again
+                cmp #EVENT_RELEASE
+                beq over_wait
+                lda demo
+                bne title_again
+                jsr buzz
+                jmp over_wait
+title_again     jmp title
+
+;----------------------------------------------------------------------
+;   action_do: carries out an action in play
+;   IN       action, action_from, action_to; turn
+;   OUT      C clear: done, and told to `step_done`; C set: refused, and
+;            told to `step_refused`; action 0
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           action_do
+                lda action
+                ldx #ACTION_NONE
+                stx action
+                cmp #ACTION_MOVE
+                beq moves
+                ldx #PLAYER
+                cmp #ACTION_RESIGN
+                beq resigns
+                ldx #COMPUTER
+                cmp #ACTION_FORFEIT
+                beq resigns
+                lda #WHY_NOT_NOW
+                bne refuses
+moves           jsr move_check
+                bne refuses
+                jsr held_drop
+                jsr move_given
+                jsr move_do
+                jsr show_move
+                jmp done
+resigns         txa
+                pha
+                jsr held_drop
+                pla
+                tax
+                jsr resign
+done            jsr step_done
+                clc
+                rts
+refuses         jsr message_refused
+                sec
+                rts
+
+;   `held_drop` has used these
+move_given      mva action_from zp_from
+                mva action_to zp_to
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   theirs_arrive: the computer's army takes its places, in view
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           theirs_arrive
+                ldx #SQUARE_LAST
+square          lda owner,x
+                cmp #OWNER_COMPUTER
+                bne next
+                jsr square_draw
+                txa
+                pha
+                lda #ARRIVE_FRAMES
+                jsr pause
+                pla
+                tax
+next            dex
+                cpx #SQUARE_NONE
+                bne square
+                rts
+.endp
+
+ARRIVE_FRAMES   = 2
+CURSOR_START    = $34           ; E4
+DEMO_END        = 2             ; times 256 frames
+
+;----------------------------------------------------------------------
+;   think_poll: input while the computer thinks is refused; in a
+;   demonstration it leads to the title
+;   CLOBBERS A, X, Y
+;   CYCLES   20 with no input
+;----------------------------------------------------------------------
+.proc           think_poll
+                jsr input_get
+                beq done
+                cmp #EVENT_RELEASE
+                beq done
+                ldx demo
+                bne title_again
+                jmp buzz
+done            rts
+.endp

@@ -1,0 +1,250 @@
+;   show.asm - what the player sees of a move: the piece on its way, a fight,
+;              the words.
+;
+;   Entry points: show_move, show_position, show_end.
+;   In SUPER nothing here tells the computer's rank, sounds included.
+
+FIGHT_FRAMES    = 80            ; both pieces are seen so long
+
+;----------------------------------------------------------------------
+;   show_position: the board and all about it as they are
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           show_position
+                jsr board_draw
+.endp
+.proc           show_about
+                jsr marks_last
+                jsr last_draw
+                jsr list_draw
+                jmp status_draw
+.endp
+
+;----------------------------------------------------------------------
+;   show_move: the last move
+;   IN       last_..., fight_..., mover; the board after it
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           show_move
+                jsr event_clear
+                ldx #MARK_TO
+                jsr mark_hide
+                lda fight_removed
+                bne fought
+                jsr move_told
+                sound_start effect_march
+                ldx last_from
+                jsr square_draw
+                jsr glide
+                jmp arrived
+
+fought          jsr fight_told
+                jsr fight_seen
+                lda fight_removed
+                and #REMOVED_ATTACKER
+                bne removed
+                ldx last_from
+                jsr square_draw
+                jsr glide
+removed         ldx last_from
+                jsr square_draw
+arrived         ldx last_to
+                jsr square_draw
+                jmp show_about
+.endp
+
+;----------------------------------------------------------------------
+;   fight_seen: both pieces of a fight on their squares, then without who is
+;   removed; and its noises
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           fight_seen
+                ldx mover
+                lda fight_attacker
+                jsr piece_tile
+                ldx last_from
+                jsr tile_draw
+                lda mover
+                eor #PLAYER ^ COMPUTER
+                tax
+                lda fight_defender
+                jsr piece_tile
+                ldx last_to
+                jsr tile_draw
+                sound_start effect_clash
+                lda #FIGHT_FRAMES
+                jsr pause
+                jsr fight_sound
+                lda fight_removed
+                lsr @
+                bcc defender            ; REMOVED_ATTACKER
+                lda #TILE_OPEN
+                ldx last_from
+                jsr tile_draw
+defender        lda fight_removed
+                and #REMOVED_DEFENDER | FLAG_TAKEN
+                beq done
+                lda #TILE_OPEN
+                ldx last_to
+                jsr tile_draw
+done            lda #FIGHT_FRAMES / 2
+                jmp pause
+.endp
+
+;   A: tile of a piece of side X, kind A, as it is seen in a fight
+.proc           piece_tile
+                cpx #PLAYER
+                beq own
+                ldy option_super
+                bne hidden
+                jsr kind_tile
+                ora #TILE_THEIRS
+                rts
+own             jmp kind_tile
+hidden          lda #TILE_HIDDEN | TILE_THEIRS
+                rts
+.endp
+
+;   What a fight came to, for the ear
+.proc           fight_sound
+                lda fight_removed
+                cmp #FLAG_TAKEN
+                beq won
+                cmp #REMOVED_ATTACKER | REMOVED_DEFENDER
+                beq both
+                lsr @                   ; 0 the attacker, 1 the defender
+                eor mover
+                beq lost                ; the player's
+won             sound_start effect_won
+                rts
+lost            sound_start effect_lost
+                lda fight_defender
+                cmp #BOMB
+                bne done
+                lda option_super        ; there it would tell the rank
+                bne done
+                sound_start effect_bomb
+done            rts
+both            sound_start effect_both
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   move_told: a move without a fight, in words
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           move_told
+                lda #LINE_EVENT
+                jsr line_begin
+                ldx mover
+                ldy last_to
+                lda kinds,y
+                jsr who_add
+                add part_moves
+                lda last_to
+                jmp square_name
+.endp
+
+;----------------------------------------------------------------------
+;   fight_told: who attacks whom, who is removed
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           fight_told
+                lda #LINE_EVENT
+                jsr line_begin
+                ldx mover
+                lda fight_attacker
+                jsr fighter_add
+                add part_attacks
+                lda mover
+                bne kind                ; the player's piece
+                lda option_super
+                bne piece
+kind            lda fight_defender
+                jsr kind_add
+                jmp outcome
+piece           add part_a_piece
+
+outcome         lda #LINE_OUTCOME
+                jsr line_begin
+                lda fight_removed
+                cmp #FLAG_TAKEN
+                beq flag_gone
+                cmp #REMOVED_ATTACKER | REMOVED_DEFENDER
+                beq both
+                lsr @
+                bne defender
+                ldx mover
+                lda fight_attacker
+                bne one
+defender        lda mover
+                eor #PLAYER ^ COMPUTER
+                tax
+                lda fight_defender
+one             jsr fighter_add
+                add part_removed
+                rts
+flag_gone       add part_flag
+                rts
+both            add part_both
+                rts
+.endp
+
+;   A piece in words: kind A of side X, as it is told in a fight ...
+.proc           fighter_add
+                cpx #PLAYER
+                beq who_add.own
+                ldy option_super
+                bne who_add.hidden
+                pha
+                add part_enemy
+                pla
+                jmp kind_add
+.endp
+
+;   ... and else
+.proc           who_add
+                cpx #PLAYER
+                bne hidden
+own             pha
+                add part_your
+                pla
+                jmp kind_add
+hidden          add part_enemy
+                add part_piece
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   show_end: the end of a game: who has won and why, all pieces
+;   IN       winner, reason
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           show_end
+                jsr show_position
+                ldx #MARK_CURSOR
+                jsr mark_hide
+                lda #LINE_PROMPT
+                jsr line_begin
+                ldx winner
+                ldy over_low - 1,x
+                lda over_high - 1,x
+                tax
+                jsr text_add
+                ldx reason
+                ldy because_low - 1,x
+                lda because_high - 1,x
+                tax
+                jsr text_add
+                lda winner
+                cmp #WINNER_PLAYER
+                bne other
+                sound_start effect_victory
+                rts
+other           cmp #WINNER_COMPUTER
+                bne nobody
+                sound_start effect_defeat
+                rts
+nobody          sound_start effect_both
+                rts
+.endp

@@ -4,6 +4,7 @@
 //! the same folders elsewhere.
 
 pub mod companion;
+pub mod eleven;
 pub mod magna;
 pub mod rasputitsa;
 pub mod shelf;

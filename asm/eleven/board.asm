@@ -56,7 +56,8 @@ ten             sbc #10
                 bcc units
                 inx
                 bne ten
-units           adc #10                         ; carry is clear
+units           adc #10                         ; carry is clear, then set
+                clc
                 adc zp_work
                 iny
                 sta (zp_cell),y

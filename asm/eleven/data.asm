@@ -41,8 +41,9 @@ title_list_end
 ;----------------------------------------------------------------------
 .macro          value_of
 ?row            = :1
+?strength       = :2
 ?way            = ?row * ?row * ?row * ?row
-?value          = 4 * :2 + [[10 + :2] * 16 * ?way + 7320] / 14641
+?value          = 4 * ?strength + [[10 + ?strength] * 16 * ?way + 7320] / 14641
                 .if ?value > 255        ; the last row: it is won there
 ?value          = 255
                 .endif

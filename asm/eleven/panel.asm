@@ -154,11 +154,10 @@ row             stx zp_count
                 txa
                 ldx #2
                 jsr number_put
-                lda #CHAR_EMPTY                 ; its left line
+                lda #CHAR_EMPTY + 2             ; the last line
                 ldy #AT_EDGE
                 sta (zp_text),y
                 ldy #LINE_SIZE + AT_EDGE
-                lda #CHAR_EMPTY + 2
                 sta (zp_text),y
                 adw zp_text #2*LINE_SIZE
                 ldx zp_count

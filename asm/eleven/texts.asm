@@ -79,7 +79,7 @@ panel_sums      dta a(screen + BOARD_LINES * LINE_SIZE + AT_WHITE_SUM)
 ;   Keys: nine lines
 keys_pick       dta d'STICK    '*, d" CURSOR  "
                 dta d'BUTTON   '*, d" PICK UP "
-                dta d'  + PUSH '*, d" MOVE    "
+                dta d'AND PUSH '*, d" MOVE    "
                 dta d'OPTION   '*, d" UNDO    "
                 dta d"         "
 keys_hand       dta d'STICK    '*, d" CURSOR  "

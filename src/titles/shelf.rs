@@ -1,7 +1,7 @@
 //! The shelf: the built-in programs by name. Outside this folder nothing knows a title's name.
 
 use super::companion::Find;
-use super::{Sources, magna};
+use super::{Sources, eleven, magna};
 
 /// Defined when a source is assembled as a cartridge.
 pub const FORM_CART: (&str, i64) = ("FORM_CART", 1);
@@ -65,7 +65,11 @@ pub static SHELF: [Entry; COUNT] = [
         ..Entry::new("magna", "magna/magna.asm")
     },
     Entry { font: Some("fonts/encounter.txt"), ..Entry::new("encounter", "encounter/encounter.asm") },
-    Entry { font: Some("fonts/eleven.txt"), ..Entry::new("eleven", "eleven/eleven.asm") },
+    Entry {
+        font: Some("fonts/eleven.txt"),
+        companion: Some(eleven::find),
+        ..Entry::new("eleven", "eleven/eleven.asm")
+    },
 ];
 
 /// The program of that name.

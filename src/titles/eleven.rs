@@ -1,0 +1,215 @@
+//! ELEVEN, the Fibonacci crossing: the program's state as values, and moves as what is poked.
+//!
+//! A square is a column letter and a row, `A1` to `K11`; in the program its row is the high nibble and its
+//! column the low one, both from 1.
+
+use serde_json::{Map, Value, json};
+
+use super::MissingLabel;
+use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, required, word};
+
+/// Columns, and rows.
+const SIZE: u8 = 11;
+/// Pieces of a side.
+const PIECES: u16 = 11;
+/// The first piece of each side.
+const FIRST: [u16; 2] = [0, 16];
+/// `action`: a move.
+const ACTION_MOVE: u8 = 1;
+/// `action`: the last move is taken back.
+const ACTION_UNDO: u8 = 2;
+/// What that is called among moves.
+const UNDO: &str = "UNDO";
+/// How far the program's player looks ahead at most.
+const PLIES: u8 = 3;
+/// By the program's codes from 1.
+const EVENTS: [&str; 4] = ["promoted", "retreat", "aged", "removed"];
+/// By the program's codes from 1.
+const WINNERS: [&str; 3] = ["W", "B", "draw"];
+/// By the program's codes from 1.
+const REASONS: [&str; 4] = ["crossed", "no piece", "no move", "draw"];
+/// By the program's codes from 1.
+const REFUSALS: [&str; 5] = ["no such move", "square", "strength", "nothing to take back", "the game is over"];
+
+/// Where the variables of the program lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eleven {
+    option_plies: u16,
+    action: u16,
+    action_from: u16,
+    action_to: u16,
+    turn: u16,
+    clock: u16,
+    piece_square: u16,
+    piece_strength: u16,
+    piece_due: u16,
+    move_count: u16,
+    last_from: u16,
+    last_to: u16,
+    event_count: u16,
+    event_square: u16,
+    event_kind: u16,
+    winner: u16,
+    reason: u16,
+    legal_count: u16,
+    legal_moves: u16,
+}
+
+/// Finds the variables by label.
+pub fn find(label: Label) -> Result<Box<dyn Companion>, MissingLabel> {
+    Ok(Box::new(Eleven {
+        option_plies: required(label, "option_plies")?,
+        action: required(label, "action")?,
+        action_from: required(label, "action_from")?,
+        action_to: required(label, "action_to")?,
+        turn: required(label, "zp_turn")?,
+        clock: required(label, "zp_clock")?,
+        piece_square: required(label, "piece_square")?,
+        piece_strength: required(label, "piece_strength")?,
+        piece_due: required(label, "piece_due")?,
+        move_count: required(label, "move_count")?,
+        last_from: required(label, "last_from")?,
+        last_to: required(label, "last_to")?,
+        event_count: required(label, "event_count")?,
+        event_square: required(label, "event_square")?,
+        event_kind: required(label, "event_kind")?,
+        winner: required(label, "winner")?,
+        reason: required(label, "reason")?,
+        legal_count: required(label, "legal_count")?,
+        legal_moves: required(label, "legal_moves")?,
+    }))
+}
+
+impl Eleven {
+    /// The pieces of a side, 0 White: square, with strength and life span.
+    fn pieces(&self, peek: Peek, side: usize) -> Value {
+        let clock = peek(self.clock + side as u16);
+        let mut pieces: Vec<_> = (FIRST[side]..FIRST[side] + PIECES)
+            .filter(|piece| peek(self.piece_strength + piece) != 0)
+            .map(|piece| {
+                let life = peek(self.piece_due + piece).wrapping_sub(clock);
+                (peek(self.piece_square + piece), json!([peek(self.piece_strength + piece), life]))
+            })
+            .collect();
+        pieces.sort_by_key(|(square, _)| *square);
+        Value::Object(pieces.into_iter().map(|(square, piece)| (name(square), piece)).collect::<Map<_, _>>())
+    }
+
+    /// The last move, if there was one.
+    fn last(&self, peek: Peek) -> Option<String> {
+        let from = peek(self.last_from);
+        (from != 0).then(|| name(from) + &name(peek(self.last_to)))
+    }
+
+    /// What the last move did to pieces.
+    fn events(&self, peek: Peek) -> Vec<Value> {
+        let count = u16::from(peek(self.event_count));
+        let event = |n| {
+            let kind = word_of(&EVENTS, peek(self.event_kind + n));
+            json!([name(peek(self.event_square + n)), kind])
+        };
+        (0..count).map(event).collect()
+    }
+}
+
+impl Companion for Eleven {
+    fn sides(&self, _options: &GameOptions) -> usize {
+        FIRST.len()
+    }
+
+    fn options(&self, options: &GameOptions) -> Result<Vec<Poke>, String> {
+        options.only(&["--plies"])?;
+        match options.plies {
+            None => Ok(Vec::new()),
+            Some(plies) if (1..=PLIES).contains(&plies) => Ok(vec![(self.option_plies, plies)]),
+            Some(plies) => Err(format!("{plies} plies: the program looks 1 to {PLIES} ahead")),
+        }
+    }
+
+    fn turn(&self, peek: Peek) -> usize {
+        usize::from(peek(self.turn))
+    }
+
+    fn outcome(&self, peek: Peek) -> Option<Outcome> {
+        let winner = usize::from(peek(self.winner)).checked_sub(1)?;
+        let reason = word_of(&REASONS, peek(self.reason)).unwrap_or_default().to_string();
+        Some(Outcome { winner: (winner < FIRST.len()).then_some(winner), reason })
+    }
+
+    fn action(&self, text: &str, _peek: Peek) -> Option<Vec<Poke>> {
+        let text = text.trim();
+        if text.eq_ignore_ascii_case(UNDO) {
+            return Some(vec![(self.action, ACTION_UNDO)]);
+        }
+        let (from, rest) = square(text)?;
+        let (to, rest) = square(rest)?;
+        let pokes = vec![(self.action_from, from), (self.action_to, to), (self.action, ACTION_MOVE)];
+        rest.is_empty().then_some(pokes)
+    }
+
+    fn legal(&self, peek: Peek) -> Vec<String> {
+        let count = word(peek, self.legal_count);
+        let square = |n| name(peek(self.legal_moves + n));
+        (0..count).map(|n| square(2 * n) + &square(2 * n + 1)).collect()
+    }
+
+    fn state(&self, peek: Peek, legal: &[String]) -> Value {
+        json!({
+            "game": "eleven",
+            "move": word(peek, self.move_count),
+            "last": self.last(peek),
+            "events": self.events(peek),
+            "turn": WINNERS.get(self.turn(peek)),
+            "white": self.pieces(peek, 0),
+            "black": self.pieces(peek, 1),
+            "legal": legal,
+            "winner": word_of(&WINNERS, peek(self.winner)),
+            "reason": word_of(&REASONS, peek(self.reason)),
+        })
+    }
+
+    fn refusal(&self, text: &str, why: Option<u8>, _peek: Peek, _legal: &[String]) -> Value {
+        let why = why.map_or(Some(REFUSALS[0]), |code| word_of(&REFUSALS, code));
+        json!({ "refused": text, "why": why })
+    }
+
+    fn view(&self, peek: Peek, legal: &[String]) -> Value {
+        self.state(peek, legal) // nothing is hidden in this game
+    }
+}
+
+/// The word for a code that counts from 1; 0 is none.
+fn word_of(words: &[&'static str], code: u8) -> Option<&'static str> {
+    words.get(usize::from(code).checked_sub(1)?).copied()
+}
+
+/// The name of a square, `F5`.
+fn name(square: u8) -> String {
+    let column = b'A'.wrapping_add(square & 15).wrapping_sub(1);
+    format!("{}{}", char::from(column), square >> 4)
+}
+
+/// The square with which a text begins, and what follows.
+fn square(text: &str) -> Option<(u8, &str)> {
+    let letter = text.bytes().next()?.to_ascii_uppercase();
+    let column = letter.wrapping_sub(b'A').wrapping_add(1);
+    let rest = text.get(1..)?;
+    let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
+    let row: u8 = rest[..digits].parse().ok()?;
+    ((1..=SIZE).contains(&column) && (1..=SIZE).contains(&row)).then(|| (row << 4 | column, &rest[digits..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_a_letter_and_one_or_two_digits() {
+        assert_eq!(square("F5F6"), Some((0x56, "F6")));
+        assert_eq!(square("k11"), Some((0xBB, "")));
+        for wrong in ["", "L1", "A0", "A12", "5F", "Ä1", "A"] {
+            assert_eq!(square(wrong), None, "{wrong}");
+        }
+        assert_eq!(name(0xBB), "K11");
+    }
+}

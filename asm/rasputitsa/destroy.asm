@@ -11,6 +11,7 @@
 ;   CYCLES   150
 ;----------------------------------------------------------------------
 .proc           unit_destroy
+                death_spoils
                 jsr unit_remove
                 tya                     ; 0
                 sta unit_muster,x
@@ -18,7 +19,7 @@
                 sta unit_orders,x
                 lda #IDLE
                 sta unit_time,x
-                lda #ARRIVES_NEVER
+                arrival_of_dead
                 sta unit_arrival,x
                 cpx #FIRST_RUSSIAN
                 bcc german

@@ -4,26 +4,6 @@
 ;   option_poll.
 
 ;----------------------------------------------------------------------
-;   campaign: turn after turn until the last; does not return
-;----------------------------------------------------------------------
-campaign        jsr turn_begin
-                lda turn
-                cmp #TURN_LAST
-                bcs campaign_over
-                jsr turn_summary
-                jsr order_phase
-                jsr movement
-                jmp campaign
-
-.if DEFECT_29
-campaign_over   lda #MSG_OVER
-                jsr text_message
-stop            jmp stop
-.else
-campaign_over   jmp ending              ; D 29
-.endif
-
-;----------------------------------------------------------------------
 ;   turn_begin: what a new week brings: date, season, reinforcements,
 ;   supply, score
 ;   CLOBBERS A, X, Y
@@ -35,7 +15,7 @@ campaign_over   jmp ending              ; D 29
                 jsr text_date
                 jsr season_step
                 jsr reinforce
-                jsr supply_check
+                turn_supply
                 jsr option_poll
                 jsr score_count
                 jmp score_show

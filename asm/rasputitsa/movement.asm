@@ -20,14 +20,17 @@
                 sta lost_russian
                 sta zp_subturn
                 ldx #UNIT_LAST
-schedule        lda #0
+schedule        week_begins grounded
+                lda #0
                 jsr schedule_unit
-                dex
+grounded        dex
                 bne schedule
+                week_flights
 
 subturn         jsr option_poll
                 ldx #UNIT_LAST
-unit            lda unit_muster,x
+unit            unit_wakes
+                lda unit_muster,x
                 sec
                 sbc unit_combat,x
                 cmp #2
@@ -82,6 +85,7 @@ infantry        ldy month
                 adc month_costs - 1,y
                 tay
                 lda move_costs,y
+                cost_by_mode
                 clc
                 adc zp_tick
                 sta unit_time,x
@@ -135,6 +139,12 @@ rests           lda #IDLE
                 lda (zp_occupant),y
                 beq free
                 sta zp_foe
+.if DEFECT_NOBODY
+                tay
+                lda unit_combat,y
+                beq wait
+                tya
+.endif
                 cmp #FIRST_RUSSIAN
                 bcs russian
                 cpx #FIRST_RUSSIAN
@@ -178,7 +188,7 @@ stays           jmp watch_step
 .if DEFECT_4 = 0
                 jsr city_enter          ; D 4: every entry counts
 .endif
-                dec unit_orders,x
+                orders_shorten
                 beq arrived
 .if DEFECT_4
                 jsr city_enter          ; D 4
@@ -230,6 +240,7 @@ here            lda #0
                 rol @
                 eor #1
                 sta cities_german,y
+                city_colour
                 rts
 .endp
 

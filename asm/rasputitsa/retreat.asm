@@ -28,7 +28,12 @@ try             jsr step_trial
                 ldy zp_to_y
                 jsr zoc_near
                 bcs closed
+.if DEFECT_C3
+                jsr unit_flies
+                bcs refused
+.endif
                 jsr unit_move
+                retreat_ends
 .if DEFECT_4 = 0
                 jsr city_enter          ; D 4: retreats count too
 .endif
@@ -37,11 +42,11 @@ try             jsr step_trial
 
 closed          lda unit_combat,x
                 sec
-                sbc #BLOW
+                blow_subtract
                 beq dies
                 bcc dies
                 sta unit_combat,x
-                dec zp_tries
+refused         dec zp_tries
                 beq stays
                 ldy zp_tries
                 lda retreat_russian - 1,y

@@ -142,6 +142,14 @@ limit           stx zp_ice_shape
 square          lda (zp_occupant),y
                 beq open
                 tax
+.if DEFECT_NOBODY
+                lda unit_combat,x
+                beq counted
+.endif
+.if DEFECT_DUE
+                jsr ice_due
+                bcs counted
+.endif
                 lda unit_cover,x
                 jsr ice_code
                 sta unit_cover,x

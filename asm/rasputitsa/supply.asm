@@ -34,15 +34,7 @@ side            lda turn
                 bne next
                 jsr unit_destroy
                 jmp next
-fed             cpx #FIRST_RUSSIAN
-                bcc next
-                lda unit_muster,x
-                adc #2 - 1              ; carry is set
-.if DEFECT_18 = 0
-                scc                     ; D 18
-                lda #255
-.endif
-                sta unit_muster,x
+fed             supply_gain next
 next            dex
                 bne unit
                 rts
@@ -156,7 +148,9 @@ absent          dex
                 beq cut
                 cmp #GROUND_SNOW
                 bne german
+.if DEFECT_C8 = 0
                 ldy #SUPPLY_SNOW
+.endif
                 lda zp_at_x
                 asl @
                 asl @

@@ -65,6 +65,7 @@ unit            stx zp_self
                 cmp turn
                 beq next
                 .endif
+                plan_afresh
                 jsr ratio_unit
                 jsr plan_choose
 next            ldx zp_self

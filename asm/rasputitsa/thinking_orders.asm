@@ -114,7 +114,8 @@ full            lda zp_queue
                 sta unit_orders_2,x
                 rts
 
-empty           tya
+empty           arrived_entrench
+                tya
                 sta unit_orders_1,x
                 sta unit_orders_2,x
                 rts

@@ -65,7 +65,8 @@ SQUARE_LIFT     = zp_lift - zp_squares
                 bne covered
                 lda (zp_square),y
                 tay
-known           lda terrain_types,y
+known           terrain_seen
+                lda terrain_types,y
                 bpl found
                 and #$ff - SOUTH_NEXT
                 ldy zp_terrain_y
@@ -76,8 +77,12 @@ found           sta terrain_type
                 rts
 
 covered         tay
+.if DEFECT_NOBODY
+                lda unit_combat,y
+                beq bare                ; 0 is clear country
+.endif
                 lda unit_cover,y
-                tay
+bare            tay
                 jmp known
 outside         lda #TERRAIN_SEA
                 sta terrain_type
@@ -168,7 +173,8 @@ aimed           ldy #AROUND_CENTRE
 russian         eor #$ff                ; C set: an enemy, 1 to 54
                 cmp #$100 - FIRST_RUSSIAN
                 rts
-near            cpx #FIRST_RUSSIAN
+near            zones_reach zoc_none
+                cpx #FIRST_RUSSIAN
                 jcs near_russian
                 jmp near_german
 border          jmp zoc_border
@@ -184,6 +190,7 @@ zoc_aimed       = zoc_find.aimed    ; with zp_around and zp_asking set
 ;   CYCLES   165
 ;----------------------------------------------------------------------
 .proc           zoc_near
+                zones_reach zoc_none
                 jsr zoc_aim
                 cpx #FIRST_RUSSIAN
                 bcs near_russian

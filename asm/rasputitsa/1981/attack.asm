@@ -2,9 +2,6 @@
 ;
 ;   Entry point: combat.
 
-BLOW            = 5             ; combat strength a hit costs, and each
-                                ; direction a retreat finds closed
-
 ;----------------------------------------------------------------------
 ;   combat: a unit attacks the one in the square ahead. The defender
 ;   strikes first.

@@ -18,7 +18,7 @@ HIT_DESTROYED   = 2
 .proc           unit_hit
                 lda unit_combat,x
                 sec
-                sbc #BLOW
+                blow_subtract
                 beq dies
                 bcc dies
                 sta unit_combat,x

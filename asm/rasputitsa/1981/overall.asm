@@ -1,0 +1,71 @@
+;   overall.asm - the opponent: how strong the sides are, by the rules of
+;                 1981. Once in an order phase.
+;
+;   Entry point: ratio_overall.
+
+;----------------------------------------------------------------------
+;   ratio_overall: sixteen times German strength by Russian, roughly, of
+;   seasoned units: with both sums cut to their high bytes, as much of the
+;   sixteen as the German one has room for, the rest off the Russian one
+;   IN       turn, unit tables
+;   OUT      force_ratio; 255 when there are no Russians to speak of
+;   CLOBBERS A, X, Y
+;   CYCLES   5,200
+;----------------------------------------------------------------------
+.proc           ratio_overall
+                lda #0
+                sta zp_forces
+                sta zp_forces + 1
+                ldx #UNIT_LAST
+                ldy #RUSSIANS
+                jsr strength_add
+                lda zp_forces + 1
+                sta zp_factor
+
+                lda #0
+                sta zp_forces + 1
+                .if DEFECT_5 = 0      ; D 5: the low byte stays
+                sta zp_forces
+                .endif
+                ldy #GERMANS
+                jsr strength_add
+
+                ldx #4
+                lda zp_forces + 1
+double          cmp #$80
+                bcs scaled
+                asl @
+                dex
+                bne double
+scaled          sta zp_product
+halve           dex
+                bmi halved
+                lsr zp_factor
+                jmp halve
+halved          lda zp_factor
+                beq none
+                ldx #8
+                jsr divide
+                sta force_ratio
+                rts
+none            lda #255
+                sta force_ratio
+                rts
+.endp
+
+;   Combat strength of seasoned units. IN X last unit, Y how many, zp_forces.
+;   OUT zp_forces; X the unit before them. CLOBBERS A. CYCLES 34 a unit.
+.proc           strength_add
+                lda unit_arrival,x
+                cmp turn
+                bcs next
+                lda unit_combat,x
+                adc zp_forces              ; carry is clear
+                sta zp_forces
+                bcc next
+                inc zp_forces + 1
+next            dex
+                dey
+                bne strength_add
+                rts
+.endp

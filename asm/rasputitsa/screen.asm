@@ -1,0 +1,81 @@
+;   screen.asm - set-up of variables and screen.
+;
+;   Entry points: variables_set, screen_build, screen_on.
+
+;----------------------------------------------------------------------
+;   variables_set: what does not begin as 0
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+.proc           variables_set
+                mva #$ff turn
+                campaign_date
+                mva #MAP_ROW_Y ice_row
+                mva #VIEW_X_MAX zp_view_x
+                mva #CURSOR_X zp_cursor_x
+                mva #CURSOR_Y zp_cursor_y
+                mva #DLI_NO_SWITCH zp_switch
+                mva #HANDICAP_FREE zp_handicap
+                mva #MSG_NONE message_shown
+                mva #KEY_NONE CH
+                mva #EYE_STEPS eye_delay
+                ldx #DLI_COLOUR_COUNT - 1
+colour          lda dli_start,x
+                sta dli_colours,x
+                lda colours_start,x
+                sta PCOLR0,x
+                dex
+                bpl colour
+                jmp cursor_rearm
+.endp
+
+;----------------------------------------------------------------------
+;   screen_build: display list, cursor, players
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           screen_build
+                ldx #DISPLAY_LIST_SIZE - 1
+list            lda display_start,x
+                sta display_list,x
+                dex
+                bpl list
+                ldx #12 - DLI_FIRST
+handler         lda dli_handlers,x
+                sta zp_next,x
+                dex
+                bpl handler
+
+                mva #>player_memory PMBASE
+                mva #1 SIZEP0                   ; double width
+                mva #0 SIZEP1
+                sta SIZEP2
+                sta SIZEP3
+                sta SIZEM
+                sta VDELAY
+                ldx #7
+aside           sta HPOSP0,x                    ; players and missiles
+                dex
+                bpl aside
+                mva zp_cursor_x HPOSP0
+                jsr cursor_draw
+                jmp window_aim
+.endp
+
+;----------------------------------------------------------------------
+;   screen_on: from the next vertical blank on the screen and the
+;   routines that serve it run
+;   IN       SDLSTL; X, Y deferred vertical blank routine (high, low)
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           screen_on
+                mwa #dli_1 VDSLST
+                mva #1 GPRIOR                   ; players in front
+                mva #FONT_PAGE CHBAS
+                lda #7
+                jsr SETVBV
+                jsr frame_wait
+                mva #$c0 NMIEN                  ; no display list runs yet
+                mva #$2f SDMCTL                 ; wide, players, missiles
+                jsr frame_wait
+                mva #3 GRACTL                   ; their data is real from now
+                rts
+.endp

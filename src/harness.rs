@@ -1,8 +1,12 @@
-//! Running programs without a person: input scripts, run-until, workloads, campaigns.
+//! Running programs without a person: input scripts, run-until, workloads, campaigns, matches.
 
+pub mod batch;
 pub mod campaign;
+pub mod driver;
+pub mod host_program;
 pub mod keys;
 pub mod script;
 pub mod session;
+pub mod statistics;
 pub mod until;
 pub mod workload;

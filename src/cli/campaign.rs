@@ -26,6 +26,8 @@ use crate::titles::rasputitsa::Rules;
 
 /// Turns of a whole campaign.
 const TURNS: i64 = 41;
+/// Frames that the opponent may think at most: almost two days.
+const MOST_THINKING: u64 = 10_000_000;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -50,7 +52,7 @@ pub struct Arguments {
     #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think")]
     passes: u8,
     /// Frames the opponent may think, instead of passes
-    #[arg(long, value_name = "FRAMES")]
+    #[arg(long, value_name = "FRAMES", value_parser = value_parser!(u64).range(..=MOST_THINKING))]
     think: Option<u64>,
     /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
     #[arg(long, value_name = "lcg:SEED")]
@@ -307,7 +309,7 @@ impl Progress {
     /// Shows nothing where lines run over the same terminal.
     fn new(batch: &Batch, quiet: bool) -> Self {
         let shown = stderr().is_terminal() && (quiet || !stdout().is_terminal());
-        Progress { shown, games: batch.numbers().count() as u64, begun: 0 }
+        Progress { shown, games: batch.runner().count(), begun: 0 }
     }
 
     fn show(&mut self, state: &State) {

@@ -6,7 +6,7 @@
 //! title and the program's pauses for the eye.
 
 pub mod batch;
-pub mod host_program;
+mod host_program;
 pub mod orders;
 pub mod player;
 pub mod plot;
@@ -18,7 +18,8 @@ use std::fmt;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::machine::{Console, Lcg, Machine, Step, Stop};
+use crate::harness::driver::{Driver, DriverError};
+use crate::machine::{Console, Lcg, Machine, Stop};
 use crate::titles::MissingLabel;
 use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
 use orders::{Orders, OrdersError};
@@ -77,23 +78,12 @@ pub enum Chance {
 pub enum CampaignError {
     /// The program is not one that campaigns can be played on.
     Label(MissingLabel),
-    /// The program jammed the CPU.
-    Jam {
-        /// Turn.
-        turn: u8,
-        /// Program counter.
-        pc: u16,
-    },
     /// The program does not get where it should.
-    Stuck {
+    Program {
         /// Turn.
         turn: u8,
-        /// The label at which it was expected.
-        expected: &'static str,
-        /// Program counter.
-        pc: u16,
-        /// Frames waited.
-        frames: u64,
+        /// What is wrong.
+        error: DriverError,
     },
     /// Orders that cannot be given.
     Orders(OrdersError),
@@ -105,11 +95,7 @@ impl fmt::Display for CampaignError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CampaignError::Label(missing) => missing.fmt(f),
-            CampaignError::Jam { turn, pc } => write!(f, "turn {turn}: the CPU is jammed at ${pc:04X}"),
-            CampaignError::Stuck { turn, expected, pc, frames } => write!(
-                f,
-                "turn {turn}: the program did not reach `{expected}` within {frames} frames; it is at ${pc:04X}"
-            ),
+            CampaignError::Program { turn, error } => write!(f, "turn {turn}: {error}"),
             CampaignError::Orders(error) => error.fmt(f),
             CampaignError::Player(error) => error.fmt(f),
         }
@@ -138,7 +124,7 @@ impl From<PlayerError> for CampaignError {
 
 /// A campaign, at the beginning of an order phase or over.
 pub struct Campaign {
-    machine: Machine,
+    driver: Driver,
     stops: Stops,
     tables: Tables,
     opponent: Opponent,
@@ -153,28 +139,28 @@ impl Campaign {
     /// Starts the program that `machine` was switched on with, and plays to the first order
     /// phase. `label` knows the program's labels.
     pub fn begin(
-        mut machine: Machine,
+        machine: Machine,
         label: impl Fn(&str) -> Option<u16>,
         opponent: Opponent,
         chance: Chance,
     ) -> Result<Self, CampaignError> {
-        machine.set_drawing(false);
+        let driver = Driver::new(machine);
         let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
         let mut campaign =
-            Campaign { machine, stops, tables, opponent, hesitation: None, first_read: 0, over: false };
+            Campaign { driver, stops, tables, opponent, hesitation: None, first_read: 0, over: false };
         // The OS reads all of POKEY when it clears its registers by indexed stores.
         campaign.run_to("start", &[stops.start], PATIENCE)?;
-        campaign.first_read = campaign.machine.random_reads();
+        campaign.first_read = campaign.machine().random_reads();
         match chance {
             Chance::Pokey { seed } => campaign.hesitation = Some(ChaCha8Rng::seed_from_u64(seed)),
-            Chance::Stream(stream) => campaign.machine.set_random(Some(stream)),
+            Chance::Stream(stream) => campaign.machine().set_random(Some(stream)),
         }
         if let Some((wait, done)) = stops.title {
             campaign.run_to("title_wait", &[wait], PATIENCE)?;
-            campaign.machine.cpu_mut().pc = done;
+            campaign.machine().cpu_mut().pc = done;
         }
         campaign.run_to("order_phase", &[stops.order_phase], PATIENCE)?;
-        campaign.machine.poke(tables.eye_delay, 0);
+        campaign.machine().poke(tables.eye_delay, 0);
         Ok(campaign)
     }
 
@@ -185,22 +171,20 @@ impl Campaign {
 
     /// What anybody may know.
     pub fn state(&mut self) -> State {
-        let machine = &mut self.machine;
+        let machine = self.driver.machine();
         let snapshot = Snapshot::read(&self.tables, |address| machine.peek(address));
         State::new(snapshot, machine.random_reads() - self.first_read, machine.frame_number(), self.over)
     }
 
     /// The machine, to look at.
     pub fn machine(&mut self) -> &mut Machine {
-        &mut self.machine
+        self.driver.machine()
     }
 
     /// Replaces the queues of the units named. They must be on the map.
     pub fn give(&mut self, orders: &Orders) {
         for (unit, queue) in orders.iter() {
-            for (address, value) in self.tables.units.queue(unit, queue) {
-                self.machine.poke(address, value);
-            }
+            self.driver.poke(self.tables.units.queue(unit, queue));
         }
     }
 
@@ -215,9 +199,9 @@ impl Campaign {
             Opponent::Passes(passes) => self.think_passes(passes)?,
             Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass)?,
         }
-        self.machine.set_console(Console { start: true, ..Console::default() });
+        self.machine().set_console(Console { start: true, ..Console::default() });
         self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;
-        self.machine.set_console(Console::default());
+        self.machine().set_console(Console::default());
         self.skip_movement();
         let stops = [self.stops.order_phase, self.stops.campaign_over];
         self.over = self.run_to("order_phase", &stops, PATIENCE)? == self.stops.campaign_over;
@@ -227,9 +211,9 @@ impl Campaign {
     /// Runs, faster than by single instructions, until the new week has begun.
     fn skip_movement(&mut self) {
         let turn = self.turn();
-        let end = self.machine.frame_number() + PATIENCE;
-        while self.turn() == turn && self.machine.frame_number() < end {
-            if self.machine.run_to_cycle(self.machine.cycle() + LEAST_TURN_START_CYCLES) == Stop::Jam {
+        let end = self.machine().frame_number() + PATIENCE;
+        while self.turn() == turn && self.machine().frame_number() < end {
+            if self.driver.run_cycles(LEAST_TURN_START_CYCLES) == Stop::Jam {
                 return;
             }
         }
@@ -240,7 +224,7 @@ impl Campaign {
     fn hesitate(&mut self) -> Result<(), CampaignError> {
         let Some(random) = &mut self.hesitation else { return Ok(()) };
         let cycles = u64::from(random.next_u32() % RANDOM_PERIOD);
-        let machine = &mut self.machine;
+        let machine = self.driver.machine();
         let pc = machine.cpu().pc;
         let page_6 = [0, 1, 2].map(|n| machine.peek(WAITING + n));
         for (address, byte) in (WAITING..).zip(WAIT_LOOP) {
@@ -251,9 +235,9 @@ impl Campaign {
         // It may be in an interrupt.
         self.run_to("order_phase", &[WAITING], PATIENCE)?;
         for (address, byte) in (WAITING..).zip(page_6) {
-            self.machine.poke(address, byte);
+            self.machine().poke(address, byte);
         }
-        self.machine.cpu_mut().pc = pc;
+        self.machine().cpu_mut().pc = pc;
         Ok(())
     }
 
@@ -263,13 +247,13 @@ impl Campaign {
         let polled = [self.stops.thinking_polled];
         self.run_to("thinking_polled", &polled, PATIENCE)?;
         let goal = i64::from(passes) * POLLS_OF_PASS;
-        let end = self.machine.frame_number() + PATIENCE * (u64::from(passes) + 1);
-        while self.machine.frame_number() < end {
+        let end = self.machine().frame_number() + PATIENCE * (u64::from(passes) + 1);
+        while self.machine().frame_number() < end {
             match goal - self.polls() {
                 0 => return Ok(()),
                 left if left > FEW_POLLS => {
                     let cycles = (left - FEW_POLLS) as u64 * LEAST_POLL_CYCLES;
-                    self.machine.run_to_cycle(self.machine.cycle() + cycles);
+                    self.driver.run_cycles(cycles);
                     // Between two units the counters may be halfway.
                     self.run_to("thinking_polled", &polled, PATIENCE)?;
                 }
@@ -279,23 +263,25 @@ impl Campaign {
                 _ => break,
             }
         }
-        let pc = self.machine.cpu().pc;
-        Err(CampaignError::Stuck { turn: self.turn(), expected: "thinking_polled", pc, frames: PATIENCE })
+        // It thinks, but past the goal.
+        let (pc, frames) = (self.machine().cpu().pc, PATIENCE);
+        let error = DriverError::Stuck { expected: "thinking_polled", pc, frames };
+        Err(CampaignError::Program { turn: self.turn(), error })
     }
 
     /// At a poll: how many there were before it in this order phase.
     fn polls(&mut self) -> i64 {
-        let passes = i64::from(self.machine.peek(self.tables.thinking_passes));
-        let unit = i64::from(self.machine.peek(self.tables.thinking_unit));
+        let passes = i64::from(self.driver.peek(self.tables.thinking_passes));
+        let unit = i64::from(self.driver.peek(self.tables.thinking_unit));
         passes * POLLS_OF_PASS + i64::from(FIRST_PLANNED) - unit
     }
 
     fn think_frames(&mut self, frames: u64, whole_pass: bool) -> Result<(), CampaignError> {
-        let end = self.machine.frame_number() + frames;
+        let end = self.machine().frame_number().saturating_add(frames);
         loop {
-            self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE + frames)?;
-            let passes = self.machine.peek(self.tables.thinking_passes);
-            if (passes > 0 || !whole_pass) && self.machine.frame_number() >= end {
+            self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE.saturating_add(frames))?;
+            let passes = self.driver.peek(self.tables.thinking_passes);
+            if (passes > 0 || !whole_pass) && self.machine().frame_number() >= end {
                 return Ok(());
             }
         }
@@ -303,23 +289,11 @@ impl Campaign {
 
     /// Runs until the instruction at one of the addresses is next, at least one instruction.
     fn run_to(&mut self, expected: &'static str, stops: &[u16], frames: u64) -> Result<u16, CampaignError> {
-        let end = self.machine.frame_number() + frames;
-        while self.machine.frame_number() < end {
-            let step = self.machine.step();
-            let cpu = self.machine.cpu();
-            let pc = cpu.pc;
-            if stops.contains(&pc) && !cpu.interrupt_due {
-                return Ok(pc);
-            }
-            if step == Step::Jam {
-                return Err(CampaignError::Jam { turn: self.turn(), pc });
-            }
-        }
-        let pc = self.machine.cpu().pc;
-        Err(CampaignError::Stuck { turn: self.turn(), expected, pc, frames })
+        let reached = self.driver.run_to(expected, stops, frames);
+        reached.map_err(|error| CampaignError::Program { turn: self.turn(), error })
     }
 
     fn turn(&mut self) -> u8 {
-        self.machine.peek(self.tables.turn)
+        self.driver.peek(self.tables.turn)
     }
 }

@@ -1,33 +1,13 @@
-//! Many games side by side. What a game is depends on the seed and its number alone; the order
-//! of what comes out does not depend on how many run at a time.
+//! Many campaigns side by side.
 
-use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
 
 use super::player::Players;
 use super::state::State;
 use super::{Campaign, CampaignError, Chance, Opponent};
-use crate::machine::{Lcg, Machine};
-
-/// A part of a batch: the games whose number is `index` modulo `of`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shard {
-    /// 1 to `of`.
-    pub index: u64,
-    /// Parts in all.
-    pub of: u64,
-}
-
-impl Shard {
-    /// Everything.
-    pub const WHOLE: Shard = Shard { index: 1, of: 1 };
-
-    fn plays(self, game: u64) -> bool {
-        game % self.of == self.index % self.of
-    }
-}
+use crate::harness::batch::{self, Runner, Watch};
+pub use crate::harness::batch::{Shard, Table};
+use crate::machine::Lcg;
 
 /// Games to be played.
 #[derive(Clone, Debug)]
@@ -51,34 +31,12 @@ pub struct Batch {
 }
 
 /// A game of a batch that came to nothing.
-#[derive(Debug)]
-pub struct BatchError {
-    /// Its number.
-    pub game: u64,
-    /// Why.
-    pub error: CampaignError,
-}
-
-/// The program and what it runs on.
-pub trait Table: Sync {
-    /// A machine switched on with this seed, with the program in it.
-    fn machine(&self, seed: u64) -> Machine;
-    /// The value of one of the program's labels.
-    fn label(&self, name: &str) -> Option<u16>;
-}
-
-/// What comes out of a game.
-enum News {
-    State(Box<State>),
-    Failed(CampaignError),
-    Ended,
-}
+pub type BatchError = batch::BatchError<CampaignError>;
 
 impl Batch {
-    /// The numbers of the games played here, in order.
-    pub fn numbers(&self) -> impl Iterator<Item = u64> {
-        let shard = self.shard;
-        (0..self.games).filter(move |&game| shard.plays(game))
+    /// Which games are played, and how many at a time.
+    pub fn runner(&self) -> Runner {
+        Runner { games: self.games, shard: self.shard, jobs: self.jobs }
     }
 
     /// Plays the games. `watch` gets the states of one game after the other, in the order of their
@@ -86,76 +44,12 @@ impl Batch {
     pub fn play(
         &self,
         table: &impl Table,
-        mut watch: impl FnMut(u64, State) -> ControlFlow<()>,
+        watch: impl FnMut(u64, State) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        let games: Vec<u64> = self.numbers().collect();
-        let next = AtomicU64::new(0);
-        let stopped = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let (sender, receiver) = channel();
-            for _ in 0..self.jobs.clamp(1, games.len().max(1)) {
-                let (sender, games, next, stopped) = (sender.clone(), &games, &next, &stopped);
-                scope.spawn(move || {
-                    while !stopped.load(Ordering::Relaxed)
-                        && let Some(&game) = games.get(next.fetch_add(1, Ordering::Relaxed) as usize)
-                    {
-                        self.play_game(table, game, &sender, stopped);
-                    }
-                });
-            }
-            drop(sender);
-            let mut waiting: BTreeMap<u64, VecDeque<News>> = BTreeMap::new();
-            let mut games = games.iter().copied().peekable();
-            let result = loop {
-                let Some(&game) = games.peek() else { break Ok(()) };
-                let news = match waiting.get_mut(&game).and_then(VecDeque::pop_front) {
-                    Some(news) => news,
-                    None => match receiver.recv() {
-                        Ok((from, news)) if from == game => news,
-                        Ok((from, news)) => {
-                            waiting.entry(from).or_default().push_back(news);
-                            continue;
-                        }
-                        Err(_) => break Ok(()),
-                    },
-                };
-                match news {
-                    News::State(state) => {
-                        if watch(game, *state).is_break() {
-                            break Ok(());
-                        }
-                    }
-                    News::Failed(error) => break Err(BatchError { game, error }),
-                    News::Ended => {
-                        waiting.remove(&game);
-                        games.next();
-                    }
-                }
-            };
-            stopped.store(true, Ordering::Relaxed);
-            result
-        })
+        self.runner().run(|game, watch: Watch<State>| self.campaign(table, game, watch), watch)
     }
 
-    fn play_game(&self, table: &impl Table, game: u64, sender: &Sender<(u64, News)>, stopped: &AtomicBool) {
-        let ended = self.campaign(table, game, &mut |state| {
-            let sent = sender.send((game, News::State(Box::new(state)))).is_ok();
-            if sent && !stopped.load(Ordering::Relaxed) {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        });
-        // If nobody listens any more, nobody misses it.
-        let _ = sender.send((game, ended.map_or_else(News::Failed, |()| News::Ended)));
-    }
-
-    fn campaign(
-        &self,
-        table: &impl Table,
-        game: u64,
-        watch: &mut dyn FnMut(State) -> ControlFlow<()>,
-    ) -> Result<(), CampaignError> {
+    fn campaign(&self, table: &impl Table, game: u64, watch: Watch<State>) -> Result<(), CampaignError> {
         let seed = self.seed.wrapping_add(game);
         let chance = match self.stream {
             Some(stream) => Chance::Stream(Lcg::new(stream.wrapping_add(game as u32))),

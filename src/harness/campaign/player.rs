@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::CampaignError;
-use super::host_program::HostProgram;
+use super::host_program::Commander;
 use super::orders::{MOST, Orders, OrdersFile};
 use super::state::{Side, State};
 use crate::assets::Assets;
@@ -76,7 +76,7 @@ impl Players {
             Players::East => Box::new(East),
             Players::Advance(assets) => Box::new(advance::Advance::new(assets)),
             Players::File(file) => Box::new(FromFile(file.clone())),
-            Players::Program { path, timeout } => Box::new(HostProgram::start(path, *timeout)?),
+            Players::Program { path, timeout } => Box::new(Commander::start(path, *timeout)?),
         })
     }
 }

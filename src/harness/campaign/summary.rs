@@ -3,41 +3,8 @@
 use serde::Serialize;
 
 use super::state::{Side, State};
-
-/// How a number is spread over the games.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Spread {
-    /// Smallest.
-    pub min: u64,
-    /// A twentieth of the games have less.
-    pub p5: u64,
-    /// The one in the middle; the lower of two.
-    pub median: u64,
-    /// Arithmetic mean.
-    pub mean: f64,
-    /// A twentieth of the games have more.
-    pub p95: u64,
-    /// Largest.
-    pub max: u64,
-}
-
-impl Spread {
-    /// Of at least one number.
-    fn of(mut numbers: Vec<u64>) -> Option<Spread> {
-        numbers.sort_unstable();
-        let last = numbers.len().checked_sub(1)?;
-        let quantile = |percent: usize| numbers[last * percent / 100];
-        Some(Spread {
-            min: numbers[0],
-            p5: quantile(5),
-            median: quantile(50),
-            mean: numbers.iter().sum::<u64>() as f64 / numbers.len() as f64,
-            // As far from the end as p5 is from the beginning.
-            p95: numbers[last - last * 5 / 100],
-            max: numbers[last],
-        })
-    }
-}
+pub use crate::harness::statistics::Spread;
+use crate::harness::statistics::Tally;
 
 /// One side in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -101,25 +68,28 @@ pub struct Summary {
 pub struct Collector {
     /// By turn, in the order in which the games came.
     turns: Vec<Column>,
-    /// The last frame and random count of each game.
-    ends: Vec<(u64, u64)>,
+    /// Frame and random count at the end of each game but the last.
+    frames: Tally,
+    random_bytes_used: Tally,
+    /// The same of the last game so far.
+    last: Option<(u64, u64)>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct Column {
     date: String,
-    score: Vec<u64>,
+    score: Tally,
     cities: CitiesGerman,
     sides: [SideColumn; 2],
 }
 
 #[derive(Clone, Debug, Default)]
 struct SideColumn {
-    on_map: Vec<u64>,
-    muster: Vec<u64>,
-    combat: Vec<u64>,
-    combat_on_map: Vec<u64>,
-    destroyed: Vec<u64>,
+    on_map: Tally,
+    muster: Tally,
+    combat: Tally,
+    combat_on_map: Tally,
+    destroyed: Tally,
 }
 
 impl Collector {
@@ -131,7 +101,7 @@ impl Collector {
         }
         let column = &mut self.turns[turn];
         column.date.clone_from(&state.date);
-        column.score.push(state.score.into());
+        column.score.add(state.score.into());
         let german = &mut column.cities;
         german.moscow += u64::from(state.cities.moscow);
         german.leningrad += u64::from(state.cities.leningrad);
@@ -139,26 +109,32 @@ impl Collector {
         german.stalingrad += u64::from(state.cities.stalingrad);
         for (side, column) in [Side::German, Side::Russian].into_iter().zip(&mut column.sides) {
             let sums = state.strength(side);
-            column.on_map.push(sums.on_map.into());
-            column.muster.push(sums.muster.into());
-            column.combat.push(sums.combat.into());
-            column.combat_on_map.push(sums.combat_on_map.into());
-            column.destroyed.push(sums.destroyed.into());
+            column.on_map.add(sums.on_map.into());
+            column.muster.add(sums.muster.into());
+            column.combat.add(sums.combat.into());
+            column.combat_on_map.add(sums.combat_on_map.into());
+            column.destroyed.add(sums.destroyed.into());
         }
-        let end = (state.frame, state.random_bytes_used);
-        match self.ends.last_mut() {
-            Some(last) if turn > 0 => *last = end,
-            _ => self.ends.push(end),
+        if turn == 0 {
+            self.end_game();
+        }
+        self.last = Some((state.frame, state.random_bytes_used));
+    }
+
+    fn end_game(&mut self) {
+        if let Some((frame, random)) = self.last.take() {
+            self.frames.add(frame);
+            self.random_bytes_used.add(random);
         }
     }
 
     /// The statistics, if there was a game.
-    pub fn finish(self) -> Option<Summary> {
-        let (frames, random) = self.ends.iter().copied().unzip();
+    pub fn finish(mut self) -> Option<Summary> {
+        self.end_game();
         Some(Summary {
-            games: self.ends.len() as u64,
-            frames: Spread::of(frames)?,
-            random_bytes_used: Spread::of(random)?,
+            games: self.frames.len(),
+            frames: self.frames.spread()?,
+            random_bytes_used: self.random_bytes_used.spread()?,
             turns: (0..).zip(self.turns).filter_map(|(turn, column)| column.finish(turn)).collect(),
         })
     }
@@ -170,8 +146,8 @@ impl Column {
         Some(TurnSummary {
             turn,
             date: self.date,
-            games: self.score.len() as u64,
-            score: Spread::of(self.score)?,
+            games: self.score.len(),
+            score: self.score.spread()?,
             cities: self.cities,
             german: german?,
             russian: russian?,
@@ -182,25 +158,11 @@ impl Column {
 impl SideColumn {
     fn finish(self) -> Option<SideSummary> {
         Some(SideSummary {
-            on_map: Spread::of(self.on_map)?,
-            muster: Spread::of(self.muster)?,
-            combat: Spread::of(self.combat)?,
-            combat_on_map: Spread::of(self.combat_on_map)?,
-            destroyed: Spread::of(self.destroyed)?,
+            on_map: self.on_map.spread()?,
+            muster: self.muster.spread()?,
+            combat: self.combat.spread()?,
+            combat_on_map: self.combat_on_map.spread()?,
+            destroyed: self.destroyed.spread()?,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_spread_is_symmetric_and_of_one_number_it_is_that_number() {
-        assert_eq!(Spread::of(vec![]), None);
-        let one = Spread { min: 7, p5: 7, median: 7, mean: 7.0, p95: 7, max: 7 };
-        assert_eq!(Spread::of(vec![7]), Some(one));
-        let spread = Spread::of((0..=100).rev().collect()).unwrap();
-        assert_eq!((spread.p5, spread.median, spread.p95, spread.max), (5, 50, 95, 100));
     }
 }

@@ -1,0 +1,264 @@
+//! Many games side by side. What a game is depends on the seed and its number alone; the order
+//! of what comes out does not depend on how many run at a time.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+
+use crate::machine::Machine;
+
+/// Games that may be begun for each one that is played at a time, before the first of them has come out.
+const GAMES_AHEAD: usize = 8;
+/// What of all games may wait for being looked at.
+const NEWS_WAITING: usize = 256;
+
+/// A part of a batch: the games whose number is `index` modulo `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// 1 to `of`.
+    pub index: u64,
+    /// Parts in all.
+    pub of: u64,
+}
+
+impl Shard {
+    /// Everything.
+    pub const WHOLE: Shard = Shard { index: 1, of: 1 };
+
+    /// The first game that is played; the others follow at a distance of `of`.
+    fn first(self) -> u64 {
+        self.index % self.of
+    }
+}
+
+/// The program and what it runs on.
+pub trait Table: Sync {
+    /// A machine switched on with this seed, with the program in it.
+    fn machine(&self, seed: u64) -> Machine;
+    /// The value of one of the program's labels.
+    fn label(&self, name: &str) -> Option<u16>;
+}
+
+/// Which games are played, and how many at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct Runner {
+    /// Games of the whole batch, numbered from 0.
+    pub games: u64,
+    /// Those of them to be played here.
+    pub shard: Shard,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// A game of a batch that came to nothing.
+#[derive(Debug)]
+pub struct BatchError<E> {
+    /// Its number.
+    pub game: u64,
+    /// Why.
+    pub error: E,
+}
+
+/// What comes out of a game.
+enum News<T, E> {
+    Item(T),
+    Failed(E),
+    Ended,
+}
+
+/// Where what comes out of a game goes; breaking ends the game.
+pub type Watch<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
+
+impl Runner {
+    /// The numbers of the games played here, in order.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
+        let (games, step) = (self.games, self.shard.of);
+        std::iter::successors(Some(self.shard.first()), move |game| game.checked_add(step))
+            .take_while(move |&game| game < games)
+    }
+
+    /// How many games are played here.
+    pub fn count(&self) -> u64 {
+        self.games.saturating_sub(self.shard.first()).div_ceil(self.shard.of)
+    }
+
+    /// Plays the games, each by `play`. `watch` gets what comes out of one game after the other, in the order of their
+    /// numbers; breaking ends the batch.
+    pub fn run<T: Send, E: Send>(
+        &self,
+        play: impl Fn(u64, Watch<T>) -> Result<(), E> + Sync,
+        watch: impl FnMut(u64, T) -> ControlFlow<()>,
+    ) -> Result<(), BatchError<E>> {
+        let jobs = usize::try_from(self.count()).unwrap_or(usize::MAX).clamp(1, self.jobs.max(1));
+        let (hand_out, work) = channel();
+        let (sender, receiver) = sync_channel(NEWS_WAITING);
+        let (work, stopped) = (Mutex::new(work), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                let (sender, work, stopped, play) = (sender.clone(), &work, &stopped, &play);
+                scope.spawn(move || {
+                    while let Some(game) = next_game(work) {
+                        if !stopped.load(Ordering::Relaxed) {
+                            play_game(game, play, &sender, stopped);
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let result = self.collect(jobs * GAMES_AHEAD, &hand_out, &receiver, watch);
+            // Threads that wait for work or to be heard end.
+            stopped.store(true, Ordering::Relaxed);
+            drop((hand_out, receiver));
+            result
+        })
+    }
+
+    /// Hands out games and gives what comes out to `watch`, in order.
+    fn collect<T, E>(
+        &self,
+        ahead: usize,
+        hand_out: &Sender<u64>,
+        receiver: &Receiver<(u64, News<T, E>)>,
+        mut watch: impl FnMut(u64, T) -> ControlFlow<()>,
+    ) -> Result<(), BatchError<E>> {
+        let mut waiting: BTreeMap<u64, VecDeque<News<T, E>>> = BTreeMap::new();
+        let mut numbers = self.numbers();
+        let mut hand_out_some = |count| {
+            // Nobody takes games any more only when all threads have panicked.
+            numbers.by_ref().take(count).for_each(|game| drop(hand_out.send(game)));
+        };
+        hand_out_some(ahead);
+        for game in self.numbers() {
+            loop {
+                let news = match waiting.get_mut(&game).and_then(VecDeque::pop_front) {
+                    Some(news) => news,
+                    None => match receiver.recv() {
+                        Ok((from, news)) if from == game => news,
+                        Ok((from, news)) => {
+                            waiting.entry(from).or_default().push_back(news);
+                            continue;
+                        }
+                        Err(_) => return Ok(()),
+                    },
+                };
+                match news {
+                    News::Item(item) => {
+                        if watch(game, item).is_break() {
+                            return Ok(());
+                        }
+                    }
+                    News::Failed(error) => return Err(BatchError { game, error }),
+                    News::Ended => break,
+                }
+            }
+            waiting.remove(&game);
+            hand_out_some(1);
+        }
+        Ok(())
+    }
+}
+
+/// The next game to be played, as soon as there is one; none when there will be no more.
+fn next_game(work: &Mutex<Receiver<u64>>) -> Option<u64> {
+    work.lock().ok()?.recv().ok()
+}
+
+fn play_game<T, E>(
+    game: u64,
+    play: impl Fn(u64, Watch<T>) -> Result<(), E>,
+    sender: &SyncSender<(u64, News<T, E>)>,
+    stopped: &AtomicBool,
+) {
+    let ended = play(game, &mut |item| {
+        let sent = sender.send((game, News::Item(item))).is_ok();
+        if sent && !stopped.load(Ordering::Relaxed) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    // If nobody listens any more, nobody misses it.
+    let _ = sender.send((game, ended.map_or_else(News::Failed, |()| News::Ended)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runner(games: u64, jobs: usize) -> Runner {
+        Runner { games, shard: Shard::WHOLE, jobs }
+    }
+
+    #[test]
+    fn the_shards_of_a_batch_are_its_games_each_once() {
+        let numbers =
+            |index| Runner { shard: Shard { index, of: 3 }, ..runner(8, 1) }.numbers().collect::<Vec<_>>();
+        assert_eq!([numbers(1), numbers(2), numbers(3)], [vec![1, 4, 7], vec![2, 5], vec![0, 3, 6]]);
+        for games in 0..9 {
+            for index in 1..=4 {
+                let runner = Runner { shard: Shard { index, of: 4 }, ..runner(games, 1) };
+                assert_eq!(runner.count(), runner.numbers().count() as u64, "{games} {index}");
+            }
+        }
+    }
+
+    /// A batch of more games than any memory holds numbers of can be begun and left.
+    #[test]
+    fn an_immense_batch_takes_no_room() {
+        let runner = runner(u64::MAX, 4);
+        let mut seen = Vec::new();
+        let played = runner.run(
+            |game, watch: Watch<u64>| {
+                let _ = watch(game);
+                Ok::<(), ()>(())
+            },
+            |game, item| {
+                assert_eq!(game, item);
+                seen.push(game);
+                if game == 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+        assert!(played.is_ok());
+        assert_eq!(seen, (0..=1000).collect::<Vec<_>>());
+        assert_eq!(runner.count(), u64::MAX);
+    }
+
+    #[test]
+    fn games_that_wait_for_a_slow_one_are_few() {
+        let begun = std::sync::atomic::AtomicU64::new(0);
+        let gate = (Mutex::new(false), std::sync::Condvar::new());
+        let played = runner(10_000, 2).run(
+            |game, watch: Watch<u64>| {
+                begun.fetch_add(1, Ordering::Relaxed);
+                if game == 0 {
+                    let open = gate.0.lock().unwrap();
+                    let wait = std::time::Duration::from_millis(200);
+                    drop(gate.1.wait_timeout_while(open, wait, |open| !*open).unwrap());
+                    let _ = watch(begun.load(Ordering::Relaxed));
+                }
+                Ok::<(), ()>(())
+            },
+            |_, begun| {
+                assert!(begun <= 2 * GAMES_AHEAD as u64, "{begun}");
+                ControlFlow::Continue(())
+            },
+        );
+        assert!(played.is_ok());
+        assert_eq!(begun.into_inner(), 10_000);
+    }
+
+    #[test]
+    fn the_first_game_that_fails_ends_the_batch() {
+        let failed = runner(100, 3).run(
+            |game, watch: Watch<u64>| {
+                let _ = watch(game);
+                if game % 10 == 7 { Err(game) } else { Ok(()) }
+            },
+            |_, _| ControlFlow::Continue(()),
+        );
+        let failed = failed.unwrap_err();
+        assert_eq!((failed.game, failed.error), (7, 7));
+    }
+}

@@ -1,0 +1,177 @@
+//! A program of the host that plays over pipes: a line to it, a line back.
+//!
+//! Whatever it does, nobody waits longer for it than its time, and nothing of it stays behind: it may never read,
+//! never write, write without end, close its output and sleep, start programs of its own.
+
+use std::fmt;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{ChildStdin, ChildStdout, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::time::Duration;
+
+use process_wrap::std::{ChildWrapper, CommandWrap};
+
+/// Bytes of the longest line that is taken from a program.
+pub const LONGEST_LINE: u64 = 1 << 16;
+/// A program whose output has ended is asked so often how it ended, this long apart.
+const LAST_LOOKS: u32 = 50;
+const LAST_LOOK: Duration = Duration::from_millis(10);
+
+/// What is wrong with a program that plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostError(pub String);
+
+impl fmt::Display for HostError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for HostError {}
+
+/// A running program.
+pub struct HostProgram {
+    child: Box<dyn ChildWrapper>,
+    /// Lines on their way to it; none when its input has been closed.
+    input: Option<SyncSender<String>>,
+    lines: Receiver<std::io::Result<String>>,
+    timeout: Duration,
+}
+
+impl HostProgram {
+    /// Starts it, in a process group of its own; it may take `timeout` for each line.
+    pub fn start(path: &Path, timeout: Duration) -> Result<Self, HostError> {
+        let refused = |error: std::io::Error| HostError(format!("cannot be started: {error}"));
+        // A bare name would be looked for in the system's folders.
+        let path = path.canonicalize().map_err(refused)?;
+        let mut command = CommandWrap::with_new(path, |command| {
+            command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        });
+        #[cfg(unix)]
+        command.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        command.wrap(process_wrap::std::JobObject);
+        let mut child = command.spawn().map_err(refused)?;
+        let pipes = child.stdin().take().zip(child.stdout().take());
+        let (input, output) = pipes.ok_or_else(|| HostError("has no standard input and output".into()))?;
+        Ok(HostProgram { child, input: Some(write_lines(input)), lines: read_lines(output), timeout })
+    }
+
+    /// Gives it a line and waits for the line that it answers, called `what` if it does not come.
+    pub fn ask(&mut self, line: String, what: &str) -> Result<String, HostError> {
+        self.tell(line)?;
+        match self.lines.recv_timeout(self.timeout) {
+            Ok(Ok(line)) => Ok(line),
+            Ok(Err(error)) => Err(HostError(format!("its {what} cannot be read: {error}"))),
+            Err(RecvTimeoutError::Timeout) => {
+                Err(HostError(format!("gave no {what} within {} seconds", self.timeout.as_secs_f64())))
+            }
+            Err(RecvTimeoutError::Disconnected) => Err(HostError(match self.ending() {
+                Some(status) => format!("ended without a {what} ({status})"),
+                None => format!("closed its standard output without a {what}"),
+            })),
+        }
+    }
+
+    /// Gives it a last line, closes its input, and gives it time to end by itself.
+    pub fn finish(&mut self, line: Option<String>) -> Result<(), HostError> {
+        if let Some(line) = line {
+            self.tell(line)?;
+        }
+        self.input = None;
+        match self.lines.recv_timeout(self.timeout) {
+            Err(RecvTimeoutError::Timeout) => {
+                Err(HostError("does not end though its standard input has ended".into()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Gives it a line. A program that has ended says so when it is asked for its answer.
+    fn tell(&mut self, line: String) -> Result<(), HostError> {
+        let sent = self.input.as_ref().map_or(Ok(()), |input| input.try_send(line));
+        match sent {
+            Err(TrySendError::Full(_)) => Err(HostError("does not read its standard input".into())),
+            _ => Ok(()),
+        }
+    }
+
+    /// How it has ended, if it has.
+    fn ending(&mut self) -> Option<ExitStatus> {
+        for _ in 0..LAST_LOOKS {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return Some(status);
+            }
+            std::thread::sleep(LAST_LOOK);
+        }
+        None
+    }
+}
+
+impl Drop for HostProgram {
+    fn drop(&mut self) {
+        self.input = None;
+        // It may have ended long ago; what it has started has not.
+        let _ = self.child.start_kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Takes lines for a program's input: a thread waits where the program does not read.
+fn write_lines(mut input: ChildStdin) -> SyncSender<String> {
+    let (sender, receiver) = sync_channel::<String>(1);
+    std::thread::spawn(move || {
+        for line in receiver {
+            if writeln!(input, "{line}").and_then(|()| input.flush()).is_err() {
+                return;
+            }
+        }
+    });
+    sender
+}
+
+/// The lines of a program's output, read by a thread that ends with them.
+fn read_lines(output: ChildStdout) -> Receiver<std::io::Result<String>> {
+    let (sender, receiver) = sync_channel(1);
+    std::thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        while let Some(line) = read_line(&mut output).transpose() {
+            let failed = line.is_err();
+            if sender.send(line).is_err() || failed {
+                return;
+            }
+        }
+    });
+    receiver
+}
+
+/// The next line without its end, none at the end of the output.
+fn read_line(output: &mut impl BufRead) -> std::io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    output.take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.len() as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
+        return Err(std::io::Error::other(format!("it is longer than {LONGEST_LINE} bytes")));
+    }
+    if bytes.is_empty() {
+        return Ok(None);
+    }
+    let text = String::from_utf8(bytes).map_err(|_| std::io::Error::other("it is no UTF-8 text"))?;
+    Ok(Some(text.trim_end_matches(['\r', '\n']).to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_bounded_and_keep_their_text() {
+        let read = |bytes: &[u8]| read_line(&mut &bytes[..]).map_err(|error| error.to_string());
+        assert_eq!(read(b""), Ok(None));
+        assert_eq!(read(b"one\ntwo\n"), Ok(Some("one".into())));
+        assert_eq!(read(b"one\r\n"), Ok(Some("one".into())));
+        assert_eq!(read(b"no end"), Ok(Some("no end".into())));
+        assert!(read(&[b'x'; 1 << 20]).unwrap_err().contains("65536"));
+        assert!(read(b"\xFF\n").unwrap_err().contains("UTF-8"));
+    }
+}

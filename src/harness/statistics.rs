@@ -1,0 +1,167 @@
+//! Numbers over the games of a batch.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// 97.5 percent of a standard normal distribution lie below this.
+const NORMAL_975: f64 = 1.959_963_984_540_054;
+
+/// Numbers that have been counted: as much room as there are different ones.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    counts: BTreeMap<u64, u64>,
+}
+
+impl Tally {
+    /// Counts a number.
+    pub fn add(&mut self, number: u64) {
+        *self.counts.entry(number).or_default() += 1;
+    }
+
+    /// How many have been counted.
+    pub fn len(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// Whether none has.
+    pub fn is_empty(&self) -> bool {
+        self.counts.is_empty()
+    }
+
+    /// How they are spread, if there is one.
+    pub fn spread(&self) -> Option<Spread> {
+        let last = self.len().checked_sub(1)?;
+        Some(Spread {
+            min: *self.counts.first_key_value()?.0,
+            p5: self.nth(last * 5 / 100)?,
+            median: self.nth(last / 2)?,
+            mean: self.mean(),
+            // As far from the end as p5 is from the beginning.
+            p95: self.nth(last - last * 5 / 100)?,
+            max: *self.counts.last_key_value()?.0,
+        })
+    }
+
+    /// The one at this place in order, counted from 0.
+    fn nth(&self, place: u64) -> Option<u64> {
+        let mut seen = 0;
+        let reaches = |(&number, &count): (&u64, &u64)| {
+            seen += count;
+            (seen > place).then_some(number)
+        };
+        self.counts.iter().find_map(reaches)
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum(|number| number) / self.len() as f64
+    }
+
+    fn sum(&self, of: impl Fn(f64) -> f64) -> f64 {
+        self.counts.iter().map(|(&number, &count)| of(number as f64) * count as f64).sum()
+    }
+
+    /// The mean in units of `unit`, where it lies with 95 percent confidence, and the extremes.
+    pub fn average(&self, unit: f64) -> Option<Average> {
+        let spread = self.spread()?;
+        let (count, mean) = (self.len() as f64, self.mean());
+        let variance = if count > 1.0 { self.sum(|n| (n - mean).powi(2)) / (count - 1.0) } else { 0.0 };
+        let margin = NORMAL_975 * (variance / count).sqrt();
+        Some(Average {
+            count: self.len(),
+            mean: mean * unit,
+            interval_95: [(mean - margin).max(0.0) * unit, (mean + margin) * unit],
+            median: spread.median as f64 * unit,
+            p95: spread.p95 as f64 * unit,
+            max: spread.max as f64 * unit,
+        })
+    }
+}
+
+/// How a number is spread over the games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Spread {
+    /// Smallest.
+    pub min: u64,
+    /// A twentieth of the games have less.
+    pub p5: u64,
+    /// The one in the middle; the lower of two.
+    pub median: u64,
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// A twentieth of the games have more.
+    pub p95: u64,
+    /// Largest.
+    pub max: u64,
+}
+
+/// A mean of measured values.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Average {
+    /// How many values.
+    pub count: u64,
+    /// Arithmetic mean.
+    pub mean: f64,
+    /// The mean lies in between with 95 percent confidence (normal approximation).
+    pub interval_95: [f64; 2],
+    /// The one in the middle.
+    pub median: f64,
+    /// A twentieth of the values are larger.
+    pub p95: f64,
+    /// Largest.
+    pub max: f64,
+}
+
+/// How often something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    /// So often.
+    pub count: u64,
+    /// Of all.
+    pub share: f64,
+    /// Its probability lies in between with 95 percent confidence (Wilson's interval).
+    pub interval_95: [f64; 2],
+}
+
+impl Share {
+    /// `count` of `all`, which is at least 1.
+    pub fn of(count: u64, all: u64) -> Share {
+        let (n, share, z2) = (all as f64, count as f64 / all as f64, NORMAL_975.powi(2));
+        let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
+        let margin = NORMAL_975 / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+        Share { count, share, interval_95: [(middle - margin).max(0.0), (middle + margin).min(1.0)] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(numbers: impl IntoIterator<Item = u64>) -> Tally {
+        let mut tally = Tally::default();
+        numbers.into_iter().for_each(|number| tally.add(number));
+        tally
+    }
+
+    #[test]
+    fn a_spread_is_symmetric_and_of_one_number_it_is_that_number() {
+        assert_eq!(tally([]).spread(), None);
+        let one = Spread { min: 7, p5: 7, median: 7, mean: 7.0, p95: 7, max: 7 };
+        assert_eq!(tally([7]).spread(), Some(one));
+        let spread = tally((0..=100).rev()).spread().unwrap();
+        assert_eq!((spread.p5, spread.median, spread.p95, spread.max), (5, 50, 95, 100));
+        assert_eq!(tally([4, 1, 3, 2]).spread().unwrap().median, 2);
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_textbook() {
+        let average = tally([2, 4, 4, 4, 5, 5, 7, 9]).average(0.5).unwrap();
+        // The standard deviation is the root of 32/7.
+        assert!((average.mean - 2.5).abs() < 1e-9);
+        assert!((average.interval_95[1] - 2.5 - 0.5 * 1.96 * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-4);
+        let share = Share::of(90, 100);
+        assert!((share.interval_95[0] - 0.8256).abs() < 1e-4 && (share.interval_95[1] - 0.9448).abs() < 1e-4);
+        assert_eq!(Share::of(0, 5).interval_95[0], 0.0);
+        assert_eq!(tally([3]).average(1.0).unwrap().interval_95, [3.0, 3.0]);
+    }
+}

@@ -5,6 +5,7 @@
 
 pub mod companion;
 pub mod eleven;
+pub mod encounter;
 pub mod magna;
 pub mod rasputitsa;
 pub mod shelf;

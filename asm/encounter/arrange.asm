@@ -13,6 +13,7 @@
                 ldy #ARMY - 1
                 lda #NO_KIND
 cell            sta setup_own,y
+                sta setup_theirs,y
                 dey
                 bpl cell
                 sta cursor

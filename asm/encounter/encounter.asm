@@ -67,6 +67,9 @@ PROGRAM_END     = $7c00
                 icl 'screen.asm'
                 icl 'marks.asm'
                 icl 'message.asm'
+.ifdef FORM_CART
+                icl 'cartridge_middle.asm'
+.endif
                 icl 'show.asm'
                 icl 'person.asm'
                 icl 'arrange.asm'
@@ -75,6 +78,8 @@ PROGRAM_END     = $7c00
                 icl 'start.asm'
                 ert * > PROGRAM_END
 
-.ifndef FORM_CART
+.ifdef FORM_CART
+                icl 'cartridge.asm'
+.else
                 run start
 .endif

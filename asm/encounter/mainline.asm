@@ -50,12 +50,8 @@ act             jsr action_do
                 bcc turns
                 bcs person
 
-computer_turn   prompt prompt_thinks
-                ldx #>keys_wait
-                ldy #<keys_wait
-                jsr keys_show
-                ldx #MARK_CURSOR
-                jsr mark_hide
+computer_turn   jsr waiting
+                prompt prompt_thinks
                 lda #ACTION_FORFEIT
                 sta action
                 lda turn
@@ -114,6 +110,7 @@ title_again     jmp title
 moves           jsr move_check
                 bne refuses
                 jsr held_drop
+                jsr waiting
                 jsr move_given
                 jsr move_do
                 jsr show_move
@@ -135,6 +132,20 @@ refuses         jsr message_refused
 move_given      mva action_from zp_from
                 mva action_to zp_to
                 rts
+.endp
+
+;----------------------------------------------------------------------
+;   waiting: nothing is expected of anybody
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           waiting
+                lda #LINE_PROMPT
+                jsr line_begin
+                ldx #MARK_CURSOR
+                jsr mark_hide
+                ldx #>keys_wait
+                ldy #<keys_wait
+                jmp keys_show
 .endp
 
 ;----------------------------------------------------------------------
@@ -175,7 +186,7 @@ DEMO_END        = 2             ; times 256 frames
                 cmp #EVENT_RELEASE
                 beq done
                 ldx demo
-                bne title_again
-                jmp buzz
+                jeq buzz
+                jmp title
 done            rts
 .endp

@@ -353,7 +353,7 @@ put             ldy #0
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 AT_LAST_FROM    = screen + LINE_BOARD * LINE + SIDE_LEFT + 5
-AT_LAST_TO      = AT_LAST_FROM + 7
+AT_LAST_TO      = AT_LAST_FROM + 8
 
 .proc           last_draw
                 mwa #AT_LAST_FROM zp_text
@@ -403,8 +403,8 @@ blank           sta (zp_text),y
 ;   status_draw: the game's name, the number of moves, the quiet ones
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
-AT_MOVES        = screen + LINE_STATUS * LINE + 21
-AT_QUIET        = screen + LINE_STATUS * LINE + 32
+AT_MOVES        = screen + LINE_STATUS * LINE + 26
+AT_QUIET        = screen + LINE_STATUS * LINE + 37
 
 .proc           status_draw
                 ldx option_super

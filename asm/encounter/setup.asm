@@ -233,15 +233,11 @@ incomplete      lda #WHY_INCOMPLETE
 .endp
 
 ;----------------------------------------------------------------------
-;   theirs_fill: the computer's army, by chance
+;   theirs_fill: the computer's army, by chance as far as nobody has set it
+;   up from outside
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           theirs_fill
                 mwa #setup_theirs zp_cells
-                ldy #ARMY - 1
-                lda #0
-cell            sta setup_theirs,y
-                dey
-                bpl cell
                 jmp fill_army
 .endp

@@ -72,8 +72,10 @@ arrived         ldx last_to
                 ldx last_to
                 jsr tile_draw
                 sound_start effect_clash
+                jsr marks_last
                 lda #FIGHT_FRAMES
                 jsr pause
+                jsr outcome_told
                 jsr fight_sound
                 lda fight_removed
                 lsr @
@@ -146,7 +148,7 @@ both            sound_start effect_both
 .endp
 
 ;----------------------------------------------------------------------
-;   fight_told: who attacks whom, who is removed
+;   fight_told: who attacks whom
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           fight_told
@@ -161,11 +163,14 @@ both            sound_start effect_both
                 lda option_super
                 bne piece
 kind            lda fight_defender
-                jsr kind_add
-                jmp outcome
+                jmp kind_add
 piece           add part_a_piece
+                rts
+.endp
 
-outcome         lda #LINE_OUTCOME
+;   Who is removed
+.proc           outcome_told
+                lda #LINE_OUTCOME
                 jsr line_begin
                 lda fight_removed
                 cmp #FLAG_TAKEN

@@ -43,9 +43,9 @@ text_last       dta a(screen + LINE_BOARD * LINE + SIDE_LEFT)
                 dta d'FROM      TO', $ff
 
 status_normal   dta a(screen + LINE_STATUS * LINE + 1)
-                dta d'MILITARY ENCOUNTER  MOVE      QUIET', $ff
+                dta d'MILITARY ENCOUNTER  MOVE      QUIET ', $ff
 status_super    dta a(screen + LINE_STATUS * LINE + 1)
-                dta d'SUPER ENCOUNTER     MOVE      QUIET', $ff
+                dta d'SUPER ENCOUNTER     MOVE      QUIET ', $ff
 status_low      dta l(status_normal), l(status_super)
 status_high     dta h(status_normal), h(status_super)
 
@@ -150,13 +150,13 @@ over_high       dta h(over_won), h(over_lost), h(over_nobody)
 ;----------------------------------------------------------------------
 words_name      dta a(TITLE_NAME + 5), d'ENCOUNTER', $ff
 words_line      dta a(TITLE_LINE + 1)
-                dta d'hidden ranks, a flag'*, $ff
+                dta d'find the enemy flag'*, $ff
 words_choice    dta a(TITLE_TEXT + 3)
-                dta d'SELECT  CHOOSES THE GAME', $ff
+                dta d'SELECT  CHOOSES THE GAME:', $ff
 words_normal    dta a(TITLE_TEXT + LINE + 5)
-                dta d'MILITARY: FIGHTS SHOW BOTH RANKS', $ff
+                dta d'MILITARY  A FIGHT SHOWS BOTH RANKS', $ff
 words_super     dta a(TITLE_TEXT + 2 * LINE + 5)
-                dta d'SUPER: HIS RANKS ARE NEVER SHOWN', $ff
+                dta d'SUPER     ITS RANKS STAY HIDDEN', $ff
 words_begin     dta a(TITLE_TEXT + 4 * LINE + 3)
                 dta d'START   BEGINS', $ff
 words_reset     dta a(TITLE_TEXT + 5 * LINE + 3)

@@ -22,6 +22,7 @@ title           ldx #$ff                ; from wherever it is called
                 jsr input_clear
                 mwa #title_list SDLSTL
                 jsr screen_on
+                mva #COLOUR_BACK colours+COLOUR_PAPER
 idle            mwa #0 think_clock
 title_look      jsr title_wait
                 lda action

@@ -29,7 +29,8 @@ const WINNERS: [&str; 3] = ["W", "B", "draw"];
 /// By the program's codes from 1.
 const REASONS: [&str; 4] = ["crossed", "no piece", "no move", "draw"];
 /// By the program's codes from 1.
-const REFUSALS: [&str; 5] = ["no such move", "square", "strength", "nothing to take back", "the game is over"];
+const REFUSALS: [&str; 5] =
+    ["no such move", "square", "strength", "nothing to take back", "the game is over"];
 
 /// Where the variables of the program lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

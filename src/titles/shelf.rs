@@ -1,7 +1,7 @@
 //! The shelf: the built-in programs by name. Outside this folder nothing knows a title's name.
 
 use super::companion::Find;
-use super::{Sources, eleven, magna};
+use super::{Sources, eleven, encounter, magna};
 
 /// Defined when a source is assembled as a cartridge.
 pub const FORM_CART: (&str, i64) = ("FORM_CART", 1);
@@ -64,7 +64,11 @@ pub static SHELF: [Entry; COUNT] = [
         companion: Some(magna::find),
         ..Entry::new("magna", "magna/magna.asm")
     },
-    Entry { font: Some("fonts/encounter.txt"), ..Entry::new("encounter", "encounter/encounter.asm") },
+    Entry {
+        font: Some("fonts/encounter.txt"),
+        companion: Some(encounter::find),
+        ..Entry::new("encounter", "encounter/encounter.asm")
+    },
     Entry {
         font: Some("fonts/eleven.txt"),
         companion: Some(eleven::find),

@@ -188,7 +188,7 @@ stays           jmp watch_step
 .if DEFECT_4 = 0
                 jsr city_enter          ; D 4: every entry counts
 .endif
-                orders_shorten
+                orders_shorten arrived
                 beq arrived
 .if DEFECT_4
                 jsr city_enter          ; D 4

@@ -32,11 +32,18 @@ terrain_types   dta TERRAIN_CLEAR
                 :15 dta TERRAIN_SWAMP           ; 128
                 :21 dta TERRAIN_RIVER           ; 143
                 :5 dta TERRAIN_RIVER | SOUTH_NEXT
-                :17 dta TERRAIN_COAST           ; 169
-                dta TERRAIN_COAST | SOUTH_NEXT  ; 186
+                .rept COAST_CODES               ; 169
+                dta TERRAIN_COAST
+                .endr
+                dta TERRAIN_COAST | SOUTH_NEXT  ; 186 in 1981
                 :2 dta TERRAIN_ESTUARY          ; 187
-                :3 dta TERRAIN_SEA              ; 189
-                ert * - terrain_types <> COLOUR_RED
+                .rept SEA_CODES                 ; 189
+                dta TERRAIN_SEA
+                .endr
+                .rept TERRAIN_CODES - COLOUR_RED
+                dta TERRAIN_CITY
+                .endr
+                ert * - terrain_types <> TERRAIN_CODES
                 ert TERRAIN_COAST <> TERRAIN_RIVER + 1
                 ert TERRAIN_ESTUARY <> TERRAIN_COAST + 1
 
@@ -56,7 +63,7 @@ COSTS_SNOW      = * - move_costs
 
 ;   What a terrain is worth to whoever is attacked on it: 1 half his
 ;   strength, 2 all of it, 3 twice as much
-defence_number  dta 2, 3, 3, 2, 2, 2, 1, 1, 2, 0
+defence_number  dta 2, 3, 3, 2, 2, 2, 1, 1, DEFENCE_ESTUARY, DEFENCE_SEA
                 ert * - defence_number <> TERRAIN_COUNT
 
 ;   A step towards north, east, south, west

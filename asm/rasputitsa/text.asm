@@ -55,21 +55,7 @@ skip            rts
 ;   CYCLES   199
 ;----------------------------------------------------------------------
 .proc           text_word
-                asl @
-                asl @
-                asl @
-                tay
-letter          lda words,y
-                beq done                ; a blank: the word is shorter
-                sta text,x
-                inx
-                iny
-                tya
-                and #7
-                ;@loop 8
-                bne letter
-done            inx
-                rts
+                word_write
 .endp
 
 ;----------------------------------------------------------------------

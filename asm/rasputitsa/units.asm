@@ -259,6 +259,9 @@ yes             sec
                 bcs :2
 .endm
 
+;   Nobody's zone
+zoc_none = zoc_border.none
+
 .local          near_german
                 zoc_of_russian AROUND_EAST, yes
                 zoc_of_russian AROUND_NORTH, yes

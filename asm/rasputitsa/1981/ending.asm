@@ -26,17 +26,3 @@ level           dex
                 jsr start_wait
                 jmp start
 .endp
-
-;----------------------------------------------------------------------
-;   start_wait: until START goes down; it has to be up first
-;   CLOBBERS A
-;----------------------------------------------------------------------
-.proc           start_wait
-held            lda CONSOL
-                and #CONSOLE_START
-                beq held
-up              lda CONSOL
-                and #CONSOLE_START
-                bne up
-                rts
-.endp

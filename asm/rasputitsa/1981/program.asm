@@ -53,8 +53,11 @@
                 icl 'handicap.asm'
                 icl '../watch.asm'
 .if DEFECT_29 = 0
-                icl 'title.asm'
+                icl '../title.asm'
+                icl 'title_wait.asm'
+                icl '../title_screen.asm'
                 icl 'ending.asm'
+                icl '../start_wait.asm'
 .endif
                 icl '../start.asm'
                 icl 'setup.asm'

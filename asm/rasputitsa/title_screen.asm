@@ -1,36 +1,6 @@
-;   title.asm - the title: the name, the armies as they stand on 22 June,
-;               how to begin. Not in the 1981 rules.
+;   title_screen.asm - the picture of the title.
 ;
-;   Entry point: title.
-;   The map, its rows of tiles and the display list interrupts are those of
-;   the game; everything is set up anew when it begins.
-
-;----------------------------------------------------------------------
-;   title: shows it until START is pressed
-;   CLOBBERS A, X, Y
-;----------------------------------------------------------------------
-.proc           title
-                jsr game_prepare
-                lda #0                  ; who is there in the first week
-                sta turn
-                jsr reinforce
-                jsr big_letters
-                mva #TITLE_COLOUR COLOR0
-                mva #0 HPOSP0           ; no cursor
-                mva #<dli_13 zp_next+4+TITLE_ROWS-DLI_FIRST
-                mwa #title_list SDLSTL
-                ldx #>title_frame
-                ldy #<title_frame
-                jsr screen_on
-held            lda CONSOL              ; START may still be down
-                and #CONSOLE_START
-                beq held
-.endp
-
-title_wait      lda CONSOL
-                and #CONSOLE_START
-                bne title_wait
-                rts
+;   Entry points: title_frame, big_letters.
 
 ;   The deferred vertical blank routine of the title
 title_frame     cld
@@ -90,7 +60,9 @@ title_list      dta BLANK_8, BLANK_8, BLANK_8
                 .endr
                 dta BLANK_2_DLI
                 dta TEXT_FIRST, a(title_lines), TEXT_LINE, TEXT_LINE
-                dta BLANK_2_DLI, TEXT_LINE, BLANK_2_DLI
+                dta BLANK_2_DLI
+                title_hint
+                dta BLANK_2_DLI
                 dta JUMP_WAIT, a(title_list)
 title_list_end
                 ert [title_list ^ [title_list_end - 1]] & $fc00 ; no 1K crossing

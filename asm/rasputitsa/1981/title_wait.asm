@@ -1,0 +1,8 @@
+;   title_wait.asm - what can be chosen on the title of 1981: nothing.
+;
+;   Entry point: title_wait.
+
+title_wait      lda CONSOL
+                and #CONSOLE_START
+                bne title_wait
+                rts

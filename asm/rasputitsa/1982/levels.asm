@@ -1,0 +1,25 @@
+;   levels.asm - what the level of difficulty and the scenario decide. Never
+;                written to.
+
+;----------------------------------------------------------------------
+;   Of each level: `level_rules`
+;----------------------------------------------------------------------
+levels          dta 4, 12, 255, 0, 0, 14, 1, 48, 1, 5
+                dta 4, 12, 150, 0, 0, 14, 17, 79, 1, 25
+                dta 2, 8, 75, 1, 0, 14, 30, 113, 3, 40
+                dta 1, 5, 25, 1, 6, 40, 42, 143, 18, 80
+                dta 1, 4, 0, 1, 7, 40, 47, 166, 18, 255
+                ert * - levels <> LEVEL_COUNT * LEVEL_SIZE
+
+;----------------------------------------------------------------------
+;   Of each scenario: the week before it begins, its last turn, unit never
+;   weakened
+;----------------------------------------------------------------------
+start_day       dta 15, 17
+start_month     dta 6, 5
+start_year      dta 41, 42
+LAST_1942       = 44
+
+;   The cities German from the start of 1942, by number
+cities_1942     dta 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 1, 0, 1, 1, 1, 0, 1, 1
+                ert * - cities_1942 <> GOAL_COUNT

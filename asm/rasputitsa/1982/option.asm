@@ -1,0 +1,24 @@
+;   option.asm - OPTION in the rules of 1982: the game is saved. Interrupt
+;                side.
+;
+;   Entry point: option_frame.
+
+;----------------------------------------------------------------------
+;   option_frame: OPTION with the button up, in the order phase: takes the
+;   wish, which `option_poll` fulfils
+;   OUT      save_wanted
+;   CLOBBERS A
+;   CYCLES   32
+;----------------------------------------------------------------------
+.proc           option_frame
+                lda zp_orders_open
+                beq done
+                lda STRIG0
+                beq done
+                lda CONSOL
+                and #CONSOLE_OPTION
+                bne done
+                lda #1
+                sta save_wanted
+done            rts
+.endp

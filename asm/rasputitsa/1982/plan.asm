@@ -1,0 +1,66 @@
+;   plan.asm - the opponent: how a unit is planned, by the rules of 1982.
+;
+;   Entry point: plan_choose.
+
+RANGE_RESERVE   = 6             ; who has no German nearer is the reserve
+DANGER_RATIO    = 48            ; danger and force ratio that make one flee
+
+;----------------------------------------------------------------------
+;   plan_choose: how a seasoned unit is planned in this order phase. With
+;   experts the reserve marches fast, and who is too weak to stand entrenches
+;   if a German holds him where he is.
+;   IN       zp_self; near_range, danger_east, force_ratio
+;   OUT      unit_plan, unit_mode
+;   CLOBBERS A, X, Y
+;   CYCLES   300
+;----------------------------------------------------------------------
+.proc           plan_choose
+                ldx zp_self
+                ldy #PLAN_NOTHING
+                lda unit_type,x
+                and #TYPE_BITS
+                cmp #MILITIA_TYPE
+                beq chosen
+                iny                     ; PLAN_JOIN
+                lda near_range,x
+                cmp #RANGE_RESERVE
+                lda #FORCED_MARCH
+                bcs mode
+                iny                     ; PLAN_FLEE
+                lda unit_muster,x
+                lsr @
+                cmp unit_combat,x
+                bcs weak
+                lda danger_east,x
+                asl @
+                adc force_ratio         ; with what overflowed
+                cmp #DANGER_RATIO
+                bcs chosen
+                iny                     ; PLAN_LINE
+chosen          tya
+                sta unit_plan,x
+                rts
+
+weak            lda level
+                cmp #EXPERT
+                bne chosen
+                lda unit_x,x
+                ldy unit_y,x
+                jsr zoc_near
+                ldy #PLAN_FLEE
+                bcc chosen
+                ldy #PLAN_NOTHING
+                lda #ENTRENCHED
+mode            pha
+                lda level
+                cmp #EXPERT
+                beq follows
+                pla
+                jmp chosen
+follows         pla
+                sta unit_mode,x
+                bcs chosen              ; always
+.endp
+                ert PLAN_JOIN <> PLAN_NOTHING + 1
+                ert PLAN_FLEE <> PLAN_JOIN + 1
+                ert PLAN_LINE <> PLAN_FLEE + 1

@@ -1,0 +1,93 @@
+;   range.asm - the opponent: what the nearest German makes of a square, by
+;               the rules of 1982.
+;
+;   Entry point: value_range.
+
+CITY_GREAT      = COLOUR_WHITE | 9      ; tiles of cities held by Germans
+CITY_MOSCOW     = COLOUR_WHITE | 10
+
+;----------------------------------------------------------------------
+;   value_range: what the nearest German makes of a square. For the
+;   defender more with each square he is away, for the attacker less; more
+;   on ground that is easy to hold and in cities held by Germans.
+;   IN       zp_self, zp_target_x, zp_target_y, terrain_type, terrain_code;
+;            unit_ratio
+;   OUT      A, zp_value; C set when that is all the square is worth
+;   CLOBBERS X, Y
+;   CYCLES   330 and 65 for each German in question
+;----------------------------------------------------------------------
+.proc           value_range
+                jsr nearest_find
+                ldx zp_self
+                ldy unit_ratio,x
+                cpy #RATIO_ATTACK + 1
+                bcc attack
+                sty zp_factor
+                tay
+                beq occupied
+                bne ground              ; always
+
+attack          tay
+                beq all                 ; on the Germans themselves
+                eor #$ff                ; 6 - n
+                sec
+                adc #RANGE_RESERVE
+.if DEFECT_11
+                beq occupied
+.else
+                bpl attractive
+                lda #0
+attractive
+.endif
+                tay
+                lda #2 * RATIO_ATTACK
+                sec
+                sbc unit_ratio,x
+                sbc unit_ratio,x
+                sta zp_factor
+
+ground          ldx terrain_type        ; Y how far
+                lda defence_number,x
+                cpx #TERRAIN_CITY
+                bne bonus
+                ldx terrain_code
+                bmi bonus               ; red
+                cpx #CITY_MOSCOW
+                beq all
+                asl @
+                cpx #CITY_GREAT
+                bne bonus
+                lda #8
+bonus           asl @
+                clc
+                adc zp_factor
+                sta zp_factor
+                tya
+                jsr multiply
+                tax
+                lda zp_product
+                cpx #1
+                bcc store
+                lda #255
+                clc
+store           sta zp_value
+                rts
+
+occupied        jsr target_unit         ; by whom?
+                tax
+                beq all
+                cpx #FIRST_RUSSIAN
+                bcs all
+                cpx #AIR_FIRST
+                bcs all
+                lda unit_muster,x
+                lsr @
+                cmp unit_combat,x
+                bcs all                 ; a weak one
+                lda #0
+                beq finished            ; always
+all             lda #255
+finished        sta zp_value
+                sec
+                rts
+.endp

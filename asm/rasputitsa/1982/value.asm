@@ -1,0 +1,70 @@
+;   value.asm - the opponent: what a square is worth, by the rules of 1982.
+;
+;   Entry point: square_value.
+
+;----------------------------------------------------------------------
+;   square_value: what a square is worth as objective. 0 also when it
+;   cannot be one.
+;   IN       zp_target_x, zp_target_y; zp_option, how it lies to the
+;            objective zp_ghost_x, zp_ghost_y; zp_self, zp_here_x, zp_here_y;
+;            what line_gather, nearest_sift, thinking_prepare leave
+;   OUT      A and zp_value
+;   CLOBBERS X, Y
+;   CYCLES   3,300
+;----------------------------------------------------------------------
+.proc           square_value
+                lda #0
+                sta zp_value
+                jsr target_trial
+                bcs none
+                jsr value_range
+                bcs done
+                jsr line_add
+
+                ;   Does another Russian unit stand there?
+                lda zp_option
+                beq distance            ; OPTION_STAY
+                jsr target_unit
+                cmp #FIRST_RUSSIAN
+                bcc distance
+                cmp zp_self
+                bne none
+
+                ;   Eight for every square from the unit
+distance        lda zp_here_x
+                apart zp_target_x
+                sta zp_apart_x
+                lda zp_here_y
+                apart zp_target_y
+                clc
+                adc zp_apart_x
+                cmp #256 / 8
+                bcs none
+                asl @
+                asl @
+                asl @
+                eor #$ff
+                sec
+                adc zp_value
+                bcs store
+none            lda #0
+store           sta zp_value
+done            rts
+.endp
+
+;   Who stands on the target. OUT A, 0 nobody. CLOBBERS X, Y.
+.proc           target_unit
+                lda zp_target_x
+                cmp #MAP_ROW_X
+                bcs nobody
+                ldy zp_target_y
+                cpy #MAP_ROW_Y
+                bcs nobody
+                ldx #SQUARE_MAIN
+                jsr square_find
+                ldy #0
+                lda (zp_occupant),y
+                rts
+nobody          lda #0
+                rts
+.endp

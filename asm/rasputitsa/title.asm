@@ -1,0 +1,28 @@
+;   title.asm - the title: the name, the armies as they stand on 22 June,
+;               how to begin. Not in the 1981 rules.
+;
+;   Entry point: title.
+;   The map, its rows of tiles and the display list interrupts are those of
+;   the game; everything is set up anew when it begins.
+
+;----------------------------------------------------------------------
+;   title: shows it until START is pressed
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           title
+                jsr game_prepare
+                lda #0                  ; who is there in the first week
+                sta turn
+                jsr reinforce
+                jsr big_letters
+                mva #TITLE_COLOUR COLOR0
+                mva #0 HPOSP0           ; no cursor
+                mva #<dli_13 zp_next+4+TITLE_ROWS-DLI_FIRST
+                mwa #title_list SDLSTL
+                ldx #>title_frame
+                ldy #<title_frame
+                jsr screen_on
+held            lda CONSOL              ; START may still be down
+                and #CONSOLE_START
+                beq held
+.endp

@@ -43,6 +43,18 @@ pub struct Options {
 }
 
 /// Assembles a source file.
+///
+/// # Examples
+///
+/// ```
+/// use front800::assembler::{MemoryFiles, Options, assemble};
+///
+/// let files = MemoryFiles::one("a.asm", " org $2000\nstart lda #1\n rts\n");
+/// let assembly = assemble(&files, "a.asm", &Options::default());
+/// let output = assembly.output.expect("no mistakes");
+/// assert_eq!(output.symbol("start"), Some(0x2000));
+/// assert_eq!(output.raw(0), [0xA9, 0x01, 0x60]);
+/// ```
 pub fn assemble(files: &dyn Files, main: &str, options: &Options) -> Assembly {
     let mut assembler = pass::Assembler::new(files, options);
     assembler.assemble(main);

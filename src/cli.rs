@@ -1,7 +1,7 @@
 //! The command line: one file a subcommand, from arguments as typed to values, and from
 //! there to calls of the library.
 //!
-//! Exit status: 0 it worked; 1 the thing checked failed ([`Failed`]); 2 wrong usage, or
+//! Exit status: 0 it worked; 1 the thing checked failed (`Failed`); 2 wrong usage, or
 //! input that cannot be read.
 
 mod asm;

@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! front800: an Atari 800 as a deterministic library, with the assembler, the analysis
 //! and the programs that belong to it.
 //!

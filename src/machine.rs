@@ -58,6 +58,21 @@ pub enum Stop {
 }
 
 /// The machine. Equal state and equal input give equal futures, bit for bit.
+///
+/// # Examples
+///
+/// ```
+/// use front800::machine::{Config, Machine};
+/// use front800::titles::Sources;
+///
+/// let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+/// machine.run_frame();
+/// let mut other = machine.clone();
+/// machine.run_frame();
+/// other.run_frame();
+/// assert_eq!(machine.hash(), other.hash());
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
 #[derive(Clone)]
 pub struct Machine {
     cpu: Cpu,

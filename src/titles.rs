@@ -122,6 +122,17 @@ impl fmt::Display for MissingLabel {
 impl std::error::Error for MissingLabel {}
 
 /// Where the sources of the built-in programs come from.
+///
+/// # Examples
+///
+/// ```
+/// use front800::titles::{OS_SIZE, Sources};
+///
+/// let sources = Sources::embedded();
+/// assert_eq!(sources.os()?.rom.len(), OS_SIZE);
+/// assert!(sources.rasputitsa()?.output.symbol("start").is_some());
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     folder: Option<PathBuf>,

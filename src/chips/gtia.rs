@@ -2,8 +2,8 @@
 //!
 //! The chip is lazy: a write is put on the schedule of the stage it belongs to, with the
 //! colour clock at which it acts, and the line is run when it ends or when somebody reads a
-//! collision. Two stages: [`objects`] turns positions and shift registers into lit clocks,
-//! [`screen`] turns those and ANTIC's codes into collisions and, if wanted, a picture.
+//! collision. Two stages: `objects` turns positions and shift registers into lit clocks,
+//! `screen` turns those and ANTIC's codes into collisions and, if wanted, a picture.
 
 mod collisions;
 mod objects;
@@ -172,7 +172,7 @@ impl Gtia {
 
     /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. Has no side
     /// effect that a program could see, so it serves `peek` too. Collisions are those of
-    /// the clocks before `2 * cycle` [guess].
+    /// the clocks before `2 * cycle` [guess: no source tells].
     pub fn read(&mut self, cycle: u8, reg: u8, an: &AnLine) -> u8 {
         match reg & 0x1F {
             reg if Self::shows_collisions(reg) => {

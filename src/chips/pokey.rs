@@ -84,7 +84,7 @@ pub struct Pokey {
 
 impl Pokey {
     /// A chip as after power-on; `seed` decides what the hardware leaves undefined. The control
-    /// registers are taken to be zero, so the chip is silent and in initialisation mode. [guess]
+    /// registers are taken to be zero, so the chip is silent and in initialisation mode [guess: no source tells].
     pub fn new(seed: u64) -> Self {
         let mut state = seed;
         let mut undefined = || {

@@ -20,6 +20,18 @@ pub struct Entry {
 }
 
 /// A parsed script: entries in the order of their frames.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::script::Script;
+///
+/// let script = Script::parse("# front800 input 1\n120 stick0 right fire\n")?;
+/// assert_eq!(script.last_frame(), 120);
+/// let error = Script::parse("# front800 input 1\n120 stick9 right\n").unwrap_err();
+/// assert_eq!(error.line, 2);
+/// # Ok::<(), front800::harness::script::ScriptError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
     /// Sorted by frame; entries of one frame in the order written.

@@ -75,6 +75,21 @@ impl Observer for Unobserved {}
 
 /// A machine with an input script that is played frame by frame. Frames and cycles count
 /// from the state in which the machine was handed over.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::script::Script;
+/// use front800::harness::session::{Limits, Session, StoppedBy, Unobserved};
+/// use front800::machine::{Config, Machine};
+/// use front800::titles::Sources;
+///
+/// let machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+/// let mut session = Session::new(machine, Script::default());
+/// assert_eq!(session.run(&Limits::frames(3), &mut Unobserved), StoppedBy::Frames);
+/// assert_eq!(session.frames(), 3);
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
 pub struct Session {
     machine: Machine,
     script: Script,

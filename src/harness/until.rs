@@ -17,6 +17,19 @@ pub enum Comparison {
 }
 
 /// A condition, tested after every instruction.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::until::{Comparison, Until};
+/// use front800::inspect::symbols::Symbols;
+///
+/// let symbols = Symbols::from_pairs([("lives".to_string(), 0x80)]);
+/// let until = Until::parse("lives == 0", &symbols)?;
+/// assert_eq!(until, Until::Byte { address: 0x80, comparison: Comparison::Equal, value: 0 });
+/// assert!(Until::parse("livse == 0", &symbols).is_err());
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
     /// The program counter has this value.

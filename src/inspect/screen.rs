@@ -18,6 +18,21 @@ const GRAPHICS: [char; 32] = [
 /// The text lines of the screen from top to bottom, without trailing blanks. The operating
 /// system's shadow registers say where the display list is; colours and inverse video are
 /// not shown.
+///
+/// # Examples
+///
+/// ```
+/// use front800::inspect::screen;
+/// use front800::machine::{Config, Machine};
+/// use front800::titles::Sources;
+///
+/// let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+/// for _ in 0..120 {
+///     machine.run_frame();
+/// }
+/// assert!(screen::text(&mut machine).contains("MEMO PAD"));
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
 pub fn text(machine: &mut Machine) -> String {
     let width = match machine.peek(SDMCTL) & 3 {
         0 => return String::new(),

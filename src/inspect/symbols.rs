@@ -27,6 +27,17 @@ pub struct Symbol {
 }
 
 /// A set of symbols, to be asked by name (upper and lower case alike) and by address.
+///
+/// # Examples
+///
+/// ```
+/// use front800::inspect::symbols::Symbols;
+///
+/// let symbols = Symbols::from_pairs([("start".to_string(), 0x2000), ("loop".to_string(), 0x2010)]);
+/// assert_eq!(symbols.value("START"), Some(0x2000));
+/// assert_eq!(symbols.address("loop+2")?, 0x2012);
+/// # Ok::<(), front800::inspect::symbols::AddressError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Symbols {
     by_name: BTreeMap<String, Symbol>,

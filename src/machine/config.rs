@@ -37,6 +37,18 @@ impl Video {
 }
 
 /// What a machine is built from.
+///
+/// # Examples
+///
+/// ```
+/// use front800::machine::{Config, Machine, Video};
+/// use front800::titles::Sources;
+///
+/// let os = Sources::embedded().os()?.rom.clone();
+/// let small = Config { ram_kilobytes: 16, video: Video::Pal, ..Config::new(os) };
+/// assert_eq!(Machine::new(&small).video(), Video::Pal);
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
 #[derive(Clone)]
 pub struct Config {
     /// The OS ROM: 10,240 bytes for $D800 to $FFFF.

@@ -1,7 +1,7 @@
 //! Disk images with an ATR header: 16 bytes, then the sectors in their order; and those without it (XFD).
 //!
 //! The first three sectors of a disk have 128 bytes whatever the others have. Images of 256-byte
-//! sectors keep them in three ways ([`Boot`]). [sheet: pia-sio-disk 5]
+//! sectors keep them in three ways (`Boot`). [sheet: pia-sio-disk 5]
 
 use std::fmt;
 

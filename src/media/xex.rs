@@ -14,6 +14,17 @@ pub struct Segment {
 
 /// A parsed file: segments in file order. RUNAD and INITAD are ordinary segments at $2E0 and
 /// $2E2.
+///
+/// # Examples
+///
+/// ```
+/// use front800::media::xex::Xex;
+///
+/// let (file, warnings) = Xex::parse(&[0xFF, 0xFF, 0x00, 0x20, 0x01, 0x20, 0xA9, 0x60])?;
+/// assert_eq!(file.segments[0].start, 0x2000);
+/// assert!(warnings.is_empty());
+/// # Ok::<(), front800::media::xex::NotBinaryLoad>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Xex {
     /// In file order.

@@ -10,6 +10,7 @@ mod compare;
 mod course;
 #[path = "../front800/data.rs"]
 mod data;
+mod examples;
 mod papers;
 #[path = "../front800/cpu/pins.rs"]
 mod pins;
@@ -19,6 +20,6 @@ use libtest_mimic::{Arguments, run};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials = [vectors::trials(), acid::trials(), papers::trials()];
+    let trials = [vectors::trials(), acid::trials(), papers::trials(), examples::trials()];
     run(&arguments, trials.into_iter().flatten().collect()).exit();
 }

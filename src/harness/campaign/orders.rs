@@ -93,6 +93,15 @@ pub fn refuse_absent(unit: u8, state: &State) -> Option<String> {
 }
 
 /// A file of orders: `turn,unit,orders` lines.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::campaign::orders::OrdersFile;
+///
+/// let error = OrdersFile::parse("mine.csv", "turn,unit,orders\n0,1,EEX\n").unwrap_err();
+/// assert_eq!(error.place, Some((2, 7)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrdersFile {
     name: String,

@@ -1,0 +1,40 @@
+//! The text on the screen, as the display list shows it: here the memo pad of a machine with nothing in it.
+//!
+//! ```text
+//! FRONT800 OS 1.0   MEMO PAD
+//! HELLO!
+//! ```
+
+use std::error::Error;
+
+use front800::harness::keys;
+use front800::inspect::screen;
+use front800::machine::{Config, Keyboard, Machine};
+use front800::titles::Sources;
+
+/// Presses a key long enough for the machine to see it, and lets go.
+fn press(machine: &mut Machine, name: &str) {
+    let mut keyboard = Keyboard::default();
+    keys::press(&mut keyboard, name);
+    for keys in [keyboard, Keyboard::default()] {
+        machine.set_keyboard(keys);
+        for _ in 0..4 {
+            machine.run_frame();
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+    for _ in 0..120 {
+        machine.run_frame();
+    }
+    for name in ["H", "E", "L", "L", "O", "SHIFT+1"] {
+        press(&mut machine, name);
+    }
+    let text = screen::text(&mut machine);
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        println!("{}", line.trim());
+    }
+    Ok(())
+}

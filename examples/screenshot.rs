@@ -1,0 +1,27 @@
+//! A frame as a PNG file: `cargo run --example screenshot -- picture.png`.
+//!
+//! ```text
+//! 376 by 240 pixels, 90240 bytes
+//! ```
+
+use std::error::Error;
+use std::path::PathBuf;
+
+use front800::host::palette::Palette;
+use front800::host::picture::{Area, screenshot};
+use front800::machine::{Config, FRAME_HEIGHT, FRAME_WIDTH, Machine};
+use front800::titles::Sources;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let path = std::env::args_os().nth(1).map_or(PathBuf::from("picture.png"), PathBuf::from);
+    let sources = Sources::embedded();
+    let mut machine = Machine::new(&Config::new(sources.os()?.rom.clone()));
+    machine.load_program(sources.rasputitsa()?.xex.clone());
+    for _ in 0..200 {
+        machine.run_frame();
+    }
+    // What GTIA put out, as indices into 256 colours; a palette makes colours of them.
+    println!("{FRAME_WIDTH} by {FRAME_HEIGHT} pixels, {} bytes", machine.picture().len());
+    screenshot(&path, machine.picture(), Area::Visible, &Palette::ntsc())?;
+    Ok(())
+}

@@ -1,0 +1,14 @@
+# Finds what the build needs on Windows. To be sourced by the scripts in tools/.
+
+# SDL2 is built from its source with CMake: Windows has no place where libraries are found.
+$WindowFeatures = 'sdl2/bundled'
+
+function Initialize-Build {
+    $env:PATH = "$env:PATH;$env:USERPROFILE\.cargo\bin"
+    if (-not (Get-Command cargo -ErrorAction SilentlyContinue)) {
+        throw 'Rust is missing. Please run: winget install Rustlang.Rustup'
+    }
+    if (-not (Get-Command cmake -ErrorAction SilentlyContinue)) {
+        throw 'CMake is missing. Please run: winget install Kitware.CMake'
+    }
+}

@@ -45,6 +45,14 @@ LOG_COUNT   = 6
         jmp FADD
 .endp
 
+; FR0 = the polynomial of LOG.   CLOBBERS as PLYEVL
+.proc floating_log_terms
+        ldx #<log_terms
+        ldy #>log_terms
+        lda #LOG_COUNT
+        jmp PLYEVL
+.endp
+
 ; ---------------------------------------------------------------------------
 ; The polynomial of EXP, the highest power first. Like that of LOG it is a
 ; minimax approximation; its last two terms are a little larger, to make up for
@@ -382,10 +390,30 @@ reduce  ldx DIGRT
         jsr floating_save
         jsr FMOVE
         jsr FMUL
-        ldx #<log_terms
-        ldy #>log_terms
-        lda #LOG_COUNT
-        jsr PLYEVL
+        jsr floating_log_terms
+        bcc floating_log_rest   ; always
+.endp
+
+; ---------------------------------------------------------------------------
+; Constants, all in one page. BASICs take one half for their square roots.
+; ---------------------------------------------------------------------------
+        floating_at FHALF-12
+constants
+number_tenth
+        .byte $3F, $10, $00, $00, $00, $00
+number_root_tenth
+        .byte $3F, $31, $62, $27, $76, $60
+        ert *<>FHALF
+number_half
+unit_decimal                    ; a half decade in decimal logarithms: this
+        .byte $3F, $50, $00, $00, $00, $00
+        .byte $00, $00, $00, $00, $00, $00      ; and this
+unit_natural                    ; the same in natural logarithms
+        .byte $40, $01, $15, $12, $92, $00
+        .byte $3C, $54, $64, $97, $02, $28
+
+; Goes on behind the constants.
+.proc floating_log_rest
         floating_with FLD1R SCRATCH
         jsr FMUL
         lda FCHRFLG
@@ -398,23 +426,6 @@ decimal jsr floating_add_rest
         jsr floating_add_multiple
         jmp floating_round
 .endp
-
-; ---------------------------------------------------------------------------
-; Constants, all in one page.
-; ---------------------------------------------------------------------------
-        floating_at ATCOEF-36
-constants
-number_tenth
-        .byte $3F, $10, $00, $00, $00, $00
-number_root_tenth
-        .byte $3F, $31, $62, $27, $76, $60
-number_half
-unit_decimal                    ; a half decade in decimal logarithms: this
-        .byte $3F, $50, $00, $00, $00, $00
-        .byte $00, $00, $00, $00, $00, $00      ; and this
-unit_natural                    ; the same in natural logarithms
-        .byte $40, $01, $15, $12, $92, $00
-        .byte $3C, $54, $64, $97, $02, $28
 
         floating_at ATCOEF
         .byte $3E, $11, $12, $03, $65, $58

@@ -301,28 +301,26 @@ double  lda FR0,x
 
         floating_at FPI
 ; ---------------------------------------------------------------------------
-; floating_to_integer (FPI) - rounds, halves upwards.
+; floating_to_integer (FPI) - rounds, halves upwards. FR1 stays as it is: BASICs
+; rely on that when they work out where a piece of a string is.
 ; IN FR0   OUT C clear, FR0, FR0+1 = 0 to 65535; or C set: negative, or
-; beyond   CLOBBERS A X Y FRE FR1 FR2 FRX EEXP NSIGN ZTEMP1 ZTEMP3 ZTEMP4
-; CYCLES up to 4500
+; beyond   CLOBBERS A X Y ZTEMP1 ZTEMP3 ZTEMP4   CYCLES up to 3500
 ; ---------------------------------------------------------------------------
 .proc floating_to_integer
-        lda FR0
-        bmi failed
-        floating_with FLD1R number_half
-        jsr FADD
-        bcs failed
         lda #0
         sta ZTEMP4
         sta ZTEMP4+1
         lda FR0
-        sbc #EXP_ONE-2          ; C is clear: bytes before the point
+        bmi failed
+        sec
+        sbc #EXP_ONE-1          ; bytes before the point
+        bcc done                ; below 1/100
         cmp #4
         bcs failed
         asl @
         sta ZTEMP3              ; digits
 digit   dec ZTEMP3
-        bmi done
+        bmi round
         jsr floating_next_digit
         ldx #0                  ; ten times what there is, and the digit
         stx ZTEMP1
@@ -341,6 +339,13 @@ sum     adc ZTEMP4
         lda ZTEMP1
         sta ZTEMP4+1
         bcc digit               ; always
+round   jsr floating_next_digit
+        cmp #5
+        bcc done
+        inc ZTEMP4
+        bne done
+        inc ZTEMP4+1
+        beq failed
 done    lda ZTEMP4
         sta FR0
         lda ZTEMP4+1

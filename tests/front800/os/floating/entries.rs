@@ -171,3 +171,100 @@ fn no_entry_takes_longer_than_its_header_says() {
     let measured = CYCLES.map(|(entry, most)| (format!("${entry:04X}"), cycles(entry, &operands), most));
     assert!(measured.iter().all(|(_, cycles, most)| cycles <= most), "{measured:?}");
 }
+
+/// BASIC keeps a second number in FR1 while it converts the first.
+#[test]
+fn conversions_and_moves_keep_the_second_number() {
+    for (entry, name) in [
+        (AFP, "AFP"),
+        (FASC, "FASC"),
+        (0xD9AA, "IFP"),
+        (0xD9D2, "FPI"),
+        (0xDA44, "ZFR0"),
+        (0xDC00, "NORMALIZE"),
+        (0xDD89, "FLD0R"),
+        (0xDDA7, "FST0R"),
+    ] {
+        let mut computer = loaded();
+        computer.poke_all(LBUFF, b"98765.4321 ");
+        computer.poke_word(INBUFF, LBUFF);
+        computer.poke(CIX, 0);
+        computer.call(entry, 0, SPARE as u8, (SPARE >> 8) as u8);
+        assert_eq!(at(&mut computer, FR1), number(B), "{name}");
+    }
+}
+
+/// Puts a program in memory and calls it; the six bytes that it leaves at `SPARE`.
+fn result_of(source: &str, first: Bytes, second: Bytes) -> Bytes {
+    let mut computer = Computer::started();
+    computer.poke_all(0x6000, &program(&format!("        org $6000\n{source}")));
+    computer.poke_all(0x5000, &first);
+    computer.poke_all(0x5006, &second);
+    computer.call(0x6000, 0, 0, 0);
+    at(&mut computer, SPARE)
+}
+
+/// As public BASICs work out A$(2,5): both bounds are there as numbers, and become integers one after
+/// the other.
+#[test]
+fn a_piece_of_a_string_is_found_by_its_bounds() {
+    let bounds = result_of(
+        "       ldx #<$5000
+                ldy #>$5000
+                jsr $DD89               ; FLD0R
+                ldx #<$5006
+                ldy #>$5006
+                jsr $DD98               ; FLD1R
+                jsr $D9D2               ; FPI
+                lda $D4
+                sta $4000
+                ldx #5
+move            lda $E0,x
+                sta $D4,x
+                dex
+                bpl move
+                jsr $D9D2
+                lda $D4
+                sta $4001
+                rts\n",
+        number("2"),
+        number("5"),
+    );
+    assert_eq!(bounds[..2], [2, 5]);
+}
+
+/// As public BASICs work out SQR: Newton's rule with the constant one half of the ROM.
+#[test]
+fn square_roots_come_from_the_constant_one_half() {
+    assert_eq!(at(&mut Computer::started(), 0xDF6C), number("0.5"));
+    let source = "
+                lda #20
+                sta $80
+again           ldx #<$5000
+                ldy #>$5000
+                jsr $DD89               ; FLD0R: x
+                ldx #<$5006
+                ldy #>$5006
+                jsr $DD98               ; FLD1R: the root so far
+                jsr $DB28               ; FDIV
+                ldx #<$5006
+                ldy #>$5006
+                jsr $DD98
+                jsr $DA66               ; FADD
+                ldx #<$DF6C
+                ldy #>$DF6C
+                jsr $DD98
+                jsr $DADB               ; FMUL
+                ldx #<$5006
+                ldy #>$5006
+                jsr $DDA7               ; FST0R
+                dec $80
+                bne again
+                ldx #<$4000
+                ldy #>$4000
+                jmp $DDA7\n";
+    for (square, root) in [("4", "2"), ("2", "1.41421356"), ("65536", "256"), ("0.0001", "0.01")] {
+        let found = value(result_of(source, number(square), number("1")));
+        assert!((found - value(number(root))).abs() < 2e-8 * found, "{square}: {found}");
+    }
+}

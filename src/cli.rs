@@ -25,6 +25,11 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::host::files;
+
+/// Exit status of a process that was interrupted, as shells have it.
+const INTERRUPTED: i32 = 130;
+
 /// An Atari 800 with its assembler, its tools and a wargame.
 #[derive(Parser)]
 #[command(name = "front800", version, propagate_version = true)]
@@ -76,6 +81,11 @@ pub fn main() -> ExitCode {
         words.push("play".into());
     }
     let arguments = Arguments::parse_from(words);
+    // The window has SDL tell it, and closes in order.
+    if !matches!(arguments.command, Command::Play(_)) {
+        // Without it, an interrupted run leaves a temporary file behind, and nothing worse.
+        let _ = ctrlc::set_handler(|| files::end_process(INTERRUPTED));
+    }
     let Err(error) = dispatch(arguments.command) else { return ExitCode::SUCCESS };
     if output::is_broken_pipe(&error) {
         return ExitCode::SUCCESS;
@@ -83,7 +93,7 @@ pub fn main() -> ExitCode {
     let failed = error.is::<Failed>();
     let message = format!("{error:#}");
     if !message.is_empty() {
-        eprintln!("front800: {message}");
+        output::say(format_args!("front800: {message}"));
     }
     ExitCode::from(if failed { 1 } else { 2 })
 }

@@ -22,6 +22,9 @@
 //! 12. The same input gives the same bits on every platform: no wall clock, no hash-map
 //!     order, no floating point that reaches the machine's state.
 
+// Both panic when nobody can hear them; `cli::output` has the ways that do not.
+#![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
+
 pub mod assembler;
 pub mod assets;
 pub mod chips;

@@ -9,6 +9,11 @@ use std::path::{Path, PathBuf};
 pub trait Files {
     /// The contents of a file, or nothing if there is none.
     fn read(&self, path: &str) -> Option<Vec<u8>>;
+
+    /// Why a file that is there is not given, if that is so.
+    fn refusal(&self, _path: &str) -> Option<String> {
+        None
+    }
 }
 
 /// Files in memory, by path.

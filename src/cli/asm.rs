@@ -17,7 +17,7 @@ use crate::inspect::symbols::number;
 /// Arguments as typed.
 #[derive(Args)]
 pub struct Arguments {
-    /// The source file
+    /// The source file; - is standard input
     source: PathBuf,
     /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin)
     #[arg(short, long, value_name = "FILE")]
@@ -37,6 +37,9 @@ pub struct Arguments {
     /// Look for included files here too
     #[arg(short, long, value_name = "DIR")]
     include: Vec<String>,
+    /// Let the source read files of this folder, as those of its own and of -i
+    #[arg(long, value_name = "DIR")]
+    allow_read: Vec<PathBuf>,
     /// Upper and lower case letters of labels differ
     #[arg(short = 'c', long)]
     case: bool,
@@ -88,11 +91,20 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;
     arguments.map.as_deref().map(map_form).transpose()?;
-    ensure!(arguments.source.is_file(), "{}: there is no such source file", arguments.source.display());
-    if arguments.watch {
-        return watch::watch(&arguments.source, |files| once(&arguments, &options, files));
+    let source = &arguments.source;
+    if !output::is_standard_input(source) {
+        ensure!(source.exists(), "{}: there is no such source file", source.display());
+        output::read_file(source)?;
     }
-    once(&arguments, &options, &SourceFiles::new(&arguments.source))
+    let outputs = [&arguments.output, &arguments.listing, &arguments.labels, &arguments.map];
+    output::check_outputs(outputs.into_iter().flatten().map(PathBuf::as_path))?;
+    let allowed =
+        arguments.include.iter().map(Path::new).chain(arguments.allow_read.iter().map(PathBuf::as_path));
+    let files = SourceFiles::new(source, allowed);
+    if arguments.watch {
+        return watch::watch(&files, |files| once(&arguments, &options, files));
+    }
+    once(&arguments, &options, &files)
 }
 
 /// Assembles once and writes everything that was asked for.
@@ -126,9 +138,9 @@ fn report(assembly: &Assembly, format: MessageFormat) -> anyhow::Result<()> {
     let color = stderr().is_terminal();
     match format {
         MessageFormat::Human => {
-            eprint!("{}", assembler::render(&assembly.diagnostics, Format::Human { color }))
+            output::show(&assembler::render(&assembly.diagnostics, Format::Human { color }))
         }
-        MessageFormat::Short => eprint!("{}", assembler::render(&assembly.diagnostics, Format::Short)),
+        MessageFormat::Short => output::show(&assembler::render(&assembly.diagnostics, Format::Short)),
         MessageFormat::Json => output::print(&assembler::render(&assembly.diagnostics, Format::Json))?,
     }
     Ok(())

@@ -32,7 +32,7 @@ pub fn assets(arguments: Arguments) -> anyhow::Result<()> {
         Ok(assets) => assets,
         Err(TitleError::Assets(problems)) => {
             for problem in &problems {
-                eprintln!("{problem}");
+                output::say(format_args!("{problem}"));
             }
             bail!(Failed(String::new()));
         }

@@ -51,7 +51,7 @@ pub fn bench(arguments: Arguments) -> anyhow::Result<()> {
     let chosen = arguments.workload.clone().map_or_else(workload::all, |workload| vec![workload]);
     for workload in chosen {
         if stderr().is_terminal() {
-            eprintln!("{} …", workload.name);
+            output::say(format_args!("{} …", workload.name));
         }
         workloads.push(measure(&arguments, &workload)?);
     }

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 
+use super::output;
+use super::source::Allowed;
 use crate::harness::script::Script;
 use crate::host::disks::DiskFiles;
 use crate::machine::{DRIVES, Machine, Model};
@@ -91,27 +93,35 @@ impl DiskOptions {
             warn_of_density(machine, n, path);
         }
         if let Some(path) = &self.printer {
-            files.print_to(machine, path).with_context(|| format!("{} cannot be written", path.display()))?;
+            files.print_to(machine, path).with_context(|| output::unwritable(path))?;
         }
         Ok(files)
     }
 }
 
-/// Reads the disk images that a script names, from where it is run or from beside the script, and
-/// gives the machine's numbers to them.
-pub fn add_script(
+/// Reads the disk images that a script names, from beside it or from where it is run, and gives the
+/// machine's numbers to them. A script may come from a stranger: it may name what is in a drive already,
+/// and files below its own folder and below `allowed`.
+pub fn add_script<'a>(
     script: Script,
-    script_path: Option<&Path>,
+    script_path: Option<&'a Path>,
     files: &mut DiskFiles,
     machine: &mut Machine,
+    allowed: impl IntoIterator<Item = &'a Path>,
 ) -> anyhow::Result<Script> {
-    let folder = script_path.and_then(Path::parent).unwrap_or(Path::new(""));
+    let script_path = script_path.unwrap_or(Path::new(""));
+    let folder = script_path.parent().unwrap_or(Path::new(""));
+    let allowed = Allowed::beside(script_path, allowed);
     let mut numbers = Vec::new();
     for name in &script.disks {
-        let here = Path::new(name);
         let beside = folder.join(name);
-        let path = if here.exists() { here } else { &beside };
-        numbers.push(add(files, machine, path)?);
+        let path = if beside.exists() { beside } else { PathBuf::from(name) };
+        if !files.has(&path)
+            && let Some(Err(refusal)) = allowed.find(&path)
+        {
+            bail!("{}: the disk {name}: {refusal}", script_path.display());
+        }
+        numbers.push(add(files, machine, &path)?);
     }
     Ok(script.renumbered(&numbers))
 }
@@ -119,7 +129,7 @@ pub fn add_script(
 fn add(files: &mut DiskFiles, machine: &mut Machine, path: &Path) -> anyhow::Result<usize> {
     let (disk, warnings) = files.add(machine, path).with_context(|| path.display().to_string())?;
     for warning in warnings {
-        eprintln!("{}: warning: {warning}", path.display());
+        output::say(format_args!("{}: warning: {warning}", path.display()));
     }
     Ok(disk)
 }
@@ -130,13 +140,13 @@ fn warn_of_density(machine: &Machine, n: usize, path: &Path) {
     if let (Some(model), Some(geometry)) = (machine.drive(n), geometry)
         && !model.reads(geometry)
     {
-        eprintln!(
+        output::say(format_args!(
             "{}: warning: {} cannot read {} sectors of {} bytes; {} can",
             path.display(),
             drive_name(model),
             geometry.sectors,
             geometry.sector_size,
             drive_name(Model::for_disk(geometry))
-        );
+        ));
     }
 }

@@ -87,7 +87,7 @@ fn flags_text(flags: u8) -> String {
 /// Runs the subcommand.
 pub fn info(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
-    let bytes = output::read_media(path)?;
+    let bytes = output::read_file(path)?;
     let name = path.to_string_lossy();
     let mut info = Info {
         file: name.to_string(),

@@ -1,12 +1,12 @@
 //! The options that say what machine a program runs on, the same for every subcommand.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::disks::DiskOptions;
-use super::output::{read_file, read_media};
+use super::output::{self, read_file};
 use super::target::{Program, Target, read_cartridge, title_error};
 use crate::host::disks::DiskFiles;
 use crate::host::palette::Palette;
@@ -45,6 +45,9 @@ pub struct MachineOptions {
     /// Take the sources of the built-in programs from this folder
     #[arg(long, value_name = "DIR")]
     pub src: Option<PathBuf>,
+    /// Let sources and input scripts read files of this folder, as those of their own
+    #[arg(long, value_name = "DIR")]
+    allow_read: Vec<PathBuf>,
     #[command(flatten)]
     disks: DiskOptions,
 }
@@ -72,6 +75,11 @@ impl MachineOptions {
         }
     }
 
+    /// Folders that sources and scripts may read beside their own.
+    pub fn allowed(&self) -> impl Iterator<Item = &Path> {
+        self.allow_read.iter().map(PathBuf::as_path)
+    }
+
     /// A machine switched on with the target in it, and the files of its disks.
     pub fn machine(&self, target: &Target) -> anyhow::Result<(Machine, DiskFiles)> {
         let (cartridge, program) = match &target.program {
@@ -84,7 +92,7 @@ impl MachineOptions {
         machine.set_title(&target.name);
         if let Some(program) = program {
             for problem in misplaced(&program, &config) {
-                eprintln!("{}: warning: {problem}", target.name);
+                output::say(format_args!("{}: warning: {problem}", target.name));
             }
             machine.load_program(program);
         }
@@ -127,7 +135,7 @@ impl MachineOptions {
 
     fn basic_cartridge(&self) -> anyhow::Result<Option<Cart>> {
         let Some(path) = &self.basic else { return Ok(None) };
-        let bytes = read_media(path)?;
+        let bytes = read_file(path)?;
         let cart = match kind(&bytes, "") {
             Kind::Car => read_cartridge(&path.to_string_lossy(), &bytes, None)?,
             _ => Cart { kind: CartKind::STANDARD_8K, rom: bytes },
@@ -145,7 +153,7 @@ impl MachineOptions {
     fn right_cartridge(&self) -> anyhow::Result<Option<Cart>> {
         let Some(path) = &self.right_cart else { return Ok(None) };
         let name = path.to_string_lossy();
-        let bytes = read_media(path)?;
+        let bytes = read_file(path)?;
         let id = match bytes.len() {
             0x1000 => Some(59),
             0x2000 => Some(21),
@@ -168,7 +176,7 @@ impl MachineOptions {
             let os = self.sources().os().map_err(|error| title_error("the operating system", error))?;
             return Ok(os.rom.clone());
         };
-        let rom = read_media(path)?;
+        let rom = read_file(path)?;
         let name = path.display();
         if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(&rom, "") {
             bail!("{name}: {what}");
@@ -184,7 +192,7 @@ impl MachineOptions {
             bail!("{name}: not an OS ROM of the 400 and 800: {}", fatal.text);
         }
         for problem in problems {
-            eprintln!("{name}: warning: {}", problem.text);
+            output::say(format_args!("{name}: warning: {}", problem.text));
         }
         Ok(rom)
     }

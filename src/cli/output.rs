@@ -1,5 +1,6 @@
-//! Standard output and output files.
+//! Standard output and standard error, and all files that the command line names.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -7,6 +8,23 @@ use anyhow::Context;
 use serde::Serialize;
 
 use crate::host::files;
+
+/// Largest file read, in bytes: the largest disk image has about half of it.
+const MOST_BYTES: u64 = 64 << 20;
+/// Largest text read, in bytes.
+const MOST_TEXT_BYTES: u64 = 16 << 20;
+/// Standard input, where a text is expected.
+pub const STANDARD_INPUT: &str = "-";
+
+/// Says something on standard error. That nobody can read it stops nothing.
+pub fn say(text: impl Display) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Shows lines of text on standard error. That nobody can read them stops nothing.
+pub fn show(text: &str) {
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
 
 /// Writes text to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
@@ -21,34 +39,48 @@ pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     print(&(serde_json::to_string(value)? + "\n"))
 }
 
-/// Writes a whole file by way of a temporary name.
+/// Writes a whole file, as [`files`] does it.
 pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    files::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+    files::write(path, bytes).with_context(|| unwritable(path))
 }
 
-/// Reads a whole file.
+/// Refuses names that no output can have, before any work is done.
+pub fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+    for path in paths {
+        files::check_output(path).with_context(|| unwritable(path))?;
+    }
+    Ok(())
+}
+
+/// What is wrong with an output.
+pub fn unwritable(path: &Path) -> String {
+    format!("{} cannot be written", path.display())
+}
+
+/// Reads a whole file, which no output of this process may then replace.
 pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
-    std::fs::read(path).with_context(|| format!("{} cannot be read", path.display()))
+    read_at_most(path, MOST_BYTES)
 }
 
-/// Largest file read for what it may be, in bytes: the largest disk image has about half of it.
-const MOST_MEDIA_BYTES: u64 = 64 << 20;
-
-/// Reads a program, a cartridge or a disk image.
-pub fn read_media(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let length = std::fs::metadata(path).map_or(0, |data| data.len());
-    anyhow::ensure!(
-        length <= MOST_MEDIA_BYTES,
-        "{}: {length} bytes are more than any program, cartridge or disk has",
-        path.display()
-    );
-    read_file(path)
+fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+    files::protect(path);
+    files::read(path, most).with_context(|| format!("{} cannot be read", path.display()))
 }
 
-/// Reads a text file.
+/// Reads a text file, or standard input.
 pub fn read_text(path: &Path) -> anyhow::Result<String> {
-    String::from_utf8(read_file(path)?)
+    let bytes = if is_standard_input(path) {
+        files::read_all(io::stdin().lock(), MOST_TEXT_BYTES).context("standard input cannot be read")?
+    } else {
+        read_at_most(path, MOST_TEXT_BYTES)?
+    };
+    String::from_utf8(bytes)
         .map_err(|error| anyhow::anyhow!("{}: not UTF-8 text: {}", path.display(), error.utf8_error()))
+}
+
+/// Whether standard input is meant.
+pub fn is_standard_input(path: &Path) -> bool {
+    path == Path::new(STANDARD_INPUT)
 }
 
 /// Whether the reader of standard output went away, as `head` does when it has seen enough.

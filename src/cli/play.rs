@@ -81,6 +81,7 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
 
     let target = Target::resolve(&arguments.target, &arguments.machine)?;
     let (machine, disks) = arguments.machine.machine(&target)?;
+    output::check_outputs(arguments.record.as_deref())?;
     let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
@@ -116,7 +117,7 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
         let script = Script { entries, disks: played.disks.names() };
         output::write_file(path, script.to_text().as_bytes())?;
     }
-    Ok(())
+    Ok(played.disks.finish(&mut played.machine)?)
 }
 
 #[cfg(feature = "window")]

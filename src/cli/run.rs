@@ -39,7 +39,7 @@ pub struct Arguments {
     /// Stop when a byte compares, as in 'turn == 2' (== != < >)
     #[arg(long, value_name = "ADDR|LABEL OP VALUE")]
     until: Vec<String>,
-    /// Play an input script
+    /// Play an input script; - is standard input
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     #[command(flatten)]
@@ -93,11 +93,13 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         .collect::<anyhow::Result<Vec<_>>>()?;
     let script = arguments.input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
     let (mut machine, mut disks) = arguments.machine.machine(&target)?;
-    let script = disks::add_script(script, arguments.input.as_deref(), &mut disks, &mut machine)?;
+    let (script_path, allowed) = (arguments.input.as_deref(), arguments.machine.allowed());
+    let script = disks::add_script(script, script_path, &mut disks, &mut machine, allowed)?;
     if let Some(path) = &arguments.load {
         let state = output::read_file(path)?;
         machine.load(&state).with_context(|| path.display().to_string())?;
     }
+    output::check_outputs(arguments.save.as_deref().into_iter().chain(arguments.capture.files()))?;
     let mut capture = Capture::begin(&arguments.capture, &mut machine, disks)?;
 
     let mut session = Session::new(machine, script);
@@ -222,14 +224,14 @@ impl Summary {
 /// Says what may explain a program that does not do what it should.
 fn hints(name: &str, machine: &mut Machine) {
     for note in machine.take_load_notes() {
-        eprintln!("{name}: warning: {note}");
+        output::say(format_args!("{name}: warning: {note}"));
     }
     let pc = machine.cpu().pc;
     if (0xC000..0xD000).contains(&pc) {
-        eprintln!(
+        output::say(format_args!(
             "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
              need one of those"
-        );
+        ));
     }
 }
 

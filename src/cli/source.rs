@@ -1,25 +1,86 @@
-//! Where sources named on the command line find their files.
+//! Where sources named on the command line find their files, and which they may read at all: a source
+//! may come from a stranger.
 
-use std::path::Path;
+use std::cell::OnceCell;
+use std::io;
+use std::path::{Path, PathBuf};
 
-use crate::assembler::{DiskFiles, Files};
+use super::output::{STANDARD_INPUT, is_standard_input};
+use crate::assembler::Files;
+use crate::host::files;
 use crate::titles::Generated;
+
+/// Largest source or inserted file, in bytes.
+const MOST_SOURCE_BYTES: u64 = 16 << 20;
+
+/// Folders below which files may be read.
+#[derive(Clone, Default)]
+pub struct Allowed {
+    folders: Vec<PathBuf>,
+}
+
+impl Allowed {
+    /// Below the folder of the file `main` (the working folder for standard input), and below these.
+    pub fn beside<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
+        let folder = main.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let own = folder.unwrap_or(Path::new("."));
+        // A folder that is not there holds nothing to be read.
+        let folders = std::iter::once(own).chain(more).filter_map(|folder| folder.canonicalize().ok());
+        Allowed { folders: folders.collect() }
+    }
+
+    /// The file behind all links, if it is there and may be read; otherwise why it may not.
+    pub fn find(&self, path: &Path) -> Option<Result<PathBuf, String>> {
+        let file = path.canonicalize().ok()?;
+        let allowed = self.folders.iter().any(|folder| file.starts_with(folder));
+        let place = file.parent().unwrap_or(&file).display();
+        Some(if allowed {
+            Ok(file)
+        } else {
+            Err(format!(
+                "it is not below the folder of the file that names it: --allow-read {place} allows it"
+            ))
+        })
+    }
+}
 
 /// Files on disk, and what the assets make where the disk has no such file.
 pub struct SourceFiles {
-    disk: DiskFiles,
+    allowed: Allowed,
     generated: Generated,
+    standard_input: OnceCell<io::Result<Vec<u8>>>,
 }
 
 impl SourceFiles {
-    /// The files for the source file `main`.
-    pub fn new(main: &Path) -> Self {
-        SourceFiles { disk: DiskFiles::new(""), generated: Generated::beside(main) }
+    /// The files for the source file `main`, of these folders too.
+    pub fn new<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
+        let (allowed, generated) = (Allowed::beside(main, more), Generated::beside(main));
+        SourceFiles { allowed, generated, standard_input: OnceCell::new() }
+    }
+
+    fn on_disk(&self, path: &str) -> Option<Result<Vec<u8>, String>> {
+        if is_standard_input(Path::new(path)) {
+            let read = || files::read_all(io::stdin().lock(), MOST_SOURCE_BYTES);
+            return Some(match self.standard_input.get_or_init(read) {
+                Ok(text) => Ok(text.clone()),
+                Err(error) => Err(format!("{STANDARD_INPUT}: {error}")),
+            });
+        }
+        let file = match self.allowed.find(Path::new(path))? {
+            Ok(file) => file,
+            Err(refusal) => return Some(Err(refusal)),
+        };
+        files::protect(&file);
+        Some(files::read(&file, MOST_SOURCE_BYTES).map_err(|error| error.to_string()))
     }
 }
 
 impl Files for SourceFiles {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        self.disk.read(path).or_else(|| self.generated.read(path))
+        self.on_disk(path).and_then(Result::ok).or_else(|| self.generated.read(path))
+    }
+
+    fn refusal(&self, path: &str) -> Option<String> {
+        self.on_disk(path)?.err()
     }
 }

@@ -93,7 +93,7 @@ impl Target {
     pub fn resolve(options: &TargetOptions, machine: &MachineOptions) -> anyhow::Result<Target> {
         let name = options.target.as_str();
         let path = Path::new(name);
-        let mut target = match (path.is_file(), options.form) {
+        let mut target = match (path.exists() && !path.is_dir(), options.form) {
             (true, None) => file(name, path, machine)?,
             (true, Some(_)) => bail!("{name}: --form is for built-in programs; a file is what it is"),
             (false, form) => {
@@ -161,7 +161,7 @@ fn built_in(name: &str, form: Form, machine: &MachineOptions) -> anyhow::Result<
 }
 
 fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Target> {
-    let bytes = output::read_media(path)?;
+    let bytes = output::read_file(path)?;
     let target = |program, symbols, blocks| Target {
         name: name.to_string(),
         program,
@@ -175,11 +175,11 @@ fn file(name: &str, path: &Path, machine: &MachineOptions) -> anyhow::Result<Tar
         None => kind(&bytes, name),
     };
     match kind {
-        media::Kind::Source => from_assembly(name, &assemble(path)?),
+        media::Kind::Source => from_assembly(name, &assemble(path, machine)?),
         media::Kind::Xex => {
             let (xex, warnings) = Xex::parse(&bytes).with_context(|| name.to_string())?;
             for warning in warnings {
-                eprintln!("{name}: warning: {warning}");
+                output::say(format_args!("{name}: warning: {warning}"));
             }
             let blocks = segments(&xex);
             Ok(target(Program::Xex(xex), labels_beside(path), blocks))
@@ -220,9 +220,9 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> anyhow::Resu
         Ok(cart) => {
             if is_guess {
                 let (id, name_of_type) = (cart.kind.id(), cart.kind.name());
-                eprintln!(
+                output::say(format_args!(
                     "{name}: taken for cartridge type {id} ({name_of_type}); --cart-type N says otherwise"
-                );
+                ));
             }
             Ok(cart)
         }
@@ -234,10 +234,10 @@ pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> anyhow::Resu
 }
 
 /// Assembles a source file. Its diagnostics go to standard error; errors are a failed check.
-fn assemble(path: &Path) -> anyhow::Result<Output> {
-    let files = SourceFiles::new(path);
+fn assemble<'a>(path: &'a Path, machine: &'a MachineOptions) -> anyhow::Result<Output> {
+    let files = SourceFiles::new(path, machine.allowed());
     let assembly = assembler::assemble(&files, &path.to_string_lossy(), &Options::default());
-    eprint!("{}", assembler::render(&assembly.diagnostics, Format::Human { color: false }));
+    output::show(&assembler::render(&assembly.diagnostics, Format::Human { color: false }));
     assembly.output.ok_or_else(|| anyhow!(Failed(String::new())))
 }
 
@@ -274,7 +274,7 @@ fn segments(xex: &Xex) -> Vec<Block> {
 fn labels_beside(path: &Path) -> Symbols {
     ["lab", "lbl"]
         .iter()
-        .find_map(|extension| std::fs::read_to_string(path.with_extension(extension)).ok())
+        .find_map(|extension| output::read_text(&path.with_extension(extension)).ok())
         .map(|text| Symbols::from_label_file(&text))
         .unwrap_or_default()
 }

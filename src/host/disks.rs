@@ -1,13 +1,20 @@
 //! The files that disks come from and, if wanted, go to; and the file a printer prints to.
+//!
+//! What cannot be written (the file system is full, the file is gone) stays queued and is tried again
+//! at every flush.
 
-use std::fs::{File, OpenOptions};
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use super::files::{self, FileId};
 use crate::machine::{AtrError, DiskImage, DiskWarning, DiskWrite, Machine};
 
 /// End of line.
 const EOL: u8 = 0x9B;
+/// Largest disk image, in bytes: 65535 sectors have half of it.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Why a file is not taken as a disk.
 #[derive(Debug)]
@@ -16,25 +23,137 @@ pub enum DiskError {
     File(io::Error),
     /// It is no disk image.
     Image(AtrError),
+    /// Another process has it open for writing.
+    InUse,
 }
 
-impl std::fmt::Display for DiskError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for DiskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DiskError::File(error) => error.fmt(f),
             DiskError::Image(error) => error.fmt(f),
+            DiskError::InUse => {
+                write!(f, "another front800 writes to this disk: end it first, or leave out --write")
+            }
         }
     }
 }
 
 impl std::error::Error for DiskError {}
 
+/// What could not be written to a file yet.
+#[derive(Debug)]
+pub struct Unwritten {
+    path: PathBuf,
+    what: String,
+    error: io::Error,
+}
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.path.display(), self.what, self.error)
+    }
+}
+
+impl std::error::Error for Unwritten {}
+
 /// A file that was brought as a disk.
 struct DiskFile {
     path: PathBuf,
     disk: usize,
-    /// Open for writing.
-    file: Option<File>,
+    output: Option<Output>,
+}
+
+/// A disk's file open for writing, and locked.
+struct Output {
+    file: File,
+    id: FileId,
+    /// What is still to be written, in its order.
+    queue: Vec<DiskWrite>,
+}
+
+impl Output {
+    /// A later write to the same place takes the place of an earlier one: a full disk does not fill
+    /// the memory.
+    fn push(&mut self, write: DiskWrite) {
+        self.queue.retain(|earlier| !write.whole && (earlier.whole || earlier.offset != write.offset));
+        self.queue.push(write);
+    }
+
+    fn write_queue(&mut self, path: &Path) -> io::Result<()> {
+        if self.queue.is_empty() {
+            return Ok(());
+        }
+        match FileId::of(path) {
+            Ok(id) if id == self.id => {}
+            Ok(_) => return Err(io::Error::other("another file has its name now")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(io::Error::new(error.kind(), "the file has vanished; put it back"));
+            }
+            Err(error) => return Err(error),
+        }
+        while let Some(write) = self.queue.first() {
+            write_to(&mut self.file, write)?;
+            self.queue.remove(0);
+        }
+        Ok(())
+    }
+}
+
+/// Locks a file against other writers.
+fn lock(file: &File) -> Result<(), DiskError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(DiskError::InUse),
+        // Not every file system has locks.
+        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => {
+            Err(DiskError::File(error))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes all of it, or leaves the file as it was.
+fn write_to(file: &mut File, write: &DiskWrite) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let mut before = Vec::new();
+    file.seek(SeekFrom::Start(write.offset))?;
+    (&*file).take(write.bytes.len() as u64).read_to_end(&mut before)?;
+    let written = write_all_at(file, write.offset, &write.bytes);
+    if written.is_err() {
+        // A full file system may have taken a part of a sector. The place of the old one is still there.
+        write_all_at(file, write.offset, &before)?;
+        file.set_len(length)?;
+    } else if write.whole {
+        file.set_len(write.offset + write.bytes.len() as u64)?;
+    }
+    written
+}
+
+fn write_all_at(file: &mut File, offset: u64, bytes: &[u8]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(offset))?;
+    file.write_all(bytes)
+}
+
+/// A printer's file.
+struct Paper {
+    path: PathBuf,
+    file: File,
+    /// Text still to be written.
+    queue: Vec<u8>,
+}
+
+impl Paper {
+    fn write_queue(&mut self) -> io::Result<()> {
+        while !self.queue.is_empty() {
+            match self.file.write(&self.queue) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(written) => drop(self.queue.drain(..written)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The files of one machine.
@@ -42,7 +161,7 @@ struct DiskFile {
 pub struct DiskFiles {
     files: Vec<DiskFile>,
     writable: bool,
-    printer: Option<File>,
+    printer: Option<Paper>,
 }
 
 impl DiskFiles {
@@ -62,15 +181,27 @@ impl DiskFiles {
         if let Some(known) = self.files.iter().find(|file| file.path == path) {
             return Ok((known.disk, Vec::new()));
         }
-        let mut file =
-            OpenOptions::new().read(true).write(self.writable).open(&path).map_err(DiskError::File)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(DiskError::File)?;
+        // Looked at first: opening a pipe would wait.
+        files::check_input(&path, MOST_BYTES).map_err(DiskError::File)?;
+        let mut options = OpenOptions::new();
+        let file = options.read(true).write(self.writable).open(&path).map_err(DiskError::File)?;
+        if self.writable {
+            lock(&file)?;
+        }
+        let bytes = files::read_all(&file, MOST_BYTES).map_err(DiskError::File)?;
+        let id = FileId::of(&path).map_err(DiskError::File)?;
         let (image, warnings) = DiskImage::read(&bytes, &path.to_string_lossy()).map_err(DiskError::Image)?;
+        files::protect(&path);
         let disk = machine.add_disk(image, self.writable);
         machine.set_disk_file_name(disk, &path.to_string_lossy());
-        self.files.push(DiskFile { path, disk, file: self.writable.then_some(file) });
+        let output = self.writable.then_some(Output { file, id, queue: Vec::new() });
+        self.files.push(DiskFile { path, disk, output });
         Ok((disk, warnings))
+    }
+
+    /// Whether a file was brought before.
+    pub fn has(&self, path: &Path) -> bool {
+        path.canonicalize().is_ok_and(|path| self.files.iter().any(|file| file.path == path))
     }
 
     /// The file that a disk came from.
@@ -90,34 +221,65 @@ impl DiskFiles {
 
     /// Connects a printer that prints to `path`.
     pub fn print_to(&mut self, machine: &mut Machine, path: &Path) -> io::Result<()> {
-        self.printer = Some(File::create(path)?);
+        let file = files::stream(path)?;
+        self.printer = Some(Paper { path: path.to_path_buf(), file, queue: Vec::new() });
         machine.connect_printer();
         Ok(())
     }
 
-    /// Writes to the files what was written to disks and printed since the last call.
-    pub fn flush(&mut self, machine: &mut Machine) -> io::Result<()> {
+    /// Writes to the files what was written to disks and printed, as far as that is possible now. What
+    /// could not be written stays for the next call.
+    pub fn flush(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
         for write in machine.take_disk_writes() {
             let file = self.files.iter_mut().find(|file| file.disk == write.disk);
-            if let Some(file) = file.and_then(|file| file.file.as_mut()) {
-                write_to(file, &write)?;
+            if let Some(output) = file.and_then(|file| file.output.as_mut()) {
+                output.push(write);
             }
         }
-        if let Some(printer) = &mut self.printer {
+        if let Some(paper) = &mut self.printer {
             let text: String = machine.take_printed().into_iter().map(character).collect();
-            printer.write_all(text.as_bytes())?;
+            paper.queue.extend(text.as_bytes());
+        }
+        self.write_queues()
+    }
+
+    /// The last flush: all is on the disk, or was not written.
+    pub fn finish(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
+        self.flush(machine)?;
+        for file in &self.files {
+            if let Some(output) = &file.output {
+                let doubt = |error| {
+                    let what = "what was written may be lost".to_string();
+                    Unwritten { path: file.path.clone(), what, error }
+                };
+                output.file.sync_all().map_err(doubt)?;
+            }
         }
         Ok(())
     }
+
+    /// Tries every file, whatever becomes of the others.
+    fn write_queues(&mut self) -> Result<(), Unwritten> {
+        let mut first = None;
+        for file in &mut self.files {
+            let Some(output) = &mut file.output else { continue };
+            if let Err(error) = output.write_queue(&file.path) {
+                let what = format!("not written yet: {}", count(output.queue.len(), "sector"));
+                first.get_or_insert(Unwritten { path: file.path.clone(), what, error });
+            }
+        }
+        if let Some(paper) = &mut self.printer
+            && let Err(error) = paper.write_queue()
+        {
+            let what = format!("not printed yet: {}", count(paper.queue.len(), "byte"));
+            first.get_or_insert(Unwritten { path: paper.path.clone(), what, error });
+        }
+        first.map_or(Ok(()), Err)
+    }
 }
 
-fn write_to(file: &mut File, write: &DiskWrite) -> io::Result<()> {
-    file.seek(SeekFrom::Start(write.offset))?;
-    file.write_all(&write.bytes)?;
-    if write.whole {
-        file.set_len(write.offset + write.bytes.len() as u64)?;
-    }
-    Ok(())
+fn count(n: usize, unit: &str) -> String {
+    format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
 }
 
 /// What a printer makes of an ATASCII code. Codes without a character of their own are left to

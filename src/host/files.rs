@@ -1,118 +1,315 @@
-//! Output files that are either the old one or the new one, whatever happens in between.
+//! The one way in which files are read and written.
+//!
+//! An output file is the old one or the new one, whatever happens in between: it is written under a
+//! temporary name beside its destination, which it gets when all of it is on the disk. Links are
+//! followed. What is no file (a device, a pipe) is written to as it is, never replaced.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::collections::BTreeSet;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, Error, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The temporary name of a file in the making. [`Temporary::commit`] gives it its own name;
-/// without that it is removed again.
-pub struct Temporary {
-    path: PathBuf,
+use tempfile::TempPath;
+
+/// Links followed from one name to the next.
+const MOST_LINKS: usize = 40;
+
+/// Temporary files that exist now.
+static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// Files that are not to be written over: what this process works with.
+static PROTECTED: Mutex<BTreeSet<FileId>> = Mutex::new(BTreeSet::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Tells a file from others, whatever its name.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct FileId(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
+
+impl FileId {
+    /// That of the file with this name, after all links.
+    pub fn of(path: &Path) -> io::Result<FileId> {
+        #[cfg(unix)]
+        return Ok(FileId::of_metadata(&fs::metadata(path)?));
+        #[cfg(not(unix))]
+        return Ok(FileId(path.canonicalize()?));
+    }
+
+    #[cfg(unix)]
+    fn of_metadata(data: &Metadata) -> FileId {
+        use std::os::unix::fs::MetadataExt;
+        FileId((data.dev(), data.ino()))
+    }
+}
+
+/// What a name stands for, if not for a file.
+fn other_kind(data: &Metadata) -> Option<&'static str> {
+    if data.is_file() {
+        return None;
+    }
+    if data.is_dir() {
+        return Some("a folder");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if data.file_type().is_fifo() || data.file_type().is_socket() {
+            return Some("a pipe");
+        }
+    }
+    Some("a device")
+}
+
+/// Whether `path` is a file of at most `most` bytes: no folder, device or pipe.
+pub fn check_input(path: &Path, most: u64) -> io::Result<()> {
+    let data = fs::metadata(path)?;
+    match other_kind(&data) {
+        Some(kind) => Err(Error::new(ErrorKind::InvalidInput, format!("{kind}; expected a file"))),
+        None if data.len() > most => Err(too_long(most)),
+        None => Ok(()),
+    }
+}
+
+/// Reads a whole file of at most `most` bytes. Folders, devices and pipes are refused.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    check_input(path, most)?;
+    read_all(File::open(path)?, most)
+}
+
+/// Reads to the end, at most `most` bytes.
+pub fn read_all(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most { Err(too_long(most)) } else { Ok(bytes) }
+}
+
+fn too_long(most: u64) -> Error {
+    Error::new(ErrorKind::InvalidData, format!("more than {most} bytes, the most that are read here"))
+}
+
+/// Takes care that no output of this process replaces a file.
+pub fn protect(path: &Path) {
+    if let Ok(id) = FileId::of(path) {
+        lock(&PROTECTED).insert(id);
+    }
+}
+
+/// Whether `path` can be the name of an output, as far as can be seen before it is written.
+pub fn check_output(path: &Path) -> io::Result<()> {
+    Destination::of(path).map(drop)
+}
+
+/// Ends the process in the middle of whatever it does; no temporary file is left.
+pub fn end_process(status: i32) -> ! {
+    // Held until the end: nothing gets its name any more.
+    let names = lock(&TEMPORARY);
+    for name in names.iter() {
+        // Nobody is left to be told of an error.
+        let _ = fs::remove_file(name);
+    }
+    std::process::exit(status)
+}
+
+/// Where output goes.
+enum Destination {
+    /// To a file of this name that is replaced or made; with the mode of the one that is there.
+    File(PathBuf, Option<fs::Permissions>),
+    /// To what is open already.
+    Standard(File),
+    /// To a device or a pipe.
+    Special(PathBuf),
+}
+
+impl Destination {
+    fn of(path: &Path) -> io::Result<Destination> {
+        let data = match fs::metadata(path) {
+            Ok(data) => data,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Destination::new_file(path),
+            Err(error) => return Err(error),
+        };
+        if data.is_dir() {
+            return Err(Error::new(ErrorKind::IsADirectory, "a folder; expected the name of a file"));
+        }
+        #[cfg(unix)]
+        if let Some(file) = standard(&FileId::of_metadata(&data))? {
+            return Ok(Destination::Standard(file));
+        }
+        if !data.is_file() {
+            return Ok(Destination::Special(path.to_path_buf()));
+        }
+        if lock(&PROTECTED).contains(&FileId::of(path)?) {
+            let text = "it is an input of this run, which would be lost; give the output another name";
+            return Err(Error::new(ErrorKind::InvalidInput, text));
+        }
+        if data.permissions().readonly() {
+            return Err(Error::new(ErrorKind::PermissionDenied, "the file there is read-only"));
+        }
+        Ok(Destination::File(path.canonicalize()?, Some(data.permissions())))
+    }
+
+    /// A name that no file has yet, or that of a link to one.
+    fn new_file(path: &Path) -> io::Result<Destination> {
+        let mut name = path.to_path_buf();
+        for _ in 0..MOST_LINKS {
+            let Ok(next) = fs::read_link(&name) else { return Ok(Destination::File(name, None)) };
+            name = folder_of(&name).join(next);
+        }
+        Err(Error::new(ErrorKind::InvalidInput, "a link that leads nowhere"))
+    }
+}
+
+/// Standard output or standard error, if that is what has this identity.
+#[cfg(unix)]
+fn standard(id: &FileId) -> io::Result<Option<File>> {
+    use std::os::fd::AsFd;
+    let (output, error) = (io::stdout(), io::stderr());
+    for stream in [output.as_fd(), error.as_fd()] {
+        let file = File::from(stream.try_clone_to_owned()?);
+        if FileId::of_metadata(&file.metadata()?) == *id {
+            return Ok(Some(file));
+        }
+    }
+    Ok(None)
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// The name of a temporary file among those to be removed when the process ends.
+struct Registered(PathBuf);
+
+impl Drop for Registered {
+    fn drop(&mut self) {
+        lock(&TEMPORARY).remove(&self.0);
+    }
+}
+
+/// A file under its temporary name. Goes away unless it gets its own.
+struct Temporary {
+    name: TempPath,
+    _registered: Registered,
     destination: PathBuf,
-    committed: bool,
 }
 
 impl Temporary {
-    /// Begins the file that will be called `destination`.
-    pub fn create(destination: &Path) -> io::Result<(Self, BufWriter<File>)> {
+    fn create(destination: PathBuf, mode: Option<fs::Permissions>) -> io::Result<(Self, File)> {
         let name = destination
             .file_name()
-            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not the name of a file"))?;
-        let mut temporary = std::ffi::OsString::from(".");
-        temporary.push(name);
-        temporary.push(format!(".{}.tmp", std::process::id()));
-        let path = destination.with_file_name(temporary);
-        let file = BufWriter::new(File::create(&path)?);
-        Ok((Temporary { path, destination: destination.to_path_buf(), committed: false }, file))
+            .ok_or_else(|| Error::new(ErrorKind::InvalidInput, "this is not the name of a file"))?;
+        let mut prefix = std::ffi::OsString::from(".");
+        prefix.push(name);
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&prefix).suffix(".tmp");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut names = lock(&TEMPORARY);
+        let (file, name) = builder.tempfile_in(folder_of(&destination)).map_err(plain)?.into_parts();
+        names.insert(name.to_path_buf());
+        drop(names);
+        let registered = Registered(name.to_path_buf());
+        if let Some(mode) = mode {
+            file.set_permissions(mode)?;
+        }
+        Ok((Temporary { name, _registered: registered, destination }, file))
     }
 
-    /// Where the bytes are until then.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Gives the file its name. All of it must have been written.
-    pub fn commit(mut self) -> io::Result<()> {
-        fs::rename(&self.path, &self.destination)?;
-        self.committed = true;
+    fn commit(self, file: &File) -> io::Result<()> {
+        file.sync_all()?;
+        {
+            let _names = lock(&TEMPORARY);
+            self.name.persist(&self.destination).map_err(|error| error.error)?;
+        }
+        // The new name itself is on the disk only when the folder is; not every system can tell.
+        if let Ok(folder) = File::open(folder_of(&self.destination)) {
+            let _ = folder.sync_all();
+        }
         Ok(())
     }
 }
 
-impl Drop for Temporary {
-    fn drop(&mut self) {
-        if !self.committed {
-            // The file is useless and so is an error about it.
-            let _ = fs::remove_file(&self.path);
-        }
+/// An error without the temporary name, which would only confuse.
+fn plain(error: Error) -> Error {
+    match error.kind() {
+        ErrorKind::NotFound => Error::new(ErrorKind::NotFound, "there is no such folder"),
+        kind => kind.into(),
     }
 }
 
-/// A file being written under a temporary name beside its destination.
-pub struct AtomicFile {
+/// The same error again.
+fn copy(error: &Error) -> Error {
+    error.raw_os_error().map_or_else(|| error.kind().into(), Error::from_raw_os_error)
+}
+
+/// A file being written. It gets its name by [`OutputFile::commit`]; without that, nothing happens to
+/// what is there.
+pub struct OutputFile {
     file: BufWriter<File>,
-    temporary: Temporary,
+    temporary: Option<Temporary>,
+    /// Something could not be written, whether the writer has noticed or not.
+    failure: Option<Error>,
 }
 
-impl AtomicFile {
-    /// Begins the file that will be called `destination`.
-    pub fn create(destination: &Path) -> io::Result<Self> {
-        let (temporary, file) = Temporary::create(destination)?;
-        Ok(AtomicFile { file, temporary })
+impl OutputFile {
+    /// Begins the file that will be called `path`.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let (temporary, file) = match Destination::of(path)? {
+            Destination::File(name, mode) => {
+                let (temporary, file) = Temporary::create(name, mode)?;
+                (Some(temporary), file)
+            }
+            Destination::Standard(file) => (None, file),
+            Destination::Special(path) => (None, OpenOptions::new().append(true).open(path)?),
+        };
+        Ok(OutputFile { file: BufWriter::new(file), temporary, failure: None })
     }
 
-    /// Completes the file and gives it its name.
+    /// Completes the file and gives it its name. An error of any write before is an error here.
     pub fn commit(mut self) -> io::Result<()> {
         self.file.flush()?;
-        self.temporary.commit()
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        self.temporary.map_or(Ok(()), |temporary| temporary.commit(self.file.get_ref()))
     }
 }
 
-impl Write for AtomicFile {
+impl OutputFile {
+    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        if let Err(error) = &result {
+            self.failure.get_or_insert_with(|| copy(error));
+        }
+        result
+    }
+}
+
+impl Write for OutputFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.write(bytes)
+        let written = self.file.write(bytes);
+        self.note(written)
     }
+
     fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
+        let flushed = self.file.flush();
+        self.note(flushed)
     }
 }
 
-impl Seek for AtomicFile {
-    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
-        self.file.seek(position)
-    }
-}
-
-/// Writes a whole file by way of a temporary name.
-pub fn write(destination: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = AtomicFile::create(destination)?;
+/// Writes a whole file.
+pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OutputFile::create(path)?;
     file.write_all(bytes)?;
     file.commit()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_abandoned_file_leaves_the_old_one_and_no_litter() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.bin");
-        write(&path, b"old").unwrap();
-        let mut file = AtomicFile::create(&path).unwrap();
-        file.write_all(b"half of the n").unwrap();
-        drop(file);
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
-    fn a_committed_file_replaces_the_old_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.bin");
-        write(&path, b"old").unwrap();
-        write(&path, b"new").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"new");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+/// Opens an output that is written bit by bit as something happens: a file is emptied first.
+pub fn stream(path: &Path) -> io::Result<File> {
+    match Destination::of(path)? {
+        Destination::File(name, _) => File::create(name),
+        Destination::Standard(file) => Ok(file),
+        Destination::Special(path) => OpenOptions::new().append(true).open(path),
     }
 }

@@ -1,23 +1,35 @@
 //! Moving pictures as animated GIF.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom};
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::path::Path;
+use std::rc::Rc;
 
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, Frame, RgbaImage};
 
-use super::files::Temporary;
+use super::files::OutputFile;
 use super::palette::Palette;
 use super::picture::{self, Area};
 
-/// The last byte of every GIF file.
-const GIF_TRAILER: u8 = 0x3B;
+/// The file, shared with the encoder, which does not give it back.
+#[derive(Clone)]
+struct Shared(Rc<RefCell<OutputFile>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
+    }
+}
 
 /// An animated GIF being written.
 pub struct GifWriter {
-    encoder: GifEncoder<BufWriter<File>>,
-    temporary: Temporary,
+    encoder: GifEncoder<Shared>,
+    file: Shared,
     area: Area,
     palette: Palette,
     /// Duration of a picture in microseconds.
@@ -29,11 +41,11 @@ pub struct GifWriter {
 impl GifWriter {
     /// Begins the file. Each picture stands for `picture_micros` microseconds.
     pub fn create(path: &Path, area: Area, palette: Palette, picture_micros: u64) -> io::Result<Self> {
-        let (temporary, file) = Temporary::create(path)?;
+        let file = Shared(Rc::new(RefCell::new(OutputFile::create(path)?)));
         // 1 = best, 30 = fastest; pictures of at most 256 colours come out exact either way.
-        let mut encoder = GifEncoder::new_with_speed(file, 10);
+        let mut encoder = GifEncoder::new_with_speed(file.clone(), 10);
         encoder.set_repeat(Repeat::Infinite).map_err(io::Error::other)?;
-        Ok(GifWriter { encoder, temporary, area, palette, picture_micros, micros: 0, centiseconds: 0 })
+        Ok(GifWriter { encoder, file, area, palette, picture_micros, micros: 0, centiseconds: 0 })
     }
 
     /// Adds a picture of the machine.
@@ -60,15 +72,9 @@ impl GifWriter {
 
     /// Completes the file.
     pub fn finish(self) -> io::Result<()> {
-        // The encoder writes the end of the file as it goes and cannot say whether it worked.
+        // The encoder writes the end of the file as it goes; the file knows whether it could.
         drop(self.encoder);
-        let mut last = [0];
-        let mut file = File::open(self.temporary.path())?;
-        file.seek(SeekFrom::End(-1))?;
-        file.read_exact(&mut last)?;
-        if last != [GIF_TRAILER] {
-            return Err(io::Error::new(io::ErrorKind::WriteZero, "the end of the file could not be written"));
-        }
-        self.temporary.commit()
+        let file = Rc::into_inner(self.file.0).ok_or_else(|| io::Error::other("the file is in use"))?;
+        file.into_inner().commit()
     }
 }

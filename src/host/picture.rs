@@ -6,7 +6,7 @@ use std::path::Path;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
 
-use super::files::AtomicFile;
+use super::files::OutputFile;
 use super::palette::Palette;
 use crate::machine::{FRAME_HEIGHT, FRAME_WIDTH};
 
@@ -53,7 +53,7 @@ pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
 /// Writes red, green, blue rows of `width` pixels as a PNG file.
 pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
     let height = rgb.len() / (3 * width);
-    let mut file = AtomicFile::create(path)?;
+    let mut file = OutputFile::create(path)?;
     PngEncoder::new_with_quality(&mut file, CompressionType::Fast, FilterType::NoFilter)
         .write_image(rgb, width as u32, height as u32, ExtendedColorType::Rgb8)
         .map_err(io::Error::other)?;

@@ -1,11 +1,11 @@
 //! Sound as WAV: mono, 16 bits.
 
-use std::io;
+use std::io::{self, Cursor};
 use std::path::Path;
 
 use hound::{SampleFormat, WavSpec, WavWriter};
 
-use super::files::AtomicFile;
+use super::files;
 
 /// Collects the sound of a run.
 pub struct WavFile {
@@ -32,12 +32,13 @@ impl WavFile {
             bits_per_sample: 16,
             sample_format: SampleFormat::Int,
         };
-        let mut file = AtomicFile::create(path)?;
-        let mut writer = WavWriter::new(&mut file, spec).map_err(io::Error::other)?;
+        // In memory first: the header is written last, and a pipe does not go back.
+        let mut bytes = Cursor::new(Vec::new());
+        let mut writer = WavWriter::new(&mut bytes, spec).map_err(io::Error::other)?;
         for &sample in &self.samples {
             writer.write_sample(sample).map_err(io::Error::other)?;
         }
         writer.finalize().map_err(io::Error::other)?;
-        file.commit()
+        files::write(path, bytes.get_ref())
     }
 }

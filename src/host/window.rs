@@ -146,6 +146,10 @@ struct Window<'a> {
     help: bool,
     speed_shown: bool,
     jammed: bool,
+    /// What cannot be written to a disk's or the printer's file; it is tried again and again.
+    unwritten: Option<String>,
+    /// The person wants to quit though something is not written.
+    quit_asked: bool,
     closed: bool,
     /// The machine stood still or ran fast.
     out_of_pace: bool,
@@ -182,6 +186,8 @@ impl<'a> Window<'a> {
             help: false,
             speed_shown: false,
             jammed: false,
+            unwritten: None,
+            quit_asked: false,
             closed: false,
             out_of_pace: false,
             frames: 0,
@@ -209,7 +215,7 @@ impl<'a> Window<'a> {
 
     fn event(&mut self, event: Event) {
         match event {
-            Event::Quit { .. } => self.closed = true,
+            Event::Quit { .. } => self.quit(),
             Event::KeyDown { scancode: Some(scancode), keycode, keymod, repeat, .. } => {
                 if let Some(command) = self.keys.down(scancode, keycode, keymod, repeat) {
                     self.obey(command);
@@ -319,9 +325,7 @@ impl<'a> Window<'a> {
         self.told = Some(controls);
         let stop = self.machine.run_frame();
         self.keys.frame_done();
-        if let Err(error) = self.disks.flush(&mut self.machine) {
-            self.say(format!("disk or printer file: {error}"));
-        }
+        self.write_disks();
         self.samples.clear();
         self.machine.take_audio(&mut self.samples);
         self.frames += 1;
@@ -368,7 +372,8 @@ impl<'a> Window<'a> {
 
     fn show_title(&mut self) {
         let state = if self.paused { "paused".to_string() } else { format!("{} %", self.speed.percent) };
-        self.screen.set_title(&format!("{} - front800 ({state})", self.title));
+        let trouble = self.unwritten.as_ref().map_or(String::new(), |text| format!(" - {text}"));
+        self.screen.set_title(&format!("{} - front800 ({state}){trouble}", self.title));
     }
 
     fn into_played(mut self, drawn_by: String) -> Played {

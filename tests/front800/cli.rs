@@ -265,7 +265,7 @@ fn the_wargames_own_source_assembles_to_the_built_in_program() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let desk = Desk::new();
     let out = desk.path("r.xex");
-    let words = ["asm", "asm/rasputitsa/rasputitsa.asm", "-o", out.to_str().unwrap()];
+    let words = ["asm", "asm/rasputitsa/rasputitsa.asm", "-i", "asm", "-o", out.to_str().unwrap()];
     front800(root, &words).succeeded();
     let hash = |target: &str| desk.run(&format!("run {target} --frames 60 --hash")).succeeded().stdout;
     assert_eq!(hash("r.xex"), hash("rasputitsa"));

@@ -3,6 +3,7 @@
 mod commands;
 mod corpus;
 mod fast;
+mod refused;
 
 use front800::machine::control::Control;
 use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError};

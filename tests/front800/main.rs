@@ -11,6 +11,7 @@ mod cli_media;
 mod cpu;
 mod data;
 mod disks;
+mod files;
 mod game;
 mod golden;
 mod gtia;

@@ -26,15 +26,27 @@ impl Assembler<'_> {
         flow
     }
 
-    /// Reads a file named in the current source: beside that file, then as it is, then in the
-    /// folders for includes.
-    pub(super) fn read_beside(&self, path: u32) -> Option<(String, Vec<u8>)> {
+    /// Where a file named in the current source may be: beside that file, then as it is named, then
+    /// in the folders for includes.
+    fn candidates(&self, path: u32) -> Vec<String> {
         let path = String::from_utf8_lossy(&self.program.strings[path as usize]).replace('\\', "/");
         let (file, _) = self.sources.file_line(self.source, 1);
         let beside = file.rsplit_once('/').map(|(folder, _)| join(folder, &path));
         let folders = self.options.include.iter().map(|folder| join(folder, &path));
-        let candidates = beside.into_iter().chain([path.clone()]).chain(folders);
+        beside.into_iter().chain([path.clone()]).chain(folders).collect()
+    }
+
+    /// Reads the first of them that is there.
+    pub(super) fn read_beside(&self, path: u32) -> Option<(String, Vec<u8>)> {
+        let candidates = self.candidates(path);
         candidates.into_iter().find_map(|path| self.files.read(&path).map(|bytes| (path, bytes)))
+    }
+
+    /// Says that none of them could be read.
+    pub(super) fn cannot_read(&mut self, path: u32) {
+        let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
+        let refusal = self.candidates(path).iter().find_map(|path| self.files.refusal(path));
+        self.error(self.place, format!("cannot read `{name}`"), refusal);
     }
 
     pub(super) fn include(&mut self, path: u32) -> Flow {
@@ -43,8 +55,7 @@ impl Assembler<'_> {
             Some(&unit) => unit,
             None => {
                 let Some((name, text)) = self.read_beside(path) else {
-                    let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
-                    self.error(self.place, format!("cannot read `{name}`"), None);
+                    self.cannot_read(path);
                     return Flow::Next;
                 };
                 let unit = match self.units.get(name.as_bytes()) {

@@ -113,8 +113,7 @@ impl Assembler<'_> {
         let added = added.given().and_then(|added| self.value(added)).unwrap_or(0);
         let offset = offset.given().and_then(|offset| self.value(offset)).unwrap_or(0);
         let Some(size) = self.binary(path) else {
-            let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
-            self.error(self.place, format!("cannot read `{name}`"), None);
+            self.cannot_read(path);
             return;
         };
         let size = size as i64;

@@ -2,37 +2,41 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
 use crate::assembler::Files;
+use crate::cli::output;
 use crate::cli::source::SourceFiles;
 
 /// Between two looks at the files.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// A source's files, remembering which were asked for and how old they were.
-struct Noted {
-    files: SourceFiles,
+struct Noted<'a> {
+    files: &'a SourceFiles,
     seen: RefCell<BTreeMap<String, Option<SystemTime>>>,
 }
 
-impl Files for Noted {
+impl Files for Noted<'_> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         self.seen.borrow_mut().insert(path.to_string(), changed(path));
         self.files.read(path)
+    }
+
+    fn refusal(&self, path: &str) -> Option<String> {
+        self.files.refusal(path)
     }
 }
 
 /// Calls `assemble` now and after every change of a file that it read or looked for. Does not
 /// return; errors are shown and wait for the next change.
-pub fn watch(main: &Path, assemble: impl Fn(&dyn Files) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub fn watch(files: &SourceFiles, assemble: impl Fn(&dyn Files) -> anyhow::Result<()>) -> anyhow::Result<()> {
     loop {
-        let files = Noted { files: SourceFiles::new(main), seen: RefCell::default() };
+        let files = Noted { files, seen: RefCell::default() };
         match assemble(&files) {
-            Ok(()) => eprintln!("assembled"),
-            Err(error) => eprintln!("{error:#}"),
+            Ok(()) => output::say(format_args!("assembled")),
+            Err(error) => output::say(format_args!("{error:#}")),
         }
         let seen = files.seen.into_inner();
         while seen.iter().all(|(path, &time)| changed(path) == time) {

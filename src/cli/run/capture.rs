@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -10,7 +10,7 @@ use clap::Args;
 use crate::cli::{options, output};
 use crate::harness::session::{Limits, Observer, Session, StoppedBy};
 use crate::host::disks::DiskFiles;
-use crate::host::files::AtomicFile;
+use crate::host::files::OutputFile;
 use crate::host::gif::GifWriter;
 use crate::host::palette::Palette;
 use crate::host::picture::{Area, screenshot};
@@ -23,8 +23,6 @@ use crate::machine::{LINE_CYCLES, Machine, Step};
 
 /// Frames between the pictures of a GIF unless said otherwise: 20 pictures a second.
 const GIF_EVERY: u64 = 3;
-/// What is wrong when disks or printer cannot be followed.
-const UNWRITTEN: &str = "what the machine writes to disk or prints cannot be written";
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -66,6 +64,14 @@ pub struct Options {
     transcript: Option<PathBuf>,
 }
 
+impl Options {
+    /// All files that will be written.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let Options { screenshot, gif, wav, trace, profile, transcript, .. } = self;
+        [screenshot, gif, wav, trace, profile, transcript].into_iter().flatten().map(PathBuf::as_path)
+    }
+}
+
 /// The collectors of one run.
 pub struct Capture<'a> {
     options: &'a Options,
@@ -73,10 +79,12 @@ pub struct Capture<'a> {
     palette: Palette,
     gif: Option<GifWriter>,
     wav: Option<WavFile>,
-    trace: Option<AtomicFile>,
+    trace: Option<OutputFile>,
     profile: Option<Profile>,
     transcript: Option<Transcript>,
     disks: DiskFiles,
+    /// It has been said that a disk or the printer cannot be written.
+    disks_failed: bool,
 }
 
 impl<'a> Capture<'a> {
@@ -84,20 +92,22 @@ impl<'a> Capture<'a> {
     pub fn begin(options: &'a Options, machine: &mut Machine, disks: DiskFiles) -> anyhow::Result<Self> {
         let palette = options::palette(options.palette.as_ref(), machine.video())?;
         let area = if options.overscan { Area::Overscan } else { Area::Visible };
-        let wants = |path: &PathBuf| format!("{} cannot be written", path.display());
         let gif = match &options.gif {
             None => None,
             Some(path) => {
                 let micros = frame_micros(machine) * options.every.unwrap_or(GIF_EVERY);
-                Some(GifWriter::create(path, area, palette.clone(), micros).with_context(|| wants(path))?)
+                Some(
+                    GifWriter::create(path, area, palette.clone(), micros)
+                        .with_context(|| output::unwritable(path))?,
+                )
             }
         };
         let trace = match &options.trace {
             None => None,
-            Some(path) => Some(AtomicFile::create(path).with_context(|| wants(path))?),
+            Some(path) => Some(OutputFile::create(path).with_context(|| output::unwritable(path))?),
         };
         if let Some(folder) = &options.frames_dir {
-            std::fs::create_dir_all(folder).with_context(|| wants(folder))?;
+            std::fs::create_dir_all(folder).with_context(|| output::unwritable(folder))?;
         }
         machine.set_drawing(options.screenshot.is_some() || options.frames_dir.is_some() || gif.is_some());
         let wav = options.wav.as_ref().map(|_| WavFile::new(options.audio_rate));
@@ -107,7 +117,18 @@ impl<'a> Capture<'a> {
         if let Some(transcript) = &mut transcript {
             transcript.frame_done(machine);
         }
-        Ok(Capture { options, area, palette, gif, wav, trace, profile, transcript, disks })
+        Ok(Capture {
+            options,
+            area,
+            palette,
+            gif,
+            wav,
+            trace,
+            profile,
+            transcript,
+            disks,
+            disks_failed: false,
+        })
     }
 
     /// Runs the session, by instructions only where that is needed.
@@ -131,7 +152,12 @@ impl<'a> Capture<'a> {
     }
 
     fn frame_done(&mut self, machine: &mut Machine, frames: u64) -> anyhow::Result<()> {
-        self.disks.flush(machine).context(UNWRITTEN)?;
+        // What cannot be written now is tried again, at the latest at the end.
+        if let Err(error) = self.disks.flush(machine)
+            && !std::mem::replace(&mut self.disks_failed, true)
+        {
+            output::say(format_args!("warning: {error}"));
+        }
         if let Some(wav) = &mut self.wav {
             machine.take_audio(wav.samples());
         }
@@ -148,18 +174,17 @@ impl<'a> Capture<'a> {
         {
             let path = folder.join(format!("frame-{frames:06}.png"));
             screenshot(&path, machine.picture(), self.area, &self.palette)
-                .with_context(|| format!("{} cannot be written", path.display()))?;
+                .with_context(|| output::unwritable(&path))?;
         }
         Ok(())
     }
 
     /// Completes the files.
     pub fn finish(mut self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
-        self.disks.flush(machine).context(UNWRITTEN)?;
+        // An error here does not keep the other files from being written.
+        let disks_written = self.disks.finish(machine);
         let options = self.options;
-        let named = |path: &PathBuf, result: io::Result<()>| {
-            result.with_context(|| format!("{} cannot be written", path.display()))
-        };
+        let named = |path: &PathBuf, result: io::Result<()>| result.with_context(|| output::unwritable(path));
         if let Some(path) = &options.screenshot {
             named(path, screenshot(path, machine.picture(), self.area, &self.palette))?;
         }
@@ -179,7 +204,7 @@ impl<'a> Capture<'a> {
         if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
             output::write_file(path, transcript.text().as_bytes())?;
         }
-        Ok(())
+        Ok(disks_written?)
     }
 }
 

@@ -34,7 +34,31 @@ impl Window<'_> {
             Command::ShowSpeed => self.speed_shown = !self.speed_shown,
             Command::NextDisk => self.next_disk(),
             Command::Eject => self.put_disk(None),
-            Command::Quit => self.closed = true,
+            Command::Quit => self.quit(),
+        }
+    }
+
+    /// Writes what the machine has written to disks and printed, as far as that is possible.
+    pub(super) fn write_disks(&mut self) {
+        let unwritten = self.disks.flush(&mut self.machine).err().map(|error| error.to_string());
+        if unwritten.is_some() != self.unwritten.is_some() {
+            self.quit_asked = false;
+            self.say(unwritten.as_deref().unwrap_or("all is written"));
+            self.unwritten = unwritten;
+            self.show_title();
+        }
+    }
+
+    /// Closes the window; with something not written, only when asked twice.
+    pub(super) fn quit(&mut self) {
+        self.write_disks();
+        match &self.unwritten {
+            Some(text) if !self.quit_asked => {
+                let text = format!("{text}. Quit again, and it is lost");
+                self.say(text);
+                self.quit_asked = true;
+            }
+            _ => self.closed = true,
         }
     }
 
@@ -79,6 +103,11 @@ impl Window<'_> {
             Ok(opened) => opened,
             Err(error) => return self.say(error),
         };
+        self.write_disks();
+        if let Some(text) = &self.unwritten {
+            let text = format!("no other program before this is written: {text}");
+            return self.say(text);
+        }
         machine.set_audio(self.speaker.as_ref().map(Speaker::rate));
         self.font = Font::of(machine.config());
         (self.machine, self.disks, self.title) = (machine, disks, title);

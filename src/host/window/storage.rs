@@ -4,21 +4,29 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Largest saved state read, in bytes; real ones have less than 100,000.
-const MOST_STATE_BYTES: u64 = 16 << 20;
+use crate::host::files;
+
+/// Largest saved state read, in bytes; real ones have less than 100,000, and the disks that they write.
+const MOST_STATE_BYTES: u64 = 64 << 20;
 
 /// The file of the saved machine of a title.
 pub fn state_file(title: &str) -> PathBuf {
     let folder = data_folder(|name| std::env::var_os(name)).unwrap_or_default();
-    folder.join(format!("{}.state", plain(title)))
+    folder.join(state_name(title))
+}
+
+/// The name of that file. Programs of one name in different places have different ones.
+fn state_name(title: &str) -> String {
+    let plain = plain(title);
+    match Path::new(title).canonicalize() {
+        Ok(path) => format!("{plain}-{:08x}.state", crc32fast::hash(path.as_os_str().as_encoded_bytes())),
+        Err(_) => format!("{plain}.state"),
+    }
 }
 
 /// Reads a saved machine.
 pub fn read_state(path: &Path) -> io::Result<Vec<u8>> {
-    if std::fs::metadata(path)?.len() > MOST_STATE_BYTES {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "the file is too long for a saved machine"));
-    }
-    std::fs::read(path)
+    files::read(path, MOST_STATE_BYTES)
 }
 
 /// A name for a picture that no file in the working folder has yet.
@@ -62,6 +70,20 @@ mod tests {
         assert_eq!(plain("rasputitsa:1981"), "rasputitsa-1981");
         assert_eq!(plain("../games/My game.xex"), "My-game");
         assert_eq!(plain(""), "front800");
+    }
+
+    #[test]
+    fn quick_saves_of_two_files_of_one_name_are_two_saves() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = ["one", "two"].map(|name| {
+            let path = folder.path().join(name);
+            std::fs::create_dir(&path).unwrap();
+            std::fs::write(path.join("game.xex"), name).unwrap();
+            state_name(path.join("game.xex").to_str().unwrap())
+        });
+        assert_ne!(names[0], names[1]);
+        assert!(names.iter().all(|name| name.starts_with("game-")), "{names:?}");
+        assert_eq!(state_name("rasputitsa"), "rasputitsa.state");
     }
 
     #[test]

@@ -1,0 +1,158 @@
+//! What output may become of a file, and what not.
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+
+use super::*;
+
+#[test]
+fn output_to_a_device_goes_to_the_device_and_does_not_replace_it() {
+    let desk = desk();
+    symlink("/dev/null", desk.path("null")).unwrap();
+    for output in ["/dev/null", "null"] {
+        shell(&desk, &format!("front800 asm idle.asm -l {output} -t {output}")).succeeded();
+        shell(
+            &desk,
+            &format!("front800 run idle.asm --frames 5 --wav {output} --gif {output} --save {output}"),
+        )
+        .succeeded();
+    }
+    let full = shell(&desk, "front800 run idle.asm --frames 5 --gif /dev/full");
+    full.failed(2, &["/dev/full", "No space left on device"]);
+    for device in ["/dev/null", "/dev/full"] {
+        assert!(fs::symlink_metadata(device).unwrap().file_type().is_char_device(), "{device}");
+    }
+    assert_eq!(names(&desk), ["idle.asm", "null"]);
+}
+
+#[test]
+fn output_to_a_pipe_goes_through_the_pipe() {
+    let desk = desk();
+    make_pipe(&desk, "pipe");
+    let ran = shell(&desk, "front800 asm idle.asm -l pipe & cat pipe; wait $!");
+    assert!(ran.succeeded().stdout.contains("jmp start"));
+    assert!(fs::symlink_metadata(desk.path("pipe")).unwrap().file_type().is_fifo());
+    // Nobody goes back in a pipe: the header of a WAV file, too, is written once.
+    let ran =
+        shell(&desk, "front800 run idle.asm --frames 5 --wav pipe >/dev/null & head -c 4 pipe; wait $!");
+    assert_eq!(ran.stdout, "RIFF");
+}
+
+#[test]
+fn output_to_a_link_goes_to_what_it_leads_to() {
+    let desk = desk();
+    desk.write("there.lst", "old");
+    symlink("there.lst", desk.path("link")).unwrap();
+    symlink("new.lst", desk.path("dangling")).unwrap();
+    symlink("circle", desk.path("circle")).unwrap();
+    shell(&desk, "front800 asm idle.asm -l link -t dangling").succeeded();
+    for name in ["link", "dangling"] {
+        assert!(fs::symlink_metadata(desk.path(name)).unwrap().is_symlink(), "{name}");
+    }
+    assert!(desk.read("there.lst").len() > 100 && !desk.read("new.lst").is_empty());
+    shell(&desk, "front800 asm idle.asm -l circle").failed(2, &["circle"]);
+    assert_eq!(names(&desk), ["circle", "dangling", "idle.asm", "link", "new.lst", "there.lst"]);
+}
+
+#[test]
+fn output_to_standard_output_by_its_name_comes_in_its_place() {
+    let desk = desk();
+    for redirected in [">all", "| cat >all"] {
+        shell(&desk, &format!("(echo first; front800 asm idle.asm -l /dev/stdout; echo last) {redirected}"));
+        let all = String::from_utf8(desk.read("all")).unwrap();
+        assert!(all.starts_with("first\n") && all.ends_with("last\n"), "{redirected}: {all}");
+        assert!(all.contains("jmp start"), "{redirected}: {all}");
+    }
+}
+
+#[test]
+fn a_file_that_is_replaced_keeps_its_mode_and_a_read_only_one_is_not_replaced() {
+    let desk = desk();
+    let mode = |name: &str| fs::metadata(desk.path(name)).unwrap().permissions().mode() & 0o777;
+    desk.write("private.lst", "old");
+    fs::set_permissions(desk.path("private.lst"), fs::Permissions::from_mode(0o640)).unwrap();
+    shell(&desk, "umask 022; front800 asm idle.asm -l private.lst -t new.lab").succeeded();
+    assert_eq!((mode("private.lst"), mode("new.lab")), (0o640, 0o644));
+    desk.write("kept.lst", "old");
+    fs::set_permissions(desk.path("kept.lst"), fs::Permissions::from_mode(0o444)).unwrap();
+    shell(&desk, "front800 asm idle.asm -l kept.lst").failed(2, &["kept.lst", "read-only"]);
+    assert_eq!(desk.read("kept.lst"), b"old");
+}
+
+#[test]
+fn what_cannot_be_an_output_is_said_before_any_work() {
+    let desk = desk();
+    fs::create_dir(desk.path("folder")).unwrap();
+    shell(&desk, "front800 asm idle.asm -l folder").failed(2, &["folder", "a folder"]);
+    shell(&desk, "front800 asm idle.asm -l nowhere/a.lst").failed(2, &["nowhere/a.lst", "no such folder"]);
+    let long = shell(&desk, "front800 run idle.asm --frames 100000000 --save folder");
+    long.failed(2, &["folder", "a folder"]);
+}
+
+#[test]
+fn an_output_that_is_an_input_is_refused_and_the_input_kept() {
+    let desk = desk();
+    let image = crate::disks::bootable().to_bytes();
+    desk.write("game.atr", &image);
+    desk.write("main.asm", format!("        icl 'part.inc'\n{IDLE}"));
+    desk.write("part.inc", "part = 1\n");
+    desk.write("keys.txt", "# front800 input 1\n");
+    fs::hard_link(desk.path("game.atr"), desk.path("same.atr")).unwrap();
+    symlink("game.atr", desk.path("link.atr")).unwrap();
+    shell(&desk, "front800 run game.atr --frames 5 --save state").succeeded();
+    let state = desk.read("state");
+    for (line, input) in [
+        ("run game.atr --screenshot game.atr", "game.atr"),
+        ("run game.atr --screenshot same.atr", "same.atr"),
+        ("run game.atr --write --save link.atr", "link.atr"),
+        ("run none --d2 game.atr --wav game.atr", "game.atr"),
+        ("run game.atr --printer game.atr", "game.atr"),
+        ("run game.atr --load state --save state", "state"),
+        ("run none --input keys.txt --trace keys.txt", "keys.txt"),
+        ("run idle.asm --screenshot idle.asm", "idle.asm"),
+        ("asm main.asm -l main.asm", "main.asm"),
+        ("asm main.asm -l part.inc", "part.inc"),
+    ] {
+        let ran = shell(&desk, &format!("front800 {line}"));
+        ran.failed(2, &[input, "an input of this run"]);
+    }
+    assert_eq!(desk.read("game.atr"), image);
+    assert_eq!(desk.read("state"), state);
+    assert_eq!(desk.read("part.inc"), b"part = 1\n");
+    assert!(desk.read("main.asm").ends_with(IDLE.as_bytes()) && desk.read("idle.asm") == IDLE.as_bytes());
+}
+
+#[test]
+fn an_interrupted_run_leaves_no_temporary_file() {
+    let desk = desk();
+    desk.write("trace", "old");
+    for signal in ["INT", "TERM"] {
+        let child = begin(desk.path("."), "exec front800 run idle.asm --frames 100000000 --trace trace");
+        let begun = Instant::now();
+        while names(&desk).len() < 3 {
+            assert!(begun.elapsed() < PATIENCE, "no temporary file");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert_eq!(end(child, signal).status.code(), Some(130), "{signal}");
+        assert_eq!(names(&desk), ["idle.asm", "trace"], "{signal}");
+        assert_eq!(desk.read("trace"), b"old");
+    }
+}
+
+#[test]
+fn standard_error_that_is_closed_or_full_stops_nothing() {
+    let desk = desk();
+    desk.write("warns.asm", "unused = 1\n org $2000\n jmp *\n");
+    desk.write("wrong.asm", " lda nothing\n");
+    desk.write("xl.asm", " org $C000\nstart jmp start\n run start\n");
+    for redirected in ["2>&-", "2>/dev/full"] {
+        shell(&desk, &format!("front800 asm -u warns.asm {redirected}")).succeeded();
+        shell(&desk, &format!("front800 run xl.asm --frames 5 {redirected}")).succeeded();
+        shell(&desk, &format!("front800 asm wrong.asm {redirected}")).failed(1, &[]);
+        shell(&desk, &format!("front800 run nothing.xex {redirected}")).failed(2, &[]);
+        shell(&desk, &format!("front800 --nonsense {redirected}")).failed(2, &[]);
+    }
+    shell(&desk, "front800 run idle.asm --frames 5 --hash >/dev/full").failed(2, &["No space left"]);
+}

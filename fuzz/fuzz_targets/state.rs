@@ -1,11 +1,17 @@
-//! Saved states.
+//! Saved states with the right header and checksum: the fuzzer writes the body.
 #![no_main]
 
-use front800::machine::{Config, Machine, Video, check_state};
+use std::sync::OnceLock;
+
+use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Video, check_state};
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| {
-    let _ = check_state(bytes);
+/// Where the checksum stands, and the body behind it.
+const CHECKSUM: usize = 28;
+const BODY: usize = 36;
+
+/// A bare machine with a disk.
+fn machine() -> Machine {
     let config = Config {
         os: vec![0xEA; 0x2800],
         cartridge: None,
@@ -15,7 +21,33 @@ fuzz_target!(|bytes: &[u8]| {
         seed: 1,
     };
     let mut machine = Machine::new(&config);
-    if machine.load(bytes).is_ok() {
+    let disk = machine.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false);
+    machine.insert_disk(0, Some(disk));
+    machine
+}
+
+/// FNV-1a over words of eight bytes, folded.
+fn checksum(body: &[u8]) -> u64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    for chunk in body.chunks(8) {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01B3);
+        hash ^= hash >> 29;
+    }
+    hash ^ body.len() as u64
+}
+
+fuzz_target!(|body: &[u8]| {
+    static HEADER: OnceLock<Vec<u8>> = OnceLock::new();
+    let _ = check_state(body);
+    let mut state = HEADER.get_or_init(|| machine().save()[..BODY].to_vec()).clone();
+    state[CHECKSUM..].copy_from_slice(&checksum(body).to_le_bytes());
+    state.extend(body);
+    let mut machine = machine();
+    if machine.load(&state).is_ok() {
         machine.run_frame();
+        let saved = machine.save();
+        machine.load(&saved).expect("what it saved itself");
     }
 });

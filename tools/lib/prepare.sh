@@ -53,15 +53,40 @@ find_homebrew() {
     fi
 }
 
-prepare() {
-    if ! have cargo && [ -f "$HOME/.cargo/env" ]; then
-        . "$HOME/.cargo/env"
+# Fetches a file to standard output.
+fetch() {
+    if have curl; then
+        curl --proto '=https' --tlsv1.2 -sSf "$1"
+    elif have wget; then
+        wget -qO- "$1"
+    else
+        echo "Rust is missing, and neither curl nor wget can fetch it: see https://rustup.rs" >&2
+        return 1
     fi
-    if ! have cargo; then
-        echo "Rust is missing. Install it from https://rustup.rs, or with:" >&2
-        echo "    curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh" >&2
+}
+
+# Finds Rust, or installs it for this user as https://rustup.rs says.
+prepare_rust() {
+    have cargo && return
+    if [ -f "$HOME/.cargo/env" ]; then
+        . "$HOME/.cargo/env"
+        have cargo && return
+    fi
+    echo "Missing: Rust. Installing with: curl https://sh.rustup.rs | sh -s -- -y --profile minimal" >&2
+    installer=$(mktemp)
+    fetch https://sh.rustup.rs >"$installer" || { rm -f "$installer"; exit 1; }
+    status=0
+    sh "$installer" -y --profile minimal --component rustfmt --component clippy >&2 || status=$?
+    rm -f "$installer"
+    [ -f "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
+    if [ "$status" != 0 ] || ! have cargo; then
+        echo "Rust could not be installed: see https://rustup.rs" >&2
         exit 1
     fi
+}
+
+prepare() {
+    prepare_rust
     if [ "$(uname)" = Darwin ] && ! have cc; then
         echo "A C compiler is missing. Please run: xcode-select --install" >&2
         exit 1

@@ -1,0 +1,13 @@
+//! Files of orders: what is wrong has a place in the file.
+#![no_main]
+
+use front800::harness::campaign::orders::OrdersFile;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let text = String::from_utf8_lossy(bytes);
+    if let Err(error) = OrdersFile::parse("orders.csv", &text) {
+        let (line, column) = error.place.expect("a place");
+        assert!(line >= 1 && column >= 1 && line <= text.lines().count().max(1));
+    }
+});

@@ -1,0 +1,96 @@
+//! Tests: the scripts in `tools/` on machines that lack something. What they would fetch or install is
+//! played by stubs.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+/// What rustup's script leaves behind, as far as the tools look at it.
+const INSTALLER: &str = r#"#!/bin/sh
+cat <<'END'
+echo "installer: $*" >&2
+mkdir -p "$HOME/.cargo/bin"
+printf '#!/bin/sh\necho "cargo $*"\n' >"$HOME/.cargo/bin/cargo"
+chmod +x "$HOME/.cargo/bin/cargo"
+echo 'PATH="$HOME/.cargo/bin:$PATH"' >"$HOME/.cargo/env"
+END
+"#;
+
+/// A machine with nothing but the plainest programs, and a home.
+struct Bare {
+    folder: TempDir,
+}
+
+impl Bare {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::create_dir(folder.path().join("bin")).expect("a folder");
+        let bare = Bare { folder };
+        for program in ["sh", "mktemp", "rm", "mkdir", "chmod", "cat", "uname", "dirname"] {
+            let places = ["/bin", "/usr/bin"].map(|place| Path::new(place).join(program));
+            let found = places.into_iter().find(|path| path.exists()).expect("a program of every system");
+            symlink(found, bare.program(program)).expect("a link");
+        }
+        bare
+    }
+
+    fn program(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join("bin").join(name)
+    }
+
+    /// A program of this name that does what the script says.
+    fn with(self, name: &str, script: &str) -> Self {
+        fs::write(self.program(name), script).expect("a file");
+        fs::set_permissions(self.program(name), fs::Permissions::from_mode(0o755)).expect("a mode");
+        self
+    }
+
+    /// Runs a line after the tools' preparations for Rust; status and what was said.
+    fn prepare(&self, line: &str) -> (bool, String, String) {
+        let prepare = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/lib/prepare.sh");
+        let script = format!("set -eu; . '{}'; prepare_rust; {line}", prepare.display());
+        let mut shell = Command::new(self.program("sh"));
+        shell.args(["-c", &script]).env_clear();
+        shell.env("PATH", self.folder.path().join("bin")).env("HOME", self.folder.path());
+        let Output { status, stdout, stderr } = shell.output().expect("a shell");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (status.success(), text(stdout), text(stderr))
+    }
+}
+
+#[test]
+fn a_machine_without_rust_gets_it_and_is_told_in_one_line() {
+    for fetcher in ["curl", "wget"] {
+        let bare = Bare::new().with(fetcher, INSTALLER);
+        let (worked, stdout, stderr) = bare.prepare("cargo build");
+        assert!(worked && stdout == "cargo build\n", "{fetcher}: {stdout}{stderr}");
+        let said: Vec<&str> = stderr.lines().filter(|line| !line.starts_with("installer:")).collect();
+        assert_eq!(said.len(), 1, "{stderr}");
+        assert!(said[0].contains("Missing: Rust. Installing with:"), "{stderr}");
+        assert!(stderr.contains("installer: -y"), "nobody is asked: {stderr}");
+        // The next time it is there, though no new shell has been started.
+        assert_eq!(bare.prepare("cargo build"), (true, "cargo build\n".to_string(), String::new()));
+    }
+}
+
+#[test]
+fn a_machine_with_rust_is_left_alone() {
+    let bare = Bare::new().with("cargo", "#!/bin/sh\necho \"own cargo $*\"\n").with("curl", "#!/bin/sh\nexit 9\n");
+    assert_eq!(bare.prepare("cargo build"), (true, "own cargo build\n".to_string(), String::new()));
+}
+
+#[test]
+fn rust_that_cannot_be_fetched_is_said_and_ends_it() {
+    let nothing = Bare::new();
+    let offline = Bare::new().with("curl", "#!/bin/sh\necho 'curl: (6) no host' >&2\nexit 6\n");
+    let broken = Bare::new().with("curl", "#!/bin/sh\necho 'exit 3'\n");
+    for (bare, word) in [(nothing, "neither curl nor wget"), (offline, "no host"), (broken, "could not be installed")] {
+        let (worked, stdout, stderr) = bare.prepare("cargo build");
+        assert!(!worked && stdout.is_empty(), "{stdout}");
+        assert!(stderr.contains(word), "`{word}` is missing in: {stderr}");
+    }
+}

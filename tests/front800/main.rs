@@ -26,4 +26,5 @@ mod pokey;
 mod state;
 mod television;
 mod tidy;
+mod tools;
 mod window;

@@ -79,7 +79,8 @@ fn a_machine_without_rust_gets_it_and_is_told_in_one_line() {
 
 #[test]
 fn a_machine_with_rust_is_left_alone() {
-    let bare = Bare::new().with("cargo", "#!/bin/sh\necho \"own cargo $*\"\n").with("curl", "#!/bin/sh\nexit 9\n");
+    let bare =
+        Bare::new().with("cargo", "#!/bin/sh\necho \"own cargo $*\"\n").with("curl", "#!/bin/sh\nexit 9\n");
     assert_eq!(bare.prepare("cargo build"), (true, "own cargo build\n".to_string(), String::new()));
 }
 
@@ -88,7 +89,9 @@ fn rust_that_cannot_be_fetched_is_said_and_ends_it() {
     let nothing = Bare::new();
     let offline = Bare::new().with("curl", "#!/bin/sh\necho 'curl: (6) no host' >&2\nexit 6\n");
     let broken = Bare::new().with("curl", "#!/bin/sh\necho 'exit 3'\n");
-    for (bare, word) in [(nothing, "neither curl nor wget"), (offline, "no host"), (broken, "could not be installed")] {
+    for (bare, word) in
+        [(nothing, "neither curl nor wget"), (offline, "no host"), (broken, "could not be installed")]
+    {
         let (worked, stdout, stderr) = bare.prepare("cargo build");
         assert!(!worked && stdout.is_empty(), "{stdout}");
         assert!(stderr.contains(word), "`{word}` is missing in: {stderr}");

@@ -57,6 +57,8 @@ fn main() -> std::io::Result<()> {
         machine.run_frame();
     }
     put("script", "all", SCRIPT.as_bytes())?;
+    put("reply", "all", br#"{"orders":{"4":"NESWNESW","8":"","52":"N"}}"#)?;
+    put("reply", "wrong", br#"{"orders":{"5":"N","7":"X","99":"N"},"more":1}"#)?;
     put("orders", "all", ORDERS.as_bytes())?;
     put("source", "all", SOURCE.as_bytes())?;
     for (n, path) in (0_u8..).zip(SOURCES) {

@@ -45,10 +45,10 @@ impl Commander {
         serde_json::to_string(state).map_err(|error| self.failed(state.turn, error.to_string()))
     }
 
-    /// Checks the reply against the state it answers.
-    fn orders_of(&self, line: &str, state: &State) -> Result<Orders, OrdersError> {
+    /// The orders in a reply of the program `name`, checked against the state it answers.
+    pub fn orders_of(name: &str, line: &str, state: &State) -> Result<Orders, OrdersError> {
         let refused = |message: String| OrdersError {
-            source: format!("{}: turn {}", self.name, state.turn),
+            source: format!("{name}: turn {}", state.turn),
             place: None,
             message,
         };
@@ -79,7 +79,7 @@ impl Player for Commander {
         let line = self.line(state)?;
         let reply = self.program.ask(line, "line of orders");
         let reply = reply.map_err(|HostError(message)| self.failed(state.turn, message))?;
-        Ok(self.orders_of(&reply, state)?)
+        Ok(Self::orders_of(&self.name, &reply, state)?)
     }
 
     /// Shows it the end, and gives it time to end by itself.

@@ -41,10 +41,11 @@ impl Window<'_> {
     /// Writes what the machine has written to disks and printed, as far as that is possible.
     pub(super) fn write_disks(&mut self) {
         let unwritten = self.disks.flush(&mut self.machine).err().map(|error| error.to_string());
-        if unwritten.is_some() != self.unwritten.is_some() {
+        let has_changed = unwritten.is_some() != self.unwritten.is_some();
+        self.unwritten = unwritten;
+        if has_changed {
             self.quit_asked = false;
-            self.say(unwritten.as_deref().unwrap_or("all is written"));
-            self.unwritten = unwritten;
+            self.say(self.unwritten.clone().unwrap_or("all is written".to_string()));
             self.show_title();
         }
     }

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use super::repository;
 
-/// The numbers of a paper's headings (`5`, `5.1`, `T4`) and of its tables' rows (`22.1`, `D 24`).
+/// The numbers of a paper's headings (`5`, `5.1`, `T4`) and the names of its tables' rows (`22.1`, `D 24`,
+/// `rule 5`). A row that is a mere number is none of them: it is a cycle or a bit.
 /// Nothing if there is no such paper.
 pub fn chapters(path: &str) -> Option<BTreeSet<String>> {
     let text = std::fs::read_to_string(repository().join("docs").join(path)).ok()?;
     let headings = text.lines().filter_map(|line| line.strip_prefix("##"));
     let headings = headings.filter_map(|line| line.trim_start_matches('#').split_whitespace().next());
     let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    let rows = rows.filter(|name| name.contains([' ', '.']));
     let names = headings.map(|name| name.trim_end_matches('.')).chain(rows);
     Some(names.filter(|name| name.ends_with(|c: char| c.is_ascii_digit())).map(str::to_string).collect())
 }
@@ -49,5 +51,6 @@ fn tags_name_chapters_in_every_way_of_writing_them() {
     assert_eq!(named("os"), [pair("os", "")]);
     assert!(chapters("hardware/cpu.md").unwrap().is_superset(&["5", "5.3"].map(str::to_string).into()));
     assert!(chapters("rules/game-rules.md").unwrap().contains("D 24"));
+    assert!(!chapters("hardware/antic.md").unwrap().contains("103"), "a cycle in a table");
     assert_eq!(chapters("hardware/none.md"), None);
 }

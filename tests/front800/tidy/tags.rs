@@ -14,22 +14,21 @@ fn known(papers: &str) -> BTreeSet<String> {
         .collect()
 }
 
+/// Tags that name chapters, how they begin, and where the papers are.
+const CHAPTERED: [(&str, &str); 4] =
+    [("sheet: ", "hardware/"), ("spec: ", "rules/"), ("vectors ", "hardware/vectors "), ("time ", "time ")];
+
 /// What in a tag with chapters leads nowhere.
 fn astray(tag: &str) -> Option<String> {
-    let (folder, list) = if let Some(list) = tag.strip_prefix("sheet: ") {
-        ("hardware/", list.to_string())
-    } else if let Some(list) = tag.strip_prefix("spec: ") {
-        ("rules/", list.to_string())
-    } else if let Some(rules) = tag.strip_prefix("vectors RULES ") {
-        ("hardware/", format!("vectors {rules}"))
-    } else if let Some(rules) = tag.strip_prefix("time ") {
-        ("", format!("time {rules}"))
-    } else {
-        return None;
-    };
-    let missing = named(&list).into_iter().find(|(paper, chapter)| {
+    let (kind, place) = CHAPTERED.into_iter().find(|(kind, _)| tag.starts_with(kind))?;
+    let list = tag[kind.len()..].trim_start_matches("README").trim_start_matches("RULES ");
+    // The folder keeps its slash.
+    let (folder, paper) = place.split_at(place.find('/').map_or(0, |slash| slash + 1));
+    let missing = named(&format!("{paper}{list}")).into_iter().find(|(paper, chapter)| {
         let known = chapters(&format!("{folder}{paper}.md"));
-        !known.is_some_and(|known| chapter.is_empty() || known.contains(chapter))
+        !known.is_some_and(|known| {
+            chapter.is_empty() || known.contains(chapter) || known.contains(&format!("rule {chapter}"))
+        })
     });
     missing.map(|(paper, chapter)| format!("[{tag}]: docs/{folder}{paper}.md has no {chapter}"))
 }
@@ -49,7 +48,7 @@ fn first_word(inside: &str) -> Option<String> {
     tag.then_some(word)
 }
 
-/// The tags in a comment: `[word …]` that is neither an index, a link nor an attribute. Several sources may
+/// The tags in a comment: `[word …]` that is neither an index, a list, a link nor an attribute. Several sources may
 /// share a pair of brackets: `[AHRM 4.8; measured]`.
 fn tags(comment: &str) -> Vec<&str> {
     let mut tags = Vec::new();
@@ -58,7 +57,12 @@ fn tags(comment: &str) -> Vec<&str> {
         let Some((inside, after)) = comment[place + 1..].split_once(']') else { continue };
         let link = after.starts_with(['(', '[', ':']);
         let in_code = comment[..place].matches('`').count() % 2 == 1;
-        if !link && !in_code && (before == ' ' || before == '(') && !inside.contains(['`', '[', '=', '"']) {
+        if !link
+            && !in_code
+            && (before == ' ' || before == '(')
+            && !inside.contains(['`', '[', '=', '"'])
+            && (!inside.contains(',') || CHAPTERED.iter().any(|(kind, _)| inside.contains(kind)))
+        {
             tags.extend(inside.split(';').map(str::trim).filter(|tag| first_word(tag).is_some()));
         }
     }

@@ -1,56 +1,90 @@
 ;   game.asm - the course of a game, step by step.
 ;
-;   Entry points: game, step_ended.
+;   Entry point: game.
 
 ;----------------------------------------------------------------------
 ;   game: one game, to its victory
-;   IN       option_level, option_players, computers
+;   IN       option_level, option_players, computers, demo
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           game
+                mva computers computers_were
                 jsr game_set
                 jsr robots_reset
-step            jsr legal_list
-                jsr view_make
-                jsr step_done
-                lda phase
-                cmp #PHASE_WON
-                beq done
-                mva #0 skip_count
-                jsr choose
+                jsr state_tell
+step            jsr choose
                 sta action_done
+                ldx player
+                stx zp_actor
                 jsr action_do
                 inw step_count
-                jmp step
-done            rts
+                jsr state_tell
+                jsr step_see
+                lda phase
+                cmp #PHASE_WON
+                bne step
+                rts
 .endp
 
-;   OUT A what the player who acts does
+;   A step is complete: what is accepted now, what the console shows
+.proc           state_tell
+                jsr legal_list
+                jsr view_make
+                jmp step_done
+.endp
+
+;   OUT A what the player who acts does; skip_count
 .proc           choose
                 ldx player
-                lda computers
-                and ship_bit,x
+                jsr is_robot
                 bne robot
+                mva #0 skip_count
                 jmp person_choose
-robot           jmp robot_choose
 
-ship_bit        dta 1, 2, 4, 8
+robot           lda demo
+                beq unseen
+                jsr demo_see
+                jmp think
+unseen          lda phase
+                bne think
+                jsr robot_announce
+think           ldx player
+                jmp robot_choose
 .endp
 
-.proc           person_choose
-ask             jsr action_wait
-                lda action
-                beq ask
-                ldx #0
-                stx action
-                sta zp_action
-                jsr legal_find
-                bcs no
-                lda zp_action
+;   The step for eye and ear: all of it for a person, of a robot's turn
+;   only what everybody notices
+.proc           step_see
+                ldx zp_actor
+                jsr is_robot
+                beq person
+                lda demo
+                bne person
+                jmp blast
+person          jmp step_show
+.endp
+
+;   Does the program play ship X? OUT Z clear when it does
+.proc           is_robot
+                lda computers
+                and ship_bit,x
                 rts
-no              lda zp_action
-                jsr refusal_of
-                sta refused_why
-                jsr step_refused
-                jmp ask
+.endp
+
+ship_bit        dta 1, 2, 4, 8
+
+;   The robots' own game: everybody may look at it; any input ends it
+.proc           demo_see
+                jsr person_see
+                message ROW_EXPECTED,MESSAGE_DEMO
+                mva #DEMO_STEP zp_step
+frame           jsr frame_wait
+                jsr digits_flicker
+                jsr input_get
+                bne over
+                dec zp_step
+                bne frame
+                rts
+over            jsr sound_off
+                jmp play_on
 .endp

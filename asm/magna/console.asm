@@ -238,38 +238,52 @@ shown           txa
 digit_put       tax
                 lda segments,x
                 sta zp_segments
-                jsr across                      ; top, middle, bottom
+                jsr across                      ; top
                 sta DIGITS_AT + 1,y
+                txa
                 sta DIGITS_AT + 2,y
-                jsr across
+                jsr across                      ; middle
                 sta DIGITS_AT + 2 * SCREEN_WIDTH + 1,y
+                txa
                 sta DIGITS_AT + 2 * SCREEN_WIDTH + 2,y
-                jsr across
+                jsr across                      ; bottom
                 sta DIGITS_AT + 4 * SCREEN_WIDTH + 1,y
+                txa
                 sta DIGITS_AT + 4 * SCREEN_WIDTH + 2,y
+                lda #0
                 jsr side
                 iny
                 iny
                 iny
-side            lda zp_segments
+                lda #CHAR_RIGHT
+
+;   One side. IN A what its characters have more, Y where it stands
+side            sta zp_side
+                lda zp_segments
                 and #3
                 lsr zp_segments
                 lsr zp_segments
-                sta zp_side
-                asl @
-                asl @
-                adc zp_side                     ; times DIGIT_ROWS
                 tax
+                lda side_starts,x
+                tax
+                clc
                 .rept DIGIT_ROWS
                 lda side_chars + #,x
+                seq
+                adc zp_side
                 sta DIGITS_AT + # * SCREEN_WIDTH,y
                 .endr
                 rts
 
+;   OUT A, X the two characters of the next segment across
 across          lda #0
+                tax
                 lsr zp_segments
-                scc
+                bcc none
                 lda #CHAR_ACROSS
-                rts
+                ldx #CHAR_ACROSS + 1
+none            rts
+
+side_starts     :4 dta # * DIGIT_ROWS
 .endp
                 ert DIGIT_ROWS <> 5

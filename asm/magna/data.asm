@@ -44,9 +44,9 @@ name_colours    dta $82, $84, $86, $88, $8a, $8c, $8e, $8e
                 ert * - name_colours <> NAME_LINES
 
 ;   `colours` at the start
-colours_start   dta $90, $0c, $40, $c2, $1a, $00
-                dta $22, $3a, $3a, $22          ; lamps
-                dta $40, $48, $48, $40          ; status lamps
+colours_start   dta $90, $0c, $30, $c2, $1a, $00
+                dta $22, $2a, $2a, $22          ; lamps
+                dta $30, $38, $38, $30          ; status lamps
                 ert * - colours_start <> COLOUR_COUNT
 
 ;   COLOR0 to COLOR4 of the OS: the name's row
@@ -78,8 +78,8 @@ segments        dta %1111101, %1100000, %0110111, %1100111, %1101010
 
 ;   What a side looks like, from the top; by its two segments
 side_chars      dta 0, 0, 0, 0, 0
-                dta CHAR_DOWN_BEGIN, CHAR_DOWN, CHAR_DOWN_END, 0, 0
-                dta 0, 0, CHAR_DOWN_BEGIN, CHAR_DOWN, CHAR_DOWN_END
-                dta CHAR_DOWN_BEGIN, CHAR_DOWN, CHAR_DOWN_BOTH
-                dta CHAR_DOWN, CHAR_DOWN_END
+                dta CHAR_BEGINS, CHAR_DOWN, CHAR_ENDS, 0, 0
+                dta 0, 0, CHAR_BEGINS, CHAR_DOWN, CHAR_ENDS
+                dta CHAR_BEGINS, CHAR_DOWN, CHAR_BOTH
+                dta CHAR_DOWN, CHAR_ENDS
                 ert * - side_chars <> 4 * DIGIT_ROWS

@@ -77,14 +77,9 @@ ship_bit        dta 1, 2, 4, 8
 .proc           demo_see
                 jsr person_see
                 message ROW_EXPECTED,MESSAGE_DEMO
-                mva #DEMO_STEP zp_step
-frame           jsr frame_wait
-                jsr digits_flicker
-                jsr input_get
-                bne over
-                dec zp_step
-                bne frame
-                rts
-over            jsr sound_off
-                jmp play_on
+                lda #DEMO_STEP
+                jmp eye_pause
 .endp
+
+demo_over       jsr sound_off
+                jmp play_on

@@ -4,6 +4,24 @@
 ;   Nothing here decides anything, and with `haste` nothing here waits.
 
 ;----------------------------------------------------------------------
+;   eye_pause: gives the eye time, none when `haste` is set; in the robots'
+;   own game any input ends it
+;   IN       A frames, not 0
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           eye_pause
+                ldx demo
+                jeq pause
+                sta zp_wait
+frame           jsr frame_wait
+                jsr input_get
+                jne demo_over
+                dec zp_wait
+                bne frame
+                rts
+.endp
+
+;----------------------------------------------------------------------
 ;   step_show: shows a step to the player who made it
 ;   IN       action_done, event_...; player; the console before the step
 ;   CLOBBERS A, X, Y
@@ -18,7 +36,7 @@
                 bcc events
                 sound_start effect_weapon
                 lda #20
-                jsr pause
+                jsr eye_pause
 events          lda #0
 next            sta zp_event
                 cmp event_count
@@ -76,7 +94,7 @@ nowhere         lda zp_kind
                 jsr alarm
                 ldx zp_kind
                 lda pause_told - 1,x
-                jsr pause
+                jsr eye_pause
                 clc
 done            rts
 
@@ -116,7 +134,7 @@ colour          lda flash_colours - 1,x
                 txa
                 pha
                 lda #4
-                jsr pause
+                jsr eye_pause
                 pla
                 tax
                 dex
@@ -153,7 +171,7 @@ lamp            txa                             ; row plus column
                 dex
                 bpl lamp
                 lda #4
-                jsr pause
+                jsr eye_pause
                 dec zp_step
                 bpl step
 done            rts
@@ -173,7 +191,7 @@ done            rts
 wander          jsr wanderer
                 jsr cross_show
                 lda #6
-                jsr pause
+                jsr eye_pause
                 dec zp_step
                 bne wander
                 lda zp_found
@@ -182,7 +200,7 @@ wander          jsr wanderer
 stand           txa
                 pha
                 lda second
-                jsr pause
+                jsr eye_pause
                 pla
                 tax
                 dex
@@ -243,6 +261,6 @@ lit             lda #LAMP_STEADY
                 message ROW_EXPECTED,MESSAGE_ROBOT
                 sound_start effect_robot
                 lda #80
-                jsr pause
+                jsr eye_pause
                 jmp input_clear
 .endp

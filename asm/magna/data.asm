@@ -38,9 +38,9 @@ display_list_end
 ;----------------------------------------------------------------------
 ;   Colours
 ;----------------------------------------------------------------------
-;   The name, line by line
-name_colours    dta $82, $84, $86, $88, $8a, $8c, $8e, $8e
-                dta $8c, $8a, $88, $86, $84, $82, $80, $80
+;   The name, line by line; its last two lines are empty
+name_colours    dta $82, $84, $86, $88, $8a, $8c, $8e
+                dta $8e, $8c, $8a, $88, $86, $84, $82
                 ert * - name_colours <> NAME_LINES
 
 ;   `colours` at the start

@@ -24,6 +24,7 @@ line            lda name_colours,x
                 sta COLPF0
                 inx
                 cpx #NAME_LINES
+                ;@loop NAME_LINES
                 bcc line
                 lda colours_shown + COLOUR_TEXT
                 ldx colours_shown + COLOUR_PANEL

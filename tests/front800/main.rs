@@ -18,6 +18,7 @@ mod gtia;
 mod library;
 mod loader;
 mod machine;
+mod magna;
 mod media;
 mod oracle;
 mod os;

@@ -24,6 +24,9 @@ game            lda #0
                 jsr game_begin
                 mva #PHASE_PLAY phase
                 text_show head_yours
+                jsr list_draw
+                jsr waiting
+                prompt prompt_arrives
                 jsr theirs_arrive
                 jsr show_position
                 mva #CURSOR_START cursor

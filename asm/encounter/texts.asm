@@ -94,6 +94,7 @@ KEYS_SIZE       = 19            ; of each of the five
 prompt_setup    dta d'PUT YOUR ARMY ON ROWS 1 TO 4', $ff
 prompt_ready    dta d'ALL 40 ARE PLACED: START BEGINS', $ff
 prompt_frozen   dta d'WHICH PIECE SHALL STAND HERE?', $ff
+prompt_arrives  dta d'THE COMPUTER SETS UP ITS ARMY', $ff
 prompt_play     dta d'YOUR MOVE. WHICH PIECE?', $ff
 prompt_held     dta d'WHERE SHALL IT GO?', $ff
 prompt_resign   dta d'RESIGN? THE SAME KEY ONCE MORE: YES', $ff
@@ -122,7 +123,7 @@ part_your       dta d'YOUR ', $ff
 part_enemy      dta d'ENEMY ', $ff
 part_piece      dta d'PIECE', $ff
 part_attacks    dta d' ATTACKS ', $ff
-part_a_piece    dta d'A HIDDEN PIECE', $ff
+part_a_piece    dta d'A PIECE', $ff
 part_removed    dta d' IS REMOVED', $ff
 part_both       dta d'BOTH ARE REMOVED', $ff
 part_flag       dta d'THE FLAG IS TAKEN', $ff

@@ -96,9 +96,9 @@ done            rts
                 lda zp_from             ; what it risks if it stays
                 ldx #SQUARE_NONE
                 jsr danger_at
-                jsr times_six
-                sta zp_worth
-                sty zp_worth + 1
+                jsr weigh_danger
+                mva zp_sum zp_worth
+                mva zp_sum+1 zp_worth+1
 
                 ldx zp_to
                 lda owner,x
@@ -114,9 +114,7 @@ done            rts
                 ldx zp_from
 arrive          lda zp_to
                 jsr danger_at
-                jsr times_six
-                sta zp_sum
-                sty zp_sum + 1
+                jsr weigh_danger
                 lda zp_worth
                 sec
                 sbc zp_sum
@@ -161,20 +159,20 @@ worth_add       clc
                 rts
 .endp
 
-;   A, Y: six times A (low, high)
-.proc           times_six
-                ldy #0
-                sty zp_sum + 1
+;   zp_sum: A weighed by caution
+.proc           weigh_danger
+                asl @
+                sta zp_loss
+                lda #0
                 sta zp_sum
-                asl @
-                rol zp_sum + 1
-                adc zp_sum              ; carry is clear
-                scc
-                inc zp_sum + 1
-                asl @
-                rol zp_sum + 1
-                ldy zp_sum + 1
-                rts
+                sta zp_sum + 1
+                ldy caution
+                beq done
+more            lda zp_loss
+                jsr sum_add
+                dey
+                bne more
+done            rts
 .endp
 
 ;----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 ;                       attack gains from them on average.
 ;
 ;   Entry points: odds_count, gain_of.
-;   Owns gain_..., loss_..., unseen_kind, still, boldness.
+;   Owns gain_..., loss_..., unseen_kind, still, boldness, caution.
 
 ;   What pieces are worth; index kind
 kind_value      dta 0, 60, 45, 32, 24, 18, 13, 10, 16, 6, 20, 14
@@ -36,7 +36,18 @@ kind            stx zp_self
                 dex
                 bne kind
 
-                lda quiet               ; boldness
+                lda quiet
+                ldx #CAUTION_MAX
+                cmp #CAUTION_LESS
+                bcc careful
+                dex
+                cmp #CAUTION_LITTLE
+                bcc careful
+                dex
+                cmp #CAUTION_NONE
+                scc
+                dex
+careful         stx caution
                 sec
                 sbc #PATIENCE
                 scs

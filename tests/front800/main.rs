@@ -12,6 +12,7 @@ mod cpu;
 mod data;
 mod disks;
 mod files;
+mod encounter;
 mod game;
 mod golden;
 mod gtia;

@@ -1,0 +1,9 @@
+//! ENCOUNTER, on the real program.
+
+mod hidden;
+mod interrupts;
+mod refusals;
+mod table;
+mod title;
+mod traces;
+mod walk;

@@ -114,7 +114,8 @@ found           ldx zp_piece
                 cmp #WALL
                 beq no_move
                 lda #WHY_SQUARE
-                rts                             ; carry is set: not ...
+                sec
+                rts
 strength        lda #WHY_STRENGTH
                 sec
 done            rts

@@ -52,7 +52,7 @@ vbi_exit        jmp XITVBV
                 lda RTCLOK + 2
                 and #BLINK_BIT
                 seq
-                ldx #COLOUR_CURSOR ^ $08
+                ldx #COLOUR_BLINK
                 stx PCOLR0
                 rts
 .endp

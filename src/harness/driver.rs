@@ -119,14 +119,15 @@ impl Driver {
         frames: u64,
     ) -> Result<u16, DriverError> {
         let start = self.machine.cycle();
-        let frame_cycles = u64::from(self.machine.video().lines() * LINE_CYCLES);
+        // Looks a whole frame apart would all find the program in its vertical blank routine, or none.
+        let longest_look = u64::from(self.machine.video().lines() * LINE_CYCLES) * 3 / 4;
         let end = self.machine.frame_number().saturating_add(frames);
         while self.machine.frame_number() < end {
             if let Some(door) = self.stands_at(doors) {
                 return Ok(door);
             }
             let passed = self.machine.cycle() - start;
-            let look = (passed / 8).clamp(FIRST_LOOK_CYCLES, frame_cycles);
+            let look = (passed / 8).clamp(FIRST_LOOK_CYCLES, longest_look);
             if self.run_cycles(look) == Stop::Jam {
                 return Err(DriverError::Jam { pc: self.machine.cpu().pc });
             }

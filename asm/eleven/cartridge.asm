@@ -6,4 +6,4 @@ CART_START      = 4             ; the OS goes to the cartridge, no disk
                 dta a(start)            ; after a cold start and RESET
                 dta 0                   ; 0 = a cartridge is here
                 dta CART_START
-                dta a(cart_ready)       ; called before
+                dta a(reset_here.nothing)       ; called before

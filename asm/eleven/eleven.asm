@@ -62,6 +62,9 @@ PROGRAM_END     = $bc00
                 icl 'action.asm'
                 icl 'person.asm'
                 icl 'sounds.asm'
+.ifdef FORM_CART
+                icl 'cartridge_middle.asm'
+.endif
                 icl 'game.asm'
                 icl 'title.asm'
                 icl 'start.asm'

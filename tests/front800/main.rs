@@ -13,6 +13,7 @@ mod data;
 mod disks;
 mod files;
 mod encounter;
+mod eleven;
 mod game;
 mod golden;
 mod gtia;

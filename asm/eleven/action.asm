@@ -156,6 +156,7 @@ made            jsr game_move
                 mva last_to zp_square
                 jsr square_draw
                 jsr slide_end
+                jsr panel_move
                 jsr events_tell
                 jsr events_show
 judged          jsr board_show

@@ -200,11 +200,27 @@ impl Cpu {
         Cpu { pc: 0, a: 0, x: 0, y: 0, s: 0, p: 0x24, interrupt_due: false, reset_due: true, jammed: false }
     }
 
+    /// The registers in the form in which instructions work on them.
+    #[inline(always)]
+    fn registers(&self) -> Registers {
+        let Cpu { pc, a, x, y, s, jammed, .. } = *self;
+        let mut registers =
+            Registers { pc, a, x, y, s, carry: 0, overflow: 0, control: 0, result: 0, jammed };
+        registers.set_status(self.p);
+        registers
+    }
+
+    #[inline(always)]
+    fn set_registers(&mut self, registers: &Registers) {
+        let Registers { pc, a, x, y, s, jammed, .. } = *registers;
+        *self = Cpu { pc, a, x, y, s, jammed, p: registers.status(), ..*self };
+    }
+
     /// One instruction, or the interrupt or reset sequence that is due.
     ///
     /// A BRK that an NMI hijacked counts as an instruction.
     pub fn step<B: Bus>(&mut self, bus: &mut B) -> Executed {
-        let mut registers = Registers::load(self);
+        let mut registers = self.registers();
         let (executed, due) = if self.reset_due {
             self.reset_due = false;
             (Executed::Reset, registers.reset_sequence(bus))
@@ -216,7 +232,7 @@ impl Cpu {
         } else {
             (Executed::Instruction, registers.instruction(bus))
         };
-        registers.store(self);
+        self.set_registers(&registers);
         self.interrupt_due = due && !self.jammed;
         executed
     }
@@ -234,12 +250,12 @@ impl Cpu {
         if self.reset_due || self.jammed || self.interrupt_due {
             return;
         }
-        let mut registers = Registers::load(self);
+        let mut registers = self.registers();
         let mut due = false;
         while !due && bus.go_on(registers.pc) {
             due = registers.instruction(bus);
         }
-        registers.store(self);
+        self.set_registers(&registers);
         self.interrupt_due = due && !self.jammed;
     }
 }

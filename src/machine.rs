@@ -32,7 +32,7 @@ use board::atari::Atari;
 use board::memory::{self, code};
 use devices::loader::Loader;
 use runs::exact::Exact;
-use runs::fast::{Fast, INSTRUCTION, Tracked};
+use runs::fast::{Fast, OPERAND_BYTES, Tracked};
 use sound::Sound;
 
 /// What one call of [`Machine::step`] did.
@@ -188,7 +188,7 @@ impl Machine {
 
     /// Instructions that can run fast and end before cycle `target`; false if there is none.
     fn run_fast<const CODE: u8>(&mut self, target: u64) -> bool {
-        if self.something_due() || !self.atari.memory.holds_code::<CODE>(self.cpu.pc, INSTRUCTION) {
+        if self.something_due() || !self.atari.memory.holds_code::<CODE>(self.cpu.pc, OPERAND_BYTES) {
             return false;
         }
         let mut tracked = Tracked::new();
@@ -292,7 +292,7 @@ impl Machine {
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.finish_line();
-        self.atari.replay.disturb();
+        self.atari.kept_lines.disturb();
         self.atari.antic.set_reset_key(pressed);
     }
 
@@ -364,7 +364,7 @@ impl Machine {
     /// For tests: every access exact, every chip brought up in every cycle, no plan reused. The
     /// future is the same [time T8].
     pub fn set_oracle(&mut self, on: bool) {
-        self.atari.replay.disturb();
+        self.atari.kept_lines.disturb();
         self.atari.oracle = on;
         self.atari.antic.set_caching(!on);
     }

@@ -4,134 +4,47 @@
 //! the bus is planned ahead ([`plan`]); what it reads is read when it is brought
 //! past the cycle, so whoever changes memory that it is about to read brings it there first.
 
+mod chip;
 pub mod display;
 mod fetch;
 mod interrupts;
-mod kept;
+mod kept_playfields;
+pub mod mode_line;
 pub mod plan;
+mod playfield;
 mod registers;
-pub mod rows;
 pub mod timing;
 mod train;
+mod wiring;
 
 use super::an::AnLine;
+use chip::{Chip, HEAD_END, ROW_DECISION, Stage, is_hires, is_visible};
+pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::Reads;
-use kept::Kept;
+use kept_playfields::KeptPlayfields;
 use plan::{LinePlan, Planner};
-use rows::ModeLine;
 use serde::{Deserialize, Serialize};
-use timing::{HEAD, LINE_CYCLES, Timing, Use};
-
-/// NMIST and NMIEN: display list interrupt.
-pub const NMI_DLI: u8 = 0x80;
-/// NMIST and NMIEN: vertical blank interrupt.
-pub const NMI_VBI: u8 = 0x40;
-/// NMIST: the RESET key.
-pub const NMI_RESET: u8 = 0x20;
-
-/// Display list and player/missile DMA lie before this cycle.
-const HEAD_END: u32 = 8;
-/// Whether the mode line ends with this line is decided in this cycle.
-const ROW_DECISION: u32 = 109;
-
-/// First scan line of the display.
-pub const FIRST_LINE: u16 = 8;
-/// The line after the display: vertical blank begins.
-pub const BLANK_LINE: u16 = 248;
-
-/// The memory as ANTIC sees it, and where its player/missile bytes go.
-pub trait Wiring {
-    /// A byte of memory.
-    fn fetch(&self, address: u16) -> u8;
-    /// How often the bytes of a page have changed, as far as somebody asked in between.
-    fn changes(&mut self, page: u8) -> u32;
-    /// The missiles' byte crossed the bus, in cycle 0.
-    fn missiles(&mut self, value: u8);
-    /// The byte of player `n`, 0 to 3, in cycle `n` + 2.
-    fn player(&mut self, n: u8, value: u8);
-    /// All four players' bytes.
-    fn players(&mut self, values: [u8; 4]);
-}
-
-/// Which of the events at fixed cycles of a line are over.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
-enum Stage {
-    Begun,
-    Started,
-    InterruptDecided,
-    StatusSet,
-    PinDecided,
-    RowDecided,
-}
+pub use timing::{BLANK_LINE, FIRST_LINE};
+use timing::{HEAD, LINE_CYCLES, Use};
+pub use wiring::Wiring;
 
 /// The chip.
 #[derive(Clone)]
 pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
-    kept: Kept,
-    /// The current line, begun but not started, is planned like the one before.
+    kept: KeptPlayfields,
+    /// The current line, begun but not planned yet, is to be planned like the one before.
     repeating: bool,
-}
-
-/// The state proper: all that the future depends on but the plan of the line in force.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Chip {
-    dmactl: u8,
-    chactl: u8,
-    hscrol: u8,
-    vscrol: u8,
-    pmbase: u8,
-    /// CHBASE as font fetches before `chbase_from` see it, and from there on.
-    chbase: [u8; 2],
-    chbase_from: u8,
-    nmien: u8,
-    nmist: u8,
-    dlist: u16,
-    lines: u16,
-    line: u16,
-    stage: Stage,
-    mode: ModeLine,
-    /// The state at the start of cycle 1, before the instruction is known; later the one in
-    /// `planner` counts.
-    head: Timing,
-    /// Uses of cycles before this one have been carried out.
-    done: u8,
-    /// The pins of cycles 8 and 9: bit 0 and 1 set = NMI low.
-    nmi_low: u8,
-    interrupt_line: bool,
-    reset_key: bool,
-    data: display::Data,
 }
 
 impl Antic {
     /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
     pub fn new(lines: u16) -> Self {
         Antic {
-            chip: Chip {
-                dmactl: 0,
-                chactl: 0,
-                hscrol: 0,
-                vscrol: 0,
-                pmbase: 0,
-                chbase: [0; 2],
-                chbase_from: 0,
-                nmien: 0,
-                nmist: 0x5F,
-                dlist: 0,
-                lines,
-                line: 0,
-                stage: Stage::Begun,
-                mode: ModeLine::default(),
-                head: Timing::default(),
-                done: 0,
-                nmi_low: 0,
-                interrupt_line: false,
-                reset_key: false,
-                data: display::Data::empty(),
-            },
+            chip: Chip::new(lines),
             planner: Planner::new(),
-            kept: Kept::default(),
+            kept: KeptPlayfields::default(),
             repeating: false,
         }
     }
@@ -141,15 +54,15 @@ impl Antic {
         self.chip.line
     }
 
-    /// The plan of the current line, valid once it has been started (from cycle 1 on).
+    /// The plan of the current line, valid once it has been planned (from cycle 1 on).
     #[inline]
     pub fn plan(&self) -> &LinePlan {
         self.planner.plan()
     }
 
-    /// Whether the line has been started: its instruction is known.
+    /// Whether the line has been planned: its instruction is known.
     #[inline]
-    pub fn is_started(&self) -> bool {
+    pub fn is_planned(&self) -> bool {
         self.chip.stage != Stage::Begun
     }
 
@@ -158,12 +71,12 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
-    /// The page of the list that the line which has just been started took its instruction from, if it took one.
+    /// The page of the list that the line which has just been planned took its instruction from, if it took one.
     pub fn list_page(&self) -> u8 {
         (self.chip.dlist & 0xFC00 | self.chip.dlist.wrapping_sub(1) & 0x03FF).to_be_bytes()[0]
     }
 
-    /// Whether the line that has been started may read what none before it in its mode line did.
+    /// Whether the line that has been planned may read what none before it in its mode line did.
     pub fn reads_anew(&self) -> bool {
         self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
     }
@@ -223,8 +136,8 @@ impl Antic {
         }
     }
 
-    /// Starts the line's display list work: at the start of cycle 1.
-    pub fn start_line(&mut self, wiring: &mut impl Wiring) {
+    /// At the start of cycle 1: reads the line's instruction and plans what follows.
+    pub fn plan_line(&mut self, wiring: &mut impl Wiring) {
         let chip = &mut self.chip;
         let first_use = chip.data.first_use;
         if chip.done == 0 {
@@ -240,11 +153,11 @@ impl Antic {
         if chip.head.visible && is_hires(chip.mode.ir) {
             chip.data.set_hires();
         }
-        chip.stage = Stage::Started;
+        chip.stage = Stage::Planned;
     }
 
     /// Brings the chip to the start of `cycle`: uses before it have been carried out, events due
-    /// in it have taken effect. The line must have been started if `cycle` > 1.
+    /// in it have taken effect. The line must have been planned if `cycle` > 1.
     #[inline]
     pub fn advance(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         if u32::from(self.chip.done) < cycle {
@@ -345,19 +258,19 @@ impl Antic {
 }
 
 impl Antic {
-    /// The whole state, where a line begins or has just been started.
-    pub fn moment(&self) -> Moment {
-        Moment { chip: self.chip.clone(), repeating: self.repeating }
+    /// The whole state, where a line begins or has just been planned.
+    pub fn moment(&self) -> AnticMoment {
+        AnticMoment { chip: self.chip.clone(), repeating: self.repeating }
     }
 
     /// Whether the state is that of `moment`, as far as the future depends on it.
-    pub fn is_at(&self, moment: &Moment) -> bool {
+    pub fn is_at(&self, moment: &AnticMoment) -> bool {
         self.chip == moment.chip
     }
 
     /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
     /// are as they were then.
-    pub fn go_to(&mut self, moment: &Moment) {
+    pub fn go_to(&mut self, moment: &AnticMoment) {
         self.chip.clone_from(&moment.chip);
         self.repeating = moment.repeating;
     }
@@ -386,7 +299,7 @@ impl Antic {
 
 /// ANTIC at a fixed point of a line; see [`Antic::moment`].
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct AnticMoment {
     chip: Chip,
     repeating: bool,
 }
@@ -403,57 +316,14 @@ impl State {
     pub fn is_possible(&self, lines: u16, line: u16, cycle: u32) -> bool {
         let Chip { head, mode, data, .. } = &self.chip;
         let head_uses = (head.coming | data.first_use) & HEAD;
-        let started = self.chip.stage != Stage::Begun;
+        let planned = self.chip.stage != Stage::Begun;
         (self.chip.lines, self.chip.line, self.cycle) == (lines, line, cycle)
             && u32::from(self.chip.done) == cycle
-            && if started { cycle > 0 } else { cycle < 2 }
+            && if planned { cycle > 0 } else { cycle < 2 }
             && (head.visible, head.next_visible) == (is_visible(line), is_visible(line + 1))
             && (head.visible || head_uses == 0)
             && mode.row < 16
             && self.chip.vscrol < 16
             && data.is_possible()
-    }
-}
-
-/// Lines of the display.
-fn is_visible(line: u16) -> bool {
-    (FIRST_LINE..BLANK_LINE).contains(&line)
-}
-
-/// Modes 2, 3 and F.
-fn is_hires(ir: u8) -> bool {
-    matches!(ir & 15, 2 | 3 | 15)
-}
-
-/// The display list counts within 1K. [AHRM 4.3]
-fn next_in_list(dlist: u16) -> u16 {
-    (dlist & 0xFC00) | (dlist.wrapping_add(1) & 0x03FF)
-}
-
-impl Chip {
-    /// Cycle 1: the instruction is fetched, if one is wanted, and the mode line begun.
-    fn start_row(&mut self, wiring: &mut impl Wiring) {
-        let fetch = self.head.coming & HEAD != 0;
-        if fetch {
-            self.mode.ir = wiring.fetch(self.address(1, self.head.coming));
-            self.data.last_byte = self.mode.ir;
-            self.step_dlist();
-        }
-        if self.head.visible && self.mode.first {
-            self.mode.start(self.vscrol);
-        }
-        if fetch && self.mode.ir & 0x4F == 0x41 {
-            self.mode.waiting = true;
-        }
-        self.head.wants_address = match self.mode.ir & 15 {
-            0 => false,
-            1 => self.head.visible && (fetch || (!self.mode.first && !self.mode.waiting)),
-            _ => fetch && self.mode.ir & 0x40 != 0,
-        };
-        self.head.ir = self.mode.ir;
-    }
-
-    fn step_dlist(&mut self) {
-        self.dlist = next_in_list(self.dlist);
     }
 }

@@ -6,32 +6,24 @@
 //! `screen` turns those and ANTIC's codes into collisions and, if wanted, a picture.
 
 mod collisions;
+mod kept_rows;
 mod objects;
 mod picture;
 mod playfield;
 mod priority;
-mod rows;
+mod registers;
 mod schedule;
 mod screen;
 
 use serde::{Deserialize, Serialize};
 
 use super::an::{AnLine, CLOCKS};
-use objects::{Coverage, Objects};
+use kept_rows::KeptRows;
+use objects::{Coverage, Objects, ObjectsMoment};
+pub use picture::LINE_PIXELS;
 use picture::Pixels;
-use rows::Rows;
-use screen::Screen;
-
-/// Half-clock pixels in a picture line: colour clocks $22 to $DD, two each.
-pub const LINE_PIXELS: usize = 376;
-
-const GRAFP0: u8 = 0x0D;
-const GRAFM: u8 = 0x11;
-const PRIOR: u8 = 0x1B;
-const VDELAY: u8 = 0x1C;
-const GRACTL: u8 = 0x1D;
-const HITCLR: u8 = 0x1E;
-const CONSOL: u8 = 0x1F;
+use registers::*;
+use screen::{Screen, ScreenMoment};
 
 /// GRACTL: missile DMA is latched.
 const MISSILE_DMA: u8 = 0x01;
@@ -69,7 +61,7 @@ pub struct Gtia {
 struct Work {
     coverage: Coverage,
     pixels: Pixels,
-    rows: Rows,
+    rows: KeptRows,
     speaker_edges: Vec<(u8, bool)>,
 }
 
@@ -81,10 +73,10 @@ impl PartialEq for Work {
 
 /// GTIA at a fixed point of a line in which nothing is on its way; see [`Gtia::moment`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct GtiaMoment {
     written: [u8; 32],
-    objects: objects::Moment,
-    screen: screen::Moment,
+    objects: ObjectsMoment,
+    screen: ScreenMoment,
 }
 
 impl Gtia {
@@ -127,9 +119,9 @@ impl Gtia {
         }
         self.written[usize::from(reg)] = value;
         match reg {
-            0x00..=0x11 => self.change_object(clock, reg, value),
-            0x12..=0x1A => {
-                let register = reg - 0x12;
+            HPOSP0..=GRAFM => self.change_object(clock, reg, value),
+            COLPM0..=COLBK => {
+                let register = reg - COLPM0;
                 self.screen.schedule.push(clock + 1, screen::Change::Colour { register, value });
             }
             PRIOR => self.change_prior(clock, old, value),
@@ -146,9 +138,9 @@ impl Gtia {
     fn change_object(&mut self, clock: u16, reg: u8, value: u8) {
         use objects::Change;
         let (delay_clocks, change) = match reg {
-            0x00..=0x07 => (5, Change::Position { object: reg, hpos: value }),
-            0x08..=0x0B => (4, Change::PlayerSize { player: reg - 0x08, size: value }),
-            0x0C => (4, Change::MissileSizes(value)),
+            HPOSP0..=HPOSM3 => (5, Change::Position { object: reg, hpos: value }),
+            SIZEP0..=SIZEP3 => (4, Change::PlayerSize { player: reg - SIZEP0, size: value }),
+            SIZEM => (4, Change::MissileSizes(value)),
             GRAFM => (3, Change::MissileGraphics(value)),
             _ => (3, Change::PlayerGraphics { player: reg - GRAFP0, graf: value }),
         };
@@ -167,7 +159,7 @@ impl Gtia {
 
     /// Whether a read of `reg` shows collisions, which follow from the picture so far.
     pub fn shows_collisions(reg: u8) -> bool {
-        reg & 0x1F < 0x10
+        reg & 0x1F <= P3PL
     }
 
     /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. Has no side
@@ -179,11 +171,11 @@ impl Gtia {
                 self.catch_up(cycle, an);
                 self.screen.collisions.read(reg)
             }
-            reg @ 0x10..=0x13 => {
+            reg @ TRIG0..=TRIG3 => {
                 let pressed = self.triggers | self.latched;
-                !pressed >> (reg - 0x10) & 1
+                !pressed >> (reg - TRIG0) & 1
             }
-            0x14 if self.pal => 0x01,
+            PAL if self.pal => 0x01,
             CONSOL => !(self.written[usize::from(CONSOL)] | self.console) & 0x0F,
             _ => 0x0F,
         }
@@ -276,9 +268,9 @@ impl Gtia {
 
     /// All that the rest of the line depends on besides ANTIC, and that it changes; nothing if a register
     /// write has yet to act, or if some of the line has been run.
-    pub fn moment(&self) -> Option<Moment> {
+    pub fn moment(&self) -> Option<GtiaMoment> {
         let still = self.reached == 0 && self.objects.schedule.is_empty() && self.screen.schedule.is_empty();
-        still.then(|| Moment {
+        still.then(|| GtiaMoment {
             written: self.written,
             objects: self.objects.moment(),
             screen: self.screen.moment(),
@@ -287,7 +279,7 @@ impl Gtia {
 
     /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
     /// are as they were then.
-    pub fn go_to(&mut self, moment: &Moment) {
+    pub fn go_to(&mut self, moment: &GtiaMoment) {
         self.written = moment.written;
         self.objects.go_to(&moment.objects);
         self.screen.go_to(&moment.screen);

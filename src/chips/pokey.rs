@@ -9,59 +9,27 @@ use serde::{Deserialize, Serialize};
 
 mod audio;
 mod clock;
+mod counters;
 mod irq;
 mod keyboard;
 mod poly;
 mod pots;
+mod registers;
+mod scanner;
 mod serial;
+mod shifter;
 mod timers;
 
 use audio::{Audio, Record};
 use clock::{Clock, NEVER};
+use counters::Timers;
 use irq::Irq;
-use keyboard::Scanner;
 use poly::{Feedback, Poly};
 use pots::Pots;
-use serial::Serial;
-use timers::Timers;
-
-/// AUDCTL bits.
-mod audctl {
-    pub const NINE_BIT_POLY: u8 = 0x80;
-    pub const FAST_1: u8 = 0x40;
-    pub const FAST_3: u8 = 0x20;
-    pub const LINK_1_2: u8 = 0x10;
-    pub const LINK_3_4: u8 = 0x08;
-    pub const HIGH_PASS_1: u8 = 0x04;
-    pub const HIGH_PASS_2: u8 = 0x02;
-    pub const BASE_15_KHZ: u8 = 0x01;
-}
-
-/// SKCTL bits.
-mod skctl {
-    pub const DEBOUNCE: u8 = 0x01;
-    pub const SCAN: u8 = 0x02;
-    /// Both off: initialisation mode.
-    pub const RUN: u8 = DEBOUNCE | SCAN;
-    pub const FAST_POTS: u8 = 0x04;
-    pub const TWO_TONE: u8 = 0x08;
-    pub const ASYNC: u8 = 0x10;
-    pub const SERIAL_MODE: u8 = 0x70;
-    pub const BREAK: u8 = 0x80;
-}
-
-/// The keyboard as the matrix sees it.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Keyboard {
-    /// Bit n: the key with the 6-bit code n is down.
-    pub down: u64,
-    /// SHIFT is down.
-    pub shift: bool,
-    /// CTRL is down.
-    pub ctrl: bool,
-    /// BREAK is down.
-    pub brk: bool,
-}
+use registers::{audctl, skctl};
+pub use scanner::Keyboard;
+use scanner::Scanner;
+use shifter::Serial;
 
 /// The chip. `now` is always the machine cycle since power-on and never decreases. Two chips
 /// are equal if their futures are; the recording of the output does not count.

@@ -1,7 +1,5 @@
 //! The registers in the form in which instructions work on them.
 
-use super::Cpu;
-
 /// Carry, in status bit 0.
 pub const C: u8 = 0x01;
 /// Zero, in status bit 1.
@@ -39,35 +37,6 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    #[inline(always)]
-    pub fn load(cpu: &Cpu) -> Self {
-        let mut registers = Registers {
-            pc: cpu.pc,
-            a: cpu.a,
-            x: cpu.x,
-            y: cpu.y,
-            s: cpu.s,
-            carry: 0,
-            overflow: 0,
-            control: 0,
-            result: 0,
-            jammed: cpu.jammed,
-        };
-        registers.set_status(cpu.p);
-        registers
-    }
-
-    #[inline(always)]
-    pub fn store(&self, cpu: &mut Cpu) {
-        cpu.pc = self.pc;
-        cpu.a = self.a;
-        cpu.x = self.x;
-        cpu.y = self.y;
-        cpu.s = self.s;
-        cpu.p = self.status();
-        cpu.jammed = self.jammed;
-    }
-
     /// The status with bit 5 set and B clear.
     #[inline(always)]
     pub fn status(&self) -> u8 {

@@ -193,7 +193,7 @@ fn take(machine: &mut Machine) -> State {
         irq_until: _,
         bus_value,
         marked: _,
-        replay: _,
+        kept_lines: _,
         phantom_from,
         sticks,
         frame,
@@ -383,7 +383,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.sampler = sampler;
     atari.memory.set_ram(&ram, cartridge_latch);
     atari.marked = None;
-    atari.replay.disturb();
+    atari.kept_lines.disturb();
     atari.memory.io_value = io_value;
     atari.bus_value = bus_value;
     atari.line_start = line_start;

@@ -1,8 +1,10 @@
 //! What ANTIC reads from memory and where it goes, request by request.
 
+use super::Antic;
+use super::chip::{Chip, next_in_list};
 use super::plan::LinePlan;
 use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
-use super::{Antic, Chip, Wiring, next_in_list};
+use super::wiring::Wiring;
 
 /// The pages that a line may yet read, as far as known: too many, never too few.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -121,7 +123,7 @@ impl Chip {
         let fetches = uses & (HEAD | FONT) != 0 || (uses & (NAME | BITMAP) != 0 && self.mode.first);
         let value = match uses & (HEAD | VIRTUAL) {
             _ if !fetches => 0,
-            // Fetched when the line was started.
+            // Fetched when the line was planned.
             HEAD.. if cycle == 1 => self.mode.ir,
             VIRTUAL => self.data.captured.0[usize::from(cycle)],
             _ => wiring.fetch(self.address(cycle, uses)),
@@ -165,7 +167,7 @@ impl Chip {
 
     fn take_head(&mut self, cycle: u8, value: u8, wiring: &mut impl Wiring) {
         match cycle {
-            // The instruction has been taken when the line was started.
+            // The instruction has been taken when the line was planned.
             1 => {}
             0 => wiring.missiles(value),
             2..=5 => wiring.player(cycle - 2, value),

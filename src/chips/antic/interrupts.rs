@@ -1,9 +1,9 @@
 //! Events at fixed cycles of a line: the decision for an interrupt, the status bits, the pin, the
 //! end of a mode line's row.
 
-use super::{
-    Antic, BLANK_LINE, Chip, HEAD_END, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list,
-};
+use super::Antic;
+use super::chip::{Chip, HEAD_END, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
+use super::timing::BLANK_LINE;
 
 impl Antic {
     /// Brings the events to the start of `cycle`.
@@ -17,10 +17,10 @@ impl Antic {
     fn take_events(&mut self, cycle: u32) {
         let chip = &mut self.chip;
         let quiet = chip.mode.ir & 0x80 == 0 && chip.line != BLANK_LINE;
-        if chip.stage == Stage::Started && cycle >= 8 && quiet {
+        if chip.stage == Stage::Planned && cycle >= 8 && quiet {
             chip.stage = Stage::PinDecided;
         }
-        if chip.stage == Stage::Started && cycle >= 6 {
+        if chip.stage == Stage::Planned && cycle >= 6 {
             chip.stage = Stage::InterruptDecided;
             let dli = chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.mode.ends(chip.vscrol);
             chip.interrupt_line = dli || chip.line == BLANK_LINE;
@@ -107,7 +107,7 @@ impl Stage {
     fn next_event(self) -> u32 {
         match self {
             Stage::Begun | Stage::RowDecided => u32::MAX,
-            Stage::Started => 6,
+            Stage::Planned => 6,
             Stage::InterruptDecided => 7,
             Stage::StatusSet => 8,
             Stage::PinDecided => ROW_DECISION,

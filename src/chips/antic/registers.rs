@@ -1,12 +1,29 @@
 //! The registers as the CPU sees them.
 
+use super::Antic;
+use super::chip::{Chip, Stage};
 use super::timing::Timing;
-use super::{Antic, Chip, Stage};
+
+const DMACTL: u8 = 0x00;
+const CHACTL: u8 = 0x01;
+const DLISTL: u8 = 0x02;
+const DLISTH: u8 = 0x03;
+const HSCROL: u8 = 0x04;
+const VSCROL: u8 = 0x05;
+const PMBASE: u8 = 0x07;
+const CHBASE: u8 = 0x09;
+const VCOUNT: u8 = 0x0B;
+const PENH: u8 = 0x0C;
+const PENV: u8 = 0x0D;
+const NMIEN: u8 = 0x0E;
+const NMIRES: u8 = 0x0F;
+/// Read where NMIRES is written.
+const NMIST: u8 = NMIRES;
 
 impl Antic {
     /// Whether a register shows what happens within a line.
     pub fn shows_events(reg: u8) -> bool {
-        reg == 0x0F
+        reg == NMIST
     }
 
     /// Register read in `cycle`, to which the chip's events have been brought if
@@ -14,10 +31,10 @@ impl Antic {
     pub fn read(&self, cycle: u32, reg: u8) -> u8 {
         let chip = &self.chip;
         match reg {
-            0x0B => chip.vcount(cycle),
-            0x0C => 0x00,
-            0x0D => 0xFF,
-            0x0F => chip.nmist | 0x1F,
+            VCOUNT => chip.vcount(cycle),
+            PENH => 0x00,
+            PENV => 0xFF,
+            NMIST => chip.nmist | 0x1F,
             _ => 0xFF,
         }
     }
@@ -25,7 +42,7 @@ impl Antic {
     /// Whether a write to a register changes what becomes of playfield data, so that the whole
     /// chip has to be brought to its cycle, not its events alone.
     pub fn moves_playfield(reg: u8) -> bool {
-        matches!(reg, 0x00 | 0x01 | 0x04 | 0x09)
+        matches!(reg, DMACTL | CHACTL | HSCROL | CHBASE)
     }
 
     /// Register write in `cycle`, to which the chip has been brought (see
@@ -33,26 +50,26 @@ impl Antic {
     pub fn write(&mut self, cycle: u32, reg: u8, value: u8) {
         let chip = &mut self.chip;
         match reg {
-            0x00 => {
+            DMACTL => {
                 chip.data.mask_to(2 * (cycle as usize + 1), chip.dmactl);
                 chip.dmactl = value;
                 self.change_timing(cycle, |t| t.dmactl = value & 0x2F);
             }
-            0x01 => chip.chactl = value & 7,
-            0x02 => chip.dlist = (chip.dlist & 0xFF00) | u16::from(value),
-            0x03 => chip.dlist = (chip.dlist & 0x00FF) | u16::from(value) << 8,
-            0x04 => {
+            CHACTL => chip.chactl = value & 7,
+            DLISTL => chip.dlist = (chip.dlist & 0xFF00) | u16::from(value),
+            DLISTH => chip.dlist = (chip.dlist & 0x00FF) | u16::from(value) << 8,
+            HSCROL => {
                 chip.hscrol = value & 15;
                 self.change_timing(cycle, |t| t.hscrol = value & 15);
             }
-            0x05 => chip.vscrol = value & 15,
-            0x07 => chip.pmbase = value & 0xFC,
-            0x09 => {
+            VSCROL => chip.vscrol = value & 15,
+            PMBASE => chip.pmbase = value & 0xFC,
+            CHBASE => {
                 chip.chbase = [chip.chbase_at(cycle as u8 + 1), value & 0xFE];
                 chip.chbase_from = cycle as u8 + 2;
             }
-            0x0E => chip.nmien = value & 0xC0,
-            0x0F => {
+            NMIEN => chip.nmien = value & 0xC0,
+            NMIRES => {
                 chip.nmist = 0;
                 // In the cycle in which a bit is set, setting wins. [acid: antic_nmist]
                 if cycle == 7 {

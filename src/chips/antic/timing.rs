@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 
 /// Machine cycles of a scan line.
 pub const LINE_CYCLES: usize = 114;
+/// First scan line of the display.
+pub const FIRST_LINE: u16 = 8;
+/// The line after the display: vertical blank begins.
+pub const BLANK_LINE: u16 = 248;
 /// From here to the end of the line, and in cycle 0, playfield requests take no bus cycle.
 const PLAYFIELD_CUTOFF: usize = 106;
 

@@ -147,7 +147,7 @@ pub struct Objects {
 
 /// The objects at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct ObjectsMoment {
     objects: [Object; OBJECTS],
     busy: u8,
 }
@@ -190,13 +190,13 @@ impl Objects {
     }
 
     /// The objects without what is on its way.
-    pub fn moment(&self) -> Moment {
-        Moment { objects: self.objects, busy: self.busy }
+    pub fn moment(&self) -> ObjectsMoment {
+        ObjectsMoment { objects: self.objects, busy: self.busy }
     }
 
     /// Goes to a moment.
-    pub fn go_to(&mut self, moment: &Moment) {
-        Moment { objects: self.objects, busy: self.busy } = *moment;
+    pub fn go_to(&mut self, moment: &ObjectsMoment) {
+        ObjectsMoment { objects: self.objects, busy: self.busy } = *moment;
     }
 
     /// Whether nothing is lit or changes before the end of the line.

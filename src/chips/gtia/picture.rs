@@ -1,9 +1,11 @@
 //! Drawing: codes and objects to palette indices.
 
-use super::LINE_PIXELS;
 use super::playfield::{self, Decode, Dot};
 use super::priority::{self, PLAYFIELD_3};
-use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK};
+use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+
+/// Half-clock pixels in a picture line: two a colour clock.
+pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
 
 /// Stretches are rounded up to so many clocks, which suits vector instructions: drawing goes
 /// from left to right, so what is drawn too much is drawn over later.

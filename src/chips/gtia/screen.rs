@@ -5,12 +5,11 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::LINE_PIXELS;
 use super::collisions::Collisions;
+use super::kept_rows::RowKey;
 use super::objects::Coverage;
-use super::picture::{self, Pixels, Registers};
+use super::picture::{self, LINE_PIXELS, Pixels, Registers};
 use super::playfield::{Decode, Dot};
-use super::rows::Key;
 use super::schedule::Schedule;
 use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
@@ -48,7 +47,7 @@ pub struct Screen {
 
 /// The screen at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct ScreenMoment {
     colours: [u8; 9],
     prior: u8,
     decode: Decode,
@@ -99,14 +98,14 @@ impl Screen {
     }
 
     /// The screen without what is on its way.
-    pub fn moment(&self) -> Moment {
+    pub fn moment(&self) -> ScreenMoment {
         let Screen { colours, prior, decode, collisions, schedule: _ } = self;
-        Moment { colours: *colours, prior: *prior, decode: *decode, collisions: *collisions }
+        ScreenMoment { colours: *colours, prior: *prior, decode: *decode, collisions: *collisions }
     }
 
     /// Goes to a moment.
-    pub fn go_to(&mut self, moment: &Moment) {
-        Moment {
+    pub fn go_to(&mut self, moment: &ScreenMoment) {
+        ScreenMoment {
             colours: self.colours,
             prior: self.prior,
             decode: self.decode,
@@ -120,7 +119,7 @@ impl Screen {
     }
 
     /// What a still row without objects depends on besides the codes.
-    pub fn row_key(&self, an: &AnLine) -> Key {
+    pub fn row_key(&self, an: &AnLine) -> RowKey {
         let mut registers = [0; 11];
         registers[..9].copy_from_slice(&self.colours);
         (registers[9], registers[10]) = (self.prior, self.decode as u8);

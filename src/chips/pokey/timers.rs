@@ -5,105 +5,14 @@
 //! resynchronisation reloads timers 1 and 2 in U + 5, and the serial port is clocked in U + 6. A
 //! reload by anything but the timer's own firing cancels an underflow that has not fired yet.
 
-use serde::{Deserialize, Serialize};
-
+use super::Pokey;
 use super::audio::Pulses;
 use super::clock::{NEVER, Slow, is_due, is_due_or_never};
-use super::{Pokey, audctl, irq};
-
-/// Cycles from an underflow to the firing. [sheet: pokey 5]
-const FIRE_DELAY: u64 = 3;
-/// Cycles from a write to STIMER to the reload. [sheet: pokey 5]
-const STIMER_DELAY: u64 = 3;
-/// Cycles from the firing to the cycle in which IRQST shows it.
-const IRQ_DELAY: u64 = 1;
-/// Cycles from the firing to the resynchronisation. [sheet: pokey 6]
-const RESYNC_DELAY: u64 = 2;
-/// Cycles from the firing to its effect in the serial port. [sheet: pokey 10]
-const SERIAL_DELAY: u64 = 3;
-
-/// Counts from one underflow to the next when nothing reloads the counter.
-const TURN: u64 = 256;
-
-/// The timer's interrupt, if it has one.
-const IRQ_BITS: [u8; 4] = [irq::TIMER1, irq::TIMER2, 0, irq::TIMER4];
-
-/// What clocks a timer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Source {
-    /// Every machine cycle.
-    Machine,
-    /// A slow clock.
-    Slow(Slow),
-    /// The firing of the timer below: this is the high half of a linked pair.
-    Low,
-    /// Nothing: the slow clocks stand still, or the serial port holds the timer.
-    Nothing,
-}
-
-/// A counter, kept as the time of its next underflow where that is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-enum Counter {
-    /// It underflows in this cycle, and fires [`FIRE_DELAY`] later.
-    Until(u64),
-    /// It stands at this count until something counts it down.
-    At(u8),
-}
-
-/// A timer. The fields named `_at` are cycles, [`NEVER`] if nothing is on its way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Timer {
-    counter: Counter,
-    /// An underflow on its way to the firing that `counter` does not tell.
-    fire_at: u64,
-    irq_at: u64,
-    resync_at: u64,
-    serial_at: u64,
-}
-
-impl Timer {
-    /// The next firing, as far as the timer itself knows.
-    fn firing(&self) -> u64 {
-        match self.counter {
-            Counter::Until(underflow) => self.fire_at.min(underflow + FIRE_DELAY),
-            Counter::At(_) => self.fire_at,
-        }
-    }
-
-    fn next_event(&self) -> u64 {
-        self.firing().min(self.irq_at).min(self.resync_at).min(self.serial_at)
-    }
-}
-
-/// The timers.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) struct Timers {
-    timers: [Timer; 4],
-    /// Next reload on behalf of STIMER.
-    stimer_at: u64,
-    /// Last reload on behalf of STIMER: later than `stimer_at` after writes in adjacent cycles.
-    stimer_last: u64,
-    /// The serial port holds timers 3 and 4.
-    held: bool,
-}
-
-impl Timers {
-    /// Timers at rest, with the counts that the bytes of `undefined` say.
-    pub(super) fn new(undefined: u32) -> Self {
-        let timer = |count| Timer {
-            counter: Counter::At(count),
-            fire_at: NEVER,
-            irq_at: NEVER,
-            resync_at: NEVER,
-            serial_at: NEVER,
-        };
-        Timers { timers: undefined.to_le_bytes().map(timer), stimer_at: NEVER, stimer_last: 0, held: false }
-    }
-
-    fn next_event(&self) -> u64 {
-        self.timers.iter().fold(self.stimer_at, |next, timer| next.min(timer.next_event()))
-    }
-}
+use super::counters::{
+    Counter, FIRE_DELAY, IRQ_BITS, IRQ_DELAY, RESYNC_DELAY, SERIAL_DELAY, STIMER_DELAY, Source, TURN, Timer,
+    Timers,
+};
+use super::registers::audctl;
 
 impl Pokey {
     /// Executes all timer events up to and including cycle `now`.

@@ -6,6 +6,8 @@ use super::memory;
 use crate::chips::antic::{Antic, timing};
 use crate::chips::gtia::Gtia;
 
+/// ANTIC's WSYNC register.
+const WSYNC: u8 = 0xA;
 /// POKEY's RANDOM register.
 const RANDOM: u8 = 0xA;
 
@@ -103,7 +105,7 @@ impl Atari {
             memory::RAM => {
                 self.advance_antic(cycle);
                 self.memory.write_ram(address, value);
-                if cycle < 8 && self.antic.is_started() {
+                if cycle < 8 && self.antic.is_planned() {
                     self.mark_pages();
                 }
             }
@@ -124,7 +126,7 @@ impl Atari {
                 self.gtia.write(cycle as u8, (address & 31) as u8, value);
             }
             0xD4 => match (address & 15) as u8 {
-                0x0A => self.wait_for_sync(cycle),
+                WSYNC => self.wait_for_sync(cycle),
                 reg => {
                     if Antic::moves_playfield(reg) {
                         self.advance_antic(cycle);
@@ -132,7 +134,7 @@ impl Atari {
                         self.advance_antic_events(cycle);
                     }
                     self.antic.write(cycle, reg, value);
-                    if self.antic.is_started() {
+                    if self.antic.is_planned() {
                         self.mark_pages();
                     }
                 }

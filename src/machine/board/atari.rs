@@ -65,7 +65,7 @@ pub struct Atari {
     /// What the marks in `memory` stand for.
     pub marked: Option<Reads>,
     /// Lines kept for reuse.
-    pub replay: KeptLines,
+    pub kept_lines: KeptLines,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
     /// any, or 0. [AHRM 6.5]
     pub phantom_from: u32,
@@ -104,7 +104,7 @@ impl Wiring for Dma<'_> {
     }
     #[inline]
     fn changes(&mut self, page: u8) -> u32 {
-        self.memory.watch(page)
+        self.memory.count_changes(page)
     }
     #[inline]
     fn missiles(&mut self, value: u8) {
@@ -144,7 +144,7 @@ impl Atari {
             irq_until: 0,
             bus_value: 0xFF,
             marked: None,
-            replay: KeptLines::new(config.video.lines()),
+            kept_lines: KeptLines::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
             frame: 0,
@@ -168,7 +168,7 @@ impl Atari {
     /// Brings ANTIC to the start of `cycle` of the current line.
     #[inline]
     pub fn advance_antic(&mut self, cycle: u32) {
-        self.replay.disturb();
+        self.kept_lines.disturb();
         let line = self.antic.line();
         self.antic.advance(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
     }
@@ -176,7 +176,7 @@ impl Atari {
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
     #[inline]
     pub fn advance_antic_events(&mut self, cycle: u32) {
-        self.replay.disturb();
+        self.kept_lines.disturb();
         let line = self.antic.line();
         self.antic.advance_events(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
     }

@@ -1,8 +1,8 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
 use super::memory::PageSet;
-use crate::chips::antic::{self, BLANK_LINE, FIRST_LINE, Reads};
-use crate::chips::gtia::{self, LINE_PIXELS};
+use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Reads};
+use crate::chips::gtia::{GtiaMoment, LINE_PIXELS};
 use crate::machine::config::FRAME_HEIGHT;
 
 /// The most pages that a line kept may read.
@@ -12,7 +12,7 @@ pub const PAGES: usize = 24;
 const PAUSE: u8 = 15;
 
 /// Both chips at one moment.
-pub type Moment = (antic::Moment, gtia::Moment);
+pub type ChipsMoment = (AnticMoment, GtiaMoment);
 
 /// A line as it was run last.
 #[derive(Clone)]
@@ -21,10 +21,10 @@ pub struct Line {
     pub id: u32,
     /// The line that followed.
     pub next_id: u32,
-    /// Just after the line was started.
-    pub start: Moment,
+    /// Just after the line was planned.
+    pub start: ChipsMoment,
     /// When the next one began.
-    pub end: Moment,
+    pub end: ChipsMoment,
     /// No NMI in it, and none at once in the next one.
     pub quiet: bool,
     /// The pages that it reads.
@@ -105,8 +105,9 @@ impl KeptLines {
         self.quiet
     }
 
-    /// The picture being drawn gets the pixels of line `id` in `row`, or others (0); false if it has them.
-    pub fn draw_row(&mut self, row: usize, id: u32) -> bool {
+    /// Notes that `row` of the picture being drawn is about to get the pixels of line `id`, or others
+    /// (0); false if it has them already.
+    pub fn claim_row(&mut self, row: usize, id: u32) -> bool {
         let shown = std::mem::replace(&mut self.shown[0][row], id);
         shown != id || id == 0
     }
@@ -116,8 +117,8 @@ impl KeptLines {
         self.shown.swap(0, 1);
     }
 
-    /// Whether it may be of use to keep line `number`.
-    pub fn wants(&mut self, number: u16) -> bool {
+    /// Decides whether to keep line `number`: not if that was in vain of late. Each call counts.
+    pub fn admit(&mut self, number: u16) -> bool {
         let pause = &mut self.pauses[usize::from(number)];
         if *pause > 0 {
             *pause -= 1;

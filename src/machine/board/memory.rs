@@ -173,7 +173,7 @@ impl Memory {
 
     /// How often a page has changed; its next change counts.
     #[inline]
-    pub fn watch(&mut self, page: u8) -> u32 {
+    pub fn count_changes(&mut self, page: u8) -> u32 {
         let page = usize::from(page);
         if self.pages[page] & KIND == RAM {
             self.pages[page] |= WATCHED;

@@ -29,8 +29,8 @@ impl Exact<'_> {
                 }
                 0 => self.0.antic.head_use(0),
                 1 => {
-                    if !self.0.antic.is_started() {
-                        self.0.start_line();
+                    if !self.0.antic.is_planned() {
+                        self.0.plan_line();
                     }
                     self.0.antic.head_use(1)
                 }
@@ -43,7 +43,7 @@ impl Exact<'_> {
         }
     }
 
-    /// Goes to the next free cycle of a line that has been started, if it is not in one.
+    /// Goes to the next free cycle of a line that has been planned, if it is not in one.
     fn skip_taken_cycles(&mut self) {
         let atari = &mut *self.0;
         let plan = atari.antic.plan();

@@ -17,10 +17,11 @@ const LONGEST: i32 = 8;
 /// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
 /// ANTIC leaves the CPU next to nothing, and a third.
 const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
-/// No slot: behind all.
+/// In place of a slot where there is none: later than any.
 const NO_SLOT: i32 = i32::MAX;
-/// No limit: before the first slot; also as an index of [`Tracked`] before all.
-const NO_STRETCH: i32 = -1;
+/// In place of a limit where no instruction may run: before the first slot, and as an index of
+/// [`Tracked`] before every other.
+const NONE_FITS: i32 = -1;
 
 /// The most CPU cycles that each opcode may take.
 const LONGEST_OF: [u8; 256] = {
@@ -80,10 +81,10 @@ fn index_of(slot: i32) -> usize {
     usize::from((slot + 1) as u8)
 }
 
-/// An instruction's bytes behind its first one.
-pub const INSTRUCTION: u16 = 2;
+/// The most bytes that follow an opcode.
+pub const OPERAND_BYTES: u16 = 2;
 /// More bytes than the instructions of a line have that come one after the other.
-const STRETCH: u16 = 0x100;
+const CODE_AHEAD: u16 = 0x100;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
 /// the memory map then. [measured]
@@ -136,7 +137,7 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
     /// If code may soon run out of its memory, looks again after one instruction.
     #[inline(always)]
     fn stay_within(&mut self, pc: u16) {
-        if !self.atari.memory.holds_code::<CODE>(pc, STRETCH) {
+        if !self.atari.memory.holds_code::<CODE>(pc, CODE_AHEAD) {
             self.limit = self.limit.min(self.index as u8 + 1);
         }
     }
@@ -203,7 +204,7 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
 
     #[inline(always)]
     fn jump(&mut self, pc: u16) {
-        if CODE != code::ANYWHERE && !self.atari.memory.holds_code::<CODE>(pc, STRETCH) {
+        if CODE != code::ANYWHERE && !self.atari.memory.holds_code::<CODE>(pc, CODE_AHEAD) {
             self.limit = 0;
         }
     }
@@ -213,14 +214,14 @@ impl<const CODE: u8> Bus for Fast<'_, CODE> {
         if self.index < usize::from(self.limit) {
             return true;
         }
-        if !self.atari.memory.holds_code::<CODE>(pc, INSTRUCTION) {
+        if !self.atari.memory.holds_code::<CODE>(pc, OPERAND_BYTES) {
             return false;
         }
         let slot = self.slot();
-        let (slot, limit) = self.atari.stretch(self.tracked, pc, slot, self.target);
+        let (slot, limit) = self.atari.next_stretch(self.tracked, pc, slot, self.target);
         (self.index, self.limit) = (index_of(slot), index_of(limit) as u8);
         self.stay_within(pc);
-        limit != NO_STRETCH
+        limit != NONE_FITS
     }
 }
 
@@ -231,18 +232,18 @@ impl Atari {
         if self.oracle || self.sampler.interrupt(false) {
             return None;
         }
-        let started = self.antic.is_started();
-        self.line_slots = if started { self.antic.plan().slot_at(LINE) } else { self.slots_before_start() };
+        let planned = self.antic.is_planned();
+        self.line_slots = if planned { self.antic.plan().slot_at(LINE) } else { self.slots_before_plan() };
         let slot = match self.cycle {
             0 => 0,
-            cycle if started => self.antic.plan().slot_at(cycle),
+            cycle if planned => self.antic.plan().slot_at(cycle),
             _ => self.line_slots,
         };
         tracked.done = self.cycle;
         tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
-        let (slot, limit) = self.stretch(tracked, pc, slot, target);
-        if limit == NO_STRETCH {
+        let (slot, limit) = self.next_stretch(tracked, pc, slot, target);
+        if limit == NONE_FITS {
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
             return None;
         }
@@ -263,10 +264,10 @@ impl Atari {
 
     /// Whether the instruction at `pc`, of which `slot` is the first, may run fast, and begins before
     /// cycle `target`: gives its slot, which is another if the line was over, and the slot before which
-    /// others may begin too, or [`NO_STRETCH`]. The next line is started even if the instruction
+    /// others may begin too, or [`NONE_FITS`]. The next line is planned even if the instruction
     /// begins in its cycle 0, as the first two cycles of an instruction never write.
     #[inline(never)]
-    fn stretch(&mut self, tracked: &mut Tracked, pc: u16, mut slot: i32, target: u64) -> (i32, i32) {
+    fn next_stretch(&mut self, tracked: &mut Tracked, pc: u16, mut slot: i32, target: u64) -> (i32, i32) {
         // The last access may already have been one of the next line.
         if slot > self.line_slots {
             slot = self.roll(tracked, slot - 1) + 1;
@@ -276,21 +277,21 @@ impl Atari {
         let over = self.line_start + u64::from(LINE) >= target
             && self.line_start + u64::from(self.cycle_behind(slot)) >= target;
         if self.rdy_low != NEVER || self.memory.kind(pc) & elsewhere != 0 || over {
-            return (slot, NO_STRETCH);
+            return (slot, NONE_FITS);
         }
         // What will be on the bus, should cycle 0 be watched.
         let opcode = self.memory.bytes[usize::from(pc)];
         tracked.set(slot, opcode);
-        if slot >= self.line_slots || !self.antic.is_started() {
+        if slot >= self.line_slots || !self.antic.is_planned() {
             slot = self.roll(tracked, slot);
-            if !self.antic.is_started() {
-                self.start_tracked_line(tracked);
+            if !self.antic.is_planned() {
+                self.plan_tracked_line(tracked);
             }
         }
         let cycle = self.cycle_behind(slot);
         let now = self.line_start + u64::from(cycle);
         if self.irq(now) || (self.phantom_from != 0 && cycle < 8) {
-            return (slot, NO_STRETCH);
+            return (slot, NONE_FITS);
         }
         let end = self.horizon(cycle);
         let target = target - self.line_start;
@@ -299,7 +300,7 @@ impl Atari {
             false => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
         };
         let fits = slot + i32::from(LONGEST_OF[usize::from(opcode)]) <= end;
-        (slot, if fits { (end - LONGEST + 1).min(begin).max(slot + 1) } else { NO_STRETCH })
+        (slot, if fits { (end - LONGEST + 1).min(begin).max(slot + 1) } else { NONE_FITS })
     }
 
     /// The slot before which instructions that begin at or after `cycle` of the current line must end:
@@ -307,21 +308,21 @@ impl Atari {
     fn horizon(&self, cycle: u32) -> i32 {
         let plan = self.antic.plan();
         let mut end = NO_SLOT;
-        if cycle < 10 && !self.replay.is_quiet() && self.antic.nmi_possible() {
+        if cycle < 10 && !self.kept_lines.is_quiet() && self.antic.nmi_possible() {
             end = plan.slot_at(8);
         }
         let irq = self.irq_until.saturating_sub(self.line_start);
         if irq < u64::from(LINE) + LONGEST_OVERRUN {
             end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
         }
-        if !self.replay.is_quiet() && self.disturbed_next() {
+        if !self.kept_lines.is_quiet() && self.disturbed_next() {
             end = end.min(self.line_slots);
         }
         end
     }
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
-    /// is started only if the slot lies behind its cycle 0.
+    /// is planned only if the slot lies behind its cycle 0.
     #[inline(always)]
     fn roll(&mut self, tracked: &mut Tracked, slot: i32) -> i32 {
         if slot < self.line_slots { slot } else { self.roll_over(tracked, slot) }
@@ -330,8 +331,8 @@ impl Atari {
     #[inline(never)]
     fn roll_over(&mut self, tracked: &mut Tracked, mut slot: i32) -> i32 {
         while slot >= self.line_slots {
-            if !self.antic.is_started() {
-                self.start_tracked_line(tracked);
+            if !self.antic.is_planned() {
+                self.plan_tracked_line(tracked);
                 continue;
             }
             let slots = self.line_slots;
@@ -340,24 +341,24 @@ impl Atari {
             slot -= slots;
             self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
             self.end_line();
-            self.line_slots = self.slots_before_start();
+            self.line_slots = self.slots_before_plan();
         }
         slot
     }
 
     /// Starts the line; the value on the bus in a watched cycle 0 is known.
-    fn start_tracked_line(&mut self, tracked: &Tracked) {
+    fn plan_tracked_line(&mut self, tracked: &Tracked) {
         if self.antic.watches_first() {
             self.antic.capture(0, tracked.get(0));
         }
-        self.start_line();
+        self.plan_line();
         self.line_slots = self.antic.plan().slot_at(LINE);
     }
 
     /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it
     /// possible; all cycles before its second write are taken.
     fn load_phantoms_before(&mut self, end: u32) {
-        if self.phantom_from != 0 && self.antic.is_started() {
+        if self.phantom_from != 0 && self.antic.is_planned() {
             for cycle in self.phantom_from..end.min(self.phantom_from + 4) {
                 self.advance_antic(cycle + 1);
                 self.phantom_load(cycle, self.antic.last_byte());
@@ -365,14 +366,14 @@ impl Atari {
         }
     }
 
-    /// The slots of a line that has not been started: cycle 0, unless it is taken.
-    fn slots_before_start(&self) -> i32 {
+    /// The slots of a line that has not been planned: cycle 0, unless it is taken.
+    fn slots_before_plan(&self) -> i32 {
         i32::from(self.antic.head_use(0) & TAKEN == 0)
     }
 
     /// The machine cycle of a slot of the current line.
     fn cycle_of(&self, slot: i32) -> u32 {
-        if self.antic.is_started() { self.antic.plan().cycle_at(slot) } else { 0 }
+        if self.antic.is_planned() { self.antic.plan().cycle_at(slot) } else { 0 }
     }
 
     /// The machine cycle behind the slot before `slot`.
@@ -383,13 +384,13 @@ impl Atari {
     /// Gives ANTIC the values of the watched cycles before `end`.
     #[inline(always)]
     fn capture_tracked(&mut self, tracked: &mut Tracked, end: u32) {
-        if !self.antic.is_started() || self.antic.plan().watched != 0 {
+        if !self.antic.is_planned() || self.antic.plan().watched != 0 {
             self.capture_watched(tracked, end);
         }
     }
 
     fn capture_watched(&mut self, tracked: &mut Tracked, end: u32) {
-        if !self.antic.is_started() {
+        if !self.antic.is_planned() {
             if end > 0 && self.antic.watches_first() {
                 self.antic.capture(0, tracked.get(0));
             }
@@ -444,7 +445,7 @@ impl Atari {
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);
         }
-        if self.antic.is_started() {
+        if self.antic.is_planned() {
             self.line_slots = self.antic.plan().slot_at(LINE);
         }
         (rolled, rolled != slot || self.memory.pages[usize::from(address >> 8)] != 0)

@@ -6,16 +6,16 @@ use crate::machine::board::kept_lines::row_of;
 
 impl Atari {
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
-    pub fn start_line(&mut self) {
+    pub fn plan_line(&mut self) {
         let line = self.antic.line();
-        self.antic.start_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+        self.antic.plan_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
         self.find_phantom();
         if !self.recognise_line() {
             // Other lines of a mode line read the character sets and objects that the first one marked.
             if self.antic.reads_anew() || self.marked.is_none() {
                 self.mark_pages();
             }
-            self.keep_line();
+            self.begin_keeping();
         }
     }
 
@@ -60,12 +60,12 @@ impl Atari {
             self.take_speaker();
         }
         if !self.replay_line(line) {
-            self.run_line_out(line);
-            self.complete_line(line);
+            self.run_rest_of_line(line);
+            self.finish_keeping(line);
         }
         if line + 1 == BLANK_LINE && self.drawing {
             self.pictures.swap(0, 1);
-            self.replay.swap_pictures();
+            self.kept_lines.swap_pictures();
         }
         self.line_start += u64::from(LINE);
         self.cycle = 0;
@@ -74,11 +74,11 @@ impl Atari {
         }
     }
 
-    fn run_line_out(&mut self, line: u16) {
+    fn run_rest_of_line(&mut self, line: u16) {
         self.antic.end_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
         let picture = if self.drawing { row_of(&mut self.pictures[0], line) } else { None };
         if let Some((row, _)) = picture {
-            self.replay.draw_row(row, 0);
+            self.kept_lines.claim_row(row, 0);
         }
         self.gtia.end_line(self.antic.an_line(), picture);
         self.antic.begin_line();

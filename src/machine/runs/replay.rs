@@ -10,11 +10,11 @@ use crate::machine::board::atari::Atari;
 use crate::machine::board::kept_lines::{Line, PAGES, row_of};
 
 impl Atari {
-    /// The current line has just been started: whether it is known.
+    /// The current line has just been planned: whether it is known.
     pub fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
-        let expected = std::mem::take(&mut self.replay.expected);
-        let Some(line) = self.replay.lines[usize::from(number)].as_deref_mut() else { return false };
+        let expected = std::mem::take(&mut self.kept_lines.expected);
+        let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref_mut() else { return false };
         if line.all_changes != self.memory.all_changes {
             if line.changes != self.memory.changes(&line.pages[..line.page_count]) {
                 return false;
@@ -32,19 +32,19 @@ impl Atari {
         if same {
             self.memory.set_marks(line.marks.0);
             self.marked = line.marks.1;
-            (self.replay.known, self.replay.quiet) = (true, line.quiet);
+            (self.kept_lines.known, self.kept_lines.quiet) = (true, line.quiet);
             if !follows {
-                self.replay.link(number);
+                self.kept_lines.link(number);
             }
         }
         same
     }
 
-    /// The current line has just been started, its pages have been marked, and it is not known: begins to
+    /// The current line has just been planned, its pages have been marked, and it is not known: begins to
     /// keep it, if that may be of use.
-    pub fn keep_line(&mut self) {
+    pub fn begin_keeping(&mut self) {
         let number = self.antic.line();
-        if !self.is_repeatable() || !self.replay.wants(number) {
+        if !self.is_repeatable() || !self.kept_lines.admit(number) {
             return;
         }
         let Some(state) = self.gtia.moment() else { return };
@@ -57,11 +57,12 @@ impl Atari {
             page_count += 1;
         }
         let read = &pages[..page_count];
-        let changes = read.iter().fold(0, |sum: u32, &page| sum.wrapping_add(self.memory.watch(page)));
-        self.replay.last_id = self.replay.last_id.wrapping_add(1).max(1);
+        let changes =
+            read.iter().fold(0, |sum: u32, &page| sum.wrapping_add(self.memory.count_changes(page)));
+        self.kept_lines.last_id = self.kept_lines.last_id.wrapping_add(1).max(1);
         let start = (self.antic.moment(), state);
         let line = Line {
-            id: self.replay.last_id,
+            id: self.kept_lines.last_id,
             next_id: 0,
             end: start.clone(),
             start,
@@ -74,7 +75,7 @@ impl Atari {
             pixels: None,
             used: false,
         };
-        self.replay.new = Some(Box::new(line));
+        self.kept_lines.new = Some(Box::new(line));
     }
 
     /// Whether what happens in the line depends on nothing that the CPU puts on the bus.
@@ -85,41 +86,41 @@ impl Atari {
 
     /// Ends the current line as it ended before, and begins the next, if that is known.
     pub fn replay_line(&mut self, number: u16) -> bool {
-        self.replay.quiet = false;
-        if !std::mem::take(&mut self.replay.known) {
+        self.kept_lines.quiet = false;
+        if !std::mem::take(&mut self.kept_lines.known) {
             return false;
         }
-        let Some(mut line) = self.replay.lines[usize::from(number)].take() else { return false };
+        let Some(mut line) = self.kept_lines.lines[usize::from(number)].take() else { return false };
         if self.drawing
             && let Some((row, place)) = row_of(&mut self.pictures[0], number)
         {
             // Otherwise it is to be kept anew, with its pixels.
             let Some(pixels) = &line.pixels else { return false };
-            if self.replay.draw_row(row, line.id) {
+            if self.kept_lines.claim_row(row, line.id) {
                 *place = *pixels;
             }
         }
         self.antic.go_to(&line.end.0);
         self.gtia.go_to(&line.end.1);
         line.used = true;
-        (self.replay.before, self.replay.expected) = (Some(number), line.next_id);
-        self.replay.lines[usize::from(number)] = Some(line);
+        (self.kept_lines.before, self.kept_lines.expected) = (Some(number), line.next_id);
+        self.kept_lines.lines[usize::from(number)] = Some(line);
         true
     }
 
     /// Line `number` has just ended, and the next begun: keeps it if it was to be kept.
-    pub fn complete_line(&mut self, number: u16) {
-        let before = self.replay.before.take();
-        let Some(mut line) = self.replay.new.take() else { return };
+    pub fn finish_keeping(&mut self, number: u16) {
+        let before = self.kept_lines.before.take();
+        let Some(mut line) = self.kept_lines.new.take() else { return };
         let Some(state) = self.gtia.moment() else { return };
         line.end = (self.antic.moment(), state);
         if self.drawing {
             line.pixels = row_of(&mut self.pictures[0], number).map(|(_, row)| *row);
         }
-        self.replay.lines[usize::from(number)] = Some(line);
-        self.replay.pauses[usize::from(number)] = 0;
-        self.replay.before = before;
-        self.replay.link(number);
-        self.replay.before = Some(number);
+        self.kept_lines.lines[usize::from(number)] = Some(line);
+        self.kept_lines.pauses[usize::from(number)] = 0;
+        self.kept_lines.before = before;
+        self.kept_lines.link(number);
+        self.kept_lines.before = Some(number);
     }
 }

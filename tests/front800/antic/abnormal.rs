@@ -72,7 +72,7 @@ impl Bench {
     /// Runs a line; `writes` are cycle, register and value. What it says, and what it read.
     fn line(&mut self, writes: &[(u32, u8, u8)]) -> (AnLine, Vec<u16>) {
         let Bench { antic, memory } = self;
-        antic.start_line(memory);
+        antic.plan_line(memory);
         for &(cycle, register, value) in writes {
             antic.advance(cycle, memory);
             antic.write(cycle, register, value);

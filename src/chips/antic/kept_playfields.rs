@@ -2,11 +2,11 @@
 //! which are mostly the same as in the frame before. [measured: 2.7 of 34.6 host instructions a
 //! machine cycle on the map screen]
 
-use super::train::Train;
+use super::train::{BYTES, Train};
 
 /// What the codes of a regular playfield depend on besides the bytes shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Key {
+pub struct PlayfieldKey {
     /// Where and how the bytes come.
     pub train: Train,
     /// The instruction, the row, CHACTL, CHBASE, and the odd clock of HSCROL.
@@ -15,13 +15,12 @@ pub struct Key {
     pub changes: u32,
 }
 
-/// Longest playfield in bytes, and in codes.
-pub const BYTES: usize = 48;
+/// Longest playfield in codes.
 const CODES: usize = super::super::an::CLOCKS;
 
 #[derive(Clone, Debug)]
 struct Playfield {
-    key: Option<Key>,
+    key: Option<PlayfieldKey>,
     bytes: [u8; BYTES],
     codes: [u8; CODES],
     last_byte: u8,
@@ -29,12 +28,12 @@ struct Playfield {
 
 /// The playfields of a frame, by line.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
+pub struct KeptPlayfields {
     lines: Vec<Playfield>,
     off: bool,
 }
 
-impl Kept {
+impl KeptPlayfields {
     /// Whether anything is kept.
     pub fn set_keeping(&mut self, on: bool) {
         self.off = !on;
@@ -44,7 +43,7 @@ impl Kept {
     /// Fills `codes` as they were when `line` showed the same, and gives the last byte
     /// fetched; nothing if it did not.
     #[inline]
-    pub fn reuse(&self, line: u16, key: &Key, bytes: &[u8], codes: &mut [u8]) -> Option<u8> {
+    pub fn reuse(&self, line: u16, key: &PlayfieldKey, bytes: &[u8], codes: &mut [u8]) -> Option<u8> {
         let kept = self.lines.get(usize::from(line))?;
         if kept.key != Some(*key) || kept.bytes.get(..bytes.len())? != bytes {
             return None;
@@ -54,7 +53,7 @@ impl Kept {
     }
 
     /// Keeps what `line` shows.
-    pub fn keep(&mut self, line: u16, key: Key, bytes: &[u8], codes: &[u8], last_byte: u8) {
+    pub fn keep(&mut self, line: u16, key: PlayfieldKey, bytes: &[u8], codes: &[u8], last_byte: u8) {
         let number = usize::from(line);
         if self.off {
             return;

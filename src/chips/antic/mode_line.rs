@@ -1,6 +1,7 @@
 //! The mode line: its instruction, its row counter, vertical scrolling, and which row of a
 //! character is shown.
 
+use super::timing::{BLANK_LINE, FIRST_LINE};
 use serde::{Deserialize, Serialize};
 
 /// Last row of each mode. Mode 0 takes it from the instruction.
@@ -28,10 +29,10 @@ pub struct ModeLine {
 impl ModeLine {
     /// A scan line begins.
     pub fn begin_line(&mut self, line: u16, visible: bool) {
-        if line == super::FIRST_LINE {
+        if line == FIRST_LINE {
             self.ended = true;
         }
-        if line == super::BLANK_LINE {
+        if line == BLANK_LINE {
             self.ir &= !0x40;
             self.waiting = false;
         }

@@ -2,31 +2,31 @@
 //! ANTIC's codes and the registers alone, and is mostly the same as in the frame before.
 //! [measured: a third of the cost of drawing it]
 
-use super::LINE_PIXELS;
+use super::picture::LINE_PIXELS;
 use crate::chips::an::{AnLine, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// Clocks of a picture row.
 const CLOCKS: usize = LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK;
 
 /// What a row is drawn with besides the codes: the registers, and whether the codes are hires.
-pub type Key = ([u8; 11], bool);
+pub type RowKey = ([u8; 11], bool);
 
 #[derive(Clone, Debug)]
 struct Row {
-    key: Option<Key>,
+    key: Option<RowKey>,
     codes: [u8; CLOCKS],
     pixels: [u8; LINE_PIXELS],
 }
 
 /// The rows of a picture.
 #[derive(Clone, Debug, Default)]
-pub struct Rows {
+pub struct KeptRows {
     rows: Vec<Row>,
 }
 
-impl Rows {
+impl KeptRows {
     /// Copies row `number` to `picture` if it was drawn with the same codes and registers.
-    pub fn reuse(&self, number: usize, key: Key, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) -> bool {
+    pub fn reuse(&self, number: usize, key: RowKey, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) -> bool {
         let Some(row) = self.rows.get(number) else { return false };
         let same = row.key == Some(key) && row.codes == *visible(an);
         if same {
@@ -36,7 +36,7 @@ impl Rows {
     }
 
     /// Keeps row `number` as it has been drawn.
-    pub fn keep(&mut self, number: usize, key: Key, an: &AnLine, picture: &[u8; LINE_PIXELS]) {
+    pub fn keep(&mut self, number: usize, key: RowKey, an: &AnLine, picture: &[u8; LINE_PIXELS]) {
         if self.rows.len() <= number {
             self.rows.resize(number + 1, Row { key: None, codes: [0; CLOCKS], pixels: [0; LINE_PIXELS] });
         }

@@ -1,0 +1,130 @@
+//! The state of ANTIC.
+
+use super::display;
+use super::mode_line::ModeLine;
+use super::timing::{BLANK_LINE, FIRST_LINE, HEAD, Timing};
+use super::wiring::Wiring;
+use serde::{Deserialize, Serialize};
+
+/// NMIST and NMIEN: display list interrupt.
+pub const NMI_DLI: u8 = 0x80;
+/// NMIST and NMIEN: vertical blank interrupt.
+pub const NMI_VBI: u8 = 0x40;
+/// NMIST: the RESET key.
+pub const NMI_RESET: u8 = 0x20;
+
+/// Display list and player/missile DMA lie before this cycle.
+pub const HEAD_END: u32 = 8;
+/// Whether the mode line ends with this line is decided in this cycle.
+pub const ROW_DECISION: u32 = 109;
+
+/// Which of the events at fixed cycles of a line are over.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
+pub enum Stage {
+    Begun,
+    Planned,
+    InterruptDecided,
+    StatusSet,
+    PinDecided,
+    RowDecided,
+}
+
+/// The state proper: all that the future depends on but the plan of the line in force.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chip {
+    pub dmactl: u8,
+    pub chactl: u8,
+    pub hscrol: u8,
+    pub vscrol: u8,
+    pub pmbase: u8,
+    /// CHBASE as font fetches before `chbase_from` see it, and from there on.
+    pub chbase: [u8; 2],
+    pub chbase_from: u8,
+    pub nmien: u8,
+    pub nmist: u8,
+    pub dlist: u16,
+    pub lines: u16,
+    pub line: u16,
+    pub stage: Stage,
+    pub mode: ModeLine,
+    /// The state at the start of cycle 1, before the instruction is known; later the one in
+    /// `planner` counts.
+    pub head: Timing,
+    /// Uses of cycles before this one have been carried out.
+    pub done: u8,
+    /// The pins of cycles 8 and 9: bit 0 and 1 set = NMI low.
+    pub nmi_low: u8,
+    pub interrupt_line: bool,
+    pub reset_key: bool,
+    pub data: display::Data,
+}
+
+/// Lines of the display.
+pub fn is_visible(line: u16) -> bool {
+    (FIRST_LINE..BLANK_LINE).contains(&line)
+}
+
+/// Modes 2, 3 and F.
+pub fn is_hires(ir: u8) -> bool {
+    matches!(ir & 15, 2 | 3 | 15)
+}
+
+/// The display list counts within 1K. [AHRM 4.3]
+pub fn next_in_list(dlist: u16) -> u16 {
+    (dlist & 0xFC00) | (dlist.wrapping_add(1) & 0x03FF)
+}
+
+impl Chip {
+    /// As after power-on; frames have `lines` lines.
+    pub fn new(lines: u16) -> Self {
+        Chip {
+            dmactl: 0,
+            chactl: 0,
+            hscrol: 0,
+            vscrol: 0,
+            pmbase: 0,
+            chbase: [0; 2],
+            chbase_from: 0,
+            nmien: 0,
+            nmist: 0x5F,
+            dlist: 0,
+            lines,
+            line: 0,
+            stage: Stage::Begun,
+            mode: ModeLine::default(),
+            head: Timing::default(),
+            done: 0,
+            nmi_low: 0,
+            interrupt_line: false,
+            reset_key: false,
+            data: display::Data::empty(),
+        }
+    }
+
+    /// Cycle 1: the instruction is fetched, if one is wanted, and the mode line begun.
+    pub fn start_row(&mut self, wiring: &mut impl Wiring) {
+        let fetch = self.head.coming & HEAD != 0;
+        if fetch {
+            self.mode.ir = wiring.fetch(self.address(1, self.head.coming));
+            self.data.last_byte = self.mode.ir;
+            self.step_dlist();
+        }
+        if self.head.visible && self.mode.first {
+            self.mode.start(self.vscrol);
+        }
+        if fetch && self.mode.ir & 0x4F == 0x41 {
+            self.mode.waiting = true;
+        }
+        self.head.wants_address = match self.mode.ir & 15 {
+            0 => false,
+            1 => self.head.visible && (fetch || (!self.mode.first && !self.mode.waiting)),
+            _ => fetch && self.mode.ir & 0x40 != 0,
+        };
+        self.head.ir = self.mode.ir;
+    }
+
+    /// The display list counts on.
+    pub fn step_dlist(&mut self) {
+        self.dlist = next_in_list(self.dlist);
+    }
+}

@@ -1,0 +1,15 @@
+//! What ANTIC is wired to.
+
+/// The memory as ANTIC sees it, and where its player/missile bytes go.
+pub trait Wiring {
+    /// A byte of memory.
+    fn fetch(&self, address: u16) -> u8;
+    /// How often the bytes of a page have changed, as far as somebody asked in between.
+    fn changes(&mut self, page: u8) -> u32;
+    /// The missiles' byte crossed the bus, in cycle 0.
+    fn missiles(&mut self, value: u8);
+    /// The byte of player `n`, 0 to 3, in cycle `n` + 2.
+    fn player(&mut self, n: u8, value: u8);
+    /// All four players' bytes.
+    fn players(&mut self, values: [u8; 4]);
+}

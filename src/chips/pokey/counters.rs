@@ -1,0 +1,100 @@
+//! What the timers remember: their counters, and what is on its way.
+
+use serde::{Deserialize, Serialize};
+
+use super::clock::{NEVER, Slow};
+use super::irq;
+
+/// Cycles from an underflow to the firing. [sheet: pokey 5]
+pub(super) const FIRE_DELAY: u64 = 3;
+/// Cycles from a write to STIMER to the reload. [sheet: pokey 5]
+pub(super) const STIMER_DELAY: u64 = 3;
+/// Cycles from the firing to the cycle in which IRQST shows it.
+pub(super) const IRQ_DELAY: u64 = 1;
+/// Cycles from the firing to the resynchronisation. [sheet: pokey 6]
+pub(super) const RESYNC_DELAY: u64 = 2;
+/// Cycles from the firing to its effect in the serial port. [sheet: pokey 10]
+pub(super) const SERIAL_DELAY: u64 = 3;
+
+/// Counts from one underflow to the next when nothing reloads the counter.
+pub(super) const TURN: u64 = 256;
+
+/// The timer's interrupt, if it has one.
+pub(super) const IRQ_BITS: [u8; 4] = [irq::TIMER1, irq::TIMER2, 0, irq::TIMER4];
+
+/// What clocks a timer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Source {
+    /// Every machine cycle.
+    Machine,
+    /// A slow clock.
+    Slow(Slow),
+    /// The firing of the timer below: this is the high half of a linked pair.
+    Low,
+    /// Nothing: the slow clocks stand still, or the serial port holds the timer.
+    Nothing,
+}
+
+/// A counter, kept as the time of its next underflow where that is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum Counter {
+    /// It underflows in this cycle, and fires [`FIRE_DELAY`] later.
+    Until(u64),
+    /// It stands at this count until something counts it down.
+    At(u8),
+}
+
+/// A timer. The fields named `_at` are cycles, [`NEVER`] if nothing is on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Timer {
+    pub(super) counter: Counter,
+    /// An underflow on its way to the firing that `counter` does not tell.
+    pub(super) fire_at: u64,
+    pub(super) irq_at: u64,
+    pub(super) resync_at: u64,
+    pub(super) serial_at: u64,
+}
+
+impl Timer {
+    /// The next firing, as far as the timer itself knows.
+    pub(super) fn firing(&self) -> u64 {
+        match self.counter {
+            Counter::Until(underflow) => self.fire_at.min(underflow + FIRE_DELAY),
+            Counter::At(_) => self.fire_at,
+        }
+    }
+
+    pub(super) fn next_event(&self) -> u64 {
+        self.firing().min(self.irq_at).min(self.resync_at).min(self.serial_at)
+    }
+}
+
+/// The timers.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Timers {
+    pub(super) timers: [Timer; 4],
+    /// Next reload on behalf of STIMER.
+    pub(super) stimer_at: u64,
+    /// Last reload on behalf of STIMER: later than `stimer_at` after writes in adjacent cycles.
+    pub(super) stimer_last: u64,
+    /// The serial port holds timers 3 and 4.
+    pub(super) held: bool,
+}
+
+impl Timers {
+    /// Timers at rest, with the counts that the bytes of `undefined` say.
+    pub(super) fn new(undefined: u32) -> Self {
+        let timer = |count| Timer {
+            counter: Counter::At(count),
+            fire_at: NEVER,
+            irq_at: NEVER,
+            resync_at: NEVER,
+            serial_at: NEVER,
+        };
+        Timers { timers: undefined.to_le_bytes().map(timer), stimer_at: NEVER, stimer_last: 0, held: false }
+    }
+
+    pub(super) fn next_event(&self) -> u64 {
+        self.timers.iter().fold(self.stimer_at, |next, timer| next.min(timer.next_event()))
+    }
+}

@@ -1,0 +1,210 @@
+//! The shift registers of the serial port.
+
+use serde::{Deserialize, Serialize};
+
+use super::registers::skctl;
+
+/// Bits of a frame: start, eight data, stop.
+pub(super) const FRAME_BITS: u8 = 10;
+/// Timer pulses from the start of an asynchronous frame to the sample of its stop bit.
+pub(super) const STOP_PULSE: u8 = 19;
+
+/// SERIN side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum Receiver {
+    /// Waiting for a start bit.
+    Idle,
+    /// In a frame, after so many pulses; the odd ones sample.
+    Frame(u8),
+}
+
+/// The serial port.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Serial {
+    /// SEROUT and whether it waits for the shift register.
+    pub(super) serout: u8,
+    pub(super) full: bool,
+    /// The bits after the one on the line, lowest first.
+    pub(super) shift: u16,
+    /// Bits of the frame from the one on the line on; 0 is idle.
+    pub(super) bits_left: u8,
+    /// The data bit on the line.
+    pub(super) data: bool,
+    /// The next pulse of the output clock is the second of a bit.
+    pub(super) output_half: bool,
+    /// The flip-flop that two-tone mode puts on the line.
+    pub(super) tone: bool,
+    pub(super) serin: u8,
+    /// The data bits of the frame that comes in.
+    pub(super) received: u8,
+    pub(super) receiver: Receiver,
+    /// The next pulse of the input clock is the second of a bit.
+    pub(super) input_half: bool,
+    /// Level of the input line.
+    pub(super) line: bool,
+    /// SKSTAT errors, true = occurred.
+    pub(super) framing_error: bool,
+    pub(super) overrun: bool,
+}
+
+/// The timer that clocks the output, if any.
+pub(super) fn output_clock(control: u8) -> Option<usize> {
+    match control >> 4 & 7 {
+        0 | 1 => None,
+        6 | 7 => Some(1),
+        _ => Some(3),
+    }
+}
+
+/// The timer that clocks the input, if any.
+pub(super) fn input_clock(control: u8) -> Option<usize> {
+    match control >> 4 & 7 {
+        0 | 4 => None,
+        _ => Some(3),
+    }
+}
+
+pub(super) fn asynchronous(control: u8) -> bool {
+    control & skctl::ASYNC != 0
+}
+
+pub(super) fn initialising(control: u8) -> bool {
+    control & skctl::RUN == 0
+}
+
+impl Serial {
+    /// A port at rest with `serin` in the input register.
+    pub(super) fn new(serin: u8) -> Self {
+        Serial {
+            serout: 0,
+            full: false,
+            shift: 0,
+            bits_left: 0,
+            data: true,
+            output_half: false,
+            tone: true,
+            serin,
+            received: 0,
+            receiver: Receiver::Idle,
+            input_half: false,
+            line: true,
+            framing_error: false,
+            overrun: false,
+        }
+    }
+
+    /// Whether a port can be so.
+    pub(super) fn is_possible(&self) -> bool {
+        let receives = match self.receiver {
+            Receiver::Idle => true,
+            Receiver::Frame(pulses) => pulses < STOP_PULSE && self.input_half == (pulses & 1 == 1),
+        };
+        receives && self.bits_left <= FRAME_BITS
+    }
+
+    pub(super) fn write_serout(&mut self, value: u8, control: u8) {
+        self.serout = value;
+        self.full = !initialising(control);
+    }
+
+    /// Whether the output shift register is idle.
+    pub(super) fn output_idle(&self) -> bool {
+        self.bits_left == 0
+    }
+
+    pub(super) fn serin(&self) -> u8 {
+        self.serin
+    }
+
+    /// The bits of SKSTAT that are the port's, others 0.
+    pub(super) fn status(&self) -> u8 {
+        let busy = matches!(self.receiver, Receiver::Frame(pulses) if pulses > 0);
+        u8::from(!busy) << 1
+            | u8::from(self.line) << 4
+            | u8::from(!self.overrun) << 5
+            | u8::from(!self.framing_error) << 7
+    }
+
+    /// SKRES.
+    pub(super) fn clear_errors(&mut self) {
+        self.framing_error = false;
+        self.overrun = false;
+    }
+
+    /// A new SKCTL: initialisation mode aborts both directions, the line keeps its level.
+    pub(super) fn set_control(&mut self, control: u8) {
+        if initialising(control) {
+            self.full = false;
+            self.bits_left = 0;
+            self.receiver = Receiver::Idle;
+            if control & skctl::SERIAL_MODE == 0 {
+                self.output_half = false;
+                self.input_half = false;
+            }
+        }
+        if control & skctl::TWO_TONE == 0 {
+            self.tone = true;
+        }
+        self.detect_start(control);
+    }
+
+    /// Asynchronous reception without a start bit holds timers 3 and 4 in reset.
+    pub(super) fn holds_timers(&self, control: u8) -> bool {
+        asynchronous(control) && self.receiver == Receiver::Idle
+    }
+
+    /// The output line.
+    pub(super) fn output(&self, control: u8) -> bool {
+        if control & skctl::TWO_TONE != 0 { self.tone } else { self.data && control & skctl::BREAK == 0 }
+    }
+
+    /// Timer `n` (0, 1) fires in two-tone mode. Tells whether the pulse counts: timer 1 is the tone
+    /// of a 1, timer 2 is always heard.
+    pub(super) fn tone_pulse(&mut self, n: usize, control: u8) -> bool {
+        let counts = n == 1 || (self.data && control & skctl::BREAK == 0);
+        self.tone ^= counts;
+        counts
+    }
+
+    /// Whether pulses only toggle the clock flip-flops.
+    pub(super) fn quiet(&self, control: u8) -> bool {
+        let receives = input_clock(control).is_some() && !initialising(control);
+        !self.full && self.bits_left == 0 && self.receiver == Receiver::Idle && (self.line || !receives)
+    }
+
+    /// `count` pulses of timer `n` while the port is [`Serial::quiet`].
+    pub(super) fn idle_pulses(&mut self, n: usize, count: u64, control: u8) {
+        let odd = count & 1 == 1;
+        if output_clock(control) == Some(n) {
+            self.output_half ^= odd;
+        }
+        if input_clock(control) == Some(n) && !asynchronous(control) {
+            self.input_half ^= odd;
+        }
+    }
+
+    /// Whether timer `n` clocks the port.
+    pub(super) fn clocked_by(&self, n: usize, control: u8) -> bool {
+        output_clock(control) == Some(n) || input_clock(control) == Some(n)
+    }
+
+    /// A low line starts an asynchronous frame at once.
+    pub(super) fn detect_start(&mut self, control: u8) {
+        if asynchronous(control) && !initialising(control) && !self.line && self.receiver == Receiver::Idle {
+            self.receiver = Receiver::Frame(0);
+            self.input_half = false;
+        }
+    }
+
+    /// Pulses of the output clock until `bits` bits have begun.
+    pub(super) fn pulses_to_bit(&self, bits: u8) -> u64 {
+        u64::from(bits) * 2 - u64::from(!self.output_half)
+    }
+
+    /// The stop bit is sampled.
+    pub(super) fn finish_frame(&mut self) {
+        self.receiver = Receiver::Idle;
+        self.serin = self.received;
+        self.framing_error |= !self.line;
+    }
+}

@@ -23,7 +23,7 @@ fn frame(criterion: &mut Criterion) {
             bencher.iter(|| {
                 session.frame();
                 samples.clear();
-                session.machine().take_audio(&mut samples);
+                session.machine_mut().take_audio(&mut samples);
             });
         });
     }

@@ -55,7 +55,7 @@ fn frames_a_second(session: &mut Session) -> f64 {
     for _ in 0..FRAMES {
         session.frame();
         samples.clear();
-        session.machine().take_audio(&mut samples);
+        session.machine_mut().take_audio(&mut samples);
     }
     f64::from(FRAMES) / begun.elapsed().as_secs_f64()
 }

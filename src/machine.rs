@@ -234,10 +234,8 @@ impl Machine {
     }
 
     /// What the CPU would read, without the side effects of reading.
-    pub fn peek(&mut self, address: u16) -> u8 {
-        self.finish_line();
-        let cycle = self.atari.cycle;
-        self.atari.peek(address, cycle)
+    pub fn peek(&self, address: u16) -> u8 {
+        self.atari.peek(address)
     }
 
     /// Changes a byte of RAM (elsewhere nothing happens), as if by magic between two instructions.

@@ -275,6 +275,12 @@ impl Antic {
         self.repeating = moment.repeating;
     }
 
+    /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
+    pub fn bare(&self) -> Self {
+        let (chip, planner) = (self.chip.clone(), self.planner.bare());
+        Antic { chip, planner, kept: KeptPlayfields::none(), repeating: false }
+    }
+
     /// The state at the start of `cycle`, to which the chip has been brought.
     pub fn save(&self, cycle: u32) -> State {
         let mut chip = self.chip.clone();

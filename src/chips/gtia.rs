@@ -162,15 +162,19 @@ impl Gtia {
         reg & 0x1F <= P3PL
     }
 
-    /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. Has no side
-    /// effect that a program could see, so it serves `peek` too. Collisions are those of
-    /// the clocks before `2 * cycle` [guess: no source tells].
+    /// CPU read in `cycle`; `an` is valid for the clocks before `2 * cycle`. No side effect that a
+    /// program could see. Collisions are those of the clocks before `2 * cycle` [guess: no source tells].
     pub fn read(&mut self, cycle: u8, reg: u8, an: &AnLine) -> u8 {
+        if Self::shows_collisions(reg) {
+            self.catch_up(cycle, an);
+        }
+        self.peek(reg)
+    }
+
+    /// What a read would show of a chip that has been brought to the present.
+    pub fn peek(&self, reg: u8) -> u8 {
         match reg & 0x1F {
-            reg if Self::shows_collisions(reg) => {
-                self.catch_up(cycle, an);
-                self.screen.collisions.read(reg)
-            }
+            reg if Self::shows_collisions(reg) => self.screen.collisions.read(reg),
             reg @ TRIG0..=TRIG3 => {
                 let pressed = self.triggers | self.latched;
                 !pressed >> (reg - TRIG0) & 1

@@ -89,13 +89,32 @@ impl Pokey {
             && self.serial.is_possible()
     }
 
-    /// CPU read in cycle `now` of register 0 to 15. No register has a side effect of reading.
-    pub fn read(&mut self, now: u64, reg: u8) -> u8 {
-        self.peek(now, reg)
+    /// What a read in cycle `now`, or later than the chip has been brought to, would give.
+    pub fn peek(&self, now: u64, reg: u8) -> u8 {
+        if reg == 0xA { self.poly.random(now) } else { self.bare().read(now, reg) }
     }
 
-    /// As [`Pokey::read`] without any effect that a program could see.
-    pub fn peek(&mut self, now: u64, reg: u8) -> u8 {
+    /// A copy without the recording: small, to look at what the chip will be.
+    fn bare(&self) -> Self {
+        let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, .. } = *self;
+        Pokey {
+            audf,
+            audctl,
+            skctl,
+            clock,
+            poly: poly.clone(),
+            timers: timers.clone(),
+            audio: self.audio.clone(),
+            scanner: self.scanner.clone(),
+            pots: self.pots.clone(),
+            serial: self.serial.clone(),
+            irq: self.irq.clone(),
+            record: Record::default(),
+        }
+    }
+
+    /// CPU read in cycle `now` of register 0 to 15. No register has a side effect of reading.
+    pub fn read(&mut self, now: u64, reg: u8) -> u8 {
         // What a register shows decides which parts must be up to date.
         match reg {
             0..=8 => self.advance_pots(now),

@@ -83,7 +83,7 @@ fn measure(arguments: &Arguments, workload: &Workload) -> anyhow::Result<Measure
             bail!(Failed(format!("workload {}: the CPU is jammed", workload.name)));
         }
         samples.clear();
-        session.machine().take_audio(&mut samples);
+        session.machine_mut().take_audio(&mut samples);
     }
     let seconds_wall = begun.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
     let cycles = session.cycles() - cycles;

@@ -127,14 +127,14 @@ struct Watch {
 impl Observer for Watch {
     const EACH_STEP: bool = true;
 
-    fn before_step(&mut self, machine: &mut Machine) {
+    fn before_step(&mut self, machine: &Machine) {
         self.meter.before_step(machine);
         if let Some(recorder) = &mut self.recorder {
             recorder.before_step(machine, &self.meter);
         }
     }
 
-    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+    fn after_step(&mut self, machine: &Machine, step: Step) {
         self.meter.after_step(machine, step);
         if let Some(recorder) = &mut self.recorder {
             recorder.after_step(machine, &self.meter, step);

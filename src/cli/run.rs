@@ -106,8 +106,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     let begun = Instant::now();
     let stopped_by = capture.run(&mut session, &limits, &target.symbols)?;
     let seconds_wall = begun.elapsed().as_secs_f64();
-    hints(&target.name, session.machine());
-    capture.finish(session.machine(), &target.symbols)?;
+    hints(&target.name, session.machine_mut());
+    capture.finish(session.machine_mut(), &target.symbols)?;
     if let Some(path) = &arguments.save {
         output::write_file(path, &session.machine().save())?;
     }
@@ -161,7 +161,7 @@ impl Dump {
     }
 
     /// Hex digits without spaces; addresses wrap round at $FFFF.
-    fn hex(&self, machine: &mut Machine) -> String {
+    fn hex(&self, machine: &Machine) -> String {
         (0..self.length).map(|n| format!("{:02x}", machine.peek(self.address.wrapping_add(n)))).collect()
     }
 }

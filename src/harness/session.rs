@@ -48,9 +48,9 @@ pub trait Observer {
     /// Whether every instruction is to be shown.
     const EACH_STEP: bool = false;
     /// Before every instruction or interrupt sequence.
-    fn before_step(&mut self, _machine: &mut Machine) {}
+    fn before_step(&mut self, _machine: &Machine) {}
     /// After it.
-    fn after_step(&mut self, _machine: &mut Machine, _step: Step) {}
+    fn after_step(&mut self, _machine: &Machine, _step: Step) {}
     /// At the first instruction boundary of a new frame, before its input; `frames` frames of the
     /// session are complete. Breaking ends the run.
     fn frame_done(&mut self, _machine: &mut Machine, _frames: u64) -> ControlFlow<()> {
@@ -60,10 +60,10 @@ pub trait Observer {
 
 impl Observer for Meter {
     const EACH_STEP: bool = true;
-    fn before_step(&mut self, machine: &mut Machine) {
+    fn before_step(&mut self, machine: &Machine) {
         Meter::before_step(self, machine);
     }
-    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+    fn after_step(&mut self, machine: &Machine, step: Step) {
         Meter::after_step(self, machine, step);
     }
 }
@@ -106,7 +106,12 @@ impl Session {
     }
 
     /// The machine.
-    pub fn machine(&mut self) -> &mut Machine {
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, to be changed from outside: its sound taken, a byte poked.
+    pub fn machine_mut(&mut self) -> &mut Machine {
         &mut self.machine
     }
 
@@ -185,18 +190,18 @@ impl Session {
         let last_cycle = limits.cycles.map_or(u64::MAX, |cycles| self.first_cycle + cycles);
         while self.machine.frame_number() == frame && self.machine.cycle() < last_cycle {
             if O::EACH_STEP {
-                observer.before_step(&mut self.machine);
+                observer.before_step(&self.machine);
             }
             let step = self.machine.step();
             if O::EACH_STEP {
-                observer.after_step(&mut self.machine, step);
+                observer.after_step(&self.machine, step);
             }
             if step == Step::Jam {
                 // Where a run by whole frames notices it too.
                 return self.skip_frame(limits).or(Some(StoppedBy::Jam));
             }
             for until in &limits.until {
-                if until.holds(&mut self.machine) {
+                if until.holds(&self.machine) {
                     return Some(match until {
                         Until::Pc(_) => StoppedBy::Pc,
                         Until::Byte { .. } => StoppedBy::Until,

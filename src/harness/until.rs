@@ -71,7 +71,7 @@ impl Until {
     }
 
     /// Whether the machine is there.
-    pub fn holds(self, machine: &mut Machine) -> bool {
+    pub fn holds(self, machine: &Machine) -> bool {
         match self {
             Until::Pc(pc) => machine.cpu().pc == pc,
             Until::Byte { address, comparison, value } => {

@@ -72,7 +72,7 @@ impl Workload {
         }
         let mut session = Session::new(machine, self.script());
         session.run(&Limits::frames(RASPUTITSA_READY), &mut Unobserved);
-        let machine = session.machine();
+        let machine = session.machine_mut();
         match self.program {
             Program::Cpu => Mixed::build(sources)?.alone(machine),
             Program::Map => {

@@ -128,7 +128,7 @@ impl Meter {
     }
 
     /// To be called before every [`Machine::step`].
-    pub fn before_step(&mut self, machine: &mut Machine) {
+    pub fn before_step(&mut self, machine: &Machine) {
         self.first_frame.get_or_insert(machine.frame_number());
         self.before = Moment::now(machine);
         self.before_stack = machine.cpu().s;
@@ -145,7 +145,7 @@ impl Meter {
     }
 
     /// To be called after it.
-    pub fn after_step(&mut self, machine: &mut Machine, step: Step) {
+    pub fn after_step(&mut self, machine: &Machine, step: Step) {
         match step {
             Step::Nmi => self.nmi(machine),
             Step::Irq => self.enter(None, None, None),
@@ -182,7 +182,7 @@ impl Meter {
         runs.take_while(|run| run.begin >= begin).map(|run| run.elapsed).max()
     }
 
-    fn nmi(&mut self, machine: &mut Machine) {
+    fn nmi(&mut self, machine: &Machine) {
         let begin = self.before.cycle;
         for open in &mut self.open {
             open.interrupted_at.get_or_insert(begin);
@@ -226,7 +226,7 @@ impl Meter {
 
     /// An RTI has run: the interrupt that began at this height of the stack has returned, and
     /// inner ones with it that left in another way.
-    fn leave(&mut self, machine: &mut Machine) {
+    fn leave(&mut self, machine: &Machine) {
         let stack = machine.cpu().s;
         let Some(index) = self.open.iter().rposition(|open| open.stack == stack) else { return };
         self.finish(index, machine);

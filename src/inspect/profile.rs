@@ -42,14 +42,14 @@ impl Profile {
     }
 
     /// To be called before every [`Machine::step`].
-    pub fn before_step(&mut self, machine: &mut Machine) {
+    pub fn before_step(&mut self, machine: &Machine) {
         self.cycle = machine.cycle();
         let pc = machine.cpu().pc;
         self.calling = machine.peek(pc) == JSR;
     }
 
     /// To be called after it.
-    pub fn after_step(&mut self, machine: &mut Machine, step: Step) {
+    pub fn after_step(&mut self, machine: &Machine, step: Step) {
         let here = self.path.last().map_or(0, |&(node, _)| node);
         self.nodes[here].cycles += machine.cycle() - self.cycle;
         let stack = machine.cpu().s;

@@ -30,10 +30,10 @@ const GRAPHICS: [char; 32] = [
 /// for _ in 0..120 {
 ///     machine.run_frame();
 /// }
-/// assert!(screen::text(&mut machine).contains("MEMO PAD"));
+/// assert!(screen::text(&machine).contains("MEMO PAD"));
 /// # Ok::<(), front800::titles::TitleError>(())
 /// ```
-pub fn text(machine: &mut Machine) -> String {
+pub fn text(machine: &Machine) -> String {
     let width = match machine.peek(SDMCTL) & 3 {
         0 => return String::new(),
         1 => 32,
@@ -80,7 +80,7 @@ fn bytes_of_line(mode: u8, scrolled: bool, width: u16) -> u16 {
     }
 }
 
-fn text_line(machine: &mut Machine, memory: u16, bytes: u16, mode: u8) -> String {
+fn text_line(machine: &Machine, memory: u16, bytes: u16, mode: u8) -> String {
     let line: String = (0..bytes)
         .map(|n| {
             let code = machine.peek(next_in_memory(memory, n));
@@ -105,7 +105,7 @@ pub fn character(code: u8) -> char {
     }
 }
 
-fn peek_word(machine: &mut Machine, address: u16) -> u16 {
+fn peek_word(machine: &Machine, address: u16) -> u16 {
     u16::from_le_bytes([machine.peek(address), machine.peek(address.wrapping_add(1))])
 }
 

@@ -11,7 +11,7 @@ const FLAGS: [(u8, char); 6] = [(0x80, 'N'), (0x40, 'V'), (0x08, 'D'), (0x04, 'I
 
 /// The instruction that is about to run, if one is: frame, scan line and cycle, program
 /// counter, bytes, mnemonic with labels, and the registers before it.
-pub fn instruction(machine: &mut Machine, symbols: &Symbols) -> Option<String> {
+pub fn instruction(machine: &Machine, symbols: &Symbols) -> Option<String> {
     let cpu = machine.cpu();
     if cpu.interrupt_due || cpu.reset_due || cpu.jammed {
         return None;

@@ -45,7 +45,7 @@ impl Transcript {
     }
 
     /// Before every instruction or interrupt sequence.
-    pub fn before_step(&mut self, machine: &mut Machine) {
+    pub fn before_step(&mut self, machine: &Machine) {
         self.pc = machine.cpu().pc;
         if self.pc == CIOV {
             self.find_put(machine);
@@ -53,7 +53,7 @@ impl Transcript {
     }
 
     /// After it.
-    pub fn after_step(&mut self, machine: &mut Machine, step: Step) {
+    pub fn after_step(&mut self, machine: &Machine, step: Step) {
         let pc = machine.cpu().pc;
         if self.put == Some(pc) && step == Step::Instruction && self.is_call(machine.peek(self.pc), pc) {
             self.text.push(character(machine.cpu().a));
@@ -61,11 +61,11 @@ impl Transcript {
     }
 
     /// At the end of every frame: finds the put routine for programs that never call CIO.
-    pub fn frame_done(&mut self, machine: &mut Machine) {
+    pub fn frame_done(&mut self, machine: &Machine) {
         self.find_put(machine);
     }
 
-    fn find_put(&mut self, machine: &mut Machine) {
+    fn find_put(&mut self, machine: &Machine) {
         // CIO takes the last entry of a name.
         let entry = (0..HATABS_BYTES).step_by(3).rev().find(|&n| machine.peek(HATABS + n) == b'E');
         self.put = entry.map(|n| {
@@ -83,7 +83,7 @@ impl Transcript {
     }
 }
 
-fn word(machine: &mut Machine, address: u16) -> u16 {
+fn word(machine: &Machine, address: u16) -> u16 {
     u16::from_le_bytes([machine.peek(address), machine.peek(address.wrapping_add(1))])
 }
 

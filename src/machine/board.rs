@@ -6,4 +6,5 @@ pub mod atari;
 pub mod cartridge;
 pub mod kept_lines;
 pub mod memory;
+pub mod present;
 pub mod random;

@@ -2,6 +2,7 @@
 
 use super::Machine;
 use super::board::atari::Atari;
+use super::board::present::{DisplayNow, SerialNow};
 use super::board::random::Random;
 use super::config::{Config, LINE_CYCLES, Video};
 use super::devices::disks::DiskState;
@@ -75,20 +76,17 @@ impl std::error::Error for StateError {}
 
 impl Machine {
     /// A 64-bit hash of everything the future depends on.
-    pub fn hash(&mut self) -> u64 {
-        self.finish_line();
+    pub fn hash(&self) -> u64 {
         hash(self)
     }
 
     /// The state as text, a field a line: to see in what two machines differ.
-    pub fn describe(&mut self) -> String {
-        self.finish_line();
+    pub fn describe(&self) -> String {
         describe(self)
     }
 
     /// The state as bytes: all but ROM and pixels, and but the disks that are not written to files.
-    pub fn save(&mut self) -> Vec<u8> {
-        self.finish_line();
+    pub fn save(&self) -> Vec<u8> {
         save(self)
     }
 
@@ -157,8 +155,8 @@ impl State {
     }
 }
 
-/// Brings every chip to the present and copies the state out.
-fn take(machine: &mut Machine) -> State {
+/// Copies the state out, every chip at the present.
+fn take(machine: &Machine) -> State {
     let Machine {
         cpu,
         atari,
@@ -170,21 +168,19 @@ fn take(machine: &mut Machine) -> State {
         sound: _,
         fast_disk: _,
     } = machine;
-    let atari = &mut **atari;
-    atari.settle();
     // Named one by one, so that a new field is kept or left out by decision.
     let Atari {
         memory,
-        antic,
-        gtia,
-        pokey,
+        antic: _,
+        gtia: _,
+        pokey: _,
         random,
         pia,
-        serial,
-        shelf,
+        serial: _,
+        shelf: _,
         sampler,
-        line_start,
-        cycle,
+        line_start: _,
+        cycle: _,
         line_slots: _,
         cpu_cycles,
         rdy_low,
@@ -196,37 +192,39 @@ fn take(machine: &mut Machine) -> State {
         kept_lines: _,
         phantom_from,
         sticks,
-        frame,
+        frame: _,
         video: _,
         pictures: _,
         drawing: _,
         speaker: _,
         recording: _,
         oracle: _,
-    } = atari;
+    } = &**atari;
+    let DisplayNow { antic, gtia, line_start, cycle, frame } = atari.display_now();
+    let SerialNow { pokey, serial, shelf } = atari.serial_now();
     State {
         cpu: cpu.clone(),
         loader: loader.clone(),
-        antic: antic.save(*cycle),
-        gtia: gtia.clone(),
-        pokey: pokey.clone(),
+        antic: antic.save(cycle),
+        gtia,
+        pokey,
         random: *random,
         pia: pia.clone(),
-        serial: serial.clone(),
         disks: shelf.save(&serial.disks()),
+        serial: serial.into_owned(),
         sampler: *sampler,
         ram: memory.ram(),
         cartridge_latch: memory.slots.latch,
         io_value: memory.io_value,
         bus_value: *bus_value,
-        line_start: *line_start,
-        cycle: *cycle,
+        line_start,
+        cycle,
         cpu_cycles: *cpu_cycles,
         rdy_low: *rdy_low,
         rdy_release: *rdy_release,
         phantom_from: *phantom_from,
         sticks: *sticks,
-        frame: *frame,
+        frame,
     }
 }
 
@@ -259,7 +257,7 @@ fn encode(state: &State) -> Vec<u8> {
 }
 
 /// See [`Machine::hash`].
-fn hash(machine: &mut Machine) -> u64 {
+fn hash(machine: &Machine) -> u64 {
     let mut state = take(machine);
     // Kept in exact stretches only, and set anew before anybody can see it.
     state.bus_value = 0;
@@ -267,14 +265,14 @@ fn hash(machine: &mut Machine) -> u64 {
 }
 
 /// See [`Machine::describe`].
-fn describe(machine: &mut Machine) -> String {
+fn describe(machine: &Machine) -> String {
     format!("{:#?}", take(machine))
 }
 
 /// See [`Machine::save`].
-fn save(machine: &mut Machine) -> Vec<u8> {
+fn save(machine: &Machine) -> Vec<u8> {
     let mut state = take(machine);
-    machine.atari.shelf.keep_files(&mut state.disks);
+    machine.atari.serial_now().shelf.keep_files(&mut state.disks);
     let mut rest = encode(&state);
     rest.extend(machine.title.as_bytes());
     let mut bytes = MAGIC.to_vec();

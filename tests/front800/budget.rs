@@ -19,11 +19,11 @@ struct Watch {
 
 impl Observer for Watch {
     const EACH_STEP: bool = true;
-    fn before_step(&mut self, machine: &mut Machine) {
+    fn before_step(&mut self, machine: &Machine) {
         self.meter.before_step(machine);
         self.recorder.before_step(machine, &self.meter);
     }
-    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+    fn after_step(&mut self, machine: &Machine, step: Step) {
         self.meter.after_step(machine, step);
         self.recorder.after_step(machine, &self.meter, step);
     }

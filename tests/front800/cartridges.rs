@@ -111,7 +111,7 @@ fn cartridges_without_banks_stand_where_their_type_says() {
     Bench::new(None, Some(numbered(21)), 48).shows("0 1 R R");
     Bench::new(None, Some(numbered(59)), 48).shows("- 0 R R");
     Bench::new(Some(numbered(1)), Some(numbered(21)), 48).shows("0 1 0 1");
-    let mut two = Bench::of(57);
+    let two = Bench::of(57);
     assert_eq!((two.machine.peek(0xA000), two.machine.peek(0xB7FF)), (0xFF, 0xFF));
     assert_eq!((two.machine.peek(0xB800), two.machine.peek(0xB805)), (0, byte(5)));
 }

@@ -34,6 +34,11 @@ pub struct KeptPlayfields {
 }
 
 impl KeptPlayfields {
+    /// Nothing kept, now or later.
+    pub fn none() -> Self {
+        KeptPlayfields { lines: Vec::new(), off: true }
+    }
+
     /// Whether anything is kept.
     pub fn set_keeping(&mut self, on: bool) {
         self.off = !on;

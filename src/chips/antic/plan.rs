@@ -130,7 +130,7 @@ fn mark_runs(uses: &mut [Use; LINE_CYCLES], mut next: Use) {
 /// Whole undisturbed lines, kept by all their inputs; and the line in force.
 #[derive(Clone)]
 pub struct Planner {
-    /// In sets of [`WAYS`]; the entry behind them is for disturbed lines.
+    /// In sets of [`WAYS`]; the last entry is for disturbed lines.
     cache: Vec<LinePlan>,
     keys: Vec<Option<u64>>,
     /// Index of the line in force in `cache`.
@@ -177,6 +177,12 @@ impl Planner {
         if self.caching { self.plan().repeated } else { None }
     }
 
+    /// A copy that knows the line in force alone and keeps no others.
+    pub fn bare(&self) -> Self {
+        let (cache, checkpoint) = (vec![self.plan().clone()], self.checkpoint);
+        Planner { cache, keys: Vec::new(), current: 0, next_way: 0, checkpoint, caching: false }
+    }
+
     /// The line in force.
     #[inline]
     pub fn plan(&self) -> &LinePlan {
@@ -191,6 +197,12 @@ impl Planner {
         if self.caching && self.keys.get(self.current).is_some_and(|current| *current == key) {
             return;
         }
+        let mut uses = [0; LINE_CYCLES];
+        (uses[0], uses[1]) = (first, timing.coming);
+        if self.keys.is_empty() {
+            self.cache[0] = LinePlan::build(uses, 1, timing);
+            return;
+        }
         let set = key.map_or(0, set_of);
         let known = self.keys[set..set + WAYS].iter().position(|known| *known == key);
         if let (Some(way), true) = (known, self.caching) {
@@ -199,8 +211,6 @@ impl Planner {
         }
         self.current = set + self.next_way;
         self.next_way = (self.next_way + 1) % WAYS;
-        let mut uses = [0; LINE_CYCLES];
-        (uses[0], uses[1]) = (first, timing.coming);
         self.keys[self.current] = key;
         let plan = LinePlan::build(uses, 1, timing);
         let repeated = plan.end.next_row() == (first, timing);
@@ -230,20 +240,20 @@ impl Planner {
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
-        self.cache[DISTURBED] = LinePlan::build(uses, cycle, timing);
-        self.current = DISTURBED;
+        self.current = self.cache.len() - 1;
+        self.cache[self.current] = LinePlan::build(uses, cycle, timing);
     }
 
     /// Takes up a line in the middle, from a saved state; what lies before `cycle` is over.
     pub fn resume(&mut self, cycle: usize, timing: Timing) {
-        self.current = DISTURBED;
+        self.current = self.cache.len() - 1;
         self.checkpoint = (cycle, timing);
         let mut uses = [0; LINE_CYCLES];
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
         // Of a train, the part that is over is not known any more.
-        self.cache[DISTURBED] = LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) };
+        self.cache[self.current] = LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) };
     }
 }
 

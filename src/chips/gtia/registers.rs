@@ -12,8 +12,6 @@ pub const SIZEP3: u8 = 0x0B;
 pub const SIZEM: u8 = 0x0C;
 /// Graphics of the players.
 pub const GRAFP0: u8 = 0x0D;
-/// The last of them.
-pub const GRAFP3: u8 = 0x10;
 /// Graphics of the missiles.
 pub const GRAFM: u8 = 0x11;
 /// Colours: of the players, the playfields and the background.

@@ -254,7 +254,7 @@ impl StepObserver<'_, '_> {
 impl Observer for StepObserver<'_, '_> {
     const EACH_STEP: bool = true;
 
-    fn before_step(&mut self, machine: &mut Machine) {
+    fn before_step(&mut self, machine: &Machine) {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.before_step(machine);
         }
@@ -268,7 +268,7 @@ impl Observer for StepObserver<'_, '_> {
         }
     }
 
-    fn after_step(&mut self, machine: &mut Machine, step: Step) {
+    fn after_step(&mut self, machine: &Machine, step: Step) {
         if let Some(profile) = &mut self.frames.capture.profile {
             profile.after_step(machine, step);
         }

@@ -20,7 +20,7 @@ pub struct Code {
 impl Code {
     /// What the machine's memory holds now. `turns` says how often loops turn at most, by the address
     /// of the branch that closes them.
-    pub fn new(machine: &mut Machine, turns: BTreeMap<u16, u64>) -> Self {
+    pub fn new(machine: &Machine, turns: BTreeMap<u16, u64>) -> Self {
         Code { bytes: (0..PROGRAM_END).map(|address| machine.peek(address as u16)).collect(), turns }
     }
 

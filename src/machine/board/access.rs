@@ -28,18 +28,6 @@ impl Atari {
         }
     }
 
-    /// What is on the near side of the bus in `cycle` if nobody drives it: the last value that
-    /// somebody did drive. Refresh drives nothing. [AHRM 3.6]
-    pub fn floating(&mut self, cycle: u32) -> u8 {
-        let uses = |c| if c < 2 { self.antic.head_use(c) } else { self.antic.plan().uses[c as usize] };
-        let driven = (0..cycle).rev().map(uses).find(|u| u & timing::REFRESH == 0);
-        if driven.is_some_and(|u| u & timing::TAKEN != 0) {
-            self.advance_antic(cycle);
-            self.bus_value = self.antic.last_byte();
-        }
-        self.bus_value
-    }
-
     fn read_io(&mut self, address: u16, cycle: u32) -> u8 {
         let now = self.line_start + u64::from(cycle);
         let value = match address >> 8 {
@@ -75,24 +63,65 @@ impl Atari {
         value
     }
 
-    /// What a read in `cycle` would give, without its side effects.
-    pub fn peek(&mut self, address: u16, cycle: u32) -> u8 {
-        let now = self.line_start + u64::from(cycle);
-        match (self.memory.kind(address), address >> 8) {
-            (memory::IO, 0xD2) => match (address & 15) as u8 {
-                RANDOM => self.random.peek(|| self.pokey.peek(now, RANDOM)),
-                reg => {
-                    self.advance_serial(now);
-                    self.pokey.peek(now, reg)
-                }
-            },
-            (memory::IO, 0xD3) => self.pia.peek((address & 3) as u8),
-            (memory::IO, 0x8F | 0x9F | 0xD5) => self.peek_cartridge(address),
-            (memory::IO, _) => self.read_io(address, cycle),
-            (memory::ABSENT, _) if !memory::on_io_side(address) => self.floating(cycle),
-            (memory::ABSENT, _) => self.memory.io_value,
+    /// What a read at the present would give. Nothing changes by it, not even in what lags behind.
+    pub fn peek(&self, address: u16) -> u8 {
+        match self.memory.kind(address) {
+            memory::IO => self.peek_io(address),
+            memory::ABSENT if !memory::on_io_side(address) => self.peek_floating(),
+            memory::ABSENT => self.memory.io_value,
             _ => self.memory.bytes[usize::from(address)],
         }
+    }
+
+    fn peek_io(&self, address: u16) -> u8 {
+        let now = self.now();
+        match address >> 8 {
+            0xD0 => {
+                let reg = (address & 31) as u8;
+                match Gtia::shows_collisions(reg) {
+                    true => self.display_now().gtia.peek(reg),
+                    false => self.gtia.peek(reg),
+                }
+            }
+            0xD4 => {
+                let display = self.display_now();
+                display.antic.read(display.cycle, (address & 15) as u8)
+            }
+            0xD2 => match (address & 15) as u8 {
+                RANDOM => self.random.peek(|| self.pokey.peek(now, RANDOM)),
+                reg if now < self.serial.next_event() => self.pokey.peek(now, reg),
+                reg => self.serial_now().pokey.peek(now, reg),
+            },
+            0xD3 => self.pia.peek((address & 3) as u8),
+            _ => self.peek_cartridge(address),
+        }
+    }
+
+    /// What is on the near side of the bus in `cycle` if nobody drives it: the last value that
+    /// somebody did drive. [AHRM 3.6]
+    pub fn floating(&mut self, cycle: u32) -> u8 {
+        if self.antic_drove_last(cycle) {
+            self.advance_antic(cycle);
+            self.bus_value = self.antic.last_byte();
+        }
+        self.bus_value
+    }
+
+    /// The same at the present, for whoever only looks.
+    fn peek_floating(&self) -> u8 {
+        let line_is_over = self.cycle == LINE;
+        if !line_is_over && self.antic_drove_last(self.cycle) {
+            self.display_now().antic.last_byte()
+        } else {
+            self.bus_value
+        }
+    }
+
+    /// Whether ANTIC was the last in this line before `cycle` to drive the bus. Refresh drives nothing.
+    fn antic_drove_last(&self, cycle: u32) -> bool {
+        let uses = |c| if c < 2 { self.antic.head_use(c) } else { self.antic.plan().uses[c as usize] };
+        let driven = (0..cycle).rev().map(uses).find(|u| u & timing::REFRESH == 0);
+        driven.is_some_and(|u| u & timing::TAKEN != 0)
     }
 
     /// A CPU write in `cycle` to a page that is not plain RAM.

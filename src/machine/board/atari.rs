@@ -87,20 +87,49 @@ pub struct Atari {
     pub oracle: bool,
 }
 
+/// Memory for DMA: somebody's own, or to be looked at only.
+pub trait Pages {
+    /// The bytes that DMA reads.
+    fn bytes(&self) -> &[u8; 0x10000];
+    /// See [`Memory::count_changes`].
+    fn count_changes(&mut self, page: u8) -> u32;
+}
+
+impl Pages for &mut Memory {
+    #[inline]
+    fn bytes(&self) -> &[u8; 0x10000] {
+        &self.bytes
+    }
+    #[inline]
+    fn count_changes(&mut self, page: u8) -> u32 {
+        Memory::count_changes(self, page)
+    }
+}
+
+impl Pages for &Memory {
+    fn bytes(&self) -> &[u8; 0x10000] {
+        &self.bytes
+    }
+    /// Who only looks keeps nothing, so nobody needs to know.
+    fn count_changes(&mut self, _: u8) -> u32 {
+        0
+    }
+}
+
 /// Memory and GTIA as ANTIC is wired to them.
-pub struct Dma<'a> {
+pub struct Dma<'a, M> {
     /// What it reads.
-    pub memory: &'a mut Memory,
+    pub memory: M,
     /// Who takes the objects' data.
     pub gtia: &'a mut Gtia,
     /// The scan line.
     pub line: u16,
 }
 
-impl Wiring for Dma<'_> {
+impl<M: Pages> Wiring for Dma<'_, M> {
     #[inline]
     fn fetch(&self, address: u16) -> u8 {
-        self.memory.bytes[usize::from(address)]
+        self.memory.bytes()[usize::from(address)]
     }
     #[inline]
     fn changes(&mut self, page: u8) -> u32 {

@@ -74,7 +74,7 @@ fn the_reset_key_is_an_nmi_that_cannot_be_disabled() {
 
 #[test]
 fn registers_without_a_meaning_read_ff() {
-    let mut machine = Display::new(&[0x70]).start();
+    let machine = Display::new(&[0x70]).start();
     for register in (0xD400..0xD410).filter(|register| !(0xD40B..=0xD40F).contains(register)) {
         assert_eq!(machine.peek(register), 0xFF, "{register:04X}");
     }

@@ -138,7 +138,7 @@ impl Play {
 
     /// The screen as text.
     pub fn screen(&mut self) -> String {
-        screen::text(&mut self.machine)
+        screen::text(&self.machine)
     }
 
     /// The message line.

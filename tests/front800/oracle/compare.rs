@@ -3,7 +3,7 @@
 use front800::machine::Machine;
 
 /// Says in which fields two machines differ.
-fn difference(a: &mut Machine, b: &mut Machine) -> String {
+pub fn difference(a: &Machine, b: &Machine) -> String {
     let (a, b) = (a.describe(), b.describe());
     let lines = a.lines().zip(b.lines()).enumerate().filter(|(_, (a, b))| a != b);
     lines.take(12).map(|(n, (a, b))| format!("{n}: {} / {}\n", a.trim(), b.trim())).collect()
@@ -32,7 +32,7 @@ pub fn first_difference(mut lazy: Machine, mut oracle: Machine) -> (u64, String)
         lazy.run_to_cycle(end);
         oracle.run_to_cycle(end);
         if lazy.hash() != oracle.hash() {
-            return (oracle.cycle() - 114, difference(&mut lazy, &mut oracle));
+            return (oracle.cycle() - 114, difference(&lazy, &oracle));
         }
     }
 }

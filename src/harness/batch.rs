@@ -127,7 +127,10 @@ impl Runner {
         let mut numbers = self.numbers();
         let mut hand_out_some = |count| {
             // Nobody takes games any more only when all threads have panicked.
-            numbers.by_ref().take(count).for_each(|game| drop(hand_out.send(game)));
+            numbers.by_ref().take(count).for_each(|game| {
+                // Nobody takes it when all have stopped.
+                let _ = hand_out.send(game);
+            });
         };
         hand_out_some(ahead);
         for game in self.numbers() {

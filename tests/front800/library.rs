@@ -40,7 +40,7 @@ impl Played {
         session.run(&Limits::frames(READY), &mut Unobserved);
         let mut played = Played { machine: Machine::new(&config()), output };
         let action = played.label("action");
-        session.machine().poke(action, 1);
+        session.machine_mut().poke(action, 1);
         session.run(&Limits::frames(frames), &mut Unobserved);
         played.machine = session.into_machine();
         played

@@ -260,16 +260,6 @@ impl Atari {
         self.irq_until = 0;
     }
 
-    /// Brings every chip to the present.
-    pub fn settle(&mut self) {
-        let cycle = self.cycle;
-        self.advance_antic(cycle);
-        self.antic.settle(cycle);
-        self.gtia.catch_up(cycle as u8, self.antic.an_line());
-        self.advance_serial(self.now());
-        self.pokey.advance(self.now());
-    }
-
     /// Marks the pages that the current line's DMA may yet read.
     pub fn mark_pages(&mut self) {
         let bytes = &self.memory.bytes;

@@ -44,7 +44,7 @@ name_colours    dta $82, $84, $86, $88, $8a, $8c, $8e
                 ert * - name_colours <> NAME_LINES
 
 ;   `colours` at the start
-colours_start   dta $90, $0c, $30, $c2, $1a, $00
+colours_start   dta PANEL_COLOUR, $0c, $30, $c2, $1a, $00
                 dta $22, $2a, $2a, $22          ; lamps
                 dta $30, $38, $38, $30          ; status lamps
                 ert * - colours_start <> COLOUR_COUNT

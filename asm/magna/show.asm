@@ -141,7 +141,7 @@ colour          lda flash_colours - 1,x
                 bne colour
 done            rts
 
-flash_colours   dta 0, $24, $0a, $26, $0c, $28
+flash_colours   dta PANEL_COLOUR, $24, $0a, $26, $0c, $28
 FLASHES         = * - flash_colours
 .endp
 

@@ -89,7 +89,7 @@ text_out        dta d'YOUR ENERGY IS GONE. OPTION ENDS IT', $ff
 text_robot      dta d'THE ROBOT PLAYS', $ff
 text_scanning   dta d'SCANNING...', $ff
 text_levels     dta d'CHOOSE A LEVEL: B, I OR A', $ff
-text_teach      dta d'START: TEACH MODE, ALWAYS THE SAME GAME', $ff
+text_teach      dta d'START: TEACH MODE, A FIXED GAME', $ff
 text_alone      dta d'START: YOU AGAINST THE ROBOT', $ff
 text_several    dta d'START: PLAYERS IN THE GAME: ', $ff
 text_won        dta d'THE GAME IS WON BY PLAYER ', $ff

@@ -82,4 +82,5 @@ ship_bit        dta 1, 2, 4, 8
 .endp
 
 demo_over       jsr sound_off
+                mva #PANEL_COLOUR colours+COLOUR_PANEL  ; no flash is left
                 jmp play_on

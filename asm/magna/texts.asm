@@ -39,7 +39,6 @@ labels          dta d'MOVE             '
 ;   What stands beside the digits
 ;----------------------------------------------------------------------
 CAPTION_AT      = body + 2 * SCREEN_WIDTH + PANEL_COLUMN + 10
-LEVEL_AT        = name_row + 6
 
 caption_none    dta a(CAPTION_AT), d'       ', $ff
 caption_energy  dta a(CAPTION_AT), d'ENERGY ', $ff
@@ -137,3 +136,7 @@ message_high    dta h(text_none), h(text_not_now)
                 dta h(text_alone), h(text_several)
                 dta h(text_won), h(text_robot_won)
                 dta h(text_demo)
+                ert MESSAGE_NOT_NOW <> WHY_NOT_NOW
+                ert MESSAGE_GALAXY <> WHY_GALAXY
+                ert MESSAGE_SIREN <> MESSAGE_EVENTS + EVENT_SIREN
+                ert MESSAGE_DRAINED <> MESSAGE_EVENTS + EVENT_DRAINED

@@ -43,14 +43,15 @@ name_colours    dta $82, $84, $86, $88, $8a, $8c, $8e
                 dta $8e, $8c, $8a, $88, $86, $84, $82
                 ert * - name_colours <> NAME_LINES
 
-;   `colours` at the start
-colours_start   dta PANEL_COLOUR, $0c, $30, $c2, $1a, $00
-                dta $22, $2a, $2a, $22          ; lamps
-                dta $30, $38, $38, $30          ; status lamps
+;   `colours` at the start. Brightness 12 is left 4 by attract mode, 8 and
+;   10 would be left 0 and 2, like what is dark.
+colours_start   dta PANEL_COLOUR, $0c, $30, $c2, $1c, $00
+                dta $22, $2c, $2c, $22          ; lamps
+                dta $30, $3c, $3c, $30          ; status lamps
                 ert * - colours_start <> COLOUR_COUNT
 
 ;   COLOR0 to COLOR4 of the OS: the name's row
-shadows_start   dta $80, $1a, $90, $00, $00
+shadows_start   dta $80, $1c, $90, $00, $00
 
 ;----------------------------------------------------------------------
 ;   A lamp: a disc of 8 pixels, two colour clocks wide, one scan line high

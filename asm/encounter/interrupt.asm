@@ -38,7 +38,7 @@ dli_text        pha
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
-vbi_exit        jmp XITVBV
+                jmp XITVBV
 
 ;----------------------------------------------------------------------
 ;   vbi_frame: what every frame needs: input, sound, colours, cursor, clock

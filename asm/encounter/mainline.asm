@@ -54,7 +54,7 @@ act             jsr action_do
                 bcs person
 
 computer_turn   jsr waiting
-                prompt prompt_thinks
+                jsr think_prompt
                 lda #ACTION_FORFEIT
                 sta action
                 lda turn
@@ -176,6 +176,16 @@ next            dex
 ARRIVE_FRAMES   = 2
 CURSOR_START    = $34           ; E4
 DEMO_END        = 2             ; times 256 frames
+
+;   What is said while the computer thinks
+.proc           think_prompt
+                lda demo
+                bne shown
+                prompt prompt_thinks
+                rts
+shown           prompt prompt_demo
+                rts
+.endp
 
 ;----------------------------------------------------------------------
 ;   think_poll: input while the computer thinks is refused; in a

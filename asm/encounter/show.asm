@@ -232,7 +232,13 @@ hidden          add part_enemy
                 lda #LINE_PROMPT
                 jsr line_begin
                 ldx winner
-                ldy over_low - 1,x
+                lda demo
+                beq words
+                txa
+                clc
+                adc #OVER_DEMO
+                tax
+words           ldy over_low - 1,x
                 lda over_high - 1,x
                 tax
                 jsr text_add

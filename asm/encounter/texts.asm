@@ -99,7 +99,6 @@ prompt_play     dta d'YOUR MOVE. WHICH PIECE?', $ff
 prompt_held     dta d'WHERE SHALL IT GO?', $ff
 prompt_resign   dta d'RESIGN? THE SAME KEY ONCE MORE: YES', $ff
 prompt_thinks   dta d'THE COMPUTER IS THINKING ...', $ff
-prompt_over     dta d'START LEADS TO THE TITLE', $ff
 prompt_demo     dta d'A DEMONSTRATION: ANY KEY ENDS IT', $ff
 
 ;----------------------------------------------------------------------
@@ -128,7 +127,6 @@ part_removed    dta d' IS REMOVED', $ff
 part_both       dta d'BOTH ARE REMOVED', $ff
 part_flag       dta d'THE FLAG IS TAKEN', $ff
 part_moves      dta d' MOVES TO ', $ff
-part_goes       dta d'ENEMY PIECE MOVES TO ', $ff
 
 over_won        dta d'YOU HAVE WON: ', $ff
 over_lost       dta d'YOU HAVE LOST: ', $ff
@@ -144,7 +142,10 @@ because_low     dta l(because_flag), l(because_stuck)
 because_high    dta h(because_flag), h(because_stuck)
                 dta h(because_resign), h(because_draw)
 over_low        dta l(over_won), l(over_lost), l(over_nobody)
+                dta l(over_blue), l(over_red), l(over_nobody)
 over_high       dta h(over_won), h(over_lost), h(over_nobody)
+                dta h(over_blue), h(over_red), h(over_nobody)
+OVER_DEMO       = 3             ; the words of a demonstration
 
 ;----------------------------------------------------------------------
 ;   The title

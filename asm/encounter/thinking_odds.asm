@@ -9,6 +9,11 @@ kind_value      dta 0, 60, 45, 32, 24, 18, 13, 10, 16, 6, 20, 14
                 dta FLAG_VALUE
                 ert * - kind_value <> KIND_COUNT + 1
 
+;   What it is worth besides that an attack shows the attacker, and whom it
+;   attacks: high ranks stay unknown, Scouts are there to find out
+kind_shown      dta 0, -7, -5, -4, -3, -2, -1, -1, -2, 7, -2
+                ert * - kind_shown <> SPY + 1
+
 ;----------------------------------------------------------------------
 ;   odds_count: all tables of the odds
 ;   IN       zp_side; known, unseen, owner; quiet
@@ -159,6 +164,15 @@ none            lda still
                 lsr @
                 ldx zp_self
                 sta loss_still,x
+
+                lda gain_moved,x
+                clc
+                adc kind_shown,x
+                sta gain_moved,x
+                lda gain_still,x
+                clc
+                adc kind_shown,x
+                sta gain_still,x
                 rts
 .endp
 

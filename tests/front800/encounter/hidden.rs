@@ -85,8 +85,9 @@ fn hidden_pieces_change_neither_picture_nor_view() {
         assert_eq!(views[0], views[1]);
         assert!(!views[0]["enemy"].as_str().unwrap().contains(|sign: char| sign.is_alphanumeric()));
         let pictures = twins.each_mut().map(|table| {
+            table.machine().set_drawing(true);
             table.frames(3);
-            (table.text(), table.machine.picture().to_vec())
+            (table.text(), table.machine().picture().to_vec())
         });
         assert!(pictures[0] == pictures[1], "{}\n{}", pictures[0].0, pictures[1].0);
     }

@@ -14,7 +14,7 @@ fn state(table: &mut Table) -> Vec<u8> {
     let glide = table.label("glide_x")..table.label("turn");
     (first..last)
         .filter(|address| !(clock..clock + 2).contains(address) && !glide.contains(address))
-        .map(|address| table.machine.peek(address))
+        .map(|address| table.machine().peek(address))
         .collect()
 }
 

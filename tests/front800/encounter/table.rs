@@ -1,14 +1,15 @@
 //! The program on a machine: hands that play it, doors at which it is talked to, eyes.
 
 use front800::assembler::Output;
+use front800::harness::driver::Driver;
 use front800::harness::script::Script;
 use front800::inspect::screen;
 use front800::machine::{Config, Lcg, Machine};
 use front800::titles::companion::Companion;
 use front800::titles::{Sources, encounter, shelf};
 
-/// Cycles within which the program gets from one door to the next.
-const PATIENCE: u64 = 60_000_000;
+/// Frames within which the program gets from one door to the next.
+const PATIENCE: u64 = 2000;
 /// Frames for which the hand holds, and lets go.
 const HOLD: u64 = 3;
 /// Values of `phase`.
@@ -20,7 +21,7 @@ const BEGIN: u8 = 0xFF;
 
 #[derive(Clone)]
 pub struct Table {
-    pub machine: Machine,
+    driver: Driver,
     output: Output,
 }
 
@@ -40,9 +41,9 @@ impl Table {
         let title = title.unwrap_or_else(|error| panic!("{error}"));
         let mut machine = Machine::new(&Config::new(os));
         machine.load_program(title.xex.clone());
-        let mut table = Table { machine, output: title.output.clone() };
+        let mut table = Table { driver: Driver::new(machine), output: title.output.clone() };
         table.run_to(&["start"]);
-        table.machine.set_random(stream);
+        table.machine().set_random(stream);
         table
     }
 
@@ -65,6 +66,10 @@ impl Table {
         self.run_to(&["action_wait"]);
     }
 
+    pub fn machine(&mut self) -> &mut Machine {
+        self.driver.machine()
+    }
+
     pub fn companion(&self) -> Box<dyn Companion> {
         encounter::find(&|name| self.find(name)).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -79,55 +84,41 @@ impl Table {
 
     pub fn byte(&mut self, name: &str) -> u8 {
         let address = self.label(name);
-        self.machine.peek(address)
+        self.machine().peek(address)
     }
 
     pub fn at(&mut self, table: &str, index: u8) -> u8 {
         let address = self.label(table) + u16::from(index);
-        self.machine.peek(address)
+        self.machine().peek(address)
     }
 
     pub fn poke(&mut self, name: &str, value: u8) {
         let address = self.label(name);
-        self.machine.poke(address, value);
+        self.machine().poke(address, value);
     }
 
     pub fn memory(&mut self) -> Vec<u8> {
-        (0..=u16::MAX).map(|address| self.machine.peek(address)).collect()
+        (0..=u16::MAX).map(|address| self.driver.peek(address)).collect()
     }
 
     pub fn text(&mut self) -> String {
-        screen::text(&mut self.machine)
+        screen::text(self.machine())
     }
 
     /// Runs to the first of these labels, at least one instruction.
     pub fn run_to(&mut self, names: &[&str]) -> usize {
         let labels: Vec<u16> = names.iter().map(|name| self.label(name)).collect();
-        let end = self.machine.cycle() + PATIENCE;
-        while self.machine.cycle() < end {
-            self.machine.step();
-            let pc = self.machine.cpu().pc;
-            if let Some(found) = labels.iter().position(|&label| label == pc) {
-                return found;
-            }
-        }
-        let pc = self.machine.cpu().pc;
-        panic!("{names:?} not reached, but ${pc:04X}:\n{}", self.text());
+        let reached = self.driver.run_to("a door", &labels, PATIENCE);
+        let place = reached.ok().and_then(|pc| labels.iter().position(|&label| label == pc));
+        place.unwrap_or_else(|| panic!("{names:?} not reached:\n{}", self.text()))
     }
 
     /// What the program's own list says, found on a copy of the machine.
     pub fn legal(&mut self) -> Vec<String> {
-        const RETURN: u16 = 0x0600;
         let mut copy = self.clone();
-        for byte in (RETURN - 1).to_be_bytes() {
-            let stack = 0x100 | u16::from(copy.machine.cpu().s);
-            copy.machine.poke(stack, byte);
-            copy.machine.cpu_mut().s -= 1;
-        }
-        copy.machine.cpu_mut().pc = self.label("legal_list");
-        while copy.machine.cpu().pc != RETURN {
-            copy.machine.step();
-        }
+        let here = copy.machine().cpu().pc;
+        copy.driver.shut(here);
+        copy.driver.call("legal_list", self.label("legal_list"), PATIENCE).expect("a list");
         let memory = copy.memory();
         self.companion().legal(&|address| memory[usize::from(address)])
     }
@@ -137,7 +128,7 @@ impl Table {
         let memory = self.memory();
         let pokes = self.companion().action(action, &|address| memory[usize::from(address)]);
         for (address, value) in pokes.unwrap_or_else(|| panic!("{action} is no action")) {
-            self.machine.poke(address, value);
+            self.machine().poke(address, value);
         }
     }
 
@@ -156,7 +147,7 @@ impl Table {
 
     pub fn frames(&mut self, frames: u64) {
         for _ in 0..frames {
-            self.machine.run_frame();
+            self.machine().run_frame();
         }
     }
 
@@ -176,7 +167,7 @@ impl Table {
         for control in [pressed, released] {
             let script = Script::parse(&format!("# front800 input 1\n0 {control}")).expect("a script");
             for entry in script.entries {
-                entry.control.apply(&mut self.machine);
+                entry.control.apply(self.machine());
             }
             self.frames(HOLD);
         }

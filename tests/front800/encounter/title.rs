@@ -24,7 +24,7 @@ fn a_title_nobody_touches_shows_a_game_until_somebody_does() {
     let mut table = Table::new();
     table.wait("the demonstration", |table| table.byte("demo") != 0 && table.byte("phase") == PLAY);
     table.wait("some moves", |table| table.byte("move_count") > 4);
-    table.wait("a thinking computer", |table| table.text().contains("IS THINKING"));
+    table.wait("a word about it", |table| table.text().contains("A DEMONSTRATION"));
     table.key("X");
     table.wait("the title", |table| table.byte("phase") == TITLE && table.byte("demo") == 0);
     table.frames(30);
@@ -42,9 +42,9 @@ fn reset_leads_to_the_title_from_anywhere() {
             table.console("start");
             table.wait("a game", |table| table.byte("phase") == PLAY);
         }
-        table.machine.set_reset_key(true);
+        table.machine().set_reset_key(true);
         table.frames(5);
-        table.machine.set_reset_key(false);
+        table.machine().set_reset_key(false);
         table.frames(120);
         assert_eq!(table.byte("phase"), TITLE);
         assert!(table.text().contains("START   BEGINS"), "{}", table.text());
@@ -57,7 +57,7 @@ fn attract_mode_dims_the_lines_below_the_board_too() {
     let mut table = Table::new();
     table.console("start");
     table.wait("the set-up", |table| table.byte("cursor_x") != 0);
-    table.machine.poke(ATRACT, 0x80);
+    table.machine().poke(ATRACT, 0x80);
     table.frames(3);
     let shown = [0, 1].map(|n| table.at("colours_shown", n));
     assert!(shown.iter().all(|colour| colour & 0x08 == 0), "{shown:?}");

@@ -42,7 +42,8 @@ act             jsr arrange_do
                 bmi next                ; carried out; there is more to do
                 jsr message_refused
                 jmp next
-done            rts
+done            sound_start effect_bleep
+                rts
 .endp
 
 ;----------------------------------------------------------------------

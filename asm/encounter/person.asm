@@ -177,6 +177,7 @@ done            rts
                 bcs edge
                 sty cursor
                 jsr cursor_put
+                sound_start effect_bleep
                 clc
                 rts
 edge            ldx #>reply_edge

@@ -47,6 +47,31 @@ fn the_computer_answers_alike_whatever_unseen_pieces_are() {
 }
 
 #[test]
+fn the_computer_never_looks_at_the_ranks_themselves() {
+    const SERGEANT: u8 = 6;
+    let mut table = Table::game(2, false, OWN, THEIRS);
+    let kinds = table.label("kinds");
+    let mut answers = 0;
+    for step in WANDERS {
+        table.run_to(&["action_wait"]);
+        if !table.play(step) {
+            continue;
+        }
+        // In its memory the player's army is forged; what it has seen of it is not.
+        let mut forged = table.clone();
+        for square in kinds..kinds + 0xA0 {
+            if forged.machine().peek(square) != 0 {
+                forged.machine().poke(square, SERGEANT);
+            }
+        }
+        assert_eq!(forged.decided(), table.decided(), "after {step}");
+        table.run_to(&["step_done"]);
+        answers += 1;
+    }
+    assert!(answers >= 6, "{answers}");
+}
+
+#[test]
 fn the_computer_does_use_what_it_has_seen() {
     for (step, square, known) in [("E4E5", 0x44, 0x40), ("E4E6", 0x54, 9)] {
         let mut table = Table::game(2, false, OWN, THEIRS);

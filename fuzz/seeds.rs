@@ -35,15 +35,16 @@ fn main() -> std::io::Result<()> {
         put(target, "init", &[&small[..], &[0xE2, 0x02, 0xE3, 0x02, 0x00, 0x20]].concat())?;
     }
     put("kind", "wargame", &xex)?;
-    for (name, geometry) in
-        [("single", DiskGeometry::SINGLE), ("small", DiskGeometry { sector_size: 256, sectors: 5 })]
-    {
+    for (name, geometry) in [
+        ("short", DiskGeometry { sector_size: 128, sectors: 4 }),
+        ("long", DiskGeometry { sector_size: 256, sectors: 5 }),
+    ] {
         let image = DiskImage::blank(geometry).to_bytes();
         put("atr", name, &image)?;
         put("kind", name, &image)?;
     }
     // A header and 8K, with a byte in front that says which control address is touched.
-    for (kind, kilobytes) in [(1_u8, 8), (2, 16), (8, 32), (41, 128), (21, 8), (15, 40), (42, 1024)] {
+    for (kind, kilobytes) in [(1_u8, 8), (2, 16), (8, 32), (21, 8), (15, 40)] {
         let rom = vec![0xEA; kilobytes * 1024];
         let sum: u32 = rom.iter().map(|&byte| u32::from(byte)).sum();
         let header = [&b"CART"[..], &[0, 0, 0, kind], &sum.to_be_bytes(), &[0; 4]].concat();
@@ -61,9 +62,9 @@ fn main() -> std::io::Result<()> {
     put("reply", "wrong", br#"{"orders":{"5":"N","7":"X","99":"N"},"more":1}"#)?;
     put("orders", "all", ORDERS.as_bytes())?;
     put("source", "all", SOURCE.as_bytes())?;
-    for (n, path) in (0_u8..).zip(SOURCES) {
+    for (n, path) in (0_u8..).zip(SOURCES.into_iter().chain(["fonts/encounter.txt"])) {
         let text = sources.read(path).expect("a file");
-        put("assets", path.rsplit('/').next().unwrap_or(path), &[&[n], &text[..]].concat())?;
+        put("assets", &path.replace('/', "-"), &[&[n], &text[..]].concat())?;
     }
     Ok(())
 }

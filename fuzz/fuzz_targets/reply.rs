@@ -17,7 +17,8 @@ fn state() -> State {
         muster: 100,
         combat: 90,
         arrival: None,
-        state: [Presence::Map, Presence::Expected, Presence::Never, Presence::Destroyed][usize::from(unit % 4)],
+        state: [Presence::Map, Presence::Expected, Presence::Never, Presence::Destroyed]
+            [usize::from(unit % 4)],
         orders: String::new(),
     };
     State {

@@ -21,13 +21,14 @@ fuzz_target!(|bytes: &[u8]| {
         os: os(),
         cartridge: None,
         right_cartridge: None,
-        ram_kilobytes: 48,
+        ram_kilobytes: 16,
         video: Video::Ntsc,
         seed: 1,
     };
     let mut machine = Machine::new(&config);
     machine.load_program(xex);
-    for _ in 0..4 {
+    machine.set_drawing(false);
+    for _ in 0..2 {
         machine.run_frame();
     }
 });

@@ -3,6 +3,7 @@
 //! What cannot be written (the file system is full, the file is gone) stays queued and is tried again
 //! at every flush.
 
+use std::collections::VecDeque;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -69,7 +70,7 @@ struct Output {
     file: File,
     id: FileId,
     /// What is still to be written, in its order.
-    queue: Vec<DiskWrite>,
+    queue: VecDeque<DiskWrite>,
 }
 
 impl Output {
@@ -77,7 +78,7 @@ impl Output {
     /// the memory.
     fn push(&mut self, write: DiskWrite) {
         self.queue.retain(|earlier| !write.whole && (earlier.whole || earlier.offset != write.offset));
-        self.queue.push(write);
+        self.queue.push_back(write);
     }
 
     fn write_queue(&mut self, path: &Path) -> io::Result<()> {
@@ -92,9 +93,9 @@ impl Output {
             }
             Err(error) => return Err(error),
         }
-        while let Some(write) = self.queue.first() {
+        while let Some(write) = self.queue.front() {
             write_to(&mut self.file, write)?;
-            self.queue.remove(0);
+            self.queue.pop_front();
         }
         Ok(())
     }
@@ -194,7 +195,7 @@ impl DiskFiles {
         files::protect(&path);
         let disk = machine.add_disk(image, self.writable);
         machine.set_disk_file_name(disk, &path.to_string_lossy());
-        let output = self.writable.then_some(Output { file, id, queue: Vec::new() });
+        let output = self.writable.then_some(Output { file, id, queue: VecDeque::new() });
         self.files.push(DiskFile { path, disk, output });
         Ok((disk, warnings))
     }

@@ -18,14 +18,14 @@ const MOST_LINKS: usize = 40;
 /// Temporary files that exist now.
 static TEMPORARY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 /// Files that are not to be written over: what this process works with.
-static PROTECTED: Mutex<BTreeSet<FileId>> = Mutex::new(BTreeSet::new());
+static PROTECTED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Tells a file from others, whatever its name.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileId(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
 
 impl FileId {
@@ -91,9 +91,15 @@ fn too_long(most: u64) -> Error {
 
 /// Takes care that no output of this process replaces a file.
 pub fn protect(path: &Path) {
-    if let Ok(id) = FileId::of(path) {
-        lock(&PROTECTED).insert(id);
+    if let Ok(path) = path.canonicalize() {
+        lock(&PROTECTED).insert(path);
     }
+}
+
+/// Whether a file is one of those, maybe under another name.
+fn is_protected(path: &Path) -> io::Result<bool> {
+    let id = FileId::of(path)?;
+    Ok(lock(&PROTECTED).iter().any(|protected| FileId::of(protected).is_ok_and(|other| other == id)))
 }
 
 /// Whether `path` can be the name of an output, as far as can be seen before it is written.
@@ -117,6 +123,7 @@ enum Destination {
     /// To a file of this name that is replaced or made; with the mode of the one that is there.
     File(PathBuf, Option<fs::Permissions>),
     /// To what is open already.
+    #[cfg_attr(not(unix), allow(dead_code))]
     Standard(File),
     /// To a device or a pipe.
     Special(PathBuf),
@@ -139,7 +146,7 @@ impl Destination {
         if !data.is_file() {
             return Ok(Destination::Special(path.to_path_buf()));
         }
-        if lock(&PROTECTED).contains(&FileId::of(path)?) {
+        if is_protected(path)? {
             let text = "it is an input of this run, which would be lost; give the output another name";
             return Err(Error::new(ErrorKind::InvalidInput, text));
         }

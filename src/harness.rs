@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod driver;
 pub mod host_program;
 pub mod keys;
+pub mod matches;
 pub mod script;
 pub mod session;
 pub mod statistics;

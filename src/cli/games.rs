@@ -1,0 +1,134 @@
+//! What the subcommands that play whole games have in common.
+
+use std::io::{IsTerminal, Write as _, stderr, stdout};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{anyhow, bail};
+use clap::{Args, value_parser};
+
+use crate::assembler::Output;
+use crate::harness::batch::{Runner, Shard, Table};
+use crate::machine::{Config, Machine};
+use crate::media::xex::Xex;
+
+/// Which games are played and what comes out, as typed.
+#[derive(Args)]
+pub struct BatchOptions {
+    /// Games to play, numbered from 0; game k has seed + k
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// Games to play at a time (otherwise one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
+    #[arg(long, value_name = "I/N")]
+    shard: Option<String>,
+    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
+    #[arg(long, value_name = "lcg:SEED")]
+    random: Option<String>,
+    /// Seconds a program that plays may take for an answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    timeout: u64,
+    /// Write a table
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Leave out the table's first line
+    #[arg(long, requires = "csv")]
+    pub no_header: bool,
+    /// Print statistics over the games instead of the lines
+    #[arg(long)]
+    pub summary: bool,
+}
+
+impl BatchOptions {
+    /// Games, part and threads.
+    pub fn runner(&self) -> anyhow::Result<Runner> {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Runner {
+            games: self.games,
+            shard: self.shard.as_deref().map_or(Ok(Shard::WHOLE), parse_shard)?,
+            jobs: self.jobs.map_or(processors, usize::from),
+        })
+    }
+
+    /// The seed of the stream in place of RANDOM.
+    pub fn stream(&self) -> anyhow::Result<Option<u32>> {
+        self.random.as_deref().map(parse_random).transpose()
+    }
+
+    /// How long a program that plays may take.
+    pub fn timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout)
+    }
+}
+
+fn parse_shard(text: &str) -> anyhow::Result<Shard> {
+    let numbers = text.split_once('/').and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
+    match numbers {
+        Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
+        _ => bail!("--shard {text}: expected I/N with I from 1 to N, as in 2/8"),
+    }
+}
+
+fn parse_random(text: &str) -> anyhow::Result<u32> {
+    let seed = text.strip_prefix("lcg:").and_then(|seed| seed.parse::<u32>().ok());
+    seed.filter(|&seed| seed < 1 << 31).ok_or_else(|| {
+        anyhow!("--random {text}: expected lcg:SEED with a seed of 0 to 2147483647, as in lcg:1")
+    })
+}
+
+/// A built-in program and the machine it runs on.
+pub struct Built<'a> {
+    /// The machine but for its power-on seed.
+    pub config: Config,
+    /// What is loaded.
+    pub xex: &'a Xex,
+    /// Where its labels come from.
+    pub output: &'a Output,
+}
+
+impl Table for Built<'_> {
+    fn machine(&self, seed: u64) -> Machine {
+        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
+        machine.load_program(self.xex.clone());
+        machine
+    }
+
+    fn label(&self, name: &str) -> Option<u16> {
+        self.output.symbol(name).and_then(|value| u16::try_from(value).ok())
+    }
+}
+
+/// How far a batch has come, for somebody who waits for it at a terminal.
+pub struct Progress {
+    shown: bool,
+    games: u64,
+    width: usize,
+}
+
+impl Progress {
+    /// Shows nothing where lines run over the same terminal.
+    pub fn new(runner: &Runner, options: &BatchOptions) -> Self {
+        let shown = stderr().is_terminal() && (options.summary || !stdout().is_terminal());
+        Progress { shown, games: runner.count(), width: 0 }
+    }
+
+    /// Shows which game it is, counted from 1, and where in it.
+    pub fn show(&mut self, game: u64, place: impl std::fmt::Display) {
+        if self.shown {
+            let text = format!("game {game} of {}, {place}", self.games);
+            let width = self.width.max(text.chars().count());
+            // It is only for looking at.
+            let _ = write!(stderr(), "\r{text:width$}");
+            self.width = width;
+        }
+    }
+
+    /// Takes away what was shown.
+    pub fn clear(&mut self) {
+        if self.shown {
+            let _ = write!(stderr(), "\r{:1$}\r", "", self.width);
+        }
+    }
+}

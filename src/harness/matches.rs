@@ -1,0 +1,293 @@
+//! Whole games of the companion titles, played on the real program.
+//!
+//! A [`Game`] is a machine with the program in it, stopped at the doors where it can be talked to
+//! ([`Doors`]). A [`Batch`] seats players ([`Who`]) at many such games; out come the lines of the rules' traces.
+
+mod game;
+mod player;
+pub mod summary;
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use serde_json::Value;
+
+use crate::harness::batch::{self, Runner, Shard, Table, Watch};
+use crate::harness::driver::DriverError;
+use crate::machine::Lcg;
+use crate::titles::MissingLabel;
+use crate::titles::companion::{Find, GameOptions, Outcome};
+pub use game::{Event, Game, Setup};
+use player::Players;
+pub use player::{ActionFile, Lineup, Who};
+
+/// Refusals in a row after which a player is not asked again.
+const MOST_REFUSALS: u32 = 10;
+
+/// Why a game came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MatchError {
+    /// The program is not one that games can be played on.
+    Label(MissingLabel),
+    /// The game does not have these options.
+    Options(String),
+    /// The program does not get where it should.
+    Program {
+        /// Steps of the game so far.
+        step: u64,
+        /// What is wrong.
+        error: DriverError,
+    },
+    /// A player does not play.
+    Player {
+        /// Its side, from 0.
+        side: usize,
+        /// Who it is.
+        name: String,
+        /// Steps of the game so far.
+        step: u64,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchError::Label(missing) => missing.fmt(f),
+            MatchError::Options(message) => f.write_str(message),
+            MatchError::Program { step, error } => write!(f, "after step {step}: {error}"),
+            MatchError::Player { side, name, step, message } => {
+                write!(f, "{name} (side {}): after step {step}: {message}", side + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+impl From<MissingLabel> for MatchError {
+    fn from(error: MissingLabel) -> Self {
+        MatchError::Label(error)
+    }
+}
+
+/// Games to be played.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// Games of the whole batch, numbered from 0.
+    pub games: u64,
+    /// Those of them to be played here.
+    pub shard: Shard,
+    /// Threads.
+    pub jobs: usize,
+    /// Power-on seed of game 0; that of game k is k more.
+    pub seed: u64,
+    /// Seed of game 0's stream of random numbers, if they come from a stream.
+    pub stream: Option<u32>,
+    /// What is chosen at the title.
+    pub options: GameOptions,
+    /// Frames that the program may think about a move, if not its own five seconds.
+    pub think: Option<u16>,
+    /// Who plays.
+    pub lineup: Lineup,
+    /// Steps after which a game is given up.
+    pub steps: u64,
+    /// Whether there are lines at all.
+    pub lines: bool,
+    /// Whether lines tell what the player to move may know.
+    pub view: bool,
+}
+
+/// What comes out of a game.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A step of it, or a refused action: a line of the trace.
+    Line(Value),
+    /// The game is over.
+    End(Ending),
+}
+
+/// A game that has been played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// How it has ended; none if a player had no more actions or the steps were too many.
+    pub outcome: Option<Outcome>,
+    /// Steps of it.
+    pub steps: u64,
+    /// Actions that were refused.
+    pub refused: u64,
+    /// Random bytes taken.
+    pub bytes: u64,
+    /// Machine cycles from its beginning.
+    pub cycles: u64,
+    /// Of each side, the machine cycles of each of its steps that the program itself played.
+    pub thinking: Vec<Vec<u64>>,
+}
+
+/// A game of a batch that came to nothing.
+pub type BatchError = batch::BatchError<MatchError>;
+
+impl Batch {
+    /// Which games are played, and how many at a time.
+    pub fn runner(&self) -> Runner {
+        Runner { games: self.games, shard: self.shard, jobs: self.jobs }
+    }
+
+    /// Plays the games. `watch` gets what comes out of one game after the other, in the order of their numbers
+    /// and steps; breaking ends the batch.
+    pub fn play(
+        &self,
+        table: &impl Table,
+        find: Find,
+        watch: impl FnMut(u64, Item) -> ControlFlow<()>,
+    ) -> Result<(), BatchError> {
+        self.runner().run(|game, watch: Watch<Item>| self.play_game(table, find, game, watch), watch)
+    }
+
+    fn play_game(
+        &self,
+        table: &impl Table,
+        find: Find,
+        number: u64,
+        watch: Watch<Item>,
+    ) -> Result<(), MatchError> {
+        let seed = self.seed.wrapping_add(number);
+        let stream = self.stream.map(|stream| stream.wrapping_add(number as u32));
+        let setup = Setup { options: self.options, computers: self.lineup.computers(), think: self.think };
+        let game =
+            Game::begin(table.machine(seed), &|name| table.label(name), find, &setup, stream.map(Lcg::new))?;
+        // With a stream the power-on seed changes nothing.
+        let players = Players::seat(&self.lineup, stream.map_or(seed, u64::from))?;
+        let mut table = Sitting { batch: self, game, players, watch, ending: Ending::new(&self.lineup) };
+        table.play()
+    }
+}
+
+impl Ending {
+    fn new(lineup: &Lineup) -> Self {
+        let thinking = vec![Vec::new(); lineup.sides.len()];
+        Ending { outcome: None, steps: 0, refused: 0, bytes: 0, cycles: 0, thinking }
+    }
+}
+
+/// A game that is being played.
+struct Sitting<'a> {
+    batch: &'a Batch,
+    game: Game,
+    players: Players<'a>,
+    watch: Watch<'a, Item>,
+    ending: Ending,
+}
+
+impl Sitting<'_> {
+    fn play(&mut self) -> Result<(), MatchError> {
+        let mut first = true;
+        let mut refusals = 0;
+        let mut asked: Option<String> = None;
+        loop {
+            let side = self.game.turn();
+            match self.game.next_event().map_err(|error| self.failed(error))? {
+                Event::Done => {
+                    self.count_step(side, first);
+                    (first, refusals) = (false, 0);
+                    if self.show_step()?.is_break() {
+                        return Ok(());
+                    }
+                    self.ending.outcome = self.game.outcome();
+                    if self.ending.outcome.is_some() || self.ending.steps >= self.batch.steps {
+                        return self.end();
+                    }
+                    self.game.go_on();
+                }
+                Event::Refused => {
+                    self.ending.refused += 1;
+                    refusals += 1;
+                    if self.show_refusal(asked.as_deref().unwrap_or_default(), true)?.is_break() {
+                        return Ok(());
+                    }
+                    self.game.go_on();
+                }
+                Event::Waits => {
+                    if refusals >= MOST_REFUSALS && !self.players.is_file(self.game.turn()) {
+                        let message = format!("its last {MOST_REFUSALS} actions were refused");
+                        return Err(self.players.failed(self.game.turn(), self.ending.steps, message));
+                    }
+                    let Some(text) = self.choose()? else { return self.end() };
+                    match self.game.pokes(&text) {
+                        Some(pokes) => self.game.act(pokes),
+                        None => {
+                            self.ending.refused += 1;
+                            refusals += 1;
+                            if self.show_refusal(&text, false)?.is_break() {
+                                return Ok(());
+                            }
+                        }
+                    }
+                    asked = Some(text);
+                }
+            }
+        }
+    }
+
+    /// The action of the side that is to act; none if its file has no more.
+    fn choose(&mut self) -> Result<Option<String>, MatchError> {
+        let (side, steps) = (self.game.turn(), self.ending.steps);
+        let opening = self.game.opening();
+        if let Some(opening) = opening {
+            let other = self.players.peek_file(side).filter(|text| self.game.pokes(text).is_some());
+            return match other {
+                Some(_) => self.players.choose(side, steps, &mut self.game),
+                None if self.players.is_asked(side) => self.players.choose(side, steps, &mut self.game),
+                None => Ok(Some(opening.to_string())),
+            };
+        }
+        self.players.choose(side, steps, &mut self.game)
+    }
+
+    fn count_step(&mut self, side: usize, first: bool) {
+        let cycles = self.game.cycles_since_last();
+        if first {
+            return;
+        }
+        self.ending.steps += 1;
+        if self.players.is_computer(side) {
+            self.ending.thinking[side].push(cycles);
+        }
+    }
+
+    fn show_step(&mut self) -> Result<ControlFlow<()>, MatchError> {
+        if !self.batch.lines {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let mut line = self.game.state().map_err(|error| self.failed(error))?;
+        if self.batch.view {
+            let view = self.game.view().map_err(|error| self.failed(error))?;
+            if let Some(line) = line.as_object_mut() {
+                line.insert("view".to_string(), view);
+            }
+        }
+        Ok((self.watch)(Item::Line(line)))
+    }
+
+    fn show_refusal(&mut self, text: &str, by_program: bool) -> Result<ControlFlow<()>, MatchError> {
+        if !self.batch.lines {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let line = self.game.refusal(text, by_program).map_err(|error| self.failed(error))?;
+        Ok((self.watch)(Item::Line(line)))
+    }
+
+    fn failed(&self, error: DriverError) -> MatchError {
+        MatchError::Program { step: self.ending.steps, error }
+    }
+
+    fn end(&mut self) -> Result<(), MatchError> {
+        self.players.finish(self.ending.steps)?;
+        self.ending.bytes = self.game.bytes();
+        self.ending.cycles = self.game.cycles();
+        // It was the last.
+        let _ = (self.watch)(Item::End(self.ending.clone()));
+        Ok(())
+    }
+}

@@ -1,0 +1,195 @@
+//! One game: the machine at the doors of its program.
+
+use serde_json::Value;
+
+use super::MatchError;
+use crate::harness::driver::{Driver, DriverError};
+use crate::machine::{Lcg, Machine};
+use crate::titles::companion::{
+    ACTION_BEGIN, Companion, Doors, Find, GameOptions, Label, Outcome, Poke, Switches, word,
+};
+
+/// Frames within which the program must get from one door to the next, its thinking not counted.
+const PATIENCE: u64 = 20_000;
+
+/// What a game is begun with.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// What is chosen at the title.
+    pub options: GameOptions,
+    /// Bit n: the program itself plays side n.
+    pub computers: u8,
+    /// Frames that it may think about a move, if not its own five seconds.
+    pub think: Option<u16>,
+}
+
+/// Where the program stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// It waits for an action.
+    Waits,
+    /// A step has been done, or the first position stands.
+    Done,
+    /// An action has been refused.
+    Refused,
+}
+
+/// A game at one of its doors.
+pub struct Game {
+    driver: Driver,
+    companion: Box<dyn Companion>,
+    doors: Doors,
+    switches: Switches,
+    patience: u64,
+    /// What is accepted in this position, once it has been asked.
+    legal: Option<Vec<String>>,
+    begun: u64,
+    /// When the program last went on from a door.
+    went_on: u64,
+}
+
+impl Game {
+    /// Starts the program that `machine` was switched on with, and begins a game at its title.
+    pub fn begin(
+        machine: Machine,
+        label: Label,
+        find: Find,
+        setup: &Setup,
+        stream: Option<Lcg>,
+    ) -> Result<Self, MatchError> {
+        let (companion, doors, switches) = (find(label)?, Doors::find(label)?, Switches::find(label)?);
+        let mut pokes = companion.options(&setup.options).map_err(MatchError::Options)?;
+        pokes.extend([
+            (switches.computers, setup.computers),
+            (switches.haste, 1),
+            (switches.action, ACTION_BEGIN),
+        ]);
+        if let Some(think) = setup.think {
+            pokes.extend((switches.think_limit..).zip(think.to_le_bytes()));
+        }
+        let mut driver = Driver::new(machine);
+        let patience = PATIENCE + u64::from(setup.think.unwrap_or(0));
+        let failed = |error| MatchError::Program { step: 0, error };
+        driver.run_to("start", &[switches.start], PATIENCE).map_err(failed)?;
+        if stream.is_some() {
+            driver.machine().set_random(stream);
+        }
+        for door in [doors.title_wait, doors.action_wait, doors.step_done, doors.step_refused] {
+            driver.shut(door);
+        }
+        driver.run_to_door("title_wait", &[doors.title_wait], PATIENCE).map_err(failed)?;
+        driver.poke(pokes);
+        driver.pass();
+        let begun = driver.machine().cycle();
+        Ok(Game { driver, companion, doors, switches, patience, legal: None, begun, went_on: begun })
+    }
+
+    /// Runs to the next door, if it does not stand at one.
+    pub fn next_event(&mut self) -> Result<Event, DriverError> {
+        let doors = [self.doors.action_wait, self.doors.step_done, self.doors.step_refused];
+        let door = self.driver.run_to_door("action_wait", &doors, self.patience)?;
+        Ok(match doors.iter().position(|&other| other == door) {
+            Some(0) => Event::Waits,
+            Some(1) => {
+                self.legal = None;
+                Event::Done
+            }
+            _ => Event::Refused,
+        })
+    }
+
+    /// Goes on from the door.
+    pub fn go_on(&mut self) {
+        self.driver.pass();
+        self.went_on = self.driver.machine().cycle();
+    }
+
+    /// Goes on with an action, where the program waits for one.
+    pub fn act(&mut self, pokes: Vec<Poke>) {
+        self.driver.poke(pokes);
+        // Armies change before there is a step.
+        if self.opening().is_some() {
+            self.legal = None;
+        }
+        self.go_on();
+    }
+
+    /// The bytes that stand for an action, if the text is one.
+    pub fn pokes(&mut self, text: &str) -> Option<Vec<Poke>> {
+        self.driver.look(|peek| self.companion.action(text, peek))
+    }
+
+    /// The side that is to act, from 0.
+    pub fn turn(&mut self) -> usize {
+        self.driver.look(|peek| self.companion.turn(peek))
+    }
+
+    /// How the game has ended, if it has.
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        self.driver.look(|peek| self.companion.outcome(peek))
+    }
+
+    /// The action that goes on before the first move, while there is nothing to choose.
+    pub fn opening(&mut self) -> Option<&'static str> {
+        self.driver.look(|peek| self.companion.opening(peek))
+    }
+
+    /// All that is accepted now, in the order of the rules.
+    pub fn legal(&mut self) -> Result<&[String], DriverError> {
+        if self.legal.is_none() {
+            self.legal = Some(self.ask_legal()?);
+        }
+        Ok(self.legal.as_deref().unwrap_or_default())
+    }
+
+    fn ask_legal(&mut self) -> Result<Vec<String>, DriverError> {
+        if self.outcome().is_some() {
+            return Ok(Vec::new());
+        }
+        if let Some(opening) = self.opening() {
+            return Ok(vec![opening.to_string()]);
+        }
+        let mut copy = self.driver.clone();
+        copy.call("legal_list", self.switches.legal_list, PATIENCE)?;
+        Ok(copy.look(|peek| self.companion.legal(peek)))
+    }
+
+    /// The line of the position, at [`Event::Done`].
+    pub fn state(&mut self) -> Result<Value, DriverError> {
+        let legal = self.legal()?.to_vec();
+        Ok(self.driver.look(|peek| self.companion.state(peek, &legal)))
+    }
+
+    /// What the player who is to act may know.
+    pub fn view(&mut self) -> Result<Value, DriverError> {
+        let legal = self.legal()?.to_vec();
+        Ok(self.driver.look(|peek| self.companion.view(peek, &legal)))
+    }
+
+    /// The line for a refused action: refused by the program, at [`Event::Refused`], or no action at all.
+    pub fn refusal(&mut self, text: &str, by_program: bool) -> Result<Value, DriverError> {
+        let legal = self.legal()?.to_vec();
+        let why = by_program.then(|| self.driver.peek(self.switches.refused_why));
+        Ok(self.driver.look(|peek| self.companion.refusal(text, why, peek, &legal)))
+    }
+
+    /// Random bytes taken in this game.
+    pub fn bytes(&mut self) -> u64 {
+        self.driver.look(|peek| word(peek, self.switches.byte_count)).into()
+    }
+
+    /// Machine cycles since the game was begun.
+    pub fn cycles(&mut self) -> u64 {
+        self.driver.machine().cycle() - self.begun
+    }
+
+    /// Machine cycles since the program last went on from a door.
+    pub fn cycles_since_last(&mut self) -> u64 {
+        self.driver.machine().cycle() - self.went_on
+    }
+
+    /// The machine, to look at.
+    pub fn machine(&mut self) -> &mut Machine {
+        self.driver.machine()
+    }
+}

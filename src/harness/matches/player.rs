@@ -1,0 +1,219 @@
+//! Who plays the sides of a game.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::Deserialize;
+
+use super::MatchError;
+use super::game::Game;
+use crate::harness::driver::DriverError;
+use crate::harness::host_program::{HostError, HostProgram};
+
+/// Somebody who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The program itself.
+    Computer,
+    /// Nobody: each of the actions that are accepted is as likely as the others.
+    Random,
+    /// What a file says: its place among [`Lineup::files`].
+    File(usize),
+    /// A program of the host, started anew for each game.
+    Program {
+        /// Its file.
+        path: PathBuf,
+        /// How long it may take for an action.
+        timeout: Duration,
+    },
+}
+
+/// Actions, one a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionFile {
+    /// What it is called.
+    pub name: String,
+    lines: Vec<String>,
+}
+
+impl ActionFile {
+    /// Reads the text: an action a line; empty lines and those that begin with `#` say nothing.
+    pub fn parse(name: &str, text: &str) -> Self {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+        ActionFile { name: name.to_string(), lines: lines.map(str::to_string).collect() }
+    }
+}
+
+/// Who plays which side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lineup {
+    /// The sides in the order of their first turns.
+    pub sides: Vec<Who>,
+    /// Files of actions. Sides with the same file take its lines in turn.
+    pub files: Vec<ActionFile>,
+}
+
+impl Lineup {
+    /// Bit n: the program itself plays side n.
+    pub fn computers(&self) -> u8 {
+        let bits = self.sides.iter().enumerate().filter(|(_, who)| **who == Who::Computer);
+        bits.fold(0, |bits, (side, _)| bits | 1 << side)
+    }
+}
+
+/// A line that a program of the host may answer with, if not with the bare action.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reply {
+    action: String,
+}
+
+/// The players of one game.
+pub struct Players<'a> {
+    lineup: &'a Lineup,
+    seats: Vec<Seat>,
+    /// Lines taken of each file.
+    taken: Vec<usize>,
+}
+
+/// What a side needs to play.
+enum Seat {
+    Computer,
+    Random(ChaCha8Rng),
+    File(usize),
+    Program(HostProgram),
+}
+
+impl<'a> Players<'a> {
+    /// Seats the players for a game with this seed.
+    pub fn seat(lineup: &'a Lineup, seed: u64) -> Result<Self, MatchError> {
+        let seat = |(side, who): (usize, &Who)| {
+            Ok(match who {
+                Who::Computer => Seat::Computer,
+                Who::Random => {
+                    let mut random = ChaCha8Rng::seed_from_u64(seed);
+                    random.set_stream(side as u64);
+                    Seat::Random(random)
+                }
+                Who::File(file) => Seat::File(*file),
+                Who::Program { path, timeout } => {
+                    let started = HostProgram::start(path, *timeout);
+                    Seat::Program(started.map_err(|HostError(message)| MatchError::Player {
+                        side,
+                        name: path.display().to_string(),
+                        step: 0,
+                        message,
+                    })?)
+                }
+            })
+        };
+        let seats = lineup.sides.iter().enumerate().map(seat).collect::<Result<_, _>>()?;
+        Ok(Players { lineup, seats, taken: vec![0; lineup.files.len()] })
+    }
+
+    /// Whether the program itself plays the side.
+    pub fn is_computer(&self, side: usize) -> bool {
+        matches!(self.seats.get(side), Some(Seat::Computer))
+    }
+
+    /// Whether a file says what the side does.
+    pub fn is_file(&self, side: usize) -> bool {
+        matches!(self.seats.get(side), Some(Seat::File(_)))
+    }
+
+    /// Whether a program of the host plays the side.
+    pub fn is_asked(&self, side: usize) -> bool {
+        matches!(self.seats.get(side), Some(Seat::Program(_)))
+    }
+
+    /// The next line of the side's file.
+    pub fn peek_file(&self, side: usize) -> Option<&'a str> {
+        let Some(Seat::File(file)) = self.seats.get(side) else { return None };
+        self.lineup.files[*file].lines.get(self.taken[*file]).map(String::as_str)
+    }
+
+    /// The action of a side, none if its file has no more.
+    pub fn choose(&mut self, side: usize, step: u64, game: &mut Game) -> Result<Option<String>, MatchError> {
+        let program = |error: DriverError| MatchError::Program { step, error };
+        let chosen = match self.seats.get_mut(side) {
+            None | Some(Seat::Computer) => {
+                Err("is to be asked, though the program plays this side itself".to_string())
+            }
+            Some(Seat::Random(random)) => match game.legal().map_err(program)? {
+                [] => Err("has no action to choose from".to_string()),
+                legal => Ok(Some(legal[random.random_range(0..legal.len())].clone())),
+            },
+            Some(Seat::File(_)) => {
+                let line = self.peek_file(side).map(str::to_string);
+                if let Some(Seat::File(file)) = self.seats.get(side) {
+                    self.taken[*file] += usize::from(line.is_some());
+                }
+                Ok(line)
+            }
+            Some(Seat::Program(host)) => {
+                let view = game.view().map_err(program)?;
+                host.ask(view.to_string(), "line with an action")
+                    .map_err(|HostError(message)| message)
+                    .and_then(|reply| action_of(&reply))
+                    .map(Some)
+            }
+        };
+        chosen.map_err(|message| self.failed(side, step, message))
+    }
+
+    /// The game is over: closes the input of programs of the host, and gives them time to end.
+    pub fn finish(&mut self, step: u64) -> Result<(), MatchError> {
+        for side in 0..self.seats.len() {
+            if let Some(Seat::Program(host)) = self.seats.get_mut(side) {
+                let ended = host.finish(None);
+                ended.map_err(|HostError(message)| self.failed(side, step, message))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The error of a player.
+    pub fn failed(&self, side: usize, step: u64, message: String) -> MatchError {
+        let name = match self.lineup.sides.get(side) {
+            None | Some(Who::Computer) => "computer".to_string(),
+            Some(Who::Random) => "random".to_string(),
+            Some(Who::File(file)) => self.lineup.files[*file].name.clone(),
+            Some(Who::Program { path, .. }) => path.display().to_string(),
+        };
+        MatchError::Player { side, name, step, message }
+    }
+}
+
+/// The action in a program's answer: `{"action": "E4E6"}`, `"E4E6"` or the bare text.
+fn action_of(reply: &str) -> Result<String, String> {
+    let reply = reply.trim();
+    let parsed = match reply.as_bytes().first() {
+        Some(b'{') => serde_json::from_str(reply).map(|Reply { action }| action),
+        Some(b'"') => serde_json::from_str(reply),
+        _ => Ok(reply.to_string()),
+    };
+    parsed.map_err(|error| format!("its answer is no line such as {{\"action\":\"E4E6\"}}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_in_three_forms() {
+        for reply in ["{\"action\": \"FIRE U\"}", "\"FIRE U\"", " FIRE U "] {
+            assert_eq!(action_of(reply), Ok("FIRE U".to_string()));
+        }
+        for reply in ["{\"move\": \"FIRE U\"}", "{", "\"FIRE"] {
+            assert!(action_of(reply).unwrap_err().contains("such as {\"action\""), "{reply}");
+        }
+    }
+
+    #[test]
+    fn files_have_an_action_a_line() {
+        let file = ActionFile::parse("f", "# mine\nE4E5\n\n  E5E6  \n");
+        assert_eq!(file.lines, ["E4E5", "E5E6"]);
+    }
+}

@@ -11,8 +11,10 @@ mod budget;
 mod campaign;
 mod disasm;
 mod disks;
+mod games;
 mod info;
 mod map;
+mod r#match;
 mod options;
 mod output;
 mod play;
@@ -58,6 +60,8 @@ enum Command {
     Assets(assets::Arguments),
     /// Play whole campaigns of the wargame without a person
     Campaign(Box<campaign::Arguments>),
+    /// Play whole games of one of the other titles without a person
+    Match(Box<r#match::Arguments>),
     /// Measure the speed of this machine
     Bench(bench::Arguments),
 }
@@ -109,6 +113,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Info(arguments) => info::info(arguments),
         Command::Assets(arguments) => assets::assets(arguments),
         Command::Campaign(arguments) => campaign::campaign(*arguments),
+        Command::Match(arguments) => r#match::play(*arguments),
         Command::Bench(arguments) => bench::bench(arguments),
     }
 }

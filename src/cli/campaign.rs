@@ -1,27 +1,25 @@
 //! `front800 campaign`: whole campaigns of the wargame.
 
 use std::fmt::Write as _;
-use std::io::{IsTerminal, Write as _, stderr, stdout};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueEnum, value_parser};
 use serde::Serialize;
 
+use super::games::{BatchOptions, Built, Progress};
 use super::options::MachineOptions;
 use super::target::title_error;
 use super::{Failed, output};
-use crate::harness::campaign::batch::{Batch, BatchError, Shard, Table};
+use crate::harness::batch::Runner;
+use crate::harness::campaign::batch::{Batch, BatchError};
 use crate::harness::campaign::orders::OrdersFile;
 use crate::harness::campaign::player::Players;
 use crate::harness::campaign::state::{COLUMNS, State};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
-use crate::machine::{Config, Machine};
-use crate::titles::Title;
 use crate::titles::rasputitsa::Rules;
 
 /// Turns of a whole campaign.
@@ -45,42 +43,20 @@ pub struct Arguments {
     /// Who plays the German side: idle, east, advance, or a program of this computer
     #[arg(long, value_name = "PLAYER|FILE", default_value = "idle")]
     player: String,
-    /// Seconds a program that plays may take for a turn
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
-    timeout: u64,
     /// Complete planning passes of the opponent
     #[arg(long, value_name = "P", default_value_t = 2, conflicts_with = "think")]
     passes: u8,
     /// Frames the opponent may think, instead of passes
     #[arg(long, value_name = "FRAMES", value_parser = value_parser!(u64).range(..=MOST_THINKING))]
     think: Option<u64>,
-    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
-    #[arg(long, value_name = "lcg:SEED")]
-    random: Option<String>,
     /// Turns to show, the first being turn 0
     #[arg(long, value_name = "N", default_value_t = TURNS as u8, value_parser = value_parser!(u8).range(1..=TURNS))]
     turns: u8,
-    /// Games to play, numbered from 0; game k has seed + k
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
-    games: u64,
-    /// Games to play at a time (otherwise one for each processor)
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    jobs: Option<u16>,
-    /// Play only the I-th of N parts of the games: games I, I+N, …; part N has game 0
-    #[arg(long, value_name = "I/N")]
-    shard: Option<String>,
-    /// Write a table, one row for each turn
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-    /// Leave out the table's first line
-    #[arg(long, requires = "csv")]
-    no_header: bool,
-    /// Print statistics over the games instead of the lines
-    #[arg(long)]
-    summary: bool,
     /// Draw the statistics
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
+    #[command(flatten)]
+    batch: BatchOptions,
     #[command(flatten)]
     machine: MachineOptions,
 }
@@ -104,24 +80,6 @@ struct Line<'a> {
     state: &'a State,
 }
 
-/// The program and the machine it runs on.
-struct Built {
-    config: Config,
-    title: Arc<Title>,
-}
-
-impl Table for Built {
-    fn machine(&self, seed: u64) -> Machine {
-        let mut machine = Machine::new(&Config { seed, ..self.config.clone() });
-        machine.load_program(self.title.xex.clone());
-        machine
-    }
-
-    fn label(&self, name: &str) -> Option<u16> {
-        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
-    }
-}
-
 /// Runs the subcommand.
 pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let batch = arguments.batch()?;
@@ -131,7 +89,8 @@ pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     };
     let title = arguments.machine.sources().rasputitsa_with(rules);
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
-    let built = Built { config: arguments.machine.config(None)?, title };
+    let config = arguments.machine.config(None)?;
+    let built = Built { config, xex: &title.xex, output: &title.output };
 
     let mut report = Report::new(&arguments, &batch);
     let mut written = Ok(());
@@ -156,14 +115,14 @@ impl Arguments {
             Some(frames) => Opponent::Frames { frames, whole_pass: corrected },
             None => Opponent::Passes(self.passes),
         };
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        let Runner { games, shard, jobs } = self.batch.runner()?;
         Ok(Batch {
-            games: self.games,
-            shard: self.shard.as_deref().map_or(Ok(Shard::WHOLE), parse_shard)?,
-            jobs: self.jobs.map_or(processors, usize::from),
+            games,
+            shard,
+            jobs,
             turns: self.turns,
             seed: self.machine.seed,
-            stream: self.random.as_deref().map(parse_random).transpose()?,
+            stream: self.batch.stream()?,
             opponent,
             players: self.players()?,
         })
@@ -182,28 +141,13 @@ impl Arguments {
                 Players::Advance(assets.map_err(|error| title_error("rasputitsa", error))?)
             }
             path if Path::new(path).is_file() => {
-                Players::Program { path: path.into(), timeout: Duration::from_secs(self.timeout) }
+                Players::Program { path: path.into(), timeout: self.batch.timeout() }
             }
             name => {
                 bail!("--player {name}: there is no such file: expected idle, east, advance or a program")
             }
         })
     }
-}
-
-fn parse_shard(text: &str) -> anyhow::Result<Shard> {
-    let numbers = text.split_once('/').and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
-    match numbers {
-        Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
-        _ => bail!("--shard {text}: expected I/N with I from 1 to N, as in 2/8"),
-    }
-}
-
-fn parse_random(text: &str) -> anyhow::Result<u32> {
-    let seed = text.strip_prefix("lcg:").and_then(|seed| seed.parse::<u32>().ok());
-    seed.filter(|&seed| seed < 1 << 31).ok_or_else(|| {
-        anyhow!("--random {text}: expected lcg:SEED with a seed of 0 to 2147483647, as in lcg:1")
-    })
 }
 
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
@@ -227,27 +171,31 @@ struct Report {
     csv: Option<String>,
     statistics: Option<Collector>,
     progress: Progress,
+    /// Games of which something has come out.
+    begun: u64,
 }
 
 impl Report {
     fn new(arguments: &Arguments, batch: &Batch) -> Self {
         let numbered = batch.games > 1;
-        let header = match (arguments.no_header, numbered) {
+        let header = match (arguments.batch.no_header, numbered) {
             (true, _) => String::new(),
             (false, true) => format!("game,{COLUMNS}\n"),
             (false, false) => format!("{COLUMNS}\n"),
         };
         Report {
-            lines: !arguments.summary,
+            lines: !arguments.batch.summary,
             numbered,
-            csv: arguments.csv.is_some().then_some(header),
-            statistics: (arguments.summary || arguments.plot.is_some()).then(Collector::default),
-            progress: Progress::new(batch, arguments.summary),
+            csv: arguments.batch.csv.is_some().then_some(header),
+            statistics: (arguments.batch.summary || arguments.plot.is_some()).then(Collector::default),
+            progress: Progress::new(&batch.runner(), &arguments.batch),
+            begun: 0,
         }
     }
 
     fn take(&mut self, game: u64, state: &State) -> anyhow::Result<()> {
-        self.progress.show(state);
+        self.begun += u64::from(state.turn == 0);
+        self.progress.show(self.begun, format_args!("turn {:2}", state.turn));
         if let Some(csv) = &mut self.csv {
             if self.numbered {
                 write!(csv, "{game},")?;
@@ -264,7 +212,7 @@ impl Report {
     }
 
     fn finish(self, arguments: &Arguments) -> anyhow::Result<()> {
-        if let (Some(path), Some(csv)) = (&arguments.csv, &self.csv) {
+        if let (Some(path), Some(csv)) = (&arguments.batch.csv, &self.csv) {
             output::write_file(path, csv.as_bytes())?;
         }
         let Some(statistics) = self.statistics else { return Ok(()) };
@@ -272,7 +220,7 @@ impl Report {
         if let Some(path) = &arguments.plot {
             output::write_file(path, plot::svg(&summary, &arguments.title()).as_bytes())?;
         }
-        if arguments.summary {
+        if arguments.batch.summary {
             output::print_json(&summary)?;
         }
         Ok(())
@@ -295,34 +243,5 @@ impl Arguments {
             None => format!("{} planning passes", self.passes),
         };
         format!("{german}, {rules}, {opponent}")
-    }
-}
-
-/// How far a batch has come, for somebody who waits for it at a terminal.
-struct Progress {
-    shown: bool,
-    games: u64,
-    begun: u64,
-}
-
-impl Progress {
-    /// Shows nothing where lines run over the same terminal.
-    fn new(batch: &Batch, quiet: bool) -> Self {
-        let shown = stderr().is_terminal() && (quiet || !stdout().is_terminal());
-        Progress { shown, games: batch.runner().count(), begun: 0 }
-    }
-
-    fn show(&mut self, state: &State) {
-        self.begun += u64::from(state.turn == 0);
-        if self.shown {
-            // It is only for looking at.
-            let _ = write!(stderr(), "\rgame {} of {}, turn {:2} ", self.begun, self.games, state.turn);
-        }
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            let _ = write!(stderr(), "\r{:40}\r", "");
-        }
     }
 }

@@ -128,7 +128,6 @@ impl Runner {
         let mut hand_out_some = |count| {
             // Nobody takes games any more only when all threads have panicked.
             numbers.by_ref().take(count).for_each(|game| {
-                // Nobody takes it when all have stopped.
                 let _ = hand_out.send(game);
             });
         };

@@ -89,7 +89,7 @@ enum Seat {
 impl<'a> Players<'a> {
     /// Seats the players for a game with this seed.
     pub fn seat(lineup: &'a Lineup, seed: u64) -> Result<Self, MatchError> {
-        let seat = |(side, who): (usize, &Who)| {
+        let seat = |(side, who): (usize, &Who)| -> Result<Seat, MatchError> {
             Ok(match who {
                 Who::Computer => Seat::Computer,
                 Who::Random => {

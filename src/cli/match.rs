@@ -1,0 +1,311 @@
+//! `front800 match`: whole games of a companion title.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use clap::{Args, ValueEnum, value_parser};
+use serde_json::Value;
+
+use super::games::{BatchOptions, Built, Progress};
+use super::options::MachineOptions;
+use super::target::title_error;
+use super::{Failed, output};
+use crate::harness::batch::{Runner, Table};
+use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
+use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
+use crate::machine::{LINE_CYCLES, Video};
+use crate::titles::companion::{Find, GameOptions};
+use crate::titles::shelf::{self, Entry, SHELF};
+
+/// Arguments as typed.
+#[derive(Args)]
+#[command(
+    after_help = "A player is `computer` (the program's own), `random` (each accepted action is as likely as the \
+    others), a text file with an action a line, or a program of this computer. Prints a JSON line for each step, or \
+    with --summary one JSON document at the end. The lines, and those that a program gets and gives, are described in \
+    docs/match.md."
+)]
+pub struct Arguments {
+    /// Which game is played
+    #[arg(value_name = "TITLE", value_parser = parse_title, help = title_help())]
+    title: &'static Entry,
+    /// Who plays the side that begins
+    #[arg(long, value_name = "WHO", default_value = "computer")]
+    first: String,
+    /// Who plays the second side
+    #[arg(long, value_name = "WHO", default_value = "computer")]
+    second: String,
+    /// Who plays the third side, where a game has one
+    #[arg(long, value_name = "WHO")]
+    third: Option<String>,
+    /// Who plays the fourth side, where a game has one
+    #[arg(long, value_name = "WHO", requires = "third")]
+    fourth: Option<String>,
+    #[command(flatten)]
+    game: ChoiceOptions,
+    /// Frames that the program may think about a move (otherwise its own five seconds)
+    #[arg(long, value_name = "FRAMES", value_parser = value_parser!(u16).range(1..))]
+    think: Option<u16>,
+    /// Give a game up after so many steps
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u64).range(1..))]
+    steps: u64,
+    /// Add to each line what the player who is to move may know
+    #[arg(long)]
+    view: bool,
+    #[command(flatten)]
+    batch: BatchOptions,
+    #[command(flatten)]
+    machine: MachineOptions,
+}
+
+/// What is chosen at the title, as typed.
+#[derive(Args)]
+struct ChoiceOptions {
+    /// Level of the game, where it has levels
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<Level>,
+    /// Number of players, where it can be chosen; 0 is teach mode
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(..=4))]
+    players: Option<u8>,
+    /// Variant of the game, where it has variants
+    #[arg(long, value_name = "VARIANT")]
+    variant: Option<Variant>,
+    /// Plies that the computer looks ahead, where it can be chosen
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..=3))]
+    plies: Option<u8>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Level {
+    #[value(alias = "1")]
+    Basic,
+    #[value(alias = "2")]
+    Intermediate,
+    #[value(alias = "3")]
+    Advanced,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Variant {
+    Normal,
+    Super,
+}
+
+/// The titles that can be played.
+fn playable() -> impl Iterator<Item = &'static Entry> {
+    SHELF.iter().filter(|entry| entry.companion.is_some())
+}
+
+fn title_help() -> String {
+    let names: Vec<&str> = playable().map(|entry| entry.name).collect();
+    format!("Which game is played: {}", names.join(", "))
+}
+
+fn parse_title(name: &str) -> Result<&'static Entry, String> {
+    let entry = shelf::named(name).filter(|entry| entry.companion.is_some());
+    entry.ok_or_else(|| {
+        let names: Vec<&str> = playable().map(|entry| entry.name).collect();
+        format!("expected {}", names.join(", "))
+    })
+}
+
+/// Runs the subcommand.
+pub fn play(arguments: Arguments) -> anyhow::Result<()> {
+    let entry = arguments.title;
+    let find = entry.companion.context("whole games of this title are not played")?;
+    let title = arguments.machine.sources().title(entry);
+    let title = title.map_err(|error| title_error(entry.name, error))?;
+    let config = arguments.machine.config(None)?;
+    let video = config.video;
+    let built = Built { config, xex: &title.xex, output: &title.output };
+    let names = arguments.names(&built, find)?;
+    let batch = arguments.batch(&names)?;
+
+    let mut report = Report::new(&arguments, &batch, names, cycles_per_second(video));
+    let mut written = Ok(());
+    let played = batch.play(&built, find, |game, item| {
+        written = report.take(game, item);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    report.progress.clear();
+    written?;
+    played.map_err(|error| failure(error, batch.games))?;
+    report.finish(&arguments)
+}
+
+fn cycles_per_second(video: Video) -> f64 {
+    f64::from(video.lines() * LINE_CYCLES) * video.millihertz() as f64 / 1000.0
+}
+
+impl Arguments {
+    /// Who plays, a name for each side of the game.
+    fn names(&self, built: &Built, find: Find) -> anyhow::Result<Vec<String>> {
+        let label = |name: &str| built.label(name);
+        let companion = find(&label).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
+        let options = self.options();
+        companion.options(&options).map_err(|message| anyhow!(message))?;
+        let mut names = vec![self.first.clone(), self.second.clone()];
+        names.extend([&self.third, &self.fourth].into_iter().flatten().cloned());
+        let sides = companion.sides(&options);
+        ensure!(
+            names.len() <= sides,
+            "{}: there are {} players for a game of {sides} sides",
+            self.title.name,
+            names.len()
+        );
+        names.resize(sides, "computer".to_string());
+        Ok(names)
+    }
+
+    fn options(&self) -> GameOptions {
+        let more = [&self.third, &self.fourth].into_iter().flatten().count() as u8;
+        GameOptions {
+            level: self.game.level.map(|level| level as u8 + 1),
+            players: self.game.players.or((more > 0).then_some(2 + more)),
+            is_super: self.game.variant.map(|variant| variant == Variant::Super),
+            plies: self.game.plies,
+        }
+    }
+
+    fn batch(&self, names: &[String]) -> anyhow::Result<Batch> {
+        let Runner { games, shard, jobs } = self.batch.runner()?;
+        Ok(Batch {
+            games,
+            shard,
+            jobs,
+            seed: self.machine.seed,
+            stream: self.batch.stream()?,
+            options: self.options(),
+            think: self.think,
+            lineup: self.lineup(names)?,
+            steps: self.steps,
+            lines: !self.batch.summary,
+            view: self.view,
+        })
+    }
+
+    fn lineup(&self, names: &[String]) -> anyhow::Result<Lineup> {
+        let mut lineup = Lineup { sides: Vec::new(), files: Vec::new() };
+        for name in names {
+            let path = Path::new(name);
+            let who = match name.as_str() {
+                "computer" => Who::Computer,
+                "random" => Who::Random,
+                _ if !path.is_file() => {
+                    bail!(
+                        "{name}: there is no such file: expected computer, random, a file of actions or a program"
+                    )
+                }
+                _ if is_program(path) => {
+                    Who::Program { path: path.to_path_buf(), timeout: self.batch.timeout() }
+                }
+                _ => {
+                    let known = lineup.files.iter().position(|file| file.name == *name);
+                    Who::File(match known {
+                        Some(place) => place,
+                        None => {
+                            lineup.files.push(ActionFile::parse(name, &output::read_text(path)?));
+                            lineup.files.len() - 1
+                        }
+                    })
+                }
+            };
+            lineup.sides.push(who);
+        }
+        Ok(lineup)
+    }
+}
+
+/// Whether a file is a program rather than text: whether the system would start it.
+#[cfg(unix)]
+fn is_program(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|data| data.permissions().mode() & 0o111 != 0)
+}
+
+/// Whether a file is a program rather than text: whether the system would start it.
+#[cfg(not(unix))]
+fn is_program(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
+    ["exe", "bat", "cmd", "com"].iter().any(|program| extension.eq_ignore_ascii_case(program))
+}
+
+/// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
+fn failure(failed: BatchError, games: u64) -> anyhow::Error {
+    let message = match games {
+        1 => failed.error.to_string(),
+        _ => format!("game {}: {}", failed.game, failed.error),
+    };
+    match failed.error {
+        MatchError::Options(_) => anyhow!(message),
+        _ => anyhow!(Failed(message)),
+    }
+}
+
+/// What comes out of a batch.
+struct Report {
+    /// Games have numbers.
+    numbered: bool,
+    csv: Option<String>,
+    statistics: Option<Collector>,
+    cycles_per_second: f64,
+    progress: Progress,
+    /// Games that are over, and steps of the one that is not.
+    ended: u64,
+    steps: u64,
+}
+
+impl Report {
+    fn new(arguments: &Arguments, batch: &Batch, who: Vec<String>, cycles_per_second: f64) -> Self {
+        let header = match arguments.batch.no_header {
+            true => String::new(),
+            false => format!("{COLUMNS}{}\n", side_columns(who.len())),
+        };
+        Report {
+            numbered: batch.games > 1,
+            csv: arguments.batch.csv.is_some().then_some(header),
+            statistics: arguments.batch.summary.then(|| Collector::new(who, cycles_per_second)),
+            cycles_per_second,
+            progress: Progress::new(&batch.runner(), &arguments.batch),
+            ended: 0,
+            steps: 0,
+        }
+    }
+
+    fn take(&mut self, game: u64, item: Item) -> anyhow::Result<()> {
+        match item {
+            Item::Line(mut line) => {
+                self.steps += 1;
+                self.progress.show(self.ended + 1, format_args!("step {}", self.steps));
+                if let Some(line) = line.as_object_mut().filter(|_| self.numbered) {
+                    line.insert("number".to_string(), Value::from(game));
+                }
+                output::print_json(&line)
+            }
+            Item::End(ending) => {
+                self.ended += 1;
+                self.steps = 0;
+                self.progress.show(self.ended, format_args!("{} steps", ending.steps));
+                if let Some(csv) = &mut self.csv {
+                    csv.push_str(&row(game, &ending, self.cycles_per_second));
+                    csv.push('\n');
+                }
+                if let Some(statistics) = &mut self.statistics {
+                    statistics.add(&ending);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn finish(self, arguments: &Arguments) -> anyhow::Result<()> {
+        if let (Some(path), Some(csv)) = (&arguments.batch.csv, &self.csv) {
+            output::write_file(path, csv.as_bytes())?;
+        }
+        if let Some(statistics) = self.statistics {
+            output::print_json(&statistics.finish().context("this part of the batch has no games")?)?;
+        }
+        Ok(())
+    }
+}

@@ -48,7 +48,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FRAMES", value_parser = value_parser!(u16).range(1..))]
     think: Option<u16>,
     /// Give a game up after so many steps
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = value_parser!(u64).range(1..))]
     steps: u64,
     /// Add to each line what the player who is to move may know
     #[arg(long)]

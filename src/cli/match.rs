@@ -14,8 +14,7 @@ use super::{Failed, output};
 use crate::harness::batch::{Runner, Table};
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
-use crate::machine::{LINE_CYCLES, Video};
-use crate::titles::companion::{Find, GameOptions};
+use crate::titles::companion::{Companion, GameOptions};
 use crate::titles::shelf::{self, Entry, SHELF};
 
 /// Arguments as typed.
@@ -117,12 +116,16 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     let title = arguments.machine.sources().title(entry);
     let title = title.map_err(|error| title_error(entry.name, error))?;
     let config = arguments.machine.config(None)?;
-    let video = config.video;
+    let cycles_per_second = config.video.millihertz() as f64 / 1000.0;
     let built = Built { config, xex: &title.xex, output: &title.output };
-    let names = arguments.names(&built, find)?;
-    let batch = arguments.batch(&names)?;
+    let companion =
+        find(&|name| built.label(name)).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
+    let options = arguments.options(&*companion);
+    companion.options(&options).map_err(|message| anyhow!(message))?;
+    let names = arguments.names(companion.sides(&options))?;
+    let batch = arguments.batch(options, &names)?;
 
-    let mut report = Report::new(&arguments, &batch, names, cycles_per_second(video));
+    let mut report = Report::new(&arguments, &batch, names, cycles_per_second);
     let mut written = Ok(());
     let played = batch.play(&built, find, |game, item| {
         written = report.take(game, item);
@@ -134,20 +137,11 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     report.finish(&arguments)
 }
 
-fn cycles_per_second(video: Video) -> f64 {
-    f64::from(video.lines() * LINE_CYCLES) * video.millihertz() as f64 / 1000.0
-}
-
 impl Arguments {
     /// Who plays, a name for each side of the game.
-    fn names(&self, built: &Built, find: Find) -> anyhow::Result<Vec<String>> {
-        let label = |name: &str| built.label(name);
-        let companion = find(&label).map_err(|missing| anyhow!(Failed(missing.to_string())))?;
-        let options = self.options();
-        companion.options(&options).map_err(|message| anyhow!(message))?;
+    fn names(&self, sides: usize) -> anyhow::Result<Vec<String>> {
         let mut names = vec![self.first.clone(), self.second.clone()];
         names.extend([&self.third, &self.fourth].into_iter().flatten().cloned());
-        let sides = companion.sides(&options);
         ensure!(
             names.len() <= sides,
             "{}: there are {} players for a game of {sides} sides",
@@ -158,17 +152,20 @@ impl Arguments {
         Ok(names)
     }
 
-    fn options(&self) -> GameOptions {
-        let more = [&self.third, &self.fourth].into_iter().flatten().count() as u8;
-        GameOptions {
+    /// What is chosen at the title. As many players as are named, if nothing else is said.
+    fn options(&self, companion: &dyn Companion) -> GameOptions {
+        let typed = GameOptions {
             level: self.game.level.map(|level| level as u8 + 1),
-            players: self.game.players.or((more > 0).then_some(2 + more)),
+            players: self.game.players,
             is_super: self.game.variant.map(|variant| variant == Variant::Super),
             plies: self.game.plies,
-        }
+        };
+        let named = 2 + [&self.third, &self.fourth].into_iter().flatten().count();
+        let counted = GameOptions { players: typed.players.or(Some(named as u8)), ..typed };
+        if named > 2 && companion.sides(&counted) == named { counted } else { typed }
     }
 
-    fn batch(&self, names: &[String]) -> anyhow::Result<Batch> {
+    fn batch(&self, options: GameOptions, names: &[String]) -> anyhow::Result<Batch> {
         let Runner { games, shard, jobs } = self.batch.runner()?;
         Ok(Batch {
             games,
@@ -176,7 +173,7 @@ impl Arguments {
             jobs,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
-            options: self.options(),
+            options,
             think: self.think,
             lineup: self.lineup(names)?,
             steps: self.steps,

@@ -129,7 +129,10 @@ impl Share {
         let (n, share, z2) = (all as f64, count as f64 / all as f64, NORMAL_975.powi(2));
         let middle = (share + z2 / (2.0 * n)) / (1.0 + z2 / n);
         let margin = NORMAL_975 / (1.0 + z2 / n) * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
-        Share { count, share, interval_95: [(middle - margin).max(0.0), (middle + margin).min(1.0)] }
+        // Exact where rounding would leave a trace.
+        let low = if count == 0 { 0.0 } else { middle - margin };
+        let high = if count == all { 1.0 } else { middle + margin };
+        Share { count, share, interval_95: [low, high] }
     }
 }
 

@@ -1,13 +1,13 @@
 //! Whole campaigns of the wargame, on the real program.
 
 mod batch;
-mod blocks;
-mod commands;
+pub mod blocks;
+pub mod commands;
 mod papers;
 mod properties;
 mod random;
 mod reference;
-mod schema;
+pub mod schema;
 
 use std::ops::ControlFlow;
 

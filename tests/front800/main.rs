@@ -21,6 +21,7 @@ mod library;
 mod loader;
 mod machine;
 mod magna;
+mod matches;
 mod media;
 mod oracle;
 mod os;

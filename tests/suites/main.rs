@@ -4,6 +4,7 @@
 mod acid;
 #[path = "../front800/campaign/blocks.rs"]
 mod blocks;
+mod companions;
 #[path = "../front800/oracle/compare.rs"]
 mod compare;
 #[path = "../front800/state/course.rs"]
@@ -20,6 +21,6 @@ use libtest_mimic::{Arguments, run};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials = [vectors::trials(), acid::trials(), papers::trials(), examples::trials()];
+    let trials = [vectors::trials(), acid::trials(), papers::trials(), examples::trials(), companions::trials()];
     run(&arguments, trials.into_iter().flatten().collect()).exit();
 }

@@ -1,22 +1,22 @@
-//! The examples of `docs/campaign.md` that need Python.
+//! The examples of the papers that need Python.
 
 use std::process::Command;
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use crate::blocks::blocks;
+use crate::blocks::blocks_of;
 
-fn has_python() -> bool {
+pub fn has_python() -> bool {
     cfg!(unix) && Command::new("python3").arg("--version").output().is_ok()
 }
 
-fn run_examples() -> Result<Completion, Failed> {
+fn run_examples(paper: &str) -> Result<Completion, Failed> {
     if !has_python() {
         return Ok(Completion::ignored_with("there is no python3"));
     }
     let desk = tempfile::tempdir()?;
     let mut run = 0;
-    for block in blocks() {
+    for block in blocks_of(paper) {
         match (block.kind.as_str(), &block.name) {
             ("python", Some(name)) => write_program(&desk.path().join(name), &block.text)?,
             ("", None) => {
@@ -57,5 +57,11 @@ fn write_program(path: &std::path::Path, text: &str) -> std::io::Result<()> {
 }
 
 pub fn trials() -> Vec<Trial> {
-    vec![Trial::ignorable_test("the_python_examples_of_the_paper_work", run_examples)]
+    ["campaign", "match"]
+        .map(|paper| {
+            Trial::ignorable_test(format!("the_python_examples_of_{paper}_work"), move || {
+                run_examples(&format!("docs/{paper}.md"))
+            })
+        })
+        .into()
 }

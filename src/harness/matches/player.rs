@@ -81,7 +81,7 @@ pub struct Players<'a> {
 /// What a side needs to play.
 enum Seat {
     Computer,
-    Random(ChaCha8Rng),
+    Random(Box<ChaCha8Rng>),
     File(usize),
     Program(HostProgram),
 }
@@ -95,7 +95,7 @@ impl<'a> Players<'a> {
                 Who::Random => {
                     let mut random = ChaCha8Rng::seed_from_u64(seed);
                     random.set_stream(side as u64);
-                    Seat::Random(random)
+                    Seat::Random(Box::new(random))
                 }
                 Who::File(file) => Seat::File(*file),
                 Who::Program { path, timeout } => {

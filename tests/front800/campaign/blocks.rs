@@ -1,6 +1,7 @@
-//! The fenced blocks of `docs/campaign.md`.
+//! The fenced blocks of papers.
 
 use std::fs;
+use std::path::Path;
 
 /// A fenced block: the words behind the fence, and its text.
 pub struct Block {
@@ -9,10 +10,9 @@ pub struct Block {
     pub text: String,
 }
 
-/// The blocks of `docs/campaign.md`.
-pub fn blocks() -> Vec<Block> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/campaign.md");
-    let text = fs::read_to_string(path).unwrap();
+/// The blocks of a paper, by its path from the root.
+pub fn blocks_of(paper: &str) -> Vec<Block> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(paper)).unwrap();
     let mut blocks = Vec::new();
     let mut lines = text.lines();
     while let Some(line) = lines.next() {

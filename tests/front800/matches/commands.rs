@@ -1,0 +1,126 @@
+//! `front800 match`, through the binary, with the titles.
+
+use serde_json::Value;
+
+use crate::cli::{Desk, Ran};
+
+fn lines(ran: &Ran) -> Vec<Value> {
+    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn several_games_have_numbers_and_a_table_has_a_row_for_each() {
+    let desk = Desk::new();
+    let batch = "match magna --first random --second random --random lcg:1 --games 3";
+    let ran = desk.run(&format!("{batch} --jobs 2 --csv all.csv --view")).succeeded();
+    assert_eq!(ran.stderr, "");
+    let lines = lines(&ran);
+    let numbers: Vec<u64> = lines.iter().map(|line| line["number"].as_u64().unwrap()).collect();
+    assert!(numbers.is_sorted() && numbers.first() == Some(&0) && numbers.last() == Some(&2));
+    assert!(lines.iter().all(|line| line["view"]["game"] == "magna"));
+    let last = lines.last().unwrap();
+    assert!(last["winner"].is_u64() && last["phase"] == "won", "{last}");
+    let all = String::from_utf8(desk.read("all.csv")).unwrap();
+    let header =
+        "number,winner,reason,steps,refused,random_bytes,seconds,moves_1,seconds_1,longest_1,moves_2,";
+    assert!(all.starts_with(header), "{all}");
+    let row: Vec<&str> = all.lines().last().unwrap().split(',').collect();
+    assert_eq!((row[0], row[1]), ("2", last["winner"].to_string().as_str()));
+    assert_eq!((row[3], row[5]), (last["step"].to_string().as_str(), last["bytes"].to_string().as_str()));
+    for shard in 1..=2 {
+        desk.run(&format!("{batch} --shard {shard}/2 --csv {shard}.csv --no-header")).succeeded();
+    }
+    let part = |shard| String::from_utf8(desk.read(&format!("{shard}.csv"))).unwrap();
+    let parts = part(1) + &part(2);
+    let mut sorted: Vec<&str> = parts.lines().collect();
+    sorted.sort_unstable();
+    assert_eq!(sorted, all.lines().skip(1).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_summary_is_one_document() {
+    let desk = Desk::new();
+    let ran = desk.run("match magna --first random --games 4 --random lcg:3 --summary").succeeded();
+    let summary = ran.json();
+    assert_eq!(summary["games"], 4);
+    let wins = |side: usize| summary["sides"][side]["wins"]["count"].as_u64().unwrap();
+    assert_eq!(wins(0) + wins(1) + summary["unfinished"].as_u64().unwrap(), 4);
+    let sides = &summary["sides"];
+    assert_eq!((sides[0]["who"].as_str(), sides[1]["who"].as_str()), (Some("random"), Some("computer")));
+    assert_eq!(sides[0]["thinking_seconds"], Value::Null);
+    let thinking = &sides[1]["thinking_seconds"];
+    let [low, high] = [0, 1].map(|n| thinking["interval_95"][n].as_f64().unwrap());
+    assert!(low <= thinking["mean"].as_f64().unwrap() && thinking["mean"].as_f64().unwrap() <= high);
+    assert!(thinking["max"].as_f64().unwrap() < 5.1);
+}
+
+#[test]
+fn a_file_of_actions_is_played_and_what_is_refused_is_told() {
+    let desk = Desk::new();
+    // A1 is empty; F5 is White's; Black's answer stands in a file of its own.
+    desk.write("white", "# the five\nA1A2\nF5G5\nF5Z9\n");
+    desk.write("black", "F7G7\n");
+    let ran = desk.run("match eleven --first white --second black").succeeded();
+    let lines = lines(&ran);
+    let moves: Vec<Value> = lines.iter().map(|line| line["last"].clone()).collect();
+    assert_eq!(lines[1]["refused"], "A1A2");
+    assert_eq!(lines[1]["why"], "no such move");
+    assert_eq!((moves[2].as_str(), moves[3].as_str()), (Some("F5G5"), Some("F7G7")));
+    assert_eq!(lines[4]["refused"], "F5Z9");
+    assert_eq!(lines.len(), 5, "then the first file is at its end");
+}
+
+#[test]
+fn encounter_begins_with_an_army_of_a_file_or_a_filled_one() {
+    let desk = Desk::new();
+    let army = "1645B43BFBS9688B69B8598789B9525799497763";
+    desk.write("own", format!("SETUP {army}\nR\n"));
+    let first = lines(&desk.run("match encounter --first own --random lcg:2").succeeded());
+    assert_eq!(&first[0]["player"].as_str().unwrap()[..40], army);
+    let last = first.last().unwrap();
+    assert_eq!((last["winner"].as_str(), last["reason"].as_str()), (Some("C"), Some("resigned")));
+    desk.write("moves", "R\n");
+    // What seed 1 fills is written down with the rules.
+    let filled = lines(&desk.run("match encounter --first moves --random lcg:1").succeeded());
+    assert_eq!(&filled[0]["player"].as_str().unwrap()[..40], army);
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    let desk = Desk::new();
+    desk.write("text", "START\n");
+    for (rest, words) in [
+        ("rasputitsa", vec!["rasputitsa", "magna"]),
+        ("chess", vec!["chess", "magna", "eleven"]),
+        ("magna --first nobody", vec!["nobody", "computer, random"]),
+        ("magna --level expert", vec!["expert", "basic"]),
+        ("magna --players 5", vec!["--players"]),
+        ("magna --plies 2", vec!["--plies", "--level, --players"]),
+        ("eleven --level basic", vec!["--level", "--plies"]),
+        ("eleven --plies 4", vec!["--plies"]),
+        ("eleven --third random", vec!["3 players for a game of 2 sides"]),
+        ("magna --players 2 --third random", vec!["3 players for a game of 2 sides"]),
+        ("magna --fourth random", vec!["--third"]),
+        ("magna --games 0", vec!["--games"]),
+        ("magna --games 1e10", vec!["--games"]),
+        ("magna --think 18446744073709551616", vec!["--think"]),
+        ("magna --think 0", vec!["--think"]),
+        ("magna --random dice", vec!["lcg:SEED"]),
+        ("magna --shard 3/2", vec!["--shard"]),
+        ("magna --no-header", vec!["--csv"]),
+    ] {
+        desk.run(&format!("match {rest}")).failed(2, &words);
+    }
+}
+
+/// Numbers that fill any memory are work like others.
+#[test]
+fn immense_batches_can_be_begun() {
+    let desk = Desk::new();
+    desk.write("text", "START\n");
+    let end = "--games 10000000000 --shard 10000000000/10000000000 --first text";
+    let ran = desk.run(&format!("match magna {end}")).succeeded();
+    assert_eq!(lines(&ran).len(), 2, "{}", ran.stdout);
+    desk.run(&format!("campaign --games 10000000000 --shard 10000000000/10000000000 --turns 1")).succeeded();
+    desk.run("campaign --think 18446744073709551615").failed(2, &["--think", "10000000"]);
+}

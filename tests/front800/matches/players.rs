@@ -1,0 +1,83 @@
+//! Programs of the host that play, well or badly: nobody waits longer for them than their time.
+
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use front800::harness::matches::Who;
+use tempfile::TempDir;
+
+use super::{one_game, play};
+use crate::campaign::commands::write_program;
+
+const TIMEOUT: Duration = Duration::from_secs(1);
+
+fn program(script: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("player");
+    write_program(&path, &format!("#!/bin/sh\n{script}\n"));
+    (folder, path)
+}
+
+fn host(path: &Path) -> Who {
+    Who::Program { path: path.to_path_buf(), timeout: TIMEOUT }
+}
+
+#[test]
+fn a_program_plays() {
+    for answer in ["1", "\"1\"", "{\"action\":\"1\"}"] {
+        let (_folder, path) = program(&format!("while read -r view; do echo '{answer}'; done"));
+        let (lines, endings) = play(&one_game(host(&path), host(&path))).unwrap();
+        assert_eq!((lines.len(), endings[0].steps, endings[0].refused), (22, 21, 0));
+    }
+}
+
+#[test]
+fn a_program_sees_the_view_and_nothing_else() {
+    let (folder, path) = program("while read -r view; do echo \"$view\" >>\"$0.seen\"; echo 3; done");
+    play(&one_game(host(&path), host(&path))).unwrap();
+    let seen = std::fs::read_to_string(folder.path().join("player.seen")).unwrap();
+    assert_eq!(seen.lines().next(), Some("{\"pile\":21,\"legal\":[\"1\",\"2\",\"3\"]}"));
+    assert_eq!(seen.lines().count(), 7);
+}
+
+#[test]
+fn the_time_of_a_program_holds_whatever_it_does() {
+    for (script, words) in [
+        ("exit 3", "ended without a line with an action (exit status: 3)"),
+        ("read -r view; sleep 600", "gave no line with an action within 1 seconds"),
+        ("exec >&-; sleep 600", "closed its standard output without a line with an action"),
+        ("read -r view; exec tr '\\0' x </dev/zero", "longer than 65536 bytes"),
+        ("read -r view; printf '\\377\\n'; sleep 600", "no UTF-8"),
+        ("read -r view; echo '{\"move\":1}'; sleep 600", "no line such as {\"action\":\"E4E6\"}"),
+        // It answers without reading, until what it does not read fills its pipe and the game is over.
+        ("sleep 600 & sleep 600 & wait", "gave no line with an action within 1 seconds"),
+        ("while :; do echo 9; done", "its last 10 actions were refused"),
+    ] {
+        let (_folder, path) = program(script);
+        let begun = Instant::now();
+        let error = play(&one_game(host(&path), Who::Random)).unwrap_err().error.to_string();
+        assert!(error.contains(words), "{script}: {error}");
+        assert!(error.contains("player (side 1): after step 0: "), "{script}: {error}");
+        assert!(begun.elapsed() < TIMEOUT + Duration::from_secs(8), "{script} took {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn what_a_program_has_started_ends_with_it() {
+    let (folder, path) = program(
+        "sh -c 'sleep 5; touch \"$0.late\"' \"$0\" &\nread -r view; echo 1; exec >&-; read -r view; exit 0",
+    );
+    play(&one_game(host(&path), Who::Random)).unwrap_err();
+    std::thread::sleep(Duration::from_secs(6));
+    assert!(!folder.path().join("player.late").exists(), "a child has outlived the match");
+}
+
+#[test]
+fn what_cannot_be_started_is_told_of() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nobody");
+    let error = play(&one_game(host(&path), Who::Random)).unwrap_err().error.to_string();
+    assert!(error.contains("nobody (side 1)") && error.contains("cannot be started"), "{error}");
+}

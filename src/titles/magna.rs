@@ -226,7 +226,8 @@ impl Magna {
     /// What the last action brought about.
     fn events(&self, peek: Peek) -> Vec<Value> {
         let event = |n| {
-            let (who, place) = (peek(self.event_who + n).wrapping_add(1), place_name(peek(self.event_place + n)));
+            let (who, place) =
+                (peek(self.event_who + n).wrapping_add(1), place_name(peek(self.event_place + n)));
             match peek(self.event_kind + n) {
                 1 => json!(["siren"]),
                 2 => json!(["scan", "MAGNA", place]),

@@ -100,7 +100,7 @@ fn the_program_plays_sides_itself_and_the_time_it_thinks_is_measured() {
     let batch = |think| Batch { think: Some(think), ..one_game(Who::Computer, Who::Random) };
     let (lines, endings) = play(&batch(60)).unwrap();
     let thinking = &endings[0].thinking;
-    assert_eq!(thinking[1], []);
+    assert!(thinking[1].is_empty());
     assert_eq!(endings[0].bytes as usize, thinking[0].len(), "a byte a move");
     assert_eq!(thinking[0].len(), lines.len() / 2, "the program begins");
     let frame = 262 * 114;

@@ -21,6 +21,7 @@ use libtest_mimic::{Arguments, run};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials = [vectors::trials(), acid::trials(), papers::trials(), examples::trials(), companions::trials()];
+    let trials =
+        [vectors::trials(), acid::trials(), papers::trials(), examples::trials(), companions::trials()];
     run(&arguments, trials.into_iter().flatten().collect()).exit();
 }

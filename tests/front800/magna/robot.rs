@@ -188,3 +188,18 @@ fn the_robot_wins_most_games_at_every_level() {
         }
     }
 }
+
+#[test]
+fn robots_can_be_all_ships_and_come_to_an_end() {
+    for level in 1..=3 {
+        let mut console = Console::game(level, 4, 0b1111, 17);
+        let mut turns = 0;
+        while console.byte("phase") != WON {
+            assert_eq!(console.run_to(&["step_done", "action_wait", "title_wait"]), 0, "nobody else is asked");
+            turns += u32::from(console.byte("phase") == NUMBER);
+            assert!(turns < LONGEST, "level {level}");
+        }
+        let energies = console.bytes("ship_energy", 4);
+        assert_eq!(energies.iter().filter(|&&energy| energy > 0).count(), 1, "{energies:?}");
+    }
+}

@@ -1,12 +1,15 @@
 ;   robot_fight.asm - the robot in combat. It shoots when it is sure of the
 ;                     enemy in line, and otherwise moves to where he is
-;                     likely to come into line, out of his.
+;                     likely to come into line, out of his. When that goes
+;                     on for long it moves as chance will have it: two who
+;                     dodge in step would never end.
 ;
 ;   Entry point: robot_fight.
 
 WORTH_LINE      = 1             ; he may step into line there
 WORTH_EXPOSED   = 2             ; he is in line already, and shoots first
 WORTH_COLLISION = 100
+RESTLESS        = $18           ; bits of mind_calm: 8 turns in 32
 
 ;----------------------------------------------------------------------
 ;   robot_fight: offers shots and moves
@@ -14,6 +17,7 @@ WORTH_COLLISION = 100
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           robot_fight
+                inc mind_calm
                 mwa mind_foe zp_rest
                 jsr set_count
                 sty zp_rivals
@@ -30,6 +34,7 @@ action          sty zp_index
                 jmp next
 shot            jsr shot_hits
                 bcs next
+                mva #0 mind_calm
                 lda #WORTH_SURE
                 jsr offer
 next            ldy zp_index
@@ -76,6 +81,10 @@ done            rts
                 jsr place_beside
                 sta zp_place
                 mva #WORTH_MIDDLE zp_worth
+                lda mind_calm
+                and #RESTLESS
+                cmp #RESTLESS
+                beq done
                 lda zp_rivals
                 cmp #FEW + 1
                 bcs done

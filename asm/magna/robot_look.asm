@@ -119,6 +119,7 @@ seen            mwa zp_set mind_foe
                 jsr look_alert
 known           mwa zp_set mind_rivals
                 mwa #$ffff mind_foe
+                mva #0 mind_calm
                 rts
 .endp
 

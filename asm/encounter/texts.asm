@@ -150,7 +150,7 @@ OVER_DEMO       = 3             ; the words of a demonstration
 ;----------------------------------------------------------------------
 ;   The title
 ;----------------------------------------------------------------------
-words_name      dta a(TITLE_NAME + 5), d'ENCOUNTER', $ff
+words_name      dta a(TITLE_NAME + 5), d'encounter', $ff
 words_line      dta a(TITLE_LINE + 1)
                 dta d'find the enemy flag'*, $ff
 words_choice    dta a(TITLE_TEXT + 3)

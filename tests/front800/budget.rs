@@ -1,5 +1,7 @@
 //! The interrupt report of the wargame: what is measured stays within what is proved.
 
+mod companions;
+
 use front800::harness::session::{Limits, Observer, Session};
 use front800::harness::workload;
 use front800::inspect::budget::Meter;

@@ -16,7 +16,7 @@ const THINK_FRAMES: u64 = 5 * SECOND;
 
 /// A trace of the archive: its lines as values, the first position first.
 fn trace(name: &str) -> Vec<Value> {
-    let files = archive("eleven");
+    let files = archive("companions/eleven");
     let text = std::str::from_utf8(&files[&format!("{name}.jsonl")]).expect("text");
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }

@@ -18,6 +18,8 @@ const MOVE_FRAMES: u32 = 40;
 const EVENT_FRAMES: u32 = 45;
 /// Frames within which a demo has begun and has made some moves.
 const DEMO_FRAMES: u32 = 2_400;
+/// Frames of a warm start.
+const RESET_FRAMES: u32 = 150;
 const LINE: u16 = 40;
 
 /// With what somebody plays.
@@ -58,7 +60,10 @@ impl Person {
 
     fn set(&mut self, control: &str) {
         let script = Script::parse(&format!("# front800 input 1\n0 {control}")).expect(control);
+        let mut frame = 0;
         for entry in script.entries {
+            self.frames((entry.frame - frame) as u32); // RESET is let go a frame later
+            frame = entry.frame;
             entry.control.apply(&mut self.machine);
         }
     }
@@ -284,6 +289,6 @@ fn reset_leads_to_the_title() {
     let mut person = Person::two(By::Stick);
     person.moves(0, "F5F6");
     person.set("reset");
-    person.frames(120);
+    person.frames(RESET_FRAMES);
     assert_eq!((person.byte("move_count"), person.byte("computers")), (0, 2));
 }

@@ -68,7 +68,8 @@ put             sta event_kind,y
 .endp
 
 ;----------------------------------------------------------------------
-;   events_show: one after another: the piece flashes, a sound, a line
+;   events_show: one after another: the piece flashes, a sound, a line;
+;   until all have been shown, or somebody touches a control
 ;   IN       haste: nothing is shown
 ;   CLOBBERS A, X, Y
 ;   CYCLES   EVENT_FRAMES for each
@@ -94,7 +95,11 @@ blink           sta zp_count
                 jsr square_flash
                 lda #EVENT_FRAMES / [2 * BLINKS]
                 jsr pause
-                dec zp_count
+                jsr input_get
+                beq on
+                cmp #EVENT_RELEASE
+                bne done                        ; seen enough
+on              dec zp_count
                 lda zp_count
                 bne blink
                 jsr square_draw

@@ -17,6 +17,7 @@ turn            lda winner
                 lda computers
                 and computer_bit,x
                 bne computer
+                jsr inputs_drop
                 jsr prompt_show
 
 person          jsr action_wait
@@ -110,6 +111,20 @@ done            rts
 leave           mva #1 game_left
                 sta think_over
                 rts
+.endp
+
+;----------------------------------------------------------------------
+;   inputs_drop: what came before a turn began made no sense
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           inputs_drop
+                jsr input_get
+                beq done
+                cmp #EVENT_RELEASE
+                beq inputs_drop
+                jsr input_clear
+                sound_start effect_buzz
+done            rts
 .endp
 
 ;----------------------------------------------------------------------

@@ -6,7 +6,7 @@
 ;----------------------------------------------------------------------
 ;   board_draw: all squares, without marks; the sums beside the rows
 ;   CLOBBERS A, X, Y
-;   CYCLES   24,000
+;   CYCLES   33,000
 ;----------------------------------------------------------------------
 .proc           board_draw
                 ldy #SQUARE_FIRST
@@ -75,7 +75,7 @@ blank           sta (zp_cell),y
 ;   IN       zp_square
 ;   OUT      zp_cell, of its upper left character
 ;   CLOBBERS A, Y
-;   CYCLES   40
+;   CYCLES   44
 ;----------------------------------------------------------------------
 .proc           square_cell
                 lda zp_square
@@ -104,7 +104,7 @@ rows_high       :12 dta h(ROW_0-#*2*LINE_SIZE)
 ;   square_draw: what stands on a square
 ;   IN       zp_square
 ;   CLOBBERS A, X, Y
-;   CYCLES   200
+;   CYCLES   227
 ;----------------------------------------------------------------------
 .proc           square_draw
                 jsr square_cell
@@ -210,7 +210,7 @@ done            rts
 ;   square_flash: a square in its other colours, and back the next time
 ;   IN       zp_square
 ;   CLOBBERS A, Y
-;   CYCLES   120
+;   CYCLES   156
 ;----------------------------------------------------------------------
 .proc           square_flash
                 jsr square_cell

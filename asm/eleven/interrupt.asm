@@ -45,7 +45,7 @@ vbi_exit        jmp XITVBV
 ;   cursor_frame: the cursor blinks
 ;   OUT      PCOLR0
 ;   CLOBBERS A, X
-;   CYCLES   19
+;   CYCLES   21
 ;----------------------------------------------------------------------
 .proc           cursor_frame
                 ldx #COLOUR_CURSOR

@@ -90,7 +90,7 @@ place           sta piece_square,x
 ;   forward, left, right, backward
 ;   OUT      legal_count; legal_moves, pairs: from, to
 ;   CLOBBERS A, X, Y
-;   CYCLES   8,000
+;   CYCLES   15,000
 ;----------------------------------------------------------------------
 .proc           legal_list
                 lda #0
@@ -136,6 +136,7 @@ done            rts
 ;   CYCLES   35
 ;----------------------------------------------------------------------
 .proc           piece_at
+                ;@budget 35
                 ldx board,y
                 beq none
                 dex
@@ -157,9 +158,10 @@ no              rts
 ;   IN       X piece, of any side
 ;   OUT      A 1 to 11
 ;   CLOBBERS Y
-;   CYCLES   25
+;   CYCLES   26
 ;----------------------------------------------------------------------
 .proc           piece_life
+                ;@budget 26
                 ldy #WHITE
                 cpx #BLACK_PIECES
                 scc

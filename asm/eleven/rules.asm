@@ -15,9 +15,10 @@
 ;   IN       A WHITE, BLACK
 ;   OUT      zp_turn, zp_side, zp_behind, zp_own, zp_foe, zp_goal, zp_values
 ;   CLOBBERS A, X
-;   CYCLES   71
+;   CYCLES   60
 ;----------------------------------------------------------------------
 .proc           side_set
+                ;@budget 60
                 sta zp_turn
                 tax
                 clc
@@ -46,9 +47,10 @@ values          dta h(values_white), h(values_black)
 ;   side_change: the other side
 ;   OUT      as `side_set`; zp_worth, zp_worth_foe
 ;   CLOBBERS A, X
-;   CYCLES   115
+;   CYCLES   92
 ;----------------------------------------------------------------------
 .proc           side_change
+                ;@budget 92
                 lda zp_worth
                 ldx zp_worth_foe
                 sta zp_worth_foe
@@ -67,9 +69,10 @@ values          dta h(values_white), h(values_black)
 ;   IN       A FORWARD, LEFT, RIGHT, BACKWARD
 ;   OUT      zp_way, zp_step
 ;   CLOBBERS A, Y
-;   CYCLES   25
+;   CYCLES   22
 ;----------------------------------------------------------------------
 .proc           way_set
+                ;@budget 22
                 sta zp_way
                 ora zp_side
                 tay
@@ -85,9 +88,10 @@ values          dta h(values_white), h(values_black)
 ;            holds the square, or Z set: the enemy's strength zp_against
 ;            is too much
 ;   CLOBBERS A, Y
-;   CYCLES   68 at most
+;   CYCLES   77 at most
 ;----------------------------------------------------------------------
 .proc           move_allowed
+                ;@budget 77
                 lda piece_square,x
                 sta zp_from
                 clc
@@ -128,7 +132,7 @@ held            sec
 ;            them
 ;   OUT      the position; a record of what it was before
 ;   CLOBBERS A, X, Y
-;   CYCLES   430; 200 more for each piece that ages
+;   CYCLES   460; when pieces age 220 more, and 200 for each
 ;----------------------------------------------------------------------
 .proc           move_make
                 ldx zp_piece
@@ -248,9 +252,10 @@ on              ldy piece_square,x
 ;   IN       X piece, zp_target
 ;   OUT      piece_strength
 ;   CLOBBERS A, Y
-;   CYCLES   69 at most
+;   CYCLES   75 at most
 ;----------------------------------------------------------------------
 .proc           promote
+                ;@budget 75
                 jsr own_row
                 ldy piece_strength,x
                 cpy #STRENGTH_TOP
@@ -297,9 +302,10 @@ done            rts
 ;   to it
 ;   IN       X piece of the side, Y a square of that row
 ;   CLOBBERS A, Y
-;   CYCLES   64
+;   CYCLES   63
 ;----------------------------------------------------------------------
 .proc           piece_off
+                ;@budget 63
                 tya
                 and #ROW_BITS
                 ora zp_own
@@ -322,6 +328,7 @@ done            rts
 .endp
 
 .proc           piece_on
+                ;@budget 63
                 tya
                 and #ROW_BITS
                 ora zp_own
@@ -348,7 +355,7 @@ done            rts
 ;   IN       the side that made it
 ;   OUT      the position as it was before; zp_piece the one that moved
 ;   CLOBBERS A, X, Y
-;   CYCLES   190; 90 more for each piece that had aged
+;   CYCLES   180; 105 more for each piece that had aged
 ;----------------------------------------------------------------------
 .proc           move_unmake
                 ldy zp_undo
@@ -418,6 +425,7 @@ moved           tya
 
 ;   Piece X has not fallen; its worth comes back with the record
 .proc           piece_rise
+                ;@budget 84
                 lda piece_strength,x
                 sta zp_strength
                 tay

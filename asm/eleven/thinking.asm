@@ -71,7 +71,7 @@ some            inc think_on
 ;   routine
 ;   OUT      think_over
 ;   CLOBBERS A
-;   CYCLES   37
+;   CYCLES   40
 ;----------------------------------------------------------------------
 .proc           think_frame
                 lda think_on

@@ -105,12 +105,17 @@ impl Person {
     fn go(&mut self, side: u8, square: u8) {
         for _ in 0..20 {
             let cursor = self.byte("cursor");
-            let way = match (square >> 4).cmp(&(cursor >> 4)).then((square & 15).cmp(&(cursor & 15))) {
-                std::cmp::Ordering::Equal => return,
-                _ if square >> 4 > cursor >> 4 => "up",
-                _ if square >> 4 < cursor >> 4 => "down",
-                _ if square & 15 > cursor & 15 => "right",
-                _ => "left",
+            let (row, column) = (cursor >> 4, cursor & 15);
+            let way = if square >> 4 > row {
+                "up"
+            } else if square >> 4 < row {
+                "down"
+            } else if square & 15 > column {
+                "right"
+            } else if square & 15 < column {
+                "left"
+            } else {
+                return;
             };
             self.press(side, way);
         }

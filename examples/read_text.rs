@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for name in ["H", "E", "L", "L", "O", "SHIFT+1"] {
         press(&mut machine, name);
     }
-    let text = screen::text(&mut machine);
+    let text = screen::text(&machine);
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         println!("{}", line.trim());
     }

@@ -125,7 +125,7 @@ fn run(image: DiskImage, video: Video) -> Vec<Outcome> {
             let verdicts = [Verdict::Passed, Verdict::Failed, Verdict::Skipped];
             let verdict = verdicts.into_iter().zip(1..).find(|&(_, n)| now[n] == before[n] + 1);
             let (verdict, _) = verdict.expect("one of the three counters has gone up");
-            outcomes.push(Outcome { verdict, screen: screen::text(&mut machine) });
+            outcomes.push(Outcome { verdict, screen: screen::text(&machine) });
             before = now;
         }
         if before[0] == END {

@@ -11,6 +11,7 @@ mod budget;
 mod campaign;
 mod disasm;
 mod disks;
+mod failed;
 mod games;
 mod info;
 mod map;
@@ -26,6 +27,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use failed::Failed;
 
 use crate::host::files;
 
@@ -65,18 +67,6 @@ enum Command {
     /// Measure the speed of this machine
     Bench(bench::Arguments),
 }
-
-/// The thing checked failed: exit status 1. With nothing to say when it has been said.
-#[derive(Debug)]
-struct Failed(String);
-
-impl std::fmt::Display for Failed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Failed {}
 
 /// Runs the command line of this process.
 pub fn main() -> ExitCode {

@@ -6,6 +6,7 @@ pub mod driver;
 pub mod host_program;
 pub mod keys;
 pub mod matches;
+pub mod open;
 pub mod script;
 pub mod session;
 pub mod statistics;

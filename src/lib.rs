@@ -21,6 +21,17 @@
 //! 11. `cli` may use everything; `anyhow` is used in `cli` alone.
 //! 12. The same input gives the same bits on every platform: no wall clock, no hash-map
 //!     order, no floating point that reaches the machine's state.
+//! 13. No two files import each other in a circle, and no two folders. Within `machine`: the
+//!     devices know nothing of the board, the board nothing of the runs.
+//!
+//! # Features
+//!
+//! | feature | what it brings | default |
+//! |---|---|---|
+//! | `cli` | the program `front800` and the module `cli`; needs clap and anyhow | yes |
+//! | `window` | the module `host::window`; needs the system's SDL2 | yes |
+//!
+//! Without both (`cargo add front800 --no-default-features`) it is the library alone.
 
 // Both panic when nobody can hear them; `cli::output` has the ways that do not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
@@ -28,6 +39,7 @@
 pub mod assembler;
 pub mod assets;
 pub mod chips;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod cpu;
 pub mod harness;

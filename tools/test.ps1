@@ -18,4 +18,5 @@ Invoke-Step (@('test', '--features', $WindowFeatures) + $args)
 $env:RUSTDOCFLAGS = '-D warnings'
 Invoke-Step @('doc', '--no-deps', '--quiet', '--features', $WindowFeatures)
 Invoke-Step @('build', '--no-default-features')
+Invoke-Step @('build', '--no-default-features', '--features', 'cli')
 Write-Output 'tools/test.ps1: all is well'

@@ -7,8 +7,8 @@ use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 
+use super::failed::title_error;
 use super::options::MachineOptions;
-use super::target::title_error;
 use super::{Failed, output};
 use crate::harness::workload::{self, Workload};
 use crate::machine::Stop;
@@ -73,7 +73,7 @@ fn workload_named(name: &str) -> Result<Workload, String> {
 fn measure(arguments: &Arguments, workload: &Workload) -> anyhow::Result<Measurement> {
     let sources = arguments.machine.sources();
     let mut session = workload
-        .session(&arguments.machine.config(None)?, &sources)
+        .session(&arguments.machine.config()?, &sources)
         .map_err(|error| title_error(workload.name, error))?;
     let cycles = session.cycles();
     let mut samples = Vec::new();

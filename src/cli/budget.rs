@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use super::options::MachineOptions;
 use super::run::read_script;
-use super::target::{Target, TargetOptions};
+use super::target::TargetOptions;
 use super::{Failed, output};
+use crate::harness::open::Program;
 use crate::harness::script::Script;
 use crate::harness::session::{Limits, Observer, Session, StoppedBy};
 use crate::harness::workload;
@@ -76,33 +77,34 @@ struct Limit {
 /// Runs the subcommand.
 pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let wanted = arguments.limit.iter().map(|text| parse_limit(text)).collect::<anyhow::Result<Vec<_>>>()?;
-    let target = Target::resolve(&arguments.target, &arguments.machine)?;
+    let target = arguments.target.open(&arguments.machine)?;
     let script = match &arguments.input {
         Some(path) => read_script(path)?,
-        None => built_in_script(&target, &arguments.machine)?,
+        None => built_in_script(&target.program)?,
     };
     let frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
-    let (mut machine, _) = arguments.machine.machine(&target)?;
+    let (mut machine, _) = target.switch_on()?;
+    let Program { symbols, turns, .. } = target.program;
     machine.set_drawing(false);
     let mut session = Session::new(machine, script);
-    let vbi_start = target.symbols.value(VBI_START);
+    let vbi_start = symbols.value(VBI_START);
     let recorder = arguments.svg.as_ref().map(|_| Recorder::new(session.machine()));
     let mut watch = Watch { meter: Meter::new(vbi_start), recorder };
     if session.run(&Limits::frames(frames), &mut watch) == StoppedBy::Jam {
         bail!(Failed(format!("the CPU is jammed at ${:04X}", session.machine().cpu().pc)));
     }
 
-    let mut report = watch.meter.report(session.machine(), &target.symbols);
-    let code = Code::new(session.machine(), target.turns);
-    report.add_worst(&code, vbi_start, &target.symbols);
+    let mut report = watch.meter.report(session.machine(), &symbols);
+    let code = Code::new(session.machine(), turns);
+    report.add_worst(&code, vbi_start, &symbols);
     if let (Some(path), Some(recorder)) = (&arguments.svg, &watch.recorder) {
         let chart = recorder.chart().ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;
-        output::write_file(path, chart.svg(&target.symbols).as_bytes())?;
+        output::write_file(path, chart.svg(&symbols).as_bytes())?;
     }
     let limits = wanted
         .into_iter()
         .map(|(name, limit_cycles)| {
-            let handler = report.handler(&name, &target.symbols).ok_or_else(|| {
+            let handler = report.handler(&name, &symbols).ok_or_else(|| {
                 let known: Vec<&str> = report.handlers.iter().map(|handler| handler.name.as_str()).collect();
                 anyhow!("--limit {name}: no handler of that name ran; these did: {}", known.join(", "))
             })?;
@@ -113,9 +115,9 @@ pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
     show(&report, &limits, arguments.json)
 }
 
-fn built_in_script(target: &Target, machine: &MachineOptions) -> anyhow::Result<Script> {
-    let Some(entry) = target.entry else { return Ok(Script::default()) };
-    workload::tour(entry, &machine.sources()).map_err(|error| anyhow!("{}:{error}", entry.tour_path()))
+fn built_in_script(program: &Program) -> anyhow::Result<Script> {
+    let Some(entry) = program.entry else { return Ok(Script::default()) };
+    workload::tour(entry, &program.options.sources).map_err(|error| anyhow!("{}:{error}", entry.tour_path()))
 }
 
 /// Who watches the run.

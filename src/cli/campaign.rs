@@ -9,9 +9,9 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueEnum, value_parser};
 use serde::Serialize;
 
+use super::failed::title_error;
 use super::games::{BatchOptions, Built, Progress};
 use super::options::MachineOptions;
-use super::target::title_error;
 use super::{Failed, output};
 use crate::harness::batch::Runner;
 use crate::harness::campaign::batch::{Batch, BatchError};
@@ -89,7 +89,7 @@ pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     };
     let title = arguments.machine.sources().rasputitsa_with(rules);
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
-    let config = arguments.machine.config(None)?;
+    let config = arguments.machine.config()?;
     let built = Built { config, xex: &title.xex, output: &title.output };
 
     let mut report = Report::new(&arguments, &batch);

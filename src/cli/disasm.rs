@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::options::MachineOptions;
 use super::output;
-use super::target::{Target, TargetOptions};
+use super::target::TargetOptions;
 use crate::cpu::disassemble::{Disassembled, disassemble_with_symbols};
 use crate::inspect::symbols::Symbols;
 
@@ -25,7 +25,7 @@ pub struct Arguments {
 
 /// Runs the subcommand.
 pub fn disasm(arguments: Arguments) -> anyhow::Result<()> {
-    let target = Target::resolve(&arguments.target, &arguments.machine)?;
+    let target = arguments.target.open(&arguments.machine)?.program;
     let range = match &arguments.range {
         Some(text) => Some(parse_range(text, &target.symbols).with_context(|| format!("--range {text}"))?),
         None => None,

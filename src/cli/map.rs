@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::options::MachineOptions;
 use super::output;
-use super::target::{Target, TargetOptions};
+use super::target::TargetOptions;
 use crate::inspect::map::MemoryMap;
 
 /// Arguments as typed.
@@ -26,7 +26,7 @@ pub struct Arguments {
 
 /// Runs the subcommand.
 pub fn map(arguments: Arguments) -> anyhow::Result<()> {
-    let target = Target::resolve(&arguments.target, &arguments.machine)?;
+    let target = arguments.target.open(&arguments.machine)?.program;
     let map = MemoryMap::new(target.blocks);
     if let Some(path) = &arguments.svg {
         output::write_file(path, map.svg().as_bytes())?;

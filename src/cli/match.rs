@@ -7,9 +7,9 @@ use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueEnum, value_parser};
 use serde_json::Value;
 
+use super::failed::title_error;
 use super::games::{BatchOptions, Built, Progress};
 use super::options::MachineOptions;
-use super::target::title_error;
 use super::{Failed, output};
 use crate::harness::batch::{Runner, Table};
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
@@ -115,7 +115,7 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     let find = entry.companion.context("whole games of this title are not played")?;
     let title = arguments.machine.sources().title(entry);
     let title = title.map_err(|error| title_error(entry.name, error))?;
-    let config = arguments.machine.config(None)?;
+    let config = arguments.machine.config()?;
     let cycles_per_second = config.video.millihertz() as f64 / 1000.0;
     let built = Built { config, xex: &title.xex, output: &title.output };
     let companion =

@@ -75,21 +75,21 @@ pub fn play(_arguments: Arguments) -> anyhow::Result<()> {
 pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     use std::path::Path;
 
-    use super::{options, output, target::Target};
+    use super::{options, output};
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
 
-    let target = Target::resolve(&arguments.target, &arguments.machine)?;
-    let (machine, disks) = arguments.machine.machine(&target)?;
+    let target = arguments.target.open(&arguments.machine)?;
+    let (machine, disks) = target.switch_on()?;
     output::check_outputs(arguments.record.as_deref())?;
+    let title = target.program.name;
     let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
     let open = move |file: &Path| {
-        let target = Target::resolve(&TargetOptions::file(file), &options);
-        let opened = target.and_then(|target| {
-            let (machine, disks) = options.machine(&target)?;
-            Ok((machine, disks, target.name))
+        let opened = TargetOptions::file(file).open(&options).and_then(|target| {
+            let (machine, disks) = target.switch_on()?;
+            Ok((machine, disks, target.program.name))
         });
         // The diagnostics of an assembly have gone to standard error, and nothing is left.
         opened.map_err(|error| format!("{}: {error:#}", file.display()))
@@ -97,7 +97,7 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     let mut played = window::play(Session {
         machine,
         disks,
-        title: target.name,
+        title,
         palette,
         show: Show {
             scale: arguments.scale,

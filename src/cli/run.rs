@@ -12,7 +12,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::options::MachineOptions;
-use super::target::{Target, TargetOptions};
+use super::target::TargetOptions;
 use super::{Failed, disks, output};
 use crate::harness::script::Script;
 use crate::harness::session::{Limits, Session, StoppedBy};
@@ -84,15 +84,16 @@ struct Summary {
 
 /// Runs the subcommand.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
-    let target = Target::resolve(&arguments.target, &arguments.machine)?;
-    let limits = arguments.limits(&target.symbols)?;
+    let target = arguments.target.open(&arguments.machine)?;
+    let program = &target.program;
+    let limits = arguments.limits(&program.symbols)?;
     let dumps = arguments
         .dump
         .iter()
-        .map(|text| Dump::parse(text, &target.symbols).with_context(|| format!("--dump {text}")))
+        .map(|text| Dump::parse(text, &program.symbols).with_context(|| format!("--dump {text}")))
         .collect::<anyhow::Result<Vec<_>>>()?;
     let script = arguments.input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
-    let (mut machine, mut disks) = arguments.machine.machine(&target)?;
+    let (mut machine, mut disks) = target.switch_on()?;
     let (script_path, allowed) = (arguments.input.as_deref(), arguments.machine.allowed());
     let script = disks::add_script(script, script_path, &mut disks, &mut machine, allowed)?;
     if let Some(path) = &arguments.load {
@@ -104,10 +105,10 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 
     let mut session = Session::new(machine, script);
     let begun = Instant::now();
-    let stopped_by = capture.run(&mut session, &limits, &target.symbols)?;
+    let stopped_by = capture.run(&mut session, &limits, &program.symbols)?;
     let seconds_wall = begun.elapsed().as_secs_f64();
-    hints(&target.name, session.machine_mut());
-    capture.finish(session.machine_mut(), &target.symbols)?;
+    hints(&program.name, session.machine_mut());
+    capture.finish(session.machine_mut(), &program.symbols)?;
     if let Some(path) = &arguments.save {
         output::write_file(path, &session.machine().save())?;
     }
@@ -116,7 +117,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     if arguments.json {
         output::print_json(&summary)?;
     } else {
-        output::print(&summary.plain(&arguments, &target.symbols))?;
+        output::print(&summary.plain(&arguments, &program.symbols))?;
     }
     verdict(&arguments, stopped_by)
 }

@@ -195,7 +195,11 @@ fn robots_can_be_all_ships_and_come_to_an_end() {
         let mut console = Console::game(level, 4, 0b1111, 17);
         let mut turns = 0;
         while console.byte("phase") != WON {
-            assert_eq!(console.run_to(&["step_done", "action_wait", "title_wait"]), 0, "nobody else is asked");
+            assert_eq!(
+                console.run_to(&["step_done", "action_wait", "title_wait"]),
+                0,
+                "nobody else is asked"
+            );
             turns += u32::from(console.byte("phase") == NUMBER);
             assert!(turns < LONGEST, "level {level}");
         }

@@ -1,0 +1,477 @@
+//! Opening a program: a built-in program's name or a file's bytes, to a machine with it inside.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::assembler::{self, Diagnostic, Files, Output};
+use crate::inspect::map::{Block, Kind as BlockKind};
+use crate::inspect::symbols::{Symbols, similar};
+use crate::machine::{Config, DiskImage, Machine, Video, cartridge};
+use crate::media::cart::{Cart, CartError, CartKind, Wiring};
+use crate::media::kind::describe;
+use crate::media::xex::{Segment, Xex};
+use crate::media::{Kind, Unsupported, kind, os_rom};
+use crate::titles::shelf::{self, Entry, SHELF};
+use crate::titles::{OS_SIZE, Sources, TitleError};
+
+/// The name of the bare machine: nothing but the memo pad.
+pub const NONE: &str = "none";
+
+/// What a built-in program is made as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// A binary-load file.
+    #[default]
+    Xex,
+    /// A cartridge of 16K, for a machine with 16K or more.
+    Cart,
+}
+
+/// How a program is opened, and the machine that it is to run on.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// Where the built-in programs and the operating system come from.
+    pub sources: Sources,
+    /// What a built-in program is made as.
+    pub form: Form,
+    /// The file is a cartridge of this type, as numbered in CAR files.
+    pub cart_type: Option<u32>,
+    /// In place of the built-in operating system; see [`os_rom`].
+    pub os: Option<Vec<u8>>,
+    /// In the left slot, beside a program that is no cartridge itself; see [`basic`].
+    pub basic: Option<Cart>,
+    /// In the right slot; see [`right_cartridge`].
+    pub right_cartridge: Option<Cart>,
+    /// Installed RAM in kilobytes: 16, 32 or 48.
+    pub ram_kilobytes: u8,
+    /// Television standard.
+    pub video: Video,
+    /// Decides everything that is undefined at power-on.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            sources: Sources::embedded(),
+            form: Form::default(),
+            cart_type: None,
+            os: None,
+            basic: None,
+            right_cartridge: None,
+            ram_kilobytes: 48,
+            video: Video::default(),
+            seed: 0,
+        }
+    }
+}
+
+/// Why a program could not be opened. The text begins with the file's or the program's name where
+/// there is one.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The sources of something built in have mistakes.
+    Title(String, TitleError),
+    /// The source file has errors.
+    Assembly(Vec<Diagnostic>),
+    /// Not a program, or not one for this machine.
+    Refused(String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpenError::Title(name, error) => write!(f, "{name}: {error}"),
+            OpenError::Assembly(diagnostics) => {
+                f.write_str(&assembler::render(diagnostics, assembler::Format::Human { color: false }))
+            }
+            OpenError::Refused(text) => f.write_str(text),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+fn refused<T>(text: impl Into<String>) -> Result<T, OpenError> {
+    Err(OpenError::Refused(text.into()))
+}
+
+/// A text that names what it is about first.
+fn about<E: fmt::Display>(name: &str) -> impl Fn(E) -> OpenError + '_ {
+    move |error| OpenError::Refused(format!("{name}: {error}"))
+}
+
+/// What goes into the machine.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Medium {
+    /// Nothing: the machine starts with what the operating system has.
+    None,
+    /// A binary-load file.
+    Xex(Xex),
+    /// A cartridge; its type says for which slot.
+    Cartridge(Cart),
+    /// A disk for drive 1.
+    Disk(DiskImage),
+}
+
+/// An opened program: what goes into the machine, and what is known about it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Program {
+    /// As it was named.
+    pub name: String,
+    /// What goes into the machine.
+    pub medium: Medium,
+    /// Names of addresses: the program's before the operating system's.
+    pub symbols: Symbols,
+    /// What lies where in memory.
+    pub blocks: Vec<Block>,
+    /// How often loops turn at most, by the address of the branch that closes them.
+    pub turns: BTreeMap<u16, u64>,
+    /// The built-in program that this is.
+    pub entry: Option<&'static Entry>,
+    /// What the assembler had to say about a source that it could assemble.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What else is worth knowing, each with the program's name in front.
+    pub notes: Vec<String>,
+    /// How it was opened.
+    pub options: Options,
+}
+
+/// A file to be opened.
+pub struct File<'a> {
+    /// What it is called; the ending may tell what it is.
+    pub name: &'a str,
+    /// What is in it.
+    pub bytes: &'a [u8],
+    /// Where an assembler source finds itself, by `name`, and what it includes.
+    pub files: &'a dyn Files,
+    /// The text of the label file that stands beside it, if there is one.
+    pub labels: Option<&'a str>,
+}
+
+impl Program {
+    /// The built-in program `name`, or [`NONE`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use front800::harness::open::{Options, Program};
+    ///
+    /// let program = Program::named("rasputitsa", Options::default())?;
+    /// let mut machine = program.switch_on()?;
+    /// machine.run_frame();
+    /// assert!(program.symbols.address("turn").is_ok());
+    /// # Ok::<(), front800::harness::open::OpenError>(())
+    /// ```
+    pub fn named(name: &str, options: Options) -> Result<Program, OpenError> {
+        if name == NONE {
+            return Program::new(name, Medium::None, options).with_os_symbols();
+        }
+        let Some(entry) = shelf::named(name) else {
+            return refused(match similar(name, SHELF.iter().map(|entry| entry.name)) {
+                Some(title) => format!("{name}: there is no such file: did you mean `{title}`?"),
+                None => format!(
+                    "{name}: there is no such file: and no built-in program: expected a file, or `{}`",
+                    SHELF[0].name
+                ),
+            });
+        };
+        let failed = |error| OpenError::Title(name.to_string(), error);
+        let program = match options.form {
+            Form::Xex => {
+                let title = options.sources.title(entry).map_err(failed)?;
+                Program::assembled(name, &title.output, options)?
+            }
+            Form::Cart => {
+                let title = options.sources.cartridge(entry).map_err(failed)?;
+                let medium = Medium::Cartridge(title.cart.clone());
+                Program { medium, ..Program::assembled(name, &title.output, options)? }
+            }
+        };
+        Program { entry: Some(entry), ..program }.with_os_symbols()
+    }
+
+    /// The program in a file.
+    pub fn file(file: File<'_>, options: Options) -> Result<Program, OpenError> {
+        let File { name, bytes, .. } = file;
+        let labels = file.labels.map(Symbols::from_label_file).unwrap_or_default();
+        let what = if options.cart_type.is_some() { Kind::RawCart } else { kind(bytes, name) };
+        let program = match what {
+            Kind::Source => Program::source(&file, options)?,
+            Kind::Xex => {
+                let (xex, warnings) = Xex::parse(bytes).map_err(about(name))?;
+                let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
+                let blocks = segments(&xex);
+                let program = Program::new(name, Medium::Xex(xex), options);
+                Program { symbols: labels, blocks, notes, ..program }
+            }
+            Kind::Car | Kind::RawCart => {
+                let (cart, notes) = read_cartridge(name, bytes, options.cart_type)?;
+                let pieces = cartridge::at_power_on(&cart).into_iter();
+                let block = |(start, bytes): (u16, Vec<u8>)| {
+                    Block::sized("cartridge", BlockKind::Segment, start, bytes.len())
+                };
+                let blocks = pieces.filter_map(block).collect();
+                let program = Program::new(name, Medium::Cartridge(cart), options);
+                Program { symbols: labels, blocks, notes, ..program }
+            }
+            Kind::Disk => {
+                let (disk, warnings) = DiskImage::parse(bytes).map_err(about(name))?;
+                let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
+                let program = Program::new(name, Medium::Disk(disk), options);
+                Program { symbols: labels, notes, ..program }
+            }
+            other => return refused(no_program(name, bytes, other)),
+        };
+        program.with_os_symbols()
+    }
+
+    fn new(name: &str, medium: Medium, options: Options) -> Program {
+        Program {
+            name: name.to_string(),
+            medium,
+            symbols: Symbols::default(),
+            blocks: Vec::new(),
+            turns: BTreeMap::new(),
+            entry: None,
+            diagnostics: Vec::new(),
+            notes: Vec::new(),
+            options,
+        }
+    }
+
+    fn source(file: &File<'_>, options: Options) -> Result<Program, OpenError> {
+        let assembly = assembler::assemble(file.files, file.name, &assembler::Options::default());
+        let Some(output) = assembly.output else { return Err(OpenError::Assembly(assembly.diagnostics)) };
+        let program = Program::assembled(file.name, &output, options)?;
+        Ok(Program { diagnostics: assembly.diagnostics, ..program })
+    }
+
+    /// What a source gives: a binary-load file, or without headers (`opt h-`) a cartridge.
+    fn assembled(name: &str, output: &Output, options: Options) -> Result<Program, OpenError> {
+        let medium = if output.headers {
+            Medium::Xex(Xex::parse(&output.xex()).map_err(about(name))?.0)
+        } else {
+            Medium::Cartridge(output.cart().map_err(about(name))?)
+        };
+        Ok(Program {
+            symbols: Symbols::from_assembly(output),
+            blocks: Block::from_assembly(output),
+            turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
+            ..Program::new(name, medium, options)
+        })
+    }
+
+    /// The names of the built-in operating system's own places would mislead with another.
+    fn with_os_symbols(mut self) -> Result<Program, OpenError> {
+        if self.options.os.is_none() {
+            let os = self.options.sources.os().map_err(os_failed)?;
+            self.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
+        }
+        Ok(self)
+    }
+
+    /// The program's bytes by address.
+    pub fn contents(&self) -> Vec<(u16, Cow<'_, [u8]>)> {
+        match &self.medium {
+            Medium::None | Medium::Disk(_) => Vec::new(),
+            Medium::Xex(xex) => {
+                xex.segments.iter().map(|segment| (segment.start, segment.bytes.as_slice().into())).collect()
+            }
+            Medium::Cartridge(cart) => {
+                cartridge::at_power_on(cart).into_iter().map(|(start, bytes)| (start, bytes.into())).collect()
+            }
+        }
+    }
+
+    /// What a machine for it is built from.
+    pub fn config(&self) -> Result<Config, OpenError> {
+        match &self.medium {
+            Medium::Cartridge(cart) => self.options.config(Some(cart.clone())),
+            _ => self.options.config(None),
+        }
+    }
+
+    /// A machine switched on with the program in it, the disk in drive 1 if it is one.
+    pub fn switch_on(&self) -> Result<Machine, OpenError> {
+        let mut machine = self.switch_on_without_disk()?;
+        if let Medium::Disk(image) = &self.medium {
+            let disk = machine.add_disk(image.clone(), false);
+            machine.insert_disk(0, Some(disk));
+        }
+        Ok(machine)
+    }
+
+    /// The same without a drive, for whoever sees to the disks himself.
+    pub fn switch_on_without_disk(&self) -> Result<Machine, OpenError> {
+        let mut machine = Machine::new(&self.config()?);
+        machine.set_title(&self.name);
+        if let Medium::Xex(program) = &self.medium {
+            machine.load_program(program.clone());
+        }
+        Ok(machine)
+    }
+
+    /// What of it lies where its machine has no RAM to hold it, with its name in front.
+    pub fn misplaced(&self) -> Vec<String> {
+        let Medium::Xex(program) = &self.medium else { return Vec::new() };
+        let ram = u32::from(self.options.ram_kilobytes);
+        let problem = |Segment { start, bytes }: &Segment| {
+            let (first, end) = (u32::from(*start), u32::from(*start) + bytes.len() as u32);
+            let place = if first < 0xD000 && end > 0xC000 || end > 0xD800 {
+                "where an XL or XE has memory and an 800 has none".to_string()
+            } else if first < 0xC000 && end > ram * 1024 {
+                format!("beyond the {ram}K of RAM")
+            } else {
+                return None;
+            };
+            let last = end - 1;
+            Some(format!(
+                "{}: warning: the segment at ${first:04X}-${last:04X} lies {place}: the program may not run",
+                self.name
+            ))
+        };
+        program.segments.iter().filter_map(problem).collect()
+    }
+}
+
+impl Options {
+    /// What a machine is built from, with `cartridge` in the slot that it is made for.
+    pub fn config(&self, cartridge: Option<Cart>) -> Result<Config, OpenError> {
+        let (right, left): (Option<Cart>, Option<Cart>) = match cartridge {
+            Some(cart) if cart.kind.is_right() => (Some(cart), None),
+            cart => (None, cart),
+        };
+        if left.is_some() && self.basic.is_some() {
+            return refused("--basic and a cartridge cannot both be in the left slot");
+        }
+        if right.is_some() && self.right_cartridge.is_some() {
+            return refused("--right-cart and this cartridge cannot both be in the right slot");
+        }
+        let left = left.or_else(|| self.basic.clone());
+        let right = right.or_else(|| self.right_cartridge.clone());
+        if let (Some(left), Some(_)) = (&left, &right)
+            && left.kind.wiring() == Wiring::Fixed(0x8000)
+        {
+            return refused(
+                "a cartridge of 16K leaves no room for one in the right slot: both want $8000-$9FFF",
+            );
+        }
+        let os = match &self.os {
+            Some(rom) => rom.clone(),
+            None => self.sources.os().map_err(os_failed)?.rom.clone(),
+        };
+        let (ram_kilobytes, video, seed) = (self.ram_kilobytes, self.video, self.seed);
+        Ok(Config { os, cartridge: left, right_cartridge: right, ram_kilobytes, video, seed })
+    }
+}
+
+fn os_failed(error: TitleError) -> OpenError {
+    OpenError::Title("the operating system".to_string(), error)
+}
+
+/// Why a file that is known for something else, or not known at all, is no program.
+fn no_program(name: &str, bytes: &[u8], what: Kind) -> String {
+    match what {
+        Kind::OsRom => format!("{name}: an OS ROM: take it with --os {name}, and give a program"),
+        Kind::State => {
+            format!("{name}: a saved state: take it with --load, and give the program it was saved with")
+        }
+        Kind::Script => format!("{name}: an input script: take it with --input, and give a program"),
+        Kind::Palette => format!("{name}: a palette: take it with --palette, and give a program"),
+        Kind::Unsupported(what) => format!("{name}: {what}"),
+        _ => format!(
+            "{name}: the file {}; expected assembler source (.asm), a binary-load file (it begins with $FF $FF), a \
+             disk image (.atr, it begins with $96 $02), or a cartridge (.car, or a raw .rom)",
+            describe(bytes)
+        ),
+    }
+}
+
+/// The cartridge in a file, and what is worth knowing: of type `id`, or of the type that the file says
+/// or its size suggests.
+pub fn read_cartridge(name: &str, bytes: &[u8], id: Option<u32>) -> Result<(Cart, Vec<String>), OpenError> {
+    let cart = match id {
+        Some(id) => Cart::parse_as(bytes, id),
+        None => Cart::parse(bytes),
+    };
+    let is_guess = id.is_none() && !bytes.starts_with(b"CART") && bytes.len() > 0x4000;
+    match cart {
+        Ok(cart) if is_guess => {
+            let (id, kind) = (cart.kind.id(), cart.kind.name());
+            let note =
+                format!("{name}: taken for cartridge type {id} ({kind}); --cart-type N says otherwise");
+            Ok((cart, vec![note]))
+        }
+        Ok(cart) => Ok((cart, Vec::new())),
+        Err(error @ (CartError::NoHeader | CartError::RawSize(_))) => {
+            refused(format!("{name}: {error}; this file {}", describe(bytes)))
+        }
+        Err(error) => refused(format!("{name}: {error}")),
+    }
+}
+
+/// The 8K left cartridge in a file, such as BASIC.
+pub fn basic(name: &str, bytes: Vec<u8>) -> Result<Cart, OpenError> {
+    let cart = match kind(&bytes, "") {
+        Kind::Car => read_cartridge(name, &bytes, None)?.0,
+        _ => Cart { kind: CartKind::STANDARD_8K, rom: bytes },
+    };
+    if cart.rom.len() != cart.kind.size() {
+        let (length, what) = (cart.rom.len(), describe(&cart.rom));
+        return refused(format!(
+            "{name}: a BASIC cartridge has 8192 bytes, this file has {length} and {what}"
+        ));
+    }
+    Ok(cart)
+}
+
+/// The cartridge for the right slot in a file: of type 21 or 59, or raw.
+pub fn right_cartridge(name: &str, bytes: &[u8]) -> Result<Cart, OpenError> {
+    let id = match bytes.len() {
+        0x1000 => Some(59),
+        0x2000 => Some(21),
+        _ => None,
+    };
+    let (cart, _) = read_cartridge(name, bytes, id)?;
+    if !cart.kind.is_right() {
+        return refused(format!(
+            "{name}: a cartridge of type {} ({}) is for the left slot; those of the right one have 4096 or 8192 \
+             bytes (types 59 and 21)",
+            cart.kind.id(),
+            cart.kind.name()
+        ));
+    }
+    Ok(cart)
+}
+
+/// Checks that bytes are an OS ROM of the 400 and 800; what else is worth knowing about it.
+pub fn os_rom(name: &str, rom: &[u8]) -> Result<Vec<String>, OpenError> {
+    if let Kind::Unsupported(what @ Unsupported::XlOs) = kind(rom, "") {
+        return refused(format!("{name}: {what}"));
+    }
+    if rom.len() != OS_SIZE {
+        return refused(format!(
+            "{name}: an OS ROM of the 400 and 800 has {OS_SIZE} bytes ($D800 to $FFFF), this file has {} and {}",
+            rom.len(),
+            describe(rom)
+        ));
+    }
+    let problems = os_rom::problems(rom);
+    if let Some(fatal) = problems.iter().find(|problem| problem.is_fatal) {
+        return refused(format!("{name}: not an OS ROM of the 400 and 800: {}", fatal.text));
+    }
+    Ok(problems.iter().map(|problem| format!("{name}: warning: {}", problem.text)).collect())
+}
+
+fn segments(xex: &Xex) -> Vec<Block> {
+    let block = |(n, segment): (usize, &Segment)| {
+        Block::sized(format!("segment {}", n + 1), BlockKind::Segment, segment.start, segment.bytes.len())
+    };
+    xex.segments.iter().enumerate().filter_map(block).collect()
+}

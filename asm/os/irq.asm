@@ -74,12 +74,14 @@ unknown pla
         ert *<>irq_ignore
 
 .proc irq_ignore
+        ;@budget 10
         pla
         rti
 .endp
 
 ; IN A = all but the bit to acknowledge   CLOBBERS A   CYCLES 17
 .proc irq_acknowledge
+        ;@budget 17
         sta IRQEN
         lda POKMSK
         sta IRQEN
@@ -91,6 +93,7 @@ unknown pla
 ; CYCLES 26
 ; ---------------------------------------------------------------------------
 .proc break_irq
+        ;@budget 26
         lda #0
         sta BRKKEY
         sta SSFLAG

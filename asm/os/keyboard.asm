@@ -42,6 +42,7 @@ KEY_END       = $85     ; end of file
 ; CYCLES 60
 ; ---------------------------------------------------------------------------
 .proc keyboard_irq
+        ;@budget 60
         lda KBCODE
         cmp CH1
         bne pressed

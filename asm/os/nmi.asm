@@ -95,6 +95,7 @@ expired jmp (CDTMA1)
 ; vbi_exit - the end of every vertical blank handler: back to the program.
 ; ---------------------------------------------------------------------------
 .proc vbi_exit
+        ;@budget 22
         pla
         tay
         pla
@@ -165,6 +166,7 @@ expired jmp (CDTMA2)
 ; was zero before)   CLOBBERS -   CYCLES 44
 ; ---------------------------------------------------------------------------
 .proc vbi_count_down
+        ;@budget 48             ; if the timers crossed a page; they do not
         lda CDTMV1,x
         bne low
         lda CDTMV1+1,x
@@ -184,6 +186,7 @@ zero    rts
 ; CLOBBERS A   CYCLES 43
 ; ---------------------------------------------------------------------------
 .proc vbi_repeat_key
+        ;@budget 43
         lda SKSTAT
         and #$04
         beq down
@@ -210,6 +213,7 @@ done    rts
 ; CLOBBERS A X Y   CYCLES 387
 ; ---------------------------------------------------------------------------
 .proc vbi_read_controllers
+        ;@budget 400            ; likewise
         ldx #3
         ldy #1
 sticks  lda PORTA,y
@@ -224,6 +228,7 @@ sticks  lda PORTA,y
         sta STICK0,x
         dey
         dex
+        ;@loop 2
         bpl sticks
 
         ldx #3
@@ -234,6 +239,7 @@ pots    lda POT0,x
         lda TRIG0,x
         sta STRIG0,x
         dex
+        ;@loop 4
         bpl pots
         sta POTGO
 
@@ -253,6 +259,7 @@ buttons lda STICK0,x            ; bit 2 the even paddle, bit 3 the odd one
         dey
         dey
         dex
+        ;@loop 4
         bpl buttons
         rts
 .endp

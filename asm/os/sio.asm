@@ -378,9 +378,10 @@ same    lda BUFRLO
 
 ; ---------------------------------------------------------------------------
 ; sio_output_irq (VSEROR) - the next byte, or the sum, or nothing more.
-; CYCLES 86 from the entry
+; CYCLES 94 at most
 ; ---------------------------------------------------------------------------
 .proc sio_output_irq
+        ;@budget 94
         cld
         tya
         pha
@@ -405,8 +406,10 @@ sum     lda CHKSNT
 
 ; ---------------------------------------------------------------------------
 ; sio_complete_irq (VSEROC) - the last bit of the sum is out.
+; CYCLES 42
 ; ---------------------------------------------------------------------------
 .proc sio_complete_irq
+        ;@budget 42
         lda CHKSNT
         beq done
         sta XMTDON
@@ -418,9 +421,10 @@ done    pla
 
 ; ---------------------------------------------------------------------------
 ; sio_input_irq (VSERIN) - takes a byte: data, or the sum.
-; CYCLES 105 from the entry
+; CYCLES 130 at most
 ; ---------------------------------------------------------------------------
 .proc sio_input_irq
+        ;@budget 130
         cld
         tya
         pha

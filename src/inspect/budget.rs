@@ -7,6 +7,7 @@
 pub mod chart;
 mod chart_svg;
 pub mod report;
+mod run;
 pub mod worst;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Machine, Step};
 use report::{Handler, Report};
+use run::{Run, Who};
 
 /// Status of the non-maskable interrupts: bit 7 display list, bit 6 vertical blank.
 const NMIST: u16 = 0xD40F;
@@ -27,51 +29,16 @@ const RTI: u8 = 0x40;
 /// Interrupts within interrupts that are still followed; beyond that the outermost is given up.
 const DEEPEST: usize = 16;
 
-/// Who is measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Who {
-    /// The vertical blank interrupt.
-    VerticalBlank,
-    /// The display list interrupt whose handler begins at this address.
-    DisplayList(u16),
-}
-
-/// One completed run of a handler.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
-    /// Own CPU cycles.
-    pub cpu: u64,
-    /// Machine cycles from begin to end.
-    pub elapsed: u64,
-    /// Machine cycle since power-on.
-    pub begin: u64,
-    /// Machine cycles from line 0 to the beginning.
-    pub begin_in_frame: u64,
-    /// Machine cycle since power-on by which it had to be done, once that is known.
-    pub deadline: Option<u64>,
-}
-
-impl Run {
-    fn end(&self) -> u64 {
-        self.begin + self.elapsed
-    }
-
-    /// Machine cycles between the end and the deadline; negative if it was missed.
-    pub fn slack(&self) -> Option<i64> {
-        self.deadline.map(|deadline| deadline as i64 - self.end() as i64)
-    }
-}
-
 /// Time at one moment.
 #[derive(Clone, Copy)]
-struct Moment {
+struct Clocks {
     cycle: u64,
     cpu: u64,
 }
 
-impl Moment {
+impl Clocks {
     fn now(machine: &Machine) -> Self {
-        Moment { cycle: machine.cycle(), cpu: machine.cpu_cycles() }
+        Clocks { cycle: machine.cycle(), cpu: machine.cpu_cycles() }
     }
 }
 
@@ -85,9 +52,9 @@ struct Open {
     /// Stack pointer before the interrupt sequence.
     stack: u8,
     /// The interrupt sequence's beginning.
-    entered: Moment,
+    entered: Clocks,
     /// When measuring began, and the position in the frame.
-    since: Option<(Moment, u64)>,
+    since: Option<(Clocks, u64)>,
     /// CPU cycles that inner interrupts took since.
     inner_cpu: u64,
     /// When another non-maskable interrupt came before it was done.
@@ -98,7 +65,7 @@ struct Open {
 pub struct Meter {
     vbi_start: Option<u16>,
     open: Vec<Open>,
-    before: Moment,
+    before: Clocks,
     before_stack: u8,
     /// Machine cycles since line 0 of the frame.
     before_in_frame: u64,
@@ -117,7 +84,7 @@ impl Meter {
         Meter {
             vbi_start,
             open: Vec::new(),
-            before: Moment { cycle: 0, cpu: 0 },
+            before: Clocks { cycle: 0, cpu: 0 },
             before_stack: 0,
             before_in_frame: 0,
             returning: false,
@@ -130,7 +97,7 @@ impl Meter {
     /// To be called before every [`Machine::step`].
     pub fn before_step(&mut self, machine: &Machine) {
         self.first_frame.get_or_insert(machine.frame_number());
-        self.before = Moment::now(machine);
+        self.before = Clocks::now(machine);
         self.before_stack = machine.cpu().s;
         self.before_in_frame = in_frame(machine);
         let pc = machine.cpu().pc;
@@ -241,7 +208,7 @@ impl Meter {
     fn finish(&mut self, index: usize, machine: &Machine) {
         let open = &mut self.open[index];
         let (Some(who), Some((since, begin_in_frame))) = (open.who, open.since.take()) else { return };
-        let now = Moment::now(machine);
+        let now = Clocks::now(machine);
         let mut run = Run {
             cpu: now.cpu - since.cpu - open.inner_cpu,
             elapsed: now.cycle - since.cycle,

@@ -222,11 +222,6 @@ impl MemoryMap {
         }
         overlaps
     }
-
-    /// The map as a drawing.
-    pub fn svg(&self) -> String {
-        svg::draw(self)
-    }
 }
 
 impl fmt::Display for MemoryMap {

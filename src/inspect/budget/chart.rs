@@ -1,8 +1,8 @@
 //! Who has the bus in every machine cycle of one frame: ANTIC, an interrupt handler, or the
 //! main program.
 
-use super::{Meter, Who};
-use crate::inspect::symbols::Symbols;
+use super::Meter;
+use super::run::Who;
 use crate::machine::{LINE_CYCLES, Machine, Step};
 
 /// The line at which the vertical blank begins, and with it a chart.
@@ -45,11 +45,6 @@ impl Chart {
     fn row(&self, line: u32) -> usize {
         let lines = self.owners.len();
         (line as usize + lines - FIRST_LINE as usize) % lines
-    }
-
-    /// The chart as a drawing; `symbols` name the handlers.
-    pub fn svg(&self, symbols: &Symbols) -> String {
-        super::chart_svg::draw(self, symbols)
     }
 }
 

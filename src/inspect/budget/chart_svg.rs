@@ -14,8 +14,14 @@ const TOP: usize = 50;
 /// Distance of the legend's lines.
 const LEGEND: usize = 16;
 
-/// An SVG document.
-pub(super) fn draw(chart: &Chart, symbols: &Symbols) -> String {
+impl Chart {
+    /// The chart as a drawing, an SVG document; `symbols` name the handlers.
+    pub fn svg(&self, symbols: &Symbols) -> String {
+        draw(self, symbols)
+    }
+}
+
+fn draw(chart: &Chart, symbols: &Symbols) -> String {
     let rows = chart.owners.len();
     let cycles = chart.owners.first().map_or(0, |row| row.len());
     let right = LEFT + cycles * WIDTH;

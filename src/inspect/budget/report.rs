@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::run::{Run, Who};
 use super::worst::{self, Code};
-use super::{Run, Who};
 use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Video};
 

@@ -12,8 +12,14 @@ const ROW_PITCH: u32 = 32;
 const LEFT: u32 = 60;
 const TOP: u32 = 40;
 
-/// An SVG document.
-pub fn draw(map: &MemoryMap) -> String {
+impl MemoryMap {
+    /// The map as a drawing, an SVG document.
+    pub fn svg(&self) -> String {
+        draw(self)
+    }
+}
+
+fn draw(map: &MemoryMap) -> String {
     let (width, height) = (LEFT + ROW / 4 + 20, TOP + 16 * ROW_PITCH + 20);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \

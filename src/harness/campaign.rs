@@ -6,7 +6,7 @@
 //! title and the program's pauses for the eye.
 
 pub mod batch;
-mod host_program;
+pub mod host_program;
 pub mod orders;
 pub mod player;
 pub mod plot;

@@ -98,7 +98,7 @@ blink           sta zp_count
                 jsr input_get
                 beq on
                 cmp #EVENT_RELEASE
-                bne done                        ; seen enough
+                bne enough
 on              dec zp_count
                 lda zp_count
                 bne blink
@@ -106,6 +106,7 @@ on              dec zp_count
                 ldx event_at
                 inx
                 bne event
+enough          jmp demo_leave
 done            rts
 
 ;   By kind

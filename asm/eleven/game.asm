@@ -1,6 +1,6 @@
 ;   game.asm - turn after turn.
 ;
-;   Entry points: game, thinking_listen.
+;   Entry points: game, thinking_listen, demo_leave.
 
 ;----------------------------------------------------------------------
 ;   game: from the first position until the game is left
@@ -41,7 +41,9 @@ computer        jsr thinking_show
                 lda game_left
                 bne left
                 jsr action_do
-                jmp turn
+                lda game_left
+                beq turn
+                rts
 
 over            jsr over_show
                 lda computers
@@ -103,14 +105,25 @@ demo            keys_are keys_demo
                 beq done
                 cmp #EVENT_RELEASE
                 beq done
-                lda computers
-                cmp #BOTH_SIDES
-                beq leave
+                jsr demo_leave
+                beq done
                 sound_start effect_buzz
 done            rts
-leave           mva #1 game_left
+.endp
+
+;----------------------------------------------------------------------
+;   demo_leave: somebody has come; when nobody plays, the game is left
+;   OUT      Z set: it is; game_left, think_over
+;   CLOBBERS A
+;----------------------------------------------------------------------
+.proc           demo_leave
+                lda computers
+                cmp #BOTH_SIDES
+                bne done
+                mva #1 game_left
                 sta think_over
-                rts
+                cmp #1                          ; Z
+done            rts
 .endp
 
 ;----------------------------------------------------------------------

@@ -50,8 +50,12 @@ PROGRAM_END     = $bffa         ; first address behind it
 ;@region CARTRIDGE,$8000,$BFFF,rom
 .else
 PROGRAM         = $4000
-PROGRAM_END     = $7c00
-;@region PROGRAM,$4000,$7BFF,rom
+.if EDITION = 1981
+PROGRAM_END     = $7c00         ; 32K
+.else
+PROGRAM_END     = $bc00         ; 48K
+.endif
+;@region PROGRAM,$4000,$BBFF,rom
 .endif
 
                 org PROGRAM

@@ -1,6 +1,6 @@
 ;   campaign.asm - the campaign of 1982.
 ;
-;   Entry points: campaign, campaign_resumed, option_poll.
+;   Entry points: campaign, campaign_resumed.
 
 ;----------------------------------------------------------------------
 ;   campaign: turn after turn until the last, for learners until Moscow is
@@ -50,7 +50,3 @@ over            sec
 done            rts
 .endp
                 ert LEARNER
-
-.proc           option_poll
-                rts
-.endp

@@ -49,7 +49,10 @@ size            jsr text_word
                 clc
                 adc #WORD_MODE
                 ldx #AT_MODE
-                jmp text_word
+                jsr text_word
+                ldy #LABEL_MODE
+                ldx #AT_MODE_LABEL
+                jmp text_label
 done            rts
 .endp
                 ert WORD_PREFIX <> 0

@@ -1,4 +1,9 @@
-;   lines.asm - whole lines, in screen codes. Never written to.
+;   lines.asm - a label and whole lines, in screen codes. Never written to.
+
+;   One of the labels: include this file behind them
+LABEL_MODE      = * - labels
+                dta d'MODE', $ff
+                ert * - labels > $100
 
 ;----------------------------------------------------------------------
 ;   Each closed by $FF

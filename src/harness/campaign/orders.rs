@@ -126,19 +126,22 @@ pub(super) fn parse_mode(unit: u8, text: &str) -> Result<Option<Mode>, String> {
     refuse_mode(unit, mode).map_or(Ok(Some(mode)), Err)
 }
 
-/// A file of orders: `turn,unit,orders` lines.
+/// A file of orders: `turn,unit,orders` lines, in the edition of 1982 with a fourth field, the mode.
 ///
 /// # Examples
 ///
 /// ```
 /// use front800::harness::campaign::orders::OrdersFile;
+/// use front800::titles::rasputitsa::Edition;
 ///
-/// let error = OrdersFile::parse("mine.csv", "turn,unit,orders\n0,1,EEX\n").unwrap_err();
+/// let text = "turn,unit,orders\n0,1,EEX\n";
+/// let error = OrdersFile::parse("mine.csv", text, Edition::First).unwrap_err();
 /// assert_eq!(error.place, Some((2, 7)));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrdersFile {
     name: String,
+    edition: Edition,
     rows: BTreeMap<(u8, u8), Row>,
 }
 

@@ -50,9 +50,12 @@ size            jsr text_word
                 adc #WORD_MODE
                 ldx #AT_MODE
                 jsr text_word
-                ldy #LABEL_MODE
-                ldx #AT_MODE_LABEL
-                jmp text_label
+                ldx #MODE_LABEL_SIZE - 1
+letter          lda mode_label,x
+                sta text + AT_MODE_LABEL,x
+                dex
+                ;@loop 4
+                bpl letter
 done            rts
 .endp
                 ert WORD_PREFIX <> 0

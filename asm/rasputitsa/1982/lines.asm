@@ -1,9 +1,4 @@
-;   lines.asm - a label and whole lines, in screen codes. Never written to.
-
-;   One of the labels: include this file behind them
-LABEL_MODE      = * - labels
-                dta d'MODE', $ff
-                ert * - labels > $100
+;   lines.asm - whole lines, in screen codes. Never written to.
 
 ;----------------------------------------------------------------------
 ;   Each closed by $FF
@@ -12,6 +7,9 @@ line_first      dta d'HOLD THE BUTTON OVER A CORPS UNTIL', $ff
 line_second     dta d'THE CROSS APPEARS. PUSH TO ORDER.', $ff
 line_watch      dta d'HOLD SELECT: FASTER, BUTTON: SLOWER', $ff
 line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
+
+mode_label      dta d'MODE'
+MODE_LABEL_SIZE = * - mode_label
 
 ;   Levels and years on the title, twelve letters each
 level_names     dta d'LEARNER     ', d'BEGINNER    ', d'INTERMEDIATE'

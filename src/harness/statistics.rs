@@ -137,7 +137,7 @@ impl Share {
 mod tests {
     use super::*;
 
-    fn tally(numbers: impl IntoIterator<Item = u64>) -> Tally {
+    fn tally(numbers: impl IntoIterator<Item = i64>) -> Tally {
         let mut tally = Tally::default();
         numbers.into_iter().for_each(|number| tally.add(number));
         tally

@@ -50,3 +50,15 @@ over            sec
 done            rts
 .endp
                 ert LEARNER
+
+;   Whoever has pressed START too early is told that it would be taken now.
+;   CLOBBERS A.
+.proc           ready_tell
+                lda start_tried
+                beq done
+                lda #0
+                sta start_tried
+                lda #MSG_READY
+                jmp text_notice
+done            rts
+.endp

@@ -53,8 +53,8 @@ described       lda #BUTTON_NAME        ; its mode is written again
                 jmp text_clear_unit
 done            jmp message_frame
 .endp
-                ert STANDARD <> NORTH || ASSAULT <> EAST || FORCED_MARCH <> SOUTH
-                ert ENTRENCHED <> WEST
+                ert STANDARD <> NORTH || ASSAULT <> EAST
+                ert FORCED_MARCH <> SOUTH || ENTRENCHED <> WEST
 
 ;----------------------------------------------------------------------
 ;   mode_blink: while a mode is chosen, its word blinks: 32 frames inverse,

@@ -228,7 +228,11 @@ impl Arguments {
     fn players(&self) -> anyhow::Result<Players> {
         if let Some(path) = &self.orders {
             let text = output::read_text(path)?;
-            return Ok(Players::File(Arc::new(OrdersFile::parse(&path.display().to_string(), &text, self.rules.rules().edition())?)));
+            return Ok(Players::File(Arc::new(OrdersFile::parse(
+                &path.display().to_string(),
+                &text,
+                self.rules.rules().edition(),
+            )?)));
         }
         Ok(match self.player.as_str() {
             "idle" => Players::Idle,

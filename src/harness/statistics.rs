@@ -46,7 +46,7 @@ impl Tally {
     /// The one at this place in order, counted from 0.
     fn nth(&self, place: u64) -> Option<i64> {
         let mut seen = 0;
-        let reaches = |(&number, &count): (&u64, &u64)| {
+        let reaches = |(&number, &count): (&i64, &u64)| {
             seen += count;
             (seen > place).then_some(number)
         };

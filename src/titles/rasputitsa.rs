@@ -27,8 +27,7 @@ pub enum Rules {
 
 impl Rules {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Rules; 4] =
-        [Rules::Modern, Rules::Edition1981, Rules::Corrected, Rules::Edition1982];
+    pub const ALL: [Rules; 4] = [Rules::Modern, Rules::Edition1981, Rules::Corrected, Rules::Edition1982];
 
     /// The program that plays by them.
     pub const fn entry(self) -> &'static Entry {

@@ -11,8 +11,8 @@ use super::CampaignError;
 use super::orders::{Orders, OrdersError, parse_mode, parse_queue, refuse_absent, refuse_unit};
 use super::player::{Player, PlayerError};
 use super::state::State;
-use crate::titles::rasputitsa::Level;
 use crate::harness::host_program::{HostError, HostProgram};
+use crate::titles::rasputitsa::Level;
 
 /// The line that comes back.
 #[derive(Deserialize)]

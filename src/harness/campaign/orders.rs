@@ -212,7 +212,8 @@ impl OrdersFile {
         let mode_column = queue_column + queue.chars().count() + 1;
         let queue = parse_queue(queue)
             .map_err(|(letter, message)| self.error(line, queue_column + letter, message))?;
-        let mode = parse_mode(number as u8, mode).map_err(|message| self.error(line, mode_column, message))?;
+        let mode =
+            parse_mode(number as u8, mode).map_err(|message| self.error(line, mode_column, message))?;
         Ok(((turn, number as u8), Row { queue, mode, line }))
     }
 
@@ -246,7 +247,8 @@ mod tests {
 
     #[test]
     fn rows_are_found_by_turn_and_unit() {
-        let file = OrdersFile::parse("o.csv", "turn,unit,orders\n3,7,NE\r\n\n0,54,\n", Edition::First).unwrap();
+        let file =
+            OrdersFile::parse("o.csv", "turn,unit,orders\n3,7,NE\r\n\n0,54,\n", Edition::First).unwrap();
         assert_eq!(file.rows.len(), 2);
         assert_eq!(file.rows[&(3, 7)].queue, [Direction::North, Direction::East]);
         assert!(file.rows[&(0, 54)].queue.is_empty());

@@ -102,11 +102,8 @@ impl Chart {
         let lows = self.series.iter().flat_map(|series| turns.iter().map(|turn| (series.spread)(turn).p5));
         let lowest = lows.min().unwrap_or(0).min(0) as f64;
         let step = tick_step(highest - lowest);
-        let values = Values {
-            bottom: (lowest / step).floor() * step,
-            top: (highest / step).ceil() * step,
-            step,
-        };
+        let values =
+            Values { bottom: (lowest / step).floor() * step, top: (highest / step).ceil() * step, step };
         self.frame(svg, values);
         for series in &self.series {
             self.line(svg, series, turns, values);

@@ -172,7 +172,11 @@ impl Unit {
         };
         Unit {
             unit: unit.number,
-            side: if usize::from(unit.number) < edition.first_russian() { Side::German } else { Side::Russian },
+            side: if usize::from(unit.number) < edition.first_russian() {
+                Side::German
+            } else {
+                Side::Russian
+            },
             x: unit.x,
             y: unit.y,
             muster: unit.muster,

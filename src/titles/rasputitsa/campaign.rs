@@ -196,7 +196,9 @@ impl Snapshot {
             year: 1900 + u16::from(peek(at.year)),
             ice_row: peek(at.ice_row),
             score: i16::from_le_bytes([peek(at.score), high]),
-            cities_german: (0..edition.cities().len()).map(|n| peek(at.cities_german + n as u16) != 0).collect(),
+            cities_german: (0..edition.cities().len())
+                .map(|n| peek(at.cities_german + n as u16) != 0)
+                .collect(),
             handicap_used: peek(at.handicap_used) != 0,
             units: at.units.read(&mut peek),
             crc32: table_crc(&tables, first, edition.units(), &mut peek),

@@ -176,9 +176,10 @@ impl Sources {
         self.cached(Some(&BUILT), || self.build_os(&*self.assets()?))
     }
 
-    /// The wargame with its corrected rules, for loading. See [`Sources::rasputitsa_with`].
+    /// The wargame with the rules it has when none are named, for loading. See
+    /// [`Sources::rasputitsa_with`].
     pub fn rasputitsa(&self) -> Result<Arc<Title>, TitleError> {
-        self.rasputitsa_with(Rules::Corrected)
+        self.rasputitsa_with(Rules::default())
     }
 
     /// The wargame for loading. Those inside the binary are built once.

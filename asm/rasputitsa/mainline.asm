@@ -73,7 +73,8 @@ down            lda #0
                 sec
                 rts
 .if DEFECT_28 = 0
-early           lda #MSG_THINKING
+early           start_refused
+                lda #MSG_THINKING
                 jsr text_notice
 .endif
 no              clc

@@ -21,6 +21,7 @@
                 sty zp_button           ; BUTTON_UP
                 sty message_hint
                 sty zp_cross_shown
+                unit_let_go
                 ldx zp_unit
                 beq nobody
                 sty zp_unit
@@ -46,6 +47,7 @@ nobody          rts
 somebody        lda #MSG_RUSSIAN
                 cpy #FIRST_RUSSIAN
                 bcs order_error
+                orders_by_mode
                 lda unit_orders,y
                 cmp #ORDERS_MAX
                 lda #MSG_EIGHT

@@ -138,6 +138,7 @@ city            jmp place_city_line
                 cpx #FIRST_RUSSIAN
                 bcs described
                 ldy #MSG_SOON
+                lift_again
 described       sty message_hint
                 lda #BUTTON_NAME
                 sta zp_button

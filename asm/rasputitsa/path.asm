@@ -38,9 +38,9 @@
                 cmp #KEY_SPACE
                 beq drop
                 cmp #KEY_DELETE
-                beq undo
+                path_equal undo
                 dec zp_path_wait
-                bne done
+                path_stands done
                 lda #PATH_FRAMES
                 sta zp_path_wait
                 lda zp_path_order
@@ -77,6 +77,7 @@ at_end          jsr arrow_erase
                 jsr cross_draw
                 lda #1
                 sta zp_cross_shown
+                hints_stand
                 ldy #MSG_STEER          ; in turn with the other hint
                 cpy message_hint
                 bne hint
@@ -119,6 +120,8 @@ undo            lda zp_cross_shown      ; the key waits for the cross
                 tax
                 jmp cross_step
 .endp
+
+path_drop = path_frame.drop     ; X a German unit
 
 ;----------------------------------------------------------------------
 ;   order_direction: one order of a unit

@@ -24,6 +24,7 @@ polled          jsr start_asked
                 dex
                 cpx #FIRST_RUSSIAN
                 bcs unit
+                pass_thought
                 inc thinking_passes
                 bne pass
                 dec thinking_passes     ; 255: that many or more

@@ -10,7 +10,7 @@
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           title
-                jsr game_prepare
+                title_prepare
                 lda #0                  ; who is there in the first week
                 sta turn
                 jsr reinforce

@@ -17,13 +17,13 @@ use crate::harness::batch::Runner;
 use crate::harness::campaign::batch::{Batch, BatchError};
 use crate::harness::campaign::orders::OrdersFile;
 use crate::harness::campaign::player::Players;
-use crate::harness::campaign::state::{COLUMNS, State};
+use crate::harness::campaign::state::{State, columns};
 use crate::harness::campaign::summary::Collector;
-use crate::harness::campaign::{CampaignError, Opponent, plot};
-use crate::titles::rasputitsa::Rules;
+use crate::harness::campaign::{CampaignError, Opponent, Setting, plot};
+use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};
 
 /// Turns of a whole campaign.
-const TURNS: i64 = 41;
+const TURNS: i64 = 45;
 /// Frames that the opponent may think at most: almost two days.
 const MOST_THINKING: u64 = 10_000_000;
 
@@ -35,9 +35,15 @@ const MOST_THINKING: u64 = 10_000_000;
 )]
 pub struct Arguments {
     /// Which rules the campaign is played by
-    #[arg(long, value_name = "RULES", default_value = "corrected")]
+    #[arg(long, value_name = "RULES", default_value = "modern")]
     rules: RulesName,
-    /// The German side's orders, rows of turn,unit,orders
+    /// Level of difficulty, with the rules 1982 and modern [default: expert]
+    #[arg(long, value_name = "LEVEL")]
+    level: Option<LevelName>,
+    /// When the campaign begins, for experts [default: 1941]
+    #[arg(long, value_name = "YEAR")]
+    scenario: Option<ScenarioName>,
+    /// The German side's orders, rows of turn,unit,orders, with the rules 1982 and modern also mode
     #[arg(long, value_name = "FILE", conflicts_with = "player")]
     orders: Option<PathBuf>,
     /// Who plays the German side: idle, east, advance, or a program of this computer
@@ -67,8 +73,45 @@ enum RulesName {
     /// Those of 1981 to the letter
     #[value(name = "1981")]
     Edition1981,
-    /// With the defects of 1981 corrected
+    /// Those of 1982 to the letter
+    #[value(name = "1982")]
+    Edition1982,
+    /// Those of 1981 with its defects corrected: rasputitsa:classic
     Corrected,
+    /// Those of 1982 with the defects of both editions corrected: rasputitsa
+    Modern,
+}
+
+impl RulesName {
+    fn rules(self) -> Rules {
+        match self {
+            RulesName::Edition1981 => Rules::Edition1981,
+            RulesName::Edition1982 => Rules::Edition1982,
+            RulesName::Corrected => Rules::Corrected,
+            RulesName::Modern => Rules::Modern,
+        }
+    }
+}
+
+/// The levels by name.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LevelName {
+    Learner,
+    Beginner,
+    Intermediate,
+    Advanced,
+    Expert,
+}
+
+/// The scenarios by name.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ScenarioName {
+    /// From 22 June 1941
+    #[value(name = "1941")]
+    Of1941,
+    /// From 24 May 1942
+    #[value(name = "1942")]
+    Of1942,
 }
 
 /// A line of standard output.
@@ -83,11 +126,7 @@ struct Line<'a> {
 /// Runs the subcommand.
 pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let batch = arguments.batch()?;
-    let rules = match arguments.rules {
-        RulesName::Edition1981 => Rules::Edition1981,
-        RulesName::Corrected => Rules::Corrected,
-    };
-    let title = arguments.machine.sources().rasputitsa_with(rules);
+    let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules());
     let title = title.map_err(|error| title_error("rasputitsa", error))?;
     let config = arguments.machine.config()?;
     let built = Built { config, xex: &title.xex, output: &title.output };
@@ -106,13 +145,13 @@ pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
 
 impl Arguments {
     fn batch(&self) -> anyhow::Result<Batch> {
-        let corrected = self.rules == RulesName::Corrected;
+        let whole_pass = self.rules != RulesName::Edition1981;
         ensure!(
-            !(corrected && self.passes == 0),
-            "--passes 0: with the corrected rules START is not taken before one pass: expected 1 to 255"
+            !(whole_pass && self.passes == 0),
+            "--passes 0: but with the rules of 1981 START is not taken before one pass: expected 1 to 255"
         );
         let opponent = match self.think {
-            Some(frames) => Opponent::Frames { frames, whole_pass: corrected },
+            Some(frames) => Opponent::Frames { frames, whole_pass },
             None => Opponent::Passes(self.passes),
         };
         let Runner { games, shard, jobs } = self.batch.runner()?;
@@ -123,22 +162,44 @@ impl Arguments {
             turns: self.turns,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
+            setting: self.setting()?,
             opponent,
             players: self.players()?,
         })
     }
 
+    fn setting(&self) -> anyhow::Result<Setting> {
+        let first = self.rules.rules().edition() == Edition::First;
+        ensure!(
+            !(first && (self.level.is_some() || self.scenario.is_some())),
+            "--level, --scenario: the rules of 1981 have neither: expected --rules 1982 or modern with them"
+        );
+        let level = self.level.unwrap_or(LevelName::Expert);
+        let of_1942 = self.scenario == Some(ScenarioName::Of1942);
+        ensure!(
+            !of_1942 || level == LevelName::Expert,
+            "--scenario 1942: the campaign of 1942 is for experts: expected --level expert"
+        );
+        let scenario = if of_1942 { Scenario::Of1942 } else { Scenario::Of1941 };
+        Ok(Setting { level: Level::ALL[level as usize], scenario })
+    }
+
     fn players(&self) -> anyhow::Result<Players> {
         if let Some(path) = &self.orders {
             let text = output::read_text(path)?;
-            return Ok(Players::File(Arc::new(OrdersFile::parse(&path.display().to_string(), &text)?)));
+            return Ok(Players::File(Arc::new(OrdersFile::parse(
+                &path.display().to_string(),
+                &text,
+                self.rules.rules().edition(),
+            )?)));
         }
         Ok(match self.player.as_str() {
             "idle" => Players::Idle,
             "east" => Players::East,
             "advance" => {
                 let assets = self.machine.sources().assets();
-                Players::Advance(assets.map_err(|error| title_error("rasputitsa", error))?)
+                let assets = assets.map_err(|error| title_error("rasputitsa", error))?;
+                Players::Advance(assets, self.rules.rules().edition())
             }
             path if Path::new(path).is_file() => {
                 Players::Program { path: path.into(), timeout: self.batch.timeout() }
@@ -178,10 +239,11 @@ struct Report {
 impl Report {
     fn new(arguments: &Arguments, batch: &Batch) -> Self {
         let numbered = batch.games > 1;
+        let columns = columns(arguments.rules.rules().edition());
         let header = match (arguments.batch.no_header, numbered) {
             (true, _) => String::new(),
-            (false, true) => format!("game,{COLUMNS}\n"),
-            (false, false) => format!("{COLUMNS}\n"),
+            (false, true) => format!("game,{columns}\n"),
+            (false, false) => format!("{columns}\n"),
         };
         Report {
             lines: !arguments.batch.summary,
@@ -232,7 +294,9 @@ impl Arguments {
     fn title(&self) -> String {
         let rules = match self.rules {
             RulesName::Edition1981 => "rules of 1981",
-            RulesName::Corrected => "corrected rules",
+            RulesName::Edition1982 => "rules of 1982",
+            RulesName::Corrected => "rules of 1981, corrected",
+            RulesName::Modern => "rules of 1982, corrected",
         };
         let german = match &self.orders {
             Some(path) => path.display().to_string(),

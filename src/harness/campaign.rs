@@ -22,16 +22,13 @@ use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine, Stop};
 use crate::titles::MissingLabel;
 use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
+use crate::titles::rasputitsa::{Level, Scenario};
 use orders::{Orders, OrdersError};
 use player::PlayerError;
 use state::State;
 
-/// The unit with which every planning pass begins.
-const FIRST_PLANNED: u8 = 158;
 /// Frames within which the program must get from one stop to the next, one planning pass.
 const PATIENCE: u64 = 20_000;
-/// Polls of a planning pass: units 158 down to 55.
-const POLLS_OF_PASS: i64 = 104;
 /// So near to the last poll the program is watched instruction by instruction.
 const FEW_POLLS: i64 = 3;
 /// A poll comes no sooner than so many machine cycles after the one before it.
@@ -71,6 +68,15 @@ pub enum Chance {
     },
     /// From a stream that takes no notice of time.
     Stream(Lcg),
+}
+
+/// What is chosen on the title, in the edition of 1982.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Setting {
+    /// Of difficulty.
+    pub level: Level,
+    /// When it begins. Of no effect but for experts.
+    pub scenario: Scenario,
 }
 
 /// Why a campaign came to nothing.
@@ -136,13 +142,24 @@ pub struct Campaign {
 }
 
 impl Campaign {
-    /// Starts the program that `machine` was switched on with, and plays to the first order
-    /// phase. `label` knows the program's labels.
+    /// [`Campaign::begin_with`] as the title has it: in the edition of 1982 as an expert, in 1941.
     pub fn begin(
         machine: Machine,
         label: impl Fn(&str) -> Option<u16>,
         opponent: Opponent,
         chance: Chance,
+    ) -> Result<Self, CampaignError> {
+        Campaign::begin_with(machine, label, opponent, chance, Setting::default())
+    }
+
+    /// Starts the program that `machine` was switched on with, and plays to the first order
+    /// phase. `label` knows the program's labels; the edition of 1981 has no settings.
+    pub fn begin_with(
+        machine: Machine,
+        label: impl Fn(&str) -> Option<u16>,
+        opponent: Opponent,
+        chance: Chance,
+        setting: Setting,
     ) -> Result<Self, CampaignError> {
         let driver = Driver::new(machine);
         let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
@@ -158,6 +175,10 @@ impl Campaign {
         if let Some((wait, done)) = stops.title {
             campaign.run_to("title_wait", &[wait], PATIENCE)?;
             campaign.machine().cpu_mut().pc = done;
+        }
+        if let Some(second) = tables.second {
+            campaign.machine().poke(second.level, setting.level as u8);
+            campaign.machine().poke(second.scenario, setting.scenario as u8);
         }
         campaign.run_to("order_phase", &[stops.order_phase], PATIENCE)?;
         campaign.machine().poke(tables.eye_delay, 0);
@@ -185,6 +206,9 @@ impl Campaign {
     pub fn give(&mut self, orders: &Orders) {
         for (unit, queue) in orders.iter() {
             self.driver.poke(self.tables.units.queue(unit, queue));
+        }
+        for (unit, mode) in orders.modes() {
+            self.driver.poke(self.tables.units.mode.map(|table| (table + u16::from(unit), mode as u8)));
         }
     }
 
@@ -246,7 +270,7 @@ impl Campaign {
         // The counters of this order phase hold from the first poll on.
         let polled = [self.stops.thinking_polled];
         self.run_to("thinking_polled", &polled, PATIENCE)?;
-        let goal = i64::from(passes) * POLLS_OF_PASS;
+        let goal = i64::from(passes) * self.polls_of_pass();
         let end = self.machine().frame_number() + PATIENCE * (u64::from(passes) + 1);
         while self.machine().frame_number() < end {
             match goal - self.polls() {
@@ -273,7 +297,13 @@ impl Campaign {
     fn polls(&mut self) -> i64 {
         let passes = i64::from(self.driver.peek(self.tables.thinking_passes));
         let unit = i64::from(self.driver.peek(self.tables.thinking_unit));
-        passes * POLLS_OF_PASS + i64::from(FIRST_PLANNED) - unit
+        passes * self.polls_of_pass() + self.tables.units.edition.units() as i64 - unit
+    }
+
+    /// From the last Russian unit down to the first.
+    fn polls_of_pass(&self) -> i64 {
+        let edition = self.tables.units.edition;
+        (edition.units() - edition.first_russian() + 1) as i64
     }
 
     fn think_frames(&mut self, frames: u64, whole_pass: bool) -> Result<(), CampaignError> {

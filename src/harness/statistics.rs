@@ -10,12 +10,12 @@ const NORMAL_975: f64 = 1.959_963_984_540_054;
 /// Numbers that have been counted: as much room as there are different ones.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    counts: BTreeMap<u64, u64>,
+    counts: BTreeMap<i64, u64>,
 }
 
 impl Tally {
     /// Counts a number.
-    pub fn add(&mut self, number: u64) {
+    pub fn add(&mut self, number: i64) {
         *self.counts.entry(number).or_default() += 1;
     }
 
@@ -44,9 +44,9 @@ impl Tally {
     }
 
     /// The one at this place in order, counted from 0.
-    fn nth(&self, place: u64) -> Option<u64> {
+    fn nth(&self, place: u64) -> Option<i64> {
         let mut seen = 0;
-        let reaches = |(&number, &count): (&u64, &u64)| {
+        let reaches = |(&number, &count): (&i64, &u64)| {
             seen += count;
             (seen > place).then_some(number)
         };
@@ -82,17 +82,17 @@ impl Tally {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Spread {
     /// Smallest.
-    pub min: u64,
+    pub min: i64,
     /// A twentieth of the games have less.
-    pub p5: u64,
+    pub p5: i64,
     /// The one in the middle; the lower of two.
-    pub median: u64,
+    pub median: i64,
     /// Arithmetic mean.
     pub mean: f64,
     /// A twentieth of the games have more.
-    pub p95: u64,
+    pub p95: i64,
     /// Largest.
-    pub max: u64,
+    pub max: i64,
 }
 
 /// A mean of measured values.
@@ -140,7 +140,7 @@ impl Share {
 mod tests {
     use super::*;
 
-    fn tally(numbers: impl IntoIterator<Item = u64>) -> Tally {
+    fn tally(numbers: impl IntoIterator<Item = i64>) -> Tally {
         let mut tally = Tally::default();
         numbers.into_iter().for_each(|number| tally.add(number));
         tally

@@ -6,36 +6,180 @@
 
 pub mod campaign;
 
+use serde::Serialize;
+
 use super::MissingLabel;
 use super::shelf::{Entry, SHELF};
 
-/// The rules a campaign is played by: one source, two builds.
+/// The rules a campaign is played by: one source, four builds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
-    /// With the defects of 1981 corrected.
+    /// Those of 1982 with the defects of both editions corrected.
     #[default]
-    Corrected,
+    Modern,
     /// Those of 1981 to the letter. [spec: game-rules 3 to 17, 19, 22]
     Edition1981,
+    /// Those of 1981 with its defects corrected.
+    Corrected,
+    /// Those of 1982 to the letter. [spec: cartridge-extras]
+    Edition1982,
 }
 
 impl Rules {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Rules; 2] = [Rules::Corrected, Rules::Edition1981];
+    pub const ALL: [Rules; 4] = [Rules::Modern, Rules::Edition1981, Rules::Corrected, Rules::Edition1982];
 
     /// The program that plays by them.
     pub const fn entry(self) -> &'static Entry {
         match self {
-            Rules::Corrected => &SHELF[0],
+            Rules::Modern => &SHELF[0],
             Rules::Edition1981 => &SHELF[1],
+            Rules::Corrected => &SHELF[2],
+            Rules::Edition1982 => &SHELF[3],
+        }
+    }
+
+    /// Whose order of battle they are for.
+    pub const fn edition(self) -> Edition {
+        match self {
+            Rules::Edition1981 | Rules::Corrected => Edition::First,
+            Rules::Edition1982 | Rules::Modern => Edition::Second,
         }
     }
 }
 
-/// Units are numbered 1 to this; 0 is nobody.
-pub const UNITS: usize = 158;
-/// The first unit of the Russian side; the ones below are the German side's.
-pub const FIRST_RUSSIAN: usize = 55;
+/// Whose order of battle a program has, and what comes with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edition {
+    /// 1981.
+    First,
+    /// 1982: with levels, modes and fog.
+    Second,
+}
+
+impl Edition {
+    /// The edition of the program with these labels.
+    pub fn find(label: impl Fn(&str) -> Option<u16>) -> Edition {
+        if label("unit_mode").is_some() { Edition::Second } else { Edition::First }
+    }
+
+    /// Units are numbered 1 to this; 0 is nobody.
+    pub const fn units(self) -> usize {
+        match self {
+            Edition::First => 158,
+            Edition::Second => 166,
+        }
+    }
+
+    /// The first unit of the Russian side; the ones below are the German side's.
+    pub const fn first_russian(self) -> usize {
+        match self {
+            Edition::First => 55,
+            Edition::Second => 48,
+        }
+    }
+
+    /// The last turn that can have an order phase.
+    pub const fn last_orders(self) -> u8 {
+        match self {
+            Edition::First => 39,
+            Edition::Second => 43,
+        }
+    }
+
+    /// The cities that count, by number.
+    pub const fn cities(self) -> &'static [&'static str] {
+        match self {
+            Edition::First => &["moscow", "leningrad", "sevastopol", "stalingrad"],
+            Edition::Second => &[
+                "moscow",
+                "leningrad",
+                "stalingrad",
+                "krasnodar",
+                "gorky",
+                "kazan",
+                "riga",
+                "rzhev",
+                "smolensk",
+                "kuibishev",
+                "minsk",
+                "voronezh",
+                "orel",
+                "kharkov",
+                "kiev",
+                "rostov",
+                "dnepropetrovsk",
+                "odessa",
+            ],
+        }
+    }
+}
+
+/// Level of difficulty, in the edition of 1982.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it all")]
+pub enum Level {
+    Learner,
+    Beginner,
+    Intermediate,
+    Advanced,
+    #[default]
+    Expert,
+}
+
+impl Level {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Level; 5] =
+        [Level::Learner, Level::Beginner, Level::Intermediate, Level::Advanced, Level::Expert];
+}
+
+/// When a campaign begins, in the edition of 1982.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub enum Scenario {
+    /// On 22 June 1941.
+    #[default]
+    #[serde(rename = "1941")]
+    Of1941,
+    /// On 24 May 1942; for experts only.
+    #[serde(rename = "1942")]
+    Of1942,
+}
+
+/// How a unit moves, in the edition of 1982.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// As ever.
+    Standard,
+    /// Slower, and hits cost more on both sides.
+    Assault,
+    /// Faster and weaker.
+    Forced,
+    /// Not at all, and stronger in defence.
+    Entrenched,
+}
+
+impl Mode {
+    /// All of them, in the order of their numbers.
+    pub const ALL: [Mode; 4] = [Mode::Standard, Mode::Assault, Mode::Forced, Mode::Entrenched];
+
+    /// From its letter: S, A, F or E.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'S' => Mode::Standard,
+            'A' => Mode::Assault,
+            'F' => Mode::Forced,
+            'E' => Mode::Entrenched,
+            _ => return None,
+        })
+    }
+
+    /// From the number the program stores.
+    pub const fn from_number(number: u8) -> Self {
+        Mode::ALL[(number & 3) as usize]
+    }
+}
 
 /// Where the program's routines begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +287,7 @@ pub struct State {
     pub window: Window,
     /// What the button holds.
     pub hold: Hold,
-    /// Units 1 to [`UNITS`].
+    /// Units from 1 on.
     pub units: Vec<Unit>,
 }
 
@@ -226,7 +370,7 @@ impl Direction {
 /// One unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
-    /// 1 to [`UNITS`].
+    /// From 1 on.
     pub number: u8,
     /// 0 (east) to 45; the entry square before it arrives.
     pub x: u8,
@@ -240,6 +384,8 @@ pub struct Unit {
     pub arrival: u8,
     /// Queued orders, the first to be executed first.
     pub orders: Vec<Direction>,
+    /// How it moves, in the edition of 1982.
+    pub mode: Option<Mode>,
 }
 
 impl State {
@@ -281,11 +427,17 @@ pub struct UnitTables {
     pub arrival: u16,
     /// How many orders, the first four of them, the last four.
     pub orders: [u16; 3],
+    /// In the edition of 1982.
+    pub mode: Option<u16>,
+    pub edition: Edition,
 }
 
 impl UnitTables {
     fn find(label: impl Fn(&str) -> Result<u16, MissingLabel>) -> Result<Self, MissingLabel> {
+        let known = |name: &str| label(name).ok();
         Ok(UnitTables {
+            mode: known("unit_mode"),
+            edition: Edition::find(known),
             x: label("unit_x")?,
             y: label("unit_y")?,
             muster: label("unit_muster")?,
@@ -295,9 +447,9 @@ impl UnitTables {
         })
     }
 
-    /// All units, 1 to [`UNITS`].
+    /// All units, from 1 on.
     pub fn read(&self, peek: &mut impl FnMut(u16) -> u8) -> Vec<Unit> {
-        (1..=UNITS as u8).map(|number| self.unit(number, peek)).collect()
+        (1..=self.edition.units() as u8).map(|number| self.unit(number, peek)).collect()
     }
 
     fn unit(&self, number: u8, peek: &mut impl FnMut(u16) -> u8) -> Unit {
@@ -311,6 +463,7 @@ impl UnitTables {
             muster: entry(self.muster),
             combat: entry(self.combat),
             arrival: entry(self.arrival),
+            mode: self.mode.map(|table| Mode::from_number(entry(table))),
             orders: (0..queued.min(8)).map(|n| Direction::from_bits((packed >> (2 * n)) as u8)).collect(),
         }
     }
@@ -328,6 +481,6 @@ impl UnitTables {
 impl Unit {
     /// Whether it is on the map in this turn.
     pub fn on_map(&self, turn: u8) -> bool {
-        self.arrival != 255 && self.arrival <= turn
+        self.arrival <= turn.min(127)
     }
 }

@@ -46,17 +46,25 @@ impl Entry {
 }
 
 /// How many there are.
-pub const COUNT: usize = 5;
+pub const COUNT: usize = 7;
 
 /// All of them; the first is what is played when none is named.
 pub static SHELF: [Entry; COUNT] = [
     Entry {
-        defines: &[("EDITION", 1981), ("CORRECTED", 1)],
+        defines: &[("EDITION", 1982), ("CORRECTED", 1)],
         ..Entry::new("rasputitsa", "rasputitsa/rasputitsa.asm")
     },
     Entry {
         defines: &[("EDITION", 1981), ("CORRECTED", 0)],
         ..Entry::new("rasputitsa:1981", "rasputitsa/rasputitsa.asm")
+    },
+    Entry {
+        defines: &[("EDITION", 1981), ("CORRECTED", 1)],
+        ..Entry::new("rasputitsa:classic", "rasputitsa/rasputitsa.asm")
+    },
+    Entry {
+        defines: &[("EDITION", 1982), ("CORRECTED", 0)],
+        ..Entry::new("rasputitsa:1982", "rasputitsa/rasputitsa.asm")
     },
     // The companions: `companion: Some(magna::find)` when a title can be played from outside.
     Entry {

@@ -7,6 +7,7 @@ mod papers;
 mod properties;
 mod random;
 mod reference;
+mod reference_1982;
 pub mod schema;
 
 use std::ops::ControlFlow;
@@ -15,7 +16,7 @@ use front800::assembler::Output;
 use front800::harness::campaign::batch::{Batch, Shard, Table};
 use front800::harness::campaign::player::Players;
 use front800::harness::campaign::state::State;
-use front800::harness::campaign::{Campaign, Chance, Opponent};
+use front800::harness::campaign::{Campaign, Chance, Opponent, Setting};
 use front800::machine::{Config, Machine};
 use front800::media::xex::Xex;
 use front800::titles::Sources;
@@ -91,6 +92,7 @@ pub fn one_game(players: Players, turns: u8) -> Batch {
         turns,
         seed: 0,
         stream: Some(1),
+        setting: Setting::default(),
         opponent: Opponent::Passes(1),
         players,
     }

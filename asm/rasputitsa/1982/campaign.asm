@@ -1,6 +1,6 @@
 ;   campaign.asm - the campaign of 1982.
 ;
-;   Entry points: campaign, campaign_resumed, option_poll.
+;   Entry points: campaign, campaign_resumed.
 
 ;----------------------------------------------------------------------
 ;   campaign: turn after turn until the last, for learners until Moscow is
@@ -10,21 +10,55 @@ campaign        ldx month
                 lda month_trees - 1,x
                 sta dli_colours + DLI_TREES
 week            jsr turn_begin
-                lda turn
-                cmp level_last
+                jsr campaign_ends
                 bcs campaign_over
-                lda level
-                bne goes_on             ; not LEARNER
-                lda cities_german
-                bne campaign_over
-goes_on         jsr turn_summary
+                jsr turn_summary
+campaign_resumed
                 jsr order_phase
                 jsr movement
                 jmp week
 
 campaign_over   jmp ending
+
+;----------------------------------------------------------------------
+;   campaign_ends: whether the campaign is over: at the last turn, for
+;   learners as soon as Moscow is German
+;   IN       turn, score, cities_german, level_...
+;   OUT      C set when it is; campaign_won
+;   CLOBBERS A
+;   CYCLES   50
+;----------------------------------------------------------------------
+.proc           campaign_ends
+                lda level
+                bne counted             ; not LEARNER
+                lda cities_german
+                bne won
+counted         lda turn
+                cmp level_last
+                bcc done
+                lda level
+                cmp #EXPERT
+                bcs done                ; cannot be won
+                lda score_high
+                bmi over
+                lda score
+                cmp level_goal
+                bcc over
+won             lda #1
+                sta campaign_won
+over            sec
+done            rts
+.endp
                 ert LEARNER
 
-.proc           option_poll
-                rts
+;   Whoever has pressed START too early is told that it would be taken now.
+;   CLOBBERS A.
+.proc           ready_tell
+                lda start_tried
+                beq done
+                lda #0
+                sta start_tried
+                lda #MSG_READY
+                jmp text_notice
+done            rts
 .endp

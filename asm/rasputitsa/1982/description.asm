@@ -49,7 +49,13 @@ size            jsr text_word
                 clc
                 adc #WORD_MODE
                 ldx #AT_MODE
-                jmp text_word
+                jsr text_word
+                ldx #MODE_LABEL_SIZE - 1
+letter          lda mode_label,x
+                sta text + AT_MODE_LABEL,x
+                dex
+                ;@loop 4
+                bpl letter
 done            rts
 .endp
                 ert WORD_PREFIX <> 0

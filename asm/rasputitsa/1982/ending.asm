@@ -4,13 +4,17 @@
 ;   Entry point: ending.
 
 ;----------------------------------------------------------------------
-;   ending: the map can still be looked at; START leads to the title. Does
-;   not return.
-;   IN       score
+;   ending: the map can still be looked at; START leads to the title, where
+;   the next level is chosen if this one was won. Does not return.
+;   IN       campaign_won
 ;----------------------------------------------------------------------
 .proc           ending
                 lda #MSG_OVER
-                jsr text_message
+                ldx campaign_won
+                beq lost
+                inc level
+                lda #MSG_WON
+lost            jsr text_message
                 jsr start_wait
                 jmp start
 .endp

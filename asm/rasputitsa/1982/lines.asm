@@ -7,7 +7,9 @@ line_first      dta d'HOLD THE BUTTON OVER A CORPS UNTIL', $ff
 line_second     dta d'THE CROSS APPEARS. PUSH TO ORDER.', $ff
 line_watch      dta d'HOLD SELECT: FASTER, BUTTON: SLOWER', $ff
 line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
-line_over       dta d'POINTS. THE CAMPAIGN IS OVER', $ff
+
+mode_label      dta d'MODE'
+MODE_LABEL_SIZE = * - mode_label
 
 ;   Levels and years on the title, twelve letters each
 level_names     dta d'LEARNER     ', d'BEGINNER    ', d'INTERMEDIATE'
@@ -22,4 +24,7 @@ title_lines     dta d'       THE WAR IN THE EAST, 1941 TO 1943        '
                 dta d'    SELECT: LEVEL        OPTION: SAVED GAME     '
                 dta d'          (C) THE AUTHORS OF FRONT800           '
                 ert * - title_lines <> 3 * 48
-title_begin     dta d'   PRESS START', $ff
+title_begin     dta d'PRESS START'
+HINT_LETTERS    = * - title_begin
+title_error     dta d'I/O ERROR '
+ERROR_LETTERS   = * - title_error

@@ -11,6 +11,10 @@
 ;   CYCLES   32
 ;----------------------------------------------------------------------
 .proc           option_frame
+                lda mode_wait
+                beq waits
+                dec mode_wait
+waits
                 lda zp_orders_open
                 beq done
                 lda STRIG0

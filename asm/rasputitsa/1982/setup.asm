@@ -14,6 +14,20 @@
                 jmp units_take
 .endp
 
+
+;   Page 6 may hold anything when the program is loaded: the first level then.
+.proc           level_check
+                jsr mark_test
+                beq ours
+                jsr mark_set
+                lda #0
+                sta level
+                sta scenario
+                sta load_error
+ours            rts
+.endp
+                ert LEARNER | SCENARIO_1941
+
 ;   level_...; hero. The scenario of 1942 is for experts only.
 .proc           level_take
                 ldx level

@@ -74,7 +74,7 @@ impl Edition1982 {
     }
 
     /// The cities that count.
-    fn prizes(&self) -> impl Iterator<Item = &City1982> {
+    pub(crate) fn prizes(&self) -> impl Iterator<Item = &City1982> {
         self.cities.iter().filter(|city| city.worth > 0)
     }
 

@@ -4,6 +4,7 @@ use super::FIRST_RUSSIAN_1982;
 use crate::assets::problem::{Place, Problem};
 use crate::assets::square::Square;
 use crate::assets::terrain::{Terrain, TerrainMap};
+use crate::assets::units::Arm;
 use crate::assets::words::{Word, Words, lines};
 
 const FILE: &str = "maps/units-1982.txt";
@@ -34,6 +35,11 @@ pub struct Unit1982 {
 }
 
 impl Unit1982 {
+    /// How it moves: air units as armor.
+    pub fn arm(&self) -> Arm {
+        if self.symbol() & 0x3F == 61 { Arm::Infantry } else { Arm::Armor }
+    }
+
     /// The map code of its symbol: air, infantry or armor in the colour of its side.
     pub fn symbol(&self) -> u8 {
         let shape = match self.type_code & 7 {

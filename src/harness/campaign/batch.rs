@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::player::Players;
 use super::state::State;
-use super::{Campaign, CampaignError, Chance, Opponent};
+use super::{Campaign, CampaignError, Chance, Opponent, Setting};
 use crate::harness::batch::{self, Runner, Watch};
 pub use crate::harness::batch::{Shard, Table};
 use crate::machine::Lcg;
@@ -24,6 +24,8 @@ pub struct Batch {
     pub seed: u64,
     /// Seed of game 0's stream of random numbers, if they come from a stream.
     pub stream: Option<u32>,
+    /// What is chosen on the title, in the edition of 1982.
+    pub setting: Setting,
     /// How long the opponent may think.
     pub opponent: Opponent,
     /// The German side.
@@ -56,8 +58,8 @@ impl Batch {
             None => Chance::Pokey { seed },
         };
         let mut player = self.players.player()?;
-        let mut campaign =
-            Campaign::begin(table.machine(seed), |name| table.label(name), self.opponent, chance)?;
+        let (machine, label) = (table.machine(seed), |name: &str| table.label(name));
+        let mut campaign = Campaign::begin_with(machine, label, self.opponent, chance, self.setting)?;
         for turn in 1..=self.turns {
             let state = campaign.state();
             let last = campaign.is_over() || turn == self.turns;

@@ -8,10 +8,11 @@ use std::time::Duration;
 use serde::Deserialize;
 
 use super::CampaignError;
-use super::orders::{Orders, OrdersError, parse_queue, refuse_absent, refuse_unit};
+use super::orders::{Orders, OrdersError, parse_mode, parse_queue, refuse_absent, refuse_unit};
 use super::player::{Player, PlayerError};
 use super::state::State;
 use crate::harness::host_program::{HostError, HostProgram};
+use crate::titles::rasputitsa::Level;
 
 /// The line that comes back.
 #[derive(Deserialize)]
@@ -19,6 +20,9 @@ use crate::harness::host_program::{HostError, HostProgram};
 struct Reply {
     /// Letters by unit number.
     orders: BTreeMap<u32, String>,
+    /// Letters of modes by unit number, in the edition of 1982.
+    #[serde(default)]
+    modes: BTreeMap<u32, String>,
 }
 
 /// A running program.
@@ -57,18 +61,25 @@ impl Commander {
                 "its reply is no line of orders such as {{\"orders\":{{\"7\":\"NNE\"}}}}: {error}"
             ))
         })?;
+        let there = |number: u32| {
+            let wrong = refuse_unit(number, state.edition).or_else(|| refuse_absent(number as u8, state));
+            wrong.map_or(Ok(number as u8), |message| Err(refused(message)))
+        };
         let mut orders = Orders::default();
         for (number, letters) in reply.orders {
             let queue =
                 parse_queue(&letters).map_err(|(_, message)| refused(format!("unit {number}: {message}")))?;
-            if let Some(message) = refuse_unit(number) {
-                return Err(refused(message));
+            orders.set(there(number)?, queue);
+        }
+        if !reply.modes.is_empty() && state.second.is_none_or(|second| second.level != Level::Expert) {
+            return Err(refused("modes, where only experts of the edition of 1982 have them".into()));
+        }
+        for (number, letter) in reply.modes {
+            let unit = there(number)?;
+            match parse_mode(unit, &letter).map_err(refused)? {
+                Some(mode) => orders.set_mode(unit, mode),
+                None => return Err(refused(format!("unit {number}: an empty mode: expected S, A, F or E"))),
             }
-            let unit = number as u8;
-            if let Some(message) = refuse_absent(unit, state) {
-                return Err(refused(message));
-            }
-            orders.set(unit, queue);
         }
         Ok(orders)
     }

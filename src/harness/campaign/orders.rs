@@ -4,19 +4,23 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::state::{Presence, Side, State};
-use crate::titles::rasputitsa::{Direction, FIRST_RUSSIAN};
+use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
 
 /// The longest queue.
 pub const MOST: usize = 8;
-/// The last turn with an order phase.
-const LAST_TURN: u8 = 39;
 /// The first line of an orders file.
-const HEADER: &str = "turn,unit,orders";
+const fn header(edition: Edition) -> &'static str {
+    match edition {
+        Edition::First => "turn,unit,orders",
+        Edition::Second => "turn,unit,orders,mode",
+    }
+}
 
 /// New queues for some units of the German side; the others keep what they have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
     queues: BTreeMap<u8, Vec<Direction>>,
+    modes: BTreeMap<u8, Mode>,
 }
 
 impl Orders {
@@ -24,6 +28,16 @@ impl Orders {
     pub fn set(&mut self, unit: u8, mut queue: Vec<Direction>) {
         queue.truncate(MOST);
         self.queues.insert(unit, queue);
+    }
+
+    /// Sets how a unit moves, in the edition of 1982.
+    pub fn set_mode(&mut self, unit: u8, mode: Mode) {
+        self.modes.insert(unit, mode);
+    }
+
+    /// Units with their new modes, in the order of their numbers.
+    pub fn modes(&self) -> impl Iterator<Item = (u8, Mode)> {
+        self.modes.iter().map(|(&unit, &mode)| (unit, mode))
     }
 
     /// Units with their new queues, in the order of their numbers.
@@ -72,11 +86,19 @@ pub fn parse_queue(text: &str) -> Result<Vec<Direction>, (usize, String)> {
 }
 
 /// What is wrong with a number as that of a unit that can be given orders.
-pub fn refuse_unit(number: u32) -> Option<String> {
-    match number {
-        1.. if number < FIRST_RUSSIAN as u32 => None,
-        _ => Some(format!("{number} is no unit of the German side: expected 1 to {}", FIRST_RUSSIAN - 1)),
+pub fn refuse_unit(number: u32, edition: Edition) -> Option<String> {
+    let last = edition.first_russian() - 1;
+    match number as usize {
+        1.. if number as usize <= last => None,
+        _ => Some(format!("{number} is no unit of the German side: expected 1 to {last}")),
     }
+}
+
+/// What is wrong with a mode: air units take A and F, and only experts have modes.
+pub fn refuse_mode(unit: u8, mode: Mode) -> Option<String> {
+    let flies = unit >= super::player::FIRST_AIR;
+    let right = !flies || matches!(mode, Mode::Assault | Mode::Forced);
+    (!right).then(|| format!("unit {unit} is an air corps: expected the mode A or F"))
 }
 
 /// What is wrong with orders to a unit at this moment.
@@ -92,41 +114,57 @@ pub fn refuse_absent(unit: u8, state: &State) -> Option<String> {
     })
 }
 
-/// A file of orders: `turn,unit,orders` lines.
+/// The mode of a unit by its letter; none for an empty field.
+pub(super) fn parse_mode(unit: u8, text: &str) -> Result<Option<Mode>, String> {
+    let mut letters = text.trim().chars();
+    let mode = match (letters.next(), letters.next()) {
+        (None, _) => return Ok(None),
+        (Some(letter), None) => Mode::from_letter(letter),
+        _ => None,
+    };
+    let mode = mode.ok_or_else(|| format!("`{text}` is no mode: expected S, A, F, E or nothing"))?;
+    refuse_mode(unit, mode).map_or(Ok(Some(mode)), Err)
+}
+
+/// A file of orders: `turn,unit,orders` lines, in the edition of 1982 with a fourth field, the mode.
 ///
 /// # Examples
 ///
 /// ```
 /// use front800::harness::campaign::orders::OrdersFile;
+/// use front800::titles::rasputitsa::Edition;
 ///
-/// let error = OrdersFile::parse("mine.csv", "turn,unit,orders\n0,1,EEX\n").unwrap_err();
+/// let text = "turn,unit,orders\n0,1,EEX\n";
+/// let error = OrdersFile::parse("mine.csv", text, Edition::First).unwrap_err();
 /// assert_eq!(error.place, Some((2, 7)));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrdersFile {
     name: String,
+    edition: Edition,
     rows: BTreeMap<(u8, u8), Row>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     queue: Vec<Direction>,
+    mode: Option<Mode>,
     line: usize,
 }
 
 impl OrdersFile {
     /// Reads a file; `name` is what errors call it. All that can be said without playing is checked.
-    pub fn parse(name: &str, text: &str) -> Result<Self, OrdersError> {
-        let mut file = OrdersFile { name: name.to_string(), rows: BTreeMap::new() };
+    pub fn parse(name: &str, text: &str, edition: Edition) -> Result<Self, OrdersError> {
+        let mut file = OrdersFile { name: name.to_string(), edition, rows: BTreeMap::new() };
+        let header = header(edition);
         let mut lines = text.lines().map(str::trim_end).enumerate();
         match lines.next() {
-            Some((_, HEADER)) => {}
-            _ => return Err(file.error(1, 1, format!("the first line should be `{HEADER}`"))),
+            Some((_, first)) if first == header => {}
+            _ => return Err(file.error(1, 1, format!("the first line should be `{header}`"))),
         }
         for (index, text) in lines {
             if !text.is_empty() {
-                let (key, queue) = file.row(index + 1, text)?;
-                let row = Row { queue, line: index + 1 };
+                let (key, row) = file.row(index + 1, text)?;
                 if let Some(first) = file.rows.insert(key, row) {
                     let (turn, unit) = key;
                     let message = format!(
@@ -144,31 +182,39 @@ impl OrdersFile {
         OrdersError { source: self.name.clone(), place: Some((line, column)), message }
     }
 
-    fn row(&self, line: usize, text: &str) -> Result<((u8, u8), Vec<Direction>), OrdersError> {
+    fn row(&self, line: usize, text: &str) -> Result<((u8, u8), Row), OrdersError> {
         let fields: Vec<&str> = text.split(',').collect();
-        let [turn, unit, queue] = fields[..] else {
-            let message = format!("{} fields, where a row is `{HEADER}`", fields.len());
-            return Err(self.error(line, 1, message));
+        let (turn, unit, queue, mode) = match (self.edition, &fields[..]) {
+            (Edition::First, &[turn, unit, queue]) => (turn, unit, queue, ""),
+            (Edition::Second, &[turn, unit, queue, mode]) => (turn, unit, queue, mode),
+            _ => {
+                let message = format!("{} fields, where a row is `{}`", fields.len(), header(self.edition));
+                return Err(self.error(line, 1, message));
+            }
         };
+        let last_turn = self.edition.last_orders();
         let unit_column = turn.chars().count() + 2;
         let queue_column = unit_column + unit.chars().count() + 1;
         let turn = match turn.trim().parse() {
-            Ok(turn @ 0..=LAST_TURN) => turn,
+            Ok(turn) if turn <= last_turn => turn,
             _ => {
-                let message = format!("`{turn}` is no turn with orders: expected 0 to {LAST_TURN}");
+                let message = format!("`{turn}` is no turn with orders: expected 0 to {last_turn}");
                 return Err(self.error(line, 1, message));
             }
         };
         let number = unit.trim().parse::<u32>().map_err(|_| {
-            let message = format!("`{unit}` is no unit: expected 1 to {}", FIRST_RUSSIAN - 1);
+            let message = format!("`{unit}` is no unit: expected 1 to {}", self.edition.first_russian() - 1);
             self.error(line, unit_column, message)
         })?;
-        if let Some(message) = refuse_unit(number) {
+        if let Some(message) = refuse_unit(number, self.edition) {
             return Err(self.error(line, unit_column, message));
         }
+        let mode_column = queue_column + queue.chars().count() + 1;
         let queue = parse_queue(queue)
             .map_err(|(letter, message)| self.error(line, queue_column + letter, message))?;
-        Ok(((turn, number as u8), queue))
+        let mode =
+            parse_mode(number as u8, mode).map_err(|message| self.error(line, mode_column, message))?;
+        Ok(((turn, number as u8), Row { queue, mode, line }))
     }
 
     /// The orders for the turn, if all units are there to take them.
@@ -179,6 +225,13 @@ impl OrdersFile {
                 return Err(self.error(row.line, 1, message));
             }
             orders.set(unit, row.queue.clone());
+            if let Some(mode) = row.mode {
+                if state.second.is_some_and(|second| second.level != Level::Expert) {
+                    let message = "a mode, where only experts have modes: leave the field empty".to_string();
+                    return Err(self.error(row.line, 1, message));
+                }
+                orders.set_mode(unit, mode);
+            }
         }
         Ok(orders)
     }
@@ -189,12 +242,13 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        OrdersFile::parse("o.csv", text).unwrap_err().to_string()
+        OrdersFile::parse("o.csv", text, Edition::First).unwrap_err().to_string()
     }
 
     #[test]
     fn rows_are_found_by_turn_and_unit() {
-        let file = OrdersFile::parse("o.csv", "turn,unit,orders\n3,7,NE\r\n\n0,54,\n").unwrap();
+        let file =
+            OrdersFile::parse("o.csv", "turn,unit,orders\n3,7,NE\r\n\n0,54,\n", Edition::First).unwrap();
         assert_eq!(file.rows.len(), 2);
         assert_eq!(file.rows[&(3, 7)].queue, [Direction::North, Direction::East]);
         assert!(file.rows[&(0, 54)].queue.is_empty());

@@ -13,7 +13,10 @@ use super::host_program::Commander;
 use super::orders::{MOST, Orders, OrdersFile};
 use super::state::{Side, State};
 use crate::assets::Assets;
-use crate::titles::rasputitsa::Direction;
+use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
+
+/// The first air corps of the edition of 1982; the last Germans are all of them.
+pub(super) const FIRST_AIR: u8 = 43;
 
 /// Somebody who is asked once a turn.
 pub trait Player {
@@ -56,7 +59,7 @@ pub enum Players {
     /// Every unit on the map goes east, every turn.
     East,
     /// Every unit goes for a city.
-    Advance(Arc<Assets>),
+    Advance(Arc<Assets>, Edition),
     /// What a file says.
     File(Arc<OrdersFile>),
     /// A program of the host, started anew for each game.
@@ -74,7 +77,7 @@ impl Players {
         Ok(match self {
             Players::Idle => Box::new(Idle),
             Players::East => Box::new(East),
-            Players::Advance(assets) => Box::new(advance::Advance::new(assets)),
+            Players::Advance(assets, edition) => Box::new(advance::Advance::new(assets, *edition)),
             Players::File(file) => Box::new(FromFile(file.clone())),
             Players::Program { path, timeout } => Box::new(Commander::start(path, *timeout)?),
         })
@@ -96,6 +99,10 @@ impl Player for East {
         let mut orders = Orders::default();
         for unit in state.on_map(Side::German) {
             orders.set(unit.unit, vec![Direction::East; MOST]);
+            if state.second.is_some_and(|second| second.level == Level::Expert) {
+                let flies = unit.unit >= FIRST_AIR;
+                orders.set_mode(unit.unit, if flies { Mode::Forced } else { Mode::Standard });
+            }
         }
         Ok(orders)
     }

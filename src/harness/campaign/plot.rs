@@ -86,28 +86,42 @@ fn charts() -> [Chart; 4] {
     ]
 }
 
+/// What the height of a chart stands for.
+#[derive(Clone, Copy)]
+struct Values {
+    bottom: f64,
+    top: f64,
+    /// Between two lines.
+    step: f64,
+}
+
 impl Chart {
     fn draw(&self, svg: &mut String, turns: &[TurnSummary]) {
         let values = self.series.iter().flat_map(|series| turns.iter().map(|turn| (series.spread)(turn).p95));
         let highest = values.max().unwrap_or(0).max(1) as f64;
-        let step = tick_step(highest);
-        let top = (highest / step).ceil() * step;
-        self.frame(svg, step, top);
+        let lows = self.series.iter().flat_map(|series| turns.iter().map(|turn| (series.spread)(turn).p5));
+        let lowest = lows.min().unwrap_or(0).min(0) as f64;
+        let step = tick_step(highest - lowest);
+        let values =
+            Values { bottom: (lowest / step).floor() * step, top: (highest / step).ceil() * step, step };
+        self.frame(svg, values);
         for series in &self.series {
-            self.line(svg, series, turns, top);
+            self.line(svg, series, turns, values);
         }
     }
 
-    fn at(&self, turn: f64, value: f64, top: f64) -> (f64, f64) {
-        (self.x + turn / LAST_TURN * CHART_WIDTH, self.y + (1.0 - value / top) * CHART_HEIGHT)
+    fn at(&self, turn: f64, value: f64, values: Values) -> (f64, f64) {
+        let Values { bottom, top, .. } = values;
+        let down = (top - value) / (top - bottom);
+        (self.x + turn / LAST_TURN * CHART_WIDTH, self.y + down * CHART_HEIGHT)
     }
 
     /// Title, seasons, axes.
-    fn frame(&self, svg: &mut String, step: f64, top: f64) {
+    fn frame(&self, svg: &mut String, values: Values) {
         let (x, y) = (self.x, self.y);
         let bottom = y + CHART_HEIGHT;
         for (name, colour, first, last) in SEASONS {
-            let (from, to) = (self.at(first, 0.0, top).0, self.at(last, 0.0, top).0);
+            let (from, to) = (self.at(first, 0.0, values).0, self.at(last, 0.0, values).0);
             let _ = writeln!(
                 svg,
                 r##"<rect x="{from:.1}" y="{y}" width="{:.1}" height="{CHART_HEIGHT}" fill="{colour}"/>
@@ -118,10 +132,10 @@ impl Chart {
             );
         }
         let _ = writeln!(svg, r#"<text x="{x}" y="{:.1}" font-size="14">{}</text>"#, y - 10.0, self.title);
-        let ticks = (top / step).round() as u32;
+        let ticks = ((values.top - values.bottom) / values.step).round() as u32;
         for tick in 0..=ticks {
-            let value = f64::from(tick) * step;
-            let line = self.at(0.0, value, top).1;
+            let value = values.bottom + f64::from(tick) * values.step;
+            let line = self.at(0.0, value, values).1;
             let _ = writeln!(
                 svg,
                 r##"<path d="M{x} {line:.1}h{CHART_WIDTH}" stroke="#ccc" stroke-width="0.5"/>
@@ -131,7 +145,7 @@ impl Chart {
             );
         }
         for turn in (0..=40).step_by(10) {
-            let column = self.at(f64::from(turn), 0.0, top).0;
+            let column = self.at(f64::from(turn), 0.0, values).0;
             let label = if turn == 0 { "turn 0".to_string() } else { turn.to_string() };
             let _ = writeln!(
                 svg,
@@ -142,10 +156,10 @@ impl Chart {
     }
 
     /// Band, median and name of a series.
-    fn line(&self, svg: &mut String, series: &Series, turns: &[TurnSummary], top: f64) {
-        let path = |value: fn(Spread) -> u64| -> Vec<String> {
+    fn line(&self, svg: &mut String, series: &Series, turns: &[TurnSummary], values: Values) {
+        let path = |value: fn(Spread) -> i64| -> Vec<String> {
             let point = |turn: &TurnSummary| {
-                let (x, y) = self.at(turn.turn.into(), value((series.spread)(turn)) as f64, top);
+                let (x, y) = self.at(turn.turn.into(), value((series.spread)(turn)) as f64, values);
                 format!("{x:.1} {y:.1}")
             };
             turns.iter().map(point).collect()
@@ -163,7 +177,7 @@ impl Chart {
         if let Some(turn) = turns.get(turns.len() * 5 / 8)
             && !series.name.is_empty()
         {
-            let (x, y) = self.at(turn.turn.into(), (series.spread)(turn).p95 as f64, top);
+            let (x, y) = self.at(turn.turn.into(), (series.spread)(turn).p95 as f64, values);
             let _ = writeln!(
                 svg,
                 r#"<text x="{x:.1}" y="{:.1}" fill="{colour}">{}</text>"#,

@@ -3,12 +3,24 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use crate::titles::rasputitsa::campaign::Snapshot;
-use crate::titles::rasputitsa::{self as program, FIRST_RUSSIAN};
+use crate::titles::rasputitsa::{self as program, Edition, Level, Mode, Scenario};
 
-/// The columns of [`State::csv`].
+/// The columns of [`State::csv`] by edition.
+pub const fn columns(edition: Edition) -> &'static str {
+    match edition {
+        Edition::First => COLUMNS,
+        Edition::Second => COLUMNS_1982,
+    }
+}
+
+const COLUMNS_1982: &str = "turn,score,ended,random_bytes_used,german_on_map,russian_on_map,german_muster,\
+    german_combat,russian_muster,russian_combat,ice_latitude,cities,crc32,modes_crc32,fog_crc32";
+
+/// Those of the edition of 1981.
 pub const COLUMNS: &str = "turn,score,random_bytes_used,german_on_map,russian_on_map,german_muster,german_combat,\
     russian_muster,russian_combat,ice_latitude,crc32";
 
@@ -16,9 +28,9 @@ pub const COLUMNS: &str = "turn,score,random_bytes_used,german_on_map,russian_on
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Units 1 to 54: German and allied.
+    /// Units 1 to 54 (1982: 47): German and allied.
     German,
-    /// Units 55 to 158.
+    /// The others.
     Russian,
 }
 
@@ -39,7 +51,7 @@ pub enum Presence {
 /// A unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unit {
-    /// 1 to 158.
+    /// From 1 on.
     pub unit: u8,
     /// By its number.
     pub side: Side,
@@ -57,37 +69,75 @@ pub struct Unit {
     pub state: Presence,
     /// The queue, first order first.
     pub orders: String,
+    /// How it moves, in the edition of 1982.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
 }
 
-/// Which of the scoring squares are German.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "the cities")]
-pub struct Cities {
-    pub moscow: bool,
-    pub leningrad: bool,
-    pub sevastopol: bool,
-    pub stalingrad: bool,
-}
+/// Something for each city that counts, in the order of their numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ByCity<T>(pub Vec<(&'static str, T)>);
 
-impl Cities {
-    /// How many.
-    pub fn count(self) -> usize {
-        let Cities { moscow, leningrad, sevastopol, stalingrad } = self;
-        [moscow, leningrad, sevastopol, stalingrad].into_iter().filter(|&german| german).count()
+impl<T: Serialize> Serialize for ByCity<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
     }
+}
+
+impl ByCity<bool> {
+    /// How many.
+    pub fn count(&self) -> usize {
+        self.german().filter(|&german| german).count()
+    }
+
+    /// One after the other.
+    pub fn german(&self) -> impl Iterator<Item = bool> + '_ {
+        self.0.iter().map(|&(_, german)| german)
+    }
+}
+
+/// How a campaign of the edition of 1982 ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// With less than the score to win with.
+    Over,
+    /// The next level waits.
+    Won,
+}
+
+/// What only the edition of 1982 has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Second {
+    /// Of difficulty.
+    pub level: Level,
+    /// When the campaign began.
+    pub scenario: Scenario,
+    /// Once it has.
+    pub ended: Option<Ended>,
+    /// Of the units' modes.
+    #[serde(skip)]
+    pub modes_crc32: u32,
+    /// Of what is known of the Russian units.
+    #[serde(skip)]
+    pub fog_crc32: u32,
 }
 
 /// The state of a campaign after a turn's start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
-    /// 0 to 40.
+    /// 0 to 40, to 44 in the campaign of 1942.
     pub turn: u8,
     /// Year, month and day with dashes.
     pub date: String,
     /// As shown.
-    pub score: u8,
+    pub score: i16,
     /// Held by the German side.
-    pub cities: Cities,
+    pub cities: ByCity<bool>,
     /// Latitude of the ice line.
     pub ice_latitude: u8,
     /// Whether the handicap was used.
@@ -98,29 +148,41 @@ pub struct State {
     pub frame: u64,
     /// Whether the campaign has ended with this turn's score.
     pub over: bool,
-    /// All units, 1 to 158.
+    /// What only the edition of 1982 has.
+    #[serde(flatten)]
+    pub second: Option<Second>,
+    /// All units, from 1 on.
     pub units: Vec<Unit>,
     /// Of the tables of positions and strengths.
     #[serde(skip)]
     pub crc32: u32,
+    /// Whose program it is.
+    #[serde(skip)]
+    pub edition: Edition,
 }
 
 impl Unit {
-    fn new(unit: program::Unit, turn: u8) -> Self {
+    fn new(unit: program::Unit, turn: u8, edition: Edition) -> Self {
         let state = match unit.arrival {
+            128..=253 => Presence::Destroyed,
             255 if unit.muster == 0 => Presence::Destroyed,
-            255 => Presence::Never,
+            254.. => Presence::Never,
             arrival if arrival <= turn => Presence::Map,
             _ => Presence::Expected,
         };
         Unit {
             unit: unit.number,
-            side: if usize::from(unit.number) < FIRST_RUSSIAN { Side::German } else { Side::Russian },
+            side: if usize::from(unit.number) < edition.first_russian() {
+                Side::German
+            } else {
+                Side::Russian
+            },
             x: unit.x,
             y: unit.y,
             muster: unit.muster,
             combat: unit.combat,
-            arrival: (unit.arrival != 255).then_some(unit.arrival),
+            arrival: (unit.arrival < 128).then_some(unit.arrival),
+            mode: unit.mode,
             state,
             orders: unit.orders.iter().map(|order| order.letter()).collect(),
         }
@@ -150,18 +212,28 @@ pub struct Strength {
 impl State {
     /// From what the program's memory holds.
     pub(super) fn new(snapshot: Snapshot, random_bytes_used: u64, frame: u64, over: bool) -> Self {
-        let [moscow, leningrad, sevastopol, stalingrad] = snapshot.cities_german;
+        let edition = snapshot.edition;
+        let cities = edition.cities().iter().copied().zip(snapshot.cities_german).collect();
+        let second = snapshot.second.map(|second| Second {
+            level: second.level,
+            scenario: second.scenario,
+            ended: over.then_some(if second.campaign_won { Ended::Won } else { Ended::Over }),
+            modes_crc32: second.modes_crc32,
+            fog_crc32: second.fog_crc32,
+        });
         State {
             turn: snapshot.turn,
             date: format!("{:04}-{:02}-{:02}", snapshot.year, snapshot.month, snapshot.day),
             score: snapshot.score,
-            cities: Cities { moscow, leningrad, sevastopol, stalingrad },
+            cities: ByCity(cities),
+            second,
+            edition,
             ice_latitude: snapshot.ice_row,
             handicap: snapshot.handicap_used,
             random_bytes_used,
             frame,
             over,
-            units: snapshot.units.into_iter().map(|unit| Unit::new(unit, snapshot.turn)).collect(),
+            units: snapshot.units.into_iter().map(|unit| Unit::new(unit, snapshot.turn, edition)).collect(),
             crc32: snapshot.crc32,
         }
     }
@@ -199,16 +271,21 @@ impl State {
         sums
     }
 
-    /// The row of the columns [`COLUMNS`].
+    /// The row of the [`columns`] of its edition.
     pub fn csv(&self) -> String {
         let (german, russian) = (self.strength(Side::German), self.strength(Side::Russian));
-        let mut row = String::new();
+        let mut row = format!("{},{},", self.turn, self.score);
         // Writing to a String cannot fail.
+        if let Some(second) = &self.second {
+            let _ = match second.ended {
+                None => write!(row, ","),
+                Some(Ended::Over) => write!(row, "over,"),
+                Some(Ended::Won) => write!(row, "won,"),
+            };
+        }
         let _ = write!(
             row,
-            "{},{},{},{},{},{},{},{},{},{},{:08x}",
-            self.turn,
-            self.score,
+            "{},{},{},{},{},{},{},{},",
             self.random_bytes_used,
             german.on_map,
             russian.on_map,
@@ -217,8 +294,13 @@ impl State {
             russian.muster,
             russian.combat,
             self.ice_latitude,
-            self.crc32
         );
+        let Some(second) = &self.second else {
+            let _ = write!(row, "{:08x}", self.crc32);
+            return row;
+        };
+        row.extend(self.cities.german().map(|german| if german { '1' } else { '0' }));
+        let _ = write!(row, ",{:08x},{:08x},{:08x}", self.crc32, second.modes_crc32, second.fog_crc32);
         row
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::state::{Side, State};
+use super::state::{ByCity, Side, State};
 pub use crate::harness::statistics::Spread;
 use crate::harness::statistics::Tally;
 
@@ -21,16 +21,6 @@ pub struct SideSummary {
     pub destroyed: Spread,
 }
 
-/// In how many games a city is German.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "the cities")]
-pub struct CitiesGerman {
-    pub moscow: u64,
-    pub leningrad: u64,
-    pub sevastopol: u64,
-    pub stalingrad: u64,
-}
-
 /// All games in one turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TurnSummary {
@@ -43,7 +33,7 @@ pub struct TurnSummary {
     /// The score shown.
     pub score: Spread,
     /// Games in which each city is German.
-    pub cities: CitiesGerman,
+    pub cities: ByCity<u64>,
     /// The German side.
     pub german: SideSummary,
     /// The Russian side.
@@ -79,7 +69,7 @@ pub struct Collector {
 struct Column {
     date: String,
     score: Tally,
-    cities: CitiesGerman,
+    cities: ByCity<u64>,
     sides: [SideColumn; 2],
 }
 
@@ -102,11 +92,10 @@ impl Collector {
         let column = &mut self.turns[turn];
         column.date.clone_from(&state.date);
         column.score.add(state.score.into());
-        let german = &mut column.cities;
-        german.moscow += u64::from(state.cities.moscow);
-        german.leningrad += u64::from(state.cities.leningrad);
-        german.sevastopol += u64::from(state.cities.sevastopol);
-        german.stalingrad += u64::from(state.cities.stalingrad);
+        column.cities.0.resize(state.cities.0.len(), Default::default());
+        for (count, &(name, german)) in column.cities.0.iter_mut().zip(&state.cities.0) {
+            *count = (name, count.1 + u64::from(german));
+        }
         for (side, column) in [Side::German, Side::Russian].into_iter().zip(&mut column.sides) {
             let sums = state.strength(side);
             column.on_map.add(sums.on_map.into());
@@ -123,8 +112,8 @@ impl Collector {
 
     fn end_game(&mut self) {
         if let Some((frame, random)) = self.last.take() {
-            self.frames.add(frame);
-            self.random_bytes_used.add(random);
+            self.frames.add(frame as i64);
+            self.random_bytes_used.add(random as i64);
         }
     }
 

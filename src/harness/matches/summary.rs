@@ -84,9 +84,9 @@ impl Collector {
     /// Takes a game.
     pub fn add(&mut self, ending: &Ending) {
         self.games += 1;
-        self.steps.add(ending.steps);
-        self.random_bytes.add(ending.bytes);
-        self.cycles.add(ending.cycles);
+        self.steps.add(ending.steps as i64);
+        self.random_bytes.add(ending.bytes as i64);
+        self.cycles.add(ending.cycles as i64);
         match &ending.outcome {
             None => self.unfinished += 1,
             Some(outcome) => {
@@ -100,7 +100,7 @@ impl Collector {
             }
         }
         for (side, thinking) in self.sides.iter_mut().zip(&ending.thinking) {
-            thinking.iter().for_each(|&cycles| side.thinking.add(cycles));
+            thinking.iter().for_each(|&cycles| side.thinking.add(cycles as i64));
         }
     }
 

@@ -1,7 +1,7 @@
 //! What somebody who plays whole campaigns needs of the program: the places at which it can
 //! be talked to, and its tables as Rust values.
 
-use super::{UNITS, Unit, UnitTables, required};
+use super::{Edition, Level, Scenario, Unit, UnitTables, required};
 use crate::titles::MissingLabel;
 
 /// The instructions at which the program is stopped and talked to.
@@ -57,13 +57,45 @@ pub struct Tables {
     pub handicap_used: u16,
     /// Of the units.
     pub units: UnitTables,
+    /// Of the edition of 1982.
+    pub second: Option<SecondTables>,
+}
+
+/// Where the variables lie that only the edition of 1982 has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields of Second of the same names")]
+pub struct SecondTables {
+    pub level: u16,
+    pub scenario: u16,
+    /// The high byte of the score.
+    pub score_high: u16,
+    pub campaign_won: u16,
+    /// Low bits unknown of each unit.
+    pub unit_fog: u16,
+}
+
+impl SecondTables {
+    fn find(label: impl Fn(&str) -> Result<u16, MissingLabel>) -> Result<Self, MissingLabel> {
+        Ok(SecondTables {
+            level: label("level")?,
+            scenario: label("scenario")?,
+            score_high: label("score_high")?,
+            campaign_won: label("campaign_won")?,
+            unit_fog: label("unit_fog")?,
+        })
+    }
 }
 
 impl Tables {
     /// Finds them by label.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
+        let edition = Edition::find(&label);
         let label = required(label);
         Ok(Tables {
+            second: match edition {
+                Edition::First => None,
+                Edition::Second => Some(SecondTables::find(&label)?),
+            },
             eye_delay: label("eye_delay")?,
             thinking_unit: label("thinking_unit")?,
             thinking_passes: label("thinking_passes")?,
@@ -94,36 +126,84 @@ pub struct Snapshot {
     /// Latitude of the ice line, 1 to 39.
     pub ice_row: u8,
     /// As shown.
-    pub score: u8,
-    /// Whether Moscow, Leningrad, Sevastopol and Stalingrad are German.
-    pub cities_german: [bool; 4],
+    pub score: i16,
+    /// Whether the cities that count are German, by number.
+    pub cities_german: Vec<bool>,
     /// Whether the handicap was used.
     pub handicap_used: bool,
-    /// Units 1 to [`UNITS`].
+    /// Units from 1 on.
     pub units: Vec<Unit>,
-    /// CRC-32 of the tables x, y, muster and combat strength, entry 0 included.
+    /// CRC-32 of the tables x, y, muster and combat strength, in the edition of 1981 with entry 0.
     pub crc32: u32,
+    /// Whose program it is.
+    pub edition: Edition,
+    /// Of the edition of 1982.
+    pub second: Option<Second>,
+}
+
+/// What only the edition of 1982 has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Second {
+    /// Of difficulty.
+    pub level: Level,
+    /// When the campaign began.
+    pub scenario: Scenario,
+    /// Whether the score was enough, once the campaign is over.
+    pub campaign_won: bool,
+    /// CRC-32 of the modes of the units.
+    pub modes_crc32: u32,
+    /// CRC-32 of the masks of known bits of the Russian units' strengths.
+    pub fog_crc32: u32,
+}
+
+impl Second {
+    fn read(at: &SecondTables, units: &UnitTables, peek: &mut impl FnMut(u16) -> u8) -> Self {
+        let edition = Edition::Second;
+        let modes = units.mode.map(|table| table_crc(&[table], 1, edition.units(), peek));
+        let fog = edition.first_russian()..=edition.units();
+        let known: Vec<u8> = fog.map(|unit| 0xFF << (peek(at.unit_fog + unit as u16) & 7)).collect();
+        Second {
+            level: Level::ALL[usize::from(peek(at.level)).min(Level::ALL.len() - 1)],
+            scenario: if peek(at.scenario) == 0 { Scenario::Of1941 } else { Scenario::Of1942 },
+            campaign_won: peek(at.campaign_won) != 0,
+            modes_crc32: modes.unwrap_or_default(),
+            fog_crc32: crc32fast::hash(&known),
+        }
+    }
+}
+
+/// CRC-32 of the entries `first` to `last` of several tables, one table after the other.
+fn table_crc(tables: &[u16], first: usize, last: usize, peek: &mut impl FnMut(u16) -> u8) -> u32 {
+    let mut crc = crc32fast::Hasher::new();
+    for &table in tables {
+        let bytes: Vec<u8> = (first..=last).map(|n| peek(table + n as u16)).collect();
+        crc.update(&bytes);
+    }
+    crc.finalize()
 }
 
 impl Snapshot {
     /// Reads it out of memory.
     pub fn read(at: &Tables, mut peek: impl FnMut(u16) -> u8) -> Self {
-        let mut crc = crc32fast::Hasher::new();
-        for table in [at.units.x, at.units.y, at.units.muster, at.units.combat] {
-            let bytes: Vec<u8> = (0..=UNITS as u16).map(|n| peek(table + n)).collect();
-            crc.update(&bytes);
-        }
+        let edition = at.units.edition;
+        let first = usize::from(edition == Edition::Second);
+        let tables = [at.units.x, at.units.y, at.units.muster, at.units.combat];
+        let high = at.second.map_or(0, |second| peek(second.score_high));
         Snapshot {
             turn: peek(at.turn),
             day: peek(at.day),
             month: peek(at.month),
             year: 1900 + u16::from(peek(at.year)),
             ice_row: peek(at.ice_row),
-            score: peek(at.score),
-            cities_german: [0, 1, 2, 3].map(|n| peek(at.cities_german + n) != 0),
+            score: i16::from_le_bytes([peek(at.score), high]),
+            cities_german: (0..edition.cities().len())
+                .map(|n| peek(at.cities_german + n as u16) != 0)
+                .collect(),
             handicap_used: peek(at.handicap_used) != 0,
             units: at.units.read(&mut peek),
-            crc32: crc.finalize(),
+            crc32: table_crc(&tables, first, edition.units(), &mut peek),
+            edition,
+            second: at.second.map(|second| Second::read(&second, &at.units, &mut peek)),
         }
     }
 }

@@ -5,7 +5,7 @@ use front800::harness::campaign::batch::{Batch, Shard};
 use front800::harness::campaign::player::Players;
 use front800::harness::campaign::state::State;
 use front800::titles::Sources;
-use front800::titles::rasputitsa::Rules;
+use front800::titles::rasputitsa::{Edition, Rules};
 
 use super::{Built, one_game};
 
@@ -13,7 +13,7 @@ const TURNS: u8 = 4;
 
 fn batch(games: u64) -> Batch {
     let assets = Sources::embedded().assets().unwrap_or_else(|error| panic!("{error}"));
-    Batch { games, ..one_game(Players::Advance(assets), TURNS) }
+    Batch { games, ..one_game(Players::Advance(assets, Edition::First), TURNS) }
 }
 
 #[test]

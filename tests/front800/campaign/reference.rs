@@ -6,7 +6,7 @@ use front800::harness::campaign::Opponent;
 use front800::harness::campaign::orders::OrdersFile;
 use front800::harness::campaign::player::Players;
 use front800::harness::campaign::state::COLUMNS;
-use front800::titles::rasputitsa::Rules;
+use front800::titles::rasputitsa::{Edition, Rules};
 
 use super::{Built, one_game};
 use crate::data;
@@ -39,7 +39,7 @@ fn compare(name: &str, seed: u32, passes: u8, players: impl FnOnce() -> Players)
 
 fn mixed() -> Players {
     let text = reference("orders-mixed.csv");
-    Players::File(Arc::new(OrdersFile::parse("orders-mixed.csv", &text).unwrap()))
+    Players::File(Arc::new(OrdersFile::parse("orders-mixed.csv", &text, Edition::First).unwrap()))
 }
 
 macro_rules! runs {

@@ -9,10 +9,10 @@
 
 use super::board::{self, Board, Distances, Going, Season};
 use super::{MOST, Orders, Player, Side, State};
-use crate::assets::{Arm, Assets};
+use crate::assets::{Arm, Assets, Square};
 use crate::harness::campaign::CampaignError;
 use crate::harness::campaign::state::Unit;
-use crate::titles::rasputitsa::Direction;
+use crate::titles::rasputitsa::{Direction, Edition};
 
 /// A city draws units that can be there in so many subturns.
 const REACH: u32 = 40;
@@ -20,7 +20,7 @@ const REACH: u32 = 40;
 /// The player.
 pub struct Advance {
     board: Board,
-    /// The squares of Moscow, Leningrad, Sevastopol and Stalingrad.
+    /// The squares of the cities that count, in the order of their numbers.
     goals: Vec<usize>,
     /// By unit number.
     arms: Vec<Arm>,
@@ -33,11 +33,21 @@ struct Ways<'a> {
 }
 
 impl Advance {
-    /// On the map and with the units of `assets`.
-    pub fn new(assets: &Assets) -> Self {
-        let goals = assets.places.goals().filter_map(|city| board::index(city.square.x, city.square.y));
-        let arms = [Arm::Infantry].into_iter().chain(assets.units.iter().map(|unit| unit.arm));
-        Advance { board: Board::new(assets), goals: goals.collect(), arms: arms.collect() }
+    /// On the map and with the units of an edition of `assets`.
+    pub fn new(assets: &Assets, edition: Edition) -> Self {
+        let (squares, arms): (Vec<Square>, Vec<Arm>) = match edition {
+            Edition::First => (
+                assets.places.goals().map(|city| city.square).collect(),
+                assets.units.iter().map(|unit| unit.arm).collect(),
+            ),
+            Edition::Second => (
+                assets.edition_1982.prizes().map(|city| city.square).collect(),
+                assets.edition_1982.units.iter().map(|unit| unit.arm()).collect(),
+            ),
+        };
+        let goals = squares.iter().filter_map(|square| board::index(square.x, square.y)).collect();
+        let arms = [Arm::Infantry].into_iter().chain(arms).collect();
+        Advance { board: Board::new(assets), goals, arms }
     }
 
     fn ways(&self, state: &State, arm: Arm) -> Ways<'_> {
@@ -50,18 +60,17 @@ impl Advance {
 impl Player for Advance {
     fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
         let mud = Season::of(state.month()) == Season::Mud;
-        let cities = state.cities;
-        let german = [cities.moscow, cities.leningrad, cities.sevastopol, cities.stalingrad];
+        let german: Vec<bool> = state.cities.german().collect();
         let ways = [Arm::Infantry, Arm::Armor].map(|arm| self.ways(state, arm));
         let mut orders = Orders::default();
         for unit in state.on_map(Side::German) {
             let at = board::at(unit.x, unit.y);
-            let holds = self.goals.iter().zip(german).any(|(&goal, german)| german && goal == at);
+            let holds = self.goals.iter().zip(&german).any(|(&goal, &german)| german && goal == at);
             let queue = if mud || holds || is_worn(unit) {
                 Vec::new()
             } else {
                 let arm = self.arms[usize::from(unit.unit)];
-                self.march(at, &ways[arm as usize], german)
+                self.march(at, &ways[arm as usize], german.clone())
             };
             orders.set(unit.unit, queue);
         }
@@ -71,10 +80,10 @@ impl Player for Advance {
 
 impl Advance {
     /// A full queue, to a city or east; shorter where there is no way on.
-    fn march(&self, mut at: usize, ways: &Ways, mut german: [bool; 4]) -> Vec<Direction> {
+    fn march(&self, mut at: usize, ways: &Ways, mut german: Vec<bool>) -> Vec<Direction> {
         let mut queue = Vec::new();
         while queue.len() < MOST {
-            let Some(city) = self.city_near(at, ways, german) else {
+            let Some(city) = self.city_near(at, ways, &german) else {
                 let Some((direction, next)) = ways.going.step_east(at, queue.last().copied()) else { break };
                 queue.push(direction);
                 at = next;
@@ -93,7 +102,7 @@ impl Advance {
     }
 
     /// The nearest city that draws a unit at `at`.
-    fn city_near(&self, at: usize, ways: &Ways, german: [bool; 4]) -> Option<usize> {
+    fn city_near(&self, at: usize, ways: &Ways, german: &[bool]) -> Option<usize> {
         let draws = |&city: &usize| {
             !german[city] && self.goals[city] != at && board::x(self.goals[city]) <= board::x(at)
         };

@@ -121,6 +121,6 @@ fn immense_batches_can_be_begun() {
     let end = "--games 10000000000 --shard 10000000000/10000000000 --first text";
     let ran = desk.run(&format!("match magna {end}")).succeeded();
     assert_eq!(lines(&ran).len(), 2, "{}", ran.stdout);
-    desk.run(&format!("campaign --games 10000000000 --shard 10000000000/10000000000 --turns 1")).succeeded();
+    desk.run("campaign --games 10000000000 --shard 10000000000/10000000000 --turns 1").succeeded();
     desk.run("campaign --think 18446744073709551615").failed(2, &["--think", "10000000"]);
 }

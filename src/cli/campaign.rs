@@ -35,12 +35,12 @@ const MOST_THINKING: u64 = 10_000_000;
 )]
 pub struct Arguments {
     /// Which rules the campaign is played by
-    #[arg(long, value_name = "RULES", default_value = "modern")]
+    #[arg(long, value_name = "RULES", default_value = "corrected")]
     rules: RulesName,
-    /// Level of difficulty, with the rules 1982 and modern [default: expert]
+    /// Level of difficulty, with the rules 1982 and modern; expert if none is named
     #[arg(long, value_name = "LEVEL")]
     level: Option<LevelName>,
-    /// When the campaign begins, for experts [default: 1941]
+    /// When the campaign begins, for experts; 1941 if nothing is said
     #[arg(long, value_name = "YEAR")]
     scenario: Option<ScenarioName>,
     /// The German side's orders, rows of turn,unit,orders, with the rules 1982 and modern also mode

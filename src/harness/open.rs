@@ -221,7 +221,7 @@ impl Program {
                 Program { symbols: labels, blocks, notes, ..program }
             }
             Kind::Disk => {
-                let (disk, warnings) = DiskImage::parse(bytes).map_err(about(name))?;
+                let (disk, warnings) = DiskImage::read(bytes, name).map_err(about(name))?;
                 let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
                 let program = Program::new(name, Medium::Disk(disk), options);
                 Program { symbols: labels, notes, ..program }

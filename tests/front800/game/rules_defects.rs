@@ -203,8 +203,8 @@ fn d27_the_handicap_raises_musters_alone() {
         }
         field.set("unit_muster", RUSSIAN, 100);
         field.game.set_byte("zp_handicap", 1); // HANDICAP_WANTED
-        field.game.call("handicap_poll");
-        field.game.call("handicap_poll");
+        field.game.call("option_poll");
+        field.game.call("option_poll");
         assert_eq!((field.game.byte("zp_handicap"), field.game.byte("handicap_used")), (0, 1));
         assert_eq!(field.strength(RUSSIAN).0, 100);
         [1, 2, 3, 54].map(|unit| field.strength(unit))

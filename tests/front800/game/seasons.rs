@@ -160,7 +160,7 @@ fn the_handicap_raises_german_musters_once() {
         game.poke(CONSOL, 3);
         game.hold(CENTRE, 4);
         game.poke(CONSOL, 7);
-        game.call("handicap_poll");
+        game.call("option_poll");
     }
     for unit in 1..=158_u8 {
         let muster = u32::from(before[usize::from(unit)]);

@@ -100,7 +100,6 @@ fn in_encounter_an_army_that_nobody_has_seen_may_be_any() {
             let mut games = setups.map(|[own, theirs]| {
                 let (_, mut game) = begin("encounter", options);
                 act(&mut game, &format!("SETUP {own} {theirs}"));
-                act(&mut game, "CONFIRM");
                 game
             });
             // Scouts go, meet, and fall; then somebody attacks behind the front.

@@ -1,6 +1,7 @@
 //! Tests: the source tree keeps its own rules.
 
 mod chapters;
+mod circles;
 mod facts;
 mod layers;
 mod links;

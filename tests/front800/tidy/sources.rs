@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use super::{assert_none, code, repository, sources};
+use super::{assert_none, repository, sources};
 
 const MOST_LINES: usize = 600;
 const MOST_COLUMNS: usize = 80;
@@ -19,22 +19,6 @@ fn no_file_is_longer_than_600_lines() {
         }
     }
     assert_none(&found, "a file has one subject and fits in one's head");
-}
-
-#[test]
-fn there_is_no_unsafe_code() {
-    let manifest = std::fs::read_to_string(repository().join("Cargo.toml")).unwrap();
-    assert!(manifest.contains("unsafe_code = \"forbid\""), "the compiler must forbid unsafe code");
-    let word = format!("un{}", "safe ");
-    let mut found = Vec::new();
-    for source in sources("src", &["rs"]) {
-        for (number, line) in source.lines() {
-            if code(line).contains(&word) || line.contains("allow(unsafe_code)") {
-                found.push(format!("{}:{number}: {}", source.path, line.trim()));
-            }
-        }
-    }
-    assert_none(&found, "no unsafe code");
 }
 
 #[test]

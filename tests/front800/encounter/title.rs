@@ -83,6 +83,6 @@ fn as_a_cartridge_it_runs_in_16_kilobytes() {
     for _ in 0..150 {
         machine.run_frame();
     }
-    let text = front800::inspect::screen::text(&mut machine);
+    let text = front800::inspect::screen::text(&machine);
     assert!(text.contains("START   BEGINS"), "{text}");
 }

@@ -22,8 +22,6 @@ use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, Setting, plot};
 use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};
 
-/// Turns of a whole campaign.
-const TURNS: i64 = 45;
 /// Frames that the opponent may think at most: almost two days.
 const MOST_THINKING: u64 = 10_000_000;
 
@@ -56,8 +54,8 @@ pub struct Arguments {
     #[arg(long, value_name = "FRAMES", value_parser = value_parser!(u64).range(..=MOST_THINKING))]
     think: Option<u64>,
     /// Turns to show, the first being turn 0
-    #[arg(long, value_name = "N", default_value_t = TURNS as u8, value_parser = value_parser!(u8).range(1..=TURNS))]
-    turns: u8,
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
+    turns: Option<u8>,
     /// Draw the statistics
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
@@ -144,6 +142,18 @@ pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
 }
 
 impl Arguments {
+    /// How many turns are played: all that a campaign by these rules has, unless fewer are wanted.
+    fn turns(&self) -> anyhow::Result<u8> {
+        // The last orders are followed by a turn without, and the first turn is turn 0.
+        let whole = self.rules.rules().edition().last_orders() + 2;
+        let turns = self.turns.unwrap_or(whole);
+        ensure!(
+            turns <= whole,
+            "--turns {turns}: a campaign by these rules is shorter: expected 1 to {whole}"
+        );
+        Ok(turns)
+    }
+
     fn batch(&self) -> anyhow::Result<Batch> {
         let whole_pass = self.rules != RulesName::Edition1981;
         ensure!(
@@ -159,7 +169,7 @@ impl Arguments {
             games,
             shard,
             jobs,
-            turns: self.turns,
+            turns: self.turns()?,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
             setting: self.setting()?,

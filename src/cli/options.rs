@@ -79,16 +79,18 @@ impl MachineOptions {
     /// How programs are to be opened, and for what machine. What is worth knowing about the files goes
     /// to standard error.
     pub fn open_options(&self) -> anyhow::Result<open::Options> {
-        let mut options = open::Options::default();
-        options.sources = self.sources();
-        options.cart_type = self.cart_type;
-        options.ram_kilobytes = match self.ram {
-            Ram::Kb16 => 16,
-            Ram::Kb32 => 32,
-            Ram::Kb48 => 48,
+        let mut options = open::Options {
+            sources: self.sources(),
+            cart_type: self.cart_type,
+            ram_kilobytes: match self.ram {
+                Ram::Kb16 => 16,
+                Ram::Kb32 => 32,
+                Ram::Kb48 => 48,
+            },
+            video: if self.pal { Video::Pal } else { Video::Ntsc },
+            seed: self.seed,
+            ..open::Options::default()
         };
-        options.video = if self.pal { Video::Pal } else { Video::Ntsc };
-        options.seed = self.seed;
         if let Some(path) = &self.os {
             let rom = read_file(path)?;
             let notes = open::os_rom(&path.to_string_lossy(), &rom).map_err(open_error)?;

@@ -33,8 +33,11 @@ fn one_game(first: Who, second: Who) -> Batch {
     }
 }
 
+/// Lines with the number of their game.
+type Lines = Vec<(u64, Value)>;
+
 /// The lines of a batch with the numbers of their games, and how the games ended.
-fn play(batch: &Batch) -> Result<(Vec<(u64, Value)>, Vec<Ending>), BatchError> {
+fn play(batch: &Batch) -> Result<(Lines, Vec<Ending>), BatchError> {
     let (mut lines, mut endings) = (Vec::new(), Vec::new());
     batch.play(&Program::new(), pile::find, |game, item| {
         match item {

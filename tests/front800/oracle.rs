@@ -306,7 +306,8 @@ fn looking_shows_what_the_oracle_has_and_changes_nothing() {
         let mut oracle = lazy.clone();
         oracle.set_oracle(true);
         for step in 0..20_000 {
-            (lazy.step(), oracle.step());
+            lazy.step();
+            oracle.step();
             if step % 13 == 0 {
                 for address in looked_at() {
                     let (shown, true_value) = (lazy.peek(address), oracle.peek(address));

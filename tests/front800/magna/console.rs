@@ -105,7 +105,7 @@ impl Console {
     }
 
     pub fn text(&mut self) -> String {
-        screen::text(&mut self.machine)
+        screen::text(&self.machine)
     }
 
     /// What is accepted, where the program stands at a door.

@@ -1,7 +1,7 @@
 //! Whole games of the companion titles, played on the real program.
 //!
 //! A [`Game`] is a machine with the program in it, stopped at the doors where it can be talked to
-//! ([`Doors`]). A [`Batch`] seats players ([`Who`]) at many such games; out come the lines of the rules' traces.
+//! ([`Doors`](crate::titles::companion::Doors)). A [`Batch`] seats players ([`Who`]) at many such games; out come the lines of the rules' traces.
 
 mod game;
 mod player;

@@ -38,7 +38,7 @@ pub struct Options {
     pub form: Form,
     /// The file is a cartridge of this type, as numbered in CAR files.
     pub cart_type: Option<u32>,
-    /// In place of the built-in operating system; see [`os_rom`].
+    /// In place of the built-in operating system; see [`os_rom()`].
     pub os: Option<Vec<u8>>,
     /// In the left slot, beside a program that is no cartridge itself; see [`basic`].
     pub basic: Option<Cart>,

@@ -6,7 +6,7 @@ use super::{Leg, Longest};
 
 impl Longest {
     /// One line for each stretch, call and loop, with its CPU cycles; what calls and loops hold stands
-    /// below them, as far as [`MOST_LINES`] go. `name` gives the label of an address.
+    /// below them, 200 lines at most. `name` gives the label of an address.
     pub fn describe(&self, name: &dyn Fn(u16) -> Option<String>) -> String {
         let mut writer = Writer { name, text: String::new(), lines: 0 };
         writer.legs(&self.legs, 0);

@@ -40,6 +40,8 @@ pub struct Options {
     pub listing: bool,
     /// Warn about labels that nothing uses (`-u`).
     pub warn_unused: bool,
+    /// Segments that load over each other are an error, not a warning.
+    pub strict: bool,
 }
 
 /// Assembles a source file.

@@ -13,8 +13,10 @@ pub(super) struct Chunk {
     pub load: u16,
     /// It begins a segment of the binary-load file.
     pub opens_segment: bool,
-    /// Bytes that stand in the file in place of the segment's header.
-    pub header: Option<Vec<u8>>,
+    /// The segment's addresses stand before it in the file.
+    pub has_header: bool,
+    /// Bytes that stand in the file before the segment and its header.
+    pub before: Option<Vec<u8>>,
     /// An `ini` ran between the chunk before and this one.
     pub after_init: bool,
     /// It is the vector of a `run` or `ini`.
@@ -34,20 +36,42 @@ pub(super) struct Image {
     pub load: i64,
     /// An `org` was seen.
     pub has_origin: bool,
+    /// `opt h+`: segments that begin now have headers.
+    pub headers: bool,
+    /// `opt o-`: bytes are counted and not put out.
+    pub is_silent: bool,
+    /// `opt f+`: what gaps within a segment are filled with.
+    pub fill: Option<u8>,
+    /// A byte could not be put out, because filling only goes up: the address before and the new one.
+    pub backwards: Option<(i64, i64)>,
     /// The next byte begins a chunk; if it holds true, also a segment.
     fresh: Option<bool>,
-    header: Option<Vec<u8>>,
+    before: Option<Vec<u8>>,
     after_init: bool,
+    /// Where the byte behind the last one of the open segment is loaded to.
+    reach: Option<i64>,
 }
 
 impl Image {
+    /// Nothing yet; segments have headers.
+    pub fn new() -> Self {
+        Image { headers: true, ..Image::default() }
+    }
+
     /// Sets the counter; the next byte begins a segment.
-    pub fn org(&mut self, here: i64, load: i64, header: Option<Vec<u8>>) {
+    pub fn org(&mut self, here: i64, load: i64, before: Option<Vec<u8>>) {
         self.here = here;
         self.load = load;
-        self.header = header;
+        self.before = before;
         self.has_origin = true;
         self.fresh = Some(true);
+    }
+
+    /// `org address` alone: where the counter stands already, the segment goes on.
+    pub fn go_to(&mut self, here: i64) {
+        if !self.has_origin || self.here != here {
+            self.org(here, here, None);
+        }
     }
 
     /// Moves the counter without touching where bytes are loaded.
@@ -59,12 +83,29 @@ impl Image {
     /// Adds a byte. The caller has checked the address.
     #[inline]
     pub fn push(&mut self, byte: u8, place: Place) {
+        if self.is_silent {
+            (self.here, self.load, self.fresh) = (self.here + 1, self.load + 1, Some(true));
+            return;
+        }
         if let Some(opens_segment) = self.fresh.take() {
+            let opens_segment = opens_segment && !self.fill_gap();
             self.begin_chunk(opens_segment, place);
         }
         self.bytes.push(byte);
         self.here += 1;
         self.load += 1;
+        self.reach = Some(self.load);
+    }
+
+    /// With `opt f+`: fills up to the counter; whether the open segment goes on.
+    fn fill_gap(&mut self) -> bool {
+        let (Some(fill), Some(reach), None) = (self.fill, self.reach, &self.before) else { return false };
+        if self.load < reach {
+            self.backwards = Some((reach, self.load));
+            return false;
+        }
+        self.bytes.resize(self.bytes.len() + (self.load - reach) as usize, fill);
+        true
     }
 
     fn begin_chunk(&mut self, opens_segment: bool, place: Place) {
@@ -73,7 +114,8 @@ impl Image {
             run: self.here as u16,
             load: self.load as u16,
             opens_segment,
-            header: self.header.take(),
+            has_header: self.headers,
+            before: self.before.take(),
             after_init: std::mem::take(&mut self.after_init),
             is_vector: false,
             place,
@@ -82,14 +124,15 @@ impl Image {
 
     /// A segment with a vector of the loader; the counter stays where it is.
     pub fn vector(&mut self, address: u16, value: u16, place: Place) {
-        let (here, load, header) = (self.here, self.load, self.header.take());
+        let (here, load, before) = (self.here, self.load, self.before.take());
         (self.here, self.load) = (address.into(), address.into());
         self.begin_chunk(true, place);
         if let Some(chunk) = self.chunks.last_mut() {
             chunk.is_vector = true;
         }
         self.bytes.extend(value.to_le_bytes());
-        (self.here, self.load, self.header) = (here, load, header);
+        (self.here, self.load, self.before) = (here, load, before);
+        self.reach = None;
         self.fresh = Some(true);
         self.after_init |= address == 0x2E2;
     }

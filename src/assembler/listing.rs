@@ -222,7 +222,7 @@ fn segment_starts(assembler: &Assembler) -> BTreeMap<u32, (u16, u16, bool)> {
         let length = next.map_or(image.bytes.len(), |next| next.offset) - chunk.offset;
         if length > 0 {
             let last = chunk.load.wrapping_add((length - 1) as u16);
-            let signature = starts.is_empty() && assembler.headers;
+            let signature = starts.is_empty() && chunk.has_header;
             starts.insert(chunk.offset as u32, (chunk.load, last, signature));
         }
     }

@@ -174,32 +174,10 @@ impl Words {
     }
 }
 
-/// Whether a mnemonic is in the makers' data sheet.
-pub(super) fn is_documented(mnemonic: Mnemonic) -> bool {
-    let mut modes = MODES.iter().filter_map(|&mode| opcodes::find(mnemonic, mode));
-    modes.any(|code| opcodes::OPCODES[code as usize].documented)
-}
-
 /// Whether a mnemonic stands without operand.
 pub(super) fn is_implied_only(mnemonic: Mnemonic) -> bool {
     opcodes::find(mnemonic, Mode::Implied).is_some()
 }
-
-const MODES: [Mode; Mode::COUNT] = [
-    Mode::Implied,
-    Mode::Accumulator,
-    Mode::Immediate,
-    Mode::ZeroPage,
-    Mode::ZeroPageX,
-    Mode::ZeroPageY,
-    Mode::Absolute,
-    Mode::AbsoluteX,
-    Mode::AbsoluteY,
-    Mode::Indirect,
-    Mode::IndirectX,
-    Mode::IndirectY,
-    Mode::Relative,
-];
 
 const MACROS: &[(&str, Macro)] = &[
     ("mva", Macro::MoveByte(Register::A)),

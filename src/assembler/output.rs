@@ -43,8 +43,10 @@ pub struct Segment {
     pub bytes: Vec<u8>,
     /// Which addresses its parts run at; usually one span with `run` equal to `load`.
     pub spans: Vec<Span>,
-    /// Bytes that stand in the file in place of a header (`org [header],address`).
-    pub header: Option<Vec<u8>>,
+    /// Its addresses stand before it in the file (`opt h+`).
+    pub has_header: bool,
+    /// Bytes that stand in the file before it and its header (`org [bytes],address`).
+    pub before: Option<Vec<u8>>,
     /// It is the vector of a `run` or `ini`.
     pub is_vector: bool,
     /// The statement it begins with.
@@ -162,10 +164,6 @@ pub struct Output {
     pub run: Option<u16>,
     /// The `ini` addresses in order.
     pub inits: Vec<u16>,
-    /// Segments have headers in the binary-load file (`opt h+`).
-    pub headers: bool,
-    /// Gaps between segments are filled (`opt f+`).
-    pub fill: bool,
     /// In the order of definition.
     pub symbols: Vec<Symbol>,
     /// Procedures and named scopes, in the order in which they end.
@@ -193,26 +191,26 @@ impl Output {
 
     /// The binary-load file.
     pub fn xex(&self) -> Vec<u8> {
-        if self.fill {
-            return self.filled();
-        }
         let mut file = Vec::new();
+        let mut signed = false;
         for segment in &self.segments {
-            match &segment.header {
-                Some(header) => file.extend(header),
-                None if self.headers => {
-                    if file.is_empty() {
-                        file.extend([0xFF, 0xFF]);
-                    }
-                    let last = segment.load.wrapping_add((segment.bytes.len() - 1) as u16);
-                    file.extend(segment.load.to_le_bytes());
-                    file.extend(last.to_le_bytes());
+            file.extend(segment.before.iter().flatten());
+            if segment.has_header {
+                if !std::mem::replace(&mut signed, true) && (file.is_empty() || segment.before.is_some()) {
+                    file.extend([0xFF, 0xFF]);
                 }
-                None => {}
+                let last = segment.load.wrapping_add((segment.bytes.len() - 1) as u16);
+                file.extend(segment.load.to_le_bytes());
+                file.extend(last.to_le_bytes());
             }
             file.extend(&segment.bytes);
         }
         file
+    }
+
+    /// Whether it makes a binary-load file: some segment has a header (`opt h+`).
+    pub fn has_headers(&self) -> bool {
+        self.segments.iter().any(|segment| segment.has_header)
     }
 
     /// The bytes from the first to the last address, gaps filled.
@@ -229,27 +227,6 @@ impl Output {
             _ => return Err(NoCart::Outside { start, end }),
         };
         Ok(Cart { kind, rom: self.range(kind.start(), 0xBFFF, 0xFF) })
-    }
-
-    /// One block from the first to the last address, gaps filled with zeros (`opt f+`).
-    fn filled(&self) -> Vec<u8> {
-        let bounds = self.bounds();
-        let mut file = Vec::new();
-        let Some((start, end)) = bounds else { return file };
-        if self.headers {
-            file.extend([0xFF, 0xFF]);
-            file.extend(start.to_le_bytes());
-            file.extend(end.to_le_bytes());
-        }
-        file.extend(self.range(start, end, 0));
-        if self.headers {
-            for segment in self.segments.iter().filter(|segment| segment.is_vector) {
-                file.extend(segment.load.to_le_bytes());
-                file.extend((segment.load + 1).to_le_bytes());
-                file.extend(&segment.bytes);
-            }
-        }
-        file
     }
 
     /// First and last address that bytes are loaded to, vectors aside.
@@ -351,8 +328,6 @@ fn collect(assembler: &Assembler) -> Output {
         segments: segments(assembler),
         run: assembler.run_address,
         inits: assembler.init_addresses.clone(),
-        headers: assembler.headers,
-        fill: assembler.fill,
         symbols: symbols(assembler),
         ..Output::default()
     };
@@ -406,7 +381,8 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
                 load: chunk.load,
                 bytes: Vec::new(),
                 spans: Vec::new(),
-                header: chunk.header.clone(),
+                has_header: chunk.has_header,
+                before: chunk.before.clone(),
                 is_vector: chunk.is_vector,
                 location: assembler.sources.location(source, start, end),
             });

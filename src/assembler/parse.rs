@@ -7,8 +7,10 @@ mod expression;
 mod operand;
 mod scan;
 
+pub(super) use expression::screen_code;
+
 use super::names::Name;
-use super::opcodes::{Directive, Word, Words, is_documented};
+use super::opcodes::{Directive, Word, Words};
 use super::syntax::{Assign, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement};
 
 /// Result of parsing a part; the fault says where in the text.
@@ -71,7 +73,7 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
 impl Parser<'_> {
     /// One line, which may hold several statements.
     fn line(&mut self) {
-        if self.peek() == b'*' {
+        if matches!(self.peek(), b'*' | b'|') {
             self.skip_line();
             return;
         }
@@ -82,7 +84,8 @@ impl Parser<'_> {
             self.skip_blanks();
             if self.peek() == b'\\' {
                 self.at += 1;
-                first_column = false;
+                // A name right behind the backslash is a label.
+                first_column = !self.is_blank();
                 continue;
             }
             if self.members && self.accept(b',') {
@@ -93,6 +96,10 @@ impl Parser<'_> {
                 if self.line == line || self.peek_newline() {
                     self.comment();
                 }
+                return;
+            }
+            if matches!(self.statements.last().map(|statement| statement.kind), Some(Kind::EndIf)) {
+                self.skip_line();
                 return;
             }
             let start = self.at;
@@ -161,17 +168,16 @@ impl Parser<'_> {
         if first_column && self.peek() == b';' {
             return Ok((label, repeat, Kind::Nothing));
         }
+        let start = self.at;
         if first_column {
-            label = self.column_one_label()?;
+            label = self.column_one_label();
         }
         self.skip_blanks();
         if self.at_end() || self.members && self.peek() == b',' {
+            if self.names_a_statement(label) {
+                self.warn_of_label(start);
+            }
             return Ok((label, repeat, Kind::Nothing));
-        }
-        if label == Label::None && self.peek() == b':' && self.peek_at(1).is_ascii_alphabetic() {
-            self.at += 1;
-            label = Label::Global(self.identifier_name());
-            self.skip_blanks();
         }
         if self.peek() == b':' {
             self.at += 1;
@@ -182,8 +188,15 @@ impl Parser<'_> {
                 return Err(self.fault(at, at, "a statement to repeat is missing"));
             }
         }
-        let kind = self.statement_kind(&mut label)?;
-        Ok((label, repeat, kind))
+        let behind = self.at;
+        match self.statement_kind(&mut label) {
+            Err(fault) if self.names_a_statement(label) && fault.start as usize == behind => {
+                let message = fault.message;
+                let help = "what begins in column 1 is a label: indent the statement";
+                Err(self.fault_help(start, behind, &message, help))
+            }
+            kind => Ok((label, repeat, kind?)),
+        }
     }
 
     /// The count of `:n statement`; a blank ends it.
@@ -197,89 +210,44 @@ impl Parser<'_> {
         count
     }
 
-    /// A label in column 1, unless the word there is a statement.
-    fn column_one_label(&mut self) -> Parsed<Label> {
-        let start = self.at;
+    /// The first word in column 1, which is a label whatever it is called.
+    fn column_one_label(&mut self) -> Label {
         match self.peek() {
             b'@' if !scan::is_identifier(self.peek_at(1)) => {
                 self.at += 1;
                 self.label_colon();
-                return Ok(Label::Anonymous);
-            }
-            b':' if scan::is_identifier_start(self.peek_at(1)) => {
-                self.at += 1;
-                let name = self.identifier_name();
-                return Ok(Label::Global(name));
+                return Label::Anonymous;
             }
             byte if scan::is_identifier_start(byte) => {}
-            _ => return Ok(Label::None),
+            _ => return Label::None,
         }
-        let word = self.identifier();
-        let colon = self.peek() == b':' && !self.joins_mnemonics(word);
-        self.refuse_reserved(word, start, colon)?;
-        if !colon && self.is_statement_word(word) {
-            self.at = start;
-            return Ok(Label::None);
-        }
+        let name = self.identifier_name();
         self.label_colon();
-        Ok(Label::Named(self.program.names.intern(word)))
+        Label::Named(name)
     }
 
-    /// A directive's name in column 1 with an instruction behind it is meant as a label.
-    fn refuse_reserved(&mut self, word: &[u8], start: usize, colon: bool) -> Parsed<()> {
-        if !matches!(self.words.find(word), Some(Word::Directive(_))) {
-            return Ok(());
-        }
-        let end = self.at;
-        self.skip_blanks();
-        let follows = matches!(self.words.find(self.peek_word()), Some(Word::Cpu(m)) if is_documented(m));
-        self.at = end;
-        if !follows && !colon {
-            return Ok(());
-        }
-        let name = String::from_utf8_lossy(word).into_owned();
-        let help = "give the label another name";
-        Err(self.fault_help(start, end, &format!("`{name}` is a directive and cannot be a label"), help))
+    /// Whether a label is called like a statement, which it may have been meant to be.
+    fn names_a_statement(&self, label: Label) -> bool {
+        let Label::Named(name) = label else { return false };
+        let text = self.program.names.text(name).as_bytes();
+        let (base, size) = text.split_at(text.len().min(3));
+        self.words.find(base).is_some() && matches!(size, [] | [b'.', _])
     }
 
-    /// Whether a colon behind a word joins mnemonics (`lda:sta x`) instead of ending a label.
-    fn joins_mnemonics(&self, word: &[u8]) -> bool {
-        let after: &[u8] = &self.text[(self.at + 1).min(self.text.len())..];
-        let length = after.iter().take_while(|&&byte| scan::is_identifier(byte)).count();
-        let is_operation = |word: &[u8]| matches!(self.words.find(word), Some(Word::Cpu(_) | Word::Macro(_)));
-        is_operation(word) && is_operation(&after[..length.min(3)])
+    /// A label in column 1 that looks like a statement: said, if nothing follows it.
+    fn warn_of_label(&mut self, start: usize) {
+        let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
+        let message = format!("`{word}` is a label here, as it begins in column 1");
+        let help = Some("indent it to make it a statement".to_owned());
+        let (start, end) = (start as u32, (start + word.len()) as u32);
+        let kind = Kind::Remark(self.program.fault(Fault { message, help, start, end }));
+        let line = self.line;
+        self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
     }
 
     fn label_colon(&mut self) {
         if self.peek() == b':' {
             self.at += 1;
-        }
-    }
-
-    /// Whether a word in column 1 is a statement: mnemonics and directives are; the name of a
-    /// macro-instruction is one if operands follow it.
-    fn is_statement_word(&mut self, word: &[u8]) -> bool {
-        let found = self.words.find(&word[..word.len().min(3)]);
-        let sized = word.len() == 5 && word[3] == b'.';
-        if word.len() != 3 && !sized {
-            return false;
-        }
-        let saved = self.at;
-        self.skip_blanks();
-        let assigned = self.assignment_follows();
-        let follows = self.peek_word();
-        let statement_follows = self.words.find(follows).is_some() || follows.starts_with(b".");
-        let ended = self.at_end();
-        self.at = saved;
-        match found {
-            Some(Word::Cpu(mnemonic)) if is_documented(mnemonic) => !assigned,
-            Some(Word::Cpu(_)) => !assigned && !statement_follows && !ended,
-            Some(Word::Directive(_)) => !assigned,
-            Some(Word::Macro(which)) => {
-                let takes_none = which.operands().1 == 0;
-                !assigned && !statement_follows && (!ended || takes_none)
-            }
-            None => false,
         }
     }
 
@@ -427,11 +395,14 @@ impl Parser<'_> {
 
     /// `*= address` in an indented line.
     fn star_org(&mut self) -> Parsed<Kind> {
-        let start = self.at;
         self.at += 1;
         self.skip_blanks();
         if self.peek() != b'=' {
-            return Err(self.fault(start, start + 1, "a statement cannot begin with `*`"));
+            // An indented `*` begins a comment, too.
+            while !self.peek_newline() {
+                self.at += 1;
+            }
+            return Ok(Kind::Nothing);
         }
         self.at += 1;
         let address = self.expression()?;

@@ -69,10 +69,6 @@ pub(super) struct Assembler<'a> {
     pub tests: Vec<(u32, Place)>,
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
-    /// `opt h-`: no headers.
-    pub headers: bool,
-    /// `opt f+`: gaps are filled.
-    pub fill: bool,
     /// Sources by path, parsed once.
     units: QuickMap<Box<[u8]>, u32>,
     binaries: QuickMap<u32, Option<Box<[u8]>>>,
@@ -80,6 +76,8 @@ pub(super) struct Assembler<'a> {
     /// Bytes of all expansions.
     expanded: usize,
     macros: QuickMap<u64, u32>,
+    /// Those of the pass before: a macro may be called before its definition.
+    macros_before: QuickMap<u64, u32>,
     pass: u32,
     scope: u32,
     source: u32,
@@ -113,7 +111,7 @@ impl<'a> Assembler<'a> {
             sources: Sources::default(),
             program: Program::new(options.case_sensitive),
             symbols: Symbols::new(),
-            image: Image::default(),
+            image: Image::new(),
             diagnostics: Vec::new(),
             records: Vec::new(),
             ranges: Vec::new(),
@@ -122,13 +120,12 @@ impl<'a> Assembler<'a> {
             tests: Vec::new(),
             run_address: None,
             init_addresses: Vec::new(),
-            headers: true,
-            fill: false,
             units: QuickMap::default(),
             binaries: QuickMap::default(),
             expansions: QuickMap::default(),
             expanded: 0,
             macros: QuickMap::default(),
+            macros_before: QuickMap::default(),
             pass: 0,
             scope: ROOT,
             source: 0,
@@ -190,7 +187,7 @@ impl<'a> Assembler<'a> {
     fn begin_pass(&mut self, pass: u32) {
         self.pass = pass;
         self.symbols.begin_pass(pass);
-        self.image = Image::default();
+        self.image = Image::new();
         self.diagnostics.clear();
         self.records.clear();
         self.ranges.clear();
@@ -199,8 +196,7 @@ impl<'a> Assembler<'a> {
         self.tests.clear();
         self.run_address = None;
         self.init_addresses.clear();
-        (self.headers, self.fill) = (true, false);
-        self.macros.clear();
+        self.macros_before = std::mem::take(&mut self.macros);
         self.scope = ROOT;
         self.line = 0;
         self.frames.clear();
@@ -398,10 +394,18 @@ impl<'a> Assembler<'a> {
     fn execute(&mut self, statement: &Statement) -> Flow {
         match statement.kind {
             Kind::Nothing | Kind::Equate(_) | Kind::Assign(..) => {}
-            Kind::Define(name, value) => self.define_global(name, value),
+            Kind::Define { name, is_global, operator, value } => {
+                self.define_outside(name, is_global, operator, value);
+            }
             Kind::Instruction { operations, operands } => self.instruction(operations, operands),
             Kind::Call { name, arguments } => return self.call(name, arguments, statement),
-            Kind::Data(items) => self.data(items),
+            Kind::Data(items) => {
+                let skip = self.pending_skip.take();
+                self.data(items);
+                if let Some(skip) = skip {
+                    self.finish_skip(skip);
+                }
+            }
             Kind::Reserve(count) => self.reserve(count),
             Kind::Org { address, load, header } => self.org(address, load, header),
             Kind::Align { boundary, fill } => self.align(boundary, fill),
@@ -411,6 +415,10 @@ impl<'a> Assembler<'a> {
             Kind::ExitMacro => return Flow::Exit,
             Kind::Begin { block, name, value } => self.begin_block(block, name, value),
             Kind::Finish(block) => self.finish_block(block),
+            Kind::FinishAny => match self.blocks.last() {
+                Some(block) => self.finish_block(block.kind),
+                None => return Flow::End,
+            },
             Kind::Variables(index) => self.declare_variables(index),
             Kind::Array(index) => self.array(index),
             Kind::Run(address) => self.vector(address, 0x2E0),
@@ -422,7 +430,8 @@ impl<'a> Assembler<'a> {
             Kind::Loop(bound) => self.bound_loop(bound),
             Kind::Test(index) => self.tests.push((index, self.place)),
             Kind::End => return self.end_statement(),
-            Kind::Fault(index) => self.parse_fault(index),
+            Kind::Fault(index) => self.parse_fault(index, Severity::Error),
+            Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
             Kind::If { .. }
             | Kind::IfDefined { .. }
             | Kind::ElseIf { .. }

@@ -38,6 +38,8 @@ pub(super) struct Symbol {
     /// Whether its value could be computed in that pass.
     pub known: bool,
     pub used: bool,
+    /// How far from its address a label's bytes are loaded.
+    pub displacement: i64,
     /// Bytes of the block.
     pub size: u32,
     /// Bytes of one element of an array.
@@ -148,7 +150,11 @@ impl Symbols {
     }
 
     fn in_scope(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
-        let Some((&last, path)) = names.parts(name).split_last() else { return self.local(scope, name) };
+        // `a.b` may be the plain name of a label, or `b` in the scope `a`.
+        let plain = self.local(scope, name);
+        let Some((&last, path)) = names.parts(name).split_last().filter(|_| plain.is_none()) else {
+            return plain;
+        };
         let mut inner = scope;
         for &part in path {
             inner = self.child(inner, part)?;

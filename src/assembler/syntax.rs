@@ -66,10 +66,17 @@ pub(super) enum Expr {
     AnonymousBackward(u8),
     Unary(Unary, ExprId),
     Binary(Binary, ExprId, ExprId),
+    /// A chain of operators that the reference assembler groups otherwise than from left to right.
+    TwoReadings {
+        swept: ExprId,
+        plain: ExprId,
+    },
     /// `.def name`
     Defined(Name),
     /// `.ref name`
     Referenced(Name),
+    /// `.adr name`: the address a label is loaded to.
+    Physical(Name),
     /// `.len name`, `.sizeof name`: bytes of a block.
     Length(Name),
     /// `name[index]`: an element of an array.
@@ -171,10 +178,12 @@ impl Unit {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item {
     Number(Unit, ExprId),
-    /// Characters, one unit each, already in their final code.
-    Text(Unit, u32),
     /// Finished bytes.
     Bytes(u32),
+    /// Bytes that a value is added to.
+    Shifted(u32, ExprId),
+    /// A number that becomes its screen code.
+    Screen(ExprId),
     /// `+n`: added to every value that follows in the statement.
     Offset(ExprId),
     /// `sin(centre,amplitude,steps[,from,to])`, `cos(...)`: a table. The expressions are
@@ -186,8 +195,6 @@ pub(super) enum Item {
 pub(super) enum Label {
     None,
     Named(Name),
-    /// `:name`, defined in the outermost scope.
-    Global(Name),
     /// `@`
     Anonymous,
 }
@@ -225,8 +232,15 @@ pub(super) enum Kind {
     Nothing,
     Equate(ExprId),
     Assign(Assign, ExprId),
-    /// `.def name = value`: defined in the innermost scope that is not a macro's.
-    Define(Name, ExprId),
+    /// `.def name = value`: defined in the innermost scope that is not a macro's, or with a colon
+    /// before the name in the outermost.
+    Define {
+        name: Name,
+        is_global: bool,
+        /// How the value is taken; [`Assign::Set`] defines.
+        operator: Assign,
+        value: ExprId,
+    },
     Instruction {
         operations: List,
         operands: List,
@@ -285,6 +299,8 @@ pub(super) enum Kind {
         value: ExprId,
     },
     Finish(BlockKind),
+    /// `.end`: of whatever block is open.
+    FinishAny,
     /// `.var`, `.zpvar`: index into [`Program::variables`].
     Variables(u32),
     Array(u32),
@@ -302,6 +318,8 @@ pub(super) enum Kind {
     End,
     /// A parse error: reported when the statement is reached.
     Fault(u32),
+    /// A warning of the parser, likewise.
+    Remark(u32),
 }
 
 /// One statement.

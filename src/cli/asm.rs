@@ -46,6 +46,9 @@ pub struct Arguments {
     /// Warn about labels that nothing uses
     #[arg(short = 'u', long)]
     unused: bool,
+    /// Segments that load over each other are an error, not a warning
+    #[arg(long)]
+    strict: bool,
     /// How errors and warnings are written: with the source line, one line each, or as JSON
     /// Lines on standard output
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -87,6 +90,7 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         include: arguments.include.clone(),
         listing: arguments.listing.is_some(),
         warn_unused: arguments.unused,
+        strict: arguments.strict,
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;

@@ -254,7 +254,7 @@ impl Program {
 
     /// What a source gives: a binary-load file, or without headers (`opt h-`) a cartridge.
     fn assembled(name: &str, output: &Output, options: Options) -> Result<Program, OpenError> {
-        let medium = if output.headers {
+        let medium = if output.has_headers() {
             Medium::Xex(Xex::parse(&output.xex()).map_err(about(name))?.0)
         } else {
             Medium::Cartridge(output.cart().map_err(about(name))?)

@@ -2,7 +2,7 @@
 
 use super::expression::screen_code;
 use super::{Parsed, Parser};
-use crate::assembler::syntax::{Expr, ExprId, Item, Kind, List, Unit};
+use crate::assembler::syntax::{Item, Kind, List, Unit};
 
 impl Parser<'_> {
     fn item_list(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<Vec<Item>>) -> Parsed<List> {
@@ -36,43 +36,55 @@ impl Parser<'_> {
         match (letter, self.peek_at(ahead)) {
             (b'c' | b'd', b'\'' | b'"') => {
                 self.at += ahead;
-                let text = self.text_bytes(letter == b'd')?;
-                items.push(Item::Bytes(self.program.string(text)));
+                items.push(self.string(letter == b'd')?);
                 Ok(())
+            }
+            (b'(', _) if self.is_list() => {
+                self.at += 1;
+                self.dta_group(Unit::Byte, items)
             }
             (letter, b'(') => match dta_unit(letter) {
                 Some(unit) => {
                     self.at += ahead + 1;
                     self.dta_group(unit, items)
                 }
-                None => self.element(Unit::Byte, items),
+                None => self.element(Unit::Byte, true, items),
             },
-            _ => self.element(Unit::Byte, items),
+            _ => self.element(Unit::Byte, true, items),
         }
+    }
+
+    /// Whether the parentheses under the cursor hold a list: a comma stands in them.
+    fn is_list(&self) -> bool {
+        let mut depth = 0;
+        for &byte in &self.text[self.at..] {
+            match byte {
+                b'(' => depth += 1,
+                b')' if depth == 1 => return false,
+                b')' => depth -= 1,
+                b',' if depth == 1 => return true,
+                b'\n' | b';' | b'\'' | b'"' => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The values between the parentheses of `a(...)`.
     fn dta_group(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
         loop {
             self.skip_blanks();
-            self.element(unit, items)?;
+            self.element(unit, true, items)?;
             if !self.accept(b',') {
                 return self.expect(b')');
             }
         }
     }
 
-    /// A value, a string, an offset for what follows, or a table function.
-    fn element(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
+    /// A value, a string (with double quotes and `screen` in screen code), or a table function.
+    fn element(&mut self, unit: Unit, screen: bool, items: &mut Vec<Item>) -> Parsed<()> {
         match self.peek() {
-            b'\'' | b'"' if !self.is_lone_character() => {
-                let text = self.text_bytes(false)?;
-                items.push(Item::Text(unit, self.program.string(text)));
-            }
-            b'\'' | b'"' => {
-                let value = self.data_character()?;
-                items.push(Item::Number(unit, value));
-            }
+            quote @ (b'\'' | b'"') => items.push(self.string(quote == b'"' && screen)?),
             _ => match self.peek_word().to_ascii_lowercase().as_slice() {
                 word @ (b"sin" | b"cos") if self.peek_at(3) == b'(' => {
                     let is_cosine = word == b"cos";
@@ -93,27 +105,16 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Whether the quote under the cursor holds one character that an operator follows.
-    fn is_lone_character(&self) -> bool {
-        let quote = self.peek();
-        if self.peek_at(2) != quote || self.peek_at(1) == quote {
-            return false;
+    /// A string and what is done to its bytes: `*` behind it sets bit 7 of all, `^` of the last, `+n`
+    /// and `-n` are added to each. [measured]
+    fn string(&mut self, screen: bool) -> Parsed<Item> {
+        let bytes = self.text_bytes(screen)?;
+        let string = self.program.string(bytes);
+        if !matches!(self.peek(), b'+' | b'-') {
+            return Ok(Item::Bytes(string));
         }
-        let rest = &self.text[self.at + 3..];
-        let next = rest.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
-        matches!(next, Some(b'+' | b'-' | b'|' | b'&' | b'^' | b'=' | b'<' | b'>' | b'%'))
-            || (next == Some(&b'/') && !rest.trim_ascii_start().starts_with(b"//"))
-    }
-
-    /// An expression that begins with a character, which is ATASCII in data whatever the quotes.
-    fn data_character(&mut self) -> Parsed<ExprId> {
-        let first = self.program.exprs.len();
-        let character = self.peek_at(1);
-        let value = self.expression()?;
-        if let Some(Expr::Number(number)) = self.program.exprs.get_mut(first) {
-            *number = character.into();
-        }
-        Ok(value)
+        let added = self.expression()?;
+        Ok(Item::Shifted(string, added))
     }
 
     fn wave_arguments(&mut self) -> Parsed<List> {
@@ -136,14 +137,23 @@ impl Parser<'_> {
         Ok(List { start: first, end: self.program.lists.len() as u32 })
     }
 
-    /// A quoted string as bytes, with the `*` for inverse behind it.
+    /// A quoted string as bytes, with the `*` or `^` for inverse behind it.
     pub(super) fn text_bytes(&mut self, screen: bool) -> Parsed<Vec<u8>> {
+        let start = self.at;
         let mut bytes = self.quoted()?;
+        if bytes.is_empty() {
+            return Err(self.fault(start, self.at, "the string is empty"));
+        }
         if screen {
             bytes.iter_mut().for_each(|byte| *byte = screen_code(*byte));
         }
         if self.accept_inverse() {
             bytes.iter_mut().for_each(|byte| *byte ^= 0x80);
+        } else if self.peek() == b'^'
+            && let Some(last) = bytes.last_mut()
+        {
+            self.at += 1;
+            *last ^= 0x80;
         }
         Ok(bytes)
     }
@@ -155,17 +165,15 @@ impl Parser<'_> {
         let list = self.item_list(|parser| {
             let mut items = Vec::new();
             parser.skip_blanks();
-            if parser.peek() == b'+' {
-                parser.at += 1;
-                items.push(Item::Offset(parser.expression()?));
-                parser.accept(b',');
+            if blanks {
+                parser.offset(&mut items)?;
             }
             loop {
                 parser.skip_blanks();
                 if blanks && (parser.at_end() || parser.peek() == b'\\') {
                     return Ok(items);
                 }
-                parser.dta_like(unit, &mut items)?;
+                parser.dta_like(unit, !blanks, &mut items)?;
                 if !parser.accept(b',') && !blanks {
                     return Ok(items);
                 }
@@ -176,23 +184,34 @@ impl Parser<'_> {
     }
 
     /// An element of `.byte`, which may also be typed as in `dta` (`a(1)`, `c'text'`).
-    fn dta_like(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
+    fn dta_like(&mut self, unit: Unit, screen: bool, items: &mut Vec<Item>) -> Parsed<()> {
         let letter = self.peek().to_ascii_lowercase();
         match (letter, self.peek_at(1)) {
             (b'c' | b'd', b'\'' | b'"') => self.dta_element(items),
             (letter, b'(') if dta_unit(letter).is_some() => self.dta_element(items),
-            _ => self.element(unit, items),
+            _ => self.element(unit, screen, items),
         }
+    }
+
+    /// The `+n` before the values of `.by` and its kin: added to all of them.
+    fn offset(&mut self, items: &mut Vec<Item>) -> Parsed<()> {
+        if self.peek() == b'-' {
+            let message = "a negative number cannot come first here: MADS takes it for an offset";
+            return Err(self.fault(self.at, self.at + 1, message));
+        }
+        if self.peek() == b'+' {
+            items.push(Item::Offset(self.tight_expression()?));
+            self.accept(b',');
+        }
+        Ok(())
     }
 
     /// `.sb`, `.cb`: strings and bytes; screen codes, or bit 7 of the last character set.
     pub(super) fn coded(&mut self, screen: bool) -> Parsed<Kind> {
         let list = self.item_list(|parser| {
             let mut items = Vec::new();
-            if parser.accept(b'+') {
-                items.push(Item::Offset(parser.tight_expression()?));
-                parser.accept(b',');
-            }
+            parser.skip_blanks();
+            parser.offset(&mut items)?;
             loop {
                 parser.skip_blanks();
                 if parser.at_end() || parser.peek() == b'\\' {
@@ -203,10 +222,10 @@ impl Parser<'_> {
                     if let (false, Some(last)) = (screen, bytes.last_mut()) {
                         *last ^= 0x80;
                     }
-                    items.push(Item::Text(Unit::Byte, parser.program.string(bytes)));
+                    items.push(Item::Bytes(parser.program.string(bytes)));
                 } else {
                     let value = parser.tight_expression()?;
-                    items.push(Item::Number(Unit::Byte, value));
+                    items.push(if screen { Item::Screen(value) } else { Item::Number(Unit::Byte, value) });
                 }
                 parser.accept(b',');
             }
@@ -223,6 +242,11 @@ impl Parser<'_> {
                 break;
             }
             let start = self.at;
+            if matches!(self.peek(), b'\'' | b'"') {
+                bytes.extend(self.text_bytes(false)?);
+                self.accept(b',');
+                continue;
+            }
             while self.peek().is_ascii_hexdigit() {
                 self.at += 1;
             }
@@ -273,7 +297,7 @@ impl Parser<'_> {
 
 fn dta_unit(letter: u8) -> Option<Unit> {
     Some(match letter {
-        b'a' => Unit::Word,
+        b'a' | b'v' => Unit::Word,
         b'b' => Unit::Byte,
         b'l' => Unit::Low,
         b'h' => Unit::High,

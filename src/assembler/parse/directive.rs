@@ -3,15 +3,15 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, BlockKind, Expr, ExprId, Item, Kind, Label, List, RegionSyntax, Report, Unit,
+    ArraySyntax, Assign, BlockKind, Expr, ExprId, Item, Kind, Label, List, RegionSyntax, Report, Unit,
     VariablesSyntax,
 };
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
 const UNSUPPORTED: &[&str] = &[
     ".reloc", ".public", ".pub", ".globl", ".global", ".extrn", ".ext", ".link", ".symbol", ".using", ".use",
-    ".get", ".put", ".sav", ".segdef", ".segment", ".endseg", ".nowarn", ".bi", ".cbm", ".asize", ".isize",
-    ".longa", ".longi", ".ia8", ".xget", ".wget", ".lget", ".dget",
+    ".get", ".put", ".sav", ".segdef", ".segment", ".endseg", ".bi", ".cbm", ".asize", ".isize", ".longa",
+    ".longi", ".ia8", ".xget", ".wget", ".lget", ".dget",
 ];
 
 impl Parser<'_> {
@@ -21,6 +21,11 @@ impl Parser<'_> {
         let word = self.peek_word().to_ascii_lowercase();
         self.at += word.len();
         let word = String::from_utf8_lossy(&word).into_owned();
+        if word == ".nowarn" {
+            // Nobody is warned of less here.
+            self.skip_blanks();
+            return if self.at_end() { Ok(Kind::Nothing) } else { self.statement_kind(label) };
+        }
         if let Some(kind) = self.data_directive(&word)? {
             return Ok(kind);
         }
@@ -76,12 +81,14 @@ impl Parser<'_> {
         kind.map(Some)
     }
 
-    /// In a structure a type stands alone and reserves its size.
+    /// A type alone is a zero of its size; in a structure it takes that much.
     fn values_or_member(&mut self, unit: Unit) -> Parsed<Kind> {
         self.skip_blanks();
-        if self.at_end() {
-            let size = self.number(unit.size().into());
-            return Ok(Kind::Reserve(size));
+        if self.at_end() || self.peek() == b'\\' {
+            let zero = self.number(0);
+            let start = self.program.items.len() as u32;
+            self.program.items.push(Item::Number(unit, zero));
+            return Ok(Kind::Data(List { start, end: start + 1 }));
         }
         self.values(unit, false)
     }
@@ -121,12 +128,30 @@ impl Parser<'_> {
         Ok(Kind::Align { boundary, fill })
     }
 
+    /// `.def [:]name [= value]`, `.def ?name += value`, `.def ?name ++`; alone the name is the address.
     fn define(&mut self) -> Parsed<Kind> {
         self.skip_blanks();
-        self.at += usize::from(self.peek() == b':');
+        let is_global = self.accept(b':');
         let name = self.required_name()?;
-        let value = if self.accept(b'=') { self.expression()? } else { self.number(1) };
-        Ok(Kind::Define(name, value))
+        self.skip_blanks();
+        let (first, second) = (self.peek(), self.peek_at(1));
+        let operator = if first == b'-' { Assign::Subtract } else { Assign::Add };
+        let (operator, value) = match (first, second) {
+            (b'=', _) => {
+                self.at += 1;
+                (Assign::Set, self.expression()?)
+            }
+            (b'+' | b'-', b'=') => {
+                self.at += 2;
+                (operator, self.expression()?)
+            }
+            (b'+', b'+') | (b'-', b'-') => {
+                self.at += 2;
+                (operator, self.number(1))
+            }
+            _ => (Assign::Set, self.program.expr(Expr::Here, self.at, self.at)),
+        };
+        Ok(Kind::Define { name, is_global, operator, value })
     }
 
     pub(super) fn required_name(&mut self) -> Parsed<Name> {
@@ -311,7 +336,7 @@ impl Parser<'_> {
             return Ok(Some(self.identifier_name()));
         }
         match std::mem::replace(label, Label::None) {
-            Label::Named(name) | Label::Global(name) => Ok(Some(name)),
+            Label::Named(name) => Ok(Some(name)),
             other => {
                 *label = other;
                 Ok(None)
@@ -325,7 +350,7 @@ impl Parser<'_> {
             ".if" | ".ift" => self.if_statement()?,
             ".ifdef" => self.if_defined(true)?,
             ".ifndef" | ".ifndf" => self.if_defined(false)?,
-            ".elseif" | ".eli" => self.else_if()?,
+            ".elseif" | ".elif" | ".eli" => self.else_if()?,
             ".else" | ".els" => Kind::Else { end: 0 },
             ".endif" | ".eif" => Kind::EndIf,
             ".rept" => self.repeat()?,
@@ -347,7 +372,9 @@ impl Parser<'_> {
             ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
             ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages),
             ".enda" | ".aend" => Kind::Finish(BlockKind::Array),
-            ".end" => Kind::End,
+            ".end" if self.open.last().is_some_and(|open| open.is_repeat) => Kind::EndRepeat,
+            ".end" => Kind::FinishAny,
+            ".en" => Kind::End,
             ".test" => self.test()?,
             ".endtest" => {
                 let at = self.at;

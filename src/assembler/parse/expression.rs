@@ -9,6 +9,55 @@ const MAX_DEPTH: u32 = 100;
 /// Binary operators of an expression at which it is refused.
 const MAX_OPERATORS: u32 = 1000;
 
+/// Operators by how strongly they bind, the strongest first. [measured]
+const LEVELS: [&[Binary]; 15] = [
+    &[Binary::ShiftLeft],
+    &[Binary::ShiftRight],
+    &[Binary::And],
+    &[Binary::Or],
+    &[Binary::Xor],
+    &[Binary::Multiply, Binary::Divide, Binary::Modulo],
+    &[Binary::Add],
+    &[Binary::Equal],
+    &[Binary::NotEqual],
+    &[Binary::LessOrEqual],
+    &[Binary::Less],
+    &[Binary::GreaterOrEqual],
+    &[Binary::Greater],
+    &[Binary::LogicalAnd],
+    &[Binary::LogicalOr],
+];
+
+/// How operators of one level are worked off.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sweep {
+    LeftToRight,
+    /// From left to right again and again, each time leaving out the operator behind one that was
+    /// done, as the reference assembler does: `9/2*3/2` is `(9/2)*(3/2)`.
+    Reference,
+}
+
+/// Whether the two ways can come to different values: it takes three operators of a level, and one
+/// whose grouping counts.
+fn sweeps_matter(operators: &[Binary]) -> bool {
+    LEVELS.iter().any(|level| {
+        let mut of_level = operators.iter().filter(|operator| level.contains(operator));
+        let grouped = of_level.clone().any(|operator| {
+            !matches!(
+                operator,
+                Binary::Add
+                    | Binary::And
+                    | Binary::Or
+                    | Binary::Xor
+                    | Binary::Multiply
+                    | Binary::LogicalAnd
+                    | Binary::LogicalOr
+            )
+        });
+        grouped && of_level.nth(2).is_some()
+    })
+}
+
 /// Screen code ("internal" code) of an ATASCII character.
 pub(in crate::assembler) fn screen_code(atascii: u8) -> u8 {
     match atascii & 0x7F {
@@ -25,7 +74,7 @@ impl Parser<'_> {
             self.operators = 0;
         }
         self.skip_blanks();
-        self.logical_or()
+        self.chain()
     }
 
     /// An expression that a blank ends, because blanks separate operands here.
@@ -51,124 +100,101 @@ impl Parser<'_> {
         found
     }
 
-    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> Parsed<ExprId> {
-        self.operators += 1;
-        if self.operators > MAX_OPERATORS {
-            return Err(self.fault(self.at, self.at, "the expression has too many operators"));
-        }
+    fn binary(&mut self, operator: Binary, left: ExprId, right: ExprId) -> ExprId {
         let start = self.program.spans[left.0 as usize].0 as usize;
         let end = self.program.spans[right.0 as usize].1 as usize;
-        Ok(self.program.expr(Expr::Binary(operator, left, right), start, end))
+        self.program.expr(Expr::Binary(operator, left, right), start, end)
     }
 
-    fn logical_or(&mut self) -> Parsed<ExprId> {
-        let mut left = self.logical_and()?;
+    /// Values with operators between them, bound as the reference assembler binds them.
+    fn chain(&mut self) -> Parsed<ExprId> {
+        let mut values = vec![self.unary()?];
+        let mut operators = Vec::new();
         loop {
             self.skip_to_operator();
-            if self.peek() == b'|' && self.peek_at(1) == b'|' {
-                self.at += 2;
-            } else if !self.accept_word(b".or") {
-                return Ok(left);
+            let Some(operator) = self.operator() else { break };
+            self.operators += 1;
+            if self.operators > MAX_OPERATORS {
+                return Err(self.fault(self.at, self.at, "the expression has too many operators"));
             }
             self.skip_blanks();
-            let right = self.logical_and()?;
-            left = self.binary(Binary::LogicalOr, left, right)?;
+            values.push(self.unary()?);
+            operators.push(operator);
         }
+        if operators.len() < 2 {
+            let bound = operators.first().map(|&operator| self.binary(operator, values[0], values[1]));
+            return Ok(bound.unwrap_or(values[0]));
+        }
+        if !sweeps_matter(&operators) {
+            return Ok(self.bind(values, operators, Sweep::LeftToRight));
+        }
+        let plain = self.bind(values.clone(), operators.clone(), Sweep::LeftToRight);
+        let swept = self.bind(values, operators, Sweep::Reference);
+        let (start, end) = self.program.spans[plain.0 as usize];
+        Ok(self.program.expr(Expr::TwoReadings { swept, plain }, start as usize, end as usize))
     }
 
-    fn logical_and(&mut self) -> Parsed<ExprId> {
-        let mut left = self.logical_not()?;
-        loop {
-            self.skip_to_operator();
-            if self.peek() == b'&' && self.peek_at(1) == b'&' {
-                self.at += 2;
-            } else if !self.accept_word(b".and") {
-                return Ok(left);
+    /// Reads a binary operator.
+    fn operator(&mut self) -> Option<Binary> {
+        let (first, second) = (self.peek(), self.peek_at(1));
+        let (operator, length) = match (first, second) {
+            (b'/', b'/' | b'*') => return None,
+            (b'|', b'|') => (Binary::LogicalOr, 2),
+            (b'&', b'&') => (Binary::LogicalAnd, 2),
+            (b'<', b'<') => (Binary::ShiftLeft, 2),
+            (b'>', b'>') => (Binary::ShiftRight, 2),
+            (b'=', b'=') => (Binary::Equal, 2),
+            (b'<', b'>') | (b'!', b'=') => (Binary::NotEqual, 2),
+            (b'<', b'=') => (Binary::LessOrEqual, 2),
+            (b'>', b'=') => (Binary::GreaterOrEqual, 2),
+            (b'=', _) => (Binary::Equal, 1),
+            (b'<', _) => (Binary::Less, 1),
+            (b'>', _) => (Binary::Greater, 1),
+            (b'+', _) => (Binary::Add, 1),
+            (b'-', _) => (Binary::Subtract, 1),
+            (b'*', _) => (Binary::Multiply, 1),
+            (b'/', _) => (Binary::Divide, 1),
+            (b'%', _) => (Binary::Modulo, 1),
+            (b'&', _) => (Binary::And, 1),
+            (b'|', _) => (Binary::Or, 1),
+            (b'^', _) => (Binary::Xor, 1),
+            (b'.', _) if self.accept_word(b".or") => (Binary::LogicalOr, 0),
+            (b'.', _) if self.accept_word(b".and") => (Binary::LogicalAnd, 0),
+            (b'.', _) if self.accept_word(b".xor") => (Binary::Xor, 0),
+            _ => return None,
+        };
+        self.at += length;
+        Some(operator)
+    }
+
+    /// Binds values by operators, the strongest level first. A difference is the sum with the negative,
+    /// which goes into stronger operators: `1-1&2` is `1+(-1&2)`. [measured]
+    fn bind(&mut self, mut values: Vec<ExprId>, mut operators: Vec<Binary>, sweep: Sweep) -> ExprId {
+        for (operator, value) in operators.iter_mut().zip(&mut values[1..]) {
+            if *operator == Binary::Subtract {
+                *operator = Binary::Add;
+                let (start, end) = self.program.spans[value.0 as usize];
+                let negative = Expr::Unary(Unary::Negate, *value);
+                *value = self.program.expr(negative, start as usize, end as usize);
             }
-            self.skip_blanks();
-            let right = self.logical_not()?;
-            left = self.binary(Binary::LogicalAnd, left, right)?;
         }
-    }
-
-    /// `!` reaches over comparisons.
-    fn logical_not(&mut self) -> Parsed<ExprId> {
-        let start = self.at;
-        let sign = self.peek() == b'!' && self.peek_at(1) != b'=';
-        if sign {
-            self.at += 1;
-        } else if !self.accept_word(b".not") {
-            return self.comparison();
-        }
-        self.skip_blanks();
-        self.deeper(start)?;
-        let operand = self.logical_not()?;
-        self.depth -= 1;
-        Ok(self.program.expr(Expr::Unary(Unary::Not, operand), start, self.at))
-    }
-
-    fn comparison(&mut self) -> Parsed<ExprId> {
-        let mut left = self.sum()?;
-        loop {
-            self.skip_to_operator();
-            let (operator, length) = match (self.peek(), self.peek_at(1)) {
-                (b'=', b'=') => (Binary::Equal, 2),
-                (b'=', _) => (Binary::Equal, 1),
-                (b'<', b'>') | (b'!', b'=') => (Binary::NotEqual, 2),
-                (b'<', b'=') => (Binary::LessOrEqual, 2),
-                (b'>', b'=') => (Binary::GreaterOrEqual, 2),
-                (b'<', _) => (Binary::Less, 1),
-                (b'>', _) => (Binary::Greater, 1),
-                _ => return Ok(left),
-            };
-            self.at += length;
-            self.skip_blanks();
-            let right = self.sum()?;
-            left = self.binary(operator, left, right)?;
-        }
-    }
-
-    fn sum(&mut self) -> Parsed<ExprId> {
-        let mut left = self.product()?;
-        loop {
-            self.skip_to_operator();
-            let operator = match (self.peek(), self.peek_at(1)) {
-                (b'+', _) => Binary::Add,
-                (b'-', _) => Binary::Subtract,
-                (b'|', second) if second != b'|' => Binary::Or,
-                (b'^', _) => Binary::Xor,
-                (b'.', _) if self.peek_word().eq_ignore_ascii_case(b".xor") => {
-                    self.at += 3;
-                    Binary::Xor
+        for level in LEVELS {
+            while operators.iter().any(|operator| level.contains(operator)) {
+                let mut index = 0;
+                while index < operators.len() {
+                    if level.contains(&operators[index]) {
+                        let right = values.remove(index + 1);
+                        let operator = operators.remove(index);
+                        values[index] = self.binary(operator, values[index], right);
+                        // The reference assembler steps over the operator behind the one it has done.
+                        index += usize::from(sweep == Sweep::Reference);
+                    } else {
+                        index += 1;
+                    }
                 }
-                _ => return Ok(left),
-            };
-            self.at += 1;
-            self.skip_blanks();
-            let right = self.product()?;
-            left = self.binary(operator, left, right)?;
+            }
         }
-    }
-
-    fn product(&mut self) -> Parsed<ExprId> {
-        let mut left = self.unary()?;
-        loop {
-            self.skip_to_operator();
-            let (operator, length) = match (self.peek(), self.peek_at(1)) {
-                (b'/', b'/' | b'*') => return Ok(left),
-                (b'*', _) => (Binary::Multiply, 1),
-                (b'/', _) => (Binary::Divide, 1),
-                (b'%', _) => (Binary::Modulo, 1),
-                (b'&', second) if second != b'&' => (Binary::And, 1),
-                (b'<', b'<') => (Binary::ShiftLeft, 2),
-                (b'>', b'>') => (Binary::ShiftRight, 2),
-                _ => return Ok(left),
-            };
-            self.at += length;
-            self.skip_blanks();
-            let right = self.unary()?;
-            left = self.binary(operator, left, right)?;
-        }
+        values[0]
     }
 
     fn deeper(&mut self, start: usize) -> Parsed<()> {
@@ -217,6 +243,7 @@ impl Parser<'_> {
             b'$' => self.digits(1, 16)?,
             b'%' => self.digits(1, 2)?,
             b'0' if matches!(self.peek_at(1), b'x' | b'X') => self.digits(2, 16)?,
+            b'0' if matches!(self.peek_at(1), b'q' | b'Q') => self.digits(2, 4)?,
             b'0'..=b'9' => self.digits(0, 10)?,
             b'\'' | b'"' => self.character()?,
             b'*' => {
@@ -369,7 +396,7 @@ impl Parser<'_> {
         Ok(match word.as_slice() {
             b".def" => Expr::Defined(name),
             b".ref" => Expr::Referenced(name),
-            b".adr" => Expr::Symbol(name),
+            b".adr" => Expr::Physical(name),
             _ => Expr::Length(name),
         })
     }

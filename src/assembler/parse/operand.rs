@@ -60,7 +60,7 @@ impl Parser<'_> {
     fn width_letter(&self, letter: u8, at: usize) -> Parsed<Width> {
         match letter.to_ascii_lowercase() {
             b'b' | b'z' => Ok(Width::ZeroPage),
-            b'w' | b'a' => Ok(Width::Absolute),
+            b'w' | b'a' | b'q' => Ok(Width::Absolute),
             _ => Err(self.fault(at, at + 1, "the size of an operand is `.b` or `.w`")),
         }
     }
@@ -96,6 +96,11 @@ impl Parser<'_> {
         match self.peek() {
             b'#' => {
                 self.at += 1;
+                let value = self.expression()?;
+                Ok(Operand { shape: Shape::Immediate, width, step: 0, value })
+            }
+            // `lda <table`: the part of an address is a number.
+            b'<' | b'>' | b'^' => {
                 let value = self.expression()?;
                 Ok(Operand { shape: Shape::Immediate, width, step: 0, value })
             }

@@ -36,10 +36,13 @@ impl Assembler<'_> {
         beside.into_iter().chain([path.clone()]).chain(folders).collect()
     }
 
-    /// Reads the first of them that is there.
-    pub(super) fn read_beside(&self, path: u32) -> Option<(String, Vec<u8>)> {
+    /// Reads the first of them that is there, with `ending` added to its name.
+    pub(super) fn read_beside(&self, path: u32, ending: &str) -> Option<(String, Vec<u8>)> {
         let candidates = self.candidates(path);
-        candidates.into_iter().find_map(|path| self.files.read(&path).map(|bytes| (path, bytes)))
+        candidates
+            .into_iter()
+            .map(|path| path + ending)
+            .find_map(|path| self.files.read(&path).map(|bytes| (path, bytes)))
     }
 
     /// Says that none of them could be read.
@@ -54,7 +57,8 @@ impl Assembler<'_> {
         let unit = match self.units.get(key.as_slice()) {
             Some(&unit) => unit,
             None => {
-                let Some((name, text)) = self.read_beside(path) else {
+                let found = self.read_beside(path, "").or_else(|| self.read_beside(path, ".asm"));
+                let Some((name, text)) = found else {
                     self.cannot_read(path);
                     return Flow::Next;
                 };
@@ -156,6 +160,7 @@ impl Assembler<'_> {
             start,
             back: false,
             pages: 0,
+            largest: 0,
             place: self.place,
             budget: None,
             variables: Vec::new(),
@@ -223,7 +228,10 @@ impl Assembler<'_> {
         self.scope = block.outer;
         let end = self.image.here;
         if let Some(symbol) = block.symbol {
-            let size = (end - block.start).clamp(0, 0xFFFF_FFFF) as u32;
+            let size = match kind {
+                BlockKind::Enum => bytes_for(block.largest),
+                _ => (end - block.start).clamp(0, 0xFFFF_FFFF) as u32,
+            };
             self.set_block_size(symbol, kind, end, size);
         }
         match kind {
@@ -264,8 +272,17 @@ impl Assembler<'_> {
 
     /// A member of `.enum`.
     pub(super) fn enumerate(&mut self, scope: u32, name: Name) {
-        self.define(scope, name, Some(self.image.here), SymbolKind::Equate);
-        self.image.here += 1;
+        let value = self.image.here;
+        self.define(scope, name, Some(value), SymbolKind::Equate);
+        self.count_on(value);
+    }
+
+    /// A member of `.enum` has this value: the next one has one more.
+    pub(super) fn count_on(&mut self, value: i64) {
+        self.image.here = value.saturating_add(1);
+        if let Some(block) = self.blocks.last_mut() {
+            block.largest = block.largest.max(value);
+        }
     }
 
     pub(super) fn declare_variables(&mut self, index: u32) {
@@ -357,6 +374,16 @@ impl Assembler<'_> {
         if let Some(bound) = self.value(bound) {
             self.loops.push((self.image.here as u16, bound, self.place));
         }
+    }
+}
+
+/// How many bytes a value takes.
+fn bytes_for(value: i64) -> u32 {
+    match value {
+        ..=0xFF => 1,
+        0x100..=0xFFFF => 2,
+        0x1_0000..=0xFF_FFFF => 3,
+        _ => 4,
     }
 }
 

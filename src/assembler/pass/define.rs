@@ -35,6 +35,7 @@ impl Assembler<'_> {
             kind,
             pass: self.pass,
             known: value.is_some(),
+            displacement: self.image.load - self.image.here,
             used: false,
             size: 0,
             element: 1,
@@ -54,12 +55,14 @@ impl Assembler<'_> {
             }
             Label::Named(name) if self.local_marks => (self.marked_scope(name, statement.kind), name),
             Label::Named(name) => (self.scope, name),
-            Label::Global(name) => (ROOT, name),
         };
         match statement.kind {
             Kind::Equate(value) => {
                 let value = self.value(value);
                 self.define(scope, name, value, SymbolKind::Equate);
+                if self.in_enumeration() {
+                    self.count_on(value.unwrap_or(0));
+                }
                 self.record(*statement, Recorded::Value(value.unwrap_or(0)));
             }
             Kind::Assign(operator, value) => {

@@ -1,6 +1,7 @@
 //! Values of expressions in a pass.
 
 use super::Assembler;
+use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{Assign, Binary, BlockKind, Expr, ExprId, Unary};
@@ -33,11 +34,13 @@ impl Assembler<'_> {
             Expr::AnonymousBackward(skip) => self.anonymous_value(false, skip, expr),
             Expr::Unary(operator, operand) => self.value(operand).map(|value| unary(operator, value)),
             Expr::Binary(operator, left, right) => self.binary_value(operator, left, right),
+            Expr::TwoReadings { swept, plain } => self.two_readings(swept, plain, expr),
             Expr::Defined(name) => Some(self.is_defined(name).into()),
             Expr::Referenced(name) => {
                 let found = self.symbols.resolve(&self.program.names, self.scope, name);
                 Some(found.is_some_and(|found| self.symbols.list[found as usize].used).into())
             }
+            Expr::Physical(name) => self.physical_value(name, expr),
             Expr::Length(name) => self.length_value(name, expr),
             Expr::Element(name, index) => self.element_value(name, index, expr),
             Expr::FileSize(path) => self.file_size(path, expr),
@@ -59,6 +62,13 @@ impl Assembler<'_> {
         symbol.known.then_some(symbol.value)
     }
 
+    /// `.adr`: where the bytes at a label are loaded.
+    fn physical_value(&mut self, name: Name, expr: ExprId) -> Option<i64> {
+        let value = self.symbol_value(self.scope, name, expr)?;
+        let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
+        Some(value + self.symbols.list[found as usize].displacement)
+    }
+
     fn undefined(&mut self, name: Name, expr: ExprId) -> Option<i64> {
         if self.pass > 1 {
             let text = self.program.names.text(name).to_owned();
@@ -75,7 +85,7 @@ impl Assembler<'_> {
     pub(super) fn is_defined(&mut self, name: Name) -> bool {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
         let symbol = found.is_some_and(|found| self.symbols.list[found as usize].pass == self.pass);
-        symbol || self.find_macro(name).is_some()
+        symbol || self.find_macro(&self.macros, name).is_some()
     }
 
     fn anonymous_value(&mut self, forward: bool, skip: u8, expr: ExprId) -> Option<i64> {
@@ -105,6 +115,19 @@ impl Assembler<'_> {
         }
     }
 
+    /// A chain that the reference assembler groups otherwise: its value, and a warning if the plain
+    /// reading is another.
+    fn two_readings(&mut self, swept: ExprId, plain: ExprId, expr: ExprId) -> Option<i64> {
+        let value = self.value(swept)?;
+        let read = self.value(plain)?;
+        if read != value {
+            let message = format!("this is {value} here, as in MADS; from left to right it is {read}");
+            let help = "say with square brackets what is meant".to_owned();
+            self.diagnose(Severity::Warning, self.expr_place(expr), message, Some(help));
+        }
+        Some(value)
+    }
+
     /// Bytes of a block, structure or array.
     fn length_value(&mut self, name: Name, expr: ExprId) -> Option<i64> {
         let Some(found) = self.symbols.resolve(&self.program.names, self.scope, name) else {
@@ -114,8 +137,9 @@ impl Assembler<'_> {
         symbol.used = true;
         match symbol.kind {
             SymbolKind::Struct => Some(symbol.value),
-            SymbolKind::Enum => Some(symbol.value),
-            SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array => Some(symbol.size.into()),
+            SymbolKind::Enum | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array => {
+                Some(symbol.size.into())
+            }
             _ => {
                 let text = self.program.names.text(name).to_owned();
                 self.error_at(expr, format!("`{text}` is no block and has no length"), None);
@@ -172,13 +196,17 @@ impl Assembler<'_> {
         Some(sum)
     }
 
-    /// `.def name = value`
-    pub(super) fn define_global(&mut self, name: Name, value: ExprId) {
-        let value = self.value(value);
-        let mut scope = self.scope;
+    /// `.def name = value`: outside of the macros around it, or of everything.
+    pub(super) fn define_outside(&mut self, name: Name, is_global: bool, operator: Assign, value: ExprId) {
+        let mut scope = if is_global { ROOT } else { self.scope };
         while self.symbols.scopes[scope as usize].block == Some(BlockKind::Macro) {
             scope = self.symbols.scopes[scope as usize].parent;
         }
+        if self.program.names.is_temporary(name) || operator != Assign::Set {
+            self.assigned(scope, name, operator, value);
+            return;
+        }
+        let value = self.value(value);
         self.define(scope, name, value, SymbolKind::Equate);
     }
 }
@@ -194,24 +222,26 @@ fn unary(operator: Unary, value: i64) -> i64 {
     }
 }
 
+/// Values have 64 bits, of which 32 count in the end and in comparisons. [measured]
 fn binary(operator: Binary, a: i64, b: i64) -> i64 {
+    let (first, second) = (a as i32, b as i32);
     match operator {
         Binary::Multiply => a.wrapping_mul(b),
         Binary::Divide => a.wrapping_div(b),
         Binary::Modulo => a.wrapping_rem(b),
         Binary::And => a & b,
-        Binary::ShiftLeft => u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).unwrap_or(0),
-        Binary::ShiftRight => a >> b.clamp(0, 63),
+        Binary::ShiftLeft => a << (b & 63),
+        Binary::ShiftRight => ((a as u64) >> (b & 63)) as i64,
         Binary::Add => a.wrapping_add(b),
         Binary::Subtract => a.wrapping_sub(b),
         Binary::Or => a | b,
         Binary::Xor => a ^ b,
-        Binary::Equal => (a == b).into(),
-        Binary::NotEqual => (a != b).into(),
-        Binary::Less => (a < b).into(),
-        Binary::Greater => (a > b).into(),
-        Binary::LessOrEqual => (a <= b).into(),
-        Binary::GreaterOrEqual => (a >= b).into(),
+        Binary::Equal => (first == second).into(),
+        Binary::NotEqual => (first != second).into(),
+        Binary::Less => (first < second).into(),
+        Binary::Greater => (first > second).into(),
+        Binary::LessOrEqual => (first <= second).into(),
+        Binary::GreaterOrEqual => (first >= second).into(),
         Binary::LogicalAnd => (a != 0 && b != 0).into(),
         Binary::LogicalOr => (a != 0 || b != 0).into(),
     }

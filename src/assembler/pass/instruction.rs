@@ -203,7 +203,7 @@ impl Assembler<'_> {
     fn short_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
-        let least = if immediate { -0x80 } else { 0 };
+        let least = if immediate { -0xFF } else { 0 };
         if !(least..=0xFF).contains(&value) {
             let (message, help) = if immediate {
                 (format!("value {value} does not fit a byte"), "take a part of it with `<` or `>`")
@@ -218,7 +218,7 @@ impl Assembler<'_> {
 
     fn long_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
-        if !(-0x8000..=0xFFFF).contains(&value) {
+        if !(-0xFFFF..=0xFFFF).contains(&value) {
             self.error_at(operand.expr, format!("value {value} is no address"), None);
         }
         if !self.regions.is_empty() && OPCODES[code as usize].access.writes() {

@@ -5,12 +5,21 @@ use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
 use crate::assembler::syntax::{ExprId, List};
 
+/// What gaps are filled with after `opt f+`. [measured]
+const FILLER: u8 = 0xFF;
+/// The address where bytes begin that have none: no `org` after `opt h-`. [measured]
+const NOWHERE: i64 = -0xFFFF;
+
 impl Assembler<'_> {
     /// Puts out a byte at the counter.
     pub(super) fn emit(&mut self, byte: u8) {
         if self.in_structure_or_enumeration() {
             self.image.here += 1;
             return;
+        }
+        if !self.image.has_origin && !self.image.headers {
+            // Bytes without addresses: a label among them is worth nothing.
+            self.image.org(NOWHERE, 0, None);
         }
         let address = self.image.load;
         if !self.image.has_origin || !(0..=0xFFFF).contains(&address) || self.image.here > 0xFFFF {
@@ -21,6 +30,10 @@ impl Assembler<'_> {
             self.check_region();
         }
         self.image.push(byte, self.place);
+        if let Some((reach, load)) = self.image.backwards.take() {
+            let help = "with `opt f+` addresses only go up".to_owned();
+            self.error(self.place, format!("cannot fill from ${reach:04X} back to ${load:04X}"), Some(help));
+        }
     }
 
     fn in_structure_or_enumeration(&self) -> bool {
@@ -75,13 +88,19 @@ impl Assembler<'_> {
             self.diagnose(Severity::Note, self.place, message, None);
         }
         let here = self.address(address);
-        let load = load.given().map_or(here, |load| self.address(load));
-        let (Some(here), Some(load)) = (here, load) else {
+        let load_address = load.given().map_or(here, |load| self.address(load));
+        let (Some(here), Some(load_address)) = (here, load_address) else {
             self.image.has_origin = true;
             return;
         };
-        let header = (header.end > header.start).then(|| self.header_bytes(header));
-        self.image.org(here, load, header);
+        if header.end > header.start {
+            let before = self.header_bytes(header);
+            self.image.org(here, load_address, Some(before));
+        } else if load.given().is_none() {
+            self.image.go_to(here);
+        } else {
+            self.image.org(here, load_address, None);
+        }
     }
 
     /// The data of `org [header],address`.
@@ -137,6 +156,10 @@ impl Assembler<'_> {
 
     /// `run` and `ini`
     pub(super) fn vector(&mut self, address: ExprId, vector: u16) {
+        if !self.image.headers {
+            let message = "`run` and `ini` need a file with headers; `opt h-` has switched them off";
+            self.error(self.place, message.to_owned(), None);
+        }
         let value = self.value(address).unwrap_or(0);
         if !(0..=0xFFFF).contains(&value) {
             self.error_at(address, format!("value {value} is no address"), None);
@@ -161,12 +184,13 @@ impl Assembler<'_> {
             };
             let on = sign == b'+';
             match option {
-                b'h' => self.headers = on,
-                b'f' => self.fill = on,
+                b'h' => self.image.headers = on,
+                b'f' => self.image.fill = on.then_some(FILLER),
+                b'o' => self.image.is_silent = !on,
                 b'?' => self.local_marks = on,
                 b'r' if on => self.refuse_option("r+"),
                 b'c' if on => self.refuse_option("c+"),
-                b'l' | b'o' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'i' => {}
+                b'l' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
             }
         }
@@ -227,7 +251,8 @@ impl Assembler<'_> {
             "this segment overlaps another at ${from:04X}-${to:04X} (begun at {}:{})",
             other.file, other.line
         );
-        let severity = if self.headers || self.fill { Severity::Error } else { Severity::Warning };
+        let declared = self.regions.iter().any(|region| (region.start..=region.end).contains(&from));
+        let severity = if declared || self.options.strict { Severity::Error } else { Severity::Warning };
         let before = self.diagnostics.len();
         self.diagnose(severity, place, message, None);
         if let Some(diagnostic) = self.diagnostics.get_mut(before) {

@@ -1,7 +1,7 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
 use super::{Assembler, Flow, FrameKind, MAX_EXPANDED};
-use crate::assembler::names::Name;
+use crate::assembler::names::{Name, QuickMap};
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
 use crate::assembler::syntax::{BlockKind, Body, Statement};
@@ -12,14 +12,13 @@ impl Assembler<'_> {
         self.macros.insert(u64::from(self.scope) << 32 | u64::from(name.0), index);
     }
 
-    /// The macro a name means here: of this scope or the nearest one around it.
-    pub(super) fn find_macro(&self, name: Name) -> Option<u32> {
+    /// The macro among `macros` that a name means here: of this scope or the nearest one around it.
+    pub(super) fn find_macro(&self, macros: &QuickMap<u64, u32>, name: Name) -> Option<u32> {
         if let Some((&last, path)) = self.program.names.parts(name).split_last() {
             let mut outer = self.scope;
             loop {
                 let inner = path.iter().try_fold(outer, |scope, &part| self.symbols.child(scope, part));
-                let found =
-                    inner.and_then(|scope| self.macros.get(&(u64::from(scope) << 32 | u64::from(last.0))));
+                let found = inner.and_then(|scope| macros.get(&(u64::from(scope) << 32 | u64::from(last.0))));
                 if found.is_some() || outer == ROOT {
                     return found.copied();
                 }
@@ -28,7 +27,7 @@ impl Assembler<'_> {
         }
         let mut scope = self.scope;
         loop {
-            let found = self.macros.get(&(u64::from(scope) << 32 | u64::from(name.0)));
+            let found = macros.get(&(u64::from(scope) << 32 | u64::from(name.0)));
             if found.is_some() || scope == ROOT {
                 return found.copied();
             }
@@ -38,7 +37,8 @@ impl Assembler<'_> {
 
     /// A word that is no mnemonic: the call of a macro.
     pub(super) fn call(&mut self, name: Name, arguments: u32, statement: &Statement) -> Flow {
-        let Some(index) = self.find_macro(name) else {
+        let found = self.find_macro(&self.macros, name);
+        let Some(index) = found.or_else(|| self.find_macro(&self.macros_before, name)) else {
             self.unknown_word(name, statement);
             return Flow::Next;
         };

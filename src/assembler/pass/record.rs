@@ -37,6 +37,8 @@ pub(super) struct OpenBlock {
     /// What the counter goes back to at the end, if the block was assembled for another address.
     pub back: bool,
     pub pages: i64,
+    /// The largest value of an enumeration's members.
+    pub largest: i64,
     pub place: Place,
     pub budget: Option<i64>,
     pub variables: Vec<(Name, u32, i64)>,

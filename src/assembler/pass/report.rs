@@ -77,10 +77,10 @@ impl Assembler<'_> {
             .collect()
     }
 
-    pub(super) fn parse_fault(&mut self, index: u32) {
+    pub(super) fn parse_fault(&mut self, index: u32, severity: Severity) {
         if self.pass > 1 {
             let fault = self.program.faults[index as usize].clone();
-            self.error((self.source, fault.start, fault.end), fault.message, fault.help);
+            self.diagnose(severity, (self.source, fault.start, fault.end), fault.message, fault.help);
         }
     }
 

@@ -79,19 +79,26 @@ impl Assembler<'_> {
 
     fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
         let (load, store) = Self::load_store(register);
+        let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
+        let same = from.shape == Shape::Immediate && halves.is_some_and(|(low, high)| low == high);
         self.encode(load, byte_of(from, 0));
+        self.step_index(from);
         self.encode(store, byte_of(to, 0));
+        self.step_index(to);
+        // Behind the high half only a pointer's index moves again. [measured]
         if is_indirect(from) || is_indirect(to) {
             self.emit(INY);
         }
-        let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
-        let same = from.shape == Shape::Immediate && halves.is_some_and(|(low, high)| low == high);
         if !same {
             self.encode(load, byte_of(from, 1));
         }
+        if is_indirect(from) {
+            self.step_index(from);
+        }
         self.encode(store, byte_of(to, 1));
-        self.step_index(from);
-        self.step_index(to);
+        if is_indirect(to) {
+            self.step_index(to);
+        }
     }
 
     fn with_carry(&mut self, carry: u8, mnemonic: Mnemonic, operand: Resolved) {
@@ -132,8 +139,8 @@ impl Assembler<'_> {
     }
 
     fn byte_sum(&mut self, carry: u8, mnemonic: Mnemonic, a: Resolved, b: Resolved, to: Resolved) {
-        self.emit(carry);
         self.encode(Mnemonic::LDA, a);
+        self.emit(carry);
         self.encode(mnemonic, b);
         self.encode(Mnemonic::STA, to);
     }
@@ -144,8 +151,7 @@ impl Assembler<'_> {
         self.emit(carry);
         let small = b.shape == Shape::Immediate && b.value.is_some_and(|value| (0..=0xFF).contains(&value));
         let target = to.unwrap_or(a);
-        let in_place = to.is_none_or(|to| to.shape == a.shape && to.value == a.value && to.value.is_some());
-        if small && in_place && matches!(a.shape, Shape::Plain | Shape::PlainX) {
+        if small && to.is_none() && matches!(a.shape, Shape::Plain | Shape::PlainX) {
             self.encode(Mnemonic::LDA, a);
             self.encode(mnemonic, b);
             self.encode(Mnemonic::STA, a);

@@ -34,7 +34,7 @@ fn a_branch_says_how_far_it_is_off() {
 fn overlapping_segments_are_named_both() {
     check(
         " org $2000\n dta 1,2,3\n org $2002\n dta 4\n",
-        "t.asm:4:2: error: this segment overlaps another at $2002-$2002 (begun at t.asm:2)",
+        "t.asm:4:2: warning: this segment overlaps another at $2002-$2002 (begun at t.asm:2)",
     );
 }
 
@@ -58,14 +58,22 @@ fn blocks_must_be_closed_in_order() {
     check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif`");
     check(" org 0\n nop\n.endif\n", "t.asm:3:1: error: `.endif` without `.if`");
     check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm`");
+    check(" org 0\n.proc a\n beq end\nend rts\n.endp\n", "");
     check(
-        " org 0\n.proc a\n beq end\nend rts\n.endp\n",
-        "t.asm:3:6: error: `end` is not defined\n\
-         t.asm:4:1: error: `end` is a directive and cannot be a label (give the label another name)",
+        " org 0\n.proc a\n nop\n end\n rts\n.endp\n",
+        "t.asm:4:2: error: `end` ends the program, but a block is open (as a label it needs another name)",
+    );
+}
+
+#[test]
+fn what_begins_in_column_1_is_a_label_and_said_to_be_where_it_looks_like_a_statement() {
+    check(
+        " org 0\nnop\n rts\n",
+        "t.asm:2:1: warning: `nop` is a label here, as it begins in column 1 (indent it to make it a statement)",
     );
     check(
-        " org 0\n.proc a\n nop\nend\n rts\n.endp\n",
-        "t.asm:4:1: error: `end` ends the program, but a block is open (as a label it needs another name)",
+        " org 0\nlda $80\n",
+        "t.asm:2:1: error: a statement cannot begin with `$` (what begins in column 1 is a label: indent the statement)",
     );
 }
 

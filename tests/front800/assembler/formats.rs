@@ -145,8 +145,8 @@ fn a_program_becomes_a_cartridge() {
 fn options_give_a_raw_or_filled_file() {
     let text = " org $2000\n nop\n org $2003\n rts";
     assert_eq!(output(&format!(" opt h-\n{text}")).xex(), [0xEA, 0x60]);
-    assert_eq!(output(&format!(" opt h-f+\n{text}")).xex(), [0xEA, 0, 0, 0x60]);
-    let filled = [0xFF, 0xFF, 0, 0x20, 3, 0x20, 0xEA, 0, 0, 0x60];
+    assert_eq!(output(&format!(" opt h-f+\n{text}")).xex(), [0xEA, 0xFF, 0xFF, 0x60]);
+    let filled = [0xFF, 0xFF, 0, 0x20, 3, 0x20, 0xEA, 0xFF, 0xFF, 0x60];
     assert_eq!(output(&format!(" opt f+\n{text}")).xex(), filled);
 }
 

@@ -110,7 +110,7 @@ fn arguments_that_hold_arguments_end_in_an_error() {
 
 #[test]
 fn segments_without_end_end_in_an_error() {
-    let repeated = ".rept 5000000\n org $2000+#&$fff\n dta 0\n.endr\n";
+    let repeated = ".rept 5000000\n org $2000+[#&1]*2\n dta 0\n.endr\n";
     assert!(messages(repeated).contains("too many segments"), "{}", messages(repeated));
 }
 

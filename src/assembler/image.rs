@@ -42,6 +42,8 @@ pub(super) struct Image {
     pub is_silent: bool,
     /// `opt f+`: what gaps within a segment are filled with.
     pub fill: Option<u8>,
+    /// Bytes that gaps have been filled with so far.
+    pub filled: usize,
     /// A byte could not be put out, because filling only goes up: the address before and the new one.
     pub backwards: Option<(i64, i64)>,
     /// The next byte begins a chunk; if it holds true, also a segment.
@@ -104,7 +106,9 @@ impl Image {
             self.backwards = Some((reach, self.load));
             return false;
         }
-        self.bytes.resize(self.bytes.len() + (self.load - reach) as usize, fill);
+        let gap = (self.load - reach) as usize;
+        self.bytes.resize(self.bytes.len() + gap, fill);
+        self.filled += gap;
         true
     }
 

@@ -334,13 +334,15 @@ impl<'a> Assembler<'a> {
         if !self.count_statement() {
             return Flow::End;
         }
-        let offset = self.image.bytes.len();
+        let (offset, filled) = (self.image.bytes.len(), self.image.filled);
         let here = self.image.here;
         self.label(&statement);
         let flow = match statement.repeat.given() {
             None => self.execute(&statement),
             Some(count) => self.repeat_statement(&statement, count),
         };
+        // What fills the gap before it is not the statement's own.
+        let offset = offset + self.image.filled - filled;
         let length = self.image.bytes.len() - offset;
         let recorded = self.image.bytes.len() > offset && self.source == self.place.0;
         if recorded && !matches!(statement.kind, Kind::Call { .. } | Kind::Include(_)) {

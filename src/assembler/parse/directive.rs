@@ -22,7 +22,7 @@ impl Parser<'_> {
         self.at += word.len();
         let word = String::from_utf8_lossy(&word).into_owned();
         if word == ".nowarn" {
-            // Nobody is warned of less here.
+            // It silences MADS; the warnings given here are few enough to stay.
             self.skip_blanks();
             return if self.at_end() { Ok(Kind::Nothing) } else { self.statement_kind(label) };
         }

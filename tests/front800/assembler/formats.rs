@@ -142,6 +142,13 @@ fn a_program_becomes_a_cartridge() {
 }
 
 #[test]
+fn what_fills_a_gap_belongs_to_no_statement() {
+    let filled = output(" opt f+\n org $2000\n nop\n org $2003\n rts");
+    let last = filled.lines.last().unwrap();
+    assert_eq!((last.address, last.length), (0x2003, 1));
+}
+
+#[test]
 fn options_give_a_raw_or_filled_file() {
     let text = " org $2000\n nop\n org $2003\n rts";
     assert_eq!(output(&format!(" opt h-\n{text}")).xex(), [0xEA, 0x60]);

@@ -15,13 +15,14 @@
 //! 5. `assembler` uses `cpu` (the opcode table) and `media`.
 //! 6. `assets` uses nothing.
 //! 7. `inspect` uses `cpu`, `machine`, `assembler`.
-//! 8. `titles` uses `assembler`, `assets`, `machine`, `media`.
-//! 9. `harness` uses all of the above.
-//! 10. `host` uses `cpu`, `machine`, `inspect`.
-//! 11. `cli` may use everything; `anyhow` is used in `cli` alone.
-//! 12. The same input gives the same bits on every platform: no wall clock, no hash-map
+//! 8. `debug` uses `cpu`, `machine`, `assembler`, `inspect`.
+//! 9. `titles` uses `assembler`, `assets`, `machine`, `media`.
+//! 10. `harness` uses all of the above.
+//! 11. `host` uses `cpu`, `machine`, `inspect`.
+//! 12. `cli` may use everything; `anyhow` is used in `cli` alone.
+//! 13. The same input gives the same bits on every platform: no wall clock, no hash-map
 //!     order, no floating point that reaches the machine's state.
-//! 13. No two files import each other in a circle, and no two folders. Within `machine`: the
+//! 14. No two files import each other in a circle, and no two folders. Within `machine`: the
 //!     devices know nothing of the board, the board nothing of the runs.
 //!
 //! # Features
@@ -42,6 +43,7 @@ pub mod chips;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod cpu;
+pub mod debug;
 pub mod harness;
 pub mod host;
 pub mod inspect;

@@ -34,7 +34,7 @@ pub enum StoppedBy {
     Cycles,
     /// The program counter was reached.
     Pc,
-    /// A condition on memory holds.
+    /// A condition holds.
     Until,
     /// The CPU is jammed.
     Jam,
@@ -204,7 +204,7 @@ impl Session {
                 if until.holds(&self.machine) {
                     return Some(match until {
                         Until::Pc(_) => StoppedBy::Pc,
-                        Until::Byte { .. } => StoppedBy::Until,
+                        Until::True(_) => StoppedBy::Until,
                     });
                 }
             }

@@ -1,90 +1,67 @@
 //! Conditions that end a run.
 
+use crate::debug::expression::Expression;
 use crate::inspect::symbols::Symbols;
 use crate::machine::Machine;
-
-/// How a byte is compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `<`, unsigned.
-    Less,
-    /// `>`, unsigned.
-    Greater,
-}
 
 /// A condition, tested after every instruction.
 ///
 /// # Examples
 ///
 /// ```
-/// use front800::harness::until::{Comparison, Until};
+/// use front800::harness::until::Until;
 /// use front800::inspect::symbols::Symbols;
 ///
 /// let symbols = Symbols::from_pairs([("lives".to_string(), 0x80)]);
-/// let until = Until::parse("lives == 0", &symbols)?;
-/// assert_eq!(until, Until::Byte { address: 0x80, comparison: Comparison::Equal, value: 0 });
+/// assert_eq!(Until::parse("lives == 0", &symbols)?, Until::parse("$80 == 0", &symbols)?);
+/// assert!(Until::parse("lives < 3 && line == 40", &symbols).is_ok());
 /// assert!(Until::parse("livse == 0", &symbols).is_err());
 /// # Ok::<(), String>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Until {
     /// The program counter has this value.
     Pc(u16),
-    /// A byte of memory compares.
-    Byte {
-        /// Where.
-        address: u16,
-        /// How.
-        comparison: Comparison,
-        /// With what.
-        value: u8,
-    },
+    /// An expression is true.
+    True(Expression),
 }
 
 impl Until {
-    /// Reads `ADDR|LABEL OP VALUE`, OP being one of `== != < >`. The error says what would be right.
+    /// Reads `ADDR|LABEL OP VALUE`, the byte there being compared by one of `== != < >`, or else any
+    /// [`Expression`].
+    ///
+    /// # Errors
+    /// Says what would be right.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Until, String> {
-        let operators = [
-            ("==", Comparison::Equal),
-            ("!=", Comparison::NotEqual),
-            ("<", Comparison::Less),
-            (">", Comparison::Greater),
-        ];
-        let found = operators.iter().find_map(|&(operator, comparison)| {
-            text.split_once(operator).map(|(left, right)| (left, comparison, right))
-        });
-        let Some((left, comparison, right)) = found else {
-            return Err(format!(
-                "`{text}` has no comparison: expected ADDRESS or LABEL, one of == != < >, VALUE"
-            ));
+        let parsed = match byte_compared(text, symbols)? {
+            Some(comparison) => Expression::parse(&comparison, symbols),
+            None => Expression::parse(text, symbols),
         };
-        let address = symbols.address(left.trim()).map_err(|error| error.to_string())?;
-        let value = symbols.address(right.trim()).map_err(|error| error.to_string())?;
-        let value = u8::try_from(value).map_err(|_| {
-            format!("{} does not fit the byte it is compared with: expected 0 to 255", right.trim())
-        })?;
-        Ok(Until::Byte { address, comparison, value })
+        parsed.map(Until::True).map_err(|error| error.to_string())
     }
 
     /// Whether the machine is there.
-    pub fn holds(self, machine: &Machine) -> bool {
+    pub fn holds(&self, machine: &Machine) -> bool {
         match self {
-            Until::Pc(pc) => machine.cpu().pc == pc,
-            Until::Byte { address, comparison, value } => {
-                let byte = machine.peek(address);
-                match comparison {
-                    Comparison::Equal => byte == value,
-                    Comparison::NotEqual => byte != value,
-                    Comparison::Less => byte < value,
-                    Comparison::Greater => byte > value,
-                }
-            }
+            Until::Pc(pc) => machine.cpu().pc == *pc,
+            Until::True(expression) => expression.holds(machine, 1),
         }
     }
+}
+
+/// The short form in which a number or label on the left is an address, written as an expression; none if
+/// the text has another form.
+fn byte_compared(text: &str, symbols: &Symbols) -> Result<Option<String>, String> {
+    let sides = ["==", "!=", "<", ">"].iter().find_map(|&operator| {
+        text.split_once(operator).map(|(left, right)| (left.trim(), operator, right.trim()))
+    });
+    let Some((left, operator, right)) = sides else { return Ok(None) };
+    let (Ok(address), Ok(value)) = (symbols.address(left), symbols.address(right)) else { return Ok(None) };
+    if value > 0xFF {
+        return Err(format!("{right} does not fit the byte it is compared with: expected 0 to 255"));
+    }
+    Ok(Some(format!("byte({address}) {operator} {value}")))
 }
 
 #[cfg(test)]
@@ -92,17 +69,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conditions_are_read_with_and_without_blanks() {
+    fn a_byte_compared_is_read_with_and_without_blanks() {
         let symbols = Symbols::from_pairs([("turn".to_string(), 0x80)]);
-        let expected = Until::Byte { address: 0x82, comparison: Comparison::NotEqual, value: 255 };
-        assert_eq!(Until::parse("turn+2 != $FF", &symbols), Ok(expected));
+        let expected = Until::True(Expression::parse("byte($82) != 255", &symbols).unwrap());
+        assert_eq!(Until::parse("turn+2 != $FF", &symbols).as_ref(), Ok(&expected));
         assert_eq!(Until::parse("130!=0xff", &symbols), Ok(expected));
     }
 
     #[test]
-    fn a_value_beyond_a_byte_and_a_missing_operator_are_refused() {
+    fn a_value_beyond_a_byte_and_an_assignment_are_refused() {
         let symbols = Symbols::default();
         assert!(Until::parse("$80 == 256", &symbols).unwrap_err().contains("0 to 255"));
-        assert!(Until::parse("$80 = 5", &symbols).unwrap_err().contains("one of =="));
+        assert!(Until::parse("$80 = 5", &symbols).unwrap_err().contains("expected an operator"));
     }
 }

@@ -138,9 +138,14 @@ impl Symbols {
         self.by_name.values()
     }
 
+    /// The symbol of a name.
+    pub fn symbol(&self, name: &str) -> Option<&Symbol> {
+        self.by_name.get(&name.to_ascii_uppercase())
+    }
+
     /// The value of a name.
     pub fn value(&self, name: &str) -> Option<u16> {
-        self.by_name.get(&name.to_ascii_uppercase()).map(|symbol| symbol.value)
+        self.symbol(name).map(|symbol| symbol.value)
     }
 
     /// The best name of exactly this address: a procedure's before a label's, an outer one's

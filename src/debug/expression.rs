@@ -1,0 +1,162 @@
+//! Expressions over a machine: what conditions and `print` are written in.
+//!
+//! They look as in C. A label stands for the byte it names, a constant for its value, a number for itself;
+//! inside `byte(…)` and `word(…)`, and behind `&`, a label is its address.
+
+mod evaluate;
+mod parse;
+mod tree;
+
+use crate::inspect::symbols::Symbols;
+use crate::machine::Machine;
+pub use evaluate::DivisionByZero;
+pub use parse::ExpressionError;
+use tree::{Binary, Node};
+
+/// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
+/// comparisons give 1 or 0.
+///
+/// | what | how it is written |
+/// |---|---|
+/// | numbers | `10`, `$0A`, `0x0A`, `%1010`, `'A'` (the character's ASCII code) |
+/// | registers | `a x y s p pc` |
+/// | the byte at a label | `lives`, `table+3` is that byte plus 3 |
+/// | bytes and words elsewhere | `byte($D40B)`, `byte(table+x)`, `word(pointer)`, `byte(word(pointer)+y)` |
+/// | the address of a label | `&table` |
+/// | time | `cycle` (since power-on), `frame`, `line` (0 to 311), `beam` (cycle of the line, 0 to 113) |
+/// | how often a stop was reached, this time included | `hits` |
+/// | operators, as in C | `\|\| && \| ^ & == != < <= > >= << >> + - * / %`, and `! ~ -` before a term |
+///
+/// Bytes are read as by [`Machine::peek`]: without side effects.
+///
+/// # Examples
+///
+/// ```
+/// use front800::debug::expression::Expression;
+/// use front800::inspect::symbols::Symbols;
+/// use front800::machine::{Config, Machine};
+/// use front800::titles::Sources;
+///
+/// let symbols = Symbols::from_pairs([("lives".to_string(), 0x80)]);
+/// let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+/// machine.poke(0x80, 3);
+/// let condition = Expression::parse("lives > 2 && hits >= 3", &symbols)?;
+/// assert!(!condition.holds(&machine, 2));
+/// assert!(condition.holds(&machine, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expression(Node);
+
+impl Expression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// Says what is wrong and where, with a similar name for a label that does not exist.
+    pub fn parse(text: &str, symbols: &Symbols) -> Result<Self, ExpressionError> {
+        parse::parse(text, symbols).map(Expression)
+    }
+
+    /// Its value now. `hits` is what the name stands for: how often a stop was reached.
+    ///
+    /// # Errors
+    /// [`DivisionByZero`].
+    pub fn value(&self, machine: &Machine, hits: u64) -> Result<i64, DivisionByZero> {
+        evaluate::value(&self.0, machine, hits)
+    }
+
+    /// Whether it is true (not 0) now. What has no value is not true.
+    pub fn holds(&self, machine: &Machine, hits: u64) -> bool {
+        self.value(machine, hits).is_ok_and(|value| value != 0)
+    }
+
+    /// An expression that is true where both are.
+    pub fn and(self, other: Expression) -> Expression {
+        Expression(Node::Binary(Binary::And, Box::new(self.0), Box::new(other.0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::inspect::symbols::{Kind, Symbol};
+    use crate::machine::{Config, Machine};
+
+    fn symbols() -> Symbols {
+        let symbol = |name: &str, value, kind| Symbol { name: name.into(), value, kind };
+        Symbols::new([
+            symbol("lives", 0x80, Kind::Label),
+            symbol("pointer", 0x81, Kind::Label),
+            symbol("LIMIT", 0x1234, Kind::Constant),
+        ])
+    }
+
+    /// A machine with 3 lives and a pointer to $2000, where 7 and 8 stand.
+    fn machine() -> Machine {
+        let mut machine = Machine::new(&Config::new(vec![0; 0x2800]));
+        for (address, value) in [(0x80, 3), (0x81, 0x00), (0x82, 0x20), (0x2000, 7), (0x2001, 8), (0x1234, 9)]
+        {
+            machine.poke(address, value);
+        }
+        machine.cpu_mut().y = 1;
+        machine.cpu_mut().a = 0x20;
+        machine
+    }
+
+    fn value(text: &str) -> i64 {
+        Expression::parse(text, &symbols()).unwrap().value(&machine(), 5).unwrap()
+    }
+
+    #[test]
+    fn operators_bind_as_in_c() {
+        assert_eq!(value("1 + 2 * 3 - 4 - 5"), -2);
+        assert_eq!(value("1 << 2 + 1 | 1"), 9);
+        assert_eq!(value("7 & 3 == 3"), 1, "as in C, the comparison binds more tightly");
+        assert_eq!(value("1 || 0 && 0"), 1);
+        assert_eq!(value("-2 * -(3 - 1)"), 4);
+        assert_eq!(value("!5 + ~0"), -1);
+        assert_eq!(value("100 / 7 % 4"), 2);
+        assert_eq!(value("6 >= 6 != 6 <= 5"), 1);
+    }
+
+    #[test]
+    fn labels_are_bytes_and_inside_byte_and_word_addresses() {
+        assert_eq!(value("lives > 2 && a == $20"), 1);
+        assert_eq!(value("word(pointer)"), 0x2000);
+        assert_eq!(value("byte(word(pointer)+y) * 2"), 16);
+        assert_eq!(value("byte(lives + 2)"), 0x20);
+        assert_eq!(value("&lives + LIMIT"), 0x80 + 0x1234);
+        assert_eq!(value("byte(LIMIT)"), 9);
+    }
+
+    #[test]
+    fn numbers_are_written_in_four_ways_and_characters_too() {
+        assert_eq!(value("10 + $0a + 0x0A + %1010 + 'A'"), 105);
+        assert_eq!(value("5 % 3"), 2, "behind a term % is the remainder");
+        assert_eq!(value("hits"), 5);
+    }
+
+    #[test]
+    fn a_division_by_zero_has_no_value_and_is_not_true() {
+        let divided = Expression::parse("1 / (lives - 3)", &symbols()).unwrap();
+        assert_eq!(divided.value(&machine(), 1), Err(DivisionByZero));
+        assert!(!divided.holds(&machine(), 1));
+        assert_eq!(value("0 && 1 / 0"), 0, "what decides alone is not asked further");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_place() {
+        let error = |text: &str| Expression::parse(text, &symbols()).unwrap_err().to_string();
+        assert_eq!(
+            error("1 + livse"),
+            "there is no label or register `livse`: did you mean `lives`? (at character 5)"
+        );
+        assert_eq!(error("(1 + 2"), "expected `)` (at character 7)");
+        assert_eq!(error("1 = 2"), "expected an operator or the end (at character 3)");
+        assert_eq!(error(""), "expected a number, a register, a label, byte(…) or word(…) (at character 1)");
+        assert_eq!(error("$G"), "`$G` is no number: expected 10, $0A, 0x0A or %1010 (at character 1)");
+        assert!(error(&"(".repeat(1000)).contains("64 brackets"));
+        assert!(error(&"1+".repeat(5000)).contains("4096"));
+        assert!(error("'é'").contains("ASCII"));
+    }
+}

@@ -1,0 +1,203 @@
+//! Expressions read: by how tightly operators bind.
+
+use super::tree::{BINARY, Binary, Node, QUANTITIES, Unary};
+use crate::inspect::symbols::{Kind, Symbols, similar};
+
+/// Why a text is no expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExpressionError {
+    /// What is wrong and what would be right.
+    pub message: String,
+    /// Where, in bytes from the beginning of the text.
+    pub at: usize,
+}
+
+impl std::fmt::Display for ExpressionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} (at character {})", self.message, self.at + 1)
+    }
+}
+
+impl std::error::Error for ExpressionError {}
+
+/// Brackets and signs within one another; nobody writes more.
+const DEEPEST: usize = 64;
+/// Characters of an expression, so that working it out needs no more than a little of the stack.
+const LONGEST: usize = 4096;
+
+pub fn parse(text: &str, symbols: &Symbols) -> Result<Node, ExpressionError> {
+    if text.len() > LONGEST {
+        return Err(ExpressionError {
+            message: format!("expected at most {LONGEST} characters"),
+            at: LONGEST,
+        });
+    }
+    let mut parser = Parser { text, at: 0, symbols, depth: 0 };
+    let node = parser.expression(0, Labels::Bytes)?;
+    match parser.rest().is_empty() {
+        true => Ok(node),
+        false => Err(parser.error("expected an operator or the end")),
+    }
+}
+
+/// What labels stand for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Labels {
+    Bytes,
+    Addresses,
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    symbols: &'a Symbols,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    /// What is left, from the next character that is no blank.
+    fn rest(&mut self) -> &'a str {
+        let rest = &self.text[self.at..];
+        let trimmed = rest.trim_start();
+        self.at += rest.len() - trimmed.len();
+        trimmed
+    }
+
+    fn error(&self, message: impl Into<String>) -> ExpressionError {
+        ExpressionError { message: message.into(), at: self.at }
+    }
+
+    fn take(&mut self, what: &str) -> bool {
+        let found = self.rest().starts_with(what);
+        if found {
+            self.at += what.len();
+        }
+        found
+    }
+
+    fn expect(&mut self, what: &str) -> Result<(), ExpressionError> {
+        match self.take(what) {
+            true => Ok(()),
+            false => Err(self.error(format!("expected `{what}`"))),
+        }
+    }
+
+    /// Terms joined by operators that bind more tightly than `above`.
+    fn expression(&mut self, above: u8, labels: Labels) -> Result<Node, ExpressionError> {
+        let mut left = self.term(labels)?;
+        while let Some((text, operator, binding)) = self.operator()
+            && binding > above
+        {
+            self.at += text.len();
+            let right = self.expression(binding, labels)?;
+            left = Node::Binary(operator, Box::new(left), Box::new(right));
+        }
+        Ok(left)
+    }
+
+    fn operator(&mut self) -> Option<(&'static str, Binary, u8)> {
+        let rest = self.rest();
+        BINARY.into_iter().find(|(text, ..)| rest.starts_with(text))
+    }
+
+    fn term(&mut self, labels: Labels) -> Result<Node, ExpressionError> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(self.error(format!("more than {DEEPEST} brackets and signs within one another")));
+        }
+        let node = self.term_at_depth(labels)?;
+        self.depth -= 1;
+        Ok(node)
+    }
+
+    fn term_at_depth(&mut self, labels: Labels) -> Result<Node, ExpressionError> {
+        for (sign, operator) in [("!", Unary::Not), ("~", Unary::Complement), ("-", Unary::Minus)] {
+            if self.take(sign) {
+                return Ok(Node::Unary(operator, Box::new(self.term(labels)?)));
+            }
+        }
+        if self.take("&") {
+            return self.name(Labels::Addresses);
+        }
+        if self.take("(") {
+            let node = self.expression(0, labels)?;
+            self.expect(")")?;
+            return Ok(node);
+        }
+        match self.rest().chars().next() {
+            Some('$' | '%' | '0'..='9') => self.number(),
+            Some('\'') => self.character(),
+            _ => self.name(labels),
+        }
+    }
+
+    fn number(&mut self) -> Result<Node, ExpressionError> {
+        let rest = self.rest();
+        let (prefix, radix) = [("$", 16), ("0x", 16), ("0X", 16), ("%", 2)]
+            .into_iter()
+            .find(|(prefix, _)| rest.starts_with(prefix))
+            .unwrap_or(("", 10));
+        let digits = word_of(&rest[prefix.len()..], |c| c.is_ascii_alphanumeric());
+        let number = i64::from_str_radix(digits, radix).map_err(|_| {
+            self.error(format!("`{prefix}{digits}` is no number: expected 10, $0A, 0x0A or %1010"))
+        })?;
+        self.at += prefix.len() + digits.len();
+        Ok(Node::Number(number))
+    }
+
+    fn character(&mut self) -> Result<Node, ExpressionError> {
+        let mut inside = self.rest()[1..].chars();
+        match (inside.next(), inside.next()) {
+            (Some(character), Some('\'')) if character.is_ascii() => {
+                self.at += 3;
+                Ok(Node::Number(i64::from(u32::from(character))))
+            }
+            _ => Err(self.error("expected one ASCII character between apostrophes, as in 'A'")),
+        }
+    }
+
+    /// `byte(…)`, `word(…)`, a quantity, a label or a constant.
+    fn name(&mut self, labels: Labels) -> Result<Node, ExpressionError> {
+        let name = word_of(self.rest(), |c| c.is_ascii_alphanumeric() || "_?@.:".contains(c));
+        if name.is_empty() {
+            return Err(self.error("expected a number, a register, a label, byte(…) or word(…)"));
+        }
+        let begin = self.at;
+        self.at += name.len();
+        for (function, node) in [("byte", Node::Byte as fn(Box<Node>) -> Node), ("word", Node::Word)] {
+            if name.eq_ignore_ascii_case(function) && self.take("(") {
+                let address = self.expression(0, Labels::Addresses)?;
+                self.expect(")")?;
+                return Ok(node(Box::new(address)));
+            }
+        }
+        if let Some(&(_, quantity)) = QUANTITIES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)) {
+            return Ok(Node::Quantity(quantity));
+        }
+        let Some(symbol) = self.symbols.symbol(name) else {
+            self.at = begin;
+            return Err(self.unknown(name));
+        };
+        let value = Node::Number(symbol.value.into());
+        Ok(match (symbol.kind, labels) {
+            (Kind::Constant, _) | (_, Labels::Addresses) => value,
+            (Kind::Label | Kind::Procedure, Labels::Bytes) => Node::Byte(Box::new(value)),
+        })
+    }
+
+    fn unknown(&self, name: &str) -> ExpressionError {
+        let known = QUANTITIES.iter().map(|&(known, _)| known);
+        let labels = self.symbols.iter().map(|symbol| symbol.name.as_str());
+        // A single letter is like every other.
+        let similar = if name.len() > 1 { similar(name, labels.chain(known)) } else { None };
+        self.error(match similar {
+            Some(similar) => format!("there is no label or register `{name}`: did you mean `{similar}`?"),
+            None => format!("there is no label or register `{name}`"),
+        })
+    }
+}
+
+/// The characters at the beginning of `text` that fit.
+fn word_of(text: &str, fits: impl Fn(char) -> bool) -> &str {
+    &text[..text.find(|c| !fits(c)).unwrap_or(text.len())]
+}

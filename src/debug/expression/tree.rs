@@ -1,0 +1,97 @@
+//! What an expression is made of.
+
+/// A piece of an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    Number(i64),
+    Quantity(Quantity),
+    /// The byte at an address.
+    Byte(Box<Node>),
+    /// The two bytes at an address, low byte first.
+    Word(Box<Node>),
+    Unary(Unary, Box<Node>),
+    Binary(Binary, Box<Node>, Box<Node>),
+}
+
+/// What a name stands for that is no label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    A,
+    X,
+    Y,
+    S,
+    P,
+    Pc,
+    Cycle,
+    Frame,
+    Line,
+    Beam,
+    Hits,
+}
+
+/// The names of quantities, which hide labels of the same name.
+pub const QUANTITIES: [(&str, Quantity); 11] = [
+    ("a", Quantity::A),
+    ("x", Quantity::X),
+    ("y", Quantity::Y),
+    ("s", Quantity::S),
+    ("p", Quantity::P),
+    ("pc", Quantity::Pc),
+    ("cycle", Quantity::Cycle),
+    ("frame", Quantity::Frame),
+    ("line", Quantity::Line),
+    ("beam", Quantity::Beam),
+    ("hits", Quantity::Hits),
+];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unary {
+    Not,
+    Complement,
+    Minus,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    Or,
+    And,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    ShiftLeft,
+    ShiftRight,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// Operators between two terms and how tightly they bind, as in C; of two that begin alike the longer one
+/// comes first.
+pub const BINARY: [(&str, Binary, u8); 18] = [
+    ("||", Binary::Or, 1),
+    ("&&", Binary::And, 2),
+    ("==", Binary::Equal, 6),
+    ("!=", Binary::NotEqual, 6),
+    ("<<", Binary::ShiftLeft, 8),
+    (">>", Binary::ShiftRight, 8),
+    ("<=", Binary::LessOrEqual, 7),
+    (">=", Binary::GreaterOrEqual, 7),
+    ("|", Binary::BitOr, 3),
+    ("^", Binary::BitXor, 4),
+    ("&", Binary::BitAnd, 5),
+    ("<", Binary::Less, 7),
+    (">", Binary::Greater, 7),
+    ("+", Binary::Add, 9),
+    ("-", Binary::Subtract, 9),
+    ("*", Binary::Multiply, 10),
+    ("/", Binary::Divide, 10),
+    ("%", Binary::Remainder, 10),
+];

@@ -5,33 +5,15 @@ mod generated;
 mod map;
 mod units;
 
-use super::font::{Font, Glyph};
-use super::places::Places;
+use super::font::Font;
 use super::problem::Problem;
 use super::square::{MAP_COLUMNS, Square};
-use super::terrain::{Terrain, TerrainMap};
-use super::theatre::TileSets;
-use super::tiles::TileSet;
+pub(super) use map::Base;
 use map::Changes;
 
 pub use generated::GENERATED_1982;
-pub use units::{UNITS_1982, Unit1982};
-
-/// Number of the first Russian unit.
-pub const FIRST_RUSSIAN_1982: u8 = 48;
-/// The tile that is the air symbol.
-const AIR: usize = 60;
-
-/// A city in the order of its number.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct City1982 {
-    /// Where it lies.
-    pub square: Square,
-    /// Its name.
-    pub name: String,
-    /// Points while it is German.
-    pub worth: u8,
-}
+pub use map::City1982;
+pub use units::{FIRST_RUSSIAN_1982, UNITS_1982, Unit1982};
 
 /// Tile sets, map and order of battle of 1982.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,14 +28,6 @@ pub struct Edition1982 {
     pub cities: Vec<City1982>,
     /// Units 1 to 166 in order.
     pub units: Vec<Unit1982>,
-}
-
-/// What it is made from.
-pub(super) struct Base<'a> {
-    pub tiles: &'a TileSets,
-    pub terrain: &'a TerrainMap,
-    pub places: &'a Places,
-    pub codes: &'a [u8],
 }
 
 impl Edition1982 {
@@ -87,53 +61,5 @@ impl Edition1982 {
             cities: changes.cities.into_iter().map(|(city, _)| city).collect(),
             units,
         })
-    }
-}
-
-/// A tile that makes room in its set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Drop {
-    /// Its number.
-    tile: u8,
-    /// What is shown in its place.
-    stand_in: u8,
-}
-
-impl Drop {
-    /// The map code of a square that had `code`.
-    fn code(self, code: u8) -> u8 {
-        match code & 0x3F {
-            number if number == self.tile => code & 0xC0 | self.stand_in,
-            number if number > self.tile && usize::from(number) <= AIR => code - 1,
-            _ => code,
-        }
-    }
-
-    /// The set without the tile and with the air symbol.
-    fn font(self, set: &TileSet, air: &Glyph) -> Font {
-        let mut font = set.font.clone();
-        font.glyphs.remove(self.tile.into());
-        font.glyphs.insert(AIR, air.clone());
-        font
-    }
-}
-
-/// The city square nobody has named, if there is one.
-fn unnamed(cities: &[(City1982, u8)], terrain: &TerrainMap) -> Option<Square> {
-    let named = |square: Square| cities.iter().any(|(city, _)| city.square == square);
-    Square::all().find(|&square| terrain.at(square) == Terrain::City && !named(square))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_dropped_tile_is_stood_in_for_and_those_behind_it_move_up() {
-        let drop = Drop { tile: 53, stand_in: 52 };
-        assert_eq!(
-            [0x80 | 53, 0x80 | 54, 0x80 | 60, 0x7D, 0x40 | 52].map(|code| drop.code(code)),
-            [0x80 | 52, 0x80 | 53, 0x80 | 59, 0x7D, 0x40 | 52]
-        );
     }
 }

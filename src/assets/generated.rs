@@ -1,19 +1,10 @@
 //! The files that assembler sources take with `ins` and `icl`.
 
-use super::Assets;
+use super::build::Assets;
 use super::edition_1982::GENERATED_1982;
+use super::encode::{self, closed, padded};
 use super::places::{Blocked, City, step_key};
-use super::square::{MAP_COLUMNS, MAP_ROWS};
-use super::theatre::NORTHERN_HALF;
-use super::tiles::{BORDER_CODE, SEA_CODE};
 use super::units::{FIRST_RUSSIAN, NEVER, PREFIXES, TYPES, UNITS, Unit};
-use std::fmt::Write;
-
-/// Letters of a word in `generated/words.bin`.
-const WORD_LENGTH: usize = 8;
-
-/// Closes a name in `generated/city_names.bin`.
-const END_OF_NAME: u8 = 0xFF;
 
 /// Names of the files that are always generated; the table stands in the documentation of [`super`].
 pub const GENERATED: [&str; 22] = [
@@ -53,7 +44,7 @@ impl Assets {
         let goals = || self.places.goals();
         let name = name.strip_prefix("generated/")?;
         if let Some(name) = name.strip_prefix("1982/") {
-            return self.edition_1982.file(name, self);
+            return self.edition_1982.file(name, &self.places);
         }
         Some(match name {
             "os.chr" => self.os.bytes(),
@@ -67,7 +58,7 @@ impl Assets {
             "unit_type.bin" => self.unit_table(0, |unit| unit.type_code),
             "unit_corps.bin" => self.unit_table(0, |unit| unit.corps),
             "unit_symbol.bin" => self.unit_table(0, Unit::symbol),
-            "words.bin" => PREFIXES.iter().chain(&TYPES).flat_map(|word| internal_codes(word)).collect(),
+            "words.bin" => PREFIXES.iter().chain(&TYPES).flat_map(|word| padded(word)).collect(),
             "blocked_key.bin" => self.blocked_steps().map(|(key, _)| key).collect(),
             "blocked_y.bin" => self.blocked_steps().map(|(_, y)| y).collect(),
             "goal_x.bin" => goals().map(|city| city.square.x as u8).collect(),
@@ -106,19 +97,19 @@ impl Assets {
         let (mut begins, mut letters) = (Vec::new(), Vec::new());
         for city in self.cities() {
             begins.push(letters.len() as u8);
-            letters.extend(self::letters(&city.name));
+            letters.extend(closed(&city.name));
         }
         (begins, letters)
     }
 
     fn equates(&self) -> String {
-        let own: [Equate; 4] = [
+        let own: [encode::Equate; 4] = [
             ("UNIT_COUNT", UNITS, "with the unused unit 0"),
             ("FIRST_RUSSIAN", FIRST_RUSSIAN.into(), "units below are German"),
             ("GOAL_COUNT", self.places.goals().count(), "scoring squares"),
             ("CITY_COUNT", self.places.cities.len(), "cities and ports, scoring squares first"),
         ];
-        equates(&own, self)
+        encode::equates(&own, &self.places)
     }
 }
 
@@ -126,48 +117,4 @@ impl Assets {
 pub fn stem(file: &str) -> &str {
     let name = file.rsplit_once('/').map_or(file, |(_, name)| name);
     name.strip_suffix(".txt").unwrap_or(name)
-}
-
-/// A name, its value and a remark.
-pub(super) type Equate = (&'static str, usize, &'static str);
-
-/// Equates in the assembler's language: an edition's own, and those that both editions share.
-pub(super) fn equates(own: &[Equate], assets: &Assets) -> String {
-    let shared: [Equate; 14] = [
-        ("ARRIVES_NEVER", NEVER.into(), ""),
-        ("MAP_COLUMNS", MAP_COLUMNS, "bytes of a map row"),
-        ("MAP_ROWS", MAP_ROWS, ""),
-        ("MAP_NORTHERN_Y", NORTHERN_HALF as usize, "first y of the northern tile set"),
-        ("CODE_BORDER", BORDER_CODE.into(), ""),
-        ("CODE_SEA", SEA_CODE.into(), ""),
-        ("SHAPE_INFANTRY", 61, "plus colour bits"),
-        ("SHAPE_ARMOR", 62, ""),
-        ("SHAPE_SOLID", 63, ""),
-        ("COLOUR_WHITE", 0x40, "Germans, cities, ice"),
-        ("COLOUR_BLUE", 0x80, "water"),
-        ("COLOUR_RED", 0xC0, "Russians"),
-        ("WORD_LENGTH", WORD_LENGTH, "bytes of a word in words.bin"),
-        ("BLOCKED_COUNT", assets.places.blocked.len() * 2, "forbidden steps"),
-    ];
-    let mut text = String::from("; Made from maps/ and fonts/.\n");
-    for (name, value, remark) in own.iter().chain(&shared) {
-        let remark = if remark.is_empty() { String::new() } else { format!("; {remark}") };
-        let line = format!("{name:<16}= {value:<6}{remark}");
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-    text
-}
-
-/// A name in internal codes, closed.
-pub(super) fn letters(name: &str) -> impl Iterator<Item = u8> + '_ {
-    name.bytes().map(|letter| letter.to_ascii_uppercase().wrapping_sub(b' ')).chain([END_OF_NAME])
-}
-
-/// A word of capitals in internal codes, filled up with blanks.
-fn internal_codes(word: &str) -> [u8; WORD_LENGTH] {
-    let mut codes = [0; WORD_LENGTH];
-    for (code, letter) in codes.iter_mut().zip(word.bytes()) {
-        *code = letter - b' ';
-    }
-    codes
 }

@@ -16,7 +16,7 @@ use super::{Failed, output};
 use crate::harness::batch::Runner;
 use crate::harness::campaign::batch::{Batch, BatchError};
 use crate::harness::campaign::orders::OrdersFile;
-use crate::harness::campaign::player::Players;
+use crate::harness::campaign::players::Players;
 use crate::harness::campaign::state::{State, columns};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, Setting, plot};

@@ -6,25 +6,24 @@
 //! title and the program's pauses for the eye.
 
 pub mod batch;
+mod error;
 pub mod host_program;
 pub mod orders;
 pub mod player;
+pub mod players;
 pub mod plot;
 pub mod state;
 pub mod summary;
-
-use std::fmt;
 
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine, Stop};
-use crate::titles::MissingLabel;
 use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
 use crate::titles::rasputitsa::{Level, Scenario};
-use orders::{Orders, OrdersError};
-use player::PlayerError;
+pub use error::{CampaignError, PlayerError};
+use orders::Orders;
 use state::State;
 
 /// Frames within which the program must get from one stop to the next, one planning pass.
@@ -77,55 +76,6 @@ pub struct Setting {
     pub level: Level,
     /// When it begins. Of no effect but for experts.
     pub scenario: Scenario,
-}
-
-/// Why a campaign came to nothing.
-#[derive(Debug)]
-pub enum CampaignError {
-    /// The program is not one that campaigns can be played on.
-    Label(MissingLabel),
-    /// The program does not get where it should.
-    Program {
-        /// Turn.
-        turn: u8,
-        /// What is wrong.
-        error: DriverError,
-    },
-    /// Orders that cannot be given.
-    Orders(OrdersError),
-    /// The German side does not play.
-    Player(PlayerError),
-}
-
-impl fmt::Display for CampaignError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CampaignError::Label(missing) => missing.fmt(f),
-            CampaignError::Program { turn, error } => write!(f, "turn {turn}: {error}"),
-            CampaignError::Orders(error) => error.fmt(f),
-            CampaignError::Player(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CampaignError {}
-
-impl From<MissingLabel> for CampaignError {
-    fn from(error: MissingLabel) -> Self {
-        CampaignError::Label(error)
-    }
-}
-
-impl From<OrdersError> for CampaignError {
-    fn from(error: OrdersError) -> Self {
-        CampaignError::Orders(error)
-    }
-}
-
-impl From<PlayerError> for CampaignError {
-    fn from(error: PlayerError) -> Self {
-        CampaignError::Player(error)
-    }
 }
 
 /// A campaign, at the beginning of an order phase or over.

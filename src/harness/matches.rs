@@ -3,11 +3,11 @@
 //! A [`Game`] is a machine with the program in it, stopped at the doors where it can be talked to
 //! ([`Doors`](crate::titles::companion::Doors)). A [`Batch`] seats players ([`Who`]) at many such games; out come the lines of the rules' traces.
 
+mod error;
 mod game;
 mod player;
 pub mod summary;
 
-use std::fmt;
 use std::ops::ControlFlow;
 
 use serde_json::Value;
@@ -15,62 +15,14 @@ use serde_json::Value;
 use crate::harness::batch::{self, Runner, Shard, Table, Watch};
 use crate::harness::driver::DriverError;
 use crate::machine::Lcg;
-use crate::titles::MissingLabel;
 use crate::titles::companion::{Find, GameOptions, Outcome};
+pub use error::MatchError;
 pub use game::{Event, Game, Setup};
 use player::Players;
 pub use player::{ActionFile, Lineup, Who};
 
 /// Refusals in a row after which a player is not asked again.
 const MOST_REFUSALS: u32 = 10;
-
-/// Why a game came to nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MatchError {
-    /// The program is not one that games can be played on.
-    Label(MissingLabel),
-    /// The game does not have these options.
-    Options(String),
-    /// The program does not get where it should.
-    Program {
-        /// Steps of the game so far.
-        step: u64,
-        /// What is wrong.
-        error: DriverError,
-    },
-    /// A player does not play.
-    Player {
-        /// Its side, from 0.
-        side: usize,
-        /// Who it is.
-        name: String,
-        /// Steps of the game so far.
-        step: u64,
-        /// What is wrong.
-        message: String,
-    },
-}
-
-impl fmt::Display for MatchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MatchError::Label(missing) => missing.fmt(f),
-            MatchError::Options(message) => f.write_str(message),
-            MatchError::Program { step, error } => write!(f, "after step {step}: {error}"),
-            MatchError::Player { side, name, step, message } => {
-                write!(f, "{name} (side {}): after step {step}: {message}", side + 1)
-            }
-        }
-    }
-}
-
-impl std::error::Error for MatchError {}
-
-impl From<MissingLabel> for MatchError {
-    fn from(error: MissingLabel) -> Self {
-        MatchError::Label(error)
-    }
-}
 
 /// Games to be played.
 #[derive(Clone, Debug)]

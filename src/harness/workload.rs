@@ -123,7 +123,7 @@ const CROSSING_FRAMES: u64 = 600;
 /// The input with which the interrupt budget of a built-in program is measured: every path of
 /// its frame routine. Without a script of its own it is left alone.
 pub fn tour(entry: &Entry, sources: &Sources) -> Result<Script, ScriptError> {
-    entry.tour(sources).map_or_else(|| Ok(Script::default()), |text| Script::parse(&text))
+    sources.tour(entry).map_or_else(|| Ok(Script::default()), |text| Script::parse(&text))
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@
 
 use serde_json::Value;
 
-use super::MissingLabel;
+use super::labels::MissingLabel;
+pub use super::labels::required;
 
 /// A byte of memory, read without side effects.
 pub type Peek<'a> = &'a dyn Fn(u16) -> u8;
@@ -169,11 +170,6 @@ impl Switches {
             byte_count: required(label, "byte_count")?,
         })
     }
-}
-
-/// The value of a label that the program must have.
-pub fn required(label: Label, name: &str) -> Result<u16, MissingLabel> {
-    label(name).ok_or_else(|| MissingLabel(name.to_string()))
 }
 
 /// A word of memory, low byte first.

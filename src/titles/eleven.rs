@@ -5,8 +5,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::MissingLabel;
-use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, required, word};
+use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, word};
+use super::labels::{MissingLabel, required};
 
 /// Columns, and rows.
 const SIZE: u8 = 11;

@@ -6,8 +6,8 @@
 
 use serde_json::{Value, json};
 
-use super::MissingLabel;
-use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, required, word};
+use super::companion::{Companion, GameOptions, Label, Outcome, Peek, Poke, word};
+use super::labels::{MissingLabel, required};
 
 /// Columns, and rows.
 const SIDE: u8 = 10;

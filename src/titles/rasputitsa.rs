@@ -8,7 +8,7 @@ pub mod campaign;
 
 use serde::Serialize;
 
-use super::MissingLabel;
+use super::labels::{MissingLabel, required};
 use super::shelf::{Entry, SHELF};
 
 /// The rules a campaign is played by: one source, four builds.
@@ -201,7 +201,7 @@ pub struct EntryPoints {
 impl EntryPoints {
     /// Finds the entry points by label.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
-        let label = required(label);
+        let label = |name: &str| required(&label, name);
         let mut dli = [0; 16];
         for (address, number) in dli.iter_mut().zip(1..) {
             *address = label(&format!("dli_{number}"))?;
@@ -243,7 +243,7 @@ pub struct Variables {
 impl Variables {
     /// Finds the variables by label.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
-        let label = required(label);
+        let label = |name: &str| required(&label, name);
         Ok(Variables {
             turn: label("turn")?,
             day: label("day")?,
@@ -264,10 +264,6 @@ impl Variables {
             units: UnitTables::find(&label)?,
         })
     }
-}
-
-fn required(label: impl Fn(&str) -> Option<u16>) -> impl Fn(&str) -> Result<u16, MissingLabel> {
-    move |name| label(name).ok_or_else(|| MissingLabel(name.to_owned()))
 }
 
 /// The state of a campaign.

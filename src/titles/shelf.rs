@@ -1,7 +1,7 @@
 //! The shelf: the built-in programs by name. Outside this folder nothing knows a title's name.
 
 use super::companion::Find;
-use super::{Sources, eleven, encounter, magna};
+use super::{eleven, encounter, magna};
 
 /// Defined when a source is assembled as a cartridge.
 pub const FORM_CART: (&str, i64) = ("FORM_CART", 1);
@@ -37,11 +37,6 @@ impl Entry {
     pub fn tour_path(&self) -> String {
         let folder = self.source.rsplit_once('/').map_or("", |(folder, _)| folder);
         format!("asm/{folder}/{TOUR}")
-    }
-
-    /// The text of that script, if there is one.
-    pub fn tour(&self, sources: &Sources) -> Option<String> {
-        String::from_utf8(sources.read(&self.tour_path())?).ok()
     }
 }
 

@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use front800::assembler::Output;
 use front800::harness::campaign::batch::{Batch, Shard, Table};
-use front800::harness::campaign::player::Players;
+use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::State;
 use front800::harness::campaign::{Campaign, Chance, Opponent, Setting};
 use front800::machine::{Config, Machine};

@@ -12,9 +12,11 @@
 //! | `generated/1982/city_names.bin` | - | names in internal codes, $FF behind each |
 //! | `generated/1982/map.inc` | text | equates, with the names of those of 1981 |
 
-use super::super::Assets;
-use super::super::generated::{Equate, equates, letters};
-use super::{City1982, Edition1982, FIRST_RUSSIAN_1982, UNITS_1982, Unit1982};
+use super::Edition1982;
+use super::map::{AIR, City1982};
+use super::units::{FIRST_RUSSIAN_1982, UNITS_1982, Unit1982};
+use crate::assets::encode::{Equate, closed, equates};
+use crate::assets::places::Places;
 
 /// Names of the generated files.
 pub const GENERATED_1982: [&str; 19] = [
@@ -48,7 +50,7 @@ const LONGEST: usize = 32;
 
 impl Edition1982 {
     /// The content of one of the files of [`GENERATED_1982`], by its name behind `1982/`.
-    pub(in crate::assets) fn file(&self, name: &str, assets: &Assets) -> Option<Vec<u8>> {
+    pub(in crate::assets) fn file(&self, name: &str, places: &Places) -> Option<Vec<u8>> {
         Some(match name {
             "north.chr" => self.north.bytes(),
             "south.chr" => self.south.bytes(),
@@ -67,8 +69,8 @@ impl Edition1982 {
             "city_y.bin" => self.cities.iter().map(|city| city.square.y as u8).collect(),
             "city_points.bin" => self.prizes().map(|city| city.worth).collect(),
             "city_name.bin" => self.name_offsets(),
-            "city_names.bin" => self.cities.iter().flat_map(|city| letters(&city.name)).collect(),
-            "map.inc" => self.equates(assets).into_bytes(),
+            "city_names.bin" => self.cities.iter().flat_map(|city| closed(&city.name)).collect(),
+            "map.inc" => self.equates(places).into_bytes(),
             _ => return None,
         })
     }
@@ -82,7 +84,7 @@ impl Edition1982 {
     fn name_offsets(&self) -> Vec<u8> {
         let ends = self.cities.iter().scan(0, |end, city| {
             let begin = *end;
-            *end += letters(&city.name).count() as u8;
+            *end += closed(&city.name).count() as u8;
             Some(begin)
         });
         ends.collect()
@@ -93,15 +95,15 @@ impl Edition1982 {
         std::iter::once(0).chain(self.units.iter().map(value)).collect()
     }
 
-    fn equates(&self, assets: &Assets) -> String {
+    fn equates(&self, places: &Places) -> String {
         let own: [Equate; 5] = [
             ("UNIT_COUNT", UNITS_1982, "with the unused unit 0"),
             ("FIRST_RUSSIAN", FIRST_RUSSIAN_1982.into(), "units below are German"),
             ("GOAL_COUNT", self.prizes().count(), "cities that count"),
             ("CITY_COUNT", self.cities.len(), "cities, those first"),
-            ("SHAPE_AIR", super::AIR, ""),
+            ("SHAPE_AIR", AIR, ""),
         ];
-        equates(&own, assets)
+        equates(&own, places)
     }
 }
 

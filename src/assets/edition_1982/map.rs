@@ -1,16 +1,40 @@
 //! `maps/1982.txt`: what changes on the map.
 
-use super::{AIR, Base, City1982, Drop, unnamed};
+use crate::assets::font::{Font, Glyph};
+use crate::assets::places::Places;
 use crate::assets::problem::{Place, Problem};
+use crate::assets::shape::Shape;
 use crate::assets::square::Square;
-use crate::assets::terrain::Terrain;
+use crate::assets::terrain::{Terrain, TerrainMap};
+use crate::assets::theatre::TileSets;
 use crate::assets::tiles::TileSet;
 use crate::assets::words::{Words, lines};
 
 const FILE: &str = "maps/1982.txt";
+/// The tile that is the air symbol.
+pub const AIR: usize = 60;
+
+/// The map of 1981, which it changes.
+pub struct Base<'a> {
+    pub tiles: &'a TileSets,
+    pub terrain: &'a TerrainMap,
+    pub places: &'a Places,
+    pub codes: &'a [u8],
+}
+
+/// A city in the order of its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct City1982 {
+    /// Where it lies.
+    pub square: Square,
+    /// Its name.
+    pub name: String,
+    /// Points while it is German.
+    pub worth: u8,
+}
 
 /// Everything in the file.
-pub(super) struct Changes {
+pub struct Changes {
     /// Squares that become clear.
     pub clear: Vec<Square>,
     /// The tiles that make room, north and south.
@@ -62,6 +86,34 @@ impl Changes {
     }
 }
 
+/// A tile that makes room in its set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drop {
+    /// Its number.
+    pub tile: u8,
+    /// What is shown in its place.
+    pub stand_in: u8,
+}
+
+impl Drop {
+    /// The map code of a square that had `code`.
+    pub fn code(self, code: u8) -> u8 {
+        match code & 0x3F {
+            number if number == self.tile => code & 0xC0 | self.stand_in,
+            number if number > self.tile && usize::from(number) <= AIR => code - 1,
+            _ => code,
+        }
+    }
+
+    /// The set without the tile and with the air symbol.
+    pub fn font(self, set: &TileSet, air: &Glyph) -> Font {
+        let mut font = set.font.clone();
+        font.glyphs.remove(self.tile.into());
+        font.glyphs.insert(AIR, air.clone());
+        font
+    }
+}
+
 /// Which half, and the tile that makes room there.
 fn drop(words: &mut Words) -> Result<(usize, Drop), Problem> {
     let half = words.expect("north or south")?;
@@ -102,6 +154,26 @@ fn city(words: &mut Words, base: &Base) -> Result<(City1982, u8), Problem> {
 
 /// The number of the city tile with a word in its name.
 fn city_tile(set: &TileSet, word: &str) -> Option<u8> {
-    let mut tiles = set.numbers_of(&crate::assets::Shape::City);
+    let mut tiles = set.numbers_of(&Shape::City);
     tiles.find(|&tile| set.font.glyphs[usize::from(tile)].name.split_whitespace().any(|known| known == word))
+}
+
+/// The city square nobody has named, if there is one.
+fn unnamed(cities: &[(City1982, u8)], terrain: &TerrainMap) -> Option<Square> {
+    let named = |square: Square| cities.iter().any(|(city, _)| city.square == square);
+    Square::all().find(|&square| terrain.at(square) == Terrain::City && !named(square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_tile_is_stood_in_for_and_those_behind_it_move_up() {
+        let drop = Drop { tile: 53, stand_in: 52 };
+        assert_eq!(
+            [0x80 | 53, 0x80 | 54, 0x80 | 60, 0x7D, 0x40 | 52].map(|code| drop.code(code)),
+            [0x80 | 52, 0x80 | 53, 0x80 | 59, 0x7D, 0x40 | 52]
+        );
+    }
 }

@@ -1,6 +1,5 @@
 //! `maps/units-1982.txt`: the order of battle.
 
-use super::FIRST_RUSSIAN_1982;
 use crate::assets::problem::{Place, Problem};
 use crate::assets::square::Square;
 use crate::assets::terrain::{Terrain, TerrainMap};
@@ -10,6 +9,8 @@ use crate::assets::words::{Word, Words, lines};
 const FILE: &str = "maps/units-1982.txt";
 /// Units, with the unused unit 0.
 pub const UNITS_1982: usize = 167;
+/// Number of the first Russian unit.
+pub const FIRST_RUSSIAN_1982: u8 = 48;
 /// Prefix words by bits 6 to 4 of a type code.
 const PREFIXES: [&str; 8] = ["", "", "FINNISH", "RUMANIAN", "ITALIAN", "HUNGARIAN", "", "GUARDS"];
 /// Type words by bits 2 to 0.

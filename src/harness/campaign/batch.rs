@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::player::Players;
+use super::players::Players;
 use super::state::State;
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
 use crate::harness::batch::{self, Runner, Watch};

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::CampaignError;
+use super::error::{CampaignError, PlayerError};
 use super::orders::{Orders, OrdersError, parse_mode, parse_queue, refuse_absent, refuse_unit};
-use super::player::{Player, PlayerError};
+use super::player::Player;
 use super::state::State;
 use crate::harness::host_program::{HostError, HostProgram};
 use crate::titles::rasputitsa::Level;

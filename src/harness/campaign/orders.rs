@@ -6,6 +6,8 @@ use std::fmt;
 use super::state::{Presence, Side, State};
 use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
 
+/// The first air corps of the edition of 1982; the last Germans are all of them.
+pub const FIRST_AIR: u8 = 43;
 /// The longest queue.
 pub const MOST: usize = 8;
 /// The first line of an orders file.
@@ -96,7 +98,7 @@ pub fn refuse_unit(number: u32, edition: Edition) -> Option<String> {
 
 /// What is wrong with a mode: air units take A and F, and only experts have modes.
 pub fn refuse_mode(unit: u8, mode: Mode) -> Option<String> {
-    let flies = unit >= super::player::FIRST_AIR;
+    let flies = unit >= FIRST_AIR;
     let right = !flies || matches!(mode, Mode::Assault | Mode::Forced);
     (!right).then(|| format!("unit {unit} is an air corps: expected the mode A or F"))
 }

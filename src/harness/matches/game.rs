@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::MatchError;
+use super::error::MatchError;
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Lcg, Machine};
 use crate::titles::companion::{

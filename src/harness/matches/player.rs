@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 
-use super::MatchError;
+use super::error::MatchError;
 use super::game::Game;
 use crate::harness::driver::DriverError;
 use crate::harness::host_program::{HostError, HostProgram};

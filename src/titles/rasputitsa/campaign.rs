@@ -1,8 +1,8 @@
 //! What somebody who plays whole campaigns needs of the program: the places at which it can
 //! be talked to, and its tables as Rust values.
 
-use super::{Edition, Level, Scenario, Unit, UnitTables, required};
-use crate::titles::MissingLabel;
+use super::{Edition, Level, Scenario, Unit, UnitTables};
+use crate::titles::labels::{MissingLabel, required};
 
 /// The instructions at which the program is stopped and talked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Stops {
     /// Finds them by label.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let title = label("title_wait").zip(label("title_done"));
-        let label = required(label);
+        let label = |name: &str| required(&label, name);
         Ok(Stops {
             start: label("start")?,
             title,
@@ -90,7 +90,7 @@ impl Tables {
     /// Finds them by label.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let edition = Edition::find(&label);
-        let label = required(label);
+        let label = |name: &str| required(&label, name);
         Ok(Tables {
             second: match edition {
                 Edition::First => None,

@@ -21,7 +21,7 @@ fn survey(entry: &'static Entry) -> Report {
     let mut machine = Machine::new(&Config::new(sources.os().unwrap().rom.clone()));
     machine.set_drawing(false);
     machine.load_program(title.xex.clone());
-    let script = Script::parse(&entry.tour(&sources).expect(entry.name)).expect(entry.name);
+    let script = Script::parse(&sources.tour(entry).expect(entry.name)).expect(entry.name);
     let frames = script.last_frame() + 1;
     let mut session = Session::new(machine, script);
     let vbi_start = symbols.value("vbi_start");

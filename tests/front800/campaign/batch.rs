@@ -2,7 +2,7 @@
 
 use front800::harness::campaign::Opponent;
 use front800::harness::campaign::batch::{Batch, Shard};
-use front800::harness::campaign::player::Players;
+use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::State;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::{Edition, Rules};

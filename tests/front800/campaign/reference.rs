@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use front800::harness::campaign::Opponent;
 use front800::harness::campaign::orders::OrdersFile;
-use front800::harness::campaign::player::Players;
+use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::COLUMNS;
 use front800::titles::rasputitsa::{Edition, Rules};
 

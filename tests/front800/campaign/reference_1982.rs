@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use front800::harness::campaign::orders::OrdersFile;
-use front800::harness::campaign::player::Players;
+use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::columns;
 use front800::harness::campaign::{Opponent, Setting};
 use front800::titles::rasputitsa::{Edition, Level, Rules, Scenario};

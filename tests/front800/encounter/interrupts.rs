@@ -21,7 +21,7 @@ fn the_frame_routine_is_proved_to_stay_within_its_budget() {
     let mut machine = Machine::new(&Config::new(sources.os().unwrap().rom.clone()));
     machine.set_drawing(false);
     machine.load_program(title.xex.clone());
-    let script = Script::parse(&entry.tour(&sources).expect("a tour")).unwrap();
+    let script = Script::parse(&sources.tour(entry).expect("a tour")).unwrap();
     let frames = script.last_frame() + 60;
     let mut session = Session::new(machine, script);
     let vbi_start = symbols.value("vbi_start");

@@ -22,7 +22,7 @@ fn the_frame_routine_is_proved_to_stay_within_its_budget() {
     let mut machine = Machine::new(&Config::new(os));
     machine.set_drawing(false);
     machine.load_program(title.xex.clone());
-    let script = Script::parse(&entry.tour(&sources).expect("a tour")).expect("a script");
+    let script = Script::parse(&sources.tour(entry).expect("a tour")).expect("a script");
     let frames = script.last_frame() + 1;
     let mut session = Session::new(machine, script);
     let vbi_start = symbols.value("vbi_start");

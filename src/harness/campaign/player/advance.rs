@@ -7,11 +7,12 @@
 // Going for the cities from afar ends with a tenth of the score: the roads lead along the Russian
 // front, and units that rest on them are cut off. [measured]
 
+use super::Player;
 use super::board::{self, Board, Distances, Going, Season};
-use super::{MOST, Orders, Player, Side, State};
 use crate::assets::{Arm, Assets, Square};
-use crate::harness::campaign::CampaignError;
-use crate::harness::campaign::state::Unit;
+use crate::harness::campaign::error::CampaignError;
+use crate::harness::campaign::orders::{MOST, Orders};
+use crate::harness::campaign::state::{Side, State, Unit};
 use crate::titles::rasputitsa::{Direction, Edition};
 
 /// A city draws units that can be there in so many subturns.

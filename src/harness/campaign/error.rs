@@ -1,0 +1,78 @@
+//! Why campaigns and their players fail.
+
+use std::fmt;
+
+use super::orders::OrdersError;
+use crate::harness::driver::DriverError;
+use crate::titles::MissingLabel;
+
+/// Why a campaign came to nothing.
+#[derive(Debug)]
+pub enum CampaignError {
+    /// The program is not one that campaigns can be played on.
+    Label(MissingLabel),
+    /// The program does not get where it should.
+    Program {
+        /// Turn.
+        turn: u8,
+        /// What is wrong.
+        error: DriverError,
+    },
+    /// Orders that cannot be given.
+    Orders(OrdersError),
+    /// The German side does not play.
+    Player(PlayerError),
+}
+
+impl fmt::Display for CampaignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CampaignError::Label(missing) => missing.fmt(f),
+            CampaignError::Program { turn, error } => write!(f, "turn {turn}: {error}"),
+            CampaignError::Orders(error) => error.fmt(f),
+            CampaignError::Player(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CampaignError {}
+
+impl From<MissingLabel> for CampaignError {
+    fn from(error: MissingLabel) -> Self {
+        CampaignError::Label(error)
+    }
+}
+
+impl From<OrdersError> for CampaignError {
+    fn from(error: OrdersError) -> Self {
+        CampaignError::Orders(error)
+    }
+}
+
+impl From<PlayerError> for CampaignError {
+    fn from(error: PlayerError) -> Self {
+        CampaignError::Player(error)
+    }
+}
+
+/// Why a player does not play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerError {
+    /// The player.
+    pub player: String,
+    /// The turn it was asked in, if it came so far.
+    pub turn: Option<u8>,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+impl fmt::Display for PlayerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.turn {
+            Some(turn) => write!(f, "{}: turn {turn}: {}", self.player, self.message),
+            None => write!(f, "{}: {}", self.player, self.message),
+        }
+    }
+}
+
+impl std::error::Error for PlayerError {}

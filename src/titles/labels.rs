@@ -1,0 +1,20 @@
+//! Labels by which a program's places are found.
+
+use std::fmt;
+
+/// A label the program should have and has not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingLabel(pub String);
+
+impl fmt::Display for MissingLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the program has no label `{}`", self.0)
+    }
+}
+
+impl std::error::Error for MissingLabel {}
+
+/// The value of a label that the program must have.
+pub fn required(label: impl Fn(&str) -> Option<u16>, name: &str) -> Result<u16, MissingLabel> {
+    label(name).ok_or_else(|| MissingLabel(name.to_string()))
+}

@@ -1,0 +1,345 @@
+//! From the sources of the built-in programs to what a machine takes.
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use include_dir::{Dir, include_dir};
+
+use super::rasputitsa::Rules;
+use super::shelf::{self, Entry, SHELF};
+use crate::assembler::{self, Diagnostic, Files, Format, NoCart, Options, Output};
+use crate::assets::{Assets, Problem};
+use crate::media::cart::Cart;
+use crate::media::xex::Xex;
+
+/// Bytes of the operating system ROM.
+pub const OS_SIZE: usize = 0x2800;
+/// The first address of the operating system ROM; it ends at $FFFF.
+const OS_START: u16 = 0xD800;
+
+/// The operating system's source within `asm`.
+const OS_MAIN: &str = "os/os.asm";
+/// The folder in which the sources find the files that [`Assets`] makes.
+const GENERATED_FOLDER: &str = "generated/";
+
+static ASM: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/asm");
+static FONTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fonts");
+static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
+
+/// The operating system.
+#[derive(Clone, Debug)]
+pub struct Os {
+    /// 10,240 bytes for $D800 to $FFFF.
+    pub rom: Vec<u8>,
+    /// All that the assembler knows about it.
+    pub output: Output,
+}
+
+/// A program for the machine.
+#[derive(Clone, Debug)]
+pub struct Title {
+    /// The binary-load file.
+    pub xex: Xex,
+    /// All that the assembler knows about it.
+    pub output: Output,
+}
+
+/// A program as a cartridge.
+#[derive(Clone, Debug)]
+pub struct CartTitle {
+    /// The cartridge.
+    pub cart: Cart,
+    /// All that the assembler knows about it.
+    pub output: Output,
+}
+
+/// Why a built-in program could not be built.
+#[derive(Clone, Debug)]
+pub enum TitleError {
+    /// Mistakes in `fonts` or `maps`.
+    Assets(Vec<Problem>),
+    /// There is no such main source file.
+    NoSource(String),
+    /// Mistakes in `asm`.
+    Assembly(Vec<Diagnostic>),
+    /// The operating system does not fill its ROM exactly.
+    OsBounds {
+        /// First and last address of what the source gives.
+        bounds: Option<(u16, u16)>,
+    },
+    /// The program's file holds nothing that could be loaded.
+    NoProgram,
+    /// The program makes no cartridge.
+    NoCart(NoCart),
+}
+
+impl fmt::Display for TitleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TitleError::Assets(problems) => {
+                writeln!(f, "the fonts or maps have mistakes")?;
+                problems.iter().try_for_each(|problem| writeln!(f, "{problem}"))
+            }
+            TitleError::NoSource(path) => write!(f, "its source {path} is not there"),
+            TitleError::Assembly(diagnostics) => {
+                writeln!(f, "the source has errors")?;
+                f.write_str(&assembler::render(diagnostics, Format::Human { color: false }))
+            }
+            TitleError::OsBounds { bounds } => {
+                let (first, last) = bounds.unwrap_or((0, 0));
+                write!(f, "the source gives ${first:04X} to ${last:04X} where the ROM is $D800 to $FFFF")
+            }
+            TitleError::NoProgram => write!(f, "the source gives no segment that could be loaded"),
+            TitleError::NoCart(reason) => write!(f, "the source gives no cartridge: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for TitleError {}
+
+/// Where the sources of the built-in programs come from.
+///
+/// # Examples
+///
+/// ```
+/// use front800::titles::{OS_SIZE, Sources};
+///
+/// let sources = Sources::embedded();
+/// assert_eq!(sources.os()?.rom.len(), OS_SIZE);
+/// assert!(sources.rasputitsa()?.output.symbol("start").is_some());
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    folder: Option<PathBuf>,
+}
+
+impl Sources {
+    /// The sources inside the binary.
+    pub fn embedded() -> Self {
+        Sources { folder: None }
+    }
+
+    /// The folders `asm`, `fonts` and `maps` below `folder`.
+    pub fn folder(folder: &Path) -> Self {
+        Sources { folder: Some(folder.to_path_buf()) }
+    }
+
+    /// A file by its path from the root, with `/`.
+    pub fn read(&self, path: &str) -> Option<Vec<u8>> {
+        if let Some(folder) = &self.folder {
+            return std::fs::read(folder.join(path)).ok();
+        }
+        let (root, rest) = path.split_once('/')?;
+        let root = match root {
+            "asm" => &ASM,
+            "fonts" => &FONTS,
+            "maps" => &MAPS,
+            _ => return None,
+        };
+        root.get_file(rest).map(|file| file.contents().to_vec())
+    }
+
+    /// The text of a program's [tour](Entry::tour_path), if it has one.
+    pub fn tour(&self, entry: &Entry) -> Option<String> {
+        String::from_utf8(self.read(&entry.tour_path())?).ok()
+    }
+
+    /// Character sets and map. Those inside the binary are built once.
+    pub fn assets(&self) -> Result<Arc<Assets>, TitleError> {
+        static BUILT: Cache<Assets> = Cache::new();
+        self.cached(Some(&BUILT), || self.build_assets())
+    }
+
+    /// The operating system. The one inside the binary is built once.
+    pub fn os(&self) -> Result<Arc<Os>, TitleError> {
+        static BUILT: Cache<Os> = Cache::new();
+        self.cached(Some(&BUILT), || self.build_os(&*self.assets()?))
+    }
+
+    /// The wargame with the rules it has when none are named, for loading. See
+    /// [`Sources::rasputitsa_with`].
+    pub fn rasputitsa(&self) -> Result<Arc<Title>, TitleError> {
+        self.rasputitsa_with(Rules::default())
+    }
+
+    /// The wargame for loading. Those inside the binary are built once.
+    pub fn rasputitsa_with(&self, rules: Rules) -> Result<Arc<Title>, TitleError> {
+        self.title(rules.entry())
+    }
+
+    /// The wargame as a cartridge. Those inside the binary are built once.
+    pub fn rasputitsa_cart(&self, rules: Rules) -> Result<Arc<CartTitle>, TitleError> {
+        self.cartridge(rules.entry())
+    }
+
+    /// A program for loading. Those inside the binary are built once.
+    pub fn title(&self, entry: &'static Entry) -> Result<Arc<Title>, TitleError> {
+        static BUILT: [Cache<Title>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];
+        self.cached(entry.place().map(|place| &BUILT[place]), || self.build_title(entry))
+    }
+
+    /// A program as a cartridge. Those inside the binary are built once.
+    pub fn cartridge(&self, entry: &'static Entry) -> Result<Arc<CartTitle>, TitleError> {
+        static BUILT: [Cache<CartTitle>; shelf::COUNT] = [const { Cache::new() }; shelf::COUNT];
+        self.cached(entry.place().map(|place| &BUILT[place]), || self.build_cartridge(entry))
+    }
+
+    /// What is in the cache, or built; sources elsewhere are built each time.
+    fn cached<T>(
+        &self,
+        cache: Option<&'static Cache<T>>,
+        build: impl FnOnce() -> Result<T, TitleError>,
+    ) -> Result<Arc<T>, TitleError> {
+        let build = || build().map(Arc::new);
+        match cache.filter(|_| self.folder.is_none()) {
+            Some(cache) => cache.get_or_init(build).clone(),
+            None => build(),
+        }
+    }
+
+    /// Builds character sets and map.
+    pub fn build_assets(&self) -> Result<Assets, TitleError> {
+        let fonts: Vec<&'static str> = SHELF.iter().filter_map(|entry| entry.font).collect();
+        Assets::build(|path| String::from_utf8(self.read(path)?).ok(), &fonts).map_err(TitleError::Assets)
+    }
+
+    /// Builds the operating system.
+    pub fn build_os(&self, assets: &Assets) -> Result<Os, TitleError> {
+        let output = self.assemble(OS_MAIN, assets, &[])?;
+        let bounds = output.bounds();
+        if bounds != Some((OS_START, u16::MAX)) {
+            return Err(TitleError::OsBounds { bounds });
+        }
+        Ok(Os { rom: output.range(OS_START, u16::MAX, 0xFF), output })
+    }
+
+    /// Builds a program for loading.
+    pub fn build_title(&self, entry: &Entry) -> Result<Title, TitleError> {
+        let output = self.assemble_entry(entry, &[])?;
+        match Xex::parse(&output.xex()) {
+            Ok((xex, _)) if !xex.segments.is_empty() => Ok(Title { xex, output }),
+            _ => Err(TitleError::NoProgram),
+        }
+    }
+
+    /// Builds a program as a cartridge.
+    pub fn build_cartridge(&self, entry: &Entry) -> Result<CartTitle, TitleError> {
+        let output = self.assemble_entry(entry, &[shelf::FORM_CART])?;
+        let cart = output.cart().map_err(TitleError::NoCart)?;
+        Ok(CartTitle { cart, output })
+    }
+
+    fn assemble_entry(&self, entry: &Entry, more: &[(&str, i64)]) -> Result<Output, TitleError> {
+        let path = format!("asm/{}", entry.source);
+        if self.read(&path).is_none() {
+            return Err(TitleError::NoSource(path));
+        }
+        self.assemble(entry.source, &*self.assets()?, &[entry.defines, more].concat())
+    }
+
+    /// Assembles the source `main`, a path within `asm`, with the labels of `defines` set.
+    pub fn assemble(
+        &self,
+        main: &str,
+        assets: &Assets,
+        defines: &[(&str, i64)],
+    ) -> Result<Output, TitleError> {
+        let files = WithAssets { sources: self, assets };
+        let defines = defines.iter().map(|&(name, value)| (name.to_string(), value)).collect();
+        let assembly = assembler::assemble(&files, main, &Options { defines, ..Options::default() });
+        assembly.output.ok_or(TitleError::Assembly(assembly.diagnostics))
+    }
+}
+
+/// What was built from the sources inside the binary.
+type Cache<T> = OnceLock<Result<Arc<T>, TitleError>>;
+
+/// The files that the assets make, for sources that take them: `generated/…`, in whatever
+/// folder they are looked for. Built when first asked for.
+pub struct Generated {
+    sources: Sources,
+    assets: OnceCell<Option<Arc<Assets>>>,
+}
+
+impl Generated {
+    /// Those made from the fonts and maps of `sources`.
+    pub fn new(sources: Sources) -> Self {
+        Generated { sources, assets: OnceCell::new() }
+    }
+
+    /// Those for a source file on disk: made from the `fonts` and `maps` beside one of the folders
+    /// it is in, or else from those inside the binary.
+    pub fn beside(source: &Path) -> Self {
+        let both = |folder: &&Path| folder.join("fonts").is_dir() && folder.join("maps").is_dir();
+        let absolute = source.canonicalize().unwrap_or_else(|_| source.to_path_buf());
+        Generated::new(absolute.ancestors().find(both).map_or_else(Sources::embedded, Sources::folder))
+    }
+}
+
+impl Files for Generated {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let place = path.rfind(GENERATED_FOLDER)?;
+        self.assets.get_or_init(|| self.sources.assets().ok()).as_ref()?.file(&path[place..])
+    }
+}
+
+/// The files of `asm`, and among them those that the assets make.
+struct WithAssets<'a> {
+    sources: &'a Sources,
+    assets: &'a Assets,
+}
+
+impl Files for WithAssets<'_> {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        if let Some(place) = path.rfind(GENERATED_FOLDER)
+            && let Some(bytes) = self.assets.file(&path[place..])
+        {
+            return Some(bytes);
+        }
+        self.sources.read(&normal(&format!("asm/{path}"))?)
+    }
+}
+
+/// The path without `.` and `..`; none if it leads out of the root.
+fn normal(path: &str) -> Option<String> {
+    let mut parts = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            name => parts.push(name),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_made_normal_and_cannot_leave_the_root() {
+        assert_eq!(normal("asm/os/../lib/./hardware.inc").as_deref(), Some("asm/lib/hardware.inc"));
+        assert_eq!(normal("asm/../../etc"), None);
+    }
+
+    #[test]
+    fn the_operating_system_fills_its_rom() {
+        let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(os.rom.len(), OS_SIZE);
+        let reset = u16::from_le_bytes([os.rom[OS_SIZE - 4], os.rom[OS_SIZE - 3]]);
+        assert!(reset >= OS_START, "the reset vector leads to ${reset:04X}");
+    }
+
+    #[test]
+    fn a_folder_without_sources_is_an_error_that_names_a_file() {
+        let empty = tempfile::tempdir().unwrap();
+        let error = Sources::folder(empty.path()).os().unwrap_err().to_string();
+        assert!(error.contains("fonts/os.txt"), "{error}");
+    }
+}

@@ -56,9 +56,12 @@ pub(super) enum Macro {
     AddWord,
     SubtractWord,
     CompareByte,
-    CompareWord,
+    /// `cpw`, `cpl`, `cpd`: bytes of the numbers.
+    Compare(u8),
     PushRegisters,
     PullRegisters,
+    /// `npo`, `dop`, `top`: undocumented, of so many bytes, and without effect.
+    NoOperation(u8),
     Skip(Condition),
     Repeat(Condition),
     JumpIf(Condition),
@@ -73,9 +76,10 @@ impl Macro {
                 (1, 1)
             }
             Macro::AddByte | Macro::SubtractByte | Macro::AddWord | Macro::SubtractWord => (2, 3),
-            Macro::CompareByte | Macro::CompareWord => (2, 2),
+            Macro::CompareByte | Macro::Compare(_) => (2, 2),
             Macro::PushRegisters | Macro::PullRegisters | Macro::Skip(_) | Macro::Repeat(_) => (0, 0),
-            Macro::JumpIf(_) => (1, 1),
+            Macro::NoOperation(1) => (0, 0),
+            Macro::JumpIf(_) | Macro::NoOperation(_) => (1, 1),
         }
     }
 }
@@ -121,7 +125,7 @@ pub(super) struct Words {
 }
 
 /// Names that MADS gives to undocumented instructions, beside the common ones.
-const MADS_NAMES: [&str; 6] = ["ASO", "RLN", "LSE", "RRD", "CIM", "NPO"];
+const MADS_NAMES: [&str; 5] = ["ASO", "RLN", "LSE", "RRD", "CIM"];
 
 fn key(letters: &[u8]) -> Option<usize> {
     let &[a, b, c] = letters else { return None };
@@ -199,7 +203,12 @@ const MACROS: &[(&str, Macro)] = &[
     ("adw", Macro::AddWord),
     ("sbw", Macro::SubtractWord),
     ("cpb", Macro::CompareByte),
-    ("cpw", Macro::CompareWord),
+    ("cpw", Macro::Compare(2)),
+    ("cpl", Macro::Compare(3)),
+    ("cpd", Macro::Compare(4)),
+    ("npo", Macro::NoOperation(1)),
+    ("dop", Macro::NoOperation(2)),
+    ("top", Macro::NoOperation(3)),
     ("phr", Macro::PushRegisters),
     ("plr", Macro::PullRegisters),
 ];

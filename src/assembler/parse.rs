@@ -43,6 +43,10 @@ pub(super) struct Parser<'a> {
     operators: u32,
     /// Blanks end an expression, because they separate operands.
     tight: bool,
+    /// The statement is repeated: `:1` is its counter.
+    repeated: bool,
+    /// An instruction in braces is being read: its end is that of the text.
+    in_braces: bool,
     /// The innermost open `.enum` or `.struct`, in which a line may be a bare name.
     members: bool,
 }
@@ -61,6 +65,8 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
         depth: 0,
         operators: 0,
         tight: false,
+        repeated: false,
+        in_braces: false,
         members: false,
     };
     while parser.at < text.len() {

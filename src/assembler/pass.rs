@@ -11,6 +11,7 @@ mod macros;
 mod record;
 mod report;
 mod shorthand;
+mod store;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::image::Image;
@@ -22,6 +23,7 @@ use super::syntax::{ExprId, Kind, Label, Program, Statement};
 use super::{Options, parse};
 pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
 use record::{Frame, FrameKind, OpenBlock};
+use shorthand::Loaded;
 
 /// Passes after which a source that still changes is given up.
 const MAX_PASSES: u32 = 40;
@@ -90,6 +92,11 @@ pub(super) struct Assembler<'a> {
     statements: u64,
     last_start: i64,
     pending_skip: Option<usize>,
+    /// `opt r+`: moves do not load what the one before has loaded.
+    reuse_loads: bool,
+    loaded: Option<Loaded>,
+    /// What `.get` and `.put` have stored: empty, or 65,536 bytes.
+    store: Vec<u8>,
     wide: Vec<bool>,
     decisions: usize,
     stopped: bool,
@@ -137,6 +144,9 @@ impl<'a> Assembler<'a> {
             statements: 0,
             last_start: 0,
             pending_skip: None,
+            reuse_loads: false,
+            loaded: None,
+            store: Vec::new(),
             wide: Vec::new(),
             decisions: 0,
             stopped: false,
@@ -205,6 +215,8 @@ impl<'a> Assembler<'a> {
         self.statements = 0;
         self.last_start = 0;
         self.pending_skip = None;
+        (self.reuse_loads, self.loaded) = (false, None);
+        self.store.clear();
         self.decisions = 0;
         self.edge_reported = false;
         (self.local_marks, self.last_label) = (false, None);
@@ -412,7 +424,10 @@ impl<'a> Assembler<'a> {
             Kind::Org { address, load, header } => self.org(address, load, header),
             Kind::Align { boundary, fill } => self.align(boundary, fill),
             Kind::Include(path) => return self.include(path),
-            Kind::Insert { path, numbers } => self.insert(path, numbers),
+            Kind::Insert { path, part } => self.insert(path, part),
+            Kind::Load { path, index, part } => self.load_file(path, index, part),
+            Kind::Put { index, items } => self.put(index, items),
+            Kind::Save { index, count, to_file } => self.save(index, count, to_file),
             Kind::MacroDefinition(index) => self.define_macro(index),
             Kind::ExitMacro => return Flow::Exit,
             Kind::Begin { block, name, value } => self.begin_block(block, name, value),

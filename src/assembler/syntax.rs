@@ -81,8 +81,28 @@ pub(super) enum Expr {
     Length(Name),
     /// `name[index]`: an element of an array.
     Element(Name, ExprId),
-    /// `.filesize 'file'`
+    /// `.filesize 'file'`, `.len 'file'`
     FileSize(u32),
+    /// `.fileexists('file')`
+    FileExists(u32),
+    /// `.get[i]`, `.wget[i]`, `.lget[i]`, `.dget[i]`: so many bytes of the store.
+    Stored(u8, ExprId),
+    /// `{lda #}`: the first byte of an instruction. Index into [`Program::snippets`].
+    Opcode(u32),
+    /// The load address that an `org` continues at: `org r:`, `org address,*`.
+    LoadAddress,
+}
+
+/// Which bytes of a file are meant and what is done to them; each number may be left out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FilePart {
+    /// Added to each byte.
+    pub added: ExprId,
+    /// From which byte on; a negative one counts from the end.
+    pub offset: ExprId,
+    pub length: ExprId,
+    /// Bit 7 of each byte is inverted.
+    pub inverted: bool,
 }
 
 /// How an operand was written.
@@ -116,6 +136,16 @@ pub(super) struct Operand {
     /// What is done to the index register afterwards: `x+` is 1, `x-` is -1.
     pub step: i8,
     pub value: ExprId,
+    /// `lda name: value`: names the place of the value in the instruction.
+    pub label: Option<InlineLabel>,
+}
+
+/// The label in front of an operand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct InlineLabel {
+    pub name: Name,
+    /// `name::`, known everywhere.
+    pub is_global: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,10 +291,27 @@ pub(super) enum Kind {
         fill: ExprId,
     },
     Include(u32),
+    /// `.get [index] 'file'`: into the store.
+    Load {
+        path: u32,
+        index: ExprId,
+        part: u32,
+    },
+    /// `.put [index] = values`: into the store.
+    Put {
+        index: ExprId,
+        items: List,
+    },
+    /// `.sav [index] count`: from the store.
+    Save {
+        index: ExprId,
+        count: ExprId,
+        to_file: bool,
+    },
     Insert {
         path: u32,
-        /// Added to each byte, offset, length: entries of [`Program::lists`].
-        numbers: List,
+        /// Index into [`Program::parts`].
+        part: u32,
     },
     If {
         condition: ExprId,
@@ -408,10 +455,13 @@ pub(super) struct Program {
     pub items: Vec<Item>,
     pub lists: Vec<ExprId>,
     pub strings: Vec<Box<[u8]>>,
+    pub parts: Vec<FilePart>,
     pub faults: Vec<Fault>,
     pub macros: Vec<Body>,
     /// Names of macros that are words of the language.
     pub own_words: Vec<Name>,
+    /// Instructions within expressions: operations and operands.
+    pub snippets: Vec<(List, List)>,
     pub repeats: Vec<Body>,
     pub regions: Vec<RegionSyntax>,
     pub variables: Vec<VariablesSyntax>,
@@ -431,9 +481,11 @@ impl Program {
             items: Vec::new(),
             lists: Vec::new(),
             strings: Vec::new(),
+            parts: Vec::new(),
             faults: Vec::new(),
             macros: Vec::new(),
             own_words: Vec::new(),
+            snippets: Vec::new(),
             repeats: Vec::new(),
             regions: Vec::new(),
             variables: Vec::new(),

@@ -3,15 +3,14 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, Assign, BlockKind, Expr, ExprId, Item, Kind, Label, List, RegionSyntax, Report, Unit,
-    VariablesSyntax,
+    ArraySyntax, Assign, BlockKind, Expr, ExprId, FilePart, Item, Kind, Label, List, RegionSyntax, Report,
+    Unit, VariablesSyntax,
 };
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
 const UNSUPPORTED: &[&str] = &[
     ".reloc", ".public", ".pub", ".globl", ".global", ".extrn", ".ext", ".link", ".symbol", ".using", ".use",
-    ".get", ".put", ".sav", ".segdef", ".segment", ".endseg", ".bi", ".cbm", ".asize", ".isize", ".longa",
-    ".longi", ".ia8", ".xget", ".wget", ".lget", ".dget",
+    ".segdef", ".segment", ".endseg", ".bi", ".cbm", ".asize", ".isize", ".longa", ".longi", ".ia8",
 ];
 
 impl Parser<'_> {
@@ -51,6 +50,9 @@ impl Parser<'_> {
             ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
             ".include" => self.include(),
             ".incbin" => self.insert(),
+            ".get" => self.load(),
+            ".put" => self.put(),
+            ".sav" => self.save(),
             ".opt" => self.options(),
             ".assert" => {
                 let message = "`.assert` stands between `.test` and `.endtest`";
@@ -108,6 +110,15 @@ impl Parser<'_> {
             }
             self.expect(b']')?;
             self.expect(b',')?;
+        }
+        self.skip_blanks();
+        if self.peek().eq_ignore_ascii_case(&b'r') && self.peek_at(1) == b':' {
+            // `org r:address` goes on in the file.
+            let start = self.at;
+            self.at += 2;
+            let load = self.program.expr(Expr::LoadAddress, start, self.at);
+            let address = self.expression()?;
+            return Ok(Kind::Org { address, load, header });
         }
         let address = self.expression()?;
         let load = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
@@ -169,24 +180,78 @@ impl Parser<'_> {
         Ok(Kind::Include(self.program.string(path)))
     }
 
-    /// `ins 'file'[+v][,offset[,length]]`
+    /// `ins 'file'[*][+v][,offset[,length]]`
     pub(super) fn insert(&mut self) -> Parsed<Kind> {
         let path = self.quoted()?;
         let path = self.program.string(path);
+        Ok(Kind::Insert { path, part: self.file_part()? })
+    }
+
+    /// What follows the name of a file whose bytes are taken.
+    fn file_part(&mut self) -> Parsed<u32> {
         self.skip_blanks();
-        let added = if matches!(self.peek(), b'+' | b'-') { self.expression()? } else { ExprId::NONE };
+        let inverted = self.accept(b'*');
+        let is_added = matches!(self.peek(), b'+' | b'-');
+        if inverted && is_added {
+            let at = self.at;
+            return Err(self.fault(at, at + 1, "bytes are inverted or added to, not both"));
+        }
+        let added = if is_added { self.expression()? } else { ExprId::NONE };
         let offset = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
         let length = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
-        let start = self.program.lists.len() as u32;
-        self.program.lists.extend([added, offset, length]);
-        Ok(Kind::Insert { path, numbers: List { start, end: start + 3 } })
+        self.program.parts.push(FilePart { added, offset, length, inverted });
+        Ok(self.program.parts.len() as u32 - 1)
+    }
+
+    /// The `[index]` of `.get`, `.put` and `.sav`.
+    fn store_index(&mut self) -> Parsed<ExprId> {
+        if !self.accept(b'[') {
+            return Ok(ExprId::NONE);
+        }
+        let index = self.expression()?;
+        self.expect(b']')?;
+        Ok(index)
+    }
+
+    /// `.get [index] 'file'[*][+v][,offset[,length]]`
+    fn load(&mut self) -> Parsed<Kind> {
+        let index = self.store_index()?;
+        let path = self.quoted()?;
+        let path = self.program.string(path);
+        Ok(Kind::Load { path, index, part: self.file_part()? })
+    }
+
+    /// `.put [index] = values`, `.put values`
+    fn put(&mut self) -> Parsed<Kind> {
+        let index = self.store_index()?;
+        if index != ExprId::NONE {
+            self.expect(b'=')?;
+        }
+        match self.values(Unit::Byte, false)? {
+            Kind::Data(items) => Ok(Kind::Put { index, items }),
+            kind => Ok(kind),
+        }
+    }
+
+    /// `.sav [index] count`, `.sav [index] 'file',count`
+    fn save(&mut self) -> Parsed<Kind> {
+        let index = self.store_index()?;
+        self.skip_blanks();
+        let to_file = matches!(self.peek(), b'\'' | b'"');
+        if to_file {
+            self.quoted()?;
+            self.expect(b',')?;
+        }
+        Ok(Kind::Save { index, count: self.expression()?, to_file })
     }
 
     /// `opt h-f+`
     pub(super) fn options(&mut self) -> Parsed<Kind> {
         self.skip_blanks();
         let start = self.at;
-        while self.peek().is_ascii_alphabetic() || matches!(self.peek(), b'+' | b'-' | b' ' | b'\t' | b'?') {
+        while self.peek().is_ascii_alphabetic()
+            || matches!(self.peek(), b'+' | b'-' | b' ' | b'\t' | b'?' | b',')
+        {
             self.at += 1;
         }
         let text = self.text[start..self.at].to_ascii_lowercase();

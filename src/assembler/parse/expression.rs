@@ -256,6 +256,10 @@ impl Parser<'_> {
             }
             b'@' if !is_identifier(self.peek_at(1)) => self.anonymous()?,
             b'.' => self.function()?,
+            b'{' => {
+                self.at += 1;
+                self.snippet(start)?
+            }
             b':' if is_identifier_start(self.peek_at(1)) => {
                 self.at += 1;
                 Expr::Global(self.identifier_name())
@@ -366,14 +370,22 @@ impl Parser<'_> {
         self.at += word.len();
         match word.as_slice() {
             b".r" => return Ok(Expr::Counter),
-            b".filesize" => {
-                let path = self.quoted()?;
+            b".fileexists" => {
+                let path = self.path_in_brackets()?;
+                return Ok(Expr::FileExists(self.program.string(path)));
+            }
+            b".filesize" | b".len" | b".sizeof" if self.quote_follows() => {
+                let path = self.path_in_brackets()?;
                 return Ok(Expr::FileSize(self.program.string(path)));
             }
+            b".get" => return self.stored(1),
+            b".wget" => return self.stored(2),
+            b".lget" => return self.stored(3),
+            b".dget" => return self.stored(4),
             _ => {}
         }
-        let known: [&[u8]; 6] = [b".def", b".ref", b".len", b".sizeof", b".adr", b".get"];
-        if !known.contains(&word.as_slice()) || word == b".get" {
+        let known: [&[u8]; 5] = [b".def", b".ref", b".len", b".sizeof", b".adr"];
+        if !known.contains(&word.as_slice()) {
             let word = String::from_utf8_lossy(&word).into_owned();
             return Err(self.fault(start, self.at, &format!("`{word}` is not supported in an expression")));
         }
@@ -399,6 +411,32 @@ impl Parser<'_> {
             b".adr" => Expr::Physical(name),
             _ => Expr::Length(name),
         })
+    }
+
+    /// Whether a quote comes next, perhaps behind a bracket.
+    fn quote_follows(&self) -> bool {
+        let rest = &self.text[self.at.min(self.text.len())..];
+        let mut rest = rest.iter().skip_while(|byte| matches!(byte, b' ' | b'\t' | b'('));
+        matches!(rest.next(), Some(b'\'' | b'"'))
+    }
+
+    fn path_in_brackets(&mut self) -> Parsed<Vec<u8>> {
+        let bracket = self.accept(b'(');
+        let path = self.quoted()?;
+        if bracket {
+            self.expect(b')')?;
+        }
+        Ok(path)
+    }
+
+    /// `[index]` of `.get` and its kin.
+    fn stored(&mut self, bytes: u8) -> Parsed<Expr> {
+        self.skip_blanks();
+        if self.peek() != b'[' {
+            let at = self.at;
+            return Err(self.fault(at, at + 1, "expected an index in square brackets"));
+        }
+        Ok(Expr::Stored(bytes, self.group(b']')?))
     }
 
     fn symbol(&mut self) -> Parsed<ExprId> {

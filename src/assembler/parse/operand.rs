@@ -2,11 +2,44 @@
 
 use super::{Parsed, Parser};
 use crate::assembler::opcodes::{Word, is_implied_only};
-use crate::assembler::syntax::{Binary, Expr, ExprId, Kind, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{
+    Binary, Expr, ExprId, InlineLabel, Kind, List, Op, Operand, Operation, Shape, Width,
+};
 
 impl Parser<'_> {
     /// The rest of an instruction whose first mnemonic was read; it began at `start`.
     pub(super) fn instruction(&mut self, first: Op, start: usize) -> Parsed<Kind> {
+        let (operations, operands) = self.operations(first, start)?;
+        Ok(Kind::Instruction { operations, operands })
+    }
+
+    /// An instruction in an expression, `{lda #}`, behind its brace.
+    pub(super) fn snippet(&mut self, brace: usize) -> Parsed<Expr> {
+        self.skip_blanks();
+        let text = self.text;
+        let length = text[self.at..].iter().position(|&byte| matches!(byte, b'}' | b'\n'));
+        let Some(length) = length.filter(|&length| text[self.at + length] == b'}') else {
+            return Err(self.fault(brace, brace + 1, "the brace is not closed"));
+        };
+        let (start, close) = (self.at, self.at + length);
+        let base = self.identifier();
+        let op = match self.words.find(&base[..base.len().min(3)]) {
+            Some(Word::Cpu(mnemonic)) => Op::Cpu(mnemonic),
+            Some(Word::Macro(which)) => Op::Macro(which),
+            _ => return Err(self.fault(start, close, "an instruction stands in braces")),
+        };
+        self.text = &text[..close];
+        let (tight, braces) =
+            (std::mem::replace(&mut self.tight, false), std::mem::replace(&mut self.in_braces, true));
+        let parsed = self.operations(op, start);
+        (self.text, self.tight, self.in_braces) = (text, tight, braces);
+        let parsed = parsed?;
+        self.expect(b'}')?;
+        self.program.snippets.push(parsed);
+        Ok(Expr::Opcode(self.program.snippets.len() as u32 - 1))
+    }
+
+    fn operations(&mut self, first: Op, start: usize) -> Parsed<(List, List)> {
         let first_operation = self.program.operations.len() as u32;
         let width = self.forced_width(start)?;
         self.program.operations.push(Operation { op: first, width });
@@ -34,8 +67,9 @@ impl Parser<'_> {
         if most > 0 {
             self.operands(most)?;
         }
-        let operands = List { start: first_operand, end: self.program.operands.len() as u32 };
-        Ok(Kind::Instruction { operations, operands })
+        let end = self.program.operands.len() as u32;
+        let operands = if end > first_operand { List { start: first_operand, end } } else { List::default() };
+        Ok((operations, operands))
     }
 
     /// How many operands the joined operations share.
@@ -89,25 +123,62 @@ impl Parser<'_> {
     /// One operand with its addressing mode.
     fn operand(&mut self) -> Parsed<Operand> {
         let mut width = Width::Auto;
+        let label = self.inline_label();
         if self.peek_at(1) == b':' && matches!(self.peek().to_ascii_lowercase(), b'a' | b'z') {
             width = self.width_letter(self.peek(), self.at)?;
             self.at += 2;
         }
+        let operand = self.addressed(width)?;
+        Ok(Operand { label, ..operand })
+    }
+
+    /// The name in `lda name: value`. Names of one letter are sizes.
+    fn inline_label(&mut self) -> Option<InlineLabel> {
+        let word = self.peek_word();
+        let behind = self.peek_at(word.len());
+        let pasted = self.repeated && self.peek_at(word.len() + 1).is_ascii_digit();
+        if word.len() < 2
+            || behind != b':'
+            || word[0] == b'.'
+            || word[0].is_ascii_digit()
+            || self.tight
+            || pasted
+        {
+            return None;
+        }
+        let name = self.program.names.intern(word);
+        self.at += word.len() + 1;
+        let is_global = self.peek() == b':';
+        self.at += usize::from(is_global);
+        self.skip_blanks();
+        Some(InlineLabel { name, is_global })
+    }
+
+    /// An operand behind its label and size.
+    fn addressed(&mut self, width: Width) -> Parsed<Operand> {
+        let label = None;
         match self.peek() {
             b'#' => {
                 self.at += 1;
-                let value = self.expression()?;
-                Ok(Operand { shape: Shape::Immediate, width, step: 0, value })
+                self.skip_blanks();
+                // `lda #` alone is `lda #0`. [measured]
+                let value = if self.operand_ends_at(self.at) { self.number(0) } else { self.expression()? };
+                Ok(Operand { shape: Shape::Immediate, width, step: 0, value, label })
+            }
+            _ if self.in_braces && self.at_end() => {
+                let value = self.number(0);
+                let width = if width == Width::Auto { Width::Absolute } else { width };
+                Ok(Operand { shape: Shape::Plain, width, step: 0, value, label })
             }
             // `lda <table`: the part of an address is a number.
             b'<' | b'>' | b'^' => {
                 let value = self.expression()?;
-                Ok(Operand { shape: Shape::Immediate, width, step: 0, value })
+                Ok(Operand { shape: Shape::Immediate, width, step: 0, value, label })
             }
             b'@' if self.is_accumulator() => {
                 self.at += 1;
                 let value = ExprId::NONE;
-                Ok(Operand { shape: Shape::Accumulator, width, step: 0, value })
+                Ok(Operand { shape: Shape::Accumulator, width, step: 0, value, label })
             }
             b'(' if self.is_indirect() => self.indirect(width),
             _ => {
@@ -156,34 +227,36 @@ impl Parser<'_> {
 
     fn indirect(&mut self, width: Width) -> Parsed<Operand> {
         self.at += 1;
+        let label = None;
         let tight = std::mem::replace(&mut self.tight, false);
         let value = self.expression()?;
         if self.accept(b',') {
             self.index_register(b'x')?;
             self.expect(b')')?;
             self.tight = tight;
-            return Ok(Operand { shape: Shape::IndirectX, width, step: 0, value });
+            return Ok(Operand { shape: Shape::IndirectX, width, step: 0, value, label });
         }
         self.expect(b')')?;
         self.tight = tight;
         if self.index_comma(b'y') {
             self.index_register(b'y')?;
             let step = self.index_step();
-            return Ok(Operand { shape: Shape::IndirectY, width, step, value });
+            return Ok(Operand { shape: Shape::IndirectY, width, step, value, label });
         }
-        Ok(Operand { shape: Shape::Indirect, width, step: 0, value })
+        Ok(Operand { shape: Shape::Indirect, width, step: 0, value, label })
     }
 
     fn indexed(&mut self, value: ExprId, width: Width) -> Parsed<Operand> {
+        let label = None;
         for (register, shape) in [(b'x', Shape::PlainX), (b'y', Shape::PlainY)] {
             if self.index_comma(register) {
                 self.index_register(register)?;
                 let step = self.index_step();
                 let value = if step == 0 { self.index_offset(value)? } else { value };
-                return Ok(Operand { shape, width, step, value });
+                return Ok(Operand { shape, width, step, value, label });
             }
         }
-        Ok(Operand { shape: Shape::Plain, width, step: 0, value })
+        Ok(Operand { shape: Shape::Plain, width, step: 0, value, label })
     }
 
     /// Skips the comma if an index register follows it.

@@ -2,7 +2,8 @@
 
 use super::Assembler;
 use crate::assembler::parse::screen_code;
-use crate::assembler::syntax::{ExprId, Item, List, Unit};
+use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
+use std::ops::Range;
 
 /// The sine or cosine of `step` parts of a turn of `steps`. At 30 degrees and its kin the reference
 /// computes in 80 bits, where 30 and 150 degrees are a half exactly, 210 a little less and 330 a
@@ -132,14 +133,24 @@ impl Assembler<'_> {
         length
     }
 
-    /// `ins 'file'[+v][,offset[,length]]`: a negative offset counts from the end.
-    pub(super) fn insert(&mut self, path: u32, numbers: List) {
-        let [added, offset, length] = [0, 1, 2].map(|at| self.program.lists[numbers.start as usize + at]);
+    /// `ins 'file'[+v][,offset[,length]]`
+    pub(super) fn insert(&mut self, path: u32, part: u32) {
+        let Some((range, added, inverted)) = self.file_range(path, part) else { return };
+        for at in range {
+            let byte = self.binaries.get(&path).and_then(|bytes| bytes.as_ref()?.get(at).copied());
+            self.emit(byte.unwrap_or(0).wrapping_add(added) ^ inverted);
+        }
+    }
+
+    /// Which bytes of a file are meant, what is added to each, and the bits that are inverted; nothing
+    /// if they are not there, which is said.
+    pub(super) fn file_range(&mut self, path: u32, part: u32) -> Option<(Range<usize>, u8, u8)> {
+        let FilePart { added, offset, length, inverted } = self.program.parts[part as usize];
         let added = added.given().and_then(|added| self.value(added)).unwrap_or(0);
         let offset = offset.given().and_then(|offset| self.value(offset)).unwrap_or(0);
         let Some(size) = self.binary(path) else {
             self.cannot_read(path);
-            return;
+            return None;
         };
         let size = size as i64;
         let start = if offset < 0 { size + offset } else { offset };
@@ -150,11 +161,9 @@ impl Assembler<'_> {
         if start < 0 || length < 0 || start.saturating_add(length) > size {
             let message = format!("the file has {size} bytes; {length} from {start} on are not in it");
             self.error(self.place, message, None);
-            return;
+            return None;
         }
-        for at in start as usize..(start + length) as usize {
-            let byte = self.binaries.get(&path).and_then(|bytes| bytes.as_ref()?.get(at).copied());
-            self.emit(byte.unwrap_or(0).wrapping_add(added as u8));
-        }
+        let inverted = if inverted { 0x80 } else { 0 };
+        Some((start as usize..(start + length) as usize, added as u8, inverted))
     }
 }

@@ -44,6 +44,10 @@ impl Assembler<'_> {
             Expr::Length(name) => self.length_value(name, expr),
             Expr::Element(name, index) => self.element_value(name, index, expr),
             Expr::FileSize(path) => self.file_size(path, expr),
+            Expr::FileExists(path) => Some(self.binary(path).is_some().into()),
+            Expr::Stored(bytes, index) => self.stored(bytes, index),
+            Expr::Opcode(snippet) => self.opcode(snippet),
+            Expr::LoadAddress => Some(if self.image.has_origin { self.image.load } else { self.image.here }),
         }
     }
 

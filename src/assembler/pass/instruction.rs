@@ -2,8 +2,10 @@
 
 use super::Assembler;
 use crate::assembler::diagnostic::Severity;
+use crate::assembler::image::Image;
 use crate::assembler::opcodes::{Condition, is_implied_only};
-use crate::assembler::syntax::{BlockKind, ExprId, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::syntax::{BlockKind, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 
 /// An operand whose value has been computed.
@@ -58,6 +60,9 @@ impl Assembler<'_> {
                 Op::Cpu(mnemonic) => match first.filter(|_| !is_implied_only(mnemonic)) {
                     None => self.implied(mnemonic),
                     Some(operand) if count == 1 || operations.end - operations.start > 1 => {
+                        if let Some(label) = operand.label {
+                            self.inline_label(label);
+                        }
                         let resolved = self.resolve(operand, width);
                         self.encode(mnemonic, resolved);
                         self.step_index(resolved);
@@ -75,6 +80,37 @@ impl Assembler<'_> {
             }
             self.last_start = start;
         }
+    }
+
+    /// `lda name: value`: the name is the address of the value.
+    fn inline_label(&mut self, label: InlineLabel) {
+        let scope = if label.is_global { ROOT } else { self.scope };
+        self.define(scope, label.name, Some(self.image.here + 1), SymbolKind::Label);
+    }
+
+    /// The opcode of an instruction within an expression: `{lda #}`. An operand that was left out is an
+    /// address.
+    pub(super) fn opcode(&mut self, snippet: u32) -> Option<i64> {
+        let (operations, operands) = self.program.snippets[snippet as usize];
+        let mut aside = Image::new();
+        aside.org(self.image.here, 0, None);
+        let regions = std::mem::take(&mut self.regions);
+        let image = std::mem::replace(&mut self.image, aside);
+        let (skip, start, loaded) = (self.pending_skip.take(), self.last_start, self.loaded.take());
+        match self.program.operations[operations.start as usize].op {
+            Op::Cpu(mnemonic) if operands == List::default() && !is_implied_only(mnemonic) => {
+                let modes = [Mode::Absolute, Mode::Relative, Mode::Accumulator];
+                match modes.into_iter().find_map(|mode| find(mnemonic, mode)) {
+                    Some(code) => self.emit(code),
+                    None => self.implied(mnemonic),
+                }
+            }
+            _ => self.instruction(operations, operands),
+        }
+        (self.pending_skip, self.last_start, self.loaded) = (skip, start, loaded);
+        self.regions = regions;
+        let aside = std::mem::replace(&mut self.image, image);
+        aside.bytes.first().map(|&byte| byte.into())
     }
 
     /// Sets the distance of a skip that was put out before: it reaches the current address.
@@ -200,7 +236,7 @@ impl Assembler<'_> {
     }
 
     /// An opcode with a byte, checked.
-    fn short_operand(&mut self, code: u8, operand: Resolved) {
+    pub(super) fn short_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
         let least = if immediate { -0xFF } else { 0 };
@@ -216,7 +252,7 @@ impl Assembler<'_> {
         self.emit(value as u8);
     }
 
-    fn long_operand(&mut self, code: u8, operand: Resolved) {
+    pub(super) fn long_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         if !(-0xFFFF..=0xFFFF).contains(&value) {
             self.error_at(operand.expr, format!("value {value} is no address"), None);

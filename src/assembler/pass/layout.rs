@@ -2,8 +2,7 @@
 
 use super::{Assembler, Region};
 use crate::assembler::diagnostic::Severity;
-use crate::assembler::image::Image;
-use crate::assembler::syntax::{ExprId, List};
+use crate::assembler::syntax::{Expr, ExprId, List};
 
 /// What gaps are filled with after `opt f+`. [measured]
 const FILLER: u8 = 0xFF;
@@ -88,30 +87,32 @@ impl Assembler<'_> {
             self.diagnose(Severity::Note, self.place, message, None);
         }
         let here = self.address(address);
-        let load_address = load.given().map_or(here, |load| self.address(load));
+        // `org address,*` goes on where the bytes before were loaded.
+        let goes_on =
+            |load: ExprId| matches!(self.program.exprs[load.0 as usize], Expr::Here | Expr::LoadAddress);
+        let load_address = match load.given() {
+            Some(load) if goes_on(load) => {
+                if self.image.has_origin {
+                    Some(self.image.load)
+                } else {
+                    here
+                }
+            }
+            Some(load) => self.address(load),
+            None => here,
+        };
         let (Some(here), Some(load_address)) = (here, load_address) else {
             self.image.has_origin = true;
             return;
         };
         if header.end > header.start {
-            let before = self.header_bytes(header);
+            let before = self.bytes_aside(header);
             self.image.org(here, load_address, Some(before));
         } else if load.given().is_none() {
             self.image.go_to(here);
         } else {
             self.image.org(here, load_address, None);
         }
-    }
-
-    /// The data of `org [header],address`.
-    fn header_bytes(&mut self, items: List) -> Vec<u8> {
-        let mut aside = Image::default();
-        aside.org(0, 0, None);
-        let regions = std::mem::take(&mut self.regions);
-        let image = std::mem::replace(&mut self.image, aside);
-        self.data(items);
-        self.regions = regions;
-        std::mem::replace(&mut self.image, image).bytes
     }
 
     /// Moves the counter over bytes that are not put out.
@@ -176,7 +177,8 @@ impl Assembler<'_> {
     /// `opt h- f+ …`
     pub(super) fn set_options(&mut self, text: u32) {
         let bytes = self.program.strings[text as usize].clone();
-        let letters: Vec<u8> = bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace()).collect();
+        let letters: Vec<u8> =
+            bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace() && *byte != b',').collect();
         for pair in letters.chunks(2) {
             let &[option, sign] = pair else {
                 self.error(self.place, "an option is a letter and `+` or `-`".to_owned(), None);
@@ -188,9 +190,9 @@ impl Assembler<'_> {
                 b'f' => self.image.fill = on.then_some(FILLER),
                 b'o' => self.image.is_silent = !on,
                 b'?' => self.local_marks = on,
-                b'r' if on => self.refuse_option("r+"),
+                b'r' => (self.reuse_loads, self.loaded) = (on, None),
                 b'c' if on => self.refuse_option("c+"),
-                b'l' | b's' | b'b' | b'm' | b't' | b'r' | b'c' | b'i' => {}
+                b'l' | b's' | b'b' | b'm' | b't' | b'c' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
             }
         }

@@ -19,6 +19,15 @@ fn byte_of(operand: Resolved, index: i64) -> Resolved {
     }
 }
 
+/// A number that a move has left in a register (`opt r+`).
+#[derive(Clone, Copy)]
+pub(super) struct Loaded {
+    register: Register,
+    value: i64,
+    /// How many bytes there were behind the move.
+    end: usize,
+}
+
 fn is_indirect(operand: Resolved) -> bool {
     operand.shape == Shape::IndirectY
 }
@@ -51,9 +60,10 @@ impl Assembler<'_> {
                 self.encode(Mnemonic::LDA, a);
                 self.encode(Mnemonic::CMP, b);
             }
-            (Macro::CompareWord, [Some(a), Some(b), _]) => self.compare_word(a, b),
+            (Macro::Compare(bytes), [Some(a), Some(b), _]) => self.compare(a, b, bytes.into()),
             (Macro::PushRegisters, _) => self.emit_all(&[0x48, 0x8A, 0x48, 0x98, 0x48]),
             (Macro::PullRegisters, _) => self.emit_all(&[0x68, 0xA8, 0x68, 0xAA, 0x68]),
+            (Macro::NoOperation(bytes), [operand, ..]) => self.no_operation(bytes, operand),
             (Macro::Skip(condition), _) => self.skip(condition),
             (Macro::Repeat(condition), _) => self.repeat_previous(condition),
             (Macro::JumpIf(condition), [Some(target), ..]) => self.jump_if(condition, target),
@@ -70,27 +80,48 @@ impl Assembler<'_> {
     }
 
     fn move_byte(&mut self, register: Register, from: Resolved, to: Resolved) {
-        let (load, store) = Self::load_store(register);
-        self.encode(load, from);
+        let (_, store) = Self::load_store(register);
+        self.load_once(register, from);
         self.step_index(from);
         self.encode(store, to);
         self.step_index(to);
+        self.keep_loaded();
+    }
+
+    /// Loads a register, unless with `opt r+` a move right before has loaded the same number.
+    fn load_once(&mut self, register: Register, from: Resolved) {
+        let (load, _) = Self::load_store(register);
+        let number = from.value.filter(|_| from.shape == Shape::Immediate).map(|value| value & 0xFF);
+        let known = self.loaded.filter(|loaded| loaded.end == self.image.bytes.len());
+        let is_there =
+            number.is_some() && known.is_some_and(|it| (it.register, Some(it.value)) == (register, number));
+        if !is_there {
+            self.encode(load, from);
+        }
+        self.loaded = number.filter(|_| self.reuse_loads).map(|value| Loaded { register, value, end: 0 });
+    }
+
+    /// A move ends here: what it has loaded is there for the next one.
+    fn keep_loaded(&mut self) {
+        let end = self.image.bytes.len();
+        self.loaded = self.loaded.map(|loaded| Loaded { end, ..loaded });
     }
 
     fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
-        let (load, store) = Self::load_store(register);
+        let (_, store) = Self::load_store(register);
         let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
         let same = from.shape == Shape::Immediate && halves.is_some_and(|(low, high)| low == high);
-        self.encode(load, byte_of(from, 0));
+        self.load_once(register, byte_of(from, 0));
         self.step_index(from);
         self.encode(store, byte_of(to, 0));
         self.step_index(to);
+        self.keep_loaded();
         // Behind the high half only a pointer's index moves again. [measured]
         if is_indirect(from) || is_indirect(to) {
             self.emit(INY);
         }
         if !same {
-            self.encode(load, byte_of(from, 1));
+            self.load_once(register, byte_of(from, 1));
         }
         if is_indirect(from) {
             self.step_index(from);
@@ -99,6 +130,7 @@ impl Assembler<'_> {
         if is_indirect(to) {
             self.step_index(to);
         }
+        self.keep_loaded();
     }
 
     fn with_carry(&mut self, carry: u8, mnemonic: Mnemonic, operand: Resolved) {
@@ -139,6 +171,8 @@ impl Assembler<'_> {
     }
 
     fn byte_sum(&mut self, carry: u8, mnemonic: Mnemonic, a: Resolved, b: Resolved, to: Resolved) {
+        // `adb #5 z` is stored in z. [measured]
+        let to = if to.shape == Shape::Immediate { b } else { to };
         self.encode(Mnemonic::LDA, a);
         self.emit(carry);
         self.encode(mnemonic, b);
@@ -170,13 +204,40 @@ impl Assembler<'_> {
         }
     }
 
-    fn compare_word(&mut self, a: Resolved, b: Resolved) {
-        self.encode(Mnemonic::LDA, byte_of(a, 1));
-        self.encode(Mnemonic::CMP, byte_of(b, 1));
-        let skip = self.open_branch(0xD0);
-        self.encode(Mnemonic::LDA, byte_of(a, 0));
-        self.encode(Mnemonic::CMP, byte_of(b, 0));
-        self.finish_skip(skip);
+    /// The highest bytes first; where they differ the lower ones are left out.
+    pub(super) fn compare(&mut self, a: Resolved, b: Resolved, bytes: i64) {
+        let mut skips = Vec::new();
+        for index in (0..bytes).rev() {
+            self.encode(Mnemonic::LDA, byte_of(a, index));
+            self.encode(Mnemonic::CMP, byte_of(b, index));
+            if index > 0 {
+                skips.push(self.open_branch(0xD0));
+            }
+        }
+        for skip in skips {
+            self.finish_skip(skip);
+        }
+    }
+
+    /// `npo`, `dop`, `top`, with the opcodes that MADS chooses among several. [measured]
+    fn no_operation(&mut self, bytes: u8, operand: Option<Resolved>) {
+        let code = match (bytes, operand.map(|operand| operand.shape)) {
+            (1, _) => {
+                self.emit(0x1A);
+                return;
+            }
+            (2, Some(Shape::Immediate)) => 0x80,
+            (2, Some(Shape::Plain)) => 0x44,
+            (2, Some(Shape::PlainX)) => 0x54,
+            (3, Some(Shape::Plain)) => 0x0C,
+            (3, Some(Shape::PlainX)) => 0x1C,
+            _ => {
+                self.error(self.place, "there is no such addressing mode".to_owned(), None);
+                return;
+            }
+        };
+        let Some(operand) = operand else { return };
+        if bytes == 2 { self.short_operand(code, operand) } else { self.long_operand(code, operand) }
     }
 
     /// A branch whose distance is set later; gives the place of the distance.

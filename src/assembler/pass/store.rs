@@ -1,0 +1,89 @@
+//! The store: an array of bytes that the source fills, reads in expressions and puts out.
+
+use super::Assembler;
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::image::Image;
+use crate::assembler::syntax::{ExprId, List};
+
+/// Bytes of the store.
+const SIZE: usize = 0x1_0000;
+
+impl Assembler<'_> {
+    /// The first byte that a statement means: 0 unless it says more.
+    fn store_index(&mut self, index: ExprId) -> Option<usize> {
+        let Some(index) = index.given() else { return Some(0) };
+        let value = self.value(index)?;
+        match usize::try_from(value) {
+            Ok(at) if at < SIZE => Some(at),
+            _ => {
+                self.error_at(index, format!("the store has the bytes 0 to {}, not {value}", SIZE - 1), None);
+                None
+            }
+        }
+    }
+
+    /// Puts bytes into the store.
+    fn fill_store(&mut self, at: usize, bytes: &[u8]) {
+        self.store.resize(SIZE, 0);
+        if bytes.len() > SIZE - at {
+            let message = format!("{} bytes from {at} on do not fit the store", bytes.len());
+            self.error(self.place, message, None);
+            return;
+        }
+        self.store[at..at + bytes.len()].copy_from_slice(bytes);
+    }
+
+    /// `.get [index] 'file'…`
+    pub(super) fn load_file(&mut self, path: u32, index: ExprId, part: u32) {
+        let Some(at) = self.store_index(index) else { return };
+        let Some((range, added, inverted)) = self.file_range(path, part) else { return };
+        let file = self.binaries.get(&path).and_then(|file| file.as_ref()).map_or(&[][..], |file| file);
+        let bytes: Vec<u8> = file[range].iter().map(|byte| byte.wrapping_add(added) ^ inverted).collect();
+        self.fill_store(at, &bytes);
+    }
+
+    /// `.put [index] = values`
+    pub(super) fn put(&mut self, index: ExprId, items: List) {
+        let Some(at) = self.store_index(index) else { return };
+        let bytes = self.bytes_aside(items);
+        self.fill_store(at, &bytes);
+    }
+
+    /// The bytes of a data statement that are not put out where it stands.
+    pub(super) fn bytes_aside(&mut self, items: List) -> Vec<u8> {
+        let mut aside = Image::default();
+        aside.org(0, 0, None);
+        let regions = std::mem::take(&mut self.regions);
+        let image = std::mem::replace(&mut self.image, aside);
+        self.data(items);
+        self.regions = regions;
+        std::mem::replace(&mut self.image, image).bytes
+    }
+
+    /// `.sav [index] count`
+    pub(super) fn save(&mut self, index: ExprId, count: ExprId, to_file: bool) {
+        if to_file {
+            let message = "`.sav` writes no file here: the bytes are left out".to_owned();
+            self.diagnose(Severity::Warning, self.place, message, None);
+            return;
+        }
+        let Some(at) = self.store_index(index) else { return };
+        let count = self.value(count).unwrap_or(0);
+        if !(0..=(SIZE - at) as i64).contains(&count) {
+            let message = format!("the store has no {count} bytes from {at} on");
+            self.error(self.place, message, None);
+            return;
+        }
+        for at in at..at + count as usize {
+            let byte = self.store.get(at).copied().unwrap_or(0);
+            self.emit(byte);
+        }
+    }
+
+    /// `.get[i]` and its kin: a number of some bytes, the lowest first.
+    pub(super) fn stored(&mut self, bytes: u8, index: ExprId) -> Option<i64> {
+        let at = self.store_index(index)?;
+        let byte = |offset: usize| i64::from(self.store.get(at + offset).copied().unwrap_or(0));
+        Some((0..bytes.into()).map(|offset| byte(offset) << (8 * offset)).sum())
+    }
+}

@@ -11,7 +11,7 @@ fn assemble(criterion: &mut Criterion) {
     let assets = sources.build_assets().expect("the assets are sound");
     group.bench_function("os", |bencher| bencher.iter(|| sources.build_os(&assets).is_ok()));
     group.bench_function("rasputitsa", |bencher| {
-        bencher.iter(|| sources.build_title(Rules::Corrected.entry()).is_ok())
+        bencher.iter(|| sources.build_title(Rules::default().entry()).is_ok())
     });
     group.finish();
 }

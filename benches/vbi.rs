@@ -22,7 +22,7 @@ fn main() {
     });
     machine.set_drawing(false);
     machine.load_program(title.xex.clone());
-    let script = workload::tour(Rules::Corrected.entry(), &sources).unwrap();
+    let script = workload::tour(Rules::default().entry(), &sources).unwrap();
     let frames = script.last_frame() + 1;
     let mut session = Session::new(machine, script);
     let mut meter = Meter::new(symbols.value("vbi_start"));

@@ -33,15 +33,15 @@ const MOST_THINKING: u64 = 10_000_000;
 )]
 pub struct Arguments {
     /// Which rules the campaign is played by
-    #[arg(long, value_name = "RULES", default_value = "corrected")]
+    #[arg(long, value_name = "RULES", default_value = "modern")]
     rules: RulesName,
-    /// Level of difficulty, with the rules 1982 and modern; expert if none is named
+    /// Level of difficulty, with the rules modern and 1982; expert if none is named
     #[arg(long, value_name = "LEVEL")]
     level: Option<LevelName>,
     /// When the campaign begins, for experts; 1941 if nothing is said
     #[arg(long, value_name = "YEAR")]
     scenario: Option<ScenarioName>,
-    /// The German side's orders, rows of turn,unit,orders, with the rules 1982 and modern also mode
+    /// The German side's orders, rows of turn,unit,orders,mode; with the rules corrected and 1981 without mode
     #[arg(long, value_name = "FILE", conflicts_with = "player")]
     orders: Option<PathBuf>,
     /// Who plays the German side: idle, east, advance, or a program of this computer

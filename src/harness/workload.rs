@@ -134,12 +134,12 @@ mod tests {
     use crate::harness::session::Session;
     use crate::inspect::symbols::Symbols;
     use crate::machine::Video;
-    use crate::titles::rasputitsa::{Rules, State, Variables};
+    use crate::titles::rasputitsa::{Edition, Mode, Rules, State, Variables};
 
     /// The states of the wargame after every frame of the budget script.
-    fn diary() -> Vec<State> {
+    fn diary(rules: Rules) -> Vec<State> {
         let sources = Sources::embedded();
-        let title = sources.rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+        let title = sources.rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"));
         let symbols = Symbols::from_assembly(&title.output);
         let variables = Variables::find(|name| symbols.value(name)).unwrap();
         let os = sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
@@ -153,7 +153,7 @@ mod tests {
         };
         let mut machine = Machine::new(&config);
         machine.load_program(title.xex.clone());
-        let script = tour(Rules::Corrected.entry(), &sources).unwrap();
+        let script = tour(rules.entry(), &sources).unwrap();
         let frames = script.last_frame() + 1;
         let mut session = Session::new(machine, script);
         (0..frames)
@@ -166,7 +166,13 @@ mod tests {
 
     #[test]
     fn the_budget_script_takes_every_path_of_the_vertical_blank() {
-        let diary = diary();
+        for rules in Rules::ALL {
+            check_paths(rules);
+        }
+    }
+
+    fn check_paths(rules: Rules) {
+        let diary = diary(rules);
         let mut diagonals = BTreeSet::new();
         for pair in diary.windows(2) {
             let (a, b) = (pair[0].window, pair[1].window);
@@ -177,12 +183,24 @@ mod tests {
         assert_eq!(diagonals.len(), 4, "both fine scroll registers wrap at once in all four directions");
         let views = |state: &State| (state.window.view_x, state.window.view_y);
         for corner in [(224, 2), (0, 2), (0, 504), (224, 504)] {
-            assert!(diary.iter().any(|state| views(state) == corner), "{corner:?}");
+            assert!(diary.iter().any(|state| views(state) == corner), "{rules:?}: {corner:?}");
         }
         let errors: BTreeSet<u8> = diary.iter().map(|state| state.hold.error).collect();
-        assert_eq!(errors.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 7, 8, 9]);
+        assert_eq!(errors.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 7, 8, 9], "{rules:?}");
+        if rules.edition() == Edition::Second {
+            let modes: BTreeSet<Mode> = diary.iter().filter_map(|state| state.units[0].mode).collect();
+            assert_eq!(
+                modes.into_iter().collect::<Vec<_>>(),
+                [Mode::Standard, Mode::Entrenched],
+                "{rules:?}"
+            );
+        }
+        let first_russian = rules.edition().first_russian() as u8;
         let held: BTreeSet<u8> = diary.iter().filter_map(|state| state.hold.unit).collect();
-        assert!(held.iter().any(|&unit| unit < 55) && held.iter().any(|&unit| unit >= 55), "{held:?}");
+        assert!(
+            [false, true].iter().all(|&ours| held.iter().any(|&unit| (unit < first_russian) == ours)),
+            "{held:?}"
+        );
         let queued = |unit: u8, state: &State| state.units[usize::from(unit) - 1].orders.len();
         let counts: Vec<usize> =
             diary.iter().filter_map(|state| Some(queued(state.hold.unit?, state))).collect();

@@ -15,11 +15,11 @@ use super::shelf::{Entry, SHELF};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
     /// Those of 1982 with the defects of both editions corrected.
+    #[default]
     Modern,
     /// Those of 1981 to the letter. [spec: game-rules 3 to 17, 19, 22]
     Edition1981,
     /// Those of 1981 with its defects corrected.
-    #[default]
     Corrected,
     /// Those of 1982 to the letter. [spec: cartridge-extras]
     Edition1982,
@@ -32,10 +32,10 @@ impl Rules {
     /// The program that plays by them.
     pub const fn entry(self) -> &'static Entry {
         match self {
-            Rules::Modern => &SHELF[2],
-            Rules::Edition1981 => &SHELF[1],
-            Rules::Corrected => &SHELF[0],
-            Rules::Edition1982 => &SHELF[3],
+            Rules::Modern => &SHELF[0],
+            Rules::Edition1981 => &SHELF[3],
+            Rules::Corrected => &SHELF[2],
+            Rules::Edition1982 => &SHELF[1],
         }
     }
 

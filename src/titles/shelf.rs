@@ -46,25 +46,25 @@ pub const COUNT: usize = 8;
 /// All of them; the first is what is played when none is named.
 pub static SHELF: [Entry; COUNT] = [
     Entry {
-        defines: &[("EDITION", 1981), ("CORRECTED", 1)],
-        ..Entry::new("rasputitsa", "rasputitsa/rasputitsa.asm")
-    },
-    Entry {
-        defines: &[("EDITION", 1981), ("CORRECTED", 0)],
-        ..Entry::new("rasputitsa:1981", "rasputitsa/rasputitsa.asm")
-    },
-    Entry {
         defines: &[("EDITION", 1982), ("CORRECTED", 1)],
-        ..Entry::new("rasputitsa:modern", "rasputitsa/rasputitsa.asm")
+        ..Entry::new("rasputitsa", "rasputitsa/rasputitsa.asm")
     },
     Entry {
         defines: &[("EDITION", 1982), ("CORRECTED", 0)],
         ..Entry::new("rasputitsa:1982", "rasputitsa/rasputitsa.asm")
     },
-    // The first one by its full name.
     Entry {
         defines: &[("EDITION", 1981), ("CORRECTED", 1)],
         ..Entry::new("rasputitsa:classic", "rasputitsa/rasputitsa.asm")
+    },
+    Entry {
+        defines: &[("EDITION", 1981), ("CORRECTED", 0)],
+        ..Entry::new("rasputitsa:1981", "rasputitsa/rasputitsa.asm")
+    },
+    // The first one by its full name.
+    Entry {
+        defines: &[("EDITION", 1982), ("CORRECTED", 1)],
+        ..Entry::new("rasputitsa:modern", "rasputitsa/rasputitsa.asm")
     },
     // The companions: `companion: Some(magna::find)` when a title can be played from outside.
     Entry {

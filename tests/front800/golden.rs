@@ -5,28 +5,40 @@ use front800::host::palette::Palette;
 use front800::host::picture::{Area, screenshot};
 use front800::machine::{Config, Console, Machine, Stick, Video};
 use front800::titles::Sources;
+use front800::titles::rasputitsa::{Edition, Rules};
 
 fn machine(video: Video) -> Machine {
     let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
     Machine::new(&Config { video, ..Config::new(os) })
 }
 
-fn rasputitsa() -> Machine {
+fn rasputitsa(rules: Rules) -> Machine {
     let mut machine = machine(Video::Ntsc);
-    let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+    let title = Sources::embedded().rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"));
     machine.load_program(title.xex.clone());
     machine
 }
 
-/// The wargame in its first week.
-fn first_week() -> Machine {
-    let mut machine = rasputitsa();
+/// The wargame in its first week, for experts in 1941.
+fn first_week(rules: Rules) -> Machine {
+    let mut machine = rasputitsa(rules);
     frames(&mut machine, 300);
-    machine.set_console(Console { start: true, ..Console::default() });
-    frames(&mut machine, 10);
-    machine.set_console(Console::default());
-    frames(&mut machine, 400);
+    let start = Console { start: true, ..Console::default() };
+    if rules.edition() == Edition::Second {
+        // Four levels on, and then the year is asked for.
+        press(&mut machine, Console { select: true, ..Console::default() }, 110);
+        press(&mut machine, start, 10);
+    }
+    press(&mut machine, start, 10);
+    frames(&mut machine, 380);
     machine
+}
+
+fn press(machine: &mut Machine, console: Console, count: usize) {
+    machine.set_console(console);
+    frames(machine, count);
+    machine.set_console(Console::default());
+    frames(machine, 20);
 }
 
 fn frames(machine: &mut Machine, count: usize) {
@@ -80,29 +92,37 @@ fn the_memo_pad_on_pal() {
 
 #[test]
 fn the_title() {
-    let mut machine = rasputitsa();
+    let mut machine = rasputitsa(Rules::default());
     frames(&mut machine, 300);
-    check("title", &machine, 0xED7F_DD76_FDEA_7A3F);
+    check("title", &machine, 0x14E9_83D8_5903_9DED);
+}
+
+#[test]
+fn the_classic_title_and_map() {
+    let mut machine = rasputitsa(Rules::Corrected);
+    frames(&mut machine, 300);
+    check("classic-title", &machine, 0xED7F_DD76_FDEA_7A3F);
+    check("classic-map", &first_week(Rules::Corrected), 0x42E0_B49B_5960_112F);
 }
 
 #[test]
 fn the_opening_map() {
-    check("opening-map", &first_week(), 0x42E0_B49B_5960_112F);
+    check("opening-map", &first_week(Rules::default()), 0x0662_1E81_4943_B42B);
 }
 
 #[test]
 fn the_south_east_corner() {
-    let mut machine = first_week();
+    let mut machine = first_week(Rules::default());
     hold(&mut machine, Stick { right: true, down: true, ..Stick::default() }, 900);
-    check("south-east", &machine, 0xB306_9DF4_B14B_00C3);
+    check("south-east", &machine, 0x9FFB_47A0_3DDF_3907);
 }
 
 #[test]
 fn a_unit_lifted() {
-    let mut machine = first_week();
+    let mut machine = first_week(Rules::default());
     hold(&mut machine, Stick { up: true, ..Stick::default() }, 44);
     hold(&mut machine, Stick { right: true, ..Stick::default() }, 18);
     machine.set_stick(0, Stick { fire: true, ..Stick::default() });
     frames(&mut machine, 40);
-    check("unit-lifted", &machine, 0xC308_AF02_8A69_5193);
+    check("unit-lifted", &machine, 0x45A6_7D55_3D41_D86F);
 }

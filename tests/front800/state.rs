@@ -8,6 +8,7 @@ mod written;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Console, Machine, Stick};
 use front800::titles::Sources;
+use front800::titles::rasputitsa::Rules;
 
 use course::{Course, check, is_full, machine, nothing};
 
@@ -15,7 +16,8 @@ use course::{Course, check, is_full, machine, nothing};
 const PLAYED_FROM: u64 = 200;
 fn wargame() -> Machine {
     let mut machine = machine();
-    let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+    let title =
+        Sources::embedded().rasputitsa_with(Rules::Corrected).unwrap_or_else(|error| panic!("{error}"));
     machine.load_program(title.xex.clone());
     machine
 }
@@ -39,7 +41,8 @@ fn booting() -> Machine {
 
 #[test]
 fn a_state_saved_anywhere_in_the_wargame_goes_on_as_if_nothing_had_happened() {
-    let title = Sources::embedded().rasputitsa().unwrap_or_else(|error| panic!("{error}"));
+    let title =
+        Sources::embedded().rasputitsa_with(Rules::Corrected).unwrap_or_else(|error| panic!("{error}"));
     let symbols = Symbols::from_assembly(&title.output);
     let subturn = symbols.value("zp_subturn").expect("a variable");
     // Where the other side's plans are made.

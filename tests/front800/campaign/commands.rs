@@ -34,12 +34,12 @@ fn a_line_and_a_row_come_out_of_each_turn() {
     let lines = lines(&ran);
     assert_eq!(lines.iter().map(|line| line["turn"].as_u64().unwrap()).collect::<Vec<_>>(), [0, 1, 2]);
     assert_eq!(lines[2]["date"], "1941-07-06");
-    assert_eq!(lines[0]["units"].as_array().unwrap().len(), 158);
+    assert_eq!(lines[0]["units"].as_array().unwrap().len(), 166);
     assert!(lines[0].get("game").is_none());
     assert_eq!(ran.stderr, "");
     let csv = text(&desk, "c.csv");
     let rows: Vec<&str> = csv.lines().collect();
-    assert!(rows[0].starts_with("turn,score,random_bytes_used,"), "{csv}");
+    assert!(rows[0].starts_with("turn,score,ended,random_bytes_used,"), "{csv}");
     assert_eq!(rows.len(), 4);
     assert!(rows[1].starts_with("0,"), "{csv}");
 }
@@ -68,7 +68,7 @@ fn the_summary_is_one_document_and_the_plot_a_picture() {
     let summary: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!(summary["games"], 2);
     assert_eq!(summary["turns"].as_array().unwrap().len(), 3);
-    assert_eq!(summary["turns"][0]["russian"]["on_map"]["median"], 36);
+    assert_eq!(summary["turns"][0]["russian"]["on_map"]["median"], 37);
     let svg = text(&desk, "p.svg");
     assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
     assert!(svg.contains("2 games"), "{svg}");
@@ -78,13 +78,15 @@ fn the_summary_is_one_document_and_the_plot_a_picture() {
 fn orders_files_are_checked_before_the_run() {
     let desk = Desk::new();
     for (rows, words) in [
-        ("0,1,NE\n0,60,N\n", ["orders.csv:3:3:", "1 to 54"]),
-        ("0,1,NX\n", ["orders.csv:2:6:", "N, E, S or W"]),
-        ("0,1,NNNNNNNNN\n", ["orders.csv:2:13:", "at most 8"]),
-        ("0,1\n", ["orders.csv:2:1:", "turn,unit,orders"]),
-        ("41,1,N\n", ["orders.csv:2:1:", "0 to 39"]),
+        ("0,1,NE,\n0,60,N,\n", ["orders.csv:3:3:", "1 to 47"]),
+        ("0,1,NX,\n", ["orders.csv:2:6:", "N, E, S or W"]),
+        ("0,1,NNNNNNNNN,\n", ["orders.csv:2:13:", "at most 8"]),
+        ("0,1,N\n", ["orders.csv:2:1:", "turn,unit,orders,mode"]),
+        ("0,1,N,X\n", ["orders.csv:2:7:", "S, A, F, E"]),
+        ("0,43,N,E\n", ["orders.csv:2:8:", "air corps"]),
+        ("44,1,N,\n", ["orders.csv:2:1:", "0 to 43"]),
     ] {
-        desk.write("orders.csv", format!("turn,unit,orders\n{rows}"));
+        desk.write("orders.csv", format!("turn,unit,orders,mode\n{rows}"));
         let ran = campaign(&desk, "--orders orders.csv --turns 1").failed(2, &words);
         assert_eq!(ran.stdout, "", "nothing was played");
     }
@@ -94,9 +96,9 @@ fn orders_files_are_checked_before_the_run() {
 #[test]
 fn a_row_for_an_absent_unit_is_found_when_its_turn_comes() {
     let desk = Desk::new();
-    // Unit 2 never comes.
+    // With the rules of 1981 unit 2 never comes.
     desk.write("orders.csv", "turn,unit,orders\n0,1,N\n1,2,N\n");
-    let ran = campaign(&desk, "--orders orders.csv --turns 3 --csv c.csv");
+    let ran = campaign(&desk, "--rules corrected --orders orders.csv --turns 3 --csv c.csv");
     let ran = ran.failed(2, &["orders.csv:3:1: unit 2 is not on the map in turn 1: it never comes"]);
     assert_eq!(lines(&ran).len(), 1);
     assert!(!desk.path("c.csv").exists(), "half a table");
@@ -114,8 +116,8 @@ fn wrong_usage_is_told() {
         ("--shard 0/2", vec!["--shard 0/2", "from 1 to N"]),
         ("--shard 3/2", vec!["--shard 3/2"]),
         ("--turns 0", vec!["--turns"]),
-        ("--turns 42", vec!["--turns 42", "1 to 41"]),
-        ("--rules modern --turns 46", vec!["--turns 46", "1 to 45"]),
+        ("--rules corrected --turns 42", vec!["--turns 42", "1 to 41"]),
+        ("--turns 46", vec!["--turns 46", "1 to 45"]),
         ("--games 0", vec!["--games"]),
         ("--jobs 0", vec!["--jobs"]),
         ("--rules 1983", vec!["1981", "corrected", "1982", "modern"]),
@@ -147,8 +149,8 @@ fn a_program_that_does_not_play_is_told_of() {
         ("exit 3", 1, "turn 0: ended without a line of orders"),
         ("read x; sleep 20", 1, "turn 0: gave no line of orders within 1 seconds"),
         ("read x; echo north; cat >/dev/null", 2, "{\"orders\":{\"7\":\"NNE\"}}"),
-        ("read x; echo '{\"orders\":{\"2\":\"N\"}}'; cat >/dev/null", 2, "unit 2 is not on the map"),
-        ("read x; echo '{\"orders\":{\"90\":\"N\"}}'; cat >/dev/null", 2, "expected 1 to 54"),
+        ("read x; echo '{\"orders\":{\"33\":\"N\"}}'; cat >/dev/null", 2, "unit 33 is not on the map"),
+        ("read x; echo '{\"orders\":{\"90\":\"N\"}}'; cat >/dev/null", 2, "expected 1 to 47"),
         ("read x; echo '{\"orders\":{\"1\":\"NNNNNNNNN\"}}'; cat >/dev/null", 2, "at most 8"),
     ];
     for (number, (script, status, words)) in cases.into_iter().enumerate() {

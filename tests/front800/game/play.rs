@@ -23,7 +23,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// The corrected rules, loaded, in the first order phase.
+    /// The corrected rules of 1981, loaded, in the first order phase.
     pub fn new(ram_kilobytes: u8) -> Self {
         let mut play = Play::loaded(Rules::Corrected, ram_kilobytes, 0);
         play.begin();

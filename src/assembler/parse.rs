@@ -4,6 +4,7 @@ mod block;
 mod data;
 mod directive;
 mod expression;
+mod members;
 mod operand;
 mod scan;
 
@@ -11,7 +12,9 @@ pub(super) use expression::screen_code;
 
 use super::names::Name;
 use super::opcodes::{Directive, Word, Words};
-use super::syntax::{Assign, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement};
+use super::syntax::{
+    Assign, BlockKind, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
+};
 
 /// Result of parsing a part; the fault says where in the text.
 type Parsed<T> = Result<T, Box<Fault>>;
@@ -47,8 +50,8 @@ pub(super) struct Parser<'a> {
     repeated: bool,
     /// An instruction in braces is being read: its end is that of the text.
     in_braces: bool,
-    /// The innermost open `.enum` or `.struct`, in which a line may be a bare name.
-    members: bool,
+    /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
+    members: Option<BlockKind>,
 }
 
 /// Parses a text into its statements.
@@ -67,7 +70,7 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
         tight: false,
         repeated: false,
         in_braces: false,
-        members: false,
+        members: None,
     };
     while parser.at < text.len() {
         parser.line();
@@ -94,7 +97,7 @@ impl Parser<'_> {
                 first_column = !self.is_blank();
                 continue;
             }
-            if self.members && self.accept(b',') {
+            if self.members.is_some() && self.accept(b',') {
                 first_column = false;
                 continue;
             }
@@ -175,11 +178,16 @@ impl Parser<'_> {
             return Ok((label, repeat, Kind::Nothing));
         }
         let start = self.at;
+        if self.members == Some(BlockKind::Struct)
+            && let Some(member) = self.member(first_column)?
+        {
+            return Ok((label, repeat, member));
+        }
         if first_column {
             label = self.column_one_label();
         }
         self.skip_blanks();
-        if self.at_end() || self.members && self.peek() == b',' {
+        if self.ends_statement() || self.members.is_some() && self.peek() == b',' {
             if self.names_a_statement(label) {
                 self.warn_of_label(start);
             }
@@ -312,7 +320,7 @@ impl Parser<'_> {
         {
             return Ok(kind);
         }
-        if self.members {
+        if self.members.is_some() {
             *label = Label::Named(self.program.names.intern(word));
             return Ok(Kind::Nothing);
         }
@@ -413,11 +421,6 @@ impl Parser<'_> {
         self.at += 1;
         let address = self.expression()?;
         Ok(Kind::Org { address, load: ExprId::NONE, header: List { start: 1, end: 0 } })
-    }
-
-    fn identifier_name(&mut self) -> Name {
-        let word = self.identifier();
-        self.program.names.intern(word)
     }
 
     /// A directive that has no dot.

@@ -8,6 +8,7 @@ mod evaluate;
 mod instruction;
 mod layout;
 mod macros;
+mod members;
 mod record;
 mod report;
 mod shorthand;
@@ -22,7 +23,7 @@ use super::symbols::{ROOT, Symbols};
 use super::syntax::{ExprId, Kind, Label, Program, Statement};
 use super::{Options, parse};
 pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
-use record::{Frame, FrameKind, OpenBlock};
+use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
 use shorthand::Loaded;
 
 /// Passes after which a source that still changes is given up.
@@ -105,7 +106,10 @@ pub(super) struct Assembler<'a> {
     local_marks: bool,
     last_label: Option<(u32, Name)>,
     zero_page_next: i64,
-    root_variables: Vec<(Name, u32, i64)>,
+    zero_page_taken: [bool; 0x100],
+    root_variables: Vec<Waiting>,
+    /// Structures by their symbols.
+    structures: QuickMap<u32, Structure>,
     region_error_line: Option<Place>,
 }
 
@@ -154,7 +158,9 @@ impl<'a> Assembler<'a> {
             local_marks: false,
             last_label: None,
             zero_page_next: 0x80,
+            zero_page_taken: [false; 0x100],
             root_variables: Vec::new(),
+            structures: QuickMap::default(),
             region_error_line: None,
         }
     }
@@ -221,6 +227,7 @@ impl<'a> Assembler<'a> {
         self.edge_reported = false;
         (self.local_marks, self.last_label) = (false, None);
         self.zero_page_next = 0x80;
+        self.zero_page_taken = [false; 0x100];
         self.root_variables.clear();
         self.region_error_line = None;
         self.predefine();
@@ -289,11 +296,13 @@ impl<'a> Assembler<'a> {
             index += 1;
             match statement.kind {
                 Kind::If { condition, next } => {
+                    self.label(&statement);
                     if !self.condition(condition) {
                         (index, seeking) = (next as usize, true);
                     }
                 }
                 Kind::IfDefined { name, wanted, next } => {
+                    self.label(&statement);
                     if self.is_defined(name) != wanted {
                         (index, seeking) = (next as usize, true);
                     }
@@ -421,7 +430,10 @@ impl<'a> Assembler<'a> {
                 }
             }
             Kind::Reserve(count) => self.reserve(count),
-            Kind::Org { address, load, header } => self.org(address, load, header),
+            Kind::Org { address, load, header } => {
+                self.place_root_variables();
+                self.org(address, load, header);
+            }
             Kind::Align { boundary, fill } => self.align(boundary, fill),
             Kind::Include(path) => return self.include(path),
             Kind::Insert { path, part } => self.insert(path, part),
@@ -438,7 +450,12 @@ impl<'a> Assembler<'a> {
             },
             Kind::Variables(index) => self.declare_variables(index),
             Kind::Array(index) => self.array(index),
-            Kind::Run(address) => self.vector(address, 0x2E0),
+            Kind::Member(index) => self.member(index),
+            Kind::Structure(index) => self.structure(index, named(statement)),
+            Kind::Run(address) => {
+                self.place_root_variables();
+                self.vector(address, 0x2E0);
+            }
             Kind::Init(address) => self.vector(address, 0x2E2),
             Kind::Options(text) => self.set_options(text),
             Kind::Report { report, items } => self.say(report, items),
@@ -458,6 +475,14 @@ impl<'a> Assembler<'a> {
             | Kind::EndRepeat => {}
         }
         Flow::Next
+    }
+}
+
+/// The name of a statement's label.
+fn named(statement: &Statement) -> Option<Name> {
+    match statement.label {
+        Label::Named(name) => Some(name),
+        _ => None,
     }
 }
 

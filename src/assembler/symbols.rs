@@ -23,6 +23,8 @@ pub enum SymbolKind {
     Enum,
     /// An array; its value is its address.
     Array,
+    /// A field of data of a structure.
+    Field,
     /// Defined by the options of the run.
     Predefined,
 }

@@ -81,6 +81,12 @@ pub(super) enum Expr {
     Length(Name),
     /// `name[index]`: an element of an array.
     Element(Name, ExprId),
+    /// `name[index].field`: a field of an element of structures.
+    ElementField(Name, ExprId, Name),
+    /// `name(expression)`: of members of an enumeration.
+    Within(Name, ExprId),
+    /// `.zpvar`: the next free address of the zero page.
+    NextZeroPage,
     /// `.filesize 'file'`, `.len 'file'`
     FileSize(u32),
     /// `.fileexists('file')`
@@ -244,7 +250,6 @@ pub(super) enum BlockKind {
     Struct,
     Enum,
     Pages,
-    Array,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -351,6 +356,10 @@ pub(super) enum Kind {
     /// `.var`, `.zpvar`: index into [`Program::variables`].
     Variables(u32),
     Array(u32),
+    /// A line of `.struct`: index into [`Program::members`].
+    Member(u32),
+    /// Data of a structure: index into [`Program::structures`].
+    Structure(u32),
     Run(ExprId),
     Init(ExprId),
     Options(u32),
@@ -420,18 +429,65 @@ pub(super) struct RegionSyntax {
 #[derive(Clone, Debug)]
 pub(super) struct VariablesSyntax {
     pub zero_page: bool,
-    /// Names, bytes each, and the address or initial value.
-    pub names: Vec<(Name, u32)>,
-    pub value: ExprId,
+    pub variables: Vec<Variable>,
+    /// Where they begin, if that is said.
+    pub address: ExprId,
+    /// How many have a type; the last name behind them may be one.
+    pub typed: usize,
 }
 
-/// `.array name [n] .type = fill`
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Variable {
+    pub name: Name,
+    /// Bytes of the source's text.
+    pub span: (u32, u32),
+    pub unit: Unit,
+    pub count: ExprId,
+    pub initial: ExprId,
+}
+
+/// `.array name [n] .type = default`, its rows and `.enda`
 #[derive(Clone, Debug)]
 pub(super) struct ArraySyntax {
     pub name: Name,
     pub counts: Vec<ExprId>,
     pub unit: Unit,
+    pub default: ExprId,
+    pub rows: Vec<Row>,
+}
+
+/// Values of an array, from the indices given or behind the last row.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub indices: Vec<ExprId>,
     pub items: List,
+}
+
+/// What a field of a structure is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FieldType {
+    Unit(Unit),
+    /// The last of the names is that of a structure or enumeration.
+    Last,
+    /// The first one is, or the last.
+    FirstOrLast,
+}
+
+/// A line of `.struct`.
+#[derive(Clone, Debug)]
+pub(super) struct MemberSyntax {
+    pub names: Vec<Name>,
+    pub kind: FieldType,
+    pub count: ExprId,
+}
+
+/// `dta type [last] (values)(values)`
+#[derive(Clone, Debug)]
+pub(super) struct StructureData {
+    pub name: Name,
+    /// Index of the last element.
+    pub last: ExprId,
+    pub groups: Vec<List>,
 }
 
 /// `.test "name" … .endtest`
@@ -466,6 +522,8 @@ pub(super) struct Program {
     pub regions: Vec<RegionSyntax>,
     pub variables: Vec<VariablesSyntax>,
     pub arrays: Vec<ArraySyntax>,
+    pub members: Vec<MemberSyntax>,
+    pub structures: Vec<StructureData>,
     pub tests: Vec<TestSyntax>,
 }
 
@@ -490,6 +548,8 @@ impl Program {
             regions: Vec::new(),
             variables: Vec::new(),
             arrays: Vec::new(),
+            members: Vec::new(),
+            structures: Vec::new(),
             tests: Vec::new(),
         }
     }

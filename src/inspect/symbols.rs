@@ -91,7 +91,7 @@ impl Symbols {
             name: symbol.name.clone(),
             value: symbol.value as u16,
             kind: match symbol.kind {
-                SymbolKind::Label | SymbolKind::Array => Kind::Label,
+                SymbolKind::Label | SymbolKind::Array | SymbolKind::Field => Kind::Label,
                 SymbolKind::Proc | SymbolKind::Local => Kind::Procedure,
                 _ => Kind::Constant,
             },

@@ -150,12 +150,12 @@ impl Parser<'_> {
         } else {
             ExprId::NONE
         };
-        self.members = matches!(block, BlockKind::Enum | BlockKind::Struct);
+        self.open_members(block);
         Ok(Kind::Begin { block, name, value })
     }
 
     pub(super) fn finish_members(&mut self, block: BlockKind) -> Kind {
-        self.members = false;
+        self.members = None;
         Kind::Finish(block)
     }
 

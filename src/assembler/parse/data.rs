@@ -14,6 +14,9 @@ impl Parser<'_> {
 
     /// `dta a(1),b(2,3),c'text',d"text"*,4`
     pub(super) fn dta(&mut self) -> Parsed<Kind> {
+        if let Some(kind) = self.structure_data()? {
+            return Ok(kind);
+        }
         let list = self.item_list(|parser| {
             let mut items = Vec::new();
             loop {
@@ -71,7 +74,7 @@ impl Parser<'_> {
     }
 
     /// The values between the parentheses of `a(...)`.
-    fn dta_group(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
+    pub(super) fn dta_group(&mut self, unit: Unit, items: &mut Vec<Item>) -> Parsed<()> {
         loop {
             self.skip_blanks();
             self.element(unit, true, items)?;

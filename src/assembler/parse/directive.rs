@@ -3,8 +3,8 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    ArraySyntax, Assign, BlockKind, Expr, ExprId, FilePart, Item, Kind, Label, List, RegionSyntax, Report,
-    Unit, VariablesSyntax,
+    Assign, BlockKind, Expr, ExprId, FilePart, Item, Kind, Label, List, RegionSyntax, Report, Unit,
+    VariablesSyntax,
 };
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
@@ -309,90 +309,6 @@ impl Parser<'_> {
         Ok(Kind::Region(self.program.regions.len() as u32 - 1))
     }
 
-    /// `.var a,b .byte`, `.var .word a b`, `.zpvar a .word = $80`, `.zpvar = $80`
-    fn variables(&mut self, zero_page: bool) -> Parsed<Kind> {
-        let mut syntax = VariablesSyntax { zero_page, names: Vec::new(), value: ExprId::NONE };
-        let mut size = 1;
-        let mut untyped = 0;
-        loop {
-            self.skip_blanks();
-            match self.peek() {
-                b',' => self.at += 1,
-                b'=' => {
-                    self.at += 1;
-                    syntax.value = self.tight_expression()?;
-                }
-                b'.' => {
-                    size = self.type_size()?;
-                    let from = untyped;
-                    syntax.names[from..].iter_mut().for_each(|(_, bytes)| *bytes = size);
-                    untyped = syntax.names.len();
-                }
-                byte if super::scan::is_identifier_start(byte) => {
-                    let name = self.identifier_name();
-                    syntax.names.push((name, size));
-                }
-                _ => break,
-            }
-        }
-        self.program.variables.push(syntax);
-        Ok(Kind::Variables(self.program.variables.len() as u32 - 1))
-    }
-
-    /// `.byte`, `.word`, `.long`, `.dword`
-    fn type_unit(&mut self) -> Parsed<Unit> {
-        self.skip_blanks();
-        let start = self.at;
-        let word = self.peek_word().to_ascii_lowercase();
-        self.at += word.len();
-        match word.as_slice() {
-            b".byte" => Ok(Unit::Byte),
-            b".word" => Ok(Unit::Word),
-            b".long" => Ok(Unit::Long),
-            b".dword" => Ok(Unit::Dword),
-            _ => Err(self.fault(
-                start,
-                self.at.max(start + 1),
-                "expected `.byte`, `.word`, `.long` or `.dword`",
-            )),
-        }
-    }
-
-    fn type_size(&mut self) -> Parsed<u32> {
-        self.type_unit().map(Unit::size)
-    }
-
-    /// `.array name [n] .type [= value]`
-    pub(super) fn array(&mut self, label: &mut Label) -> Parsed<Kind> {
-        let name = self.block_name(label)?;
-        let Some(name) = name else {
-            let at = self.at;
-            return Err(self.fault(at, at + 1, "an array needs a name"));
-        };
-        let mut counts = Vec::new();
-        loop {
-            self.skip_blanks();
-            let close = match self.peek() {
-                b'[' => b']',
-                b'(' => b')',
-                _ => break,
-            };
-            self.at += 1;
-            counts.push(self.expression()?);
-            self.expect(close)?;
-        }
-        self.skip_blanks();
-        let unit = if self.peek() == b'.' { self.type_unit()? } else { Unit::Byte };
-        let start = self.program.items.len() as u32;
-        if self.accept(b'=') {
-            let value = self.expression()?;
-            self.program.items.push(Item::Number(unit, value));
-        }
-        let items = List { start, end: self.program.items.len() as u32 };
-        self.program.arrays.push(ArraySyntax { name, counts, unit, items });
-        Ok(Kind::Array(self.program.arrays.len() as u32 - 1))
-    }
-
     /// Name of a block: behind the directive, or the label in front of it.
     pub(super) fn block_name(&mut self, label: &mut Label) -> Parsed<Option<Name>> {
         self.skip_blanks();
@@ -436,7 +352,11 @@ impl Parser<'_> {
             ".ends" | ".send" => self.finish_members(BlockKind::Struct),
             ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
             ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages),
-            ".enda" | ".aend" => Kind::Finish(BlockKind::Array),
+            ".enda" | ".aend" => {
+                let at = self.at;
+                return Err(self.fault(at - word.len(), at, &format!("`{word}` without `.array`")));
+            }
+            ".end" if self.members.take().is_some() => Kind::FinishAny,
             ".end" if self.open.last().is_some_and(|open| open.is_repeat) => Kind::EndRepeat,
             ".end" => Kind::FinishAny,
             ".en" => Kind::End,

@@ -370,6 +370,7 @@ impl Parser<'_> {
         self.at += word.len();
         match word.as_slice() {
             b".r" => return Ok(Expr::Counter),
+            b".zpvar" => return Ok(Expr::NextZeroPage),
             b".fileexists" => {
                 let path = self.path_in_brackets()?;
                 return Ok(Expr::FileExists(self.program.string(path)));
@@ -445,7 +446,16 @@ impl Parser<'_> {
         let end = self.at;
         if self.peek() == b'[' {
             let index = self.group(b']')?;
+            if self.peek() == b'.' && is_identifier_start(self.peek_at(1)) {
+                self.at += 1;
+                let field = self.identifier_name();
+                return Ok(self.program.expr(Expr::ElementField(name, index, field), start, self.at));
+            }
             return Ok(self.program.expr(Expr::Element(name, index), start, self.at));
+        }
+        if self.peek() == b'(' {
+            let members = self.group(b')')?;
+            return Ok(self.program.expr(Expr::Within(name, members), start, self.at));
         }
         Ok(self.program.expr(Expr::Symbol(name), start, end))
     }

@@ -1,10 +1,10 @@
-//! Blocks: includes, macros, repeats, procedures, scopes, structures, variables.
+//! Blocks: includes, repeats, procedures, scopes, structures.
 
 use super::{Assembler, BlockRange, Flow, Frame, FrameKind, MAX_NESTING, OpenBlock};
 use crate::assembler::names::Name;
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{BlockKind, Body, ExprId, Item, Statement};
+use crate::assembler::syntax::{BlockKind, Body, ExprId, Statement};
 
 impl Assembler<'_> {
     /// Enters a unit that was called from the current place.
@@ -158,17 +158,22 @@ impl Assembler<'_> {
             outer,
             name,
             start,
+            counter: start,
             back: false,
             pages: 0,
             largest: 0,
             place: self.place,
             budget: None,
             variables: Vec::new(),
+            fields: Vec::new(),
             symbol: None,
         };
         match kind {
             BlockKind::Pages => block.pages = given.unwrap_or(1),
-            BlockKind::Struct | BlockKind::Enum => self.image.here = given.unwrap_or(0),
+            BlockKind::Struct | BlockKind::Enum => {
+                self.image.here = given.unwrap_or(0);
+                block.start = self.image.here;
+            }
             _ => {
                 if let Some(address) = given {
                     block.back = true;
@@ -213,10 +218,7 @@ impl Assembler<'_> {
     }
 
     pub(super) fn finish_block(&mut self, kind: BlockKind) {
-        if kind == BlockKind::Array {
-            return;
-        }
-        let Some(block) = self.blocks.pop_if(|block| block.kind == kind) else {
+        let Some(mut block) = self.blocks.pop_if(|block| block.kind == kind) else {
             let message = match self.blocks.last() {
                 Some(_) => "another block must be closed before this one",
                 None => "no such block is open",
@@ -224,7 +226,7 @@ impl Assembler<'_> {
             self.error(self.place, message.to_owned(), None);
             return;
         };
-        self.place_variables(&block);
+        self.place_variables(&block.variables);
         self.scope = block.outer;
         let end = self.image.here;
         if let Some(symbol) = block.symbol {
@@ -233,10 +235,13 @@ impl Assembler<'_> {
                 _ => (end - block.start).clamp(0, 0xFFFF_FFFF) as u32,
             };
             self.set_block_size(symbol, kind, end, size);
+            if kind == BlockKind::Struct {
+                self.remember_structure(symbol, std::mem::take(&mut block.fields), end);
+            }
         }
         match kind {
             BlockKind::Struct | BlockKind::Enum => {
-                self.image.here = block.start;
+                self.image.here = block.counter;
                 return;
             }
             BlockKind::Pages => self.check_pages(&block, end),
@@ -267,96 +272,6 @@ impl Assembler<'_> {
             let allowed = block.pages;
             let message = format!("the block reaches over {pages} pages; {allowed} allowed");
             self.error(block.place, message, None);
-        }
-    }
-
-    /// A member of `.enum`.
-    pub(super) fn enumerate(&mut self, scope: u32, name: Name) {
-        let value = self.image.here;
-        self.define(scope, name, Some(value), SymbolKind::Equate);
-        self.count_on(value);
-    }
-
-    /// A member of `.enum` has this value: the next one has one more.
-    pub(super) fn count_on(&mut self, value: i64) {
-        self.image.here = value.saturating_add(1);
-        if let Some(block) = self.blocks.last_mut() {
-            block.largest = block.largest.max(value);
-        }
-    }
-
-    pub(super) fn declare_variables(&mut self, index: u32) {
-        let syntax = self.program.variables[index as usize].clone();
-        let value = syntax.value.given().and_then(|value| self.value(value));
-        if syntax.zero_page {
-            let mut next = value.unwrap_or(self.zero_page_next);
-            for (name, size) in syntax.names {
-                self.define(self.scope, name, Some(next), SymbolKind::Label);
-                next += i64::from(size);
-                if next > 0x100 {
-                    self.error(self.place, "the variables do not fit the zero page".to_owned(), None);
-                }
-            }
-            self.zero_page_next = next;
-            return;
-        }
-        let initial = value.unwrap_or(0);
-        let new = syntax.names.into_iter().map(|(name, size)| (name, size, initial));
-        match self.blocks.iter_mut().rfind(|block| matches!(block.kind, BlockKind::Proc | BlockKind::Local)) {
-            Some(block) => block.variables.extend(new),
-            None => self.root_variables.extend(new),
-        }
-    }
-
-    /// Variables stand at the end of their block.
-    fn place_variables(&mut self, block: &OpenBlock) {
-        for &(name, size, initial) in &block.variables {
-            self.define(block.scope, name, Some(self.image.here), SymbolKind::Label);
-            for byte in &initial.to_le_bytes()[..size as usize] {
-                self.emit(*byte);
-            }
-        }
-    }
-
-    /// Variables outside of any block stand at the end of the program.
-    pub(super) fn place_root_variables(&mut self) {
-        for (name, size, initial) in std::mem::take(&mut self.root_variables) {
-            self.define(ROOT, name, Some(self.image.here), SymbolKind::Label);
-            for byte in &initial.to_le_bytes()[..size as usize] {
-                self.emit(*byte);
-            }
-        }
-    }
-
-    /// `.array name [n] .type = fill`
-    pub(super) fn array(&mut self, index: u32) {
-        let syntax = self.program.arrays[index as usize].clone();
-        self.define(self.scope, syntax.name, Some(self.image.here), SymbolKind::Array);
-        let mut count: i64 = 1;
-        for expr in &syntax.counts {
-            count = count.saturating_mul(self.value(*expr).unwrap_or(0));
-        }
-        if !(0..=0x1_0000).contains(&count) {
-            self.error(self.place, format!("an array cannot have {count} elements"), None);
-            return;
-        }
-        let size = syntax.unit.size();
-        if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {
-            let entry = &mut self.symbols.list[symbol as usize];
-            let sizes = (size, count as u32 * size);
-            if (entry.element, entry.size) != sizes {
-                (entry.element, entry.size) = sizes;
-                self.symbols.changed.get_or_insert(symbol);
-            }
-        }
-        let fill = match syntax.items.indices().next().map(|at| self.program.items[at]) {
-            Some(Item::Number(_, expr)) => self.value(expr).unwrap_or(0),
-            _ => 0,
-        };
-        for _ in 0..count {
-            for byte in &fill.to_le_bytes()[..size as usize] {
-                self.emit(*byte);
-            }
         }
     }
 

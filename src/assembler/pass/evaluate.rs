@@ -42,7 +42,10 @@ impl Assembler<'_> {
             }
             Expr::Physical(name) => self.physical_value(name, expr),
             Expr::Length(name) => self.length_value(name, expr),
-            Expr::Element(name, index) => self.element_value(name, index, expr),
+            Expr::Element(name, index) => self.element_value(name, index, None, expr),
+            Expr::ElementField(name, index, field) => self.element_value(name, index, Some(field), expr),
+            Expr::Within(name, members) => self.within_value(name, members, expr),
+            Expr::NextZeroPage => Some(self.zero_page_next),
             Expr::FileSize(path) => self.file_size(path, expr),
             Expr::FileExists(path) => Some(self.binary(path).is_some().into()),
             Expr::Stored(bytes, index) => self.stored(bytes, index),
@@ -57,12 +60,18 @@ impl Assembler<'_> {
     }
 
     #[inline]
-    fn symbol_value(&mut self, scope: u32, name: Name, expr: ExprId) -> Option<i64> {
+    pub(super) fn symbol_value(&mut self, scope: u32, name: Name, expr: ExprId) -> Option<i64> {
         let Some(found) = self.symbols.resolve(&self.program.names, scope, name) else {
             return self.undefined(name, expr);
         };
         let symbol = &mut self.symbols.list[found as usize];
         symbol.used = true;
+        if symbol.kind == SymbolKind::Struct {
+            let text = self.program.names.text(name).to_owned();
+            let help = Some(format!("its size is `.len {text}`"));
+            self.error_at(expr, format!("`{text}` is a structure and has no value"), help);
+            return None;
+        }
         symbol.known.then_some(symbol.value)
     }
 
@@ -144,20 +153,14 @@ impl Assembler<'_> {
             SymbolKind::Enum | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array => {
                 Some(symbol.size.into())
             }
+            _ if symbol.size > 0 => Some(symbol.size.into()),
             _ => {
                 let text = self.program.names.text(name).to_owned();
-                self.error_at(expr, format!("`{text}` is no block and has no length"), None);
-                None
+                let message = format!("`{text}` is no block: its length is 0");
+                self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
+                Some(0)
             }
         }
-    }
-
-    fn element_value(&mut self, name: Name, index: ExprId, expr: ExprId) -> Option<i64> {
-        let base = self.symbol_value(self.scope, name, expr)?;
-        let index = self.value(index)?;
-        let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
-        let size = self.symbols.list[found as usize].element;
-        Some(base + index.wrapping_mul(size.into()))
     }
 
     fn file_size(&mut self, path: u32, expr: ExprId) -> Option<i64> {

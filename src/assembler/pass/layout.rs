@@ -12,6 +12,10 @@ const NOWHERE: i64 = -0xFFFF;
 impl Assembler<'_> {
     /// Puts out a byte at the counter.
     pub(super) fn emit(&mut self, byte: u8) {
+        if self.in_structure() {
+            self.refuse_in_structure();
+            return;
+        }
         if self.in_structure_or_enumeration() {
             self.image.here += 1;
             return;
@@ -32,6 +36,13 @@ impl Assembler<'_> {
         if let Some((reach, load)) = self.image.backwards.take() {
             let help = "with `opt f+` addresses only go up".to_owned();
             self.error(self.place, format!("cannot fill from ${reach:04X} back to ${load:04X}"), Some(help));
+        }
+    }
+
+    /// There are only fields in a structure.
+    fn refuse_in_structure(&mut self) {
+        if self.region_error_line.replace(self.place) != Some(self.place) {
+            self.error(self.place, "this is no field of a structure".to_owned(), None);
         }
     }
 
@@ -116,7 +127,7 @@ impl Assembler<'_> {
     }
 
     /// Moves the counter over bytes that are not put out.
-    fn advance(&mut self, count: i64) {
+    pub(super) fn advance(&mut self, count: i64) {
         if self.in_structure_or_enumeration() {
             self.image.here = self.image.here.saturating_add(count);
         } else if count != 0 {

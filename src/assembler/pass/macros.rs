@@ -39,7 +39,10 @@ impl Assembler<'_> {
     pub(super) fn call(&mut self, name: Name, arguments: u32, statement: &Statement) -> Flow {
         let found = self.find_macro(&self.macros, name);
         let Some(index) = found.or_else(|| self.find_macro(&self.macros_before, name)) else {
-            self.unknown_word(name, statement);
+            match self.type_named(name) {
+                Some((symbol, size)) => self.reserve_type(super::named(statement), symbol, size),
+                None => self.unknown_word(name, statement),
+            }
             return Flow::Next;
         };
         let source = &self.sources.list[self.source as usize].text;

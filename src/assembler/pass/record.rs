@@ -32,8 +32,10 @@ pub(super) struct OpenBlock {
     pub scope: u32,
     pub outer: u32,
     pub name: Option<Name>,
-    /// Counter at the beginning.
+    /// Where it begins.
     pub start: i64,
+    /// The counter before it.
+    pub counter: i64,
     /// What the counter goes back to at the end, if the block was assembled for another address.
     pub back: bool,
     pub pages: i64,
@@ -41,8 +43,41 @@ pub(super) struct OpenBlock {
     pub largest: i64,
     pub place: Place,
     pub budget: Option<i64>,
-    pub variables: Vec<(Name, u32, i64)>,
+    /// `.var`s that stand at its end.
+    pub variables: Vec<Waiting>,
+    pub fields: Vec<Field>,
     pub symbol: Option<u32>,
+}
+
+/// A variable that is put out at the end of a block.
+#[derive(Clone, Debug)]
+pub(super) struct Waiting {
+    pub name: Name,
+    pub scope: u32,
+    pub place: Place,
+    /// Bytes of one element.
+    pub unit: i64,
+    /// Bytes of all.
+    pub size: i64,
+    pub initial: Option<i64>,
+    /// The symbol of its type, if that is a structure or enumeration.
+    pub structure: Option<u32>,
+}
+
+/// A field of a structure.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    pub name: Name,
+    pub offset: i64,
+    pub size: i64,
+}
+
+/// A structure that is known.
+#[derive(Clone, Debug)]
+pub(super) struct Structure {
+    pub fields: Vec<Field>,
+    /// Bytes.
+    pub size: i64,
 }
 
 /// What a statement put out, in the order of assembly.

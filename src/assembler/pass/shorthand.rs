@@ -279,7 +279,7 @@ impl Assembler<'_> {
         self.encode(Mnemonic::JMP, Resolved { width: Width::Auto, shape: Shape::Plain, ..target });
     }
 
-    fn emit_all(&mut self, bytes: &[u8]) {
+    pub(super) fn emit_all(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.emit(byte);
         }

@@ -1,0 +1,249 @@
+//! Fields of structures, data of their type, arrays and variables.
+
+use super::{Parsed, Parser};
+use crate::assembler::names::Name;
+use crate::assembler::syntax::{
+    ArraySyntax, BlockKind, ExprId, FieldType, Kind, Label, List, MemberSyntax, Row, StructureData, Unit,
+    Variable, VariablesSyntax,
+};
+
+impl Parser<'_> {
+    /// A line of a `.struct`: `x,y .word`, `.byte x`, `x :3 .byte`, `x type`, `type x`. Nothing, and the
+    /// cursor back, if it is none.
+    pub(super) fn member(&mut self, first_column: bool) -> Parsed<Option<Kind>> {
+        let (at, line) = (self.at, self.line);
+        let mut words = Vec::new();
+        let mut unit = None;
+        let mut count = ExprId::NONE;
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                b',' => self.at += 1,
+                b':' => {
+                    self.at += 1;
+                    count = self.tight_expression()?;
+                }
+                b'.' if unit.is_none() => match type_of(self.peek_word()) {
+                    Some(found) => {
+                        self.at += self.peek_word().len();
+                        unit = Some(found);
+                    }
+                    None => break,
+                },
+                byte if super::scan::is_identifier_start(byte) => words.push(self.identifier_name()),
+                _ => break,
+            }
+        }
+        let needed = if unit.is_some() { 1 } else { 2 };
+        if !self.ends_statement() || words.len() < needed {
+            (self.at, self.line) = (at, line);
+            return Ok(None);
+        }
+        let syntax = match unit {
+            Some(unit) => MemberSyntax { names: words, kind: FieldType::Unit(unit), count },
+            None => {
+                // The first word is the type if it is one; that is known when the line is reached.
+                let kind = if first_column { FieldType::Last } else { FieldType::FirstOrLast };
+                MemberSyntax { names: words, kind, count }
+            }
+        };
+        self.program.members.push(syntax);
+        Ok(Some(Kind::Member(self.program.members.len() as u32 - 1)))
+    }
+
+    /// Whether the statement ends here.
+    pub(super) fn ends_statement(&self) -> bool {
+        self.at_end() || self.peek() == b'\\'
+    }
+
+    /// `dta type [n] (values)(values)`: data of a structure. Nothing, and the cursor back, if it is
+    /// something else.
+    pub(super) fn structure_data(&mut self) -> Parsed<Option<Kind>> {
+        let at = self.at;
+        self.skip_blanks();
+        if !super::scan::is_identifier_start(self.peek()) {
+            self.at = at;
+            return Ok(None);
+        }
+        let name = self.identifier_name();
+        let is_apart = self.is_blank();
+        self.skip_blanks();
+        if self.peek() != b'[' || !is_apart {
+            self.at = at;
+            return Ok(None);
+        }
+        self.at += 1;
+        let last = self.expression()?;
+        self.expect(b']')?;
+        let mut groups = Vec::new();
+        while self.accept(b'(') {
+            let start = self.program.items.len() as u32;
+            let mut items = Vec::new();
+            self.dta_group(Unit::Dword, &mut items)?;
+            self.program.items.extend(items);
+            groups.push(List { start, end: self.program.items.len() as u32 });
+        }
+        self.program.structures.push(StructureData { name, last, groups });
+        Ok(Some(Kind::Structure(self.program.structures.len() as u32 - 1)))
+    }
+
+    /// `.array name [n][m] .type [= default]` with its rows up to `.enda`.
+    pub(super) fn array(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let name = self.block_name(label)?;
+        let Some(name) = name else {
+            let at = self.at;
+            return Err(self.fault(at, at + 1, "an array needs a name"));
+        };
+        let mut counts = Vec::new();
+        loop {
+            self.skip_blanks();
+            let close = match self.peek() {
+                b'[' => b']',
+                b'(' => b')',
+                _ => break,
+            };
+            self.at += 1;
+            counts.push(self.expression()?);
+            self.expect(close)?;
+        }
+        self.skip_blanks();
+        let mut unit = Unit::Byte;
+        if self.peek() == b'.' {
+            unit = self.type_unit()?;
+        }
+        let default = if self.accept(b'=') { self.expression()? } else { ExprId::NONE };
+        if !self.ends_statement() {
+            let at = self.at;
+            return Err(self.fault(at, at + 1, "an array is `.array name [count] .type = value`"));
+        }
+        let rows = self.rows(unit)?;
+        self.program.arrays.push(ArraySyntax { name, counts, unit, default, rows });
+        Ok(Kind::Array(self.program.arrays.len() as u32 - 1))
+    }
+
+    /// The lines of an array behind its first one; the cursor stands behind `.enda`.
+    fn rows(&mut self, unit: Unit) -> Parsed<Vec<Row>> {
+        let (at, line) = (self.at, self.line);
+        let mut rows = Vec::new();
+        self.skip_line();
+        while self.at < self.text.len() {
+            self.skip_blanks();
+            if self.at_end() || matches!(self.peek(), b'*' | b'|') {
+                self.skip_line();
+                continue;
+            }
+            let word = self.peek_word();
+            if [&b".enda"[..], b".aend", b".end"].iter().any(|end| word.eq_ignore_ascii_case(end)) {
+                self.at += word.len();
+                return Ok(rows);
+            }
+            rows.push(self.row(unit)?);
+            self.skip_blanks();
+            if !self.at_end() {
+                let at = self.at;
+                return Err(self.fault(at, at + 1, "expected values of the array, or `.enda`"));
+            }
+            self.skip_line();
+        }
+        (self.at, self.line) = (at, line);
+        Err(self.fault(at, at, "`.array` has no `.enda`"))
+    }
+
+    /// `value,value`, `[i] = value`, `[i]:[j] = value,value`
+    fn row(&mut self, unit: Unit) -> Parsed<Row> {
+        let mut indices = Vec::new();
+        while self.peek() == b'[' {
+            self.at += 1;
+            indices.push(self.expression()?);
+            self.expect(b']')?;
+            if !self.accept(b':') {
+                self.expect(b'=')?;
+                self.skip_blanks();
+                break;
+            }
+            self.skip_blanks();
+        }
+        match self.values(unit, false)? {
+            Kind::Data(items) => Ok(Row { indices, items }),
+            _ => Ok(Row { indices, items: List::default() }),
+        }
+    }
+
+    /// `.var a,b .byte`, `.var .word a=1 b`, `.zpvar a .word = $80`, `.zpvar = $80`
+    pub(super) fn variables(&mut self, zero_page: bool) -> Parsed<Kind> {
+        let mut syntax =
+            VariablesSyntax { zero_page, variables: Vec::new(), address: ExprId::NONE, typed: 0 };
+        let mut unit = Unit::Byte;
+        let mut is_behind_name = false;
+        loop {
+            self.skip_blanks();
+            let was_behind_name = std::mem::replace(&mut is_behind_name, false);
+            match self.peek() {
+                b',' => self.at += 1,
+                b'=' => {
+                    self.at += 1;
+                    let value = self.tight_expression()?;
+                    match syntax.variables.last_mut().filter(|_| was_behind_name) {
+                        Some(variable) => variable.initial = value,
+                        None => syntax.address = value,
+                    }
+                }
+                b':' => {
+                    self.at += 1;
+                    let count = self.tight_expression()?;
+                    let typed = syntax.typed;
+                    syntax.variables[typed..].iter_mut().for_each(|variable| variable.count = count);
+                }
+                b'.' => {
+                    unit = self.type_unit()?;
+                    let typed = syntax.typed;
+                    syntax.variables[typed..].iter_mut().for_each(|variable| variable.unit = unit);
+                    syntax.typed = syntax.variables.len();
+                }
+                byte if super::scan::is_identifier_start(byte) => {
+                    let (start, name) = (self.at, self.identifier_name());
+                    let span = (start as u32, self.at as u32);
+                    let (count, initial) = (ExprId::NONE, ExprId::NONE);
+                    syntax.variables.push(Variable { name, span, unit, count, initial });
+                    is_behind_name = true;
+                }
+                _ => break,
+            }
+        }
+        self.program.variables.push(syntax);
+        Ok(Kind::Variables(self.program.variables.len() as u32 - 1))
+    }
+
+    /// `.byte`, `.word`, `.long`, `.dword`
+    pub(super) fn type_unit(&mut self) -> Parsed<Unit> {
+        self.skip_blanks();
+        let start = self.at;
+        let word = self.peek_word();
+        self.at += word.len();
+        type_of(word).ok_or_else(|| {
+            let end = self.at.max(start + 1);
+            self.fault(start, end, "expected `.byte`, `.word`, `.long` or `.dword`")
+        })
+    }
+
+    /// The innermost block in which a line has a form of its own is open.
+    pub(super) fn open_members(&mut self, block: BlockKind) {
+        self.members = matches!(block, BlockKind::Enum | BlockKind::Struct).then_some(block);
+    }
+
+    /// An identifier, interned.
+    pub(super) fn identifier_name(&mut self) -> Name {
+        let word = self.identifier();
+        self.program.names.intern(word)
+    }
+}
+
+fn type_of(word: &[u8]) -> Option<Unit> {
+    Some(match word.to_ascii_lowercase().as_slice() {
+        b".byte" => Unit::Byte,
+        b".word" => Unit::Word,
+        b".long" => Unit::Long,
+        b".dword" => Unit::Dword,
+        _ => return None,
+    })
+}

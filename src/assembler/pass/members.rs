@@ -1,0 +1,457 @@
+//! Members of structures and enumerations, data of their types, arrays, and variables.
+
+use super::Assembler;
+use super::record::{Field, Structure, Waiting};
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::names::Name;
+use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::syntax::{
+    BlockKind, Expr, ExprId, FieldType, Item, List, Row, StructureData, VariablesSyntax,
+};
+
+/// Elements of an array or of data of a structure at which they are refused.
+const MAX_ELEMENTS: i64 = 0x1_0000;
+
+impl Assembler<'_> {
+    /// A member of `.enum`.
+    pub(super) fn enumerate(&mut self, scope: u32, name: Name) {
+        let value = self.image.here;
+        self.define(scope, name, Some(value), SymbolKind::Equate);
+        self.count_on(value);
+    }
+
+    /// A member of `.enum` has this value: the next one has one more.
+    pub(super) fn count_on(&mut self, value: i64) {
+        self.image.here = value.saturating_add(1);
+        if let Some(block) = self.blocks.last_mut() {
+            block.largest = block.largest.max(value);
+        }
+    }
+
+    /// The structure or enumeration that a name means here: its symbol and the bytes of a value.
+    pub(super) fn type_named(&self, name: Name) -> Option<(u32, i64)> {
+        let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
+        let symbol = &self.symbols.list[found as usize];
+        match symbol.kind {
+            SymbolKind::Struct => Some((found, symbol.value)),
+            SymbolKind::Enum => Some((found, symbol.size.max(1).into())),
+            _ => None,
+        }
+    }
+
+    /// How often something stands in a declaration: once unless it says more.
+    fn count_of(&mut self, count: ExprId) -> i64 {
+        let Some(count) = count.given() else { return 1 };
+        let value = self.value(count).unwrap_or(0);
+        if !(0..=MAX_ELEMENTS).contains(&value) {
+            self.error_at(count, format!("there cannot be {value} of them"), None);
+            return 0;
+        }
+        value
+    }
+
+    /// A line of `.struct`.
+    pub(super) fn member(&mut self, index: u32) {
+        let syntax = self.program.members[index as usize].clone();
+        if !self.in_structure() {
+            self.error(self.place, "the fields of a structure stand in `.struct`".to_owned(), None);
+            return;
+        }
+        let mut names = syntax.names;
+        let size = match syntax.kind {
+            FieldType::Unit(unit) => unit.size().into(),
+            kind => {
+                let first = (kind == FieldType::FirstOrLast).then(|| self.type_named(names[0])).flatten();
+                let found = match first {
+                    Some(found) => {
+                        names.remove(0);
+                        Some(found)
+                    }
+                    None => names.pop().and_then(|last| self.type_named(last)),
+                };
+                if found.is_none() {
+                    self.error(self.place, "the field has no type".to_owned(), None);
+                }
+                found.map_or(0, |(_, size)| size)
+            }
+        };
+        let count = self.count_of(syntax.count);
+        for name in names {
+            let offset = self.image.here;
+            self.define(self.scope, name, Some(offset), SymbolKind::Equate);
+            self.image.here = offset.saturating_add(size.saturating_mul(count));
+            if let Some(block) = self.blocks.last_mut() {
+                block.fields.push(Field { name, offset: offset - block.start, size: size * count });
+            }
+        }
+    }
+
+    /// Names the fields of data of a structure or variable: `d.x`.
+    fn define_fields(&mut self, scope: u32, name: Name, structure: u32, address: i64, elements: i64) {
+        let Some(known) = self.structures.get(&structure).cloned() else { return };
+        if let Some(symbol) = self.symbols.local(scope, name) {
+            let entry = &mut self.symbols.list[symbol as usize];
+            let sizes = (known.size as u32, (known.size * elements) as u32);
+            if (entry.element, entry.size) != sizes {
+                (entry.element, entry.size) = sizes;
+                self.symbols.changed.get_or_insert(symbol);
+            }
+        }
+        let inner = self.symbols.open(scope, Some(name), BlockKind::Struct);
+        for field in &known.fields {
+            self.define(inner, field.name, Some(address + field.offset), SymbolKind::Field);
+        }
+    }
+
+    /// The fields of a finished structure.
+    pub(super) fn remember_structure(&mut self, symbol: u32, fields: Vec<Field>, size: i64) {
+        self.structures.insert(symbol, Structure { fields, size });
+    }
+
+    /// `label type`: one value, of a structure not put out, of an enumeration zero.
+    pub(super) fn reserve_type(&mut self, label: Option<Name>, symbol: u32, size: i64) {
+        let address = self.image.here;
+        if self.symbols.list[symbol as usize].kind == SymbolKind::Enum {
+            for _ in 0..size {
+                self.emit(0);
+            }
+            return;
+        }
+        if let Some(label) = label {
+            self.define_fields(self.scope, label, symbol, address, 1);
+        }
+        self.advance(size);
+    }
+
+    /// `label dta type [last] (values)(values)`
+    pub(super) fn structure(&mut self, index: u32, label: Option<Name>) {
+        let StructureData { name, last, groups } = self.program.structures[index as usize].clone();
+        let Some((symbol, _)) = self.type_named(name) else {
+            if self.pass > 1 {
+                let text = self.program.names.text(name).to_owned();
+                self.error(self.place, format!("`{text}` is no structure"), None);
+            }
+            return;
+        };
+        let count = self.value(last).unwrap_or(0).saturating_add(1);
+        if !(0..=MAX_ELEMENTS).contains(&count) || groups.len() as i64 > count {
+            let message = format!("{} elements are given for {count}", groups.len());
+            self.error_at(last, message, None);
+            return;
+        }
+        if let Some(label) = label {
+            self.define_fields(self.scope, label, symbol, self.image.here, count);
+        }
+        let Some(known) = self.structures.get(&symbol).cloned() else { return };
+        if groups.is_empty() {
+            self.advance(known.size * count);
+            return;
+        }
+        let mut bytes = Vec::new();
+        for group in groups {
+            if group.indices().len() != known.fields.len() {
+                let message =
+                    format!("{} values are given for {} fields", group.indices().len(), known.fields.len());
+                self.error(self.place, message, None);
+                return;
+            }
+            bytes.push(self.fill_fields(&known, group.start));
+        }
+        for element in 0..count as usize {
+            let Some(element) = bytes.get(element.min(bytes.len() - 1)) else { break };
+            self.emit_all(&element.clone());
+            if !self.count_statement() {
+                break;
+            }
+        }
+    }
+
+    /// The bytes of one element: its values begin at an item.
+    fn fill_fields(&mut self, structure: &Structure, first: u32) -> Vec<u8> {
+        let mut element = Vec::new();
+        for (at, field) in structure.fields.iter().enumerate() {
+            let item = first + at as u32;
+            let mut bytes = self.bytes_aside(List { start: item, end: item + 1 });
+            let size = field.size as usize;
+            let is_number = matches!(self.program.items[item as usize], Item::Number(..));
+            let lost = bytes.iter().skip(size).any(|&byte| byte != 0)
+                && !bytes[size..].iter().all(|&byte| byte == 0xFF);
+            if lost || bytes.len() > size && !is_number {
+                let name = self.program.names.text(field.name).to_owned();
+                self.error(self.place, format!("the value does not fit the field `{name}`"), None);
+            }
+            bytes.resize(size, 0);
+            element.extend(bytes);
+        }
+        element
+    }
+
+    /// `.var` and `.zpvar`
+    pub(super) fn declare_variables(&mut self, index: u32) {
+        let syntax = self.program.variables[index as usize].clone();
+        let address = syntax.address.given().and_then(|address| self.value(address));
+        let waiting = self.waiting_variables(&syntax);
+        if syntax.zero_page {
+            self.zero_page_variables(&syntax, &waiting, address);
+            return;
+        }
+        if let Some(mut next) = address {
+            for variable in waiting {
+                self.define_variable(&variable, next);
+                next += variable.size;
+            }
+            return;
+        }
+        // They stand at the end of the procedure, or else of the `.local`, or of the program.
+        let kinds = [BlockKind::Proc, BlockKind::Local];
+        let block = kinds.iter().find_map(|kind| self.blocks.iter().rposition(|block| block.kind == *kind));
+        match block {
+            Some(block) => self.blocks[block].variables.extend(waiting),
+            None => self.root_variables.extend(waiting),
+        }
+    }
+
+    /// The variables with their sizes; the last name may be their type.
+    fn waiting_variables(&mut self, syntax: &VariablesSyntax) -> Vec<Waiting> {
+        let mut variables = syntax.variables.clone();
+        let mut structure = None;
+        if variables.len() > syntax.typed + 1
+            && let Some(found) = variables.last().and_then(|last| self.type_named(last.name))
+        {
+            structure = Some(found);
+            variables.pop();
+        }
+        let mut waiting = Vec::new();
+        for (at, variable) in variables.into_iter().enumerate() {
+            let of_type = structure.filter(|_| at >= syntax.typed);
+            let unit = of_type.map_or(variable.unit.size().into(), |(_, size)| size);
+            let count = self.count_of(variable.count);
+            let initial = variable.initial.given().map(|initial| self.value(initial).unwrap_or(0));
+            waiting.push(Waiting {
+                name: variable.name,
+                scope: self.scope,
+                place: (self.source, variable.span.0, variable.span.1),
+                size: unit * count,
+                unit,
+                initial,
+                structure: of_type.map(|(symbol, _)| symbol),
+            });
+        }
+        waiting
+    }
+
+    fn define_variable(&mut self, variable: &Waiting, address: i64) {
+        let place = std::mem::replace(&mut self.place, variable.place);
+        self.define(variable.scope, variable.name, Some(address), SymbolKind::Label);
+        self.place = place;
+        if let Some(structure) = variable.structure {
+            self.define_fields(variable.scope, variable.name, structure, address, 1);
+        }
+    }
+
+    fn zero_page_variables(&mut self, syntax: &VariablesSyntax, waiting: &[Waiting], address: Option<i64>) {
+        let mut next = address.unwrap_or(self.zero_page_next);
+        for variable in waiting {
+            if variable.initial.is_some() {
+                let message = "a variable of the zero page has no initial value: it is left out".to_owned();
+                self.diagnose(Severity::Warning, self.place, message, None);
+            }
+            self.define_variable(variable, next);
+            let end = next.saturating_add(variable.size);
+            self.take_zero_page(next, end);
+            next = end;
+        }
+        if next > 0x100 {
+            self.error(self.place, "the variables do not fit the zero page".to_owned(), None);
+        }
+        if !syntax.variables.is_empty() || address.is_some() {
+            self.zero_page_next = next;
+        }
+    }
+
+    /// Variables that share addresses of the zero page: said once a statement.
+    fn take_zero_page(&mut self, start: i64, end: i64) {
+        let range = start.clamp(0, 0x100) as usize..end.clamp(0, 0x100) as usize;
+        if let Some(offset) = self.zero_page_taken[range.clone()].iter().position(|&taken| taken) {
+            let message = format!("variables share address ${:04X}", range.start + offset);
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
+        self.zero_page_taken[range].fill(true);
+    }
+
+    /// Puts variables out that have waited for the end of their block.
+    pub(super) fn place_variables(&mut self, waiting: &[Waiting]) {
+        for variable in waiting {
+            self.define_variable(variable, self.image.here);
+            let unit = variable.unit.clamp(1, 4) as usize;
+            let initial = variable.initial.unwrap_or(0).to_le_bytes();
+            for at in 0..variable.size as usize {
+                self.emit(initial[at % unit]);
+            }
+        }
+    }
+
+    /// Variables outside of any block stand at the end of the program, or before the next `org`.
+    pub(super) fn place_root_variables(&mut self) {
+        let waiting = std::mem::take(&mut self.root_variables);
+        debug_assert!(waiting.iter().all(|variable| variable.scope as usize >= ROOT as usize));
+        self.place_variables(&waiting);
+    }
+
+    /// `.array name [n] .type = default` with its rows.
+    pub(super) fn array(&mut self, index: u32) {
+        let syntax = self.program.arrays[index as usize].clone();
+        self.define(self.scope, syntax.name, Some(self.image.here), SymbolKind::Array);
+        let mut given: Option<i64> = None;
+        for &expr in &syntax.counts {
+            let count = self.value(expr).unwrap_or(0);
+            given = Some(given.unwrap_or(1).saturating_mul(count));
+        }
+        if given.is_some_and(|count| !(0..=MAX_ELEMENTS).contains(&count)) {
+            let message = format!("an array cannot have {} elements", given.unwrap_or(0));
+            self.error(self.place, message, None);
+            return;
+        }
+        let size = syntax.unit.size() as usize;
+        let Some(elements) = self.array_elements(&syntax.rows, size, given) else { return };
+        let count = given.unwrap_or(elements.len() as i64);
+        if elements.len() as i64 > count {
+            let message = format!("the array has {count} elements: what is given behind is left out");
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
+        if let Some(symbol) = self.symbols.local(self.scope, syntax.name) {
+            let entry = &mut self.symbols.list[symbol as usize];
+            let sizes = (size as u32, count as u32 * size as u32);
+            if (entry.element, entry.size) != sizes {
+                (entry.element, entry.size) = sizes;
+                self.symbols.changed.get_or_insert(symbol);
+            }
+        }
+        let default = syntax.default.given().map_or(0, |value| self.value(value).unwrap_or(0)).to_le_bytes();
+        for at in 0..count as usize {
+            let value = elements
+                .get(at)
+                .and_then(|value| *value)
+                .unwrap_or([default[0], default[1], default[2], default[3]]);
+            self.emit_all(&value[..size]);
+        }
+    }
+
+    /// The elements that the rows give; nothing if an index is none.
+    fn array_elements(
+        &mut self,
+        rows: &[Row],
+        size: usize,
+        given: Option<i64>,
+    ) -> Option<Vec<Option<[u8; 4]>>> {
+        let mut elements = Vec::new();
+        let mut next = 0;
+        for row in rows {
+            let bytes = self.bytes_aside(row.items);
+            let mut starts = Vec::new();
+            for &index in &row.indices {
+                let value = self.value(index).unwrap_or(0);
+                if !(0..given.unwrap_or(MAX_ELEMENTS)).contains(&value) {
+                    self.error_at(index, format!("the array has no element {value}"), None);
+                    return None;
+                }
+                starts.push(value as usize);
+            }
+            if starts.is_empty() {
+                starts.push(next);
+            }
+            for start in starts {
+                next = start;
+                for value in bytes.chunks(size) {
+                    if next >= MAX_ELEMENTS as usize {
+                        self.error(self.place, "the array has too many elements".to_owned(), None);
+                        return None;
+                    }
+                    if elements.len() <= next {
+                        elements.resize(next + 1, None);
+                    }
+                    let mut element = [0; 4];
+                    element[..value.len()].copy_from_slice(value);
+                    elements[next] = Some(element);
+                    next += 1;
+                }
+            }
+        }
+        Some(elements)
+    }
+
+    /// The address of `name[index]`, or of a field of it.
+    pub(super) fn element_value(
+        &mut self,
+        name: Name,
+        index: ExprId,
+        field: Option<Name>,
+        expr: ExprId,
+    ) -> Option<i64> {
+        let base = self.symbol_value(self.scope, name, expr)?;
+        let at = self.value(index)?;
+        let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
+        let symbol = self.symbols.list[found as usize];
+        let size = i64::from(symbol.element);
+        if symbol.size > 0 && !(0..i64::from(symbol.size) / size.max(1)).contains(&at) {
+            let text = self.program.names.text(name).to_owned();
+            self.error_at(index, format!("`{text}` has no element {at}"), None);
+            return None;
+        }
+        let mut address = base + at.wrapping_mul(size);
+        if let Some(field) = field {
+            let inner =
+                self.symbols.child(symbol.scope, name).and_then(|scope| self.symbols.local(scope, field));
+            match inner {
+                Some(inner) => address += self.symbols.list[inner as usize].value - base,
+                None => {
+                    let text = self.program.names.text(field).to_owned();
+                    self.error_at(expr, format!("there is no field `{text}`"), None);
+                    return None;
+                }
+            }
+        }
+        Some(address)
+    }
+
+    /// `name(expression)`: of the members of an enumeration, and of nothing else.
+    pub(super) fn within_value(&mut self, name: Name, members: ExprId, expr: ExprId) -> Option<i64> {
+        let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        let symbol = found.map(|found| self.symbols.list[found as usize]);
+        let inner = symbol
+            .filter(|symbol| symbol.kind == SymbolKind::Enum)
+            .and_then(|symbol| self.symbols.child(symbol.scope, symbol.name));
+        let Some(inner) = inner else {
+            if self.pass > 1 {
+                let text = self.program.names.text(name).to_owned();
+                self.error_at(expr, format!("`{text}` is no enumeration"), None);
+            }
+            return None;
+        };
+        if let Some(found) = found {
+            self.symbols.list[found as usize].used = true;
+        }
+        if let Some(stranger) = self.stranger(members, inner) {
+            let text = self.program.names.text(name).to_owned();
+            self.error_at(stranger, format!("this is no member of `{text}`"), None);
+            return None;
+        }
+        let outer = std::mem::replace(&mut self.scope, inner);
+        let value = self.value(members);
+        self.scope = outer;
+        value
+    }
+
+    /// A part of an expression that is no member of a scope.
+    fn stranger(&self, expr: ExprId, scope: u32) -> Option<ExprId> {
+        match self.program.exprs[expr.0 as usize] {
+            Expr::Symbol(name) if self.symbols.local(scope, name).is_some() => None,
+            Expr::Unary(_, operand) => self.stranger(operand, scope),
+            Expr::Binary(_, left, right) => {
+                self.stranger(left, scope).or_else(|| self.stranger(right, scope))
+            }
+            Expr::TwoReadings { swept, .. } => self.stranger(swept, scope),
+            _ => Some(expr),
+        }
+    }
+}

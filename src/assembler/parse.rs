@@ -6,9 +6,11 @@ mod directive;
 mod expression;
 mod members;
 mod operand;
+mod procedure;
 mod scan;
 
 pub(super) use expression::screen_code;
+pub(super) use procedure::arguments;
 
 use super::names::Name;
 use super::opcodes::{Directive, Word, Words};
@@ -56,27 +58,35 @@ pub(super) struct Parser<'a> {
 
 /// Parses a text into its statements.
 pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
-    let mut parser = Parser {
-        program,
-        words,
-        text,
-        source,
-        at: 0,
-        line: 1,
-        statements: Vec::with_capacity(text.len() / 16),
-        open: Vec::new(),
-        depth: 0,
-        operators: 0,
-        tight: false,
-        repeated: false,
-        in_braces: false,
-        members: None,
-    };
+    let mut parser = Parser::new(program, words, text, source);
+    parser.statements.reserve(text.len() / 16);
     while parser.at < text.len() {
         parser.line();
     }
     parser.close_all();
     parser.statements
+}
+
+impl<'a> Parser<'a> {
+    /// At the beginning of a text.
+    fn new(program: &'a mut Program, words: &'a Words, text: &'a [u8], source: u32) -> Self {
+        Parser {
+            program,
+            words,
+            text,
+            source,
+            at: 0,
+            line: 1,
+            statements: Vec::new(),
+            open: Vec::new(),
+            depth: 0,
+            operators: 0,
+            tight: false,
+            repeated: false,
+            in_braces: false,
+            members: None,
+        }
+    }
 }
 
 impl Parser<'_> {

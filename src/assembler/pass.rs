@@ -9,6 +9,7 @@ mod instruction;
 mod layout;
 mod macros;
 mod members;
+mod procedure;
 mod record;
 mod report;
 mod shorthand;
@@ -20,7 +21,7 @@ use super::names::{Name, QuickMap};
 use super::opcodes::Words;
 use super::source::{Files, Origin, Sources};
 use super::symbols::{ROOT, Symbols};
-use super::syntax::{ExprId, Kind, Label, Program, Statement};
+use super::syntax::{Argument, ExprId, Kind, Label, Program, Statement};
 use super::{Options, parse};
 pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
 use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
@@ -110,6 +111,10 @@ pub(super) struct Assembler<'a> {
     root_variables: Vec<Waiting>,
     /// Structures by their symbols.
     structures: QuickMap<u32, Structure>,
+    /// Parameters of procedures by their symbols: index into [`Program::procedures`].
+    procedures: QuickMap<u32, u32>,
+    /// Arguments of calls of procedures by source and place.
+    arguments: QuickMap<u64, Vec<Argument>>,
     region_error_line: Option<Place>,
 }
 
@@ -161,6 +166,8 @@ impl<'a> Assembler<'a> {
             zero_page_taken: [false; 0x100],
             root_variables: Vec::new(),
             structures: QuickMap::default(),
+            procedures: QuickMap::default(),
+            arguments: QuickMap::default(),
             region_error_line: None,
         }
     }
@@ -442,7 +449,9 @@ impl<'a> Assembler<'a> {
             Kind::Save { index, count, to_file } => self.save(index, count, to_file),
             Kind::MacroDefinition(index) => self.define_macro(index),
             Kind::ExitMacro => return Flow::Exit,
-            Kind::Begin { block, name, value } => self.begin_block(block, name, value),
+            Kind::Begin { block, name, value, procedure } => {
+                self.begin_block(block, name, value, procedure);
+            }
             Kind::Finish(block) => self.finish_block(block),
             Kind::FinishAny => match self.blocks.last() {
                 Some(block) => self.finish_block(block.kind),

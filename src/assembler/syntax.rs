@@ -349,6 +349,8 @@ pub(super) enum Kind {
         block: BlockKind,
         name: Option<Name>,
         value: ExprId,
+        /// Index into [`Program::procedures`], or `u32::MAX`.
+        procedure: u32,
     },
     Finish(BlockKind),
     /// `.end`: of whatever block is open.
@@ -414,6 +416,49 @@ pub(super) struct Body {
     pub parameters: Vec<String>,
     /// What separates the arguments of a call beside blanks: a comma unless declared.
     pub separator: u8,
+}
+
+/// How a procedure takes its values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Convention {
+    /// On a stack that macros of the source keep.
+    Stack,
+    /// `.reg`
+    Registers,
+    /// `.var`
+    Variables,
+}
+
+/// `(.byte a,b .word c) .reg`
+#[derive(Clone, Debug)]
+pub(super) struct ProcedureSyntax {
+    pub convention: Convention,
+    pub parameters: Vec<Parameter>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Parameter {
+    pub unit: Unit,
+    /// As written: a name, letters of registers, or a variable with an offset.
+    pub text: String,
+    pub value: ExprId,
+}
+
+/// A value in the call of a procedure.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Argument {
+    pub given: Given,
+    /// Bytes of the source's text.
+    pub start: u32,
+    pub end: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Given {
+    Nothing,
+    /// `@`: it is in the accumulator.
+    Accumulator,
+    Operand(Operand),
 }
 
 /// `.region`
@@ -519,6 +564,7 @@ pub(super) struct Program {
     /// Instructions within expressions: operations and operands.
     pub snippets: Vec<(List, List)>,
     pub repeats: Vec<Body>,
+    pub procedures: Vec<ProcedureSyntax>,
     pub regions: Vec<RegionSyntax>,
     pub variables: Vec<VariablesSyntax>,
     pub arrays: Vec<ArraySyntax>,
@@ -545,6 +591,7 @@ impl Program {
             own_words: Vec::new(),
             snippets: Vec::new(),
             repeats: Vec::new(),
+            procedures: Vec::new(),
             regions: Vec::new(),
             variables: Vec::new(),
             arrays: Vec::new(),

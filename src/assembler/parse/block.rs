@@ -139,19 +139,14 @@ impl Parser<'_> {
 
     pub(super) fn begin(&mut self, block: BlockKind, label: &mut Label) -> Parsed<Kind> {
         let name = self.block_name(label)?;
-        self.skip_blanks();
-        let start = self.at;
-        if block == BlockKind::Proc && (self.peek() == b'(' || self.peek() == b'.') {
-            return Err(self.fault(start, start + 1, "parameters of procedures are not supported"));
-        }
         let comma = self.accept(b',');
-        let value = if comma || !self.at_end() && self.peek() != b'\\' && block != BlockKind::Enum {
-            self.expression()?
-        } else {
-            ExprId::NONE
-        };
+        let has_value =
+            !self.ends_statement() && block != BlockKind::Enum && !matches!(self.peek(), b'(' | b'.');
+        let value = if comma || has_value { self.expression()? } else { ExprId::NONE };
+        let procedure = if block == BlockKind::Proc { self.parameters()? } else { None };
+        let procedure = procedure.unwrap_or(u32::MAX);
         self.open_members(block);
-        Ok(Kind::Begin { block, name, value })
+        Ok(Kind::Begin { block, name, value, procedure })
     }
 
     pub(super) fn finish_members(&mut self, block: BlockKind) -> Kind {
@@ -162,7 +157,7 @@ impl Parser<'_> {
     pub(super) fn begin_pages(&mut self) -> Parsed<Kind> {
         self.skip_blanks();
         let value = if self.at_end() { self.number(1) } else { self.expression()? };
-        Ok(Kind::Begin { block: BlockKind::Pages, name: None, value })
+        Ok(Kind::Begin { block: BlockKind::Pages, name: None, value, procedure: u32::MAX })
     }
 
     /// `.test "name"` with its lines up to `.endtest`.

@@ -347,8 +347,16 @@ impl Parser<'_> {
             ".enum" => self.begin(BlockKind::Enum, label)?,
             ".pages" => self.begin_pages()?,
             ".array" => self.array(label)?,
-            ".endp" | ".pend" => Kind::Finish(BlockKind::Proc),
-            ".endl" | ".lend" => Kind::Finish(BlockKind::Local),
+            ".endp" | ".pend" => {
+                self.refuse_label(*label, word)?;
+                self.skip_end_name();
+                Kind::Finish(BlockKind::Proc)
+            }
+            ".endl" | ".lend" => {
+                self.refuse_label(*label, word)?;
+                self.skip_end_name();
+                Kind::Finish(BlockKind::Local)
+            }
             ".ends" | ".send" => self.finish_members(BlockKind::Struct),
             ".ende" | ".eend" => self.finish_members(BlockKind::Enum),
             ".endpg" | ".pgend" => Kind::Finish(BlockKind::Pages),

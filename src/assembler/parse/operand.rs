@@ -63,12 +63,7 @@ impl Parser<'_> {
         }
         let operations = List { start: first_operation, end: self.program.operations.len() as u32 };
         let most = self.most_operands(operations);
-        let first_operand = self.program.operands.len() as u32;
-        if most > 0 {
-            self.operands(most)?;
-        }
-        let end = self.program.operands.len() as u32;
-        let operands = if end > first_operand { List { start: first_operand, end } } else { List::default() };
+        let operands = if most > 0 { self.operands(most)? } else { List::default() };
         Ok((operations, operands))
     }
 
@@ -99,29 +94,31 @@ impl Parser<'_> {
         }
     }
 
-    fn operands(&mut self, most: usize) -> Parsed<()> {
+    fn operands(&mut self, most: usize) -> Parsed<List> {
         let several = most > 1;
         let tight = std::mem::replace(&mut self.tight, several);
-        let mut count = 0;
+        // An operand may hold an instruction in braces, whose operands come first.
+        let mut operands = Vec::new();
         loop {
             self.skip_blanks();
-            if self.at_end() || self.peek() == b'\\' || count == most {
+            if self.at_end() || self.peek() == b'\\' || operands.len() == most {
                 break;
             }
-            let operand = self.operand()?;
-            self.program.operands.push(operand);
-            count += 1;
+            operands.push(self.operand()?);
             if !several {
                 break;
             }
             self.accept(b',');
         }
         self.tight = tight;
-        Ok(())
+        let start = self.program.operands.len() as u32;
+        self.program.operands.extend(operands);
+        let end = self.program.operands.len() as u32;
+        Ok(if end > start { List { start, end } } else { List::default() })
     }
 
     /// One operand with its addressing mode.
-    fn operand(&mut self) -> Parsed<Operand> {
+    pub(super) fn operand(&mut self) -> Parsed<Operand> {
         let mut width = Width::Auto;
         let label = self.inline_label();
         if self.peek_at(1) == b':' && matches!(self.peek().to_ascii_lowercase(), b'a' | b'z') {

@@ -148,7 +148,7 @@ impl Assembler<'_> {
         self.nested(unit, FrameKind::Repeat, 0)
     }
 
-    pub(super) fn begin_block(&mut self, kind: BlockKind, name: Option<Name>, value: ExprId) {
+    pub(super) fn begin_block(&mut self, kind: BlockKind, name: Option<Name>, value: ExprId, procedure: u32) {
         let given = value.given().map(|value| self.value(value).unwrap_or(0));
         let outer = self.scope;
         let start = self.image.here;
@@ -203,6 +203,13 @@ impl Assembler<'_> {
         if kind != BlockKind::Pages {
             block.scope = self.symbols.open(outer, name, kind);
             self.scope = block.scope;
+        }
+        if procedure == u32::MAX {
+            if let Some(symbol) = block.symbol {
+                self.procedures.remove(&symbol);
+            }
+        } else {
+            self.begin_procedure(&block, procedure);
         }
         self.blocks.push(block);
     }

@@ -83,6 +83,9 @@ impl Assembler<'_> {
     }
 
     fn undefined(&mut self, name: Name, expr: ExprId) -> Option<i64> {
+        if let Some(value) = self.stack_default(name) {
+            return Some(value);
+        }
         if self.pass > 1 {
             let text = self.program.names.text(name).to_owned();
             // A suggestion looks at every symbol: only the first errors get one.

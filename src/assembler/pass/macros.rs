@@ -37,8 +37,10 @@ impl Assembler<'_> {
 
     /// A word that is no mnemonic: the call of a macro.
     pub(super) fn call(&mut self, name: Name, arguments: u32, statement: &Statement) -> Flow {
-        let found = self.find_macro(&self.macros, name);
-        let Some(index) = found.or_else(|| self.find_macro(&self.macros_before, name)) else {
+        let Some(index) = self.macro_named(name) else {
+            if let Some(procedure) = self.procedure_named(name) {
+                return self.call_procedure(procedure, arguments, statement);
+            }
             match self.type_named(name) {
                 Some((symbol, size)) => self.reserve_type(super::named(statement), symbol, size),
                 None => self.unknown_word(name, statement),
@@ -47,7 +49,17 @@ impl Assembler<'_> {
         };
         let source = &self.sources.list[self.source as usize].text;
         let text = source[arguments as usize..statement.end as usize].to_vec();
-        let Some(unit) = self.expansion(index, &text) else { return Flow::End };
+        self.enter_macro(index, &text)
+    }
+
+    /// The macro that a name means here, defined before or after this place.
+    pub(super) fn macro_named(&self, name: Name) -> Option<u32> {
+        self.find_macro(&self.macros, name).or_else(|| self.find_macro(&self.macros_before, name))
+    }
+
+    /// Enters the body of a macro with the text of its arguments.
+    pub(super) fn enter_macro(&mut self, index: u32, text: &[u8]) -> Flow {
+        let Some(unit) = self.expansion(index, text) else { return Flow::End };
         let scope = self.symbols.open(self.scope, None, BlockKind::Macro);
         let outer = std::mem::replace(&mut self.scope, scope);
         let blocks = self.blocks.len();

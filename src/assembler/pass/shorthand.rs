@@ -11,7 +11,7 @@ const SEC: u8 = 0x38;
 const INY: u8 = 0xC8;
 
 /// Part of a number an operand stands for: byte 0 is the lowest.
-fn byte_of(operand: Resolved, index: i64) -> Resolved {
+pub(super) fn byte_of(operand: Resolved, index: i64) -> Resolved {
     match operand.shape {
         Shape::Immediate => operand.with_value(operand.value.map(|value| value >> (8 * index) & 0xFF)),
         Shape::IndirectX | Shape::IndirectY => operand,
@@ -79,7 +79,7 @@ impl Assembler<'_> {
         }
     }
 
-    fn move_byte(&mut self, register: Register, from: Resolved, to: Resolved) {
+    pub(super) fn move_byte(&mut self, register: Register, from: Resolved, to: Resolved) {
         let (_, store) = Self::load_store(register);
         self.load_once(register, from);
         self.step_index(from);
@@ -107,7 +107,7 @@ impl Assembler<'_> {
         self.loaded = self.loaded.map(|loaded| Loaded { end, ..loaded });
     }
 
-    fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
+    pub(super) fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
         let (_, store) = Self::load_store(register);
         let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
         let same = from.shape == Shape::Immediate && halves.is_some_and(|(low, high)| low == high);

@@ -1,0 +1,298 @@
+//! Procedures that are called by their names, with values for their parameters.
+
+use super::instruction::Resolved;
+use super::shorthand::byte_of;
+use super::{Assembler, Flow, OpenBlock};
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::names::Name;
+use crate::assembler::opcodes::Register;
+use crate::assembler::parse;
+use crate::assembler::symbols::SymbolKind;
+use crate::assembler::syntax::{
+    Argument, BlockKind, Convention, ExprId, Given, Parameter, Shape, Statement, Unit, Width,
+};
+use crate::cpu::opcodes::Mnemonic;
+
+/// Where procedures that take values on a stack keep them, unless the source says otherwise. [measured]
+const STACK_DEFAULTS: [(&str, i64); 3] =
+    [("@STACK_POINTER", 0xFE), ("@STACK_ADDRESS", 0x500), ("@PROC_VARS_ADR", 0x600)];
+
+/// The letter of a type, as the macros of a stack see it.
+fn letter(unit: Unit) -> char {
+    match unit.size() {
+        1 => 'B',
+        2 => 'W',
+        3 => 'L',
+        _ => 'D',
+    }
+}
+
+impl Assembler<'_> {
+    /// The procedure that a name means here.
+    pub(super) fn procedure_named(&self, name: Name) -> Option<u32> {
+        let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
+        (self.symbols.list[found as usize].kind == SymbolKind::Proc).then_some(found)
+    }
+
+    /// `name values`: the values are handed over, then the procedure is called.
+    pub(super) fn call_procedure(&mut self, symbol: u32, from: u32, statement: &Statement) -> Flow {
+        let skip = self.pending_skip.take();
+        let start = self.image.here;
+        let place = (self.source, from, statement.end);
+        let text = std::mem::take(&mut self.sources.list[self.source as usize].text);
+        let known = self.arguments.get(&(u64::from(self.source) << 32 | u64::from(from))).cloned();
+        let arguments = match known {
+            Some(arguments) => Ok(arguments),
+            None => parse::arguments(&mut self.program, &self.words, &text, place),
+        };
+        self.sources.list[self.source as usize].text = text;
+        let arguments = match arguments {
+            Ok(arguments) => arguments,
+            Err(fault) => {
+                self.error((self.source, fault.start, fault.end), fault.message, fault.help);
+                return Flow::Next;
+            }
+        };
+        self.arguments.insert(u64::from(self.source) << 32 | u64::from(from), arguments.clone());
+        let flow = self.hand_over(symbol, &arguments);
+        if let Some(skip) = skip {
+            self.finish_skip(skip);
+        }
+        self.last_start = start;
+        flow
+    }
+
+    fn hand_over(&mut self, symbol: u32, arguments: &[Argument]) -> Flow {
+        let syntax =
+            self.procedures.get(&symbol).map(|&index| self.program.procedures[index as usize].clone());
+        let count = syntax.as_ref().map_or(0, |syntax| syntax.parameters.len());
+        if arguments.len() > count {
+            let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
+            let message = format!("`{name}` takes {count} values, not {}", arguments.len());
+            self.error(self.place, message, None);
+            return Flow::Next;
+        }
+        let given = arguments.iter().filter(|argument| !matches!(argument.given, Given::Nothing)).count();
+        if given < count && !(arguments.len() == count) {
+            let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
+            let message =
+                format!("`{name}` takes {count} values, {given} are given: the others stay as they are");
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
+        let Some(syntax) = syntax else {
+            self.jump_to(symbol);
+            return Flow::Next;
+        };
+        if syntax.convention == Convention::Stack {
+            return self.call_by_stack(symbol, &syntax.parameters, arguments);
+        }
+        for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
+            let value = match argument.given {
+                Given::Nothing => continue,
+                Given::Accumulator => None,
+                Given::Operand(operand) => {
+                    let resolved = self.resolve(operand, Width::Auto);
+                    self.check_type(parameter, resolved);
+                    Some(resolved)
+                }
+            };
+            match syntax.convention {
+                Convention::Variables => self.set_variable(symbol, parameter, value),
+                _ => self.set_registers(parameter, value),
+            }
+        }
+        self.jump_to(symbol);
+        Flow::Next
+    }
+
+    fn jump_to(&mut self, symbol: u32) {
+        let entry = &mut self.symbols.list[symbol as usize];
+        entry.used = true;
+        let target = Resolved {
+            shape: Shape::Plain,
+            width: Width::Absolute,
+            step: 0,
+            value: Some(entry.value),
+            expr: ExprId::NONE,
+        };
+        self.encode(Mnemonic::JSR, target);
+    }
+
+    /// A number fits the type of its parameter.
+    fn check_type(&mut self, parameter: &Parameter, value: Resolved) {
+        let most = (1_i64 << (8 * parameter.unit.size())) - 1;
+        if value.shape == Shape::Immediate
+            && value.value.is_some_and(|value| !(-most..=most).contains(&value))
+        {
+            let message = format!("the value does not fit the parameter `{}`", parameter.text);
+            self.error_at(value.expr, message, None);
+        }
+    }
+
+    /// `.reg`: the letters of the name are registers, the highest byte first.
+    fn set_registers(&mut self, parameter: &Parameter, value: Option<Resolved>) {
+        let size = i64::from(parameter.unit.size());
+        let letters = parameter.text.to_ascii_lowercase();
+        for (at, letter) in letters.bytes().enumerate() {
+            let load = match letter {
+                b'a' => Mnemonic::LDA,
+                b'x' => Mnemonic::LDX,
+                _ => Mnemonic::LDY,
+            };
+            if let Some(value) = value {
+                self.encode(load, byte_of(value, size - 1 - at as i64));
+            }
+        }
+    }
+
+    /// `.var`: the value moves into a variable of the procedure.
+    fn set_variable(&mut self, symbol: u32, parameter: &Parameter, value: Option<Resolved>) {
+        let entry = self.symbols.list[symbol as usize];
+        let inner = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
+        let outer = std::mem::replace(&mut self.scope, inner);
+        let address = self.value(parameter.value);
+        self.scope = outer;
+        let to = Resolved {
+            shape: Shape::Plain,
+            width: Width::Auto,
+            step: 0,
+            value: address,
+            expr: parameter.value,
+        };
+        let size = i64::from(parameter.unit.size());
+        match value {
+            None => (0..size).for_each(|at| self.encode(Mnemonic::STA, byte_of(to, at))),
+            Some(from) if size == 1 => self.move_byte(Register::A, from, to),
+            Some(from) if size == 2 => self.move_word(Register::A, from, to),
+            Some(from) => {
+                for at in 0..size {
+                    self.encode(Mnemonic::LDA, byte_of(from, at));
+                    self.encode(Mnemonic::STA, byte_of(to, at));
+                }
+            }
+        }
+    }
+
+    /// The source's own macros put values on its stack, call, and take them off again.
+    fn call_by_stack(&mut self, symbol: u32, parameters: &[Parameter], arguments: &[Argument]) -> Flow {
+        let caller = self.stack_bytes();
+        let bytes: u32 = parameters.iter().map(|parameter| parameter.unit.size()).sum();
+        let mut calls = Vec::new();
+        if let Some(bytes) = caller {
+            calls.push(("@PUSH", format!("'I',{bytes}")));
+        }
+        calls.push(("@CALL", format!("'I',{bytes}")));
+        for (parameter, argument) in parameters.iter().zip(arguments) {
+            let kind = letter(parameter.unit);
+            match argument.given {
+                Given::Nothing => {}
+                Given::Accumulator => calls.push(("@CALL", format!("'@','{kind}',0"))),
+                Given::Operand(operand) => {
+                    let text = &self.sources.list[self.source as usize].text;
+                    let text = &text[argument.start as usize..argument.end as usize];
+                    let text = String::from_utf8_lossy(text).trim_matches('"').to_owned();
+                    let (mode, text) = match (operand.shape, text.strip_prefix('#')) {
+                        (Shape::Immediate, Some(number)) => ('#', number.to_owned()),
+                        (Shape::Immediate, None) => ('#', text),
+                        _ => (' ', text),
+                    };
+                    calls.push(("@CALL", format!("'{mode}','{kind}',\"{text}\"")));
+                }
+            }
+        }
+        let entry = &mut self.symbols.list[symbol as usize];
+        entry.used = true;
+        let name = self.symbols.full_name(
+            &self.program.names,
+            self.symbols.list[symbol as usize].scope,
+            self.symbols.list[symbol as usize].name,
+        );
+        calls.push(("@CALL", format!("'X',:{name}")));
+        calls.push(("@EXIT", bytes.to_string()));
+        if let Some(bytes) = caller {
+            calls.push(("@PULL", format!("'J',{bytes}")));
+        }
+        for (name, arguments) in calls {
+            if self.call_own_macro(name, &arguments) == Flow::End {
+                return Flow::End;
+            }
+        }
+        Flow::Next
+    }
+
+    /// Bytes of the parameters of the procedure around this place, if it takes them on a stack.
+    fn stack_bytes(&self) -> Option<u32> {
+        let block = self.blocks.iter().rfind(|block| block.kind == BlockKind::Proc)?;
+        let syntax = &self.program.procedures[*self.procedures.get(&block.symbol?)? as usize];
+        (syntax.convention == Convention::Stack).then(|| syntax.bytes())
+    }
+
+    /// A macro that the source has to have.
+    fn call_own_macro(&mut self, name: &str, arguments: &str) -> Flow {
+        let known = self.program.names.intern(name.as_bytes());
+        let Some(index) = self.macro_named(known) else {
+            if self.pass > 1 {
+                let help = "procedures whose parameters are neither `.reg` nor `.var` want the macros \
+                            @CALL, @PUSH, @PULL and @EXIT";
+                let name = name.to_ascii_lowercase();
+                self.error(self.place, format!("there is no macro `{name}`"), Some(help.to_owned()));
+            }
+            return Flow::Next;
+        };
+        self.enter_macro(index, arguments.as_bytes())
+    }
+
+    /// The beginning of a procedure with parameters.
+    pub(super) fn begin_procedure(&mut self, block: &OpenBlock, procedure: u32) {
+        let Some(symbol) = block.symbol else { return };
+        self.procedures.insert(symbol, procedure);
+        let syntax = self.program.procedures[procedure as usize].clone();
+        match syntax.convention {
+            Convention::Variables => {}
+            Convention::Registers => self.check_registers(&syntax.parameters),
+            Convention::Stack => {
+                let first = self.stack_default_named("@PROC_VARS_ADR").unwrap_or(0);
+                let mut address = first;
+                for parameter in &syntax.parameters {
+                    let name = self.program.names.intern(parameter.text.as_bytes());
+                    self.define(self.scope, name, Some(address), SymbolKind::Equate);
+                    address += i64::from(parameter.unit.size());
+                }
+                self.call_own_macro("@PULL", &format!("'I',{}", syntax.bytes()));
+            }
+        }
+    }
+
+    fn check_registers(&mut self, parameters: &[Parameter]) {
+        let mut seen = String::new();
+        for parameter in parameters {
+            let letters = parameter.text.to_ascii_lowercase();
+            let fits = letters.len() == parameter.unit.size() as usize
+                && letters.chars().all(|letter| "axy".contains(letter) && !seen.contains(letter));
+            if !fits {
+                let message =
+                    format!("`{}` does not name {} free registers", parameter.text, parameter.unit.size());
+                let help = "one letter of a, x, y for each byte, the highest first";
+                self.error(self.place, message, Some(help.to_owned()));
+                return;
+            }
+            seen += &letters;
+        }
+    }
+
+    /// Where values on a stack are kept, if that is what a name stands for that nothing defines.
+    pub(super) fn stack_default(&self, name: Name) -> Option<i64> {
+        let text = self.program.names.text(name);
+        STACK_DEFAULTS.iter().find(|(known, _)| known.eq_ignore_ascii_case(text)).map(|&(_, value)| value)
+    }
+
+    /// The value of such a name, as the source or its default has it.
+    pub(super) fn stack_default_named(&mut self, text: &str) -> Option<i64> {
+        let name = self.program.names.intern(text.as_bytes());
+        let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        match found {
+            Some(found) => Some(self.symbols.list[found as usize].value),
+            None => self.stack_default(name),
+        }
+    }
+}

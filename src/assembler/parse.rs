@@ -325,6 +325,13 @@ impl Parser<'_> {
         if let Some(kind) = self.word_statement(word, start, label)? {
             return Ok(kind);
         }
+        if *label != Label::None && self.assigns_to_word() {
+            // `a b = 5`: the first label stands for itself.
+            let (line, at) = (self.line, start as u32);
+            let label = std::mem::replace(label, Label::None);
+            let kind = Kind::Nothing;
+            self.push(Statement { kind, label, repeat: ExprId::NONE, line, start: at, end: at });
+        }
         if *label == Label::None
             && let Some(kind) = self.indented_label(word, label)?
         {
@@ -364,6 +371,15 @@ impl Parser<'_> {
             Some(Word::Directive(directive)) if suffix.is_empty() => self.directive(directive).map(Some),
             _ => Ok(None),
         }
+    }
+
+    /// Whether an assignment follows the word behind the cursor.
+    fn assigns_to_word(&mut self) -> bool {
+        let saved = self.at;
+        self.skip_blanks();
+        let assigns = self.peek() == b'=' && self.peek_at(1) != b'=';
+        self.at = saved;
+        assigns
     }
 
     /// An indented `name = value` or `name:`.
@@ -453,7 +469,13 @@ impl Parser<'_> {
                 let at = self.at;
                 Err(self.fault(at - 3, at, "an equate needs a label before it"))
             }
-            Directive::Smb | Directive::Blk | Directive::Lmb | Directive::Nmb | Directive::Rmb => {
+            Directive::Lmb => {
+                self.accept(b'#');
+                Ok(Kind::Bank(Assign::Set, self.expression()?))
+            }
+            Directive::Nmb => Ok(Kind::Bank(Assign::Add, self.number(1))),
+            Directive::Rmb => Ok(Kind::Bank(Assign::Set, self.number(0))),
+            Directive::Smb | Directive::Blk => {
                 let at = self.at;
                 let word = String::from_utf8_lossy(&self.text[at - 3..at]).to_ascii_lowercase();
                 Err(self.fault(at - 3, at, &format!("`{word}` is not supported")))

@@ -12,6 +12,7 @@ mod members;
 mod procedure;
 mod record;
 mod report;
+mod segment;
 mod shorthand;
 mod store;
 
@@ -25,7 +26,9 @@ use super::syntax::{Argument, ExprId, Kind, Label, Program, Statement};
 use super::{Options, parse};
 pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
 use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
+use segment::Segments;
 use shorthand::Loaded;
+use std::collections::BTreeMap;
 
 /// Passes after which a source that still changes is given up.
 const MAX_PASSES: u32 = 40;
@@ -80,7 +83,7 @@ pub(super) struct Assembler<'a> {
     /// Bytes of all expansions.
     expanded: usize,
     macros: QuickMap<u64, u32>,
-    /// Those of the pass before: a macro may be called before its definition.
+    /// Those of the passes before: a macro may be called before its definition.
     macros_before: QuickMap<u64, u32>,
     pass: u32,
     scope: u32,
@@ -106,6 +109,12 @@ pub(super) struct Assembler<'a> {
     /// `opt ?+`: `?name` belongs to the label before it.
     local_marks: bool,
     last_label: Option<(u32, Name)>,
+    /// `?name`s in front of statements: where each stood last.
+    marks: BTreeMap<u32, i64>,
+    marks_before: BTreeMap<u32, i64>,
+    /// `.local`s that are opened more than once: where they began last.
+    reopened: BTreeMap<u32, (i64, u32)>,
+    segments: Segments,
     zero_page_next: i64,
     zero_page_taken: [bool; 0x100],
     root_variables: Vec<Waiting>,
@@ -162,6 +171,10 @@ impl<'a> Assembler<'a> {
             edge_reported: false,
             local_marks: false,
             last_label: None,
+            marks: BTreeMap::new(),
+            marks_before: BTreeMap::new(),
+            reopened: BTreeMap::new(),
+            segments: Segments::default(),
             zero_page_next: 0x80,
             zero_page_taken: [false; 0x100],
             root_variables: Vec::new(),
@@ -219,7 +232,8 @@ impl<'a> Assembler<'a> {
         self.tests.clear();
         self.run_address = None;
         self.init_addresses.clear();
-        self.macros_before = std::mem::take(&mut self.macros);
+        self.macros_before.extend(std::mem::take(&mut self.macros));
+        self.segments = Segments::default();
         self.scope = ROOT;
         self.line = 0;
         self.frames.clear();
@@ -246,6 +260,8 @@ impl<'a> Assembler<'a> {
             self.place = block.place;
             self.error(block.place, "the block has no end".to_owned(), None);
         }
+        self.settle_marks();
+        self.settle_reopened();
         if self.pass > 1 {
             self.check_overlaps();
         }
@@ -311,6 +327,7 @@ impl<'a> Assembler<'a> {
                 Kind::IfDefined { name, wanted, next } => {
                     self.label(&statement);
                     if self.is_defined(name) != wanted {
+                        self.warn_of_guard(unit, name, index..next as usize);
                         (index, seeking) = (next as usize, true);
                     }
                 }
@@ -461,6 +478,12 @@ impl<'a> Assembler<'a> {
             Kind::Array(index) => self.array(index),
             Kind::Member(index) => self.member(index),
             Kind::Structure(index) => self.structure(index, named(statement)),
+            Kind::Bank(operator, number) => self.set_bank(operator, number),
+            Kind::Use(scopes) => self.use_scopes(scopes),
+            Kind::Reopen(name) => self.reopen(name),
+            Kind::SegmentDefinition { name, start, length } => self.define_segment(name, start, length),
+            Kind::Segment(name) => self.enter_segment(name),
+            Kind::EndSegment => self.leave_segment(),
             Kind::Run(address) => {
                 self.place_root_variables();
                 self.vector(address, 0x2E0);

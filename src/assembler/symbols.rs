@@ -46,6 +46,8 @@ pub(super) struct Symbol {
     pub size: u32,
     /// Bytes of one element of an array.
     pub element: u32,
+    /// The bank it belongs to (`lmb`).
+    pub bank: u32,
     pub source: u32,
     pub start: u32,
     pub end: u32,
@@ -68,6 +70,8 @@ pub(super) struct Scope {
     /// Number among its unnamed siblings.
     pub number: u32,
     unnamed_children: u32,
+    /// Scopes that are searched behind this one (`.use`).
+    pub uses: Vec<u32>,
     anonymous: Vec<i64>,
     anonymous_before: Vec<i64>,
 }
@@ -81,6 +85,10 @@ pub(super) struct Symbols {
     index: QuickMap<u64, u32>,
     pub scopes: Vec<Scope>,
     scope_index: QuickMap<u64, u32>,
+    /// The bank of symbols that are defined now.
+    pub bank: u32,
+    /// Symbols of banks other than 0.
+    banked: QuickMap<(u64, u32), u32>,
     pub pass: u32,
     /// A value differs from the pass before.
     pub changed: Option<u32>,
@@ -104,6 +112,7 @@ impl Symbols {
             block,
             number,
             unnamed_children: 0,
+            uses: Vec::new(),
             anonymous: Vec::new(),
             anonymous_before: Vec::new(),
         });
@@ -113,8 +122,10 @@ impl Symbols {
     pub fn begin_pass(&mut self, pass: u32) {
         self.pass = pass;
         self.changed = None;
+        self.bank = 0;
         for scope in &mut self.scopes {
             scope.unnamed_children = 0;
+            scope.uses.clear();
             scope.anonymous_before = std::mem::take(&mut scope.anonymous);
         }
     }
@@ -147,8 +158,19 @@ impl Symbols {
 
     /// A symbol of exactly this scope.
     pub fn local(&self, scope: u32, name: Name) -> Option<u32> {
-        let &found = self.index.get(&key(scope, name))?;
-        (self.list[found as usize].pass + 1 >= self.pass).then_some(found)
+        self.visible(key(scope, name))
+    }
+
+    /// The symbol of a key that the current bank sees: its own one, or one of bank 0. Bank 0 sees the
+    /// last one of any bank.
+    #[inline]
+    fn visible(&self, at: u64) -> Option<u32> {
+        let last = self.index.get(&at).copied();
+        if self.bank == 0 || last.is_none() {
+            return last;
+        }
+        let own = self.banked.get(&(at, self.bank)).copied();
+        own.or(last.filter(|&last| self.list[last as usize].bank == 0))
     }
 
     fn in_scope(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
@@ -172,6 +194,10 @@ impl Symbols {
             if let Some(found) = self.in_scope(names, scope, name) {
                 return Some(found);
             }
+            let uses = &self.scopes[scope as usize].uses;
+            if let Some(found) = uses.iter().find_map(|&used| self.in_scope(names, used, name)) {
+                return Some(found);
+            }
             if scope == ROOT {
                 return None;
             }
@@ -182,8 +208,21 @@ impl Symbols {
     /// Defines a symbol or defines it again in a new pass.
     pub fn define(&mut self, symbol: Symbol) -> Defined {
         let at = key(symbol.scope, symbol.name);
-        let Some(&found) = self.index.get(&at) else {
+        let known = match self.bank {
+            0 => self.index.get(&at).copied(),
+            bank => {
+                let other = self.visible(at).filter(|&at| self.list[at as usize].pass == self.pass);
+                self.banked.get(&(at, bank)).copied().or(other)
+            }
+        };
+        if let Some(known) = known.filter(|_| self.bank != 0) {
+            self.index.insert(at, known);
+        }
+        let Some(found) = known else {
             self.index.insert(at, self.list.len() as u32);
+            if self.bank != 0 {
+                self.banked.insert((at, self.bank), self.list.len() as u32);
+            }
             if self.pass > 1 {
                 self.changed = Some(self.list.len() as u32);
             }

@@ -75,6 +75,8 @@ pub(super) enum Expr {
     Defined(Name),
     /// `.ref name`
     Referenced(Name),
+    /// `=name`: the bank of a label.
+    Bank(Name),
     /// `.adr name`: the address a label is loaded to.
     Physical(Name),
     /// `.len name`, `.sizeof name`: bytes of a block.
@@ -362,6 +364,20 @@ pub(super) enum Kind {
     Member(u32),
     /// Data of a structure: index into [`Program::structures`].
     Structure(u32),
+    /// `lmb`, `nmb`, `rmb`: the bank of labels from here on.
+    Bank(Assign, ExprId),
+    /// `.use`: names of scopes, entries of [`Program::scopes`].
+    Use(List),
+    /// `.local +name`
+    Reopen(Name),
+    /// `.segdef`
+    SegmentDefinition {
+        name: Name,
+        start: ExprId,
+        length: ExprId,
+    },
+    Segment(Name),
+    EndSegment,
     Run(ExprId),
     Init(ExprId),
     Options(u32),
@@ -563,6 +579,8 @@ pub(super) struct Program {
     pub own_words: Vec<Name>,
     /// Instructions within expressions: operations and operands.
     pub snippets: Vec<(List, List)>,
+    /// Names of scopes.
+    pub scopes: Vec<Name>,
     pub repeats: Vec<Body>,
     pub procedures: Vec<ProcedureSyntax>,
     pub regions: Vec<RegionSyntax>,
@@ -590,6 +608,7 @@ impl Program {
             macros: Vec::new(),
             own_words: Vec::new(),
             snippets: Vec::new(),
+            scopes: Vec::new(),
             repeats: Vec::new(),
             procedures: Vec::new(),
             regions: Vec::new(),

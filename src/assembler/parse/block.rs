@@ -138,6 +138,9 @@ impl Parser<'_> {
     }
 
     pub(super) fn begin(&mut self, block: BlockKind, label: &mut Label) -> Parsed<Kind> {
+        if block == BlockKind::Local && self.accept(b'+') {
+            return Ok(Kind::Reopen(self.required_name()?));
+        }
         let name = self.block_name(label)?;
         let comma = self.accept(b',');
         let has_value =

@@ -42,6 +42,10 @@ impl Parser<'_> {
                 items.push(self.string(letter == b'd')?);
                 Ok(())
             }
+            (b'=', _) => {
+                let help = "MADS takes this for an assignment to a label `dta`: write `dta b(=label)`";
+                Err(self.fault_help(self.at, self.at + 1, "a bank stands in parentheses here", help))
+            }
             (b'(', _) if self.is_list() => {
                 self.at += 1;
                 self.dta_group(Unit::Byte, items)

@@ -9,8 +9,8 @@ use crate::assembler::syntax::{
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
 const UNSUPPORTED: &[&str] = &[
-    ".reloc", ".public", ".pub", ".globl", ".global", ".extrn", ".ext", ".link", ".symbol", ".using", ".use",
-    ".segdef", ".segment", ".endseg", ".bi", ".cbm", ".asize", ".isize", ".longa", ".longi", ".ia8",
+    ".reloc", ".public", ".pub", ".globl", ".global", ".extrn", ".ext", ".link", ".symbol", ".bi", ".asize",
+    ".isize", ".longa", ".longi", ".ia8",
 ];
 
 impl Parser<'_> {
@@ -50,6 +50,10 @@ impl Parser<'_> {
             ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
             ".include" => self.include(),
             ".incbin" => self.insert(),
+            ".use" | ".using" => self.use_scopes(),
+            ".segdef" => self.segment_definition(),
+            ".segment" => Ok(Kind::Segment(self.required_name()?)),
+            ".endseg" => Ok(Kind::EndSegment),
             ".get" => self.load(),
             ".put" => self.put(),
             ".sav" => self.save(),
@@ -201,6 +205,36 @@ impl Parser<'_> {
         let length = if self.accept(b',') { self.expression()? } else { ExprId::NONE };
         self.program.parts.push(FilePart { added, offset, length, inverted });
         Ok(self.program.parts.len() as u32 - 1)
+    }
+
+    /// `.use a,b.c`
+    fn use_scopes(&mut self) -> Parsed<Kind> {
+        let mut names = vec![self.required_name()?];
+        while self.accept(b',') {
+            names.push(self.required_name()?);
+        }
+        let start = self.program.scopes.len() as u32;
+        self.program.scopes.extend(names);
+        Ok(Kind::Use(List { start, end: self.program.scopes.len() as u32 }))
+    }
+
+    /// `.segdef name start length [attributes] [bank]`
+    fn segment_definition(&mut self) -> Parsed<Kind> {
+        let name = self.required_name()?;
+        let mut numbers = Vec::new();
+        loop {
+            self.accept(b',');
+            self.skip_blanks();
+            if self.ends_statement() || numbers.len() == 4 {
+                break;
+            }
+            numbers.push(self.tight_expression()?);
+        }
+        let &[start, length, ..] = numbers.as_slice() else {
+            let at = self.at;
+            return Err(self.fault(at, at, "a segment has a name, a start and a length"));
+        };
+        Ok(Kind::SegmentDefinition { name, start, length })
     }
 
     /// The `[index]` of `.get`, `.put` and `.sav`.

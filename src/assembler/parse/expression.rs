@@ -254,6 +254,10 @@ impl Parser<'_> {
                 self.at += 1;
                 Expr::Counter
             }
+            b'=' if is_identifier_start(self.peek_at(1)) => {
+                self.at += 1;
+                Expr::Bank(self.identifier_name())
+            }
             b'@' if !is_identifier(self.peek_at(1)) => self.anonymous()?,
             b'.' => self.function()?,
             b'{' => {

@@ -1,6 +1,7 @@
 //! Blocks: includes, repeats, procedures, scopes, structures.
 
 use super::{Assembler, BlockRange, Flow, Frame, FrameKind, MAX_NESTING, OpenBlock};
+use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, SymbolKind};
@@ -152,22 +153,7 @@ impl Assembler<'_> {
         let given = value.given().map(|value| self.value(value).unwrap_or(0));
         let outer = self.scope;
         let start = self.image.here;
-        let mut block = OpenBlock {
-            kind,
-            scope: outer,
-            outer,
-            name,
-            start,
-            counter: start,
-            back: false,
-            pages: 0,
-            largest: 0,
-            place: self.place,
-            budget: None,
-            variables: Vec::new(),
-            fields: Vec::new(),
-            symbol: None,
-        };
+        let mut block = OpenBlock { name, ..OpenBlock::new(kind, outer, outer, start, self.place) };
         match kind {
             BlockKind::Pages => block.pages = given.unwrap_or(1),
             BlockKind::Struct | BlockKind::Enum => {
@@ -195,10 +181,19 @@ impl Assembler<'_> {
             let reopened = known.is_some_and(|known| {
                 known.pass == self.pass && known.kind == SymbolKind::Local && kind == BlockKind::Local
             });
-            if !reopened {
-                self.define_block(outer, name, symbol_kind, &block);
+            match known.filter(|_| reopened) {
+                Some(_) => {
+                    let text = self.program.names.text(name).to_owned();
+                    let message = format!("`{text}` is opened again: it stands for its last part");
+                    self.diagnose(Severity::Note, self.place, message, None);
+                }
+                None => self.define_block(outer, name, symbol_kind, &block),
             }
             block.symbol = self.symbols.local(outer, name);
+            if let Some(symbol) = block.symbol.filter(|symbol| reopened || self.reopened.contains_key(symbol))
+            {
+                self.note_reopened(symbol, block.start, 0);
+            }
         }
         if kind != BlockKind::Pages {
             block.scope = self.symbols.open(outer, name, kind);
@@ -218,6 +213,9 @@ impl Assembler<'_> {
         let value = match (kind, self.symbols.local(outer, name)) {
             // The size is known at the end; until then it is that of the pass before.
             (SymbolKind::Struct | SymbolKind::Enum, Some(known)) => self.symbols.list[known as usize].value,
+            (SymbolKind::Local, Some(known)) if self.reopened.contains_key(&known) => {
+                self.symbols.list[known as usize].value
+            }
             (SymbolKind::Struct | SymbolKind::Enum, None) => 0,
             _ => block.start,
         };
@@ -265,6 +263,10 @@ impl Assembler<'_> {
     }
 
     fn set_block_size(&mut self, symbol: u32, kind: BlockKind, end: i64, size: u32) {
+        if let Some(known) = self.reopened.get_mut(&symbol) {
+            known.1 = size;
+            return;
+        }
         let entry = &mut self.symbols.list[symbol as usize];
         let value = if kind == BlockKind::Struct { end } else { entry.value };
         if entry.value != value || entry.size != size {

@@ -39,6 +39,7 @@ impl Assembler<'_> {
             used: false,
             size: 0,
             element: 1,
+            bank: self.symbols.bank,
             source,
             start,
             end,
@@ -70,11 +71,33 @@ impl Assembler<'_> {
                 self.record(*statement, Recorded::Value(value.unwrap_or(0)));
             }
             _ if self.in_enumeration() => self.enumerate(scope, name),
+            // `?name` may stand at several places.
+            _ if self.program.names.is_temporary(name) && !self.local_marks => self.mark(scope, name),
             _ => {
                 let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
                 self.define(scope, name, Some(self.image.here), kind);
             }
         }
+    }
+
+    /// A `?name` in front of a statement. A reference before it means the last one of the pass before.
+    fn mark(&mut self, scope: u32, name: Name) {
+        let value = self.image.here;
+        self.define(scope, name, Some(value), SymbolKind::Variable);
+        if let Some(found) = self.symbols.local(scope, name) {
+            self.marks.insert(found, value);
+        }
+    }
+
+    /// Those whose last place is another one than in the pass before.
+    pub(super) fn settle_marks(&mut self) {
+        let marks = std::mem::take(&mut self.marks);
+        if marks != self.marks_before
+            && let Some(&symbol) = marks.keys().next()
+        {
+            self.symbols.changed.get_or_insert(symbol);
+        }
+        self.marks_before = marks;
     }
 
     /// `opt ?+`: the scope a label is defined in. A `?name` belongs to the plain label before it.

@@ -17,7 +17,13 @@ impl Assembler<'_> {
                 self.symbol_value(scope, name, expr)
             }
             Expr::Symbol(name) => self.symbol_value(self.scope, name, expr),
-            Expr::Global(name) => self.symbol_value(ROOT, name, expr),
+            Expr::Global(name) => {
+                let bank = std::mem::take(&mut self.symbols.bank);
+                let value = self.symbol_value(ROOT, name, expr);
+                self.symbols.bank = bank;
+                value
+            }
+            Expr::Bank(name) => self.bank_of(name, expr),
             Expr::Here => Some(self.image.here),
             Expr::Counter => match self.counters.last() {
                 Some(&counter) => Some(counter),
@@ -72,6 +78,13 @@ impl Assembler<'_> {
             self.error_at(expr, format!("`{text}` is a structure and has no value"), help);
             return None;
         }
+        let symbol = *symbol;
+        if symbol.pass + 1 < self.pass && matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) {
+            let text = self.program.names.text(name).to_owned();
+            let message =
+                format!("`{text}` stands in code that is left out: it was seen in an earlier pass only");
+            self.diagnose(Severity::Warning, self.expr_place(expr), message, None);
+        }
         symbol.known.then_some(symbol.value)
     }
 
@@ -97,11 +110,11 @@ impl Assembler<'_> {
         None
     }
 
-    /// Whether a symbol or macro has been defined before this place.
+    /// Whether there is a symbol or macro, before or after this place: those of earlier passes count.
+    /// [measured]
     pub(super) fn is_defined(&mut self, name: Name) -> bool {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
-        let symbol = found.is_some_and(|found| self.symbols.list[found as usize].pass == self.pass);
-        symbol || self.find_macro(&self.macros, name).is_some()
+        found.is_some() || self.macro_named(name).is_some()
     }
 
     fn anonymous_value(&mut self, forward: bool, skip: u8, expr: ExprId) -> Option<i64> {

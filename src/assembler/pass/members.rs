@@ -283,6 +283,11 @@ impl Assembler<'_> {
     pub(super) fn place_variables(&mut self, waiting: &[Waiting]) {
         for variable in waiting {
             self.define_variable(variable, self.image.here);
+            let is_struct = |symbol: u32| self.symbols.list[symbol as usize].kind == SymbolKind::Struct;
+            if variable.initial.is_none() && variable.structure.is_some_and(is_struct) {
+                self.advance(variable.size);
+                continue;
+            }
             let unit = variable.unit.clamp(1, 4) as usize;
             let initial = variable.initial.unwrap_or(0).to_le_bytes();
             for at in 0..variable.size as usize {

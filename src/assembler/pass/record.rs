@@ -49,6 +49,28 @@ pub(super) struct OpenBlock {
     pub symbol: Option<u32>,
 }
 
+impl OpenBlock {
+    /// A block that begins at the counter.
+    pub fn new(kind: BlockKind, scope: u32, outer: u32, start: i64, place: Place) -> Self {
+        OpenBlock {
+            kind,
+            scope,
+            outer,
+            name: None,
+            start,
+            counter: start,
+            back: false,
+            pages: 0,
+            largest: 0,
+            place,
+            budget: None,
+            variables: Vec::new(),
+            fields: Vec::new(),
+            symbol: None,
+        }
+    }
+}
+
 /// A variable that is put out at the end of a block.
 #[derive(Clone, Debug)]
 pub(super) struct Waiting {

@@ -1,0 +1,184 @@
+//! Banks of labels, scopes that are searched too, and segments that the source goes to and fro between.
+
+use super::Assembler;
+use super::record::OpenBlock;
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::names::Name;
+use crate::assembler::symbols::ROOT;
+use crate::assembler::syntax::{Assign, BlockKind, ExprId, Kind, List};
+use std::ops::Range;
+
+/// Banks there can be.
+const BANKS: i64 = 0x1_0000;
+
+/// A part of memory that code is put into piece by piece.
+#[derive(Clone, Copy)]
+struct Segment {
+    name: Name,
+    /// The next address, and the one behind the last.
+    here: i64,
+    end: i64,
+}
+
+/// `.segdef` and `.segment`
+#[derive(Default)]
+pub(super) struct Segments {
+    list: Vec<Segment>,
+    active: Option<usize>,
+    /// Where the program itself goes on: the counter and the load address.
+    outside: Option<(i64, i64)>,
+}
+
+impl Assembler<'_> {
+    /// `lmb #n`, `nmb`, `rmb`
+    pub(super) fn set_bank(&mut self, operator: Assign, number: ExprId) {
+        let number = self.value(number).unwrap_or(0);
+        let bank = if operator == Assign::Add { i64::from(self.symbols.bank) + number } else { number };
+        if !(0..BANKS).contains(&bank) {
+            self.error(self.place, format!("there is no bank {bank}"), None);
+            return;
+        }
+        self.symbols.bank = bank as u32;
+    }
+
+    /// The bank of a label.
+    pub(super) fn bank_of(&mut self, name: Name, expr: ExprId) -> Option<i64> {
+        self.symbol_value(self.scope, name, expr);
+        let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
+        Some(self.symbols.list[found as usize].bank.into())
+    }
+
+    /// The scope that a path names.
+    fn scope_named(&self, from: u32, name: Name) -> Option<u32> {
+        match self.program.names.parts(name) {
+            [] => self.symbols.child(from, name),
+            parts => parts.iter().try_fold(from, |scope, &part| self.symbols.child(scope, part)),
+        }
+    }
+
+    /// `.use a.b`
+    pub(super) fn use_scopes(&mut self, scopes: List) {
+        for at in scopes.indices() {
+            let name = self.program.scopes[at];
+            let found = self.scope_named(self.scope, name).or_else(|| self.scope_named(ROOT, name));
+            match found {
+                Some(found) => self.symbols.scopes[self.scope as usize].uses.push(found),
+                None => {
+                    let text = self.program.names.text(name).to_owned();
+                    self.error(self.place, format!("there is no scope `{text}`"), None);
+                }
+            }
+        }
+    }
+
+    /// `.local +name`: goes on in a scope that there is.
+    pub(super) fn reopen(&mut self, name: Name) {
+        let found = self.scope_named(ROOT, name);
+        if found.is_none() {
+            let text = self.program.names.text(name).to_owned();
+            self.error(self.place, format!("there is no scope `{text}`"), None);
+        }
+        let scope = found.unwrap_or(self.scope);
+        let block = OpenBlock::new(BlockKind::Local, scope, self.scope, self.image.here, self.place);
+        self.blocks.push(block);
+        self.scope = scope;
+    }
+
+    /// `.local name` for the second time: the name is the place of the last one.
+    pub(super) fn note_reopened(&mut self, symbol: u32, start: i64, size: u32) {
+        self.reopened.insert(symbol, (start, size));
+    }
+
+    /// Gives them their values for the next pass.
+    pub(super) fn settle_reopened(&mut self) {
+        for (&symbol, &(start, size)) in &self.reopened {
+            let entry = &mut self.symbols.list[symbol as usize];
+            if (entry.value, entry.size) != (start, size) {
+                (entry.value, entry.size) = (start, size);
+                self.symbols.changed.get_or_insert(symbol);
+            }
+        }
+    }
+
+    /// Code in an `.ifndef` of a name that is defined in it: only the first pass sees it.
+    pub(super) fn warn_of_guard(&mut self, unit: u32, name: Name, body: Range<usize>) {
+        if self.pass == 1 {
+            return;
+        }
+        let Some(found) = self.symbols.resolve(&self.program.names, self.scope, name) else { return };
+        let symbol = self.symbols.list[found as usize];
+        let statements = &self.program.units[unit as usize];
+        let body = &statements[body.start..body.end.min(statements.len())];
+        let (Some(first), Some(last)) = (body.first(), body.last()) else { return };
+        let guards_itself =
+            symbol.source == unit && (first.start..last.end.max(first.end)).contains(&symbol.start);
+        let code = body.iter().find(|statement| {
+            matches!(
+                statement.kind,
+                Kind::Instruction { .. } | Kind::Data(_) | Kind::Insert { .. } | Kind::Structure(_)
+            )
+        });
+        let Some(code) = code.filter(|_| guards_itself && symbol.pass < self.pass) else { return };
+        let place = (unit, code.start, code.end);
+        let text = self.program.names.text(name).to_owned();
+        let message = format!("this is left out: `{text}` counts as defined before its own `.ifndef`");
+        let help = format!("define `{text}` outside, or put the code behind `.endif`");
+        self.diagnose(Severity::Warning, place, message, Some(help));
+    }
+
+    /// `.segdef name start length`
+    pub(super) fn define_segment(&mut self, name: Name, start: ExprId, length: ExprId) {
+        let here = self.value(start).unwrap_or(0);
+        let length = self.value(length).unwrap_or(0);
+        if self.segments.list.iter().any(|segment| segment.name == name) {
+            let text = self.program.names.text(name).to_owned();
+            self.error(self.place, format!("segment `{text}` is defined twice"), None);
+            return;
+        }
+        self.segments.list.push(Segment { name, here, end: here.saturating_add(length) });
+    }
+
+    /// Remembers where the open segment goes on.
+    fn suspend_segment(&mut self) {
+        match self.segments.active {
+            None => self.segments.outside = Some((self.image.here, self.image.load)),
+            Some(active) => {
+                let segment = &mut self.segments.list[active];
+                segment.here = self.image.here;
+                if segment.here > segment.end {
+                    let (text, end) = (self.program.names.text(segment.name).to_owned(), segment.end);
+                    let message = format!("segment `{text}` reaches over ${end:04X}");
+                    self.error(self.place, message, None);
+                }
+            }
+        }
+    }
+
+    /// `.segment name`
+    pub(super) fn enter_segment(&mut self, name: Name) {
+        let Some(found) = self.segments.list.iter().position(|segment| segment.name == name) else {
+            let text = self.program.names.text(name).to_owned();
+            self.error(self.place, format!("there is no segment `{text}`"), None);
+            return;
+        };
+        self.suspend_segment();
+        self.segments.active = Some(found);
+        let here = self.segments.list[found].here;
+        if (0..=0xFFFF).contains(&here) {
+            self.image.org(here, here, None);
+        }
+    }
+
+    /// `.endseg`
+    pub(super) fn leave_segment(&mut self) {
+        if self.segments.active.is_none() {
+            self.error(self.place, "no segment is open".to_owned(), None);
+            return;
+        }
+        self.suspend_segment();
+        self.segments.active = None;
+        if let Some((here, load)) = self.segments.outside {
+            self.image.org(here, load, None);
+        }
+    }
+}

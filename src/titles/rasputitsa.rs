@@ -261,7 +261,7 @@ impl Variables {
             zp_unit: label("zp_unit")?,
             zp_cross_shown: label("zp_cross_shown")?,
             zp_error: label("zp_error")?,
-            units: UnitTables::find(&label)?,
+            units: UnitTables::find(label)?,
         })
     }
 }

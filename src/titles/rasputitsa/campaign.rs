@@ -94,7 +94,7 @@ impl Tables {
         Ok(Tables {
             second: match edition {
                 Edition::First => None,
-                Edition::Second => Some(SecondTables::find(&label)?),
+                Edition::Second => Some(SecondTables::find(label)?),
             },
             eye_delay: label("eye_delay")?,
             thinking_unit: label("thinking_unit")?,

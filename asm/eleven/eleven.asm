@@ -63,7 +63,7 @@ PROGRAM_END     = $bc00
                 icl 'person.asm'
                 icl 'sounds.asm'
 .ifdef FORM_CART
-                icl 'cartridge_middle.asm'
+                icl '../lib/cartridge_middle.asm'
 .endif
                 icl 'game.asm'
                 icl 'title.asm'
@@ -71,7 +71,7 @@ PROGRAM_END     = $bc00
                 ert * > PROGRAM_END
 
 .ifdef FORM_CART
-                icl 'cartridge.asm'
+                icl '../lib/cartridge.asm'
 .else
                 run start
 .endif

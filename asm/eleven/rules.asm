@@ -10,6 +10,23 @@
 ;   leads to its row's sums, and with a strength in the low nibble to what a
 ;   piece is worth there.
 
+;   The strengths of a side (zp_own, zp_foe) in the row of square A: their
+;   sum in A, its place in Y
+.macro          row_sum
+                and #ROW_BITS
+                ora :1
+                tay
+                lda board,y
+.endm
+
+;   Piece X stands on square Y: the board holds its number + 1
+.macro          piece_put
+                inx
+                txa
+                dex
+                sta board,y
+.endm
+
 ;----------------------------------------------------------------------
 ;   side_set: whose pieces move from now on
 ;   IN       A WHITE, BLACK
@@ -101,18 +118,12 @@ values          dta h(values_white), h(values_black)
                 lda board,y
                 bne held
                 tya
-                and #ROW_BITS
-                ora zp_foe
-                tay
-                lda board,y
+                row_sum zp_foe
                 clc
                 beq free
                 sta zp_against
                 lda zp_from
-                and #ROW_BITS
-                ora zp_own
-                tay
-                lda board,y                     ; its own side's, itself too
+                row_sum zp_own                  ; its own side's, itself too
                 clc
                 sbc zp_against                  ; C: more than the enemy's
                 lda #0
@@ -168,10 +179,7 @@ not_forward     cmp #BACKWARD
 arrive          ldy zp_target
                 tya
                 sta piece_square,x
-                inx                             ; the board: piece + 1
-                txa
-                dex
-                sta board,y
+                piece_put
                 jsr piece_on
 
                 ldy zp_turn                     ; its new life begins, the
@@ -307,10 +315,7 @@ done            rts
 .proc           piece_off
                 ;@budget 63
                 tya
-                and #ROW_BITS
-                ora zp_own
-                tay
-                lda board,y
+                row_sum zp_own
                 sec
                 sbc piece_strength,x
                 sta board,y
@@ -330,10 +335,7 @@ done            rts
 .proc           piece_on
                 ;@budget 63
                 tya
-                and #ROW_BITS
-                ora zp_own
-                tay
-                lda board,y
+                row_sum zp_own
                 clc
                 adc piece_strength,x
                 sta board,y
@@ -396,24 +398,15 @@ moved           tya
                 lda #0
                 sta board,y
                 tya
-                and #ROW_BITS
-                ora zp_own
-                tay
-                lda board,y
+                row_sum zp_own
                 sec
                 sbc zp_strength
                 sta board,y
 
                 ldy zp_from                     ; and stands where it was
-                inx
-                txa
-                dex
-                sta board,y
+                piece_put
                 tya
-                and #ROW_BITS
-                ora zp_own
-                tay
-                lda board,y
+                row_sum zp_own
                 clc
                 adc piece_strength,x
                 sta board,y
@@ -435,15 +428,9 @@ moved           tya
                 lda zp_clock,y
                 sta piece_due,x
                 ldy piece_square,x
-                inx                             ; it may have been removed
-                txa
-                dex
-                sta board,y
+                piece_put                       ; it may have been removed
                 tya
-                and #ROW_BITS
-                ora zp_own
-                tay
-                lda board,y
+                row_sum zp_own
                 clc
                 adc piece_strength,x
                 sec

@@ -68,7 +68,7 @@ PROGRAM_END     = $7c00
                 icl 'marks.asm'
                 icl 'message.asm'
 .ifdef FORM_CART
-                icl 'cartridge_middle.asm'
+                icl '../lib/cartridge_middle.asm'
 .endif
                 icl 'show.asm'
                 icl 'person.asm'
@@ -79,7 +79,7 @@ PROGRAM_END     = $7c00
                 ert * > PROGRAM_END
 
 .ifdef FORM_CART
-                icl 'cartridge.asm'
+                icl '../lib/cartridge.asm'
 .else
                 run start
 .endif

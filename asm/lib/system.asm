@@ -5,16 +5,7 @@
 ;   Needs: start (where RESET leads to), ZERO_PAGE, VARIABLES,
 ;   VARIABLES_END (first address behind them; both page aligned).
 
-;----------------------------------------------------------------------
-;   frame_wait: until the next vertical blank is done
-;   CLOBBERS A
-;----------------------------------------------------------------------
-.proc           frame_wait
-                lda RTCLOK + 2
-same            cmp RTCLOK + 2
-                beq same
-                rts
-.endp
+                icl 'frame_wait.asm'
 
 ;----------------------------------------------------------------------
 ;   pause: gives the eye time; none at all when `haste` is set
@@ -31,17 +22,7 @@ frame           jsr frame_wait
 done            rts
 .endp
 
-;----------------------------------------------------------------------
-;   reset_here: RESET leads back to `start`, through the warm start of
-;   the OS and DOSVEC. A DOS in memory is not asked.
-;   CLOBBERS A
-;----------------------------------------------------------------------
-.proc           reset_here
-                mwa #start DOSVEC
-                mwa #nothing DOSINI
-                mva #1 BOOT?
-nothing         rts
-.endp
+                icl 'reset.asm'
 
 ;----------------------------------------------------------------------
 ;   screen_off: no display list interrupts, no routine of ours in the
@@ -77,29 +58,7 @@ silence         sta AUDF1,x
                 jmp SETVBV
 .endp
 
-;----------------------------------------------------------------------
-;   memory_clear: the zero page from ZERO_PAGE on, and all variables
-;   CLOBBERS A, X, Y
-;----------------------------------------------------------------------
-.proc           memory_clear
-                lda #0
-                tay
-                ldx #ZERO_PAGE
-page_zero       sta 0,x
-                inx
-                bne page_zero
-                mva #>VARIABLES zp_fill+1       ; low byte is 0 now
-                ldx #>[VARIABLES_END - VARIABLES]
-                tya
-page            sta (zp_fill),y
-                iny
-                bne page
-                inc zp_fill + 1
-                dex
-                bne page
-                rts
-.endp
-                ert <VARIABLES | <VARIABLES_END
+                icl 'clear.asm'
 
 ;----------------------------------------------------------------------
 ;   machine_ask: finds out how many frames a second has

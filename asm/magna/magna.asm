@@ -63,7 +63,7 @@ PROGRAM_END     = $bc00
                 icl 'setup.asm'
                 icl 'accepted.asm'
 .ifdef FORM_CART
-                icl 'cartridge_middle.asm'
+                icl '../lib/cartridge_middle.asm'
 .endif
                 icl 'actions.asm'
                 icl 'battle.asm'
@@ -84,7 +84,7 @@ PROGRAM_END     = $bc00
                 ert * > PROGRAM_END
 
 .ifdef FORM_CART
-                icl 'cartridge.asm'
+                icl '../lib/cartridge.asm'
 .else
                 run start
 .endif

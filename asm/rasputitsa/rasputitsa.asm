@@ -76,7 +76,7 @@ PROGRAM_END     = $bc00         ; 48K
                 ert * > PROGRAM_END
 
 .ifdef FORM_CART
-                icl 'cartridge.asm'
+                icl '../lib/cartridge.asm'
 .else
                 run start
 .endif

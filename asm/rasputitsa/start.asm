@@ -34,29 +34,9 @@ title_done      ldx #$ff                ; also where tests go on
                 jmp screen_build
 .endp
 
-;----------------------------------------------------------------------
-;   frame_wait: until the next vertical blank is done
-;   CLOBBERS A
-;----------------------------------------------------------------------
-.proc           frame_wait
-                lda RTCLOK + 2
-same            cmp RTCLOK + 2
-                beq same
-                rts
-.endp
+                icl '../lib/frame_wait.asm'
 
-;----------------------------------------------------------------------
-;   reset_here: RESET leads back to `start`, through the warm start of
-;   the OS and DOSVEC. A DOS in memory is not asked.
-;   CLOBBERS A
-;----------------------------------------------------------------------
-.proc           reset_here
-                mwa #start DOSVEC
-                mwa #nothing DOSINI
-                mva #1 BOOT?
-nothing         rts
-.endp
-cart_ready      = reset_here.nothing
+                icl '../lib/reset.asm'
 
 ;----------------------------------------------------------------------
 ;   screen_off: no display list interrupts, no routine of ours in the
@@ -80,26 +60,5 @@ silence         sta AUDF1,x
                 jmp frame_wait
 .endp
 
-;----------------------------------------------------------------------
-;   memory_clear: both RAM areas of memory.inc
-;   CLOBBERS A, X, Y
-;----------------------------------------------------------------------
-.proc           memory_clear
-                lda #0
-                tay
-                ldx #ZERO_PAGE
-page_zero       sta 0,x
-                inx
-                bne page_zero
-                mva #>VARIABLES zp_to+1         ; low byte is 0 now
-                ldx #>[VARIABLES_END - VARIABLES]
-                tya
-page            sta (zp_to),y
-                iny
-                bne page
-                inc zp_to + 1
-                dex
-                bne page
-                rts
-.endp
-                ert <VARIABLES | <VARIABLES_END
+zp_fill         = zp_to
+                icl '../lib/clear.asm'

@@ -18,7 +18,7 @@
                 icl 'description.asm'
                 icl '../order_entry.asm'
 .ifdef FORM_CART
-                icl '../cartridge_middle.asm'
+                icl '../../lib/cartridge_middle.asm'
 .endif
                 icl '../path.asm'
                 icl '../place.asm'

@@ -20,7 +20,7 @@
                 icl '../order_entry.asm'
                 icl 'mode_entry.asm'
 .ifdef FORM_CART
-                icl '../cartridge_middle.asm'
+                icl '../../lib/cartridge_middle.asm'
 .endif
                 icl '../path.asm'
                 icl '../place.asm'

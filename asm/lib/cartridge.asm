@@ -1,4 +1,6 @@
 ;   cartridge.asm - the last six bytes of the cartridge.  [OSM p.130]
+;
+;   Needs: start, lib/reset.asm, PROGRAM_END (where these bytes stand).
 
 CART_START      = 4             ; the OS goes to the cartridge, no disk
 cart_ready      = reset_here.nothing

@@ -105,12 +105,8 @@ impl Data {
     pub fn put_glyph(&mut self, clock: usize, mode: u8, name: u8, bits: u8) {
         match mode {
             2 | 3 => self.put(clock, HIRES[usize::from(bits)]),
-            4 | 5 if name & 0x80 != 0 => self.put(clock, PAIRS_INVERSE[usize::from(bits)]),
-            4 | 5 => self.put(clock, PAIRS[usize::from(bits)]),
-            _ => {
-                let code = u64::from(PLAYFIELD + (name >> 6)) * 0x0101_0101_0101_0101;
-                self.put(clock, (BITS[usize::from(bits)] & code).to_le_bytes());
-            }
+            4 | 5 => self.put(clock, multicolour_row(name, bits)),
+            _ => self.put(clock, large_row(name, bits)),
         }
     }
 
@@ -124,10 +120,7 @@ impl Data {
                 let codes = PAIRS[usize::from(bits)];
                 self.put(clock, std::array::from_fn::<u8, 8, _>(|i| codes[i / 2]));
             }
-            11 | 12 => {
-                let code = u64::from(PLAYFIELD) * 0x0101_0101_0101_0101;
-                self.put(clock, (BITS[usize::from(bits)] & code).to_le_bytes());
-            }
+            11 | 12 => self.put(clock, one_colour(PLAYFIELD, bits)),
             13 | 14 => self.put(clock, PAIRS[usize::from(bits)]),
             _ => self.put(clock, HIRES[usize::from(bits)]),
         }
@@ -254,10 +247,30 @@ const fn pairs(third: u8) -> [[u8; 4]; 256] {
     table
 }
 
+/// A row of a character of modes 4 and 5: bit 7 of its name chooses the colour of the pair 11.
+#[inline(always)]
+pub fn multicolour_row(name: u8, bits: u8) -> [u8; 4] {
+    let table = if name & 0x80 == 0 { &PAIRS } else { &PAIRS_INVERSE };
+    table[usize::from(bits)]
+}
+
+/// A row of a character of modes 6 and 7: bits 7 and 6 of its name choose its colour.
+#[inline(always)]
+pub fn large_row(name: u8, bits: u8) -> [u8; 8] {
+    one_colour(PLAYFIELD + (name >> 6), bits)
+}
+
+/// Eight pixels of one colour, or none, by the bits of a byte.
+#[inline(always)]
+fn one_colour(code: u8, bits: u8) -> [u8; 8] {
+    let codes = u64::from(code) * 0x0101_0101_0101_0101;
+    (BITS[usize::from(bits)] & codes).to_le_bytes()
+}
+
 /// Two bits a clock: background, playfields 0, 1, 2.
-pub const PAIRS: [[u8; 4]; 256] = pairs(2);
+const PAIRS: [[u8; 4]; 256] = pairs(2);
 /// The same with playfield 3 in place of 2.
-pub const PAIRS_INVERSE: [[u8; 4]; 256] = pairs(3);
+const PAIRS_INVERSE: [[u8; 4]; 256] = pairs(3);
 
 /// Two half-clock pixels a clock.
 pub const HIRES: [[u8; 4]; 256] = {
@@ -275,7 +288,7 @@ pub const HIRES: [[u8; 4]; 256] = {
 };
 
 /// One bit a clock: a byte of ones for each set bit, the leftmost in the lowest byte.
-pub const BITS: [u64; 256] = {
+const BITS: [u64; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;
     while bits < 256 {

@@ -5,12 +5,12 @@
 use std::ops::Range;
 
 use super::chip::Chip;
-use super::display::{BITS, Data, HIRES, PAIRS, PAIRS_INVERSE};
+use super::display::{Data, HIRES, large_row, multicolour_row};
 use super::kept_playfields::{KeptPlayfields, PlayfieldKey};
 use super::mode_line::inverse_video;
 use super::train::Train;
 use super::wiring::Wiring;
-use crate::chips::an::{CLOCKS, PLAYFIELD};
+use crate::chips::an::CLOCKS;
 
 impl Chip {
     /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
@@ -106,14 +106,8 @@ impl Chip {
             2 | 3 => {
                 fill(codes, names, |i, n| HIRES[usize::from(mode.glyph_bits(bits(i, n), n, chactl))]);
             }
-            4 | 5 => fill(codes, names, |i, n| {
-                let table = if n & 0x80 == 0 { &PAIRS } else { &PAIRS_INVERSE };
-                table[usize::from(bits(i, n))]
-            }),
-            _ => fill(codes, names, |i, n| {
-                let code = u64::from(PLAYFIELD + (n >> 6)) * 0x0101_0101_0101_0101;
-                (BITS[usize::from(bits(i, n))] & code).to_le_bytes()
-            }),
+            4 | 5 => fill(codes, names, |i, n| multicolour_row(n, bits(i, n))),
+            _ => fill(codes, names, |i, n| large_row(n, bits(i, n))),
         }
         if let Some(&name) = names.last() {
             *last_byte = bits(names.len() - 1, name);

@@ -1,8 +1,7 @@
 //! A summary as a picture: four charts over the weeks, as SVG.
 
-use std::fmt::Write as _;
-
 use super::summary::{Spread, Summary, TurnSummary};
+use crate::inspect::svg::Drawing;
 
 const WIDTH: f64 = 960.0;
 const HEIGHT: f64 = 670.0;
@@ -36,22 +35,14 @@ struct Chart {
 
 /// Draws a summary; `title` stands above.
 pub fn svg(summary: &Summary, title: &str) -> String {
-    let mut svg = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(
-        svg,
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12" fill="#222">
-<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>
-<text x="60" y="32" font-size="18">{}</text>
-<text x="60" y="54" fill="#555">{} games. Lines: median; bands: nine games of ten.</text>"##,
-        escaped(title),
-        summary.games
-    );
+    let mut svg = Drawing::new(WIDTH, HEIGHT, "font-family=\"sans-serif\" font-size=\"12\" fill=\"#222\"");
+    svg.text(60, 32, "font-size=\"18\"", title);
+    let legend = format!("{} games. Lines: median; bands: nine games of ten.", summary.games);
+    svg.text(60, 54, "fill=\"#555\"", &legend);
     for chart in charts() {
         chart.draw(&mut svg, &summary.turns);
     }
-    svg.push_str("</svg>\n");
-    svg
+    svg.finish()
 }
 
 fn charts() -> [Chart; 4] {
@@ -96,7 +87,7 @@ struct Values {
 }
 
 impl Chart {
-    fn draw(&self, svg: &mut String, turns: &[TurnSummary]) {
+    fn draw(&self, svg: &mut Drawing, turns: &[TurnSummary]) {
         let values = self.series.iter().flat_map(|series| turns.iter().map(|turn| (series.spread)(turn).p95));
         let highest = values.max().unwrap_or(0).max(1) as f64;
         let lows = self.series.iter().flat_map(|series| turns.iter().map(|turn| (series.spread)(turn).p5));
@@ -117,46 +108,32 @@ impl Chart {
     }
 
     /// Title, seasons, axes.
-    fn frame(&self, svg: &mut String, values: Values) {
+    fn frame(&self, svg: &mut Drawing, values: Values) {
         let (x, y) = (self.x, self.y);
         let bottom = y + CHART_HEIGHT;
         for (name, colour, first, last) in SEASONS {
             let (from, to) = (self.at(first, 0.0, values).0, self.at(last, 0.0, values).0);
-            let _ = writeln!(
-                svg,
-                r##"<rect x="{from:.1}" y="{y}" width="{:.1}" height="{CHART_HEIGHT}" fill="{colour}"/>
-<text x="{:.1}" y="{:.1}" font-size="10" fill="#777">{name}</text>"##,
-                to - from,
-                from + 3.0,
-                y + 12.0
-            );
+            svg.rectangle((from, y), (to - from, CHART_HEIGHT), &format!("fill=\"{colour}\""), None);
+            svg.text(from + 3.0, y + 12.0, "font-size=\"10\" fill=\"#777\"", name);
         }
-        let _ = writeln!(svg, r#"<text x="{x}" y="{:.1}" font-size="14">{}</text>"#, y - 10.0, self.title);
+        svg.text(x, y - 10.0, "font-size=\"14\"", self.title);
         let ticks = ((values.top - values.bottom) / values.step).round() as u32;
         for tick in 0..=ticks {
             let value = values.bottom + f64::from(tick) * values.step;
             let line = self.at(0.0, value, values).1;
-            let _ = writeln!(
-                svg,
-                r##"<path d="M{x} {line:.1}h{CHART_WIDTH}" stroke="#ccc" stroke-width="0.5"/>
-<text x="{:.1}" y="{:.1}" text-anchor="end">{value}</text>"##,
-                x - 6.0,
-                line + 4.0
-            );
+            let path = format!("M{x} {line:.1}h{CHART_WIDTH}");
+            svg.path(&path, "stroke=\"#ccc\" stroke-width=\"0.5\"", None);
+            svg.text(x - 6.0, line + 4.0, "text-anchor=\"end\"", &value.to_string());
         }
         for turn in (0..=40).step_by(10) {
             let column = self.at(f64::from(turn), 0.0, values).0;
             let label = if turn == 0 { "turn 0".to_string() } else { turn.to_string() };
-            let _ = writeln!(
-                svg,
-                r#"<text x="{column:.1}" y="{:.1}" text-anchor="middle">{label}</text>"#,
-                bottom + 18.0
-            );
+            svg.text(column, bottom + 18.0, "text-anchor=\"middle\"", &label);
         }
     }
 
     /// Band, median and name of a series.
-    fn line(&self, svg: &mut String, series: &Series, turns: &[TurnSummary], values: Values) {
+    fn line(&self, svg: &mut Drawing, series: &Series, turns: &[TurnSummary], values: Values) {
         let path = |value: fn(Spread) -> i64| -> Vec<String> {
             let point = |turn: &TurnSummary| {
                 let (x, y) = self.at(turn.turn.into(), value((series.spread)(turn)) as f64, values);
@@ -167,23 +144,15 @@ impl Chart {
         let mut band = path(|spread| spread.p95);
         band.extend(path(|spread| spread.p5).into_iter().rev());
         let colour = series.colour;
-        let _ = writeln!(
-            svg,
-            r#"<path d="M{}z" fill="{colour}" fill-opacity="0.2"/>
-<path d="M{}" fill="none" stroke="{colour}" stroke-width="1.8"/>"#,
-            band.join("L"),
-            path(|spread| spread.median).join("L")
-        );
+        let style = format!("fill=\"{colour}\" fill-opacity=\"0.2\"");
+        svg.path(&format!("M{}z", band.join("L")), &style, None);
+        let style = format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.8\"");
+        svg.path(&format!("M{}", path(|spread| spread.median).join("L")), &style, None);
         if let Some(turn) = turns.get(turns.len() * 5 / 8)
             && !series.name.is_empty()
         {
             let (x, y) = self.at(turn.turn.into(), (series.spread)(turn).p95 as f64, values);
-            let _ = writeln!(
-                svg,
-                r#"<text x="{x:.1}" y="{:.1}" fill="{colour}">{}</text>"#,
-                y - 6.0,
-                series.name
-            );
+            svg.text(x, y - 6.0, &format!("fill=\"{colour}\""), series.name);
         }
     }
 }
@@ -199,8 +168,4 @@ fn tick_step(top: f64) -> f64 {
         }
         step *= 10.0;
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -4,15 +4,16 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::chart::{Chart, Owner};
+use crate::inspect::svg::Drawing;
 use crate::inspect::symbols::Symbols;
 
 /// Size of a machine cycle in drawing units.
-const WIDTH: usize = 6;
-const HEIGHT: usize = 3;
-const LEFT: usize = 50;
-const TOP: usize = 50;
+const WIDTH: u32 = 6;
+const HEIGHT: u32 = 3;
+const LEFT: u32 = 50;
+const TOP: u32 = 50;
 /// Distance of the legend's lines.
-const LEGEND: usize = 16;
+const LEGEND: u32 = 16;
 
 impl Chart {
     /// The chart as a drawing, an SVG document; `symbols` name the handlers.
@@ -22,42 +23,31 @@ impl Chart {
 }
 
 fn draw(chart: &Chart, symbols: &Symbols) -> String {
-    let rows = chart.owners.len();
-    let cycles = chart.owners.first().map_or(0, |row| row.len());
+    let rows = chart.owners.len() as u32;
+    let cycles = chart.owners.first().map_or(0, |row| row.len()) as u32;
     let right = LEFT + cycles * WIDTH;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" \
-         font-family=\"monospace\" font-size=\"10\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"20\" font-size=\"14\">Frame {2}: scan lines down, machine cycles across</text>\n",
-        right + 190,
-        TOP + rows * HEIGHT + 20,
-        chart.frame
-    );
+    let style = "font-family=\"monospace\" font-size=\"10\"";
+    let mut svg = Drawing::new(right + 190, TOP + rows * HEIGHT + 20, style);
+    let title = format!("Frame {}: scan lines down, machine cycles across", chart.frame);
+    svg.text(LEFT, 20, "font-size=\"14\"", &title);
     for cycle in (0..cycles).step_by(10) {
-        text(&mut svg, LEFT + cycle * WIDTH, TOP - 6, &cycle.to_string());
+        svg.text(LEFT + cycle * WIDTH, TOP - 6, "", &cycle.to_string());
     }
     for row in 0..rows {
-        let line = chart.line(row);
+        let line = chart.line(row as usize);
         if line.is_multiple_of(16) {
-            text(&mut svg, 14, TOP + row * HEIGHT + 4, &format!("{line:>4}"));
+            svg.text(14, TOP + row * HEIGHT + 4, "", &format!("{line:>4}"));
         }
     }
-    let places = places(chart);
-    for (n, (&owner, (path, count))) in places.iter().enumerate() {
+    for (n, (owner, (path, count))) in places(chart).into_iter().enumerate() {
         let (colour, name) = (colour(owner, n), name(owner, symbols));
-        // Writing to a String cannot fail.
-        let _ = writeln!(svg, "<path fill=\"{colour}\" d=\"{path}\"><title>{name}</title></path>");
-        let y = TOP + 10 + n * LEGEND;
-        let _ = writeln!(
-            svg,
-            "<rect x=\"{}\" y=\"{}\" width=\"10\" height=\"10\" fill=\"{colour}\" stroke=\"#808080\"/>",
-            right + 14,
-            y - 9
-        );
-        text(&mut svg, right + 30, y, &format!("{name}: {count}"));
+        svg.path(&path, &format!("fill=\"{colour}\""), Some(&name));
+        let y = TOP + 10 + n as u32 * LEGEND;
+        let style = format!("fill=\"{colour}\" stroke=\"#808080\"");
+        svg.rectangle(((right + 14).into(), (y - 9).into()), (10.0, 10.0), &style, None);
+        svg.text(right + 30, y, "", &format!("{name}: {count}"));
     }
-    svg.push_str("</svg>\n");
-    svg
+    svg.finish()
 }
 
 /// For each owner its cycles as a path, and their number.
@@ -67,11 +57,12 @@ fn places(chart: &Chart) -> BTreeMap<Owner, (String, usize)> {
         let mut start = 0;
         for run in owners.chunk_by(|a, b| a == b) {
             let (path, count) = places.entry(run[0]).or_default();
-            let (x, y) = (LEFT + start * WIDTH, TOP + row * HEIGHT);
-            let width = run.len() * WIDTH;
+            let (x, y) = (LEFT + start * WIDTH, TOP + row as u32 * HEIGHT);
+            let width = run.len() as u32 * WIDTH;
+            // Writing to a String cannot fail.
             let _ = write!(path, "M{x} {y}h{width}v{HEIGHT}h-{width}z");
             *count += run.len();
-            start += run.len();
+            start += run.len() as u32;
         }
     }
     places
@@ -98,8 +89,4 @@ fn name(owner: Owner, symbols: &Symbols) -> String {
         Owner::DisplayList(address) => symbols.describe(address),
         Owner::OtherInterrupt => "other interrupts".to_string(),
     }
-}
-
-fn text(svg: &mut String, x: usize, y: usize, text: &str) {
-    let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\">{text}</text>");
 }

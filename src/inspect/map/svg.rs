@@ -1,8 +1,7 @@
 //! The memory map as a drawing: 256 pages in a square, one row for 4 KB.
 
-use std::fmt::Write as _;
-
 use super::{Block, Kind, MemoryMap};
+use crate::inspect::svg::Drawing;
 
 /// Addresses of a row.
 const ROW: u32 = 0x1000;
@@ -21,17 +20,12 @@ impl MemoryMap {
 
 fn draw(map: &MemoryMap) -> String {
     let (width, height) = (LEFT + ROW / 4 + 20, TOP + 16 * ROW_PITCH + 20);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"monospace\" font-size=\"10\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
-         <text x=\"{LEFT}\" y=\"20\" font-size=\"14\">Memory map</text>\n"
-    );
+    let mut svg = Drawing::new(width, height, "font-family=\"monospace\" font-size=\"10\"");
+    svg.text(LEFT, 20, "font-size=\"14\"", "Memory map");
     for row in 0..16 {
         let (y, address) = (TOP + row * ROW_PITCH, row * ROW);
-        // Writing to a String cannot fail, here and below.
-        let _ = writeln!(svg, "<text x=\"10\" y=\"{}\">${address:04X}</text>", y + 18);
-        let _ = writeln!(svg, "{}", rectangle(LEFT, y, ROW / 4, ROW_HEIGHT, "#f4f4f4", None));
+        svg.text(10, y + 18, "", &format!("${address:04X}"));
+        rectangle(&mut svg, LEFT, y, ROW / 4, "#f4f4f4", None);
     }
     let blocks = [&map.hardware, &map.regions, &map.segments, &map.modules, &map.procedures];
     for block in blocks.into_iter().flatten() {
@@ -41,8 +35,7 @@ fn draw(map: &MemoryMap) -> String {
         let name = format!("{} over {}", overlap.second, overlap.first);
         draw_block(&mut svg, &Block::new(name, Kind::Segment, overlap.start, overlap.end), "#d03030");
     }
-    svg.push_str("</svg>\n");
-    svg
+    svg.finish()
 }
 
 fn colour(kind: Kind) -> &'static str {
@@ -57,7 +50,7 @@ fn colour(kind: Kind) -> &'static str {
 }
 
 /// A block is cut where rows end; the first piece with room for it carries the name.
-fn draw_block(svg: &mut String, block: &Block, fill: &str) {
+fn draw_block(svg: &mut Drawing, block: &Block, fill: &str) {
     let (mut start, end) = (u32::from(block.start), u32::from(block.end) + 1);
     let mut named = false;
     while start < end {
@@ -66,23 +59,16 @@ fn draw_block(svg: &mut String, block: &Block, fill: &str) {
         let (x, y) = (LEFT + start % ROW / 4, TOP + row * ROW_PITCH);
         let width = ((piece_end - start) / 4).max(1);
         let title = format!("${:04X}-${:04X} {} ({} bytes)", block.start, block.end, block.name, block.size);
-        let _ = writeln!(svg, "{}", rectangle(x, y, width, ROW_HEIGHT, fill, Some(&title)));
+        rectangle(svg, x, y, width, fill, Some(&title));
         if !named && width as usize > block.name.len() * 7 {
-            let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{}</text>", x + 3, y + 18, escape(&block.name));
+            svg.text(x + 3, y + 18, "", &block.name);
             named = true;
         }
         start = piece_end;
     }
 }
 
-fn rectangle(x: u32, y: u32, width: u32, height: u32, fill: &str, title: Option<&str>) -> String {
-    let title = title.map(|title| format!("<title>{}</title>", escape(title))).unwrap_or_default();
-    format!(
-        "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\" stroke=\"#808080\" \
-         stroke-width=\"0.5\">{title}</rect>"
-    )
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+fn rectangle(svg: &mut Drawing, x: u32, y: u32, width: u32, fill: &str, title: Option<&str>) {
+    let style = format!("fill=\"{fill}\" stroke=\"#808080\" stroke-width=\"0.5\"");
+    svg.rectangle((x.into(), y.into()), (width.into(), ROW_HEIGHT.into()), &style, title);
 }

@@ -221,13 +221,13 @@ impl Machine {
                 self.cpu.step(&mut Exact(&mut self.atari));
             }
         }
-        self.finish_line();
+        self.end_complete_line();
         if self.cpu.jammed { Stop::Jam } else { Stop::Reached }
     }
 
     /// An instruction that ended with its line leaves the line open: ends it, so that the picture
     /// is complete and frame counts agree.
-    fn finish_line(&mut self) {
+    fn end_complete_line(&mut self) {
         if self.atari.cycle == LINE_CYCLES {
             self.atari.end_line();
         }
@@ -240,7 +240,7 @@ impl Machine {
 
     /// Changes a byte of RAM (elsewhere nothing happens), as if by magic between two instructions.
     pub fn poke(&mut self, address: u16, value: u8) {
-        self.finish_line();
+        self.end_complete_line();
         if self.atari.memory.kind(address) == memory::RAM {
             let cycle = self.atari.cycle;
             self.atari.write_special(address, value, cycle);
@@ -249,20 +249,20 @@ impl Machine {
 
     /// Joystick 0 to 3.
     pub fn set_stick(&mut self, port: usize, stick: Stick) {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.set_stick(port, stick);
     }
 
     /// Console keys.
     pub fn set_console(&mut self, console: Console) {
-        self.finish_line();
+        self.end_complete_line();
         let bits = u8::from(console.start) | u8::from(console.select) << 1 | u8::from(console.option) << 2;
         self.atari.gtia.set_console(bits);
     }
 
     /// The keyboard.
     pub fn set_keyboard(&mut self, keys: Keyboard) {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.catch_up_serial();
         let now = self.cycle();
         self.atari.pokey.set_keyboard(now, keys);
@@ -270,7 +270,7 @@ impl Machine {
 
     /// Paddle 0 to 7, position 0 to 228.
     pub fn set_paddle(&mut self, n: usize, position: u8) {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.catch_up_serial();
         let now = self.cycle();
         self.atari.pokey.set_pot(now, n, position);
@@ -289,7 +289,7 @@ impl Machine {
 
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
     pub fn set_reset_key(&mut self, pressed: bool) {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.kept_lines.disturb();
         self.atari.antic.set_reset_key(pressed);
     }
@@ -342,7 +342,7 @@ impl Machine {
     /// Sets the rate of the sound samples in hertz, or turns sound off (at first); changes
     /// nothing else.
     pub fn set_audio(&mut self, rate: Option<u32>) {
-        self.finish_line();
+        self.end_complete_line();
         let now = self.cycle();
         self.atari.set_recording(rate.is_some());
         self.sound = rate.map(|rate| Sound::new(rate, self.atari.video, now));
@@ -350,7 +350,7 @@ impl Machine {
 
     /// Moves the samples made so far (mono, 16 bits) to the end of `into`.
     pub fn take_audio(&mut self, into: &mut Vec<i16>) {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.catch_up_serial();
         let now = self.cycle();
         if let Some(sound) = &mut self.sound {

@@ -75,7 +75,7 @@ impl Machine {
         if own_routine || odd || self.peek(BRKKEY) == 0 {
             return;
         }
-        self.finish_line();
+        self.end_complete_line();
         self.atari.catch_up_serial();
         let sends = request.direction & SEND != 0;
         let sent = sends.then(|| {

@@ -44,7 +44,7 @@ impl Machine {
             (DSKINV | BLKBDV, false) => {}
             _ => return,
         }
-        self.finish_line();
+        self.end_complete_line();
         self.load_segments();
     }
 

@@ -12,7 +12,7 @@ impl Machine {
     /// Connects drive `n` (0 to 3), empty; without `model` it becomes the plainest drive that can
     /// read the disk it is given.
     pub fn connect_drive(&mut self, n: usize, model: Option<Model>) {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.catch_up_serial();
         self.atari.serial.drives[n % DRIVES] = Some(Drive::new(model));
     }
@@ -49,7 +49,7 @@ impl Machine {
     /// Takes out the disk in drive `n` (0 to 3) and puts in another (out of any other drive), or
     /// none. A drive that is not there is connected.
     pub fn insert_disk(&mut self, n: usize, disk: Option<usize>) {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.catch_up_serial();
         let disk = disk.filter(|&disk| disk < self.atari.shelf.len());
         let (serial, shelf) = (&mut self.atari.serial, &self.atari.shelf);
@@ -68,7 +68,7 @@ impl Machine {
 
     /// What was written to disks that are reported, in its order, since the last call.
     pub fn take_disk_writes(&mut self) -> Vec<DiskWrite> {
-        self.finish_line();
+        self.end_complete_line();
         self.atari.catch_up_serial();
         self.atari.shelf.take_writes()
     }

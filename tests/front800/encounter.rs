@@ -1,7 +1,6 @@
 //! ENCOUNTER, on the real program.
 
 mod hidden;
-mod interrupts;
 mod refusals;
 mod table;
 mod title;

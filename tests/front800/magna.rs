@@ -1,7 +1,6 @@
 //! MAGNA, on the real program.
 
 mod console;
-mod frame;
 mod hidden;
 mod refusals;
 mod robot;

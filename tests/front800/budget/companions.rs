@@ -39,14 +39,15 @@ fn the_companions_interrupts_are_proved_to_stay_within_their_budget() {
     assert!(!companions.is_empty());
     for entry in companions {
         let report = survey(entry);
-        let vbi = report.handlers.iter().find(|handler| handler.name == "vbi").expect(entry.name);
-        assert!(matches!(vbi.worst, Some(Worst::Proved { elapsed_cycles: Some(_), .. })), "{report}");
+        assert!(report.handlers.iter().any(|handler| handler.name == "vbi"), "{}: {report}", entry.name);
         assert!(report.handlers.len() > 1, "{}: {report}", entry.name);
         for handler in &report.handlers {
             let Some(Worst::Proved { cpu_cycles, elapsed_cycles }) = handler.worst else {
                 panic!("{}, {}: {:?}", entry.name, handler.name, handler.worst);
             };
             assert!(handler.cpu_cycles.max <= cpu_cycles, "{}: {report}", entry.name);
+            // Alone the vertical blank's time does not depend on where in the picture it comes.
+            assert_eq!(elapsed_cycles.is_some(), handler.name == "vbi", "{}: {report}", entry.name);
             assert!(elapsed_cycles.is_none_or(|cycles| cycles <= LIMIT), "{}: {report}", entry.name);
             assert!(handler.elapsed_cycles.max <= LIMIT, "{}: {report}", entry.name);
             assert_eq!(handler.overruns, 0, "{}: {report}", entry.name);

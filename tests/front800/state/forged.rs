@@ -3,6 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use front800::machine::StateError;
+use front800::machine::fnv::fnv;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -12,17 +13,10 @@ use super::*;
 const CHECKSUM: usize = 28;
 const BODY: usize = 36;
 
-/// Puts the right checksum over changed fields: FNV-1a over words of eight bytes, folded.
+/// Puts the right checksum over changed fields.
 fn mend(state: &mut [u8]) {
     let (head, body) = state.split_at_mut(BODY);
-    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-    for chunk in body.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01B3);
-        hash ^= hash >> 29;
-    }
-    head[CHECKSUM..].copy_from_slice(&(hash ^ body.len() as u64).to_le_bytes());
+    head[CHECKSUM..].copy_from_slice(&fnv(body).to_le_bytes());
 }
 
 /// Where the RAM stands in a state: bytes in which nothing is wrong.

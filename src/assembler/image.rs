@@ -76,6 +76,15 @@ impl Image {
         }
     }
 
+    /// `opt h+`, `opt h-`. Without headers, what follows is no part of the segment that is open, and what
+    /// comes behind `opt h+` stays without one until the next `org`. [measured]
+    pub fn set_headers(&mut self, headers: bool) {
+        if self.headers && !headers && self.reach.is_some() {
+            self.fresh = Some(true);
+        }
+        self.headers = headers;
+    }
+
     /// Moves the counter without touching where bytes are loaded.
     pub fn relocate(&mut self, here: i64) {
         self.here = here;

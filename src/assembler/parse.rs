@@ -8,6 +8,7 @@ mod members;
 mod operand;
 mod procedure;
 mod scan;
+mod structured;
 
 pub(super) use expression::screen_code;
 pub(super) use procedure::arguments;
@@ -15,7 +16,7 @@ pub(super) use procedure::arguments;
 use super::names::Name;
 use super::opcodes::{Directive, Word, Words};
 use super::syntax::{
-    Assign, BlockKind, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
+    Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
 };
 
 /// Result of parsing a part; the fault says where in the text.
@@ -48,8 +49,6 @@ pub(super) struct Parser<'a> {
     operators: u32,
     /// Blanks end an expression, because they separate operands.
     tight: bool,
-    /// The statement is repeated: `:1` is its counter.
-    repeated: bool,
     /// An instruction in braces is being read: its end is that of the text.
     in_braces: bool,
     /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
@@ -82,7 +81,6 @@ impl<'a> Parser<'a> {
             depth: 0,
             operators: 0,
             tight: false,
-            repeated: false,
             in_braces: false,
             members: None,
         }
@@ -207,6 +205,9 @@ impl Parser<'_> {
             self.at += 1;
             repeat = self.repeat_count()?;
             self.skip_blanks();
+            if let Some(kind) = self.counted_line(repeat) {
+                return Ok((label, ExprId::NONE, kind));
+            }
             if self.at_end() {
                 let at = self.at;
                 return Err(self.fault(at, at, "a statement to repeat is missing"));
@@ -232,6 +233,35 @@ impl Parser<'_> {
         let count = self.expression();
         self.tight = tight;
         count
+    }
+
+    /// `:n statement` with `:1` in it, which is the counter and may be a part of a name: the statement is
+    /// read for every turn.
+    fn counted_line(&mut self, count: ExprId) -> Option<Kind> {
+        let (at, line) = (self.at, self.line);
+        self.skip_arguments();
+        let text = &self.text[at..self.at];
+        let has_counter = text
+            .windows(2)
+            .enumerate()
+            .any(|(start, pair)| pair == b":1" && !text.get(start + 2).is_some_and(u8::is_ascii_digit));
+        if !has_counter {
+            (self.at, self.line) = (at, line);
+            return None;
+        }
+        let body = Body {
+            name: self.program.names.intern(b":"),
+            source: self.source,
+            // With the blank before it: it does not begin in column 1.
+            start: at as u32 - 1,
+            end: self.at as u32,
+            line,
+            parameters: vec!["#".to_owned()],
+            separator: b',',
+            has_modes: false,
+        };
+        self.program.repeats.push(body);
+        Some(Kind::Repeat { count, body: self.program.repeats.len() as u32 - 1, end: 0 })
     }
 
     /// The first word in column 1, which is a label whatever it is called.
@@ -262,8 +292,12 @@ impl Parser<'_> {
     fn warn_of_label(&mut self, start: usize) {
         let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
         let message = format!("`{word}` is a label here, as it begins in column 1");
-        let help = Some("indent it to make it a statement".to_owned());
-        let (start, end) = (start as u32, (start + word.len()) as u32);
+        self.remark(start, start + word.len(), message, "indent it to make it a statement");
+    }
+
+    /// A warning, given where the statement stands that is being read.
+    fn remark(&mut self, start: usize, end: usize, message: String, help: &str) {
+        let (start, end, help) = (start as u32, end as u32, Some(help.to_owned()));
         let kind = Kind::Remark(self.program.fault(Fault { message, help, start, end }));
         let line = self.line;
         self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
@@ -307,7 +341,7 @@ impl Parser<'_> {
         match self.peek() {
             b'.' => return self.dot_directive(label),
             b'*' => return self.star_org(),
-            b'#' => return Err(self.fault(start, start + 1, "structured `#` statements are not supported")),
+            b'#' => return self.structured(),
             b'@' if !scan::is_identifier(self.peek_at(1)) => {
                 self.at += 1;
                 self.label_colon();

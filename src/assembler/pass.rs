@@ -15,6 +15,7 @@ mod report;
 mod segment;
 mod shorthand;
 mod store;
+mod structured;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::image::Image;
@@ -29,6 +30,7 @@ use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
 use segment::Segments;
 use shorthand::Loaded;
 use std::collections::BTreeMap;
+use structured::Tests;
 
 /// Passes after which a source that still changes is given up.
 const MAX_PASSES: u32 = 40;
@@ -115,6 +117,8 @@ pub(super) struct Assembler<'a> {
     /// `.local`s that are opened more than once: where they began last.
     reopened: BTreeMap<u32, (i64, u32)>,
     segments: Segments,
+    /// `#if` and `#while`
+    tests_of_run: Tests,
     zero_page_next: i64,
     zero_page_taken: [bool; 0x100],
     root_variables: Vec<Waiting>,
@@ -175,6 +179,7 @@ impl<'a> Assembler<'a> {
             marks_before: BTreeMap::new(),
             reopened: BTreeMap::new(),
             segments: Segments::default(),
+            tests_of_run: Tests::default(),
             zero_page_next: 0x80,
             zero_page_taken: [false; 0x100],
             root_variables: Vec::new(),
@@ -234,6 +239,7 @@ impl<'a> Assembler<'a> {
         self.init_addresses.clear();
         self.macros_before.extend(std::mem::take(&mut self.macros));
         self.segments = Segments::default();
+        self.tests_of_run.begin_pass();
         self.scope = ROOT;
         self.line = 0;
         self.frames.clear();
@@ -256,6 +262,9 @@ impl<'a> Assembler<'a> {
 
     fn end_pass(&mut self) {
         self.place_root_variables();
+        if let Some(place) = self.tests_of_run.unclosed() {
+            self.error(place, "the test has no `#end`".to_owned(), None);
+        }
         if let Some(block) = self.blocks.pop() {
             self.place = block.place;
             self.error(block.place, "the block has no end".to_owned(), None);
@@ -448,6 +457,7 @@ impl<'a> Assembler<'a> {
             Kind::Call { name, arguments } => return self.call(name, arguments, statement),
             Kind::Data(items) => {
                 let skip = self.pending_skip.take();
+                self.last_start = self.image.here;
                 self.data(items);
                 if let Some(skip) = skip {
                     self.finish_skip(skip);
@@ -471,8 +481,9 @@ impl<'a> Assembler<'a> {
             }
             Kind::Finish(block) => self.finish_block(block),
             Kind::FinishAny => match self.blocks.last() {
+                _ if self.tests_of_run.is_innermost(self.blocks.len()) => self.end_test(),
                 Some(block) => self.finish_block(block.kind),
-                None => return Flow::End,
+                None => self.error(self.place, "`.end` closes no block".to_owned(), None),
             },
             Kind::Variables(index) => self.declare_variables(index),
             Kind::Array(index) => self.array(index),
@@ -494,7 +505,11 @@ impl<'a> Assembler<'a> {
             Kind::Region(index) => self.declare_region(index),
             Kind::Budget(cycles) => self.budget(cycles),
             Kind::Loop(bound) => self.bound_loop(bound),
-            Kind::Test(index) => self.tests.push((index, self.place)),
+            Kind::RoutineTest(index) => self.tests.push((index, self.place)),
+            Kind::Test { terms, looping } => self.begin_test(terms, looping),
+            Kind::TestElse => self.else_test(),
+            Kind::TestEnd => self.end_test(),
+            Kind::Cycle(count) => self.cycle(count),
             Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),

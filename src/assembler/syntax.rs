@@ -357,6 +357,15 @@ pub(super) enum Kind {
     Finish(BlockKind),
     /// `.end`: of whatever block is open.
     FinishAny,
+    /// `#if`, `#while`: entries of [`Program::terms`].
+    Test {
+        terms: List,
+        looping: bool,
+    },
+    TestElse,
+    TestEnd,
+    /// `#cycle`
+    Cycle(ExprId),
     /// `.var`, `.zpvar`: index into [`Program::variables`].
     Variables(u32),
     Array(u32),
@@ -388,7 +397,7 @@ pub(super) enum Kind {
     Region(u32),
     Budget(ExprId),
     Loop(ExprId),
-    Test(u32),
+    RoutineTest(u32),
     End,
     /// A parse error: reported when the statement is reached.
     Fault(u32),
@@ -432,6 +441,29 @@ pub(super) struct Body {
     pub parameters: Vec<String>,
     /// What separates the arguments of a call beside blanks: a comma unless declared.
     pub separator: u8,
+    /// Each argument comes as two: its mode and its value.
+    pub has_modes: bool,
+}
+
+/// How the sides of a comparison are to stand to each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Relation {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+}
+
+/// A comparison of `#if`, or a value that is not zero.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Term {
+    pub unit: Option<Unit>,
+    pub left: Operand,
+    pub right: Option<(Relation, Operand)>,
+    /// What joins it to the next one.
+    pub joined: Option<Binary>,
 }
 
 /// How a procedure takes its values.
@@ -581,6 +613,7 @@ pub(super) struct Program {
     pub snippets: Vec<(List, List)>,
     /// Names of scopes.
     pub scopes: Vec<Name>,
+    pub terms: Vec<Term>,
     pub repeats: Vec<Body>,
     pub procedures: Vec<ProcedureSyntax>,
     pub regions: Vec<RegionSyntax>,
@@ -609,6 +642,7 @@ impl Program {
             own_words: Vec::new(),
             snippets: Vec::new(),
             scopes: Vec::new(),
+            terms: Vec::new(),
             repeats: Vec::new(),
             procedures: Vec::new(),
             regions: Vec::new(),

@@ -52,12 +52,14 @@ impl Parser<'_> {
             return Err(self.fault(start, start + 1, "a macro needs a name"));
         };
         let mut separator = b',';
+        let mut has_modes = false;
         let mut parameters = Vec::new();
         loop {
             self.skip_blanks();
             match self.peek() {
                 b',' | b'(' | b')' | b':' => self.at += 1,
-                b'\'' | b'"' => {
+                quote @ (b'\'' | b'"') => {
+                    has_modes = quote == b'"';
                     let quoted = self.quoted()?;
                     separator = quoted.first().copied().unwrap_or(b',');
                 }
@@ -68,6 +70,7 @@ impl Parser<'_> {
             }
         }
         let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
+        let body = Body { has_modes, ..body };
         if self.words.find(self.program.names.text(name).as_bytes()).is_some() {
             self.program.own_words.push(name);
         }
@@ -103,7 +106,8 @@ impl Parser<'_> {
             if closers.iter().any(|closer| word.eq_ignore_ascii_case(closer)) {
                 if depth == 0 {
                     self.skip_to_comment();
-                    return Ok(Body { name, source: self.source, start, end, line, parameters, separator });
+                    let (source, has_modes) = (self.source, false);
+                    return Ok(Body { name, source, start, end, line, parameters, separator, has_modes });
                 }
                 depth -= 1;
             }
@@ -175,7 +179,7 @@ impl Parser<'_> {
             if self.peek_word().eq_ignore_ascii_case(b".endtest") {
                 self.skip_to_comment();
                 self.program.tests.push(TestSyntax { name, lines });
-                return Ok(Kind::Test(self.program.tests.len() as u32 - 1));
+                return Ok(Kind::RoutineTest(self.program.tests.len() as u32 - 1));
             }
             let start = self.at;
             self.skip_to_comment();

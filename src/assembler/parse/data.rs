@@ -292,13 +292,50 @@ impl Parser<'_> {
                     return Err(self.fault(start, end, "this is no number between 1E-98 and 1E98"));
                 }
             }
-            if !self.accept(b',') {
+            self.accept(b',');
+            self.skip_blanks();
+            if self.ends_statement() {
                 break;
             }
         }
         let string = self.program.string(bytes);
         let list = self.item_list(|_| Ok(vec![Item::Bytes(string)]))?;
         Ok(Kind::Data(list))
+    }
+
+    /// `.cbm`: text in the screen code of the Commodore 64.
+    pub(super) fn commodore(&mut self) -> Parsed<Kind> {
+        let list = self.item_list(|parser| {
+            let mut items = Vec::new();
+            loop {
+                parser.skip_blanks();
+                if matches!(parser.peek(), b'\'' | b'"') {
+                    let mut bytes = parser.quoted()?;
+                    bytes.iter_mut().for_each(|byte| *byte = commodore_code(*byte));
+                    parser.accept_inverse();
+                    items.push(Item::Bytes(parser.program.string(bytes)));
+                } else {
+                    let at = parser.at;
+                    parser.expression()?;
+                    let message = "this is left out, as in MADS: `.cbm` has text only".to_owned();
+                    parser.remark(at, parser.at, message, "write numbers with `.byte`");
+                }
+                if !parser.accept(b',') {
+                    return Ok(items);
+                }
+            }
+        })?;
+        Ok(Kind::Data(list))
+    }
+}
+
+/// Screen code of the Commodore 64 in its second character set, where capitals keep their codes.
+fn commodore_code(ascii: u8) -> u8 {
+    match ascii {
+        b'a'..=b'z' => ascii - 0x60,
+        b'@' => 0,
+        b'['..=b'_' => ascii - 0x40,
+        _ => ascii,
     }
 }
 

@@ -82,6 +82,7 @@ impl Parser<'_> {
             ".sb" | ".sbyte" => self.coded(true),
             ".cb" | ".cbyte" => self.coded(false),
             ".fl" | ".float" => self.floating(),
+            ".cbm" => self.commodore(),
             _ => return Ok(None),
         };
         kind.map(Some)
@@ -306,6 +307,9 @@ impl Parser<'_> {
                 let text = self.quoted()?;
                 items.push(Item::Bytes(self.program.string(text)));
             } else {
+                // A letter of `dta` in front of parentheses says nothing here.
+                let letter = self.peek_at(1) == b'(' && self.peek().is_ascii_alphabetic();
+                self.at += usize::from(letter);
                 let value = self.expression()?;
                 if items.is_empty() && report == Report::Error {
                     report = Report::ErrorIf;

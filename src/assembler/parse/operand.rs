@@ -133,14 +133,7 @@ impl Parser<'_> {
     fn inline_label(&mut self) -> Option<InlineLabel> {
         let word = self.peek_word();
         let behind = self.peek_at(word.len());
-        let pasted = self.repeated && self.peek_at(word.len() + 1).is_ascii_digit();
-        if word.len() < 2
-            || behind != b':'
-            || word[0] == b'.'
-            || word[0].is_ascii_digit()
-            || self.tight
-            || pasted
-        {
+        if word.len() < 2 || behind != b':' || word[0] == b'.' || word[0].is_ascii_digit() || self.tight {
             return None;
         }
         let name = self.program.names.intern(word);

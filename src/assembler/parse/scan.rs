@@ -103,7 +103,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips a byte, or a quoted string that ends in this line.
-    fn skip_unit(&mut self) {
+    pub(super) fn skip_unit(&mut self) {
         let quote = self.peek();
         if matches!(quote, b'\'' | b'"') {
             let rest = &self.text[self.at + 1..];

@@ -280,7 +280,8 @@ impl Assembler<'_> {
         if end > block.start && pages > block.pages {
             let allowed = block.pages;
             let message = format!("the block reaches over {pages} pages; {allowed} allowed");
-            self.error(block.place, message, None);
+            let severity = if self.options.strict { Severity::Error } else { Severity::Warning };
+            self.diagnose(severity, block.place, message, None);
         }
     }
 

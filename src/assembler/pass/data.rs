@@ -5,21 +5,32 @@ use crate::assembler::parse::screen_code;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
 
-/// The sine or cosine of `step` parts of a turn of `steps`. At 30 degrees and its kin the reference
-/// computes in 80 bits, where 30 and 150 degrees are a half exactly, 210 a little less and 330 a
-/// little more, which decides how ties are rounded. [measured]
-fn level(step: i64, steps: i64, cosine: bool) -> f64 {
-    let angle = step as f64 * std::f64::consts::TAU / steps as f64;
-    if cosine {
-        return angle.cos();
+/// A step of a wave: `centre + amplitude * sin(step / steps of a turn)`, rounded. The reference computes in
+/// 80 bits, where the sines of 30 and 150 degrees are a half exactly, that of 210 a little less than minus
+/// a half and that of 330 a little more, as far as the sum's 64 bits show it. [measured]
+fn wave_step(centre: i64, amplitude: i64, step: i64, steps: i64, cosine: bool) -> i64 {
+    let plain = || {
+        let angle = step as f64 * std::f64::consts::TAU / steps as f64;
+        let level = if cosine { angle.cos() } else { angle.sin() };
+        (centre as f64 + amplitude as f64 * level).round_ties_even() as i64
+    };
+    let twelfth = step.wrapping_mul(12).rem_euclid(steps.wrapping_mul(12));
+    if cosine || steps == 0 || twelfth % steps != 0 {
+        return plain();
     }
-    let twelfths = step.wrapping_mul(12);
-    match twelfths.rem_euclid(steps.wrapping_mul(12)) {
-        at if at == steps || at == 5 * steps => 0.5,
-        at if at == 7 * steps => -0.5 + f64::EPSILON,
-        at if at == 11 * steps => -0.5 - f64::EPSILON,
-        _ => angle.sin(),
+    let (half, excess) = match twelfth / steps {
+        1 | 5 => (0.5, 0.0),
+        7 => (-0.5, 1.5 * (-61_f64).exp2()),
+        11 => (-0.5, -1.5 * (-61_f64).exp2()),
+        _ => return plain(),
+    };
+    let sum = centre as f64 + amplitude as f64 * half;
+    let excess = excess * amplitude as f64;
+    let last_bit = (sum.abs().log2().floor() - 63.0).exp2();
+    if excess.abs() <= last_bit / 2.0 || sum.fract() == 0.0 {
+        return sum.round_ties_even() as i64;
     }
+    if excess > 0.0 { sum.ceil() as i64 } else { sum.floor() as i64 }
 }
 
 impl Assembler<'_> {
@@ -31,7 +42,10 @@ impl Assembler<'_> {
                 Item::Offset(expr) => offset = self.value(expr).unwrap_or(0),
                 Item::Number(unit, expr) => {
                     let value = self.value(expr);
-                    self.number(unit, value.map(|value| value.wrapping_add(offset)), expr);
+                    match offset {
+                        0 => self.number(unit, value, expr),
+                        _ => self.emit_unit(unit, value.unwrap_or(0).wrapping_add(offset)),
+                    }
                 }
                 Item::Bytes(string) => self.characters(string, offset),
                 Item::Shifted(string, added) => {
@@ -117,8 +131,8 @@ impl Assembler<'_> {
             return;
         }
         for step in from..=to {
-            let level = centre as f64 + amplitude as f64 * level(step, steps, cosine);
-            self.number(unit, Some(level.round_ties_even() as i64), expr);
+            let value = wave_step(centre, amplitude, step, steps, cosine);
+            self.number(unit, Some(value), expr);
         }
     }
 

@@ -18,6 +18,13 @@ impl Assembler<'_> {
             let symbol = self.new_symbol(ROOT, name, Some(value), SymbolKind::Predefined, place);
             self.symbols.define(symbol);
         }
+        self.symbols.changed = None;
+    }
+
+    /// Whether a name was defined on the command line.
+    fn is_given(&self, name: Name) -> bool {
+        let text = self.program.names.text(name);
+        self.options.defines.iter().any(|(given, _)| given.eq_ignore_ascii_case(text))
     }
 
     pub(super) fn new_symbol(
@@ -137,6 +144,11 @@ impl Assembler<'_> {
             Defined::Twice(found) => {
                 let text = self.program.names.text(name).to_owned();
                 let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
+                if kind == SymbolKind::Predefined && self.is_given(name) {
+                    // A label of the command line is what the source has not said otherwise.
+                    self.symbols.list[found as usize] = symbol;
+                    return;
+                }
                 if kind == SymbolKind::Predefined {
                     self.error(self.place, format!("`{text}` is predefined"), None);
                     return;

@@ -280,7 +280,7 @@ impl Assembler<'_> {
         if operand.value.is_some_and(|value| value & 0xFF == 0xFF) {
             let message = "an indirect jump through $xxFF takes its high byte from the wrong page".to_owned();
             let help = "move the vector by one byte".to_owned();
-            self.error_at(operand.expr, message, Some(help));
+            self.diagnose(Severity::Warning, self.expr_place(operand.expr), message, Some(help));
         }
         self.long_operand(code, operand);
     }

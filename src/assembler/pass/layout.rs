@@ -151,7 +151,8 @@ impl Assembler<'_> {
     pub(super) fn align(&mut self, boundary: ExprId, fill: ExprId) {
         let Some(size) = self.value(boundary) else { return };
         if !(1..=0x1_0000).contains(&size) {
-            self.error_at(boundary, format!("cannot align to {size} bytes"), None);
+            let message = format!("cannot align to {size} bytes: nothing is done");
+            self.diagnose(Severity::Warning, self.expr_place(boundary), message, None);
             return;
         }
         let gap = (size - self.image.here.rem_euclid(size)) % size;
@@ -197,7 +198,7 @@ impl Assembler<'_> {
             };
             let on = sign == b'+';
             match option {
-                b'h' => self.image.headers = on,
+                b'h' => self.image.set_headers(on),
                 b'f' => self.image.fill = on.then_some(FILLER),
                 b'o' => self.image.is_silent = !on,
                 b'?' => self.local_marks = on,

@@ -98,13 +98,29 @@ impl Assembler<'_> {
 
     /// The unit of a macro's body with its arguments put in; the same call is parsed once. Nothing
     /// if the assembly was given up.
-    fn expansion(&mut self, index: u32, arguments: &[u8]) -> Option<u32> {
-        let key = [&b"m"[..], &index.to_le_bytes(), arguments].concat();
+    fn expansion(&mut self, index: u32, text: &[u8]) -> Option<u32> {
+        let counter = self.counters.last().copied().filter(|_| text.contains(&b'#'));
+        let counted = counter.map_or(Vec::new(), |counter| counter.to_le_bytes().to_vec());
+        let key = [&b"m"[..], &index.to_le_bytes(), &counted, text].concat();
         if let Some(&unit) = self.expansions.get(key.as_slice()) {
             return Some(unit);
         }
         let body = self.program.macros[index as usize].clone();
-        let arguments = split_arguments(arguments, body.separator);
+        let mut arguments = split_arguments(text, body.separator);
+        for argument in &mut arguments {
+            // `#` alone is the counter of the repeat around the call. [measured]
+            if let (b"#", Some(counter)) = (argument.as_slice(), counter) {
+                *argument = counter.to_string().into_bytes();
+            }
+            if let [b'"', inner @ .., b'"'] = argument.as_slice()
+                && !inner.contains(&b'"')
+            {
+                *argument = inner.to_vec();
+            }
+        }
+        if body.has_modes {
+            arguments = arguments.into_iter().flat_map(with_mode).collect();
+        }
         let unit = self.expand(&body, &arguments)?;
         self.expansions.insert(key.into(), unit);
         Some(unit)
@@ -114,7 +130,11 @@ impl Assembler<'_> {
     pub(super) fn expand(&mut self, body: &Body, arguments: &[Vec<u8>]) -> Option<u32> {
         let text = &self.sources.list[body.source as usize].text[body.start as usize..body.end as usize];
         let room = MAX_EXPANDED - self.expanded;
-        let text = substitute(text, &body.parameters, arguments, self.options.case_sensitive, room);
+        let repeat = [&b".rept"[..], b":"].contains(&self.program.names.text(body.name).as_bytes());
+        let case_sensitive = self.options.case_sensitive;
+        let put_in =
+            |text: &[u8]| substitute(text, &body.parameters, arguments, case_sensitive, repeat, room);
+        let text = if repeat { substitute_turn(text, put_in) } else { put_in(text) };
         let name = self.program.names.text(body.name).to_owned();
         let Some(text) = text else {
             let limit = MAX_EXPANDED >> 20;
@@ -124,6 +144,39 @@ impl Assembler<'_> {
         self.expanded += text.len();
         Some(self.add_source(name, text, Origin::Expansion { body: body.source, line: body.line }))
     }
+}
+
+/// `.macro " "`: an argument becomes two, its mode (`'#'`, `'@'` or `' '`) and its value.
+fn with_mode(argument: Vec<u8>) -> [Vec<u8>; 2] {
+    let (mode, value) = match argument.as_slice() {
+        [b'#', value @ ..] => (b'#', value),
+        [b'<' | b'>', ..] => (b'#', argument.as_slice()),
+        [b'@'] => (b'@', argument.as_slice()),
+        _ => (b' ', argument.as_slice()),
+    };
+    [vec![b'\'', mode, b'\''], value.to_vec()]
+}
+
+/// The body of a repeat with its arguments put in, but not into the bodies of repeats within it, whose
+/// arguments are their own.
+fn substitute_turn(text: &[u8], put_in: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut depth = 0_usize;
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).take(2);
+        let is = |word: &[u8], wanted: &[u8]| word.eq_ignore_ascii_case(wanted);
+        let opens = words.clone().any(|word| is(word, b".rept"));
+        if words.any(|word| is(word, b".endr")) {
+            depth = depth.saturating_sub(1);
+        }
+        if depth == 0 {
+            out.extend(put_in(line)?)
+        } else {
+            out.extend(line)
+        }
+        depth += usize::from(opens);
+    }
+    Some(out)
 }
 
 /// The arguments of a call: separated by commas, or else by blanks; quotes and brackets hold
@@ -185,13 +238,14 @@ fn split_blanks(text: &[u8]) -> Vec<Vec<u8>> {
     parts
 }
 
-/// Puts arguments in for `:1`, `%%1`, `:name`, `%%name`; `:0` is their number, a missing one is -1.
-/// Nothing if that takes more than `room` bytes.
+/// Puts arguments in for `:1`, `%%1`, `:name`, `%%name`; `:0` is their number. A missing one is -1, but
+/// in a repeat it is none: `:3 nop` is a repeat of its own. Nothing if that takes more than `room` bytes.
 fn substitute(
     text: &[u8],
     parameters: &[String],
     arguments: &[Vec<u8>],
     case_sensitive: bool,
+    repeat: bool,
     room: usize,
 ) -> Option<Vec<u8>> {
     let mut out = Vec::with_capacity(text.len() + 32);
@@ -213,7 +267,8 @@ fn substitute(
         }
         let length = rest.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
         let word = &rest[..length];
-        match parameter_index(word, parameters, case_sensitive) {
+        let found = parameter_index(word, parameters, case_sensitive);
+        match found.filter(|&(index, _)| !repeat || (1..=arguments.len()).contains(&index)) {
             Some((0, used)) => {
                 out.extend(arguments.len().to_string().bytes());
                 at += prefix + used;

@@ -244,6 +244,9 @@ impl Assembler<'_> {
         let place = std::mem::replace(&mut self.place, variable.place);
         self.define(variable.scope, variable.name, Some(address), SymbolKind::Label);
         self.place = place;
+        if let Some(symbol) = self.symbols.local(variable.scope, variable.name) {
+            self.symbols.list[symbol as usize].element = variable.unit as u32;
+        }
         if let Some(structure) = variable.structure {
             self.define_fields(variable.scope, variable.name, structure, address, 1);
         }

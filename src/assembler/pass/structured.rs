@@ -1,0 +1,309 @@
+//! `#if` and `#while`: comparisons and the branches around their bodies; `#cycle`: time that passes.
+
+use super::instruction::Resolved;
+use super::shorthand::byte_of;
+use super::{Assembler, Place};
+use crate::assembler::opcodes::Condition;
+use crate::assembler::syntax::{Binary, Expr, ExprId, List, Operand, Relation, Shape, Term, Width};
+use crate::cpu::opcodes::Mnemonic;
+
+/// Most cycles of `#cycle`.
+const MAX_CYCLES: i64 = 0x1_0000;
+
+const CC: Condition = Condition(4);
+const CS: Condition = Condition(5);
+const NE: Condition = Condition(6);
+const EQ: Condition = Condition(7);
+
+/// A test that is open.
+#[derive(Clone, Copy)]
+pub(super) struct OpenTest {
+    /// Index among all tests of a pass.
+    index: usize,
+    /// Where a loop begins.
+    start: i64,
+    looping: bool,
+    has_else: bool,
+    /// Blocks that were open before it.
+    depth: usize,
+    place: Place,
+}
+
+/// Addresses of a test, from the pass before.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct TestPlaces {
+    /// Where it goes on if the condition fails.
+    failed: i64,
+    /// Behind its end.
+    end: i64,
+    /// The instruction that joins the terms.
+    joined: i64,
+}
+
+/// Tests of a pass.
+#[derive(Default)]
+pub(super) struct Tests {
+    places: Vec<TestPlaces>,
+    open: Vec<OpenTest>,
+    count: usize,
+}
+
+impl Tests {
+    /// A new pass: the addresses stay.
+    pub fn begin_pass(&mut self) {
+        self.open.clear();
+        self.count = 0;
+    }
+
+    /// Whether `.end` means a test and not one of the `depth` blocks.
+    pub fn is_innermost(&self, depth: usize) -> bool {
+        self.open.last().is_some_and(|open| open.depth >= depth)
+    }
+
+    /// The place of a test that nothing closed.
+    pub fn unclosed(&self) -> Option<Place> {
+        self.open.last().map(|open| open.place)
+    }
+}
+
+/// Where a comparison goes that fails.
+#[derive(Clone, Copy)]
+enum Target {
+    Address(i64),
+    /// Somewhere near, set later.
+    Near,
+}
+
+impl Assembler<'_> {
+    /// `#if` and `#while`
+    pub(super) fn begin_test(&mut self, terms: List, looping: bool) {
+        let index = self.tests_of_run.count;
+        self.tests_of_run.count += 1;
+        if self.tests_of_run.places.len() <= index {
+            self.tests_of_run.places.resize(index + 1, TestPlaces::default());
+        }
+        let (start, place, depth) = (self.image.here, self.place, self.blocks.len());
+        self.tests_of_run.open.push(OpenTest { index, start, looping, has_else: false, depth, place });
+        let failed = self.tests_of_run.places[index].failed;
+        if terms.indices().len() == 1 {
+            let term = self.program.terms[terms.start as usize];
+            self.compare_term(term, Target::Address(failed));
+        } else {
+            self.join_terms(terms, index);
+            self.branch_away(EQ, Target::Address(failed), &mut Vec::new());
+        }
+    }
+
+    /// Each term leaves 0 or 1 in an operand of the instructions that join them, the last term first.
+    fn join_terms(&mut self, terms: List, index: usize) {
+        let joined = self.tests_of_run.places[index].joined;
+        let mut slots = 0;
+        for at in terms.indices().rev() {
+            let term = self.program.terms[at];
+            let failed = self.compare_term(term, Target::Near);
+            self.emit_all(&[0xA9, 1, 0xD0, 2]);
+            for branch in failed {
+                self.finish_skip(branch);
+            }
+            self.emit_all(&[0xA9, 0]);
+            let combine = term.joined == Some(Binary::LogicalAnd);
+            slots += usize::from(!combine);
+            let slot = (joined + 2 * slots as i64 - 1).to_le_bytes();
+            if combine {
+                self.emit_all(&[0x2D, slot[0], slot[1]]);
+            }
+            self.emit_all(&[0x8D, slot[0], slot[1]]);
+        }
+        self.keep_place(index, |places| &mut places.joined);
+        for slot in 0..slots {
+            self.emit_all(&[if slot == 0 { 0xA9 } else { 0x09 }, 0]);
+        }
+    }
+
+    /// Sets an address of a test to the counter.
+    fn keep_place(&mut self, index: usize, which: impl Fn(&mut TestPlaces) -> &mut i64) {
+        let here = self.image.here;
+        let place = which(&mut self.tests_of_run.places[index]);
+        if std::mem::replace(place, here) != here {
+            self.symbols.changed.get_or_insert(u32::MAX);
+        }
+    }
+
+    /// How many bytes are compared: of the type, or of the variable.
+    fn term_size(&mut self, term: Term) -> i64 {
+        if let Some(unit) = term.unit {
+            return unit.size().into();
+        }
+        let name = match self.program.exprs.get(term.left.value.0 as usize) {
+            Some(&Expr::Symbol(name)) => Some(name),
+            _ => None,
+        };
+        let found = name.and_then(|name| self.symbols.resolve(&self.program.names, self.scope, name));
+        match found.map(|found| self.symbols.list[found as usize].element) {
+            Some(size @ 1..=4) => size.into(),
+            _ => {
+                if self.pass > 1 {
+                    let help = "write `.byte`, `.word`, `.long` or `.dword` before it".to_owned();
+                    self.error(self.place, "the comparison has no type".to_owned(), Some(help));
+                }
+                1
+            }
+        }
+    }
+
+    /// The code of a comparison; gives the branches that are still to be set.
+    fn compare_term(&mut self, term: Term, target: Target) -> Vec<usize> {
+        let size = self.term_size(term);
+        let mut open = Vec::new();
+        let Some((relation, right)) = term.right else {
+            self.load_all(term.left, size);
+            self.branch_away(EQ, target, &mut open);
+            return open;
+        };
+        let right = self.resolve(right, Width::Auto);
+        let is_zero = right.shape == Shape::Immediate && right.value == Some(0);
+        if is_zero && matches!(relation, Relation::Equal | Relation::NotEqual) {
+            self.load_all(term.left, size);
+        } else {
+            self.compare_all(term.left, right, size);
+        }
+        match relation {
+            Relation::Equal => self.branch_away(NE, target, &mut open),
+            Relation::NotEqual => self.branch_away(EQ, target, &mut open),
+            Relation::Less => self.branch_away(CS, target, &mut open),
+            Relation::GreaterOrEqual => self.branch_away(CC, target, &mut open),
+            Relation::Greater => {
+                self.branch_away(CC, target, &mut open);
+                self.branch_away(EQ, target, &mut open);
+            }
+            Relation::LessOrEqual => {
+                self.emit_all(&[EQ.branch(), 0]);
+                let over = self.image.bytes.len().saturating_sub(1);
+                self.branch_away(CS, target, &mut open);
+                self.finish_skip(over);
+            }
+        }
+        open
+    }
+
+    /// Loads a value so that the zero flag tells whether it is zero.
+    fn load_all(&mut self, operand: Operand, size: i64) {
+        if operand.shape == Shape::Accumulator {
+            return;
+        }
+        let operand = self.resolve(operand, Width::Auto);
+        let mut open = Vec::new();
+        for at in (0..size).rev() {
+            self.encode(Mnemonic::LDA, byte_of(operand, at));
+            if at > 0 {
+                self.emit_all(&[NE.branch(), 0]);
+                open.push(self.image.bytes.len().saturating_sub(1));
+            }
+        }
+        for branch in open {
+            self.finish_skip(branch);
+        }
+    }
+
+    fn compare_all(&mut self, left: Operand, right: Resolved, size: i64) {
+        if left.shape == Shape::Accumulator {
+            self.encode(Mnemonic::CMP, right);
+            return;
+        }
+        let left = self.resolve(left, Width::Auto);
+        if size == 1 {
+            self.encode(Mnemonic::LDA, left);
+            self.encode(Mnemonic::CMP, right);
+        } else {
+            self.compare(left, right, size);
+        }
+    }
+
+    /// A branch to where the condition fails, over a jump if that is too far.
+    fn branch_away(&mut self, condition: Condition, target: Target, open: &mut Vec<usize>) {
+        let Target::Address(address) = target else {
+            self.emit_all(&[condition.branch(), 0]);
+            open.push(self.image.bytes.len().saturating_sub(1));
+            return;
+        };
+        let distance = address - (self.image.here + 2);
+        let mut near = (-128..=127).contains(&distance) || address == 0;
+        if self.pass >= super::STICKY_PASS {
+            near = self.keep_wide(near);
+        }
+        if near {
+            self.emit_all(&[condition.branch(), distance as u8]);
+        } else {
+            self.emit_all(&[condition.inverse().branch(), 3]);
+            self.jump(address);
+        }
+    }
+
+    fn jump(&mut self, address: i64) {
+        let target = Resolved {
+            shape: Shape::Plain,
+            width: Width::Absolute,
+            step: 0,
+            value: Some(address),
+            expr: ExprId::NONE,
+        };
+        self.encode(Mnemonic::JMP, target);
+    }
+
+    /// `#else`
+    pub(super) fn else_test(&mut self) {
+        let Some(open) = self.tests_of_run.open.last_mut().filter(|open| !open.looping && !open.has_else)
+        else {
+            self.error(self.place, "`#else` without `#if`".to_owned(), None);
+            return;
+        };
+        open.has_else = true;
+        let index = open.index;
+        self.jump(self.tests_of_run.places[index].end);
+        self.keep_place(index, |places| &mut places.failed);
+    }
+
+    /// `#end`
+    pub(super) fn end_test(&mut self) {
+        let Some(open) = self.tests_of_run.open.pop() else {
+            self.error(self.place, "`#end` without `#if` or `#while`".to_owned(), None);
+            return;
+        };
+        if open.looping {
+            self.jump(open.start);
+        }
+        if !open.has_else {
+            self.keep_place(open.index, |places| &mut places.failed);
+        }
+        self.keep_place(open.index, |places| &mut places.end);
+    }
+
+    /// `#cycle #n`: instructions that take so long and change nothing but flags. [measured up to 20]
+    pub(super) fn cycle(&mut self, count: ExprId) {
+        let mut left = self.value(count).unwrap_or(2);
+        if !(2..=MAX_CYCLES).contains(&left) {
+            self.error_at(count, format!("no instructions take {left} cycles"), None);
+            return;
+        }
+        while left > 0 {
+            let part = match left {
+                ..=10 => left,
+                _ if left % 10 < 2 => 2,
+                _ => left % 10,
+            };
+            let code: &[u8] = match part {
+                2 => &[0xEA],
+                3 => &[0xC5, 0],
+                4 => &[0xEA, 0xEA],
+                5 => &[0xC5, 0, 0xEA],
+                6 => &[0xC1, 0],
+                7 => &[0x48, 0x68],
+                8 => &[0xC1, 0, 0xEA],
+                9 => &[0x48, 0x68, 0xEA],
+                _ => &[0x48, 0x68, 0xC5, 0],
+            };
+            self.emit_all(code);
+            left -= part;
+        }
+    }
+}

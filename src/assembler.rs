@@ -6,6 +6,7 @@
 
 mod diagnostic;
 mod image;
+mod link;
 mod listing;
 mod names;
 mod opcodes;

@@ -48,6 +48,8 @@ pub(super) struct Image {
     pub backwards: Option<(i64, i64)>,
     /// The next byte begins a chunk; if it holds true, also a segment.
     fresh: Option<bool>,
+    /// The open segment has no header whatever the options say.
+    is_bare: bool,
     before: Option<Vec<u8>>,
     after_init: bool,
     /// Where the byte behind the last one of the open segment is loaded to.
@@ -66,6 +68,40 @@ impl Image {
         self.load = load;
         self.before = before;
         self.has_origin = true;
+        self.fresh = Some(true);
+        self.is_bare = false;
+    }
+
+    /// The segment that begins here has no header.
+    pub fn leave_out_header(&mut self) {
+        self.is_bare = true;
+        self.fresh = Some(true);
+    }
+
+    /// Where the byte behind the last one of the open segment is loaded to.
+    pub fn reach(&self) -> Option<i64> {
+        self.reach
+    }
+
+    /// Sets what stands before the code of an object file.
+    pub fn set_object_header(&mut self, header: Vec<u8>, place: Place) {
+        match self.chunks.first_mut() {
+            Some(first) => first.before = Some(header),
+            None => self.append_raw(&header, place),
+        }
+    }
+
+    /// Bytes that are loaded nowhere: they stand in the file behind what is there.
+    pub fn append_raw(&mut self, bytes: &[u8], place: Place) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.is_bare = true;
+        self.begin_chunk(true, place);
+        if let Some(chunk) = self.chunks.last_mut() {
+            chunk.is_vector = true;
+        }
+        self.bytes.extend(bytes);
         self.fresh = Some(true);
     }
 
@@ -127,7 +163,7 @@ impl Image {
             run: self.here as u16,
             load: self.load as u16,
             opens_segment,
-            has_header: self.headers,
+            has_header: self.headers && !self.is_bare,
             before: self.before.take(),
             after_init: std::mem::take(&mut self.after_init),
             is_vector: false,

@@ -4,6 +4,7 @@ mod block;
 mod data;
 mod directive;
 mod expression;
+mod link;
 mod members;
 mod operand;
 mod procedure;
@@ -371,6 +372,9 @@ impl Parser<'_> {
         {
             return Ok(kind);
         }
+        if *label != Label::None && word.eq_ignore_ascii_case(b"ext") {
+            return self.external(label);
+        }
         if self.members.is_some() {
             *label = Label::Named(self.program.names.intern(word));
             return Ok(Kind::Nothing);
@@ -509,7 +513,8 @@ impl Parser<'_> {
             }
             Directive::Nmb => Ok(Kind::Bank(Assign::Add, self.number(1))),
             Directive::Rmb => Ok(Kind::Bank(Assign::Set, self.number(0))),
-            Directive::Smb | Directive::Blk => {
+            Directive::Blk => self.block_statement(),
+            Directive::Smb => {
                 let at = self.at;
                 let word = String::from_utf8_lossy(&self.text[at - 3..at]).to_ascii_lowercase();
                 Err(self.fault(at - 3, at, &format!("`{word}` is not supported")))

@@ -9,8 +9,10 @@ mod instruction;
 mod layout;
 mod macros;
 mod members;
+mod object;
 mod procedure;
 mod record;
+mod relocate;
 mod report;
 mod segment;
 mod shorthand;
@@ -23,10 +25,12 @@ use super::names::{Name, QuickMap};
 use super::opcodes::Words;
 use super::source::{Files, Origin, Sources};
 use super::symbols::{ROOT, Symbols};
-use super::syntax::{Argument, ExprId, Kind, Label, Program, Statement};
+use super::syntax::{Argument, ExprId, Kind, Label, Program, Statement, Update};
 use super::{Options, parse};
 pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
 use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
+pub(super) use relocate::Anchor;
+use relocate::Movement;
 use segment::Segments;
 use shorthand::Loaded;
 use std::collections::BTreeMap;
@@ -117,6 +121,11 @@ pub(super) struct Assembler<'a> {
     /// `.local`s that are opened more than once: where they began last.
     reopened: BTreeMap<u32, (i64, u32)>,
     segments: Segments,
+    /// Values that move, and names that are public or come from elsewhere.
+    movement: Movement,
+    publics: Vec<(Name, Place)>,
+    updates: Vec<Update>,
+    outside_procedures: Vec<u32>,
     /// `#if` and `#while`
     tests_of_run: Tests,
     zero_page_next: i64,
@@ -179,6 +188,10 @@ impl<'a> Assembler<'a> {
             marks_before: BTreeMap::new(),
             reopened: BTreeMap::new(),
             segments: Segments::default(),
+            movement: Movement::default(),
+            publics: Vec::new(),
+            updates: Vec::new(),
+            outside_procedures: Vec::new(),
             tests_of_run: Tests::default(),
             zero_page_next: 0x80,
             zero_page_taken: [false; 0x100],
@@ -239,6 +252,10 @@ impl<'a> Assembler<'a> {
         self.init_addresses.clear();
         self.macros_before.extend(std::mem::take(&mut self.macros));
         self.segments = Segments::default();
+        self.movement = Movement::default();
+        self.publics.clear();
+        self.updates.clear();
+        self.outside_procedures.clear();
         self.tests_of_run.begin_pass();
         self.scope = ROOT;
         self.line = 0;
@@ -268,6 +285,9 @@ impl<'a> Assembler<'a> {
         if let Some(block) = self.blocks.pop() {
             self.place = block.place;
             self.error(block.place, "the block has no end".to_owned(), None);
+        }
+        if self.movement.is_possible() || !self.publics.is_empty() {
+            self.finish_object();
         }
         self.settle_marks();
         self.settle_reopened();
@@ -495,6 +515,12 @@ impl<'a> Assembler<'a> {
             Kind::SegmentDefinition { name, start, length } => self.define_segment(name, start, length),
             Kind::Segment(name) => self.enter_segment(name),
             Kind::EndSegment => self.leave_segment(),
+            Kind::Relocate { zero_page } => self.relocate_block(zero_page),
+            Kind::Public(names) => self.declare_public(names),
+            Kind::External(list) => self.declare_externals(list),
+            Kind::Link(path) => self.link(path),
+            Kind::Block { address, has_header } => self.block_org(address, has_header),
+            Kind::Update(update) => self.order_update(update),
             Kind::Run(address) => {
                 self.place_root_variables();
                 self.vector(address, 0x2E0);

@@ -1,6 +1,7 @@
 //! Symbols and the scopes they live in. Both keep their identity from pass to pass.
 
 use super::names::{Name, Names, QuickMap};
+use super::pass::Anchor;
 use super::syntax::BlockKind;
 
 /// What a symbol is.
@@ -25,6 +26,8 @@ pub enum SymbolKind {
     Array,
     /// A field of data of a structure.
     Field,
+    /// A name that comes from elsewhere.
+    External,
     /// Defined by the options of the run.
     Predefined,
 }
@@ -48,6 +51,8 @@ pub(super) struct Symbol {
     pub element: u32,
     /// The bank it belongs to (`lmb`).
     pub bank: u32,
+    /// What its value moves with, in relocatable code.
+    pub anchor: Option<Anchor>,
     pub source: u32,
     pub start: u32,
     pub end: u32,

@@ -387,6 +387,23 @@ pub(super) enum Kind {
     },
     Segment(Name),
     EndSegment,
+    /// `.reloc`
+    Relocate {
+        zero_page: bool,
+    },
+    /// `.public`: entries of [`Program::scopes`].
+    Public(List),
+    /// `.extrn`: entries of [`Program::externals`].
+    External(List),
+    /// `.link`
+    Link(u32),
+    /// `blk dos`, `blk none`
+    Block {
+        address: ExprId,
+        has_header: bool,
+    },
+    /// `blk update`
+    Update(Update),
     Run(ExprId),
     Init(ExprId),
     Options(u32),
@@ -443,6 +460,23 @@ pub(super) struct Body {
     pub separator: u8,
     /// Each argument comes as two: its mode and its value.
     pub has_modes: bool,
+}
+
+/// A name that comes from elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ExternalSyntax {
+    pub name: Name,
+    pub unit: Unit,
+    /// It is a procedure: index into [`Program::procedures`], or `u32::MAX` without parameters.
+    pub procedure: Option<u32>,
+}
+
+/// A block of an object file behind its code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Update {
+    Addresses,
+    Wants,
+    Offers,
 }
 
 /// How the sides of a comparison are to stand to each other.
@@ -614,6 +648,7 @@ pub(super) struct Program {
     /// Names of scopes.
     pub scopes: Vec<Name>,
     pub terms: Vec<Term>,
+    pub externals: Vec<ExternalSyntax>,
     pub repeats: Vec<Body>,
     pub procedures: Vec<ProcedureSyntax>,
     pub regions: Vec<RegionSyntax>,
@@ -643,6 +678,7 @@ impl Program {
             snippets: Vec::new(),
             scopes: Vec::new(),
             terms: Vec::new(),
+            externals: Vec::new(),
             repeats: Vec::new(),
             procedures: Vec::new(),
             regions: Vec::new(),

@@ -9,8 +9,7 @@ use crate::assembler::syntax::{
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
 const UNSUPPORTED: &[&str] = &[
-    ".reloc", ".public", ".pub", ".globl", ".global", ".extrn", ".ext", ".link", ".symbol", ".bi", ".asize",
-    ".isize", ".longa", ".longi", ".ia8",
+    ".symbol", ".bi", ".asize", ".isize", ".longa", ".longi", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16",
 ];
 
 impl Parser<'_> {
@@ -50,6 +49,10 @@ impl Parser<'_> {
             ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
             ".include" => self.include(),
             ".incbin" => self.insert(),
+            ".reloc" => self.relocate(),
+            ".public" | ".pub" | ".global" | ".globl" => self.public(),
+            ".extrn" | ".ext" => self.external(label),
+            ".link" => self.link_file(),
             ".use" | ".using" => self.use_scopes(),
             ".segdef" => self.segment_definition(),
             ".segment" => Ok(Kind::Segment(self.required_name()?)),

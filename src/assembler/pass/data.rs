@@ -92,6 +92,7 @@ impl Assembler<'_> {
             };
             self.error_at(expr, format!("value {value} does not fit {what}"), help.map(str::to_owned));
         }
+        let value = if self.movement.is_possible() { self.moving_data(unit, value, expr) } else { value };
         self.emit_unit(unit, value);
     }
 

@@ -5,7 +5,7 @@ use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::{Defined, ROOT, Symbol, SymbolKind};
-use crate::assembler::syntax::{BlockKind, Kind, Label, Statement};
+use crate::assembler::syntax::{BlockKind, ExprId, Kind, Label, Statement};
 
 impl Assembler<'_> {
     /// `FRONT800` and the definitions of the command line.
@@ -47,6 +47,7 @@ impl Assembler<'_> {
             size: 0,
             element: 1,
             bank: self.symbols.bank,
+            anchor: self.anchor_of(kind),
             source,
             start,
             end,
@@ -65,9 +66,10 @@ impl Assembler<'_> {
             Label::Named(name) => (self.scope, name),
         };
         match statement.kind {
-            Kind::Equate(value) => {
-                let value = self.value(value);
+            Kind::Equate(expr) => {
+                let value = self.value(expr);
                 self.define(scope, name, value, SymbolKind::Equate);
+                self.anchor_equate(scope, name, expr);
                 if self.in_enumeration() {
                     self.count_on(value.unwrap_or(0));
                 }
@@ -84,6 +86,17 @@ impl Assembler<'_> {
                 let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
                 self.define(scope, name, Some(self.image.here), kind);
             }
+        }
+    }
+
+    /// What is equal to an address moves with it.
+    fn anchor_equate(&mut self, scope: u32, name: Name, value: ExprId) {
+        if !self.movement.is_possible() {
+            return;
+        }
+        let anchor = self.moving(value).map(|moving| moving.anchor);
+        if let Some(symbol) = self.symbols.local(scope, name) {
+            self.symbols.list[symbol as usize].anchor = anchor;
         }
     }
 

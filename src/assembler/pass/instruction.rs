@@ -1,8 +1,10 @@
 //! CPU instructions: choice of the addressing mode and encoding.
 
 use super::Assembler;
+use super::relocate::{Moving, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
+use crate::assembler::link::Part;
 use crate::assembler::opcodes::{Condition, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{BlockKind, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width};
@@ -17,12 +19,14 @@ pub(super) struct Resolved {
     /// Nothing while it is unknown.
     pub value: Option<i64>,
     pub expr: ExprId,
+    /// How it moves in relocatable code.
+    pub moving: Option<Moving>,
 }
 
 impl Resolved {
-    /// The same operand at another value.
-    pub fn with_value(self, value: Option<i64>) -> Self {
-        Resolved { value, ..self }
+    /// An address, for instructions that have a wide operand.
+    pub fn address(value: Option<i64>, expr: ExprId, moving: Option<Moving>) -> Resolved {
+        Resolved { shape: Shape::Plain, width: Width::Absolute, step: 0, value, expr, moving }
     }
 }
 
@@ -130,7 +134,8 @@ impl Assembler<'_> {
         let width = if operand.width == Width::Auto { width } else { operand.width };
         let expr = value;
         let value = value.given().and_then(|value| self.value(value));
-        Resolved { shape, width, step, value, expr }
+        let moving = self.moving(expr);
+        Resolved { shape, width, step, value, expr, moving }
     }
 
     /// The `inx` or `dey` of `x+`, `y-`.
@@ -158,6 +163,9 @@ impl Assembler<'_> {
 
     /// Whether an operand takes the zero page form; the decision is kept stable in late passes.
     fn is_narrow(&mut self, operand: Resolved) -> bool {
+        if let (Width::Auto, Some(narrow)) = (operand.width, self.moving_width(operand)) {
+            return narrow;
+        }
         let mut narrow = match operand.width {
             Width::ZeroPage => return true,
             Width::Absolute => return false,
@@ -240,7 +248,8 @@ impl Assembler<'_> {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
         let least = if immediate { -0xFF } else { 0 };
-        if !(least..=0xFF).contains(&value) {
+        let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);
+        if !is_part && !(least..=0xFF).contains(&value) {
             let (message, help) = if immediate {
                 (format!("value {value} does not fit a byte"), "take a part of it with `<` or `>`")
             } else {
@@ -248,6 +257,7 @@ impl Assembler<'_> {
             };
             self.error_at(operand.expr, message, Some(help.to_owned()));
         }
+        let value = self.moving_byte(operand, value);
         self.emit(code);
         self.emit(value as u8);
     }
@@ -260,6 +270,10 @@ impl Assembler<'_> {
         if !self.regions.is_empty() && OPCODES[code as usize].access.writes() {
             self.check_rom_write(value);
         }
+        let value = match operand.moving {
+            Some(moving) => self.note_moving(moving, Part::Word, 1),
+            None => value,
+        };
         self.emit(code);
         self.emit(value as u8);
         self.emit((value >> 8) as u8);

@@ -92,7 +92,19 @@ impl Assembler<'_> {
         Some(value)
     }
 
+    /// `blk dos address`, `blk none address`
+    pub(super) fn block_org(&mut self, address: ExprId, has_header: bool) {
+        self.place_root_variables();
+        self.org(address, ExprId::NONE, List::default());
+        if !has_header {
+            self.image.leave_out_header();
+        }
+    }
+
     pub(super) fn org(&mut self, address: ExprId, load: ExprId, header: List) {
+        if self.refuse_fixed() {
+            return;
+        }
         if header.start > header.end {
             let message = "`*=` is understood here; MADS refuses it and wants `org`".to_owned();
             self.diagnose(Severity::Note, self.place, message, None);
@@ -130,7 +142,7 @@ impl Assembler<'_> {
     pub(super) fn advance(&mut self, count: i64) {
         if self.in_structure_or_enumeration() {
             self.image.here = self.image.here.saturating_add(count);
-        } else if count != 0 {
+        } else if count != 0 && !self.refuse_fixed() {
             let (here, load) = (self.image.here.saturating_add(count), self.image.load.saturating_add(count));
             if !(0..=0x1_0000).contains(&here) {
                 self.error(self.place, format!("{count} bytes do not fit below $FFFF"), None);
@@ -169,6 +181,9 @@ impl Assembler<'_> {
 
     /// `run` and `ini`
     pub(super) fn vector(&mut self, address: ExprId, vector: u16) {
+        if self.refuse_fixed() {
+            return;
+        }
         if !self.image.headers {
             let message = "`run` and `ini` need a file with headers; `opt h-` has switched them off";
             self.error(self.place, message.to_owned(), None);

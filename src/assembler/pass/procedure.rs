@@ -1,6 +1,7 @@
 //! Procedures that are called by their names, with values for their parameters.
 
 use super::instruction::Resolved;
+use super::relocate::{Moving, Slice};
 use super::shorthand::byte_of;
 use super::{Assembler, Flow, OpenBlock};
 use crate::assembler::diagnostic::Severity;
@@ -31,7 +32,12 @@ impl Assembler<'_> {
     /// The procedure that a name means here.
     pub(super) fn procedure_named(&self, name: Name) -> Option<u32> {
         let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
-        (self.symbols.list[found as usize].kind == SymbolKind::Proc).then_some(found)
+        let is_procedure = match self.symbols.list[found as usize].kind {
+            SymbolKind::Proc => true,
+            SymbolKind::External => self.outside_procedures.contains(&found),
+            _ => false,
+        };
+        is_procedure.then_some(found)
     }
 
     /// `name values`: the values are handed over, then the procedure is called.
@@ -108,13 +114,9 @@ impl Assembler<'_> {
     fn jump_to(&mut self, symbol: u32) {
         let entry = &mut self.symbols.list[symbol as usize];
         entry.used = true;
-        let target = Resolved {
-            shape: Shape::Plain,
-            width: Width::Absolute,
-            step: 0,
-            value: Some(entry.value),
-            expr: ExprId::NONE,
-        };
+        let full = entry.value;
+        let moving = entry.anchor.map(|anchor| Moving { anchor, slice: Slice::Whole, full });
+        let target = Resolved::address(Some(full), ExprId::NONE, moving);
         self.encode(Mnemonic::JSR, target);
     }
 
@@ -151,14 +153,10 @@ impl Assembler<'_> {
         let inner = self.symbols.child(entry.scope, entry.name).unwrap_or(entry.scope);
         let outer = std::mem::replace(&mut self.scope, inner);
         let address = self.value(parameter.value);
+        let moving = self.moving(parameter.value);
         self.scope = outer;
-        let to = Resolved {
-            shape: Shape::Plain,
-            width: Width::Auto,
-            step: 0,
-            value: address,
-            expr: parameter.value,
-        };
+        let to = Resolved::address(address, parameter.value, moving);
+        let to = Resolved { width: Width::Auto, ..to };
         let size = i64::from(parameter.unit.size());
         match value {
             None => (0..size).for_each(|at| self.encode(Mnemonic::STA, byte_of(to, at))),

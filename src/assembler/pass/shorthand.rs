@@ -2,6 +2,7 @@
 
 use super::Assembler;
 use super::instruction::Resolved;
+use super::relocate::{Moving, Slice};
 use crate::assembler::opcodes::{Condition, Macro, Register};
 use crate::assembler::syntax::{Shape, Width};
 use crate::cpu::opcodes::Mnemonic;
@@ -13,9 +14,18 @@ const INY: u8 = 0xC8;
 /// Part of a number an operand stands for: byte 0 is the lowest.
 pub(super) fn byte_of(operand: Resolved, index: i64) -> Resolved {
     match operand.shape {
-        Shape::Immediate => operand.with_value(operand.value.map(|value| value >> (8 * index) & 0xFF)),
+        Shape::Immediate => {
+            let slice = if index == 0 { Slice::Low } else { Slice::High };
+            let whole = operand.moving.filter(|moving| moving.slice == Slice::Whole);
+            let moving = whole.map(|moving| Moving { slice, ..moving }).or(operand.moving);
+            let value = operand.value.map(|value| value >> (8 * index) & 0xFF);
+            Resolved { value, moving, ..operand }
+        }
         Shape::IndirectX | Shape::IndirectY => operand,
-        _ => operand.with_value(operand.value.map(|value| value + index)),
+        _ => {
+            let moving = operand.moving.map(|moving| Moving { full: moving.full + index, ..moving });
+            Resolved { value: operand.value.map(|value| value + index), moving, ..operand }
+        }
     }
 }
 
@@ -91,7 +101,8 @@ impl Assembler<'_> {
     /// Loads a register, unless with `opt r+` a move right before has loaded the same number.
     fn load_once(&mut self, register: Register, from: Resolved) {
         let (load, _) = Self::load_store(register);
-        let number = from.value.filter(|_| from.shape == Shape::Immediate).map(|value| value & 0xFF);
+        let is_number = from.shape == Shape::Immediate && from.moving.is_none();
+        let number = from.value.filter(|_| is_number).map(|value| value & 0xFF);
         let known = self.loaded.filter(|loaded| loaded.end == self.image.bytes.len());
         let is_there =
             number.is_some() && known.is_some_and(|it| (it.register, Some(it.value)) == (register, number));
@@ -110,7 +121,9 @@ impl Assembler<'_> {
     pub(super) fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
         let (_, store) = Self::load_store(register);
         let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
-        let same = from.shape == Shape::Immediate && halves.is_some_and(|(low, high)| low == high);
+        let same = from.shape == Shape::Immediate
+            && from.moving.is_none()
+            && halves.is_some_and(|(low, high)| low == high);
         self.load_once(register, byte_of(from, 0));
         self.step_index(from);
         self.encode(store, byte_of(to, 0));
@@ -183,7 +196,9 @@ impl Assembler<'_> {
     fn word_sum(&mut self, add: bool, a: Resolved, b: Resolved, to: Option<Resolved>) {
         let (carry, mnemonic) = if add { (CLC, Mnemonic::ADC) } else { (SEC, Mnemonic::SBC) };
         self.emit(carry);
-        let small = b.shape == Shape::Immediate && b.value.is_some_and(|value| (0..=0xFF).contains(&value));
+        let small = b.shape == Shape::Immediate
+            && b.moving.is_none()
+            && b.value.is_some_and(|value| (0..=0xFF).contains(&value));
         let target = to.unwrap_or(a);
         if small && to.is_none() && matches!(a.shape, Shape::Plain | Shape::PlainX) {
             self.encode(Mnemonic::LDA, a);

@@ -1,6 +1,7 @@
 //! `#if` and `#while`: comparisons and the branches around their bodies; `#cycle`: time that passes.
 
 use super::instruction::Resolved;
+use super::relocate::{Anchor, Moving, Slice};
 use super::shorthand::byte_of;
 use super::{Assembler, Place};
 use crate::assembler::opcodes::Condition;
@@ -96,6 +97,7 @@ impl Assembler<'_> {
 
     /// Each term leaves 0 or 1 in an operand of the instructions that join them, the last term first.
     fn join_terms(&mut self, terms: List, index: usize) {
+        self.refuse_fixed();
         let joined = self.tests_of_run.places[index].joined;
         let mut slots = 0;
         for at in terms.indices().rev() {
@@ -240,13 +242,9 @@ impl Assembler<'_> {
     }
 
     fn jump(&mut self, address: i64) {
-        let target = Resolved {
-            shape: Shape::Plain,
-            width: Width::Absolute,
-            step: 0,
-            value: Some(address),
-            expr: ExprId::NONE,
-        };
+        let block = self.movement.base.is_some();
+        let moving = Moving { anchor: Anchor::Block, slice: Slice::Whole, full: address };
+        let target = Resolved::address(Some(address), ExprId::NONE, block.then_some(moving));
         self.encode(Mnemonic::JMP, target);
     }
 

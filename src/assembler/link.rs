@@ -1,0 +1,293 @@
+//! Object files: relocatable code with what is to be changed in it, and the names it offers and wants.
+
+use super::syntax::{Convention, Unit};
+
+/// What a change of an object file concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub(super) enum Part {
+    Byte,
+    Word,
+    Long,
+    Dword,
+    Low,
+    High,
+}
+
+impl Part {
+    /// All of them, in the order of the file.
+    pub const ALL: [Part; 6] = [Part::Byte, Part::Word, Part::Long, Part::Dword, Part::Low, Part::High];
+
+    /// Its letter in the file.
+    pub fn letter(self) -> u8 {
+        match self {
+            Part::Byte => b'B',
+            Part::Word => b'W',
+            Part::Long => b'L',
+            Part::Dword => b'D',
+            Part::Low => b'<',
+            Part::High => b'>',
+        }
+    }
+
+    fn of(letter: u8) -> Option<Part> {
+        Part::ALL.into_iter().find(|part| part.letter() == letter)
+    }
+
+    /// Bytes it takes.
+    pub fn size(self) -> usize {
+        match self {
+            Part::Byte | Part::Low | Part::High => 1,
+            Part::Word => 2,
+            Part::Long => 3,
+            Part::Dword => 4,
+        }
+    }
+}
+
+/// The letter of a type in the file.
+pub(super) fn unit_letter(unit: Unit) -> u8 {
+    match unit.size() {
+        1 => b'B',
+        2 => b'W',
+        3 => b'L',
+        _ => b'D',
+    }
+}
+
+fn unit_of(letter: u8) -> Option<Unit> {
+    Some(match letter {
+        b'B' => Unit::Byte,
+        b'W' => Unit::Word,
+        b'L' => Unit::Long,
+        b'D' => Unit::Dword,
+        _ => return None,
+    })
+}
+
+/// A place whose value moves with the code, or with a name from elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Fixup {
+    pub part: Part,
+    /// Offset in the code, or the address in a file that is not relocatable.
+    pub at: u16,
+    /// The low byte of a value of which the code has the high one.
+    pub low: u8,
+}
+
+/// What a name stands for that an object file offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Offer {
+    Constant(u32),
+    /// An address within the code.
+    Variable(u16),
+    Procedure {
+        address: u16,
+        convention: Convention,
+        /// Types and, as the convention has it, registers or names of variables.
+        parameters: Vec<(Unit, String)>,
+    },
+}
+
+/// The contents of an object file.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Object {
+    /// Load addresses and bytes; a relocatable file has one part at 0.
+    pub segments: Vec<(u16, Vec<u8>)>,
+    pub is_relocatable: bool,
+    pub fixups: Vec<Fixup>,
+    /// Names from elsewhere and where their values stand.
+    pub wants: Vec<(String, Vec<Fixup>)>,
+    pub offers: Vec<(String, Offer)>,
+}
+
+/// Bytes of the registers' letters, by their numbers.
+const REGISTERS: [&str; 4] = ["a", "x", "y", ""];
+
+/// Reads bytes of a file in order.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn take(&mut self, count: usize) -> Option<Vec<u8>> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken.to_vec())
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        self.take(1).map(|bytes| bytes[0])
+    }
+
+    fn word(&mut self) -> Option<u16> {
+        self.take(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]]))
+    }
+
+    fn name(&mut self) -> Option<String> {
+        let length = self.word()?;
+        self.take(length.into()).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// Changes of one kind: offsets, behind each of those of high bytes the low byte.
+    fn fixups(&mut self, part: Part, count: u16) -> Option<Vec<Fixup>> {
+        (0..count)
+            .map(|_| {
+                let at = self.word()?;
+                let low = if part == Part::High { self.byte()? } else { 0 };
+                Some(Fixup { part, at, low })
+            })
+            .collect()
+    }
+
+    fn offer(&mut self) -> Option<(String, Offer)> {
+        let (unit, kind) = (unit_of(self.byte()?)?, self.byte()?);
+        let name = self.name()?;
+        let offer = match kind {
+            b'C' => {
+                let mut bytes = self.take(unit.size() as usize)?;
+                bytes.resize(4, 0);
+                Offer::Constant(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+            }
+            b'V' => Offer::Variable(self.word()?),
+            b'P' => {
+                let address = self.word()?;
+                let registers = self.byte()?;
+                let (convention, parameters) = self.parameters(registers)?;
+                Offer::Procedure { address, convention, parameters }
+            }
+            _ => return None,
+        };
+        Some((name, offer))
+    }
+
+    fn parameters(&mut self, registers: u8) -> Option<(Convention, Vec<(Unit, String)>)> {
+        let convention = match self.byte()? {
+            b'D' => Convention::Stack,
+            b'R' => Convention::Registers,
+            b'V' => Convention::Variables,
+            _ => return None,
+        };
+        let count = self.word()?;
+        let mut parameters = Vec::new();
+        if convention == Convention::Variables {
+            let mut inner = Reader(self.0.get(..count.into())?);
+            self.take(count.into())?;
+            while !inner.0.is_empty() {
+                parameters.push((unit_of(inner.byte()?)?, inner.name()?));
+            }
+            return Some((convention, parameters));
+        }
+        let mut slot = 0;
+        for _ in 0..count {
+            let unit = unit_of(self.byte()?)?;
+            let mut letters = String::new();
+            for _ in 0..unit.size().min(4) {
+                letters += REGISTERS[(registers >> (6_u32.saturating_sub(2 * slot)) & 3) as usize];
+                slot += 1;
+            }
+            parameters.push((unit, letters));
+        }
+        Some((convention, parameters))
+    }
+}
+
+/// Reads an object file; nothing if it is none.
+pub(super) fn read(bytes: &[u8]) -> Option<Object> {
+    let mut object = Object::default();
+    let mut reader = Reader(bytes);
+    if reader.word()? != 0xFFFF {
+        return None;
+    }
+    let mut start = reader.word()?;
+    loop {
+        match start {
+            0xFFFF => {
+                start = reader.word()?;
+                continue;
+            }
+            0xFFEF => {
+                let part = Part::of(reader.byte()?)?;
+                let count = reader.word()?;
+                object.fixups.extend(reader.fixups(part, count)?);
+            }
+            0xFFEE => {
+                let part = Part::of(reader.byte()?)?;
+                let count = reader.word()?;
+                let name = reader.name()?;
+                object.wants.push((name, reader.fixups(part, count)?));
+            }
+            0xFFED => {
+                let count = reader.word()?;
+                for _ in 0..count {
+                    object.offers.push(reader.offer()?);
+                }
+            }
+            _ => {
+                let last = reader.word()?;
+                let length = usize::from(last.wrapping_sub(start).wrapping_add(1));
+                if start == 0 && reader.0.starts_with(b"MR") {
+                    if object.is_relocatable {
+                        return None;
+                    }
+                    object.is_relocatable = true;
+                    reader.take(10)?;
+                }
+                object.segments.push((start, reader.take(length)?));
+            }
+        }
+        if reader.0.is_empty() {
+            return Some(object);
+        }
+        start = reader.word()?;
+    }
+}
+
+/// A block of changes in the code, of one kind.
+fn write_fixups(out: &mut Vec<u8>, fixups: &[Fixup]) {
+    for fixup in fixups {
+        out.extend(fixup.at.to_le_bytes());
+        if fixup.part == Part::High {
+            out.push(fixup.low);
+        }
+    }
+}
+
+/// The blocks of changes that moving the code makes.
+pub(super) fn write_addresses(fixups: &[Fixup]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for part in Part::ALL {
+        let of_part: Vec<Fixup> = fixups.iter().copied().filter(|fixup| fixup.part == part).collect();
+        if !of_part.is_empty() {
+            out.extend([0xEF, 0xFF, part.letter()]);
+            out.extend((of_part.len() as u16).to_le_bytes());
+            write_fixups(&mut out, &of_part);
+        }
+    }
+    out
+}
+
+/// The blocks of changes that a name from elsewhere makes.
+pub(super) fn write_wants(name: &str, fixups: &[Fixup]) -> Vec<u8> {
+    let mut out = Vec::new();
+    for part in Part::ALL {
+        let of_part: Vec<Fixup> = fixups.iter().copied().filter(|fixup| fixup.part == part).collect();
+        if !of_part.is_empty() {
+            out.extend([0xEE, 0xFF, part.letter()]);
+            out.extend((of_part.len() as u16).to_le_bytes());
+            out.extend((name.len() as u16).to_le_bytes());
+            out.extend(name.bytes());
+            write_fixups(&mut out, &of_part);
+        }
+    }
+    out
+}
+
+/// The registers' byte: two bits for each of three bytes, 3 for none.
+pub(super) fn register_bits(letters: &str) -> u8 {
+    let number = |letter: Option<u8>| match letter {
+        Some(b'a') => 0,
+        Some(b'x') => 1,
+        Some(b'y') => 2,
+        _ => 3,
+    };
+    let letters = letters.to_ascii_lowercase();
+    (0..3).map(|at| number(letters.as_bytes().get(at).copied()) << (6 - 2 * at)).sum()
+}

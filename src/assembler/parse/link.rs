@@ -1,0 +1,104 @@
+//! Relocatable blocks and what they offer and want: `.reloc`, `.public`, `.extrn`, `.link`, `blk`.
+
+use super::{Parsed, Parser};
+use crate::assembler::names::Name;
+use crate::assembler::syntax::{ExternalSyntax, Fault, Kind, Label, List, Unit, Update};
+
+impl Parser<'_> {
+    /// `.reloc`, `.reloc .byte`
+    pub(super) fn relocate(&mut self) -> Parsed<Kind> {
+        self.skip_blanks();
+        let zero_page = self.peek() == b'.' && self.type_unit()? == Unit::Byte;
+        Ok(Kind::Relocate { zero_page })
+    }
+
+    /// `.public a,b.c`
+    pub(super) fn public(&mut self) -> Parsed<Kind> {
+        let mut names = vec![self.required_name()?];
+        while self.accept(b',') {
+            names.push(self.required_name()?);
+        }
+        let start = self.program.scopes.len() as u32;
+        self.program.scopes.extend(names);
+        Ok(Kind::Public(List { start, end: self.program.scopes.len() as u32 }))
+    }
+
+    /// `.extrn a,b .word c .byte`, `.extrn p .proc (.byte a) .reg`, `name .extrn .word`
+    pub(super) fn external(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let first = self.program.externals.len() as u32;
+        let mut names: Vec<Name> = Vec::new();
+        if let Label::Named(name) = *label {
+            names.push(name);
+            *label = Label::None;
+        }
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                b',' => self.at += 1,
+                b'.' if self.peek_word().eq_ignore_ascii_case(b".proc") => {
+                    self.at += 5;
+                    let procedure = self.parameters()?.unwrap_or(u32::MAX);
+                    self.declare(&mut names, Unit::Word, Some(procedure));
+                }
+                b'.' => {
+                    let unit = self.type_unit()?;
+                    self.declare(&mut names, unit, None);
+                }
+                byte if super::scan::is_identifier_start(byte) => names.push(self.identifier_name()),
+                _ => break,
+            }
+        }
+        let end = self.program.externals.len() as u32;
+        if !names.is_empty() || end == first {
+            let at = self.at;
+            return Err(self.fault(
+                at,
+                at,
+                "a type is missing: `.byte`, `.word`, `.long`, `.dword` or `.proc`",
+            ));
+        }
+        Ok(Kind::External(List { start: first, end }))
+    }
+
+    /// Names of one type come in the file with the last one first. [measured]
+    fn declare(&mut self, names: &mut Vec<Name>, unit: Unit, procedure: Option<u32>) {
+        for name in names.drain(..).rev() {
+            self.program.externals.push(ExternalSyntax { name, unit, procedure });
+        }
+    }
+
+    /// `.link 'file'`
+    pub(super) fn link_file(&mut self) -> Parsed<Kind> {
+        let path = self.quoted()?;
+        Ok(Kind::Link(self.program.string(path)))
+    }
+
+    /// `blk update address`, `blk dos address`, `blk none address`
+    pub(super) fn block_statement(&mut self) -> Parsed<Kind> {
+        self.skip_blanks();
+        let start = self.at;
+        let word = self.peek_word().to_ascii_lowercase();
+        self.at += word.len();
+        match word.as_slice() {
+            b"d" | b"dos" => Ok(Kind::Block { address: self.expression()?, has_header: true }),
+            b"n" | b"none" => Ok(Kind::Block { address: self.expression()?, has_header: false }),
+            b"u" | b"update" => {
+                self.skip_blanks();
+                let which = self.peek_word().to_ascii_lowercase();
+                self.at += which.len();
+                match which.as_slice() {
+                    b"a" | b"address" => Ok(Kind::Update(Update::Addresses)),
+                    b"e" | b"external" | b"extrn" => Ok(Kind::Update(Update::Wants)),
+                    b"p" | b"public" => Ok(Kind::Update(Update::Offers)),
+                    _ => Err(self.unsupported_block(start)),
+                }
+            }
+            _ => Err(self.unsupported_block(start)),
+        }
+    }
+
+    fn unsupported_block(&self, start: usize) -> Box<Fault> {
+        let help = "blocks of SpartaDOS X are not supported; there are `dos`, `none` and `update`";
+        self.fault_help(start, self.at.max(start + 1), "there is no such block", help)
+    }
+}

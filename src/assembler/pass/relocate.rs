@@ -1,0 +1,222 @@
+//! Values that move: addresses of a relocatable block, and names from elsewhere.
+
+use super::Assembler;
+use super::instruction::Resolved;
+use crate::assembler::diagnostic::Severity;
+use crate::assembler::link::{Fixup, Part};
+use crate::assembler::names::Name;
+use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::syntax::{Binary, Expr, ExprId, Unary, Unit};
+
+/// What a value moves with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::assembler) enum Anchor {
+    /// The relocatable block.
+    Block,
+    /// A name from elsewhere: index into the names of this pass.
+    Name(u32),
+}
+
+/// Which part of an address a number is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Slice {
+    Whole,
+    Low,
+    High,
+}
+
+/// A value that moves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moving {
+    pub anchor: Anchor,
+    pub slice: Slice,
+    /// The whole address.
+    pub full: i64,
+}
+
+/// A name that is declared to come from elsewhere.
+#[derive(Clone, Debug)]
+pub(super) struct External {
+    pub name: Name,
+    pub unit: Unit,
+    pub fixups: Vec<Fixup>,
+}
+
+/// What a pass has found that moves.
+#[derive(Default)]
+pub(super) struct Movement {
+    /// The address that the relocatable block stands for, while it is open.
+    pub base: Option<i64>,
+    pub fixups: Vec<Fixup>,
+    pub externals: Vec<External>,
+}
+
+impl Movement {
+    /// Whether any value may move.
+    pub fn is_possible(&self) -> bool {
+        self.base.is_some() || !self.externals.is_empty()
+    }
+}
+
+impl Assembler<'_> {
+    /// How the value of an expression moves; nothing if it stays. What would move twice is refused.
+    pub(super) fn moving(&mut self, expr: ExprId) -> Option<Moving> {
+        if !self.movement.is_possible() {
+            return None;
+        }
+        match self.program.exprs[expr.given()?.0 as usize] {
+            Expr::Symbol(name) => self.moving_symbol(self.scope, name, expr),
+            Expr::Global(name) => self.moving_symbol(ROOT, name, expr),
+            Expr::Here | Expr::AnonymousForward(_) | Expr::AnonymousBackward(_) => {
+                self.movement.base?;
+                let full = self.value(expr)?;
+                Some(Moving { anchor: Anchor::Block, slice: Slice::Whole, full })
+            }
+            Expr::Element(name, _) | Expr::ElementField(name, ..) => {
+                let moving = self.moving_symbol(self.scope, name, expr)?;
+                let full = self.value(expr)?;
+                Some(Moving { full, ..moving })
+            }
+            Expr::Unary(Unary::Low, operand) => {
+                self.moving(operand).map(|moving| Moving { slice: Slice::Low, ..moving })
+            }
+            Expr::Unary(Unary::High, operand) => {
+                self.moving(operand).map(|moving| Moving { slice: Slice::High, ..moving })
+            }
+            Expr::Binary(Binary::Add, left, right) => self.moving_sum(left, right, expr),
+            Expr::Binary(_, left, right) => {
+                if self.moving(left).is_some() || self.moving(right).is_some() {
+                    self.refuse_movement(expr);
+                }
+                None
+            }
+            Expr::Unary(_, operand) => {
+                if self.moving(operand).is_some() {
+                    self.refuse_movement(expr);
+                }
+                None
+            }
+            Expr::TwoReadings { swept, .. } => self.moving(swept),
+            _ => None,
+        }
+    }
+
+    fn moving_sum(&mut self, left: ExprId, right: ExprId, expr: ExprId) -> Option<Moving> {
+        match (self.moving(left), self.moving(right)) {
+            (Some(moving), None) => {
+                let added = self.value(right)?;
+                Some(Moving { full: moving.full + added, ..moving })
+            }
+            (None, Some(moving)) => {
+                let added = self.value(left)?;
+                Some(Moving { full: moving.full + added, ..moving })
+            }
+            (Some(_), Some(_)) => {
+                self.refuse_movement(expr);
+                None
+            }
+            (None, None) => None,
+        }
+    }
+
+    fn refuse_movement(&mut self, expr: ExprId) {
+        let help = "in relocatable code an address is a label and a number added to it".to_owned();
+        self.error_at(expr, "this cannot be relocated".to_owned(), Some(help));
+    }
+
+    fn moving_symbol(&mut self, scope: u32, name: Name, expr: ExprId) -> Option<Moving> {
+        let full = self.symbol_value(scope, name, expr)?;
+        let found = self.symbols.resolve(&self.program.names, scope, name)?;
+        let anchor = self.symbols.list[found as usize].anchor?;
+        Some(Moving { anchor, slice: Slice::Whole, full })
+    }
+
+    /// What a symbol that is defined now moves with.
+    pub(super) fn anchor_of(&self, kind: SymbolKind) -> Option<Anchor> {
+        let is_address = matches!(
+            kind,
+            SymbolKind::Label | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array | SymbolKind::Field
+        );
+        (is_address && self.movement.base.is_some() && !self.in_structure()).then_some(Anchor::Block)
+    }
+
+    /// Where the byte at the counter and `ahead` stands in the file.
+    fn fixup_at(&self, ahead: i64) -> u16 {
+        (self.image.here + ahead - self.movement.base.unwrap_or(0)) as u16
+    }
+
+    /// Notes a value that moves, which is put out `ahead` bytes from here; gives the number that stands in
+    /// the file.
+    pub(super) fn note_moving(&mut self, moving: Moving, part: Part, ahead: i64) -> i64 {
+        let base = if moving.anchor == Anchor::Block { self.movement.base.unwrap_or(0) } else { 0 };
+        let full = moving.full - base;
+        let low = if moving.anchor == Anchor::Block { full as u8 } else { 0 };
+        let fixup = Fixup { part, at: self.fixup_at(ahead), low: if part == Part::High { low } else { 0 } };
+        if !self.image.is_silent && self.pass > 1 {
+            match moving.anchor {
+                Anchor::Block => self.movement.fixups.push(fixup),
+                Anchor::Name(index) => self.movement.externals[index as usize].fixups.push(fixup),
+            }
+        }
+        match part {
+            Part::Low => full & 0xFF,
+            Part::High => full >> 8 & 0xFF,
+            _ => full,
+        }
+    }
+
+    /// Whether the operand is known to be in the zero page or not, because it moves.
+    pub(super) fn moving_width(&self, operand: Resolved) -> Option<bool> {
+        match operand.moving?.anchor {
+            Anchor::Block => None,
+            Anchor::Name(index) => Some(self.movement.externals[index as usize].unit.size() == 1),
+        }
+    }
+
+    /// The operand of one byte as it stands in the file.
+    pub(super) fn moving_byte(&mut self, operand: Resolved, value: i64) -> i64 {
+        let Some(moving) = operand.moving else { return value };
+        let part = match moving.slice {
+            Slice::Low => Part::Low,
+            Slice::High => Part::High,
+            Slice::Whole => Part::Byte,
+        };
+        if self.program.exprs.get(operand.expr.0 as usize).is_some_and(|expr| matches!(expr, Expr::Unary(..)))
+        {
+            self.warn_of_part(operand);
+        }
+        self.note_moving(moving, part, 1)
+    }
+
+    /// A number of data as it stands in the file.
+    pub(super) fn moving_data(&mut self, unit: Unit, value: i64, expr: ExprId) -> i64 {
+        let Some(moving) = self.moving(expr) else { return value };
+        let part = match (unit, moving.slice) {
+            (Unit::Low, Slice::Whole) => Part::Low,
+            (Unit::High, Slice::Whole) => {
+                return self.note_moving(moving, Part::High, 0) << 8;
+            }
+            (Unit::Byte, Slice::Whole) => Part::Byte,
+            (Unit::Word, Slice::Whole) => Part::Word,
+            (Unit::Long, Slice::Whole) => Part::Long,
+            (Unit::Dword, Slice::Whole) => Part::Dword,
+            _ => {
+                let help = "write `dta l(label)` and `dta h(label)` for the parts of an address".to_owned();
+                self.error_at(expr, "this cannot be relocated".to_owned(), Some(help));
+                return value;
+            }
+        };
+        self.note_moving(moving, part, 0)
+    }
+
+    /// `lda #<label`: MADS notes it wrongly.
+    fn warn_of_part(&mut self, operand: Resolved) {
+        let Some(&(start, _)) = self.program.spans.get(operand.expr.0 as usize) else { return };
+        let before = &self.sources.list[self.source as usize].text[..start as usize];
+        if before.trim_ascii_end().ends_with(b"#") && matches!(before.last(), Some(b'#' | b' ')) {
+            let message = "relocated as it says; MADS makes a mistake of it".to_owned();
+            let help = "leave the `#` out: `lda <label`".to_owned();
+            self.diagnose(Severity::Warning, self.expr_place(operand.expr), message, Some(help));
+        }
+    }
+}

@@ -6,33 +6,54 @@
 ;   the display list, player 0.
 
 ;----------------------------------------------------------------------
-;   cursor_frame: one frame with the button up
+;   cursor_frame: one frame with the button up, and its message. Where the
+;   stick is centred the pointer leads; at the edge of the map's window it
+;   pushes like the stick, in every other frame at most.
 ;   IN       STICK0
 ;   OUT      cursor and window moved by a step if one is due
 ;   CLOBBERS A, X, Y
-;   CYCLES   725 (a diagonal step that draws the cursor and aims)
+;   CYCLES   1,400 (a diagonal step that draws the cursor and aims, and a
+;            message)
 ;----------------------------------------------------------------------
 .proc           cursor_frame
                 lda STICK0
                 eor #STICK_CENTRE
-                sta zp_stick            ; 1 up, 2 down, 4 left, 8 right
+                sta zp_stick            ; PUSH_...
                 bne pushed
+                jsr input_centred
+                jsr pointer_frame
+                lda zp_stick
+                bne edge
                 jsr cursor_rearm
-                jmp input_centred
+                jmp message_frame
 
+edge            dec zp_wait
+                bne done
+                jsr cursor_faster
+                inc zp_wait
+                jsr cursor_column
+                jsr window_row
+                jmp window_aim
 pushed          lda #0
                 sta ATRACT
+                sta pointer_leads
                 dec zp_wait
                 bne done
-                dec zp_delay
-                bne shorter
-                inc zp_delay            ; never below 1
-shorter         lda zp_delay
-                sta zp_wait
+                jsr cursor_faster
                 jsr cursor_column
                 jsr cursor_row
-                jmp window_aim
-done            rts
+                jsr window_aim
+done            jmp message_frame
+.endp
+
+;   The next step comes a frame sooner, in the next frame at the earliest.
+.proc           cursor_faster
+                dec zp_delay
+                bne shorter
+                inc zp_delay
+shorter         lda zp_delay
+                sta zp_wait
+                rts
 .endp
 
 ;----------------------------------------------------------------------
@@ -52,24 +73,26 @@ done            rts
 ;   cursor, or of the window when the cursor stands at the wall
 ;   IN       zp_stick
 ;   CLOBBERS A, X
-;   CYCLES   41
+;   CYCLES   45
 ;----------------------------------------------------------------------
 .proc           cursor_column
                 lda zp_stick
                 ldx zp_cursor_x
-                and #8
+                and #PUSH_EAST
                 beq west
                 cpx #CURSOR_EAST
                 bcs wall_east
                 inx
                 bcc moved
-wall_east       lda zp_view_x
-                beq done
+wall_east       txa                     ; over the last column?
+                sbc #MAP_STEPS_EAST     ; carry is set
+                cmp zp_view_x
+                bcs done
                 dec zp_view_x
                 rts
 
 west            lda zp_stick
-                and #4
+                and #PUSH_WEST
                 beq done
                 cpx #CURSOR_WEST + 1
                 bcc wall_west
@@ -77,7 +100,11 @@ west            lda zp_stick
 moved           stx zp_cursor_x
                 stx HPOSP0
                 rts
-wall_west       lda zp_view_x
+wall_west       txa
+                adc #MAP_STEPS_WEST - MAP_STEPS_EAST - 1 ; carry is clear
+                cmp zp_view_x
+                bcc done
+                lda zp_view_x
                 cmp #VIEW_X_MAX
                 bcs done
                 inc zp_view_x
@@ -85,43 +112,77 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_row: one step north, then one south, two lines of the cursor
-;   or one of the window. North ends where 2 CY + YV is 56 or less: the
-;   cursor is over the last row. (South ends at the limits of both.)
-;   IN       zp_stick
+;   cursor_row: one step north or one south, two lines of the cursor or one
+;   of the window
+;   IN       zp_stick, which loses these bits
 ;   CLOBBERS A, X, Y
-;   CYCLES   329
+;   CYCLES   310
 ;----------------------------------------------------------------------
 .proc           cursor_row
                 lsr zp_stick
                 bcc south
+                ldx zp_cursor_y
+                cpx #CURSOR_NORTH + 1
+                bcc window_north
+                bne up
+                lda zp_view_y           ; over the last row?
+                ora zp_view_y + 1
+                beq done
+up              dec zp_cursor_y
+                jmp cursor_draw
+
+south           lsr zp_stick
+                bcc done
+                ldx zp_cursor_y
+                cpx #CURSOR_SOUTH
+                bcs window_south
+                inc zp_cursor_y
+                jmp cursor_draw
+done            rts
+.endp
+
+;----------------------------------------------------------------------
+;   window_row: the window one line north or south, unless 2 CY + YV says
+;   that the cursor is over the last row
+;   IN       zp_stick, which loses these bits
+;   CLOBBERS A, X
+;   CYCLES   65
+;----------------------------------------------------------------------
+.proc           window_row
+                lsr zp_stick
+                bcs window_north
+                lsr zp_stick
+                bcs window_south
+                rts
+.endp
+
+.proc           window_north
                 lda zp_cursor_y
                 asl @                   ; clears carry: CY is below 128
                 adc zp_view_y
                 bcs free
                 ldx zp_view_y + 1
                 bne free
-                cmp #2 * CURSOR_NORTH + 3
+                cmp #MAP_STEPS_NORTH + 1
                 bcc done
-free            lda zp_cursor_y
-                cmp #CURSOR_NORTH + 1
-                bcc wall_north
-                dec zp_cursor_y
-                jmp cursor_draw
-wall_north      lda zp_view_y
+free            lda zp_view_y
                 bne lower
                 dec zp_view_y + 1
 lower           dec zp_view_y
-                rts
+done            rts
+.endp
 
-south           lsr zp_stick
-                bcc done
+.proc           window_south
                 lda zp_cursor_y
-                cmp #CURSOR_SOUTH
-                bcs wall_south
-                inc zp_cursor_y
-                jmp cursor_draw
-wall_south      lda zp_view_y
+                asl @                   ; clears carry
+                adc zp_view_y
+                tax
+                lda zp_view_y + 1
+                adc #0
+                cpx #<MAP_STEPS_SOUTH
+                sbc #>MAP_STEPS_SOUTH
+                bcs done
+                lda zp_view_y
                 cmp #<VIEW_Y_MAX
                 lda zp_view_y + 1
                 sbc #>VIEW_Y_MAX
@@ -133,7 +194,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   cursor_draw: the cursor at row CY. It moves by one row at a time; the
+;   cursor_draw: the cursor at row CY. When it has moved by one row, the
 ;   empty rows of its shape erase the old one.
 ;   IN       zp_cursor_y
 ;   CLOBBERS A, X, Y
@@ -151,6 +212,19 @@ row             lda cursor_shape,y
                 dey
                 ;@loop 16
                 bpl row
+                rts
+.endp
+
+;   The cursor vanishes. CLOBBERS A, X, Y. CYCLES 180.
+.proc           cursor_erase
+                ldx zp_cursor_y
+                ldy #CURSOR_HEIGHT
+                lda #0
+row             sta cursor_rows,x
+                inx
+                dey
+                ;@loop 14
+                bne row
                 rts
 .endp
 
@@ -233,10 +307,10 @@ first           clc
 .endp
 
 ;----------------------------------------------------------------------
-;   input_centred: the stick is centred: end of a beep, of a debounce, of
-;   an error
+;   input_centred: the stick is centred: end of a debounce, of an error and
+;   soon of a beep
 ;   CLOBBERS A, X
-;   CYCLES   29
+;   CYCLES   32
 ;----------------------------------------------------------------------
 .proc           input_centred
                 lda #0
@@ -245,7 +319,8 @@ first           clc
                 sta zp_error
                 ldx zp_beep
                 beq done
+                dec zp_beep
+                bne done
                 sta AUDC1
-                sta zp_beep
 done            rts
 .endp

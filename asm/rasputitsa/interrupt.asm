@@ -157,10 +157,9 @@ dli_end
 ;----------------------------------------------------------------------
 ;   vbi_start: deferred vertical blank routine
 ;   OUT      everything the coming frame shows
-;   CYCLES   1,764 from here to the jump, counted along the longest path (an
-;            order taken back and a message); with refresh and the DMA of
-;            the first lines at most 1,950 machine cycles. What moves the
-;            window takes 1,000 and is done before line 8.
+;   CYCLES   1,838 from here to the jump at most, proved; with refresh and
+;            the DMA of the first lines 2,000 machine cycles. What moves the
+;            window takes 1,600, and the map begins at line 44.
 ;----------------------------------------------------------------------
 vbi_start       cld
                 jsr vbi_frame
@@ -169,20 +168,20 @@ vbi_exit        jmp XITVBV
 .proc           vbi_frame
                 ;@budget 1830
                 jsr colours_frame
+                jsr trigger_frame
                 jsr option_frame
                 lda zp_orders_open
                 beq up
                 lda #0
                 sta ATRACT              ; nobody is dimmed who thinks
-                lda STRIG0
+                lda zp_trigger
                 bne listen
                 jmp button_frame
 listen          jsr start_frame
 up              lda zp_button
                 beq free
                 jmp unit_release
-free            jsr cursor_frame
-                jmp message_frame
+free            jmp cursor_frame
 .endp
 
 ;----------------------------------------------------------------------
@@ -202,6 +201,22 @@ mask            lda dli_colours,x
                 dex
                 ;@loop 9
                 bpl mask
+                rts
+.endp
+
+;----------------------------------------------------------------------
+;   trigger_frame: the button of the stick, or of the pointer
+;   OUT      zp_trigger
+;   CLOBBERS A, X
+;   CYCLES   30
+;----------------------------------------------------------------------
+.proc           trigger_frame
+                lda STRIG0
+                ldx PADDL2
+                cpx #POINTER_NONE
+                bcs alone
+                and PTRIG2
+alone           sta zp_trigger
                 rts
 .endp
 

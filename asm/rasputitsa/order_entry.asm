@@ -10,6 +10,8 @@
 ;   CYCLES   1,019
 ;----------------------------------------------------------------------
 .proc           unit_release
+                lda #1                  ; silent at once
+                sta zp_beep
                 jsr input_centred
                 jsr cursor_rearm
                 lda #CURSOR_DARK
@@ -31,15 +33,18 @@ nobody          rts
 .endp
 
 ;----------------------------------------------------------------------
-;   order_frame: one frame of the button down with the stick deflected
+;   order_frame: one frame of the button down with the stick deflected: an
+;   order at once, and while it stays so one more after some time
 ;   IN       STICK0; zp_unit
 ;   CLOBBERS A, X, Y
 ;   CYCLES   1,243 (an order that is taken)
 ;----------------------------------------------------------------------
 .proc           order_frame
                 lda zp_stick_used
+                beq fresh
+                dec zp_debounce         ; held on: in time once more
                 bne done
-                ldy zp_unit
+fresh           ldy zp_unit
                 bne somebody
                 lda zp_button           ; over an empty square there is
                 cmp #BUTTON_BLIND       ; nothing to be ordered (D 26)
@@ -57,18 +62,18 @@ somebody        lda #MSG_RUSSIAN
                 lda #MSG_CROSS          ; also when nobody was looked for
                 bne order_error
 
-ready           inc zp_debounce
-                lda zp_debounce
-                cmp #DEBOUNCE
-                bcc done
-                dec zp_debounce         ; stays ripe until it is taken
-                lda STICK0
+ready           lda STICK0
                 ldx #WEST
 which           cmp stick_code,x
                 beq main
                 dex
                 ;@loop 4
                 bpl which
+                inc zp_debounce         ; slanting: perhaps on the way to a
+                lda zp_debounce         ; direction
+                cmp #DEBOUNCE
+                bcc done
+                dec zp_debounce
                 lda #MSG_DIAGONAL
                 bne order_error
 main            stx zp_direction
@@ -80,20 +85,26 @@ done            jmp message_frame
 
 ;   A: the error's message. Sounds as long as the stick is deflected.
 .proc           order_error
+                jsr order_refuse
+                jmp message_frame
+.endp
+
+.proc           order_refuse
                 cmp zp_error
                 beq done                ; sounding already
                 sta zp_error
                 ldx #ERROR_PITCH
                 ldy #ERROR_VOICE
                 jsr beep
-done            jmp message_frame
+done            rts
 .endp
 
-;   X pitch, Y distortion and volume. CLOBBERS nothing else.
+;   X pitch, Y distortion and volume. CLOBBERS A.
 .proc           beep
                 stx AUDF1
                 sty AUDC1
-                sty zp_beep             ; any value but 0
+                lda #BEEP_FRAMES
+                sta zp_beep
                 rts
 .endp
 
@@ -109,7 +120,8 @@ done            jmp message_frame
                 lda zp_cross_y          ; player rows south of the unit
                 sec
                 sbc zp_home_y
-                jsr squares
+                jsr eighth
+                ldy zp_unit
                 eor #$ff
                 sec
                 adc unit_y,y
@@ -117,7 +129,7 @@ done            jmp message_frame
                 lda zp_cross_x          ; colour clocks east of it
                 sec
                 sbc zp_home_x
-                jsr squares
+                jsr eighth
                 eor #$ff
                 sec
                 adc unit_x,y
@@ -156,16 +168,6 @@ sea             lda #MSG_SEA
                 rts
 beyond          lda #MSG_BORDER
 refused         rts
-
-;   IN A -64 to 64. OUT A an eighth of it; Y zp_unit.
-squares         cmp #$80
-                ror @
-                cmp #$80
-                ror @
-                cmp #$80
-                ror @
-                ldy zp_unit
-                rts
 .endp
 
 ;----------------------------------------------------------------------
@@ -175,7 +177,13 @@ squares         cmp #$80
 ;   CYCLES   628
 ;----------------------------------------------------------------------
 .proc           order_accept
-                inc zp_stick_used
+                lda #ORDER_REPEAT
+                ldx zp_stick_used
+                beq first
+                lda #ORDER_FASTER
+first           sta zp_debounce
+                lda #1
+                sta zp_stick_used
                 ldx zp_direction
                 lda beep_pitch,x
                 tax

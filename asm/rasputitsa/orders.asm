@@ -7,11 +7,12 @@
 
 ;----------------------------------------------------------------------
 ;   button_frame: one frame with the button down. A description is spread
-;   over three frames: somebody or nobody found and the old text cleared,
-;   name, strength. The frames that have time to spare see to the message.
+;   over four frames: somebody or nobody found and the old text cleared,
+;   name, strength, cross. The frames that have time to spare see to the
+;   message.
 ;   IN       STICK0, CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   1,493 (an order taken back, and a message)
+;   CYCLES   1,490 (a drag that gives an order)
 ;----------------------------------------------------------------------
 .proc           button_frame
                 ldx zp_button
@@ -19,6 +20,8 @@
                 beq name
                 cpx #BUTTON_STRENGTH
                 beq strength
+                cpx #BUTTON_CROSS
+                beq cross
                 lda STICK0
                 cmp #STICK_CENTRE
                 bne deflected
@@ -27,8 +30,11 @@
                 jsr input_centred
                 jmp unit_lift
 held            jsr input_centred
-                jsr path_frame
-                jmp message_frame
+.if DRAGGING
+                jmp drag_frame
+.else
+                jmp path_frame
+.endif
 
 deflected       cpx #BUTTON_UP
                 bne order
@@ -38,6 +44,9 @@ order           jmp order_frame
 name            inc zp_button
                 lda zp_unit
                 beq ground
+.if DRAGGING
+                jsr drag_begin
+.endif
                 jmp unit_name_line
 ground          jmp place_ground_line
 strength        inc zp_button
@@ -45,10 +54,13 @@ strength        inc zp_button
                 beq city
                 jmp unit_strength_line
 city            jmp place_city_line
+cross           inc zp_button
+                jmp path_show
 .endp
                 ert BUTTON_UP + 1 <> BUTTON_BLIND
                 ert BUTTON_NAME + 1 <> BUTTON_STRENGTH
-                ert BUTTON_STRENGTH + 1 <> BUTTON_HELD
+                ert BUTTON_STRENGTH + 1 <> BUTTON_CROSS
+                ert BUTTON_CROSS + 1 <> BUTTON_HELD
 
 ;----------------------------------------------------------------------
 ;   unit_lift: finds the unit under the cursor, lights the cursor, shows
@@ -137,7 +149,7 @@ city            jmp place_city_line
                 ldy #MSG_LOOK
                 cpx #FIRST_RUSSIAN
                 bcs described
-                ldy #MSG_SOON
+                ldy #MSG_STEER
                 lift_again
 described       sty message_hint
                 lda #BUTTON_NAME

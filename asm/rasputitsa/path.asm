@@ -1,8 +1,8 @@
 ;   path.asm - the path of the lifted unit: an arrow that walks along its
 ;              orders, a maltese cross at their end. Interrupt side.
 ;
-;   Entry points: path_home, path_frame, arrow_erase, cross_erase,
-;   cross_step.
+;   Entry points: path_home, path_show, path_frame, path_back, path_drop,
+;   arrow_erase, cross_erase, cross_step.
 ;   Owns zp_path_wait to zp_cross_y, players 1 and 2.
 
 ;----------------------------------------------------------------------
@@ -22,12 +22,60 @@
 .endp
 
 ;----------------------------------------------------------------------
+;   path_show: the cross at the end of a corps's orders, so that the stick
+;   need not wait for the arrow
+;   IN       zp_unit
+;   OUT      zp_cross_shown
+;   CLOBBERS A, X, Y
+;   CYCLES   1,310
+;----------------------------------------------------------------------
+.proc           path_show
+                ldx zp_unit
+                beq done
+                cpx #FIRST_RUSSIAN
+                bcs done
+                lda zp_home_x
+                sta zp_cross_x
+                lda zp_home_y
+                sta zp_cross_y
+                ldy #0
+order           tya
+                cmp unit_orders,x
+                bcs shown
+                sty zp_path_order
+                jsr order_direction
+                tay
+                lda pixel_x,y
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_x
+                sta zp_cross_x
+                lda pixel_y,y
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_y
+                sta zp_cross_y
+                ldy zp_path_order
+                iny
+                ;@loop 8
+                bne order               ; always
+shown           jsr path_home
+                jsr cross_draw
+                inc zp_cross_shown
+done            rts
+.endp
+
+;----------------------------------------------------------------------
 ;   path_frame: one frame of a unit held with the stick centred. The
 ;   space bar drops its orders, the delete key the last one; every fourth
-;   frame the arrow moves, or the cross appears at the end of the path.
+;   frame the arrow moves. Then the message.
 ;   IN       zp_unit; CH
 ;   CLOBBERS A, X, Y
-;   CYCLES   825 (an order taken back), else 560
+;   CYCLES   1,200
 ;----------------------------------------------------------------------
 .proc           path_frame
                 ldx zp_unit
@@ -36,9 +84,10 @@
                 bcs done
                 lda CH
                 cmp #KEY_SPACE
-                beq drop
+                beq path_drop
+                and #KEY_BITS
                 cmp #KEY_DELETE
-                path_equal undo
+                beq path_undo
                 dec zp_path_wait
                 path_stands done
                 lda #PATH_FRAMES
@@ -66,18 +115,11 @@
                 lda #0
                 sta zp_path_step
                 inc zp_path_order
-arrow           jmp arrow_draw
-done            rts
+arrow           jsr arrow_draw
+done            jmp message_frame
 
 at_end          jsr arrow_erase
-                lda zp_path_x
-                sta zp_cross_x
-                lda zp_path_y
-                sta zp_cross_y
-                jsr cross_draw
-                lda #1
-                sta zp_cross_shown
-                hints_stand
+                hints_stand home
                 ldy #MSG_STEER          ; in turn with the other hint
                 cpy message_hint
                 bne hint
@@ -86,9 +128,13 @@ at_end          jsr arrow_erase
                 beq hint
                 iny                     ; MSG_DROP
 hint            sty message_hint
-                jmp path_home
+home            jsr path_home
+                jmp message_frame
+.endp
 
-drop            lda #KEY_NONE
+;   All orders are dropped. IN X a German unit, lifted.
+.proc           path_drop
+                lda #KEY_NONE
                 sta CH
                 lda #0
                 sta unit_orders,x
@@ -99,18 +145,21 @@ drop            lda #KEY_NONE
                 sta zp_cross_x
                 lda zp_home_y
                 sta zp_cross_y
-                rts
+                jmp cross_draw
+.endp
 
-undo            lda zp_cross_shown      ; the key waits for the cross
-                beq done
+;   The last order is taken back. IN X a German unit, lifted. CYCLES 800.
+.proc           path_undo
                 lda #KEY_NONE
                 sta CH
                 lda unit_orders,x
-                beq done
-                sec
-                sbc #1
-                sta unit_orders,x
-                tay
+                bne path_back
+                rts
+.endp
+.proc           path_back
+                ldx zp_unit             ; it has one
+                dec unit_orders,x
+                ldy unit_orders,x
                 jsr order_direction     ; back the way it came
                 eor #2
                 pha
@@ -120,8 +169,6 @@ undo            lda zp_cross_shown      ; the key waits for the cross
                 tax
                 jmp cross_step
 .endp
-
-path_drop = path_frame.drop     ; X a German unit
 
 ;----------------------------------------------------------------------
 ;   order_direction: one order of a unit

@@ -16,6 +16,8 @@
 ;   labels      parts of the two lines above                   -
 ;   interrupt   display list interrupts, frame                 interrupt
 ;   cursor      cursor, window, scrolling                      interrupt
+;   pointer     pointer                                        interrupt
+;   drag        paths drawn with it                            interrupt
 ;   orders      lifted unit                                    interrupt
 ;   order_entry order entry                                    interrupt
 ;   path        arrow and cross of the lifted unit             interrupt

@@ -10,9 +10,7 @@
                 mva #$ff turn
                 campaign_date
                 mva #MAP_ROW_Y ice_row
-                mva #VIEW_X_MAX zp_view_x
-                mva #CURSOR_X zp_cursor_x
-                mva #CURSOR_Y zp_cursor_y
+                view_first
                 mva #DLI_NO_SWITCH zp_switch
                 mva #HANDICAP_FREE zp_handicap
                 mva #MSG_NONE message_shown

@@ -1,6 +1,6 @@
-;   start_wait.asm - waiting for START.
+;   start_wait.asm - waiting for whoever wants to begin.
 ;
-;   Entry point: start_wait.
+;   Entry points: start_wait, begin_look.
 
 ;----------------------------------------------------------------------
 ;   start_wait: until START goes down; it has to be up first
@@ -14,4 +14,32 @@ up              lda CONSOL
                 and #CONSOLE_START
                 bne up
                 rts
+.endp
+
+;----------------------------------------------------------------------
+;   begin_look: on the title START is not alone: the RETURN key, the space
+;   bar, the button of stick or pointer begin as well
+;   OUT      Z set while one of them is down
+;   CLOBBERS A
+;----------------------------------------------------------------------
+.proc           begin_look
+                lda CONSOL
+                and #CONSOLE_START
+                beq done
+                lda STRIG0
+                beq done
+                lda PADDL2
+                cmp #POINTER_NONE
+                bcs keys
+                lda PTRIG2
+                beq done
+keys            lda SKSTAT
+                and #KEY_IS_UP
+                bne done
+                lda KBCODE
+                and #KEY_BITS
+                cmp #KEY_RETURN
+                beq done
+                cmp #KEY_SPACE
+done            rts
 .endp

@@ -22,7 +22,6 @@
                 ldx #>title_frame
                 ldy #<title_frame
                 jsr screen_on
-held            lda CONSOL              ; START may still be down
-                and #CONSOLE_START
+held            jsr begin_look          ; what led here may still be down
                 beq held
 .endp

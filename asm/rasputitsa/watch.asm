@@ -37,11 +37,11 @@ city            lda cities_german,x
                 lda CH
                 cmp #KEY_SPACE
                 beq halt
-                lda STRIG0
+                lda zp_trigger
                 bne done
                 ldx #SLOW_FRAMES
 slow            jsr frame_wait
-                lda STRIG0
+                lda zp_trigger
                 bne done
                 dex
                 bne slow

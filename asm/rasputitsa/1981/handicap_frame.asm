@@ -12,7 +12,7 @@
 .proc           option_frame
                 lda zp_handicap
                 bpl done                ; not HANDICAP_FREE
-                lda STRIG0
+                lda zp_trigger
                 beq done
                 lda CONSOL
                 and #CONSOLE_OPTION

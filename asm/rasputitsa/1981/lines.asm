@@ -36,6 +36,6 @@ TITLE_SIZE      = * - title_letters
 title_lines     dta d'       THE WAR IN THE EAST, 1941 TO 1942        '
                 dta d'    YOU COMMAND THE GERMAN SIDE, FORTY WEEKS    '
                 dta d'          (C) THE AUTHORS OF FRONT800           '
-                dta d'              PRESS START TO BEGIN              '
+                dta d'       BEGIN: START, RETURN KEY OR BUTTON       '
                 ert * - title_lines <> 4 * 48
 .endif

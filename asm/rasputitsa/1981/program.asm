@@ -20,6 +20,10 @@
 .ifdef FORM_CART
                 icl '../../lib/cartridge_middle.asm'
 .endif
+                icl '../pointer.asm'
+.if DRAGGING
+                icl '../drag.asm'
+.endif
                 icl '../path.asm'
                 icl '../place.asm'
                 icl '../text.asm'

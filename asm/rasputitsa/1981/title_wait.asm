@@ -2,7 +2,6 @@
 ;
 ;   Entry point: title_wait.
 
-title_wait      lda CONSOL
-                and #CONSOLE_START
+title_wait      jsr begin_look
                 bne title_wait
                 rts

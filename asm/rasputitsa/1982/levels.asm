@@ -20,6 +20,11 @@ levels          dta 4, 12, 255, 0, 0, 14, 1, 48, 1, 5
 start_day       dta 15, 17
 start_month     dta 6, 5
 start_year      dta 41, 42
+
+;   What the window shows first: XV, half of YV, CX
+front_x         dta 224, 92
+front_y         dta 120, 160
+front_cursor    dta 92, 120
 LAST_1942       = 44
 
 ;   The cities German from the start of 1942, by number

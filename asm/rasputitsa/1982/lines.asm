@@ -24,7 +24,7 @@ title_lines     dta d'       THE WAR IN THE EAST, 1941 TO 1943        '
                 dta d'    SELECT: LEVEL        OPTION: SAVED GAME     '
                 dta d'          (C) THE AUTHORS OF FRONT800           '
                 ert * - title_lines <> 3 * 48
-title_begin     dta d'PRESS START'
+title_begin     dta d'START, RETURN OR BUTTON'
 HINT_LETTERS    = * - title_begin
 title_error     dta d'I/O ERROR '
 ERROR_LETTERS   = * - title_error

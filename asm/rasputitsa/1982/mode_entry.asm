@@ -11,11 +11,6 @@
 ;   CYCLES   1,250
 ;----------------------------------------------------------------------
 .proc           mode_frame
-                inc zp_debounce
-                lda zp_debounce
-                cmp #DEBOUNCE
-                bcc done
-                dec zp_debounce         ; stays ripe until it is taken
                 lda STICK0
                 ldx #WEST
 which           cmp stick_code,x
@@ -23,6 +18,11 @@ which           cmp stick_code,x
                 dex
                 ;@loop 4
                 bpl which
+                inc zp_debounce         ; as an order
+                lda zp_debounce
+                cmp #DEBOUNCE
+                bcc done
+                dec zp_debounce
                 lda #MSG_DIAGONAL
                 jmp order_error
 
@@ -81,5 +81,5 @@ letter          lda text + AT_MODE,x
                 dex
                 ;@loop 10
                 bpl letter
-done            rts
+done            jmp message_frame
 .endp

@@ -17,7 +17,7 @@
 waits
                 lda zp_orders_open
                 beq done
-                lda STRIG0
+                lda zp_trigger
                 beq done
                 lda CONSOL
                 and #CONSOLE_OPTION

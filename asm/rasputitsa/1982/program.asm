@@ -18,9 +18,15 @@
                 icl '../orders.asm'
                 icl 'description.asm'
                 icl '../order_entry.asm'
-                icl 'mode_entry.asm'
+                icl 'ending.asm'
+                icl '../start_wait.asm'
 .ifdef FORM_CART
                 icl '../../lib/cartridge_middle.asm'
+.endif
+                icl 'mode_entry.asm'
+                icl '../pointer.asm'
+.if DRAGGING
+                icl '../drag.asm'
 .endif
                 icl '../path.asm'
                 icl '../place.asm'
@@ -54,13 +60,11 @@
                 icl '../thinking_orders.asm'
                 icl 'campaign.asm'
                 icl '../mainline.asm'
-                icl '../watch.asm'
                 icl 'storage.asm'
+                icl '../watch.asm'
                 icl '../title.asm'
                 icl 'title_wait.asm'
                 icl '../title_screen.asm'
-                icl 'ending.asm'
-                icl '../start_wait.asm'
                 icl '../start.asm'
                 icl 'setup.asm'
                 icl '../screen.asm'

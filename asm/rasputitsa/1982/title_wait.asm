@@ -5,7 +5,7 @@
 
 TITLE_REPEAT    = 30            ; frames a choice stands while SELECT is held
 AT_CHOICE       = AT_HINT + 8
-AT_BEGIN        = AT_HINT + 28
+AT_BEGIN        = AT_HINT + 21
 HINT_SIZE       = 48
 
 ;----------------------------------------------------------------------
@@ -21,13 +21,13 @@ HINT_SIZE       = 48
                 jsr error_line
 shown           jsr choice_line
 released        jsr hint_frame          ; what led here may still be down
-                lda CONSOL
-                and #CONSOLE_START
+                jsr begin_look
                 beq released
 wait            jsr hint_frame
+                jsr begin_look
+                beq begin
                 lda CONSOL
                 lsr @
-                bcc begin
                 lsr @
                 bcc select
                 lsr @

@@ -11,7 +11,10 @@ use front800::titles::{Sources, Title};
 /// Hardware and OS locations that the routines read or write.
 pub const ATRACT: u16 = 0x4D;
 pub const DRKMSK: u16 = 0x4E;
+pub const PADDL2: u16 = 0x0272;
+pub const PADDL3: u16 = 0x0273;
 pub const STICK0: u16 = 0x0278;
+pub const PTRIG2: u16 = 0x027E;
 pub const STRIG0: u16 = 0x0284;
 pub const PCOLR0: u16 = 0x02C0;
 pub const CH: u16 = 0x02FC;
@@ -123,6 +126,8 @@ impl Game {
         };
         game.poke(STICK0, CENTRE);
         game.poke(STRIG0, 1);
+        game.point(228, 228);
+        game.poke(PTRIG2, 1);
         game.poke(CONSOL, 7);
         game.poke(DRKMSK, 0xFE);
         for routine in ["memory_clear", "tables_copy", "variables_set", "screen_build"] {
@@ -239,6 +244,12 @@ impl Game {
         for _ in 0..frames {
             self.frame();
         }
+    }
+
+    /// Where the pointer is, as its paddles say it: 1 to 227, 228 for none.
+    pub fn point(&mut self, across: u8, down: u8) {
+        self.poke(PADDL2, across);
+        self.poke(PADDL3, down);
     }
 
     /// Presses or releases the button: one frame with the stick centred.

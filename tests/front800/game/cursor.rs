@@ -1,6 +1,7 @@
 //! Cursor, scrolling, and what follows from the window's position.
 
 use super::bare::*;
+use front800::titles::rasputitsa::Rules;
 
 /// XV, YV, CX, CY.
 fn position(game: &Game) -> (u8, u16, u8, u8) {
@@ -9,10 +10,31 @@ fn position(game: &Game) -> (u8, u16, u8, u8) {
 }
 
 #[test]
-fn the_first_view_is_the_north_western_corner_with_the_cursor_over_square_37_35() {
+fn the_first_view_is_the_front_with_the_cursor_over_a_panzer_corps() {
     let game = Game::new();
-    assert_eq!(position(&game), (224, 0, 120, 51));
-    assert_eq!(game.state().window.square(), (37, 35));
+    assert_eq!(position(&game), (224, 241, 92, 51));
+    assert_eq!(game.state().window.square(), (40, 20));
+    assert_eq!(game.occupant(40, 20), 1);
+    for (scenario, front) in [(0, (224, 240, 92, 51)), (1, (92, 320, 120, 51))] {
+        let mut game = Game::with(Rules::Modern);
+        for (name, value) in [("level", 4), ("scenario", scenario)] {
+            game.set_byte(name, value);
+        }
+        for routine in ["memory_clear", "tables_copy", "variables_set", "screen_build"] {
+            game.call(routine);
+        }
+        assert_eq!(position(&game), front);
+        let (x, y) = game.state().window.square();
+        game.begin_turn();
+        let mut sides = [0, 0];
+        for unit in (y - 3..=y + 3).flat_map(|y| (x - 6..=x + 4).map(move |x| (x, y))) {
+            match game.occupant(unit.0, unit.1) {
+                0 => {}
+                unit => sides[usize::from(unit > 47)] += 1,
+            }
+        }
+        assert!(sides.iter().all(|&count| count > 3), "{sides:?} around {x},{y}");
+    }
 }
 
 #[test]
@@ -28,7 +50,7 @@ fn steps_come_sooner_and_sooner_after_the_stick_is_pushed() {
         }
     }
     assert_eq!(steps, [8, 15, 21, 26, 30, 33, 35, 36, 37, 38, 39]);
-    assert_eq!(game.peek(HPOSP0), 120 + 11);
+    assert_eq!(game.peek(HPOSP0), 92 + 11);
 }
 
 #[test]
@@ -63,6 +85,7 @@ fn the_view_stops_in_every_corner() {
 fn going_up_after_a_single_line_down_does_not_leave_the_map() {
     for lines_down in 0..6 {
         let mut game = Game::new();
+        game.hold(UP, 400);
         while game.state().window.view_y < lines_down {
             game.hold(DOWN, 1);
         }
@@ -79,7 +102,7 @@ fn right_wins_over_left() {
     let mut game = Game::new();
     game.hold(CENTRE, 1);
     game.hold(LEFT & RIGHT, 8);
-    assert_eq!(position(&game), (224, 0, 121, 51));
+    assert_eq!(position(&game), (224, 241, 93, 51));
 }
 
 #[test]

@@ -79,20 +79,39 @@ fn the_cross_appears_on_the_units_square_within_four_frames() {
 }
 
 #[test]
-fn an_order_is_taken_after_sixteen_frames_and_once() {
+fn a_tap_is_an_order_and_one_held_repeats_after_half_a_second() {
     let mut game = panzer_held();
     let cross = game.byte("zp_cross_x");
-    game.hold(RIGHT, 15);
-    assert!(game.state().units[0].orders.is_empty());
     game.hold(RIGHT, 1);
     assert_eq!(game.state().units[0].orders, [Direction::East]);
     assert_eq!(game.byte("zp_cross_x"), cross + 8);
     assert_eq!((game.peek(AUDF1), game.peek(AUDC1)), (40, 0xA8));
-    game.hold(RIGHT, 60);
-    assert_eq!(game.state().units[0].orders, [Direction::East]);
-    assert_eq!(game.peek(AUDC1), 0xA8, "it sounds until the stick is centred");
+    // The beep of a tap is long enough to be heard.
+    game.hold(CENTRE, 4);
+    assert_eq!(game.peek(AUDC1), 0xA8);
     game.hold(CENTRE, 1);
     assert_eq!(game.peek(AUDC1), 0);
+    let mut taken = Vec::new();
+    for frame in 1..=70 {
+        let before = game.state().units[0].orders.len();
+        game.hold(DOWN, 1);
+        if game.state().units[0].orders.len() > before {
+            taken.push(frame);
+        }
+    }
+    assert_eq!(taken, [1, 31, 43, 55, 67]);
+    assert_eq!(game.peek(AUDC1), 0xA8, "it sounds until the stick is centred");
+}
+
+#[test]
+fn eight_taps_in_a_second_are_eight_orders() {
+    let mut game = panzer_held();
+    for stick in [RIGHT, RIGHT, DOWN, RIGHT, DOWN, DOWN, LEFT, UP] {
+        game.hold(stick, 3);
+        game.hold(CENTRE, 4);
+    }
+    use Direction::{East, North, South, West};
+    assert_eq!(game.state().units[0].orders, [East, East, South, East, South, South, West, North]);
 }
 
 #[test]
@@ -111,7 +130,7 @@ fn eight_orders_of_every_direction_fit_and_a_ninth_does_not() {
     assert_eq!(game.state().hold.error, 2);
     assert_eq!((game.peek(AUDF1), game.peek(AUDC1)), (0x50, 0x68));
     assert_eq!(message(&game).trim(), "EIGHT ORDERS ARE THE LIMIT");
-    game.hold(CENTRE, 1);
+    game.hold(CENTRE, 5);
     assert_eq!(message(&game), STEER);
     assert_eq!(game.peek(AUDC1), 0);
     assert_eq!(game.state().units[0].orders, expected);
@@ -129,7 +148,8 @@ fn the_space_bar_drops_all_orders() {
     game.poke(CH, 0x21);
     game.hold(CENTRE, 1);
     assert!(game.state().units[0].orders.is_empty());
-    assert!(rows(&game, "cross_rows").is_empty() && rows(&game, "arrow_rows").is_empty());
+    assert!(rows(&game, "arrow_rows").is_empty());
+    assert_eq!(game.byte("zp_cross_x"), cross);
     // The next order starts from the unit again.
     game.hold(DOWN, 16);
     assert_eq!(game.state().units[0].orders, [Direction::South]);
@@ -137,7 +157,7 @@ fn the_space_bar_drops_all_orders() {
 }
 
 #[test]
-fn the_arrow_takes_32_frames_for_an_order_and_the_cross_ends_its_path() {
+fn the_cross_is_there_at_once_and_the_arrow_takes_32_frames_for_an_order() {
     let mut game = panzer_held();
     let (x, y) = (game.byte("zp_cross_x"), game.byte("zp_cross_y"));
     order(&mut game, RIGHT);
@@ -145,10 +165,12 @@ fn the_arrow_takes_32_frames_for_an_order_and_the_cross_ends_its_path() {
     order(&mut game, UP);
     game.button(false);
     game.button(true);
-    assert!(!game.state().hold.cross_shown);
+    game.hold(CENTRE, 3);
+    assert!(game.state().hold.cross_shown);
+    assert_eq!((game.byte("zp_cross_x"), game.byte("zp_cross_y")), (x + 16, y - 8));
     let mut frames = 0;
-    let mut path = Vec::new();
-    while !game.state().hold.cross_shown {
+    let mut path = vec![(game.byte("zp_path_x"), game.byte("zp_path_y"))];
+    while path.len() < 26 {
         game.hold(CENTRE, 1);
         frames += 1;
         let arrow = (game.byte("zp_path_x"), game.byte("zp_path_y"));
@@ -169,8 +191,7 @@ fn the_arrow_takes_32_frames_for_an_order_and_the_cross_ends_its_path() {
 fn too_early_too_slanting_and_russian_are_errors() {
     let mut game = Game::new();
     game.go_to(40, 20);
-    game.button(true);
-    game.hold(CENTRE, 2);
+    game.poke(STRIG0, 0);
     game.hold(RIGHT, 1);
     assert_eq!(game.state().hold.error, 3);
     game.hold(CENTRE, 4);

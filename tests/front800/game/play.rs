@@ -156,8 +156,9 @@ impl Play {
 
     /// Whether the title waits for START.
     pub fn at_title(&mut self) -> bool {
-        let wait = self.at("title_wait");
-        (wait..wait + 7).contains(&self.machine.cpu().pc)
+        let (wait, look) = (self.at("title_wait"), self.at("begin_look"));
+        let pc = self.machine.cpu().pc;
+        (wait..wait + 6).contains(&pc) || (look..look + 42).contains(&pc)
     }
 
     /// The cursor to a square, as a player moves it.

@@ -3,7 +3,7 @@
 use super::bare::Game;
 use super::play::Play;
 use super::screen::{check_stores, watch};
-use front800::machine::{Console, Machine};
+use front800::machine::{Console, Machine, Stick};
 use front800::titles::rasputitsa::Rules;
 
 #[test]
@@ -11,7 +11,7 @@ fn the_title_says_what_it_is_and_how_to_start() {
     let mut play = Play::loaded(Rules::Corrected, 48, 0);
     assert!(play.at_title());
     let screen = play.screen();
-    for line in ["YOU COMMAND THE GERMAN SIDE", "PRESS START TO BEGIN"] {
+    for line in ["YOU COMMAND THE GERMAN SIDE", "BEGIN: START, RETURN KEY OR BUTTON"] {
         assert!(screen.contains(line), "{screen}");
     }
     // The name in yellow: the first letter's upright; the armies below it.
@@ -40,6 +40,38 @@ fn the_titles_interrupts_change_registers_in_horizontal_blank_alone() {
     watch(&mut play, 10, &mut stores, &mut longest);
     assert!(stores.len() > 100);
     check_stores(&stores);
+}
+
+#[test]
+fn keys_and_buttons_begin_as_well_as_start() {
+    for rules in [Rules::Corrected, Rules::Modern] {
+        for what in ["RETURN", "SPACE", "stick", "pointer"] {
+            let mut play = Play::loaded(rules, 48, 0);
+            match what {
+                "stick" => play.stick("f"),
+                "pointer" => {
+                    play.machine.set_paddle(2, 100);
+                    play.machine.set_paddle(3, 100);
+                    play.frames(3);
+                    assert_eq!(play.state().turn, 0, "nothing has begun");
+                    play.machine.set_stick(1, Stick { left: true, ..Stick::default() });
+                }
+                key => play.key(key, 4),
+            }
+            play.frames(4);
+            play.stick("");
+            play.machine.set_stick(1, Stick::default());
+            play.until("the order phase", |play| play.state().orders_open);
+        }
+    }
+}
+
+#[test]
+fn a_stick_in_the_second_jack_is_no_pointer() {
+    let mut play = Play::loaded(Rules::Corrected, 48, 0);
+    play.machine.set_stick(1, Stick { left: true, ..Stick::default() });
+    play.frames(30);
+    assert!(play.at_title());
 }
 
 /// RESET in this state, and then a new campaign.

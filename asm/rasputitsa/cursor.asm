@@ -16,6 +16,7 @@
 ;            message)
 ;----------------------------------------------------------------------
 .proc           cursor_frame
+                view_sent
                 lda STICK0
                 eor #STICK_CENTRE
                 sta zp_stick            ; PUSH_...
@@ -294,7 +295,8 @@ aimed           sty zp_switch
                 ldy row_high,x
                 bcs first
                 dey
-first           clc
+first           layer_shown
+                clc
                 .rept MAP_LINES
                 sta display_list + LMS_FIRST + 3 * #
                 sty display_list + LMS_FIRST + 3 * # + 1

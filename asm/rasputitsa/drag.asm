@@ -99,12 +99,12 @@ rests           jmp path_frame
                 sta zp_object + 1       ; south
                 ora zp_object
                 beq stops
-                drag_plans
                 lda zp_object + 1       ; along the longer way
                 jsr distance
                 sta zp_mask
                 lda zp_object
                 jsr distance
+                drag_plans
                 ldx #EAST
                 ldy zp_object
                 cmp zp_mask

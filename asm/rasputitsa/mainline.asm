@@ -26,7 +26,8 @@
 ;   START is accepted; then his plans become orders
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
-order_phase     lda #MSG_PROMPT
+order_phase     comforts_week
+                lda #MSG_PROMPT
                 sta start_released
                 sta start_tap
                 sta start_was
@@ -38,6 +39,7 @@ movement_begins lda #0
                 sta zp_orders_open
 settle          lda zp_button           ; it may have lifted a unit since
                 bne settle              ; START was accepted
+                comforts_march
                 jsr watch_begin
                 jmp thinking_orders
                 ert MSG_PROMPT <> 0
@@ -53,6 +55,7 @@ settle          lda zp_button           ; it may have lifted a unit since
 ;   CYCLES   60; more when a handicap was asked for
 ;----------------------------------------------------------------------
 .proc           start_asked
+                comforts_look
                 jsr option_poll
                 lda CONSOL
                 and #CONSOLE_START

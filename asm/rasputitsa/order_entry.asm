@@ -29,6 +29,7 @@
                 sty zp_unit
                 lda unit_symbol,x
                 sta (zp_lift),y
+                comforts_let_go
 nobody          rts
 .endp
 

@@ -149,6 +149,7 @@ cross           inc zp_button
                 ldy #MSG_LOOK
                 cpx #FIRST_RUSSIAN
                 bcs described
+                comforts_lift
                 ldy #MSG_STEER
                 lift_again
 described       sty message_hint

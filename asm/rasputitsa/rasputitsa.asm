@@ -53,6 +53,12 @@
                 icl '1982/edition.inc'
 .endif
                 icl 'constants.inc'
+.if COMFORTS
+                icl 'comfort/constants.inc'
+                icl 'comfort/hooks.inc'
+.else
+                icl 'comfort/none.inc'
+.endif
                 icl 'memory.inc'
 
 .ifdef FORM_CART
@@ -64,9 +70,9 @@ PROGRAM         = $4000
 .if EDITION = 1981
 PROGRAM_END     = $7c00         ; 32K
 .else
-PROGRAM_END     = $bc00         ; 48K
+PROGRAM_END     = $a000         ; 48K
 .endif
-;@region PROGRAM,$4000,$BBFF,rom
+;@region PROGRAM,$4000,$9FFF,rom
 .endif
 
                 org PROGRAM

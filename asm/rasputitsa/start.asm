@@ -29,6 +29,7 @@ title_done      ldx #$ff                ; also where tests go on
 .proc           game_prepare
                 jsr screen_off
                 jsr memory_clear
+                comforts_clear
                 jsr tables_copy
                 jsr variables_set
                 jmp screen_build

@@ -10,6 +10,9 @@
                 icl 'words.asm'
                 icl '../messages.asm'
                 icl 'messages.asm'
+.if COMFORTS
+                icl '../comfort/messages.asm'
+.endif
                 icl '../labels.asm'
                 icl 'lines.asm'
                 icl '../interrupt.asm'
@@ -68,3 +71,6 @@
                 icl '../start.asm'
                 icl 'setup.asm'
                 icl '../screen.asm'
+.if COMFORTS
+                icl '../comfort/program.asm'
+.endif

@@ -17,7 +17,7 @@ const RUNAD: u16 = 0x02E0;
 fn program(edition: Edition) -> std::ops::Range<u16> {
     match edition {
         Edition::First => 0x4000..0x7C00,
-        Edition::Second => 0x4000..0x8000,
+        Edition::Second => 0x4000..0xA000,
     }
 }
 

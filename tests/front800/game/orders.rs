@@ -194,7 +194,7 @@ fn too_early_too_slanting_and_russian_are_errors() {
     game.poke(STRIG0, 0);
     game.hold(RIGHT, 1);
     assert_eq!(game.state().hold.error, 3);
-    game.hold(CENTRE, 4);
+    game.hold(CENTRE, 6);
     assert_eq!(message(&game), STEER);
     game.hold(UP & RIGHT, 15);
     assert_eq!(game.state().hold.error, 0);

@@ -64,7 +64,7 @@ fn a_city_taken_is_german_and_frozen_water_is_called_so() {
     game.poke(flags + 1, 1);
     game.go_to(33, 36);
     game.button(true);
-    game.hold(CENTRE, 3);
+    game.hold(CENTRE, 4);
     assert_eq!(game.text(48, 42).trim(), "LENINGRAD 10 POINTS, GERMAN");
     assert_eq!(message(&game), "NOBODY STANDS ON THIS SQUARE");
     game.button(false);

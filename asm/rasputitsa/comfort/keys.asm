@@ -1,0 +1,78 @@
+;   keys.asm - the keys of the large comforts. Main program.
+;
+;   Entry points: keys_look, comforts_forget, week_begins_here.
+
+;----------------------------------------------------------------------
+;   keys_look: what a key asks for, in the order phase
+;   CLOBBERS A, X, Y
+;   CYCLES   20 when no key was pressed
+;----------------------------------------------------------------------
+.proc           keys_look
+                jsr layer_look
+                lda CH
+                cmp #KEY_NONE
+                beq done
+                ldx zp_orders_open
+                beq done
+                ldx #KEYS_HELD - 1      ; while a unit is held the other keys
+                ldy zp_button           ; are the interrupt's
+                bne key
+                ldx #KEYS - 1
+key             cmp key_codes,x
+                beq found
+                dex
+                bpl key
+                ldy zp_button
+                bne done
+forget          lda #KEY_NONE
+                sta CH
+done            rts
+found           jsr forget
+                lda key_high,x
+                pha
+                lda key_low,x
+                pha
+                rts
+.endp
+
+;   The first of them while a unit is held, too
+key_codes       dta KEY_R
+KEYS_HELD       = * - key_codes
+                dta KEY_O, KEY_TAB, KEY_TAB | KEY_SHIFT
+                dta KEY_U, KEY_DELETE
+KEYS            = * - key_codes
+key_low         dta l(reach_key - 1), l(orders_key - 1)
+                dta l(corps_next - 1), l(corps_before - 1)
+                dta l(undo_last_change - 1), l(undo_last_change - 1)
+key_high        dta h(reach_key - 1), h(orders_key - 1)
+                dta h(corps_next - 1), h(corps_before - 1)
+                dta h(undo_last_change - 1), h(undo_last_change - 1)
+                ert * - key_codes <> 3 * KEYS
+
+;   A new campaign. CLOBBERS A, X, Y.
+.proc           comforts_forget
+                lda #>COMFORT_RAM
+                sta zp_to + 1
+                lda #0
+                sta zp_to
+                tay
+page            sta (zp_to),y
+                iny
+                bne page
+                inc zp_to + 1
+                ldx zp_to + 1
+                cpx #>COMFORT_END
+                bne page
+                rts
+.endp
+                ert <COMFORT_RAM | <COMFORT_END
+
+;   The order phase is about to begin. CLOBBERS A.
+.proc           week_begins_here
+                lda #0
+                sta undo_top
+                sta corps_shown
+                lda #KEY_NONE
+                sta CH
+                rts
+.endp

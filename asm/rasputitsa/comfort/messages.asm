@@ -1,0 +1,10 @@
+;   messages.asm - the messages of the large comforts. Include it behind
+;                  those of the edition.
+
+                dta d' FURTHER THAN EIGHT ORDERS LEAD '
+                dta d'   EVERY CORPS HAS ITS ORDERS   '
+                dta d' THE LAST CHANGE IS TAKEN BACK  '
+                dta d' NOTHING WAS CHANGED THIS WEEK  '
+                dta d'RED: ALL ORDERS. BLUE: WHERE TO '
+                dta d'  RED: THE CORPS CAN GO THERE   '
+                ert * - messages <> MESSAGE_SIZE * [MSG_LAST_COMFORT + 1]

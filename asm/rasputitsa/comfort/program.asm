@@ -1,0 +1,8 @@
+;   program.asm - the modules of the large comforts. Include it behind those
+;                 of the game.
+
+                icl 'route.asm'
+                icl 'corps.asm'
+                icl 'undo.asm'
+                icl 'layer.asm'
+                icl 'keys.asm'

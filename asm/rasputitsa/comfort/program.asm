@@ -5,4 +5,7 @@
                 icl 'corps.asm'
                 icl 'undo.asm'
                 icl 'layer.asm'
+                icl 'page.asm'
+                icl 'overview.asm'
+                icl 'list.asm'
                 icl 'keys.asm'

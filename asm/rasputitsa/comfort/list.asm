@@ -1,0 +1,161 @@
+;   list.asm - all corps in a list. Main program.
+;
+;   Entry point: corps_list.
+
+LIST_ROWS       = 20
+LIST_FIRST      = 2             ; row of the first one
+
+;----------------------------------------------------------------------
+;   corps_list: number, type, muster, combat strength, orders, mode of all
+;   corps in the field. The stick chooses one, the button goes there.
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
+.proc           corps_list
+                jsr page_open
+                jsr list_gather
+                lda #0
+                sta zp_sum              ; the one chosen
+drawn           jsr list_draw
+                lda #<page_list
+                ldy #>page_list
+                ldx #TEXT_COLOURS
+                jsr page_show
+key             jsr page_key
+                cmp #KEY_UP
+                beq up
+                cmp #KEY_DOWN
+                beq down
+                cmp #KEY_MINUS
+                beq up
+                cmp #KEY_EQUALS
+                beq down
+                pha
+                jsr page_close
+                pla
+                cmp #KEY_RETURN
+                bne done
+                ldx zp_sum
+                lda list_units,x
+                beq done
+                tax
+                stx corps_shown
+                jmp view_unit
+done            rts
+
+up              lda zp_sum
+                beq key
+                dec zp_sum
+                jmp drawn
+down            ldx zp_sum
+                inx
+                cpx zp_limit
+                bcs key
+                stx zp_sum
+                jmp drawn
+.endp
+
+;   Who is in the field. OUT list_units, zp_limit how many. CLOBBERS A, X, Y.
+.proc           list_gather
+                ldy #0
+                ldx #1
+corps           lda turn
+                cmp unit_arrival,x
+                bcc next
+                txa
+                sta list_units,y
+                iny
+next            inx
+                cpx #GERMANS + 1
+                bcc corps
+                sty zp_limit
+                lda #0
+                sta list_units,y
+                rts
+.endp
+
+;   The page that the chosen one is on. CLOBBERS A, X, Y.
+.proc           list_draw
+                jsr page_clear
+                page_put line_list, 0, 0
+                page_put line_list_keys, 23, 0
+                lda #0
+                sta zp_failures         ; first of the page
+page            lda zp_failures
+                clc
+                adc #LIST_ROWS
+                cmp zp_sum
+                beq next
+                bcs found
+next            sta zp_failures
+                bcc page
+                bcs page                ; always
+found           lda #LIST_FIRST
+                sta zp_row
+row             ldy zp_failures
+                cpy zp_limit
+                bcs done
+                ldx list_units,y
+                jsr row_draw
+                lda zp_failures
+                cmp zp_sum
+                bne plain
+                jsr row_invert
+plain           inc zp_failures
+                inc zp_row
+                lda zp_row
+                cmp #LIST_FIRST + LIST_ROWS
+                bcc row
+done            rts
+.endp
+
+;   The corps X in row zp_row. CLOBBERS A, X, Y.
+.proc           row_draw
+                stx zp_actor
+                ldy #0
+                jsr column
+                jsr page_unit
+                ldy #14
+                jsr column
+                lda unit_muster,x
+                jsr page_number
+                ldy #19
+                jsr column
+                lda unit_combat,x
+                jsr page_number
+                ldy #25
+                jsr column
+                lda unit_orders,x
+                jsr page_number
+                lda level
+                cmp #EXPERT
+                bne done
+                ldy #29
+                jsr column
+                lda unit_mode,x
+                clc
+                adc #WORD_MODE
+                jmp page_word
+done            rts
+
+column          lda zp_row
+                jsr page_at
+                ldx zp_actor
+                rts
+.endp
+
+;   The row zp_row inverse. CLOBBERS A, X, Y.
+.proc           row_invert
+                lda zp_row
+                ldy #0
+                jsr page_at
+                ldy #PAGE_WIDTH - 1
+letter          lda (zp_to),y
+                ora #$80
+                sta (zp_to),y
+                dey
+                bpl letter
+                rts
+.endp
+
+line_list       dta d'CORPS         MUSTER READY ORDERS MODE', $ff
+line_list_keys  dta d'STICK: CHOOSE   BUTTON: GO   ESC: BACK', $ff

@@ -33,6 +33,7 @@ try             jsr step_trial
                 bcs refused
 .endif
                 jsr unit_move
+                retreat_noted
                 retreat_ends
 .if DEFECT_4 = 0
                 jsr city_enter          ; D 4: retreats count too

@@ -37,6 +37,7 @@ city            lda cities_german,x
                 lda CH
                 cmp #KEY_SPACE
                 beq halt
+                watch_keys
                 lda zp_trigger
                 bne done
                 ldx #SLOW_FRAMES

@@ -32,7 +32,8 @@
 refuses         clc
                 rts
 
-attacks         jsr combat_shot
+attacks         fight_noted
+                jsr combat_shot
                 ldx zp_actor
                 jsr air_lands
                 ldx zp_foe

@@ -15,6 +15,6 @@
                 inc level
                 lda #MSG_WON
 lost            jsr text_message
-                jsr start_wait
+                end_waits
                 jmp start
 .endp

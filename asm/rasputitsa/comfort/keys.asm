@@ -40,15 +40,18 @@ key_codes       dta KEY_R
 KEYS_HELD       = * - key_codes
                 dta KEY_O, KEY_TAB, KEY_TAB | KEY_SHIFT
                 dta KEY_U, KEY_DELETE, KEY_M, KEY_L
+                dta KEY_W, KEY_C
 KEYS            = * - key_codes
 key_low         dta l(reach_key - 1), l(orders_key - 1)
                 dta l(corps_next - 1), l(corps_before - 1)
                 dta l(undo_last_change - 1), l(undo_last_change - 1)
                 dta l(overview - 1), l(corps_list - 1)
+                dta l(report - 1), l(curve - 1)
 key_high        dta h(reach_key - 1), h(orders_key - 1)
                 dta h(corps_next - 1), h(corps_before - 1)
                 dta h(undo_last_change - 1), h(undo_last_change - 1)
                 dta h(overview - 1), h(corps_list - 1)
+                dta h(report - 1), h(curve - 1)
                 ert * - key_codes <> 3 * KEYS
 
 ;   A new campaign. CLOBBERS A, X, Y.
@@ -69,12 +72,17 @@ page            sta (zp_to),y
 .endp
                 ert <COMFORT_RAM | <COMFORT_END
 
-;   The order phase is about to begin. CLOBBERS A.
+;   The order phase is about to begin. CLOBBERS A, X, Y.
 .proc           week_begins_here
                 lda #0
                 sta undo_top
                 sta corps_shown
                 lda #KEY_NONE
                 sta CH
-                rts
+                jsr week_remember
+                lda turn
+                beq done
+                lda #MSG_REPORT
+                jmp text_notice
+done            rts
 .endp

@@ -7,4 +7,5 @@
                 dta d' NOTHING WAS CHANGED THIS WEEK  '
                 dta d'RED: ALL ORDERS. BLUE: WHERE TO '
                 dta d'  RED: THE CORPS CAN GO THERE   '
+                dta d'   W: WHAT HAPPENED LAST WEEK   '
                 ert * - messages <> MESSAGE_SIZE * [MSG_LAST_COMFORT + 1]

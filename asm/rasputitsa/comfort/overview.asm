@@ -368,6 +368,7 @@ words_russian   dta d' RUSSIAN ARMIES', $ff
 
 PICTURE_FIRST   = $4d           ; mode D, LMS
 PICTURE_LINE    = $0d
+                .align $80,0
 picture_list    dta BLANK_8, BLANK_8, BLANK_8
                 dta PICTURE_FIRST, a(canvas)
                 :77 dta PICTURE_LINE

@@ -263,6 +263,7 @@ TEXT_COLOURS    = * - page_colours
 PICTURE_COLOURS = * - page_colours
                 dta $36, $0e, $84, $46, $12
 
+                .align $40,0
 page_list       dta BLANK_8, BLANK_8, BLANK_8
                 dta TEXT_LINE | $40, a(page_rows)
                 :23 dta TEXT_LINE

@@ -8,4 +8,6 @@
                 icl 'page.asm'
                 icl 'overview.asm'
                 icl 'list.asm'
+                icl 'report.asm'
+                icl 'curve.asm'
                 icl 'keys.asm'

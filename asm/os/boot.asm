@@ -1,19 +1,17 @@
-; ---------------------------------------------------------------------------
-; boot.asm - the start of a program from disk.
+;   boot.asm - the start of a program from disk.
 ;
-; Segment: OS ROM.
-; Owned RAM: DFLAGS DBSECT BOOTAD BOOT?; $0400-$047F is the buffer.
-; Entry point: boot_disk.
-; ---------------------------------------------------------------------------
+;   Owned RAM: DFLAGS DBSECT BOOTAD BOOT?; $0400-$047F is the buffer.
+;   Entry point: boot_disk.
 
 BOOT_BUFFER   = $0400
 
-; ---------------------------------------------------------------------------
-; boot_disk - loads the boot sectors of drive 1 and starts what is in them.
-; Without a drive it gives up at once; a disk that cannot be read is tried
-; until it can.
-; IN -   OUT BOOT? bit 0 set = booted   CLOBBERS A X Y RAMLO
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   boot_disk: loads the boot sectors of drive 1 and starts what is in
+;   them. Without a drive it gives up at once; a disk that cannot be
+;   read is tried until it can.
+;   OUT      BOOT? bit 0 set = booted
+;   CLOBBERS A, X, Y, RAMLO
+;----------------------------------------------------------------------
 .proc boot_disk
         lda #1
         sta DUNIT
@@ -77,10 +75,12 @@ none    rts
 program jmp (RAMLO)             ; with A = high byte of its address
 .endp
 
-; ---------------------------------------------------------------------------
-; boot_read_next - the next sector of drive 1 to the boot buffer.
-; IN DAUX1/2 = the last   OUT N set = error   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   boot_read_next: the next sector of drive 1 to the boot buffer
+;   IN       DAUX1/2 = the last
+;   OUT      N set = error
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc boot_read_next
         inc DAUX1
         bne same
@@ -94,10 +94,10 @@ same    lda #DISK_READ
         jmp DSKINV
 .endp
 
-; ---------------------------------------------------------------------------
-; boot_report - tells on the screen that the boot failed.
-; IN -   OUT -   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   boot_report: tells on the screen that the boot failed
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc boot_report
         lda #<text
         ldy #>text

@@ -1,12 +1,9 @@
-; ---------------------------------------------------------------------------
-; cio.asm - central input and output: eight control blocks (IOCBs), any
-; device with a handler.
+;   cio.asm - central input and output: eight control blocks (IOCBs), any
+;   device with a handler.
 ;
-; Segment: OS ROM.
-; Owned RAM: ZIOCB (the IOCB in work), ICIDNO, CIOCHR, ICCOMT; ICAX3Z/4Z is
-;   the pointer to the handler table.
-; Entry points: cio_entry (CIOV), cio_init (CIOINV).
-; ---------------------------------------------------------------------------
+;   Owned RAM: ZIOCB (the IOCB in work), ICIDNO, CIOCHR, ICCOMT; ICAX3Z/4Z is
+;     the pointer to the handler table.
+;   Entry points: cio_entry (CIOV), cio_init (CIOINV).
 
 IOCB_BYTES   = 16
 IOCB_END     = 8*IOCB_BYTES
@@ -21,10 +18,10 @@ TABLE_PUT     = 6
 TABLE_STATUS  = 8
 TABLE_SPECIAL = 10
 
-; ---------------------------------------------------------------------------
-; cio_init - all IOCBs closed.
-; IN -   OUT -   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_init: all IOCBs closed
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc cio_init
         ldx #IOCB_END-IOCB_BYTES
 each    lda #FREE
@@ -41,17 +38,17 @@ each    lda #FREE
         rts
 .endp
 
-; What a closed IOCB's put pointer leads to.
+;   What a closed IOCB's put pointer leads to.
 .proc cio_closed
         ldy #ST_CLOSED
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_entry - carries out the command of an IOCB.
-; IN X = 16 * IOCB, A = data (with length 0)
-; OUT Y = status, N set = error, A = data   CLOBBERS -
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_entry: carries out the command of an IOCB
+;   IN       X = 16 * IOCB, A = data (with length 0)
+;   OUT      Y = status, N set = error, A = data
+;----------------------------------------------------------------------
 .proc cio_entry
         sta CIOCHR
         stx ICIDNO
@@ -92,7 +89,7 @@ no_iocb lda CIOCHR
         rts
 .endp
 
-; OUT Y = status
+;   OUT Y = status
 .proc cio_command
         lda ICCOMZ
         cmp #CIO_OPEN
@@ -112,10 +109,10 @@ unknown ldy #ST_COMMAND
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_do_open - an IOCB stays open when its handler reports an error: it is the
-; program's to close.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_do_open: an IOCB stays open when its handler reports an error:
+;   it is the program's to close
+;----------------------------------------------------------------------
 .proc cio_do_open
         ldy #ST_IN_USE
         ldx ICHIDZ
@@ -137,7 +134,7 @@ unknown ldy #ST_COMMAND
 done    rts
 .endp
 
-; cio_do_close - closing what is closed is no error.
+;   cio_do_close - closing what is closed is no error.
 .proc cio_do_close
         ldy #ST_OK
         ldx ICHIDZ
@@ -154,11 +151,11 @@ done    rts
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_query - status and special commands; a closed IOCB is opened for the
-; duration of the command.
-; IN A = command
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_query: status and special commands; a closed IOCB is opened for
+;   the duration of the command
+;   IN       A = command
+;----------------------------------------------------------------------
 .proc cio_query
         ldx ICHIDZ
         inx
@@ -177,10 +174,10 @@ call    jsr cio_call
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_get - a record ends with EOL: what does not fit into the buffer is
-; read and thrown away, and EOL takes the buffer's last place.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_get: a record ends with EOL: what does not fit into the buffer
+;   is read and thrown away, and EOL takes the buffer's last place
+;----------------------------------------------------------------------
 .proc cio_get
         ldy #ST_WRONLY
         lda ICAX1Z
@@ -222,10 +219,12 @@ write_only
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_count - the end of get and put: the length becomes the bytes done.
-; OUT Y = status   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_count: the end of get and put: the length becomes the bytes
+;   done
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc cio_count
         ldx ICIDNO
         sec
@@ -239,9 +238,10 @@ write_only
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_put - a record ends with EOL, also when there is none in the buffer.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_put: a record ends with EOL, also when there is none in the
+;   buffer
+;----------------------------------------------------------------------
 .proc cio_put
         ldy #ST_RDONLY
         lda ICAX1Z
@@ -270,8 +270,8 @@ put_one ldy #TABLE_PUT
 done    rts
 .endp
 
-; One byte done. OUT C clear: there is more to do; C set: no, and Z set: what
-; there was room for is not the whole record   CLOBBERS A
+;   One byte done. OUT C clear: there is more to do; C set: no, and Z set: what
+;   there was room for is not the whole record   CLOBBERS A
 .proc cio_advance
         inc ICBALZ
         bne same
@@ -294,7 +294,7 @@ whole   lda #ST_OK              ; Z is clear
         rts
 .endp
 
-; OUT Z set = a record has come to its EOL   CLOBBERS A
+;   OUT Z set = a record has come to its EOL   CLOBBERS A
 .proc cio_is_end
         jsr cio_is_record
         bne done
@@ -303,17 +303,18 @@ whole   lda #ST_OK              ; Z is clear
 done    rts
 .endp
 
-; OUT Z set = the command is for a record, not for bytes   CLOBBERS A
+;   OUT Z set = the command is for a record, not for bytes   CLOBBERS A
 .proc cio_is_record
         lda ICCOMZ
         and #$02
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_find - looks up the device named at (ICBALZ), last handler first.
-; OUT C clear, ICHIDZ, ICDNOZ; or C set, Y = ST_NO_DEV   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_find: looks up the device named at (ICBALZ), last handler first
+;   OUT      C clear, ICHIDZ, ICDNOZ; or C set, Y = ST_NO_DEV
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc cio_find
         ldy #0
         lda (ICBALZ),y
@@ -342,11 +343,12 @@ unit    sta ICDNOZ
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cio_call - calls a function of the handler of ICHIDZ.
-; IN Y = TABLE_..., CIOCHR   OUT A Y as the handler gives them
-; CLOBBERS X ICCOMT
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cio_call: calls a function of the handler of ICHIDZ
+;   IN       Y = TABLE_..., CIOCHR
+;   OUT      A Y as the handler gives them
+;   CLOBBERS X, ICCOMT
+;----------------------------------------------------------------------
 .proc cio_call
         sty ICCOMT
         jsr cio_table
@@ -363,7 +365,7 @@ unit    sta ICDNOZ
         rts                     ; to the handler
 .endp
 
-; OUT ICAX3Z/4Z = handler table of ICHIDZ   CLOBBERS A X
+;   OUT ICAX3Z/4Z = handler table of ICHIDZ   CLOBBERS A X
 .proc cio_table
         ldx ICHIDZ
         lda HATABS+1,x

@@ -1,25 +1,23 @@
-; ---------------------------------------------------------------------------
-; controls.asm - E: what the control codes do.
+;   controls.asm - E: what the control codes do.
 ;
-; Segment: OS ROM.
-; Owned RAM: TABMAP, ESCFLG; HOLD1, TMPROW, TMPCOL are work.
-; Entry points: called by editor_output, all without parameters.
-; ---------------------------------------------------------------------------
+;   Owned RAM: TABMAP, ESCFLG; HOLD1, TMPROW, TMPCOL are work.
+;   Entry points: called by editor_output, all without parameters.
 
-; ---------------------------------------------------------------------------
-; editor_escape - the next character is printed, whatever it is.
-; CLOBBERS A
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_escape: the next character is printed, whatever it is
+;   CLOBBERS A
+;----------------------------------------------------------------------
 .proc editor_escape
         lda #$80
         sta ESCFLG
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; Cursor movements: a row or column beyond the edge is the one at the other.
-; CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   Cursor movements: a row or column beyond the edge is the one at the
+;   other.
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc editor_up
         dec ROWCRS
         bpl done
@@ -61,11 +59,11 @@ wrap    lda LMARGN
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_backspace - the character before the cursor becomes a blank; stops at
-; the begin of the logical line.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_backspace: the character before the cursor becomes a blank;
+;   stops at the begin of the logical line
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_backspace
         lda LMARGN
         cmp COLCRS
@@ -87,10 +85,10 @@ blank_out
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; Tabulator stops, by column of the logical line.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   Tabulator stops, by column of the logical line.
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_tab
         jsr editor_step
         bcc in_row
@@ -123,13 +121,13 @@ line    dec ROWCRS
         rts
 .endp
 
-; OUT A = bit, X = byte of the cursor's column in TABMAP   CLOBBERS Y
+;   OUT A = bit, X = byte of the cursor's column in TABMAP   CLOBBERS Y
 .proc tab_bit
         jsr logical_column
 .endp                           ; falls through
         ert *<>bit_of_map
 
-; IN A = number   OUT A = bit, X = byte in a map   CLOBBERS Y
+;   IN A = number   OUT A = bit, X = byte in a map   CLOBBERS Y
 .proc bit_of_map
         pha
         and #$07
@@ -143,7 +141,7 @@ line    dec ROWCRS
         rts
 .endp
 
-; CLOBBERS A X
+;   CLOBBERS A X
 .proc editor_bell
         lda #BELL_CLICKS
         sta HOLD1
@@ -153,10 +151,10 @@ again   jsr keyboard_click
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_delete_line - the whole logical line; what is below moves up.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_delete_line: the whole logical line; what is below moves up
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_delete_line
         jsr logical_first_row
         stx ROWCRS
@@ -168,10 +166,10 @@ again   ldx ROWCRS
         jmp editor_first_column
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_insert_line - a blank logical line; what was here moves down.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_insert_line: a blank logical line; what was here moves down
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_insert_line
         ldx ROWCRS
         jsr rows_down
@@ -180,11 +178,11 @@ again   ldx ROWCRS
         jmp editor_first_column
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_insert_char - a blank at the cursor; the rest of the logical line
-; moves right, and the line gets another row if it must and may.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_insert_char: a blank at the cursor; the rest of the logical
+;   line moves right, and the line gets another row if it must and may
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_insert_char
         lda ROWCRS
         sta TMPROW
@@ -234,11 +232,11 @@ done    lda TMPROW
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_delete_char - the rest of the logical line moves left; a last row
-; that has become empty goes.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_delete_char: the rest of the logical line moves left; a last
+;   row that has become empty goes
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_delete_char
         jsr logical_last_row
         stx TMPROW

@@ -1,10 +1,7 @@
-; ---------------------------------------------------------------------------
-; disk.asm - the resident disk handler: one command to one drive.
+;   disk.asm - the resident disk handler: one command to one drive.
 ;
-; Segment: OS ROM.
-; Owned RAM: DSKTIM; the device control block while a command lasts.
-; Entry points: disk_init (DISKIV), disk_handler (DSKINV).
-; ---------------------------------------------------------------------------
+;   Owned RAM: DSKTIM; the device control block while a command lasts.
+;   Entry points: disk_init (DISKIV), disk_handler (DSKINV).
 
 SECTOR_BYTES  = 128
 
@@ -16,23 +13,28 @@ DISK_WRITE    = $57
 DISK_TIMEOUT  = $0F     ; in 64 frames
 FORMAT_TIMEOUT = $A0    ; until a drive has told its own
 
-; ---------------------------------------------------------------------------
-; disk_init - IN -   OUT -   CLOBBERS A   CYCLES 12
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   disk_init: how long formatting may take, until a drive has told it
+;   CLOBBERS A
+;   CYCLES   12
+;----------------------------------------------------------------------
 .proc disk_init
         lda #FORMAT_TIMEOUT
         sta DSKTIM
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; disk_handler - completes the device control block and calls SIO. Only
-; DISK_WRITE sends; everything else receives. The answer to DISK_STATUS goes
-; to DVSTAT. After DISK_FORMAT, DBYT is the length of the list of bad sectors
-; in the buffer.
-; IN DUNIT DCOMND DBUFLO/HI DAUX1/2   OUT Y status, N set = error, A = DCOMND,
-; C set = command $21 or above   CLOBBERS X BUFR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   disk_handler: completes the device control block and calls SIO.
+;   Only DISK_WRITE sends; everything else receives. The answer to
+;   DISK_STATUS goes to DVSTAT. After DISK_FORMAT, DBYT is the length
+;   of the list of bad sectors in the buffer. A and C are left as
+;   programs know them. [sheet: os 8]
+;   IN       DUNIT, DCOMND, DBUFLO/HI, DAUX1/2
+;   OUT      Y status, N set = error, A = DCOMND, C set = command $21
+;            or above
+;   CLOBBERS X, BUFR
+;----------------------------------------------------------------------
 .proc disk_handler
         lda #DISK_DEVICE
         sta DDEVIC
@@ -74,10 +76,12 @@ done    lda DCOMND
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; disk_count_bad - the bytes of a list of sectors that ends with $FFFF.
-; IN DBUFLO/HI, 128 bytes   OUT DBYTLO   CLOBBERS A Y BUFR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   disk_count_bad: the bytes of a list of sectors that ends with $FFFF
+;   IN       DBUFLO/HI, 128 bytes
+;   OUT      DBYTLO
+;   CLOBBERS A, Y, BUFR
+;----------------------------------------------------------------------
 .proc disk_count_bad
         lda DBUFLO
         sta BUFRLO

@@ -1,18 +1,16 @@
-; ---------------------------------------------------------------------------
-; draw.asm - S: lines and fills (special commands CIO_DRAW, CIO_FILL).
+;   draw.asm - S: lines and fills (special commands CIO_DRAW, CIO_FILL).
 ;
-; Segment: OS ROM.
-; Owned RAM: NEWROW NEWCOL, $70-$7A, COUNTR, FILFLG, HOLD4.
-; Entry points: screen_special.
-; ---------------------------------------------------------------------------
+;   Owned RAM: NEWROW NEWCOL, $70-$7A, COUNTR, FILFLG, HOLD4.
+;   Entry points: screen_special.
 
-; ---------------------------------------------------------------------------
-; screen_special - draws from OLDROW/OLDCOL to the cursor in colour ATACHR. A
-; fill also colours with FILDAT what lies to the right of the line, as far as
-; the next point that is not 0.
-; IN ICCOMZ ROWCRS COLCRS OLDROW OLDCOL ATACHR FILDAT   OUT Y = status
-; CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_special: draws from OLDROW/OLDCOL to the cursor in colour
+;   ATACHR. A fill also colours with FILDAT what lies to the right of
+;   the line, as far as the next point that is not 0.
+;   IN       ICCOMZ, ROWCRS, COLCRS, OLDROW, OLDCOL, ATACHR, FILDAT
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc screen_special
         lda ICCOMZ
         sec
@@ -45,11 +43,13 @@ test    lda COUNTR
         jmp screen_leave
 .endp
 
-; ---------------------------------------------------------------------------
-; draw_prepare - distances, directions and the cursor at the line's start.
-; OUT DELTAR DELTAC ROWINC COLINC; ENDPT = COUNTR = the longer distance;
-; ROWAC = COLAC = half of it   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   draw_prepare: distances, directions and the cursor at the line's
+;   start
+;   OUT      DELTAR DELTAC ROWINC COLINC; ENDPT = COUNTR = the longer
+;            distance; ROWAC = COLAC = half of it
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc draw_prepare
         ldx #1                  ; rows
         sec
@@ -115,11 +115,12 @@ longer  stx ENDPT
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; draw_step - the cursor goes to the next point: in the longer direction
-; always, in the other whenever its sum of distances passes ENDPT.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   draw_step: the cursor goes to the next point: in the longer
+;   direction always, in the other whenever its sum of distances passes
+;   ENDPT
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc draw_step
         ldx #ROWAC-ROWAC
         lda DELTAR
@@ -148,7 +149,8 @@ left    lda COLCRS
 same    dec COLCRS
         rts
 
-; Adds Y:A to the sum at ROWAC+X; C set: it has passed ENDPT, which is taken off
+;   Adds Y:A to the sum at ROWAC+X; C set: it has passed ENDPT, which is
+;   taken off
 passes  clc
         adc ROWAC,x
         sta ROWAC,x
@@ -170,10 +172,10 @@ passes  clc
 below   rts
 .endp
 
-; ---------------------------------------------------------------------------
-; draw_fill_right - from the cursor to the right, which comes back.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   draw_fill_right: from the cursor to the right, which comes back
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc draw_fill_right
         lda COLCRS
         pha

@@ -1,27 +1,27 @@
-; ---------------------------------------------------------------------------
-; editor.asm - E: the screen editor, on mode 0 or on a text window.
+;   editor.asm - E: the screen editor, on mode 0 or on a text window.
 ;
-; Segment: OS ROM.
-; Owned RAM: LMARGN RMARGN CRSINH OLDCHR OLDADR LOGCOL BUFCNT BUFSTR ESCFLG
-;   DSPFLG SCRFLG; HOLD1, TMPROW, TMPCOL are work.
-; Entry points: editor_get, editor_put (editor_open is in screen.asm).
+;   Owned RAM: LMARGN RMARGN CRSINH OLDCHR OLDADR LOGCOL BUFCNT BUFSTR ESCFLG
+;     DSPFLG SCRFLG; HOLD1, TMPROW, TMPCOL are work.
+;   Entry points: editor_get, editor_put (editor_open is in screen.asm).
 ;
-; A logical line is up to three rows: it grows when a character is put into
-; its last place. What RETURN hands to the program is a logical line. The map
-; of rows that begin one is in logical.asm; the control codes' routines are in
-; controls.asm.
-; ---------------------------------------------------------------------------
+;   A logical line is up to three rows: it grows when a character is put into
+;   its last place. What RETURN hands to the program is a logical line. The map
+;   of rows that begin one is in logical.asm; the control codes' routines are in
+;   controls.asm.
 
 BELL_COLUMN   = 113     ; the input line is nearly full
 BELL_CLICKS   = 16
 ESCAPE        = $1B     ; ATASCII
 BLANK         = 0       ; internal code
 
-; ---------------------------------------------------------------------------
-; editor_put - prints a character or carries out a control code. May be called
-; through the put pointer of an IOCB, without CIO.
-; IN A = character   OUT A = character, Y = status   CLOBBERS X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_put: prints a character or carries out a control code. May
+;   be called through the put pointer of an IOCB, without CIO: programs
+;   print so, with anything in X and Y. [sheet: os 6]
+;   IN       A = character
+;   OUT      A = character, Y = status
+;   CLOBBERS X
+;----------------------------------------------------------------------
 .proc editor_put
         sta ATACHR
         jsr editor_enter
@@ -31,11 +31,13 @@ inside  jsr editor_output
         jmp screen_leave
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_get - the next character of an input line. When there is none, a line
-; is typed and edited first, up to RETURN.
-; IN ICAX1Z (forced read)   OUT A = character, Y = status   CLOBBERS X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_get: the next character of an input line. When there is
+;   none, a line is typed and edited first, up to RETURN.
+;   IN       ICAX1Z (forced read)
+;   OUT      A = character, Y = status
+;   CLOBBERS X
+;----------------------------------------------------------------------
 .proc editor_get
         jsr editor_enter
         bcc inside
@@ -82,11 +84,12 @@ ended   jsr editor_newline
         jmp screen_leave
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_enter - the begin of every operation on E:. A graphics mode without a
-; text window gives way to mode 0.
-; OUT C clear; or C set, Y = status   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_enter: the begin of every operation on E:. A graphics mode
+;   without a text window gives way to mode 0.
+;   OUT      C clear; or C set, Y = status
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_enter
         lda DINDEX
         beq text
@@ -103,10 +106,10 @@ text    jsr screen_check_cursor
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; cursor_show, cursor_hide - the cursor is its character inverted.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   cursor_show, cursor_hide: the cursor is its character inverted
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc cursor_show
         lda ROWCRS
         jsr screen_row_address
@@ -136,9 +139,12 @@ done    rts
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_output - IN ATACHR   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_output: prints a character or carries out what it means, once
+;   CTRL-1 lets it
+;   IN       ATACHR
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_output
         lda SSFLAG              ; stopped with CTRL-1
         bne editor_output
@@ -194,10 +200,11 @@ control_routines
         .word editor_insert_char-1
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_step - one position on, from the right margin to the next row.
-; OUT C set = went to the next row   CLOBBERS A
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_step: one position on, from the right margin to the next row
+;   OUT      C set = went to the next row
+;   CLOBBERS A
+;----------------------------------------------------------------------
 .proc editor_step
         lda COLCRS
         cmp RMARGN
@@ -214,11 +221,12 @@ row     inc ROWCRS
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_advance - the cursor after a character: at the right margin the
-; logical line gets another row, or a new line begins when it has three.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_advance: the cursor after a character: at the right margin
+;   the logical line gets another row, or a new line begins when it has
+;   three
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_advance
         lda COLCRS
         cmp RMARGN
@@ -230,10 +238,10 @@ margin  jsr logical_extend
         bcc editor_first_column ; always
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_newline - to the begin of the next logical line.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_newline: to the begin of the next logical line
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_newline
         jsr logical_last_row
         stx ROWCRS
@@ -241,7 +249,7 @@ margin  jsr logical_extend
         jmp editor_first_column
 .endp
 
-; The next row, which may have to be made by scrolling.   CLOBBERS A X Y
+;   The next row, which may have to be made by scrolling.   CLOBBERS A X Y
 .proc editor_next_row
         inc ROWCRS
         lda ROWCRS
@@ -251,14 +259,15 @@ margin  jsr logical_extend
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; editor_measure - after RETURN: where the input begins, and how much it is.
-; It begins where the cursor was when the input began, if that is in the same
-; logical line, else with the line; it ends with the last character that is
-; not blank.
-; IN BUFSTR   OUT ROWCRS COLCRS = begin, BUFCNT = characters with EOL
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_measure: after RETURN: where the input begins, and how much
+;   it is. It begins where the cursor was when the input began, if that
+;   is in the same logical line, else with the line; it ends with the
+;   last character that is not blank.
+;   IN       BUFSTR
+;   OUT      ROWCRS COLCRS = begin, BUFCNT = characters with EOL
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc editor_measure
         jsr logical_last_row
         stx TMPROW

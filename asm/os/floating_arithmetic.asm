@@ -1,24 +1,25 @@
-; ---------------------------------------------------------------------------
-; floating_arithmetic.asm - floating point package: the four operations.
+;   floating_arithmetic.asm - floating point package: the four operations.
 ;
-; Segment: $DA44-$DD3F.
-; Owned RAM: page zero $D4-$EE; $EF and what is above stay as they are.
-; Entry points: ZFR0, ZF1, INTLBF, FSUB, FADD, FMUL, FDIV, SKPSPC, ISDIGT,
-;   NORMALIZE.
+;   Segment: $DA44-$DD3F.
+;   Owned RAM: page zero $D4-$EE; $EF and what is above stay as they are.
+;   Entry points: ZFR0, ZF1, INTLBF, FSUB, FADD, FMUL, FDIV, SKPSPC, ISDIGT,
+;     NORMALIZE.
 ;
-; Results are those of exact arithmetic, cut off after five bytes. A sixth, the
-; guard, follows the five in work; it is left in FRE for who wants to round.
-; ---------------------------------------------------------------------------
+;   Results are those of exact arithmetic, cut off after five bytes. A sixth,
+;   the guard, follows the five in work; it is left in FRE for who wants to
+;   round.
 
 MANTISSA = 5            ; bytes
 TENFOLD  = 2*MANTISSA+1 ; last byte of ten times FR1, counted from FR1
 GUARD    = $50          ; and above: round up
 
-; ---------------------------------------------------------------------------
-; floating_zero (ZFR0) - FR0 = 0. ZF1: the six bytes at page zero address X;
-; ZFL: Y bytes.
-; OUT A = 0   CLOBBERS X Y   CYCLES 77
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_zero (ZFR0): FR0 = 0. ZF1: the six bytes at page zero
+;   address X; ZFL: Y bytes.
+;   OUT      A = 0
+;   CLOBBERS X, Y
+;   CYCLES   77
+;----------------------------------------------------------------------
         floating_at ZFR0
 .proc floating_zero
         ldx #FR0
@@ -33,9 +34,11 @@ next    sta $00,x
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_to_lbuff (INTLBF) - INBUFF = LBUFF.   CLOBBERS A   CYCLES 16
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_to_lbuff (INTLBF): INBUFF = LBUFF
+;   CLOBBERS A
+;   CYCLES   16
+;----------------------------------------------------------------------
         floating_at INTLBF
 .proc floating_to_lbuff
         lda #<LBUFF
@@ -46,11 +49,13 @@ next    sta $00,x
 .endp
 
         floating_at FSUB
-; ---------------------------------------------------------------------------
-; floating_subtract (FSUB), floating_add (FADD) - FR0 = FR0 - FR1, FR0 + FR1.
-; OUT C clear; or C set: beyond the largest number   CLOBBERS A X Y FR1 FRE
-; FR2 FRX EEXP NSIGN   CYCLES up to 1200
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_subtract (FSUB), floating_add (FADD): FR0 = FR0 - FR1, FR0
+;   + FR1
+;   OUT      C clear; or C set: beyond the largest number
+;   CLOBBERS A, X, Y, FR1, FRE, FR2, FRX, EEXP, NSIGN
+;   CYCLES   up to 1200
+;----------------------------------------------------------------------
 .proc floating_subtract
         lda FR1
         eor #$80
@@ -112,7 +117,7 @@ less    lda FR0,x
         beq finish              ; always
 .endp
 
-; FRE = FRE + the six bytes up to FR1+X.   OUT N set   CLOBBERS A X Y
+;   FRE = FRE + the six bytes up to FR1+X.   OUT N set   CLOBBERS A X Y
 .proc floating_add_in
         clc
         ldy #MANTISSA
@@ -126,12 +131,14 @@ byte    lda FRE,y
 .endp
 
         floating_at FMUL
-; ---------------------------------------------------------------------------
-; floating_multiply (FMUL) - FR0 = FR0 * FR1. The digits of FR0, from the last
-; byte to the first, tell how often FR1, or ten times FR1, is added in FRE.
-; OUT C clear; or C set: beyond the largest number   CLOBBERS A X Y FR1 FRE
-; FR2 FRX EEXP NSIGN   CYCLES up to 16000
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_multiply (FMUL): FR0 = FR0 * FR1. The digits of FR0, from
+;   the last byte to the first, tell how often FR1, or ten times FR1,
+;   is added in FRE.
+;   OUT      C clear; or C set: beyond the largest number
+;   CLOBBERS A, X, Y, FR1, FRE, FR2, FRX, EEXP, NSIGN
+;   CYCLES   up to 16000
+;----------------------------------------------------------------------
 .proc floating_multiply
         lda FR1+1
         beq zero
@@ -174,12 +181,13 @@ done    clc
 .endp
 
         floating_at FDIV
-; ---------------------------------------------------------------------------
-; floating_divide (FDIV) - FR0 = FR0 / FR1. The digits of the quotient tell
-; how often ten times FR1, and FR1, can be taken from FRE.
-; OUT C clear; or C set: beyond the largest number, or FR1 = 0   CLOBBERS A X Y
-; FR1 FRE FR2 FRX EEXP NSIGN   CYCLES up to 21000
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_divide (FDIV): FR0 = FR0 / FR1. The digits of the quotient
+;   tell how often ten times FR1, and FR1, can be taken from FRE.
+;   OUT      C clear; or C set: beyond the largest number, or FR1 = 0
+;   CLOBBERS A, X, Y, FR1, FRE, FR2, FRX, EEXP, NSIGN
+;   CYCLES   up to 21000
+;----------------------------------------------------------------------
 .proc floating_divide
         lda FR1+1
         beq by_zero
@@ -237,8 +245,8 @@ done    clc
         rts
 .endp
 
-; FR0 ... FR0+5 one byte to the right; the exponent follows.
-; OUT X = 0   CLOBBERS A
+;   FR0 ... FR0+5 one byte to the right; the exponent follows.
+;   OUT X = 0   CLOBBERS A
 .proc floating_right
         ldx #MANTISSA+1
 byte    lda FR0-1,x
@@ -250,10 +258,13 @@ byte    lda FR0-1,x
 .endp
 
         floating_at SKPSPC
-; ---------------------------------------------------------------------------
-; floating_skip_blanks (SKPSPC) - IN INBUFF, CIX   OUT CIX, Y = CIX
-; CLOBBERS A
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_skip_blanks (SKPSPC): to the next character that is no
+;   blank
+;   IN       INBUFF, CIX
+;   OUT      CIX, Y = CIX
+;   CLOBBERS A
+;----------------------------------------------------------------------
 .proc floating_skip_blanks
         ldy CIX
         lda #' '
@@ -266,10 +277,11 @@ done    sty CIX
 .endp
 
         floating_at ISDIGT
-; ---------------------------------------------------------------------------
-; floating_is_digit (ISDIGT) - IN INBUFF, CIX   OUT C clear, A = 0 to 9; or C
-; set: no digit; Y = CIX   CLOBBERS -
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_is_digit (ISDIGT): is the next character a digit?
+;   IN       INBUFF, CIX
+;   OUT      C clear, A = 0 to 9; or C set: no digit; Y = CIX
+;----------------------------------------------------------------------
 .proc floating_is_digit
         ldy CIX
         lda (INBUFF),y
@@ -282,7 +294,7 @@ no      sec
         rts
 .endp
 
-; OUT A = $80 for a minus, else 0; CIX is past the sign   CLOBBERS X Y
+;   OUT A = $80 for a minus, else 0; CIX is past the sign   CLOBBERS X Y
 .proc floating_sign
         ldy CIX
         lda (INBUFF),y
@@ -297,7 +309,7 @@ none    txa
         rts
 .endp
 
-; One character more at LBUFF.   IN A   CLOBBERS Y
+;   One character more at LBUFF.   IN A   CLOBBERS Y
 .proc floating_put
         ldy ZTEMP1
         sta LBUFF,y
@@ -305,7 +317,7 @@ none    txa
         rts
 .endp
 
-; The next digit of FR0.   OUT A, Z; the others go left   CLOBBERS X Y
+;   The next digit of FR0.   OUT A, Z; the others go left   CLOBBERS X Y
 .proc floating_next_digit
         lda #0
         sta FR0
@@ -315,8 +327,8 @@ none    txa
         rts
 .endp
 
-; FRE = FRE - the six bytes up to FR1+X.   OUT C clear: below 0
-; CLOBBERS A X Y
+;   FRE = FRE - the six bytes up to FR1+X.   OUT C clear: below 0
+;   CLOBBERS A X Y
 .proc floating_take_out
         sec
         ldy #MANTISSA
@@ -330,12 +342,14 @@ byte    lda FRE,y
 .endp
 
         floating_at NORMALIZE
-; ---------------------------------------------------------------------------
-; floating_normalize (NORMALIZE) - brings the first digit that is not zero
-; into the first byte.
-; IN FR0   OUT FR0, C clear; or C set: beyond the largest number
-; CLOBBERS A X Y FRE EEXP NSIGN   CYCLES up to 900
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_normalize (NORMALIZE): brings the first digit that is not
+;   zero into the first byte
+;   IN       FR0
+;   OUT      FR0, C clear; or C set: beyond the largest number
+;   CLOBBERS A, X, Y, FRE, EEXP, NSIGN
+;   CYCLES   up to 900
+;----------------------------------------------------------------------
 .proc floating_normalize
         ldx #0
         stx FRE
@@ -346,11 +360,13 @@ byte    lda FRE,y
 .endp                           ; falls through
         ert *<>floating_finish
 
-; ---------------------------------------------------------------------------
-; floating_finish - the end of every operation.
-; IN EEXP exponent, NSIGN sign (bit 7), digits from FR0+1 to FRE, the guard
-; OUT FR0, FRE, C as above; EEXP, NSIGN stay valid   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_finish: the end of every operation
+;   IN       EEXP exponent, NSIGN sign (bit 7), digits from FR0+1 to
+;            FRE, the guard
+;   OUT      FR0, FRE, C as above; EEXP, NSIGN stay valid
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc floating_finish
         cld
         ldy #MANTISSA+1
@@ -375,7 +391,7 @@ left    lda FR0+2,x
         rts
 .endp
 
-; IN EEXP, NSIGN, FR0+1   OUT FR0, C as above   CLOBBERS A X Y
+;   IN EEXP, NSIGN, FR0+1   OUT FR0, C as above   CLOBBERS A X Y
 .proc floating_pack
         lda EEXP
         sec
@@ -393,11 +409,13 @@ fits    lda NSIGN
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_round - the result of an operation, as near as five bytes allow.
-; IN FR0, FRE, EEXP, NSIGN as floating_finish leaves them   OUT FR0, C as above
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_round: the result of an operation, as near as five bytes
+;   allow
+;   IN       FR0, FRE, EEXP, NSIGN as floating_finish leaves them
+;   OUT      FR0, C as above
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc floating_round
         lda FR0+1
         beq floating_is_zero
@@ -419,11 +437,12 @@ carried cld
         jmp floating_pack
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_order - makes FR0 the larger number, whatever the signs.
-; IN FR0, FR1   OUT FR0, FR1; FRE, FR2 (their guards) and FRX are 0
-; CLOBBERS A X Y EEXP
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_order: makes FR0 the larger number, whatever the signs
+;   IN       FR0, FR1
+;   OUT      FR0, FR1; FRE, FR2 (their guards) and FRX are 0
+;   CLOBBERS A, X, Y, EEXP
+;----------------------------------------------------------------------
 .proc floating_order
         lda #0
         sta FRE
@@ -454,11 +473,13 @@ swap    lda FR0,x
 ordered rts
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_prepare - what multiplication and division begin with.
-; IN FR0, FR1 (not 0)   OUT EEXP, NSIGN of the product; FR2 = 10 * FR1, both of
-; six bytes without exponent; FRE = 0; decimal   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_prepare: what multiplication and division begin with
+;   IN       FR0, FR1 (not 0)
+;   OUT      EEXP, NSIGN of the product; FR2 = 10 * FR1, both of six
+;            bytes without exponent; FRE = 0; decimal
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc floating_prepare
         lda FR0
         eor FR1
@@ -487,7 +508,7 @@ copy    lda FR1,x
 .endp                           ; falls through
         ert *<>floating_left
 
-; Six bytes of page zero, from X on, one digit to the left.   CLOBBERS Y
+;   Six bytes of page zero, from X on, one digit to the left.   CLOBBERS Y
 .proc floating_left
         ldy #4
 each    asl $05,x

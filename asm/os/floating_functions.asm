@@ -1,17 +1,15 @@
-; ---------------------------------------------------------------------------
-; floating_functions.asm - floating point package: moving numbers, polynomials,
-; exponential and logarithm.
+;   floating_functions.asm - floating point package: moving numbers,
+;   polynomials, exponential and logarithm.
 ;
-; Segment: $DD40-$DFFF.
-; Owned RAM: page zero $D4-$FF but CIX, INBUFF and DEGFLG; $05E0-$05F7.
-; Entry points: PLYEVL, FLD0R, FLD0P, FLD1R, FLD1P, FST0R, FST0P, FMOVE, EXP,
-;   EXP10, REDRNG, LOG, LOG10.
+;   Segment: $DD40-$DFFF.
+;   Owned RAM: page zero $D4-$FF but CIX, INBUFF and DEGFLG; $05E0-$05F7.
+;   Entry points: PLYEVL, FLD0R, FLD0P, FLD1R, FLD1P, FST0R, FST0P, FMOVE, EXP,
+;     EXP10, REDRNG, LOG, LOG10.
 ;
-; Powers and logarithms are split into multiples of half a decade and a
-; remainder between 10^-1/4 and 10^1/4, for which there is a polynomial. The
-; polynomials' values are kept between 0.1 and 1, where a number has ten
-; decimal places; only the last operation rounds.
-; ---------------------------------------------------------------------------
+;   Powers and logarithms are split into multiples of half a decade and a
+;   remainder between 10^-1/4 and 10^1/4, for which there is a polynomial. The
+;   polynomials' values are kept between 0.1 and 1, where a number has ten
+;   decimal places; only the last operation rounds.
 
 ARGUMENT  = $05E0       ; PLYEVL and REDRNG
 SCRATCH   = $05E6       ; REDRNG, EXP and LOG
@@ -21,11 +19,13 @@ ORIGINAL  = $05F2       ; EXP: its argument
 POWER_COUNT = 9         ; terms of the polynomials
 LOG_COUNT   = 6
 
-; ---------------------------------------------------------------------------
-; floating_add_multiple - FR0 = FR0 + MULTIPLE * a number in the page of
-; constants. floating_add_rest: the number after the one FCHRFLG tells.
-; IN X = its low byte   CLOBBERS as FMUL and FADD, SCRATCH ZTEMP1 FLPTR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_add_multiple: FR0 = FR0 + MULTIPLE * a number in the page
+;   of constants. floating_add_rest: the number after the one FCHRFLG
+;   tells.
+;   IN       X = its low byte
+;   CLOBBERS as FMUL and FADD, SCRATCH ZTEMP1 FLPTR
+;----------------------------------------------------------------------
 .proc floating_add_rest
         lda FCHRFLG
         clc
@@ -45,7 +45,7 @@ LOG_COUNT   = 6
         jmp FADD
 .endp
 
-; FR0 = the polynomial of LOG.   CLOBBERS as PLYEVL
+;   FR0 = the polynomial of LOG.   CLOBBERS as PLYEVL
 .proc floating_log_terms
         ldx #<log_terms
         ldy #>log_terms
@@ -53,11 +53,12 @@ LOG_COUNT   = 6
         jmp PLYEVL
 .endp
 
-; ---------------------------------------------------------------------------
-; The polynomial of EXP, the highest power first. Like that of LOG it is a
-; minimax approximation; its last two terms are a little larger, to make up for
-; what the operations cut off, and to let e^0 become 1.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   The polynomial of EXP, the highest power first. Like that of LOG it
+;   is a minimax approximation; its last two terms are a little larger,
+;   to make up for what the operations cut off, and to let e^0 become
+;   1.
+;----------------------------------------------------------------------
 power_terms                     ; e^r / root of 10
         .byte $3D, $07, $77, $81, $24, $54
         .byte $3D, $63, $38, $66, $84, $26
@@ -71,12 +72,14 @@ power_terms                     ; e^r / root of 10
         ert *-power_terms<>POWER_COUNT*[MANTISSA+1]
 
         floating_at PLYEVL
-; ---------------------------------------------------------------------------
-; floating_polynomial (PLYEVL) - Horner's rule.
-; IN FR0; X, Y = coefficients, that of the highest power first; A = how many
-; OUT FR0, C as FADD   CLOBBERS A X Y FR1 FRE FR2 FRX EEXP NSIGN ESIGN FLPTR
-; FPTR2 ARGUMENT
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_polynomial (PLYEVL): Horner's rule
+;   IN       FR0; X, Y = coefficients, that of the highest power first;
+;            A = how many
+;   OUT      FR0, C as FADD
+;   CLOBBERS A, X, Y, FR1, FRE, FR2, FRX, EEXP, NSIGN, ESIGN, FLPTR,
+;            FPTR2, ARGUMENT
+;----------------------------------------------------------------------
 .proc floating_polynomial
         stx FPTR2
         sty FPTR2+1
@@ -105,11 +108,14 @@ test    dec ESIGN
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_load0, floating_load1 - a number to FR0 (FLD0R), FR1 (FLD1R); the
-; entries FLD0P, FLD1P take its address from FLPTR.
-; IN X, Y = its address   OUT FLPTR = X, Y   CLOBBERS A Y   CYCLES 103
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_load0, floating_load1: a number to FR0 (FLD0R), FR1
+;   (FLD1R); the entries FLD0P, FLD1P take its address from FLPTR
+;   IN       X, Y = its address
+;   OUT      FLPTR = X, Y
+;   CLOBBERS A, Y
+;   CYCLES   103
+;----------------------------------------------------------------------
         floating_at FLD0R
 .proc floating_load0
         stx FLPTR
@@ -136,10 +142,14 @@ byte    lda (FLPTR),y
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_store0 (FST0R) - FR0 to memory; FST0P: to where FLPTR points.
-; IN X, Y = the address   OUT FLPTR = X, Y   CLOBBERS A Y   CYCLES 103
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_store0 (FST0R): FR0 to memory; FST0P: to where FLPTR
+;   points
+;   IN       X, Y = the address
+;   OUT      FLPTR = X, Y
+;   CLOBBERS A, Y
+;   CYCLES   103
+;----------------------------------------------------------------------
         floating_at FST0R
 .proc floating_store0
         stx FLPTR
@@ -153,9 +163,11 @@ byte    lda FR0,y
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_move (FMOVE) - FR1 = FR0.   CLOBBERS A X   CYCLES 85
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_move (FMOVE): FR1 = FR0
+;   CLOBBERS A, X
+;   CYCLES   85
+;----------------------------------------------------------------------
         floating_at FMOVE
 .proc floating_move
         ldx #MANTISSA
@@ -167,17 +179,18 @@ byte    lda FR0,x
 .endp
 
         floating_at EXP
-; ---------------------------------------------------------------------------
-; floating_exp (EXP), floating_exp10 (EXP10) - e and 10 to the power of FR0.
-; FR0 = n half decades + r; the result is 10^(n/2) * e^r.
-; OUT FR0, C clear; or C set: beyond the largest number   CLOBBERS all but CIX,
-; INBUFF, DEGFLG; $05E0-$05F7   CYCLES up to 125000
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_exp (EXP), floating_exp10 (EXP10): e and 10 to the power
+;   of FR0. FR0 = n half decades + r; the result is 10^(n/2) * e^r.
+;   OUT      FR0, C clear; or C set: beyond the largest number
+;   CLOBBERS all but CIX, INBUFF, DEGFLG; $05E0-$05F7
+;   CYCLES   up to 125000
+;----------------------------------------------------------------------
 .proc floating_exp
         lda #<unit_natural
         bne floating_power      ; always
 .endp
-; FR0 to SCRATCH.   CLOBBERS A X Y FLPTR
+;   FR0 to SCRATCH.   CLOBBERS A X Y FLPTR
 .proc floating_save
         ldx #<SCRATCH
         ldy #>SCRATCH
@@ -190,7 +203,7 @@ byte    lda FR0,x
         bne floating_power      ; always
 .endp
 
-; What has so many places before the point is nothing or too large.
+;   What has so many places before the point is nothing or too large.
 .proc floating_beyond
         asl ESIGN
         bcc too_large
@@ -200,7 +213,7 @@ too_large
         rts
 .endp
 
-; IN A = unit_natural, unit_decimal: what a half decade is
+;   IN A = unit_natural, unit_decimal: what a half decade is
 .proc floating_power
         sta FCHRFLG
         lda FR0
@@ -282,11 +295,13 @@ hundreds
 .endp
 
         floating_at REDRNG
-; ---------------------------------------------------------------------------
-; floating_reduce_range (REDRNG) - FR0 = (FR0 - C) / (FR0 + C).
-; IN FR0; X, Y = address of C   OUT FR0, C as FDIV   CLOBBERS A X Y FR1 FRE FR2
-; FRX EEXP NSIGN FLPTR FPTR2 ARGUMENT SCRATCH
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_reduce_range (REDRNG): FR0 = (FR0 - C) / (FR0 + C)
+;   IN       FR0; X, Y = address of C
+;   OUT      FR0, C as FDIV
+;   CLOBBERS A, X, Y, FR1, FRE, FR2, FRX, EEXP, NSIGN, FLPTR, FPTR2,
+;            ARGUMENT, SCRATCH
+;----------------------------------------------------------------------
 .proc floating_reduce_range
         stx FPTR2
         sty FPTR2+1
@@ -306,13 +321,14 @@ hundreds
 .endp
 
         floating_at LOG
-; ---------------------------------------------------------------------------
-; floating_log (LOG), floating_log10 (LOG10) - natural and decimal logarithm.
-; FR0 = m * 10^(n/2) with m about 10^-1/4 to 10^1/4: half decades and a
-; polynomial in (m-1)/(m+1).
-; OUT FR0, C clear; or C set: FR0 was not above 0   CLOBBERS all but CIX,
-; INBUFF, DEGFLG; $05E0-$05F1   CYCLES up to 125000
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_log (LOG), floating_log10 (LOG10): natural and decimal
+;   logarithm. FR0 = m * 10^(n/2) with m about 10^-1/4 to 10^1/4: half
+;   decades and a polynomial in (m-1)/(m+1).
+;   OUT      FR0, C clear; or C set: FR0 was not above 0
+;   CLOBBERS all but CIX, INBUFF, DEGFLG; $05E0-$05F1
+;   CYCLES   up to 125000
+;----------------------------------------------------------------------
 .proc floating_log
         lda #<unit_natural
         bne floating_logarithm  ; always
@@ -323,7 +339,7 @@ hundreds
 .endp                           ; falls through
         ert *<>floating_logarithm
 
-; IN A = unit_natural, unit_decimal: what a half decade is
+;   IN A = unit_natural, unit_decimal: what a half decade is
 .proc floating_logarithm
         sta FCHRFLG
         lda FR0
@@ -394,9 +410,10 @@ reduce  ldx DIGRT
         bcc floating_log_rest   ; always
 .endp
 
-; ---------------------------------------------------------------------------
-; Constants, all in one page. BASICs take one half for their square roots.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   Constants, all in one page. BASICs take one half for their square
+;   roots.
+;----------------------------------------------------------------------
         floating_at FHALF-12
 constants
 number_tenth
@@ -412,7 +429,7 @@ unit_natural                    ; the same in natural logarithms
         .byte $40, $01, $15, $12, $92, $00
         .byte $3C, $54, $64, $97, $02, $28
 
-; Goes on behind the constants.
+;   Goes on behind the constants.
 .proc floating_log_rest
         floating_with FLD1R SCRATCH
         jsr FMUL

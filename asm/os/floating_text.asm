@@ -1,33 +1,31 @@
-; ---------------------------------------------------------------------------
-; floating_text.asm - floating point package: from and to text and integers.
+;   floating_text.asm - floating point package: from and to text and integers.
 ;
-; Segment: $D800-$DA43.
-; Owned RAM: page zero $D4-$FA as the routines tell; LBUFF.
-; Entry points: AFP, FASC, IFP, FPI.
+;   Segment: $D800-$DA43.
+;   Owned RAM: page zero $D4-$FA as the routines tell; LBUFF.
+;   Entry points: AFP, FASC, IFP, FPI.
 ;
-; A number has six bytes: the sign (bit 7) and the exponent of 100, plus 64;
-; then five bytes of two decimal digits, the first of which is not zero. The
-; point stands after the first byte. So a number has ten digits, or nine when
-; the first byte is below 10. Zero is six bytes 0. Numbers go from 1E-98 to
-; just below 1E98: what is smaller becomes zero, what is larger is an error (C
-; set).
+;   A number has six bytes: the sign (bit 7) and the exponent of 100, plus 64;
+;   then five bytes of two decimal digits, the first of which is not zero. The
+;   point stands after the first byte. So a number has ten digits, or nine when
+;   the first byte is below 10. Zero is six bytes 0. Numbers go from 1E-98 to
+;   just below 1E98: what is smaller becomes zero, what is larger is an error (C
+;   set).
 ;
-; The decimal flag is set inside. An interrupt routine that adds must clear
-; it, as with every program that computes in decimal.
-; ---------------------------------------------------------------------------
+;   The decimal flag is set inside. An interrupt routine that adds must clear
+;   it, as with every program that computes in decimal.
 
 EXP_LOWEST  = $0F       ; exponents a number may have
 EXP_HIGHEST = $70
 EXP_ONE     = $40       ; from 1 to 99
 DIGITS      = 10
 
-; Goes on at an address that programs know.
+;   Goes on at an address that programs know.
 .macro floating_at address
         ert *>:address
         org :address
 .endm
 
-; Calls `routine` with X, Y = the address of `number`.
+;   Calls `routine` with X, Y = the address of `number`.
 .macro floating_with routine number
         ldx #<:number
         ldy #>:number
@@ -35,14 +33,17 @@ DIGITS      = 10
 .endm
 
         floating_at AFP
-; ---------------------------------------------------------------------------
-; floating_from_text (AFP) - reads a number: blanks, a sign, digits with or
-; without a point, E with or without a sign and one or two digits. Digits that
-; find no place in a number count as zeros.
-; IN INBUFF, CIX   OUT C clear, FR0, CIX = what follows; or C set: no number,
-; or one too large   CLOBBERS A X Y FRE FRX EEXP NSIGN ESIGN FCHRFLG DIGRT
-; ZTEMP1   CYCLES about 1000, and 220 a digit
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_from_text (AFP): reads a number: blanks, a sign, digits
+;   with or without a point, E with or without a sign and one or two
+;   digits. Digits that find no place in a number count as zeros.
+;   IN       INBUFF, CIX
+;   OUT      C clear, FR0, CIX = what follows; or C set: no number, or
+;            one too large
+;   CLOBBERS A, X, Y, FRE, FRX, EEXP, NSIGN, ESIGN, FCHRFLG, DIGRT,
+;            ZTEMP1
+;   CYCLES   about 1000, and 220 a digit
+;----------------------------------------------------------------------
 .proc floating_from_text
         jsr SKPSPC
         jsr ZFR0
@@ -146,7 +147,7 @@ even    clc
 failed  rts
 .endp
 
-; The polynomial of LOG, the highest power first.
+;   The polynomial of LOG, the highest power first.
 log_terms                       ; 2 artanh(z) / (z ln 10), in z squared
         .byte $3F, $09, $78, $66, $94, $77
         .byte $3F, $09, $46, $86, $17, $88
@@ -157,12 +158,15 @@ log_terms                       ; 2 artanh(z) / (z ln 10), in z squared
         ert *-log_terms<>LOG_COUNT*[MANTISSA+1]
 
         floating_at FASC
-; ---------------------------------------------------------------------------
-; floating_to_text (FASC) - writes a number: from 0.01 to below 1E10 with the
-; point at its place, others as a power of ten.
-; IN FR0   OUT text at LBUFF, bit 7 of its last character set; INBUFF = LBUFF
-; CLOBBERS A X Y FR0 ZTEMP1 ZTEMP3 ZTEMP4   CYCLES up to 3500
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_to_text (FASC): writes a number: from 0.01 to below 1E10
+;   with the point at its place, others as a power of ten
+;   IN       FR0
+;   OUT      text at LBUFF, bit 7 of its last character set; INBUFF =
+;            LBUFF
+;   CLOBBERS A, X, Y, FR0, ZTEMP1, ZTEMP3, ZTEMP4
+;   CYCLES   up to 3500
+;----------------------------------------------------------------------
 .proc floating_to_text
         jsr INTLBF
         lda #0
@@ -272,10 +276,13 @@ last    ldy ZTEMP1
 .endp
 
         floating_at IFP
-; ---------------------------------------------------------------------------
-; floating_from_integer (IFP) - IN FR0, FR0+1 = 0 to 65535   OUT FR0, C clear
-; CLOBBERS A X Y FRE EEXP NSIGN ZTEMP4   CYCLES up to 2200
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_from_integer (IFP): a whole number as a floating-point one
+;   IN       FR0, FR0+1 = 0 to 65535
+;   OUT      FR0, C clear
+;   CLOBBERS A, X, Y, FRE, EEXP, NSIGN, ZTEMP4
+;   CYCLES   up to 2200
+;----------------------------------------------------------------------
 .proc floating_from_integer
         lda FR0
         sta ZTEMP4
@@ -300,12 +307,16 @@ double  lda FR0,x
 .endp
 
         floating_at FPI
-; ---------------------------------------------------------------------------
-; floating_to_integer (FPI) - rounds, halves upwards. FR1 stays as it is: BASICs
-; rely on that when they work out where a piece of a string is.
-; IN FR0   OUT C clear, FR0, FR0+1 = 0 to 65535; or C set: negative, or
-; beyond   CLOBBERS A X Y ZTEMP1 ZTEMP3 ZTEMP4   CYCLES up to 3500
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_to_integer (FPI): rounds, halves upwards. FR1 stays as it
+;   is: BASICs rely on that when they work out where a piece of a
+;   string is.
+;   IN       FR0
+;   OUT      C clear, FR0, FR0+1 = 0 to 65535; or C set: negative, or
+;            beyond
+;   CLOBBERS A, X, Y, ZTEMP1, ZTEMP3, ZTEMP4
+;   CYCLES   up to 3500
+;----------------------------------------------------------------------
 .proc floating_to_integer
         lda #0
         sta ZTEMP4
@@ -356,10 +367,12 @@ failed  sec
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; floating_set_multiple - IN A = n, X = its sign (bit 7)   OUT MULTIPLE
-; CLOBBERS A X Y FR0 FRE EEXP NSIGN ZTEMP1 ZTEMP4 FLPTR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   floating_set_multiple: a small whole number as a floating-point one
+;   IN       A = n, X = its sign (bit 7)
+;   OUT      MULTIPLE
+;   CLOBBERS A, X, Y, FR0, FRE, EEXP, NSIGN, ZTEMP1, ZTEMP4, FLPTR
+;----------------------------------------------------------------------
 .proc floating_set_multiple
         stx ZTEMP1
         sta FR0

@@ -1,13 +1,10 @@
-; ---------------------------------------------------------------------------
-; irq.asm - maskable interrupts: serial port, POKEY timers, keys, PIA, BRK.
+;   irq.asm - maskable interrupts: serial port, POKEY timers, keys, PIA, BRK.
 ;
-; Segment: OS ROM.
-; Owned RAM: none (POKMSK is shared with everybody who uses POKEY).
-; Entry points: irq_entry ($FFFE), irq_dispatch (default of VIMIRQ),
-;   break_irq (default of BRKKY).
+;   Owned RAM: none (POKMSK is shared with everybody who uses POKEY).
+;   Entry points: irq_entry ($FFFE), irq_dispatch (default of VIMIRQ),
+;     break_irq (default of BRKKY).
 ;
-; A handler finds A on the stack, the cause acknowledged, and ends PLA, RTI.
-; ---------------------------------------------------------------------------
+;   A handler finds A on the stack, the cause acknowledged, and ends PLA, RTI.
 
 IRQ_TIMER1   = $01
 IRQ_TIMER2   = $02
@@ -22,7 +19,7 @@ IRQ_BREAK    = $80
         jmp (VIMIRQ)
 .endp
 
-; If POKEY's interrupt `mask` is pending: acknowledge it and go to `vector`.
+;   If POKEY's interrupt `mask` is pending: acknowledge it and go to `vector`.
 .macro irq_serve mask vector
         lda #:mask
         bit IRQST
@@ -33,10 +30,10 @@ IRQ_BREAK    = $80
 next
 .endm
 
-; ---------------------------------------------------------------------------
-; irq_dispatch - the most urgent first.
-; CYCLES to (VSERIN) 41, to (VKEYBD) 102, to (VBREAK) 122
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   irq_dispatch: the most urgent first
+;   CYCLES   to (VSERIN) 41, to (VKEYBD) 102, to (VBREAK) 122
+;----------------------------------------------------------------------
 .proc irq_dispatch
         pha
         irq_serve IRQ_IN VSERIN
@@ -79,7 +76,7 @@ unknown pla
         rti
 .endp
 
-; IN A = all but the bit to acknowledge   CLOBBERS A   CYCLES 17
+;   IN A = all but the bit to acknowledge   CLOBBERS A   CYCLES 17
 .proc irq_acknowledge
         ;@budget 17
         sta IRQEN
@@ -88,10 +85,10 @@ unknown pla
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; break_irq - the BREAK key: output goes on, the cursor is back.
-; CYCLES 26
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   break_irq: the BREAK key: output goes on, the cursor is back
+;   CYCLES   26
+;----------------------------------------------------------------------
 .proc break_irq
         ;@budget 26
         lda #0

@@ -1,11 +1,8 @@
-; ---------------------------------------------------------------------------
-; keyboard.asm - K: and the key interrupt.
+;   keyboard.asm - K: and the key interrupt.
 ;
-; Segment: OS ROM.
-; Owned RAM: CH CH1 KEYDEL SRTIMR SHFLOK INVFLG SSFLAG; HOLDCH is work.
-; Entry points: keyboard_irq (VKEYBD), keyboard_init, keyboard_get,
-;   keyboard_click.
-; ---------------------------------------------------------------------------
+;   Owned RAM: CH CH1 KEYDEL SRTIMR SHFLOK INVFLG SSFLAG; HOLDCH is work.
+;   Entry points: keyboard_irq (VKEYBD), keyboard_init, keyboard_get,
+;     keyboard_click.
 
 KEY_CTRL_1    = $9F     ; key code: stops and continues output
 KEY_NONE      = $FF
@@ -14,7 +11,7 @@ BOUNCE_FRAMES = 3
 CLICK_LINES   = $7F     ; length of the click in scan lines
 CAPITALS      = $40     ; SHFLOK
 
-; Entries of key_table that are no characters
+;   Entries of key_table that are no characters
 NO_KEY        = $80
 KEY_INVERSE   = $81
 KEY_LOWER     = $82     ; SHFLOK 0; the next two: $40, $80
@@ -22,9 +19,11 @@ KEY_CAPITALS  = $83
 KEY_CONTROL   = $84
 KEY_END       = $85     ; end of file
 
-; ---------------------------------------------------------------------------
-; keyboard_init - IN -   OUT -   CLOBBERS A   CYCLES 28
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   keyboard_init: nothing typed; capitals, not inverse
+;   CLOBBERS A
+;   CYCLES   28
+;----------------------------------------------------------------------
 .proc keyboard_init
         lda #KEY_NONE
         sta CH
@@ -36,11 +35,11 @@ KEY_END       = $85     ; end of file
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; keyboard_irq - a key was pressed. The same code while KEYDEL runs is the
-; bounce of a key being released.
-; CYCLES 60
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   keyboard_irq: a key was pressed. The same code while KEYDEL runs is
+;   the bounce of a key being released.
+;   CYCLES   60
+;----------------------------------------------------------------------
 .proc keyboard_irq
         ;@budget 60
         lda KBCODE
@@ -67,11 +66,13 @@ done    lda #FIRST_REPEAT
         rti
 .endp
 
-; ---------------------------------------------------------------------------
-; keyboard_get - waits for a character from the keyboard. With bit 0 of AUX1
-; (forced read) it is EOL, without a key.
-; IN ICAX1Z   OUT A = ATACHR = character, Y = status   CLOBBERS X HOLDCH
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   keyboard_get: waits for a character from the keyboard. With bit 0
+;   of AUX1 (forced read) it is EOL, without a key.
+;   IN       ICAX1Z
+;   OUT      A = ATACHR = character, Y = status
+;   CLOBBERS X, HOLDCH
+;----------------------------------------------------------------------
 .proc keyboard_get
         lda ICAX1Z
         lsr @
@@ -134,11 +135,14 @@ end_of_file
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; keyboard_is_control - is it one of E:'s control codes, 1B-1F 7D-7F 9B-9F
-; FD-FF? They have no inverse.
-; IN A   OUT Z set = yes   CLOBBERS Y   CYCLES 32
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   keyboard_is_control: is it one of E:'s control codes, 1B-1F 7D-7F
+;   9B-9F FD-FF? They have no inverse
+;   IN       A
+;   OUT      Z set = yes
+;   CLOBBERS Y
+;   CYCLES   32
+;----------------------------------------------------------------------
 .proc keyboard_is_control
         pha
         and #$7F
@@ -156,10 +160,11 @@ yes     ldy #0
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; keyboard_click - a short tone from the speaker.
-; IN -   OUT -   CLOBBERS A X   CYCLES 128 scan lines
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   keyboard_click: a short tone from the speaker
+;   CLOBBERS A, X
+;   CYCLES   128 scan lines
+;----------------------------------------------------------------------
 .proc keyboard_click
         ldx #CLICK_LINES
 line    txa
@@ -173,11 +178,11 @@ line    txa
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; key_table - ATASCII by key code (bit 6 SHIFT, bit 7 CTRL).
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   key_table: ATASCII by key code (bit 6 SHIFT, bit 7 CTRL)
+;----------------------------------------------------------------------
 key_table
-; plain, key codes in steps of eight
+;   plain, key codes in steps of eight
         .byte $6C,$6A,$3B,$80,$80,$6B,$2B,$2A
         .byte $6F,$80,$70,$75,$9B,$69,$2D,$3D
         .byte $76,$80,$63,$80,$80,$62,$78,$7A
@@ -186,7 +191,7 @@ key_table
         .byte $72,$80,$65,$79,$7F,$74,$77,$71
         .byte $39,$80,$30,$37,$7E,$38,$3C,$3E
         .byte $66,$68,$64,$80,$82,$67,$73,$61
-; SHIFT, key codes in steps of eight
+;   SHIFT, key codes in steps of eight
         .byte $4C,$4A,$3A,$80,$80,$4B,$5C,$5E
         .byte $4F,$80,$50,$55,$9B,$49,$5F,$7C
         .byte $56,$80,$43,$80,$80,$42,$58,$5A
@@ -195,7 +200,7 @@ key_table
         .byte $52,$80,$45,$59,$9F,$54,$57,$51
         .byte $28,$80,$29,$27,$9C,$40,$7D,$9D
         .byte $46,$48,$44,$80,$83,$47,$53,$41
-; CTRL, key codes in steps of eight
+;   CTRL, key codes in steps of eight
         .byte $0C,$0A,$7B,$80,$80,$0B,$1E,$1F
         .byte $0F,$80,$10,$15,$9B,$09,$1C,$1D
         .byte $16,$80,$03,$80,$80,$02,$18,$1A

@@ -1,15 +1,12 @@
-; ---------------------------------------------------------------------------
-; logical.asm - rows and logical lines of the screen editor: which rows belong
-; together, and moving them. All work on the text in work (mode 0, or the text
-; window after screen_swap).
+;   logical.asm - rows and logical lines of the screen editor: which rows belong
+;   together, and moving them. All work on the text in work (mode 0, or the text
+;   window after screen_swap).
 ;
-; Segment: OS ROM.
-; Owned RAM: LOGMAP (bit set = the row begins a logical line), LOGCOL, SCRFLG;
-;   TOADR, HOLD2, HOLD3, SUBTMP, TMPX1 are work.
-; Entry points: those below; rows are in X.
-; ---------------------------------------------------------------------------
+;   Owned RAM: LOGMAP (bit set = the row begins a logical line), LOGCOL, SCRFLG;
+;     TOADR, HOLD2, HOLD3, SUBTMP, TMPX1 are work.
+;   Entry points: those below; rows are in X.
 
-; Every row a logical line of its own.   CLOBBERS A X
+;   Every row a logical line of its own.   CLOBBERS A X
 .proc editor_reset_map
         ldx #2
         lda #$FF
@@ -19,7 +16,7 @@ map     sta LOGMAP,x
         rts
 .endp
 
-; IN X = row   OUT C set = it begins a logical line   CLOBBERS A Y
+;   IN X = row   OUT C set = it begins a logical line   CLOBBERS A Y
 .proc logical_starts
         stx TMPX1
         txa
@@ -30,7 +27,7 @@ map     sta LOGMAP,x
         rts
 .endp
 
-; IN X = row, which then begins a logical line   CLOBBERS A X Y
+;   IN X = row, which then begins a logical line   CLOBBERS A X Y
 .proc logical_mark
         txa
         jsr bit_of_map
@@ -39,7 +36,7 @@ map     sta LOGMAP,x
         rts
 .endp
 
-; IN X = row, which then continues the one above   CLOBBERS A X Y
+;   IN X = row, which then continues the one above   CLOBBERS A X Y
 .proc logical_unmark
         txa
         jsr bit_of_map
@@ -49,7 +46,7 @@ map     sta LOGMAP,x
         rts
 .endp
 
-; OUT X = first row of the cursor's logical line   CLOBBERS A Y
+;   OUT X = first row of the cursor's logical line   CLOBBERS A Y
 .proc logical_first_row
         ldx ROWCRS
 row     jsr logical_starts
@@ -60,7 +57,7 @@ row     jsr logical_starts
 found   rts
 .endp
 
-; OUT X = last row of the cursor's logical line   CLOBBERS A Y
+;   OUT X = last row of the cursor's logical line   CLOBBERS A Y
 .proc logical_last_row
         ldx ROWCRS
 row     inx
@@ -72,7 +69,7 @@ passed  dex
         rts
 .endp
 
-; OUT A = LOGCOL = the cursor's column in its logical line   CLOBBERS X Y
+;   OUT A = LOGCOL = the cursor's column in its logical line   CLOBBERS X Y
 .proc logical_column
         jsr logical_first_row
         lda COLCRS
@@ -85,12 +82,13 @@ done    sta LOGCOL
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; logical_extend - from the end of a row to the next row of the same logical
-; line, which is inserted if it has to be.
-; OUT C clear, ROWCRS = that row; or C set: the line has its three rows
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   logical_extend: from the end of a row to the next row of the same
+;   logical line, which is inserted if it has to be
+;   OUT      C clear, ROWCRS = that row; or C set: the line has its
+;            three rows
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc logical_extend
         ldx ROWCRS
         inx
@@ -120,11 +118,12 @@ full    sec
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; logical_scroll - everything up, until a logical line begins in the top row.
-; OUT ROWCRS, the input's row in BUFSTR, SCRFLG + 1 for each row
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   logical_scroll: everything up, until a logical line begins in the
+;   top row
+;   OUT      ROWCRS, the input's row in BUFSTR, SCRFLG + 1 for each row
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc logical_scroll
         ldx #0
         jsr rows_up
@@ -137,11 +136,12 @@ full    sec
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; rows_up - the rows below row X move up over it; the bottom row is blank and
-; begins a logical line.
-; CLOBBERS A X Y   CYCLES about 24,000 for the whole screen
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   rows_up: the rows below row X move up over it; the bottom row is
+;   blank and begins a logical line
+;   CLOBBERS A, X, Y
+;   CYCLES   about 24,000 for the whole screen
+;----------------------------------------------------------------------
 .proc rows_up
         stx HOLD3
 next    ldx HOLD3
@@ -158,11 +158,11 @@ bottom  lda HOLD3
         jmp logical_mark
 .endp
 
-; ---------------------------------------------------------------------------
-; rows_down - row X and those below move down; row X is blank and keeps its
-; mark.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   rows_down: row X and those below move down; row X is blank and
+;   keeps its mark
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc rows_down
         stx SUBTMP
         ldx BOTSCR
@@ -179,7 +179,7 @@ here    tya
 .endp                           ; falls through
         ert *<>row_blank
 
-; IN A = row   CLOBBERS A X Y
+;   IN A = row   CLOBBERS A X Y
 .proc row_blank
         jsr screen_row_address
         ldy #39
@@ -190,7 +190,7 @@ byte    sta (ADRESS),y
         rts
 .endp
 
-; IN X = row, Y = row it is copied to, with its mark   CLOBBERS A X Y
+;   IN X = row, Y = row it is copied to, with its mark   CLOBBERS A X Y
 .proc row_copy
         sty HOLD2
         txa

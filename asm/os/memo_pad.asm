@@ -1,16 +1,14 @@
-; ---------------------------------------------------------------------------
-; memo_pad.asm - where the machine is when no program is: what is typed
-; appears on the screen and goes nowhere.
+;   memo_pad.asm - where the machine is when no program is: what is typed
+;   appears on the screen and goes nowhere.
 ;
-; Segment: OS ROM.
-; Owned RAM: none.
-; Entry points: memo_pad (BLKBDV), text_print.
-; ---------------------------------------------------------------------------
+;   Owned RAM: none.
+;   Entry points: memo_pad (BLKBDV), text_print.
 
-; ---------------------------------------------------------------------------
-; memo_pad - programs come here by DOSVEC when they end; their screen stays.
-; IN -   OUT does not return
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   memo_pad: programs come here by DOSVEC when they end; their screen
+;   stays
+;   OUT      does not return
+;----------------------------------------------------------------------
 .proc memo_pad
         ldx #$FF
         txs
@@ -33,10 +31,12 @@ read    ldx #0
 text    .byte 'FRONT800 OS 1.0   MEMO PAD', EOL
 .endp
 
-; ---------------------------------------------------------------------------
-; text_print - prints a record on IOCB 0.
-; IN A low, Y high byte of its address   OUT Y = status   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   text_print: prints a record on IOCB 0
+;   IN       A low, Y high byte of its address
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc text_print
         ldx #0
         sta ICBAL

@@ -1,24 +1,21 @@
-; ---------------------------------------------------------------------------
-; nmi.asm - display list interrupt, vertical blank and RESET key.
+;   nmi.asm - display list interrupt, vertical blank and RESET key.
 ;
-; Segment: OS ROM.
-; Owned RAM: RTCLOK ATRACT DRKMSK COLRSH CDTMV1-5 CDTMF3-5 SRTIMR, the shadows
-;   of the input registers (PADDL STICK PTRIG STRIG LPEN).
-; Entry points: nmi_entry ($FFFA), nmi_init (INTINV), vbi_stage1 (SYSVBV),
-;   vbi_exit (XITVBV), vbi_set (SETVBV).
+;   Owned RAM: RTCLOK ATRACT DRKMSK COLRSH CDTMV1-5 CDTMF3-5 SRTIMR, the shadows
+;     of the input registers (PADDL STICK PTRIG STRIG LPEN).
+;   Entry points: nmi_entry ($FFFA), nmi_init (INTINV), vbi_stage1 (SYSVBV),
+;     vbi_exit (XITVBV), vbi_set (SETVBV).
 ;
-; A vertical blank handler finds Y, X, A, P, PC at S+1 ... S+6. The decimal
-; flag is the interrupted program's: nothing here adds or subtracts.
-; ---------------------------------------------------------------------------
+;   A vertical blank handler finds Y, X, A, P, PC at S+1 ... S+6. The decimal
+;   flag is the interrupted program's: nothing here adds or subtracts.
 
 REPEAT_FRAMES = 6       ; between two repetitions of a key
 SPEAKER_OFF   = $08
 
-; ---------------------------------------------------------------------------
-; nmi_entry - tells the three apart. A display list interrupt gets nothing
-; saved, so that it loses no time.
-; CYCLES to (VDSLST) 11, to (VVBLKI) 38
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   nmi_entry: tells the three apart. A display list interrupt gets
+;   nothing saved, so that it loses no time.
+;   CYCLES   to (VDSLST) 11, to (VVBLKI) 38
+;----------------------------------------------------------------------
 .proc nmi_entry
         bit NMIST
         bpl other
@@ -40,23 +37,26 @@ blank   txa
         rti
 .endp
 
-; ---------------------------------------------------------------------------
-; nmi_init - lets the vertical blank in.
-; IN -   OUT -   CLOBBERS A   CYCLES 12
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   nmi_init: lets the vertical blank in
+;   CLOBBERS A
+;   CYCLES   12
+;----------------------------------------------------------------------
 .proc nmi_init
         lda #$40
         sta NMIEN
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; vbi_stage1 - what must happen in every frame: clock, attract mode, timer 1.
-; It ends here when a transfer is in progress (CRITIC) or when the program
-; interrupted had interrupts off.
-; IN the stack as above   CLOBBERS A X Y
-; CYCLES 125 to vbi_exit, 135 to stage 2, a (CDTMA1) that is an RTS included
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   vbi_stage1: what must happen in every frame: clock, attract mode,
+;   timer 1. It ends here when a transfer is in progress (CRITIC) or
+;   when the program interrupted had interrupts off.
+;   IN       the stack as above
+;   CLOBBERS A, X, Y
+;   CYCLES   125 to vbi_exit, 135 to stage 2, a (CDTMA1) that is an RTS
+;            included
+;----------------------------------------------------------------------
 .proc vbi_stage1
         inc RTCLOK+2
         bne attract
@@ -91,9 +91,10 @@ timed   lda CRITIC
 expired jmp (CDTMA1)
 .endp
 
-; ---------------------------------------------------------------------------
-; vbi_exit - the end of every vertical blank handler: back to the program.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   vbi_exit: the end of every vertical blank handler: back to the
+;   program
+;----------------------------------------------------------------------
 .proc vbi_exit
         ;@budget 22
         pla
@@ -104,12 +105,15 @@ expired jmp (CDTMA1)
         rti
 .endp
 
-; ---------------------------------------------------------------------------
-; vbi_stage2 - the shadows of output registers are written, those of input
-; registers read; timers 2 to 5; key repeat. IRQs are served meanwhile.
-; IN the stack as above   CLOBBERS A X Y
-; CYCLES 982 to (VVBLKD), a (CDTMA2) that is an RTS included, IRQs apart
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   vbi_stage2: the shadows of output registers are written, those of
+;   input registers read; timers 2 to 5; key repeat. IRQs are served
+;   meanwhile.
+;   IN       the stack as above
+;   CLOBBERS A, X, Y
+;   CYCLES   982 to (VVBLKD), a (CDTMA2) that is an RTS included, IRQs
+;            apart
+;----------------------------------------------------------------------
 .proc vbi_stage2
         cli
         lda SDLSTH
@@ -159,12 +163,13 @@ idle    inx
 expired jmp (CDTMA2)
 .endp
 
-; ---------------------------------------------------------------------------
-; vbi_count_down - one frame less on a timer.
-; IN X = timer - CDTMV1
-; OUT A = 0, Z set when it has just reached zero; else A = $FF (also if it
-; was zero before)   CLOBBERS -   CYCLES 44
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   vbi_count_down: one frame less on a timer
+;   IN       X = timer - CDTMV1
+;   OUT      A = 0, Z set when it has just reached zero; else A = $FF
+;            (also if it was zero before)
+;   CYCLES   44
+;----------------------------------------------------------------------
 .proc vbi_count_down
         ;@budget 48             ; if the timers crossed a page; they do not
         lda CDTMV1,x
@@ -180,11 +185,12 @@ going   lda #$FF
 zero    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; vbi_repeat_key - a key held down comes again and again; a key released may
-; come again when KEYDEL has run out.
-; CLOBBERS A   CYCLES 43
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   vbi_repeat_key: a key held down comes again and again; a key
+;   released may come again when KEYDEL has run out
+;   CLOBBERS A
+;   CYCLES   43
+;----------------------------------------------------------------------
 .proc vbi_repeat_key
         ;@budget 43
         lda SKSTAT
@@ -207,11 +213,13 @@ down    lda SRTIMR
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; vbi_read_controllers - joysticks, buttons and paddles; a new paddle scan is
-; started. A paddle's button is a direction of the joystick in its port.
-; CLOBBERS A X Y   CYCLES 387
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   vbi_read_controllers: joysticks, buttons and paddles; a new paddle
+;   scan is started. A paddle's button is a direction of the joystick
+;   in its port.
+;   CLOBBERS A, X, Y
+;   CYCLES   387
+;----------------------------------------------------------------------
 .proc vbi_read_controllers
         ;@budget 400            ; likewise
         ldx #3
@@ -264,15 +272,17 @@ buttons lda STICK0,x            ; bit 2 the even paddle, bit 3 the odd one
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; vbi_set - changes a timer or a vertical blank vector in one piece as seen
-; by the vertical blank: the two bytes are stored at the start of a scan line,
-; after the vertical blank's own would have begun. Only an interrupt routine
-; that begins in the few cycles between and lasts to line 248 could come
-; between them.
-; IN A = 1-5 timer, 6 VVBLKI, 7 VVBLKD; X = high, Y = low byte
-; OUT I as it was   CLOBBERS A X   CYCLES 61 and the rest of a line
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   vbi_set: changes a timer or a vertical blank vector in one piece as
+;   seen by the vertical blank: the two bytes are stored at the start
+;   of a scan line, after the vertical blank's own would have begun.
+;   Only an interrupt routine that begins in the few cycles between and
+;   lasts to line 248 could come between them.
+;   IN       A = 1-5 timer, 6 VVBLKI, 7 VVBLKD; X = high, Y = low byte
+;   OUT      I as it was
+;   CLOBBERS A, X
+;   CYCLES   61 and the rest of a line
+;----------------------------------------------------------------------
 .proc vbi_set
         asl @
         sta WSYNC

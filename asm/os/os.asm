@@ -1,19 +1,17 @@
-; ---------------------------------------------------------------------------
-; os.asm - operating system ROM of the 400/800, $D800-$FFFF.
+;   os.asm - operating system ROM of the 400/800, $D800-$FFFF.
 ;
-; $D800-$DFFF  floating point package
-; $E000-$E3FF  character set, in the order of the screen's codes
-; $E400-$E4C0  what programs know by address
-; $E4C1-$F3F5  interrupts, start, CIO, keyboard, printer, SIO, disk
-; $F3F6-$FFF9  screen and editor
-; $FFFA-$FFFF  the 6502's vectors
+;   $D800-$DFFF  floating point package
+;   $E000-$E3FF  character set, in the order of the screen's codes
+;   $E400-$E4C0  what programs know by address
+;   $E4C1-$F3F5  interrupts, start, CIO, keyboard, printer, SIO, disk
+;   $F3F6-$FFF9  screen and editor
+;   $FFFA-$FFFF  the 6502's vectors
 ;
-; The ROM writes to nothing in its own range.
+;   The ROM writes to nothing in its own range.
 ;
-; Free: 348 bytes before $F3F6 and 787 before $FFFA.
-; Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
-; routines being an RTS: 166 with stage 1 alone, 1158 with stage 2.
-; ---------------------------------------------------------------------------
+;   Free: 348 bytes before $F3F6 and 787 before $FFFA.
+;   Vertical blank at its worst, in CPU cycles from nmi_entry, the program's own
+;   routines being an RTS: 166 with stage 1 alone, 1158 with stage 2.
 
         opt h-
         opt f+

@@ -1,16 +1,14 @@
-; ---------------------------------------------------------------------------
-; points.asm - S: points and characters, and the cursor that they go to.
+;   points.asm - S: points and characters, and the cursor that they go to.
 ;
-; Segment: OS ROM.
-; Owned RAM: the cursor $54-$5F and its copy for the text window $290-$29B,
-;   SWPFLG, DMASK, CHAR, ATACHR; ADRESS, TMPCHR, HOLD1, SAVADR are work.
-; Entry points: screen_get, screen_put.
-; ---------------------------------------------------------------------------
+;   Owned RAM: the cursor $54-$5F and its copy for the text window $290-$29B,
+;     SWPFLG, DMASK, CHAR, ATACHR; ADRESS, TMPCHR, HOLD1, SAVADR are work.
+;   Entry points: screen_get, screen_put.
 
-; ---------------------------------------------------------------------------
-; screen_get - the point or character under the cursor, which moves on.
-; OUT A = value, Y = status   CLOBBERS X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_get: the point or character under the cursor, which moves on
+;   OUT      A = value, Y = status
+;   CLOBBERS X
+;----------------------------------------------------------------------
 .proc screen_get
         jsr screen_enter
         bcs screen_error
@@ -20,11 +18,13 @@
         jmp screen_leave
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_put - a point or character at the cursor, which moves on. EOL goes to
-; the next row and CLEAR clears, in every mode.
-; IN A = value   OUT A = value, Y = status   CLOBBERS X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_put: a point or character at the cursor, which moves on. EOL
+;   goes to the next row and CLEAR clears, in every mode.
+;   IN       A = value
+;   OUT      A = value, Y = status
+;   CLOBBERS X
+;----------------------------------------------------------------------
 .proc screen_put
         sta ATACHR
         jsr screen_enter
@@ -45,10 +45,11 @@ point   jsr screen_plot
 .endp                           ; falls through
         ert *<>screen_leave
 
-; ---------------------------------------------------------------------------
-; screen_leave - the end of every operation on S: and E:.
-; OUT A = ATACHR, Y = ST_OK   CLOBBERS X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_leave: the end of every operation on S: and E:
+;   OUT      A = ATACHR, Y = ST_OK
+;   CLOBBERS X
+;----------------------------------------------------------------------
 .proc screen_leave
         lda DINDEX
         bne no_text
@@ -59,7 +60,7 @@ no_text jsr screen_select_main
         rts
 .endp
 
-; IN Y = status   OUT Y, and the main cursor selected
+;   IN Y = status   OUT Y, and the main cursor selected
 .proc screen_error
         sty TMPCHR
         jsr screen_select_main
@@ -67,10 +68,11 @@ no_text jsr screen_select_main
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_enter - the begin of every operation on S:.
-; OUT C clear; or C set, Y = ST_RANGE   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_enter: the begin of every operation on S:
+;   OUT      C clear; or C set, Y = ST_RANGE
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc screen_enter
         jsr screen_select_main
         lda DINDEX
@@ -81,7 +83,7 @@ suspend lda SSFLAG
 .endp                           ; falls through
         ert *<>screen_check_cursor
 
-; OUT C set, Y = ST_RANGE: ROWCRS/COLCRS outside the screen   CLOBBERS A X
+;   OUT C set, Y = ST_RANGE: ROWCRS/COLCRS outside the screen   CLOBBERS A X
 .proc screen_check_cursor
         jsr screen_rows
         clc
@@ -98,11 +100,11 @@ outside ldy #ST_RANGE
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_select_main, screen_swap - exchange the cursors of the graphics part
-; and of its text window.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_select_main, screen_swap: exchange the cursors of the
+;   graphics part and of its text window
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc screen_select_main
         lda SWPFLG
         beq done
@@ -124,7 +126,7 @@ each    lda ROWCRS,x
         rts
 .endp
 
-; Where a line will start.   CLOBBERS A
+;   Where a line will start.   CLOBBERS A
 .proc screen_remember
         lda ROWCRS
         sta OLDROW
@@ -135,10 +137,11 @@ each    lda ROWCRS,x
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_advance - the cursor moves on, from the last position to the first.
-; CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_advance: the cursor moves on, from the last position to the
+;   first
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc screen_advance
         ldx DINDEX
         bne graphics
@@ -155,7 +158,7 @@ same    lda COLCRS
         rts
 .endp
 
-; CLOBBERS A X Y
+;   CLOBBERS A X Y
 .proc screen_next_row
         ldx DINDEX
         bne graphics
@@ -173,10 +176,13 @@ graphics
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_row_address - IN A = row, DINDEX   OUT ADRESS   CLOBBERS A X Y
-; CYCLES 111
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_row_address: where a row of the screen begins
+;   IN       A = row, DINDEX
+;   OUT      ADRESS
+;   CLOBBERS A, X, Y
+;   CYCLES   111
+;----------------------------------------------------------------------
 .proc screen_row_address
         ldy #0
         sty ADRESS+1
@@ -204,10 +210,11 @@ double  asl ADRESS
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_locate - the byte and the bits of the point at the cursor.
-; OUT ADRESS, Y = 0, DMASK   CLOBBERS A X HOLD1 SAVADR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_locate: the byte and the bits of the point at the cursor
+;   OUT      ADRESS, Y = 0, DMASK
+;   CLOBBERS A, X, HOLD1, SAVADR
+;----------------------------------------------------------------------
 .proc screen_locate
         lda ROWCRS
         jsr screen_row_address
@@ -238,10 +245,11 @@ same    ldy #0
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_plot - ATACHR at the cursor, as a character or a colour.
-; CLOBBERS A X Y HOLD1 SAVADR   OUT CHAR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_plot: ATACHR at the cursor, as a character or a colour
+;   OUT      CHAR
+;   CLOBBERS A, X, Y, HOLD1, SAVADR
+;----------------------------------------------------------------------
 .proc screen_plot
         jsr screen_locate
         lda ATACHR
@@ -264,10 +272,12 @@ aligned lda TMPCHR
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_read - what screen_plot has put.
-; OUT A, Z   CLOBBERS X Y HOLD1 SAVADR   OUT CHAR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_read: what screen_plot has put
+;   OUT      A, Z
+;   OUT      CHAR
+;   CLOBBERS X, Y, HOLD1, SAVADR
+;----------------------------------------------------------------------
 .proc screen_read
         jsr screen_locate
         lda (ADRESS),y
@@ -285,11 +295,15 @@ aligned lda CHAR
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_to_internal, screen_to_atascii - between the character codes of
-; programs and of the screen, which differ in the order of the blocks of 32.
-; IN A   OUT A   CLOBBERS X TMPCHR   CYCLES 42
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_to_internal, screen_to_atascii: between the character codes
+;   of programs and of the screen, which differ in the order of the
+;   blocks of 32
+;   IN       A
+;   OUT      A
+;   CLOBBERS X, TMPCHR
+;   CYCLES   42
+;----------------------------------------------------------------------
 .proc screen_to_internal
         jsr screen_code_block
         ora internal,x
@@ -305,7 +319,7 @@ internal
 atascii .byte $20, $40, $00, $60
 .endp
 
-; OUT A = code without its block, X = block
+;   OUT A = code without its block, X = block
 .proc screen_code_block
         sta TMPCHR
         rol @
@@ -319,9 +333,9 @@ atascii .byte $20, $40, $00, $60
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; What a byte of the screen holds, by mode
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   What a byte of the screen holds, by mode
+;----------------------------------------------------------------------
 mode_row_doublings
         .byte 3, 2, 2, 1, 1, 2, 2, 3, 3, 3, 3, 3
 mode_pixels_less_1

@@ -1,11 +1,8 @@
-; ---------------------------------------------------------------------------
-; printer.asm - P:, the printer. Characters gather in PRNBUF; an end of line
-; or a full line sends them, filled up with blanks.
+;   printer.asm - P:, the printer. Characters gather in PRNBUF; an end of line
+;   or a full line sends them, filled up with blanks.
 ;
-; Segment: OS ROM.
-; Owned RAM: PTIMOT PBPNT PBUFSZ PRNBUF.
-; Entry points: the functions of the handler (PRINTV).
-; ---------------------------------------------------------------------------
+;   Owned RAM: PTIMOT PBPNT PBUFSZ PRNBUF.
+;   Entry points: the functions of the handler (PRINTV).
 
 PRINTER_DEVICE  = $40
 PRINTER_ASK     = 'S'
@@ -15,28 +12,33 @@ SIDEWAYS_COLUMNS = 29   ; characters in a line, by the kind of print
 DOUBLE_COLUMNS   = 20
 NORMAL_COLUMNS   = 40
 
-; ---------------------------------------------------------------------------
-; printer_init - IN -   OUT -   CLOBBERS A   CYCLES 11
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   printer_init: the patience that a printer needs
+;   CLOBBERS A
+;   CYCLES   11
+;----------------------------------------------------------------------
 .proc printer_init
         lda #PRINTER_TIMEOUT
         sta PTIMOT
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; printer_open - is there a printer?
-; OUT Y = status   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   printer_open: is there a printer?
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc printer_open
         lda #0
         sta PBPNT
 .endp                           ; falls through
         ert *<>printer_status
 
-; ---------------------------------------------------------------------------
-; printer_status - OUT Y = status, DVSTAT, PTIMOT   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   printer_status: asks the printer how it is
+;   OUT      Y = status, DVSTAT, PTIMOT
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc printer_status
         lda #4
         sta DBYTLO
@@ -50,10 +52,12 @@ NORMAL_COLUMNS   = 40
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; printer_close - prints what has no end of line yet.
-; IN ICAX2Z   OUT Y = status   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   printer_close: prints what has no end of line yet
+;   IN       ICAX2Z
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc printer_close
         ldy #ST_OK
         lda #EOL
@@ -62,10 +66,14 @@ done    rts
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; printer_put - IN A = character, ICAX2Z = 'S' sideways, 'D' double width, all
-; else normal   OUT Y = status   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   printer_put: a character; its line is printed when it is full or
+;   ends
+;   IN       A = character, ICAX2Z = 'S' sideways, 'D' double width,
+;            all else normal
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc printer_put
         pha
         lda ICAX2Z
@@ -107,10 +115,12 @@ send    lda #0
 .endp                           ; falls through
         ert *<>printer_command
 
-; ---------------------------------------------------------------------------
-; printer_command - IN A = command, X, Y = buffer, DBYTLO, DAUX1
-; OUT Y = status, N set = error   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   printer_command: a command to the printer
+;   IN       A = command, X, Y = buffer, DBYTLO, DAUX1
+;   OUT      Y = status, N set = error
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc printer_command
         sta DCOMND
         stx DBUFLO

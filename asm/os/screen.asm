@@ -1,15 +1,14 @@
-; ---------------------------------------------------------------------------
-; screen.asm - opening S: and E: the graphics modes, their memory and display
-; lists, clearing.
+;   screen.asm - opening S: and E: the graphics modes, their memory and display
+;   lists, clearing.
 ;
-; Segment: OS ROM; screen_open stands at $F3F6.
-; Owned RAM: DINDEX SAVMSC TXTMSC MEMTOP BOTSCR TABMAP GPRIOR's bits 6-7 and
-;   the shadows of ANTIC's registers; ADRESS, TMPCHR, HOLD1, SAVADR are work.
-; Entry points: screen_open, editor_open.
+;   Segment: OS ROM; screen_open stands at $F3F6, where programs call it to
+;     open a screen without CIO. [sheet: os 2]
+;   Owned RAM: DINDEX SAVMSC TXTMSC MEMTOP BOTSCR TABMAP GPRIOR's bits 6-7 and
+;     the shadows of ANTIC's registers; ADRESS, TMPCHR, HOLD1, SAVADR are work.
+;   Entry points: screen_open, editor_open.
 ;
-; Memory, from the top down: screen, display list, MEMTOP. A text window has
-; the last 160 bytes of the screen.
-; ---------------------------------------------------------------------------
+;   Memory, from the top down: screen, display list, MEMTOP. A text window has
+;   the last 160 bytes of the screen.
 
 MODES         = 12
 FIRST_GTIA    = 9       ; graphics modes 9-11: GPRIOR
@@ -27,12 +26,13 @@ DL_TEXT       = $02
 DL_JVB        = $41
 DMA_NORMAL    = $22     ; SDMCTL
 
-; ---------------------------------------------------------------------------
-; screen_open - opens S: in the graphics mode of AUX2.
-; IN ICAX1Z: OPEN_SPLIT, OPEN_KEEP; ICAX2Z   OUT Y = status
-; CLOBBERS A X
-; ---------------------------------------------------------------------------
-        ert *>$F3F6
+;----------------------------------------------------------------------
+;   screen_open: opens S: in the graphics mode of AUX2
+;   IN       ICAX1Z: OPEN_SPLIT, OPEN_KEEP; ICAX2Z
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+        ert *>$F3F6             ; programs call this address
         org $F3F6
 .proc screen_open
         lda ICAX2Z
@@ -41,10 +41,12 @@ DMA_NORMAL    = $22     ; SDMCTL
 .endp                           ; falls through
         ert *<>editor_open
 
-; ---------------------------------------------------------------------------
-; editor_open - opens E: in mode 0, which has no window and is always cleared.
-; IN -   OUT Y = status   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   editor_open: opens E: in mode 0, which has no window and is always
+;   cleared
+;   OUT      Y = status
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc editor_open
         lda ICAX1Z
         and #$0F
@@ -53,7 +55,7 @@ DMA_NORMAL    = $22     ; SDMCTL
 .endp                           ; falls through
         ert *<>screen_open_mode
 
-; IN A = mode
+;   IN A = mode
 .proc screen_open_mode
         cmp #MODES
         bcc known
@@ -97,10 +99,11 @@ no_room jsr editor_open
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_reset - what every opening sets, whatever the mode.
-; IN DINDEX, ICAX1Z   OUT -   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_reset: what every opening sets, whatever the mode
+;   IN       DINDEX, ICAX1Z
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc screen_reset
         lda #$02
         sta CHACT
@@ -165,12 +168,13 @@ default_colours
         .byte $28, $CA, $94, $46, $00
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_allocate - places screen and display list below RAMTOP.
-; IN DINDEX BOTSCR RAMTOP APPMHI
-; OUT C clear, SAVMSC TXTMSC MEMTOP set; or C set: not enough memory
-; CLOBBERS A X Y HOLD1 ADRESS
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_allocate: places screen and display list below RAMTOP
+;   IN       DINDEX, BOTSCR, RAMTOP, APPMHI
+;   OUT      C clear, SAVMSC TXTMSC MEMTOP set; or C set: not enough
+;            memory
+;   CLOBBERS A, X, Y, HOLD1, ADRESS
+;----------------------------------------------------------------------
 .proc screen_allocate
         ldx DINDEX
         sec
@@ -223,11 +227,11 @@ small   sec
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_build_list - writes the display list after MEMTOP.
-; IN MEMTOP SAVMSC TXTMSC DINDEX BOTSCR   OUT -
-; CLOBBERS A X Y HOLD1 ADRESS
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_build_list: writes the display list after MEMTOP
+;   IN       MEMTOP, SAVMSC, TXTMSC, DINDEX, BOTSCR
+;   CLOBBERS A, X, Y, HOLD1, ADRESS
+;----------------------------------------------------------------------
 .proc screen_build_list
         lda MEMTOP
         sta ADRESS
@@ -292,10 +296,11 @@ emit    sta (ADRESS),y
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_rows - rows of the part in work.
-; IN DINDEX BOTSCR   OUT A = rows, X = DINDEX   CLOBBERS -
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_rows: rows of the part in work
+;   IN       DINDEX, BOTSCR
+;   OUT      A = rows, X = DINDEX
+;----------------------------------------------------------------------
 .proc screen_rows
         lda BOTSCR
         ldx DINDEX
@@ -308,11 +313,12 @@ split   lda mode_split_rows,x
 text    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_clear - clears the graphics part, or the text of mode 0; the cursor
-; goes to the first position.
-; IN DINDEX SAVMSC   OUT -   CLOBBERS A X Y SAVADR
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_clear: clears the graphics part, or the text of mode 0; the
+;   cursor goes to the first position
+;   IN       DINDEX, SAVMSC
+;   CLOBBERS A, X, Y, SAVADR
+;----------------------------------------------------------------------
 .proc screen_clear
         lda SAVMSC
         sta SAVADR
@@ -334,7 +340,7 @@ end_known
 .endp                           ; falls through
         ert *<>screen_home
 
-; The cursor goes to the first position.   CLOBBERS A X
+;   The cursor goes to the first position.   CLOBBERS A X
 .proc screen_home
         lda #0
         sta ROWCRS
@@ -347,9 +353,9 @@ column  sta COLCRS
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; screen_clear_window - clears the text window of a mode just opened.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   screen_clear_window: clears the text window of a mode just opened
+;----------------------------------------------------------------------
 .proc screen_clear_window
         lda BOTSCR
         cmp #WINDOW_ROWS
@@ -366,7 +372,7 @@ column  sta COLCRS
 done    rts
 .endp
 
-; IN SAVADR = start, HOLD1:TMPCHR = end   CLOBBERS A X Y SAVADR
+;   IN SAVADR = start, HOLD1:TMPCHR = end   CLOBBERS A X Y SAVADR
 .proc screen_fill_zero
         ldy SAVADR
         lda #0
@@ -383,9 +389,9 @@ same    cpy TMPCHR
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; The modes
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   The modes
+;----------------------------------------------------------------------
 mode_antic
         .byte $02, $06, $07, $08, $09, $0A, $0B, $0D, $0F, $0F, $0F, $0F
 mode_size_low

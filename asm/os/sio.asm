@@ -1,19 +1,16 @@
-; ---------------------------------------------------------------------------
-; sio.asm - commands to the devices on the serial bus.
+;   sio.asm - commands to the devices on the serial bus.
 ;
-; Segment: OS ROM.
-; Owned RAM: STATUS CHKSUM BUFRLO/HI BFENLO/HI CRETRY DRETRY BUFRFL RECVDN
-;   XMTDON CHKSNT NOCKSM SOUNDR CRITIC CDEVIC CCOMND CAUX1 CAUX2 TEMP ERRFLG
-;   TIMFLG STACKP; timer 1; POKEY's channels 3 and 4 while a transfer lasts.
-; Entry points: sio (SIOV), sio_init (SIOINV), sio_send_enable (SENDEV),
-;   sio_output_irq, sio_complete_irq, sio_input_irq (defaults of VSEROR,
-;   VSEROC, VSERIN).
+;   Owned RAM: STATUS CHKSUM BUFRLO/HI BFENLO/HI CRETRY DRETRY BUFRFL RECVDN
+;     XMTDON CHKSNT NOCKSM SOUNDR CRITIC CDEVIC CCOMND CAUX1 CAUX2 TEMP ERRFLG
+;     TIMFLG STACKP; timer 1; POKEY's channels 3 and 4 while a transfer lasts.
+;   Entry points: sio (SIOV), sio_init (SIOINV), sio_send_enable (SENDEV),
+;     sio_output_irq, sio_complete_irq, sio_input_irq (defaults of VSEROR,
+;     VSEROC, VSERIN).
 ;
-; A program may put its own routines in the place of the three: BUFR points
-; below the next byte to send and at the next byte to receive, BFEN behind the
-; last; CHKSUM is the sum so far; BUFRFL, RECVDN, XMTDON and CHKSNT become $FF
-; when the buffer is full, all is received, all is sent, the sum is given out.
-; ---------------------------------------------------------------------------
+;   A program may put its own routines in the place of the three: BUFR points
+;   below the next byte to send and at the next byte to receive, BFEN behind the
+;   last; CHKSUM is the sum so far; BUFRFL, RECVDN, XMTDON and CHKSNT become $FF
+;   when the buffer is full, all is received, all is sent, the sum is given out.
 
 COMMAND_TRIES   = 14    ; of a command frame until it is acknowledged
 OPERATION_TRIES = 2     ; of all together
@@ -34,10 +31,12 @@ BAUD            = $28   ; AUDCTL: channels 3 and 4 linked, 1.79 MHz;
 TONE_SILENT     = $A0   ; AUDC
 TONE_HEARD      = $A8
 
-; ---------------------------------------------------------------------------
-; sio_init (SIOINV) - motor off, COMMAND high, POKEY out of its reset state.
-; IN -   OUT -   CLOBBERS A   CYCLES 29
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_init (SIOINV): motor off, COMMAND high, POKEY out of its reset
+;   state
+;   CLOBBERS A
+;   CYCLES   29
+;----------------------------------------------------------------------
 .proc sio_init
         lda #COMMAND_HIGH
         sta PACTL
@@ -49,14 +48,16 @@ TONE_HEARD      = $A8
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio (SIOV) - carries out the command in the device control block: the
-; command frame, what DSTATS says of a data frame, and all over again when it
-; fails.
-; IN DDEVIC DUNIT DCOMND DSTATS (7 send, 6 receive) DBUFLO/HI DBYTLO/HI
-;   DTIMLO (64 frames) DAUX1/2; I clear
-; OUT Y = STATUS = DSTATS, N set = error; A = 0   CLOBBERS X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio (SIOV): carries out the command in the device control block:
+;   the command frame, what DSTATS says of a data frame, and all over
+;   again when it fails. A is 0 at the end because disk operating
+;   systems rely on it. [sheet: os 8]
+;   IN       DDEVIC DUNIT DCOMND DSTATS (7 send, 6 receive) DBUFLO/HI
+;            DBYTLO/HI DTIMLO (64 frames) DAUX1/2; I clear
+;   OUT      Y = STATUS = DSTATS, N set = error; A = 0
+;   CLOBBERS X
+;----------------------------------------------------------------------
 .proc sio
         cld
         tsx
@@ -101,10 +102,13 @@ silence sta AUDC1,x
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_command - sends the command frame and waits for its acknowledgement.
-; IN the device control block   OUT Y status, N set = error   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_command: sends the command frame and waits for its
+;   acknowledgement
+;   IN       the device control block
+;   OUT      Y status, N set = error
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc sio_command
         ldx DUNIT
         dex
@@ -135,10 +139,11 @@ ready   dex                     ; at the earliest
 .endp
         ert *<>sio_acknowledged
 
-; ---------------------------------------------------------------------------
-; sio_acknowledged - waits for the acknowledgement of a frame.
-; OUT Y status, N set = error   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_acknowledged: waits for the acknowledgement of a frame
+;   OUT      Y status, N set = error
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc sio_acknowledged
         ldx #0
         ldy #ANSWER_FRAMES
@@ -151,10 +156,12 @@ ready   dex                     ; at the earliest
 done    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_execute - all that follows an acknowledged command frame.
-; IN the device control block   OUT Y status, N set = error   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_execute: all that follows an acknowledged command frame
+;   IN       the device control block
+;   OUT      Y status, N set = error
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc sio_execute
         bit DSTATS
         bpl result
@@ -195,11 +202,13 @@ done    tya
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_answer - waits for a single byte. The time goes on for what follows it.
-; IN X high, Y low byte of the time-out in frames
-; OUT TEMP the byte, Y status, N set = error   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_answer: waits for a single byte. The time goes on for what
+;   follows it.
+;   IN       X high, Y low byte of the time-out in frames
+;   OUT      TEMP the byte, Y status, N set = error
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc sio_answer
         lda #<expired
         sta CDTMA1
@@ -219,11 +228,14 @@ expired lda #0
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_data_buffer, sio_page_2_buffer - where a frame comes from or goes to.
-; IN DBUFLO/HI DBYTLO/HI; X low byte of an address in page 2, Y length
-; OUT BUFR, BFEN   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_data_buffer, sio_page_2_buffer: where a frame comes from or
+;   goes to
+;   IN       DBUFLO/HI DBYTLO/HI; X low byte of an address in page 2, Y
+;            length
+;   OUT      BUFR, BFEN
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc sio_data_buffer
         clc
         lda DBUFLO
@@ -250,12 +262,13 @@ expired lda #0
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_receive - waits until the buffer is full and, unless NOCKSM is set, the
-; sum has come.
-; IN BUFR BFEN NOCKSM; TIMFLG becomes 0 when time is out
-; OUT Y = STATUS, N set = error   CLOBBERS A
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_receive: waits until the buffer is full and, unless NOCKSM is
+;   set, the sum has come
+;   IN       BUFR BFEN NOCKSM; TIMFLG becomes 0 when time is out
+;   OUT      Y = STATUS, N set = error
+;   CLOBBERS A
+;----------------------------------------------------------------------
 .proc sio_receive
         ldy #0
         sty CHKSUM
@@ -275,17 +288,19 @@ done    ldy STATUS
         rts
 .endp
 
-; OUT Y = ST_BREAK, N set; the key is done with
+;   OUT Y = ST_BREAK, N set; the key is done with
 .proc sio_break
         dec BRKKEY
         ldy #ST_BREAK
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_send - sends the buffer and its sum; afterwards POKEY receives.
-; IN BUFR BFEN   OUT Y status, N set = error   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_send: sends the buffer and its sum; afterwards POKEY receives
+;   IN       BUFR, BFEN
+;   OUT      Y status, N set = error
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc sio_send
         jsr sio_send_enable
         ldy #0
@@ -303,11 +318,14 @@ wait    lda BRKKEY
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_send_enable (SENDEV), sio_receive_enable - POKEY's serial port, its
-; clock and its interrupts.
-; IN SSKCTL SOUNDR POKMSK   OUT the same   CLOBBERS A X   CYCLES 82, 86
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_send_enable (SENDEV), sio_receive_enable: POKEY's serial port,
+;   its clock and its interrupts
+;   IN       SSKCTL, SOUNDR, POKMSK
+;   OUT      the same
+;   CLOBBERS A, X
+;   CYCLES   82, 86
+;----------------------------------------------------------------------
 .proc sio_receive_enable
         lda #SERIAL_RECEIVE
         ldx #IRQ_IN
@@ -348,7 +366,7 @@ quiet   sta AUDC4
 .endp
         ert *<>sio_unmask
 
-; IN A = interrupts to enable   CLOBBERS A
+;   IN A = interrupts to enable   CLOBBERS A
 .proc sio_unmask
         ora POKMSK
         sta POKMSK
@@ -356,7 +374,7 @@ quiet   sta AUDC4
         rts
 .endp
 
-; IN A = interrupts to keep   CLOBBERS A
+;   IN A = interrupts to keep   CLOBBERS A
 .proc sio_mask
         and POKMSK
         sta POKMSK
@@ -364,8 +382,8 @@ quiet   sta AUDC4
         rts
 .endp
 
-; To the next byte of the buffer.
-; OUT C set: there is none, it is full or empty   CLOBBERS A   CYCLES 20
+;   To the next byte of the buffer.
+;   OUT C set: there is none, it is full or empty   CLOBBERS A   CYCLES 20
 .macro sio_next_byte
         inc BUFRLO
         bne same
@@ -376,10 +394,10 @@ same    lda BUFRLO
         sbc BFENHI
 .endm
 
-; ---------------------------------------------------------------------------
-; sio_output_irq (VSEROR) - the next byte, or the sum, or nothing more.
-; CYCLES 94 at most
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_output_irq (VSEROR): the next byte, or the sum, or nothing more
+;   CYCLES   94 at most
+;----------------------------------------------------------------------
 .proc sio_output_irq
         ;@budget 94
         cld
@@ -404,10 +422,10 @@ sum     lda CHKSNT
         jmp sio_irq_done
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_complete_irq (VSEROC) - the last bit of the sum is out.
-; CYCLES 42
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_complete_irq (VSEROC): the last bit of the sum is out
+;   CYCLES   42
+;----------------------------------------------------------------------
 .proc sio_complete_irq
         ;@budget 42
         lda CHKSNT
@@ -419,10 +437,10 @@ done    pla
         rti
 .endp
 
-; ---------------------------------------------------------------------------
-; sio_input_irq (VSERIN) - takes a byte: data, or the sum.
-; CYCLES 130 at most
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   sio_input_irq (VSERIN): takes a byte: data, or the sum
+;   CYCLES   130 at most
+;----------------------------------------------------------------------
 .proc sio_input_irq
         ;@budget 130
         cld

@@ -1,11 +1,8 @@
-; ---------------------------------------------------------------------------
-; start.asm - from power-on or the RESET key to the first program.
+;   start.asm - from power-on or the RESET key to the first program.
 ;
-; Segment: OS ROM.
-; Owned RAM: TRAMSZ TSTDAT WARMST COLDST RAMSIZ RAMTOP MEMLO CKEY; RAMLO is
-;   the pointer of everything here.
-; Entry points: start_warm (WARMSV), start_cold (COLDSV).
-; ---------------------------------------------------------------------------
+;   Owned RAM: TRAMSZ TSTDAT WARMST COLDST RAMSIZ RAMTOP MEMLO CKEY; RAMLO is
+;     the pointer of everything here.
+;   Entry points: start_warm (WARMSV), start_cold (COLDSV).
 
 RIGHT_RUN   = $9FFA     ; header of the right cartridge
 RIGHT_FLAGS = $9FFD
@@ -22,11 +19,12 @@ RAM_END     = $D000
 FIRST_FREE  = $0700     ; MEMLO without a DOS
 CASSETTE_BAUD = $05CC   ; CBAUDL/H of a recorder at 600 baud
 
-; ---------------------------------------------------------------------------
-; start_warm - the RESET key. A start that had not got to its end begins anew.
-; Programs recognise the routine by its first two opcodes, SEI and LDA abs.
-; IN -   OUT does not return
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_warm: the RESET key. A start that had not got to its end
+;   begins anew. Programs recognise the routine by its first two
+;   opcodes, SEI and LDA abs.
+;   OUT      does not return
+;----------------------------------------------------------------------
 .proc start_warm
         sei
         lda COLDST
@@ -35,17 +33,17 @@ CASSETTE_BAUD = $05CC   ; CBAUDL/H of a recorder at 600 baud
         bne start_common        ; always
 .endp
 
-; ---------------------------------------------------------------------------
-; start_cold - power-on: nothing is known of the machine.
-; IN -   OUT does not return
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_cold: power-on: nothing is known of the machine
+;   OUT      does not return
+;----------------------------------------------------------------------
 .proc start_cold
         sei
         lda #0
 .endp                           ; falls through
         ert *<>start_common
 
-; IN A = WARMST; I set
+;   IN A = WARMST; I set
 .proc start_common
         sta WARMST
         cld
@@ -144,12 +142,13 @@ no_left lda TSTDAT
 no_cart jmp (DOSVEC)
 .endp
 
-; ---------------------------------------------------------------------------
-; start_diagnostic - hands the machine to a diagnostic cartridge, if there is
-; one: it sees the hardware as it was left. What RAM holds at power-on may
-; look like its header, so the byte that must be 0 must also be ROM.
-; IN -   OUT -   CLOBBERS A
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_diagnostic: hands the machine to a diagnostic cartridge, if
+;   there is one: it sees the hardware as it was left. What RAM holds
+;   at power-on may look like its header, so the byte that must be 0
+;   must also be ROM.
+;   CLOBBERS A
+;----------------------------------------------------------------------
 .proc start_diagnostic
         lda LEFT_EMPTY
         bne none
@@ -163,11 +162,11 @@ ram     dec LEFT_EMPTY
 none    rts
 .endp
 
-; ---------------------------------------------------------------------------
-; start_hardware - all chips silent, dark and without interrupts; both
-; joystick ports are inputs.
-; IN -   OUT -   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_hardware: all chips silent, dark and without interrupts; both
+;   joystick ports are inputs
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc start_hardware
         lda #0
         ldx #$1F
@@ -187,10 +186,11 @@ zero    sta $D000,x
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; start_size_ram - counts the pages of RAM, leaving them as they were.
-; IN -   OUT TRAMSZ   CLOBBERS A X Y RAMLO
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_size_ram: counts the pages of RAM, leaving them as they were
+;   OUT      TRAMSZ
+;   CLOBBERS A, X, Y, RAMLO
+;----------------------------------------------------------------------
 .proc start_size_ram
         ldx #>RAM_START
         ldy #0
@@ -211,10 +211,11 @@ found   stx TRAMSZ
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; start_variables - the OS variables that are not zero.
-; IN TRAMSZ = RAM size in pages   OUT -   CLOBBERS A X
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_variables: the OS variables that are not zero
+;   IN       TRAMSZ = RAM size in pages
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
 .proc start_variables
         lda #2
         sta LMARGN
@@ -248,10 +249,10 @@ vectors lda vector_defaults,x
         rts
 .endp
 
-; ---------------------------------------------------------------------------
-; start_devices - handlers, CIO, SIO; vertical blanks begin.
-; IN -   OUT -   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_devices: handlers, CIO, SIO; vertical blanks begin
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc start_devices
         jsr EDITRV+12
         jsr SCRENV+12
@@ -269,10 +270,11 @@ names   lda handler_defaults,x
         jmp INTINV
 .endp
 
-; ---------------------------------------------------------------------------
-; start_cartridges - finds the cartridges and lets them initialise.
-; IN -   OUT TSTDAT, TRAMSZ = 1 where there is one   CLOBBERS A X Y RAMLO
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_cartridges: finds the cartridges and lets them initialise
+;   OUT      TSTDAT, TRAMSZ = 1 where there is one
+;   CLOBBERS A, X, Y, RAMLO
+;----------------------------------------------------------------------
 .proc start_cartridges
         lda #>RIGHT_RUN
         jsr start_test_header
@@ -291,10 +293,12 @@ right   jmp (RIGHT_INIT)
 init    jmp (LEFT_INIT)
 .endp
 
-; ---------------------------------------------------------------------------
-; start_test_header - is this a cartridge header?
-; IN A = its page   OUT Z set = yes   CLOBBERS A Y RAMLO
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_test_header: is this a cartridge header?
+;   IN       A = its page
+;   OUT      Z set = yes
+;   CLOBBERS A, Y, RAMLO
+;----------------------------------------------------------------------
 .proc start_test_header
         sta RAMLO+1
         lda #$F0
@@ -316,11 +320,13 @@ ram     eor #$FF
 no      rts
 .endp
 
-; ---------------------------------------------------------------------------
-; start_boots_disk - a cartridge keeps the disk from being booted, unless one
-; of them asks for it.
-; IN TRAMSZ TSTDAT   OUT Z clear = boot   CLOBBERS A
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_boots_disk: a cartridge keeps the disk from being booted,
+;   unless one of them asks for it
+;   IN       TRAMSZ, TSTDAT
+;   OUT      Z clear = boot
+;   CLOBBERS A
+;----------------------------------------------------------------------
 .proc start_boots_disk
         lda TRAMSZ
         ora TSTDAT
@@ -338,10 +344,11 @@ right   lda TSTDAT
 done     rts
 .endp
 
-; ---------------------------------------------------------------------------
-; start_editor - opens E: on IOCB 0. Without a screen there is no going on.
-; IN -   OUT -   CLOBBERS A X Y
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   start_editor: opens E: on IOCB 0. Without a screen there is no
+;   going on.
+;   CLOBBERS A, X, Y
+;----------------------------------------------------------------------
 .proc start_editor
         ldx #0
         lda #CIO_OPEN

@@ -1,37 +1,37 @@
-; ---------------------------------------------------------------------------
-; vectors.asm - the part of the ROM that programs know by address.
+;   vectors.asm - the part of the ROM that programs know by address.
 ;
-; Segment: $E400-$E47F, and $FFFA-$FFFF (os_hardware_vectors).
-; Owned RAM: none.
-; Entry points: all of them. A handler table is five addresses less one (they
-; are reached by RTS), the special function's, and a jump to initialise.
-; ---------------------------------------------------------------------------
+;   Segment: $E400-$E47F, and $FFFA-$FFFF (os_hardware_vectors).
+;   Owned RAM: none.
+;   Entry points: all of them. A handler table is five addresses less one (they
+;   are reached by RTS), the special function's, and a jump to initialise.
+;   Programs take routines from these tables without CIO, and jump to the
+;   others by address. [sheet: os 2]
 
-;       EDITRV
+;         EDITRV
         .word editor_open-1, handler_ok-1, editor_get-1
         .word editor_put-1, handler_ok-1, handler_none-1
         jmp handler_none
         .byte 0
 
-;       SCRENV
+;         SCRENV
         .word screen_open-1, handler_ok-1, screen_get-1
         .word screen_put-1, handler_ok-1, screen_special-1
         jmp handler_none
         .byte 0
 
-;       KEYBDV
+;         KEYBDV
         .word handler_ok-1, handler_ok-1, keyboard_get-1
         .word handler_none-1, handler_ok-1, handler_none-1
         jmp keyboard_init
         .byte 0
 
-;       PRINTV
+;         PRINTV
         .word printer_open-1, printer_close-1, handler_none-1
         .word printer_put-1, printer_status-1, handler_none-1
         jmp printer_init
         .byte 0
 
-;       CASETV
+;         CASETV
         .word cassette_absent-1, handler_ok-1, cassette_absent-1
         .word cassette_absent-1, cassette_absent-1, handler_none-1
         jmp handler_none
@@ -56,10 +56,10 @@
         jmp cassette_absent     ; CSOPIV
         ert *<>$E480
 
-; ---------------------------------------------------------------------------
-; The RAM vectors at start, $0200-$0225 (the five timers are zero), and the
-; device handlers.
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   The RAM vectors at start, $0200-$0225 (the five timers are zero),
+;   and the device handlers.
+;----------------------------------------------------------------------
 vector_defaults
         .word nmi_ignore        ; VDSLST
         .word irq_ignore        ; VPRCED
@@ -87,12 +87,14 @@ handler_defaults
         .byte 'K', <KEYBDV, >KEYBDV
 HANDLER_BYTES = *-handler_defaults
 
-; ---------------------------------------------------------------------------
-; handler_ok, handler_none - functions of a handler that have nothing to do,
-; and that do not exist (CIO presets the status to ST_NOTIMPL).
-; handler_none is the RTS that programs expect at $E4C0.
-; OUT Y status   CLOBBERS -   CYCLES 8, 6
-; ---------------------------------------------------------------------------
+;----------------------------------------------------------------------
+;   handler_ok, handler_none: functions of a handler that have nothing
+;   to do, and that do not exist (CIO presets the status to
+;   ST_NOTIMPL). handler_none is the RTS that programs expect at $E4C0.
+;   [sheet: os 2]
+;   OUT      Y status
+;   CYCLES   8, 6
+;----------------------------------------------------------------------
         ert *>$E4BE
         org $E4BE
 .proc handler_ok

@@ -29,6 +29,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use failed::Failed;
 
+use crate::harness::host_program;
 use crate::host::files;
 
 /// Exit status of a process that was interrupted, as shells have it.
@@ -77,8 +78,11 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(words);
     // The window has SDL tell it, and closes in order.
     if !matches!(arguments.command, Command::Play(_)) {
-        // Without it, an interrupted run leaves a temporary file behind, and nothing worse.
-        let _ = ctrlc::set_handler(|| files::end_process(INTERRUPTED));
+        // Without it, an interrupted run leaves a temporary file or a program that plays behind, and nothing worse.
+        let _ = ctrlc::set_handler(|| {
+            host_program::end_all();
+            files::end_process(INTERRUPTED)
+        });
     }
     let Err(error) = dispatch(arguments.command) else { return ExitCode::SUCCESS };
     if output::is_broken_pipe(&error) {

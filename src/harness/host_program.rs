@@ -1,13 +1,16 @@
 //! A program of the host that plays over pipes: a line to it, a line back.
 //!
 //! Whatever it does, nobody waits longer for it than its time, and nothing of it stays behind: it may never read,
-//! never write, write without end, close its output and sleep, start programs of its own.
+//! never write, write without end, close its output and sleep, start programs of its own. That holds also when this
+//! process is interrupted, if it then calls [`end_all`].
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
@@ -17,6 +20,28 @@ pub const LONGEST_LINE: u64 = 1 << 16;
 /// A program whose output has ended is asked so often how it ended, this long apart.
 const LAST_LOOKS: u32 = 50;
 const LAST_LOOK: Duration = Duration::from_millis(10);
+
+/// A running program with all that it has started.
+type Child = Arc<Mutex<Box<dyn ChildWrapper>>>;
+
+/// The programs that run now, by the numbers of their processes.
+static RUNNING: Mutex<BTreeMap<u32, Child>> = Mutex::new(BTreeMap::new());
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all programs that play, and lets no other begin: for a process that is about to end in the middle of
+/// whatever it does, and drops nothing any more.
+pub fn end_all() {
+    let running = lock(&RUNNING);
+    for child in running.values() {
+        // Nobody is left to be told of an error.
+        let _ = lock(child).start_kill();
+    }
+    // Held until the end: whoever wants to start another one waits.
+    std::mem::forget(running);
+}
 
 /// What is wrong with a program that plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +57,8 @@ impl std::error::Error for HostError {}
 
 /// A running program.
 pub struct HostProgram {
-    child: Box<dyn ChildWrapper>,
+    child: Child,
+    id: u32,
     /// Lines on their way to it; none when its input has been closed.
     input: Option<SyncSender<String>>,
     lines: Receiver<std::io::Result<String>>,
@@ -52,10 +78,14 @@ impl HostProgram {
         command.wrap(process_wrap::std::ProcessGroup::leader());
         #[cfg(windows)]
         command.wrap(process_wrap::std::JobObject);
+        let mut running = lock(&RUNNING);
         let mut child = command.spawn().map_err(refused)?;
-        let pipes = child.stdin().take().zip(child.stdout().take());
+        let (id, pipes) = (child.id(), child.stdin().take().zip(child.stdout().take()));
+        let child = Arc::new(Mutex::new(child));
+        running.insert(id, child.clone());
+        drop(running);
         let (input, output) = pipes.ok_or_else(|| HostError("has no standard input and output".into()))?;
-        Ok(HostProgram { child, input: Some(write_lines(input)), lines: read_lines(output), timeout })
+        Ok(HostProgram { child, id, input: Some(write_lines(input)), lines: read_lines(output), timeout })
     }
 
     /// Gives it a line and waits for the line that it answers, called `what` if it does not come.
@@ -100,7 +130,7 @@ impl HostProgram {
     /// How it has ended, if it has.
     fn ending(&mut self) -> Option<ExitStatus> {
         for _ in 0..LAST_LOOKS {
-            if let Ok(Some(status)) = self.child.try_wait() {
+            if let Ok(Some(status)) = lock(&self.child).try_wait() {
                 return Some(status);
             }
             std::thread::sleep(LAST_LOOK);
@@ -113,8 +143,10 @@ impl Drop for HostProgram {
     fn drop(&mut self) {
         self.input = None;
         // It may have ended long ago; what it has started has not.
-        let _ = self.child.start_kill();
-        let _ = self.child.wait();
+        let _ = lock(&self.child).start_kill();
+        // From now on its number may be another's.
+        lock(&RUNNING).remove(&self.id);
+        let _ = lock(&self.child).wait();
     }
 }
 

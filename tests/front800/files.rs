@@ -4,6 +4,7 @@
 
 mod inputs;
 mod outputs;
+mod players;
 mod trust;
 
 use std::path::Path;

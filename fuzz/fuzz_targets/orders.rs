@@ -2,12 +2,15 @@
 #![no_main]
 
 use front800::harness::campaign::orders::OrdersFile;
+use front800::titles::rasputitsa::Edition;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let text = String::from_utf8_lossy(bytes);
-    if let Err(error) = OrdersFile::parse("orders.csv", &text) {
-        let (line, column) = error.place.expect("a place");
-        assert!(line >= 1 && column >= 1 && line <= text.lines().count().max(1));
+    for edition in [Edition::First, Edition::Second] {
+        let text = String::from_utf8_lossy(bytes);
+        if let Err(error) = OrdersFile::parse("orders.csv", &text, edition) {
+            let (line, column) = error.place.expect("a place");
+            assert!(line >= 1 && column >= 1 && line <= text.lines().count().max(1));
+        }
     }
 });

@@ -4,46 +4,59 @@
 use std::sync::OnceLock;
 
 use front800::harness::campaign::host_program::Commander;
-use front800::harness::campaign::state::{Cities, Presence, Side, State, Unit};
+use front800::harness::campaign::state::{ByCity, Presence, Second, Side, State, Unit};
+use front800::titles::rasputitsa::{Edition, Level, Mode, Scenario};
 use libfuzzer_sys::fuzz_target;
 
 /// A state in which some units can be given orders and others not.
-fn state() -> State {
+fn state(edition: Edition) -> State {
+    let is_second = edition == Edition::Second;
+    let presences = [Presence::Map, Presence::Expected, Presence::Never, Presence::Destroyed];
     let unit = |unit: u8| Unit {
         unit,
-        side: if unit < 55 { Side::German } else { Side::Russian },
+        side: if usize::from(unit) < edition.first_russian() { Side::German } else { Side::Russian },
         x: unit % 46,
         y: unit % 39,
         muster: 100,
         combat: 90,
         arrival: None,
-        state: [Presence::Map, Presence::Expected, Presence::Never, Presence::Destroyed]
-            [usize::from(unit % 4)],
+        state: presences[usize::from(unit % 4)],
         orders: String::new(),
+        mode: is_second.then_some(Mode::Standard),
+    };
+    let second = Second {
+        level: Level::Expert,
+        scenario: Scenario::Of1941,
+        ended: None,
+        modes_crc32: 0,
+        fog_crc32: 0,
     };
     State {
         turn: 3,
         date: "1941-07-13".to_string(),
         score: 30,
-        cities: Cities { moscow: false, leningrad: false, sevastopol: false, stalingrad: false },
+        cities: ByCity(edition.cities().iter().map(|&city| (city, false)).collect()),
         ice_latitude: 38,
         handicap: false,
         random_bytes_used: 0,
         frame: 1000,
         over: false,
-        units: (1..=158).map(unit).collect(),
+        units: (1..=edition.units() as u8).map(unit).collect(),
         crc32: 0,
+        edition,
+        second: is_second.then_some(second),
     }
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    static STATE: OnceLock<State> = OnceLock::new();
-    let state = STATE.get_or_init(state);
+    static STATES: OnceLock<[State; 2]> = OnceLock::new();
     let line = String::from_utf8_lossy(bytes);
-    if let Ok(orders) = Commander::orders_of("player", &line, state) {
-        for (number, queue) in orders.iter() {
+    for state in STATES.get_or_init(|| [Edition::First, Edition::Second].map(state)) {
+        let Ok(orders) = Commander::orders_of("player", &line, state) else { continue };
+        let named = orders.iter().map(|(number, queue)| (number, queue.len()));
+        for (number, length) in named.chain(orders.modes().map(|(number, _)| (number, 0))) {
             let unit = state.units.iter().find(|unit| unit.unit == number).expect("a unit");
-            assert!(unit.side == Side::German && unit.state == Presence::Map && queue.len() <= 8);
+            assert!(unit.side == Side::German && unit.state == Presence::Map && length <= 8);
         }
     }
 });

@@ -3,6 +3,7 @@
 
 use std::sync::OnceLock;
 
+use front800::machine::fnv::fnv;
 use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Video, check_state};
 use libfuzzer_sys::fuzz_target;
 
@@ -26,23 +27,11 @@ fn machine() -> Machine {
     machine
 }
 
-/// FNV-1a over words of eight bytes, folded.
-fn checksum(body: &[u8]) -> u64 {
-    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-    for chunk in body.chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash = (hash ^ u64::from_le_bytes(word)).wrapping_mul(0x0000_0100_0000_01B3);
-        hash ^= hash >> 29;
-    }
-    hash ^ body.len() as u64
-}
-
 fuzz_target!(|body: &[u8]| {
     static HEADER: OnceLock<Vec<u8>> = OnceLock::new();
     let _ = check_state(body);
     let mut state = HEADER.get_or_init(|| machine().save()[..BODY].to_vec()).clone();
-    state[CHECKSUM..].copy_from_slice(&checksum(body).to_le_bytes());
+    state[CHECKSUM..].copy_from_slice(&fnv(body).to_le_bytes());
     state.extend(body);
     let mut machine = machine();
     if machine.load(&state).is_ok() {

@@ -254,6 +254,7 @@ impl Output {
 
 /// Why a program makes no cartridge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoCart {
     /// There are no bytes.
     Empty,

@@ -79,6 +79,7 @@ impl Leg {
 
 /// Why no longest path can be given. Addresses are those of the instructions at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unprovable {
     /// The loop that this branch closes has no bound.
     Unbounded(u16),

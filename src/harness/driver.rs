@@ -22,6 +22,7 @@ pub struct Driver {
 
 /// Why a program does not get where it should.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DriverError {
     /// The program jammed the CPU.
     Jam {

@@ -62,6 +62,7 @@ pub enum Item {
 
 /// A game that has been played.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ending {
     /// How it has ended; none if a player had no more actions or the steps were too many.
     pub outcome: Option<Outcome>,

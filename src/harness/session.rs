@@ -27,6 +27,7 @@ impl Limits {
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StoppedBy {
     /// The frames are over.
     Frames,

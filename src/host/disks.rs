@@ -19,6 +19,7 @@ const MOST_BYTES: u64 = 64 << 20;
 
 /// Why a file is not taken as a disk.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum DiskError {
     /// It cannot be read or, where that was asked for, written.
     File(io::Error),

@@ -47,6 +47,7 @@ pub struct Symbols {
 
 /// Why a text is no address.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AddressError {
     /// Not a number that fits, and not written like a label.
     Malformed(String),

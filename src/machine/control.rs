@@ -6,6 +6,7 @@ use crate::chips::pokey::Keyboard;
 
 /// The new state of one control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Control {
     /// Joystick 0 to 3.
     Stick(usize, Stick),

@@ -22,6 +22,7 @@ const HEADER: usize = 8 + 4 + 8 + 8 + 8;
 
 /// Why a saved state was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StateError {
     /// Not a saved state of front800.
     Foreign,

@@ -20,6 +20,7 @@ pub struct Cart {
 
 /// Why an image is not taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CartError {
     /// A raw image of a size that no cartridge has.
     RawSize(usize),

@@ -4,6 +4,7 @@ use super::cart::{CartKind, has_header, has_header_of_16k};
 
 /// Kinds of files that a machine can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// Assembler source.
     Source,
@@ -31,6 +32,7 @@ pub enum Kind {
 
 /// Kinds of files that people have and that are of no use here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unsupported {
     /// A tape image (`.cas`).
     Tape,

@@ -33,6 +33,7 @@ pub struct Xex {
 
 /// What is not sound about a file that can be loaded all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Warning {
     /// The file ends inside its last segment; what is there is loaded.
     Truncated {

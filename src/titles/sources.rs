@@ -57,6 +57,7 @@ pub struct CartTitle {
 
 /// Why a built-in program could not be built.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum TitleError {
     /// Mistakes in `fonts` or `maps`.
     Assets(Vec<Problem>),

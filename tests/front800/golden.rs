@@ -1,6 +1,9 @@
 //! Pictures that must not change: hashes of palette indices. A mismatch leaves the picture
 //! as a PNG under `target/golden`; `FRONT800_BLESS=1` prints the new hashes.
 
+use std::hash::Hasher;
+
+use fnv::FnvHasher;
 use front800::host::palette::Palette;
 use front800::host::picture::{Area, screenshot};
 use front800::machine::{Config, Console, Machine, Stick, Video};
@@ -54,11 +57,10 @@ fn hold(machine: &mut Machine, stick: Stick, count: usize) {
     frames(machine, 4);
 }
 
-/// FNV-1a, 64 bits.
 fn hash(picture: &[u8]) -> u64 {
-    picture.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &index| {
-        (hash ^ u64::from(index)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
+    let mut hasher = FnvHasher::default();
+    hasher.write(picture);
+    hasher.finish()
 }
 
 fn check(name: &str, machine: &Machine, expected: u64) {

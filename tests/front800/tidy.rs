@@ -31,19 +31,24 @@ fn repository() -> &'static Path {
 
 /// All files below `folder` with one of these endings, in the order of their names.
 fn sources(folder: &str, endings: &[&str]) -> Vec<Source> {
+    let read = |path: String| {
+        let text = fs::read_to_string(repository().join(&path));
+        Source { text: text.unwrap_or_else(|error| panic!("{path}: {error}")), path }
+    };
+    names(folder, endings).into_iter().map(read).collect()
+}
+
+/// Their names, relative to the repository, with `/`.
+fn names(folder: &str, endings: &[&str]) -> Vec<String> {
     let mut paths = Vec::new();
     collect(&repository().join(folder), &mut paths);
+    paths.retain(|path| path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)));
     paths.sort();
-    paths
-        .into_iter()
-        .filter(|path| path.extension().is_some_and(|e| endings.iter().any(|ending| e == *ending)))
-        .map(|path| {
-            let text =
-                fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            let relative = path.strip_prefix(repository()).unwrap_or(&path);
-            Source { path: relative.to_string_lossy().replace('\\', "/"), text }
-        })
-        .collect()
+    let relative = |path: &PathBuf| {
+        let path = path.strip_prefix(repository()).unwrap_or(path);
+        path.to_string_lossy().replace('\\', "/")
+    };
+    paths.iter().map(relative).collect()
 }
 
 fn collect(folder: &Path, paths: &mut Vec<PathBuf>) {

@@ -8,6 +8,7 @@ use crate::titles::MissingLabel;
 
 /// Why a campaign came to nothing.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum CampaignError {
     /// The program is not one that campaigns can be played on.
     Label(MissingLabel),

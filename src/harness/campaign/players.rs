@@ -15,6 +15,7 @@ use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
 
 /// A player for each game of a batch.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Players {
     /// No orders at all.
     Idle,

@@ -8,6 +8,7 @@ use crate::harness::statistics::Tally;
 
 /// One side in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct SideSummary {
     /// Units on the map.
     pub on_map: Spread,
@@ -23,6 +24,7 @@ pub struct SideSummary {
 
 /// All games in one turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct TurnSummary {
     /// 0 to 40.
     pub turn: u8,
@@ -42,6 +44,7 @@ pub struct TurnSummary {
 
 /// A batch.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// Games seen.
     pub games: u64,

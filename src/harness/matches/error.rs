@@ -7,6 +7,7 @@ use crate::titles::MissingLabel;
 
 /// Why a game came to nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MatchError {
     /// The program is not one that games can be played on.
     Label(MissingLabel),

@@ -14,6 +14,7 @@ use crate::harness::host_program::{HostError, HostProgram};
 
 /// Somebody who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Who {
     /// The program itself.
     Computer,

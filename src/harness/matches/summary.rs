@@ -12,6 +12,7 @@ pub const COLUMNS: &str = "number,winner,reason,steps,refused,random_bytes,secon
 
 /// A batch.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// Games played.
     pub games: u64,
@@ -33,6 +34,7 @@ pub struct Summary {
 
 /// One side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct SideSummary {
     /// Who has played it.
     pub who: String,

@@ -8,6 +8,7 @@ pub const RETURN: u16 = 0xE4C0;
 
 /// What is worth knowing about how a program loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LoadNote {
     /// The INIT routine at this address came back with interrupts disabled.
     InterruptsOff(u16),

@@ -7,6 +7,7 @@ use crate::media::atr::Geometry;
 
 /// Kinds of drives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum Model {
     /// Atari 810: single density.
     D810,

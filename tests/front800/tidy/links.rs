@@ -1,12 +1,14 @@
-//! Every link between the papers leads somewhere.
+//! Every link between the papers leads somewhere, and every path that they name.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::{assert_none, repository, sources};
+use super::{assert_none, names, repository, sources};
 
 /// The papers: at the root, in `docs`, and beside the test data.
 fn papers() -> Vec<(PathBuf, String)> {
-    let root = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(PathBuf::from);
+    let root =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"].map(PathBuf::from);
     let inside = ["docs", "examples", "tests/data"].into_iter().flat_map(|folder| sources(folder, &["md"]));
     let all = root.into_iter().chain(inside.map(|source| PathBuf::from(source.path)));
     all.map(|path| {
@@ -60,6 +62,93 @@ fn every_link_in_the_papers_leads_somewhere() {
         }
     }
     assert_none(&found, "links lead to files and headings");
+}
+
+/// All files of the repository that a paper may name, and their folders, as `/src/chips/gtia.rs`.
+fn places() -> BTreeSet<String> {
+    let endings = ["rs", "asm", "inc", "input", "txt", "md", "toml", "yml", "png", "svg", "gz", "ps1"];
+    let folders = [
+        "src",
+        "tests",
+        "asm",
+        "fonts",
+        "maps",
+        "docs",
+        "examples",
+        "benches",
+        "fuzz/fuzz_targets",
+        ".github",
+    ];
+    let files = folders.into_iter().flat_map(|folder| names(folder, &endings));
+    let tools = std::fs::read_dir(repository().join("tools")).expect("a folder");
+    let tools =
+        tools.map(|entry| format!("tools/{}", entry.expect("an entry").file_name().to_string_lossy()));
+    let root = std::fs::read_dir(repository()).expect("a folder");
+    let root = root.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
+    let mut places = BTreeSet::new();
+    for path in files.chain(tools).chain(root) {
+        let ends = path.match_indices('/').map(|(end, _)| end).chain([path.len()]);
+        places.extend(ends.map(|end| format!("/{}", &path[..end])));
+    }
+    places
+}
+
+/// Whether a path, which may leave out its first folders and have one `*`, is among the places.
+fn is_there(path: &str, places: &BTreeSet<String>) -> bool {
+    let wanted = format!("/{}", path.trim_end_matches('/'));
+    let (before, after) = wanted.split_once('*').unwrap_or((&wanted, ""));
+    places.iter().any(|place| match wanted.contains('*') {
+        true => place.find(before).is_some_and(|at| place[at + before.len()..].ends_with(after)),
+        false => place.ends_with(&wanted),
+    })
+}
+
+/// The paths in a paper's code quotes: what has a slash and nothing that no path has, and names of sources.
+fn paths(text: &str) -> Vec<(usize, &str)> {
+    let mut fenced = false;
+    let mut paths = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        fenced ^= line.starts_with("```");
+        let quoted = line.split('`').skip(1).step_by(2).filter(|_| !fenced);
+        let is_path = |text: &&str| {
+            let letters = |c: char| c.is_ascii_alphanumeric() || "_-./*".contains(c);
+            let is_source = [".rs", ".asm", ".inc"].iter().any(|ending| text.ends_with(ending));
+            text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '.')
+                && text.chars().all(letters)
+                && (is_source || text.contains('/'))
+        };
+        paths.extend(quoted.filter(is_path).map(|path| (index + 1, path)));
+    }
+    paths
+}
+
+#[test]
+fn every_path_that_the_papers_name_exists() {
+    let places = places();
+    // Made by builds and runs, or outside of the repository.
+    let elsewhere = |path: &str| {
+        ["target/", "generated/", "fuzz/artifacts", "acid800/"].iter().any(|part| path.starts_with(part))
+    };
+    let mut found = Vec::new();
+    for paper in ["ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"] {
+        let text = std::fs::read_to_string(repository().join(paper)).expect(paper);
+        let missing =
+            paths(&text).into_iter().filter(|(_, path)| !is_there(path, &places) && !elsewhere(path));
+        found.extend(missing.map(|(number, path)| format!("{paper}:{number}: {path}")));
+    }
+    assert_none(&found, "paths that the papers name");
+}
+
+#[test]
+fn paths_are_told_from_other_code() {
+    let text = "see `chips/gtia.rs`, `Gtia::write`, `rows.rs`'s key, `a/b c` and `asm/lib`\n```\n`x/y`\n```";
+    assert_eq!(paths(text), [(1, "chips/gtia.rs"), (1, "rows.rs"), (1, "asm/lib")]);
+    let places = ["/src", "/src/chips", "/src/chips/gtia.rs"].map(str::to_string).into();
+    for (path, there) in
+        [("chips/gtia.rs", true), ("gtia.rs", true), ("src/ch*.rs", true), ("ia.rs", false), ("chips/", true)]
+    {
+        assert_eq!(is_there(path, &places), there, "{path}");
+    }
 }
 
 #[test]

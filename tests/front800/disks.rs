@@ -1,10 +1,12 @@
 //! Tests: disks as machines and people use them.
 
+pub mod bench;
 mod commands;
 mod corpus;
 mod fast;
 mod refused;
 
+pub use bench::bootable;
 use front800::machine::control::Control;
 use front800::machine::{Config, DiskGeometry, DiskImage, Machine, Model, StateError};
 use front800::titles::Sources;
@@ -23,32 +25,6 @@ fn machine() -> Machine {
     let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
     let config = Config { seed: 5, ..Config::new(os) };
     Machine::new(&config)
-}
-
-/// A disk of three boot sectors, loaded at $0700, whose program goes on reading the sectors from
-/// 10 to $4000, writes each to the one 100 further on, and counts them in [`COUNT`].
-pub fn bootable() -> DiskImage {
-    let mut image = DiskImage::blank(DiskGeometry::SINGLE);
-    for n in 4..=720 {
-        image.set_sector(n, &[(n ^ 0x5A) as u8; 128]);
-    }
-    let mut boot = vec![0, 3, 0x00, 0x07, 0x40, 0x07, 0x18, 0x60];
-    boot.resize(0x40, 0);
-    boot.extend([
-        0xA9, 10, 0x8D, 0x0A, 0x03, 0xA9, 0, 0x8D, 0x0B, 0x03, 0x85, 0x90, // DAUX = 10, COUNT = 0
-        0xA9, 0x00, 0x8D, 0x04, 0x03, 0xA9, 0x40, 0x8D, 0x05, 0x03, // loop: DBUF = $4000
-        0xA9, 0x52, 0x20, 0x77, 0x07, // read
-        0x18, 0xAD, 0x0A, 0x03, 0x69, 100, 0x8D, 0x0A, 0x03, // 100 further on
-        0xA9, 0x57, 0x20, 0x77, 0x07, // write
-        0x38, 0xAD, 0x0A, 0x03, 0xE9, 99, 0x8D, 0x0A, 0x03, // the next
-    ]);
-    // INC COUNT, JMP loop; $0777: STA DCOMND, JSR DSKINV, RTS.
-    boot.extend([0xE6, 0x90, 0x4C, 0x4C, 0x07, 0x8D, 0x02, 0x03, 0x20, 0x53, 0xE4, 0x60]);
-    boot.resize(384, 0);
-    for (n, sector) in (1..).zip(boot.chunks(128)) {
-        image.set_sector(n, sector);
-    }
-    image
 }
 
 /// A machine that boots [`bootable`].

@@ -2,6 +2,9 @@
 //! missing. What cannot run says "ignored", with the reason.
 
 mod acid;
+#[cfg(unix)]
+#[path = "../front800/disks/bench.rs"]
+mod bench;
 #[path = "../front800/campaign/blocks.rs"]
 mod blocks;
 mod companions;
@@ -12,6 +15,8 @@ mod course;
 #[path = "../front800/data.rs"]
 mod data;
 mod examples;
+#[cfg(unix)]
+mod file_systems;
 mod papers;
 #[path = "../front800/cpu/pins.rs"]
 mod pins;
@@ -21,7 +26,9 @@ use libtest_mimic::{Arguments, run};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials =
-        [vectors::trials(), acid::trials(), papers::trials(), examples::trials(), companions::trials()];
+    let mut trials =
+        vec![vectors::trials(), acid::trials(), papers::trials(), examples::trials(), companions::trials()];
+    #[cfg(unix)]
+    trials.push(file_systems::trials());
     run(&arguments, trials.into_iter().flatten().collect()).exit();
 }

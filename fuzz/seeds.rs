@@ -30,7 +30,7 @@ fn main() -> std::io::Result<()> {
     let title = sources.rasputitsa().expect("the wargame");
     let xex = title.output.xex();
     let small = [0xFF, 0xFF, 0x00, 0x20, 0x02, 0x20, 0x4C, 0x00, 0x20, 0xE0, 0x02, 0xE1, 0x02, 0x00, 0x20];
-    for target in ["xex", "kind"] {
+    for target in ["xex", "load", "kind"] {
         put(target, "small", &small)?;
         put(target, "init", &[&small[..], &[0xE2, 0x02, 0xE3, 0x02, 0x00, 0x20]].concat())?;
     }

@@ -253,8 +253,7 @@ impl Image {
 
     /// The image as a file; what was missing at its end is written as zeros.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let last = self.geometry.sectors;
-        let length = self.data.len().max(self.offset(last) + self.geometry.length(last));
+        let length = self.data.len().max(self.size());
         // Rounded down: a fragment of a sector at the end must not be announced as more of it.
         let paragraphs = ((length / 16) as u32).to_le_bytes();
         let size = self.geometry.sector_size.to_le_bytes();
@@ -272,6 +271,15 @@ impl Image {
         bytes.extend_from_slice(&self.data);
         bytes.resize(HEADER_SIZE + length, 0);
         bytes.split_off(HEADER_SIZE - self.header_size)
+    }
+
+    /// Bytes after the header that all sectors take, with what nobody uses of the first three.
+    fn size(&self) -> usize {
+        let last = self.geometry.sectors;
+        match self.boot {
+            Boot::Short => self.offset(last) + self.geometry.length(last),
+            Boot::Full | Boot::Padded => usize::from(last) * usize::from(self.geometry.sector_size),
+        }
     }
 
     /// Where the bytes of sector `n` begin after the header.
@@ -359,6 +367,18 @@ mod tests {
                 assert_eq!(image.sector(n).unwrap()[0], n as u8);
             }
         }
+    }
+
+    #[test]
+    fn the_first_three_sectors_stay_where_they_are_when_more_is_written_than_there_was() {
+        let mut data = vec![0; 500];
+        (data[0], data[256], data[499]) = (1, 2, 9);
+        let (image, warnings) = parsed(&header(48, 256), data);
+        assert_eq!(warnings, [Warning::Size { announced: 768, present: 500 }]);
+        let (again, warnings) = Image::parse(&image.to_bytes()).unwrap();
+        assert_eq!((again.geometry().sectors, warnings), (3, Vec::new()));
+        assert_eq!([1, 2, 3].map(|n| again.sector(n)), [1, 2, 3].map(|n| image.sector(n)));
+        assert_eq!(again.sector(2).unwrap()[0], 2);
     }
 
     #[test]

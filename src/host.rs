@@ -2,9 +2,12 @@
 
 pub mod disks;
 pub mod files;
+pub mod game;
 pub mod gif;
 pub mod palette;
 pub mod picture;
+pub mod saves;
+pub mod storage;
 pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;
@@ -13,26 +16,47 @@ use std::path::{Path, PathBuf};
 
 use crate::machine::Machine;
 
-/// Everything a window needs to play: the machine with its program, and how to show it.
-pub struct Session {
+/// A machine with a program.
+pub struct Program {
     /// Switched on, with its program arranged for.
     pub machine: Machine,
     /// The files of its disks.
     pub disks: disks::DiskFiles,
     /// Stands in the title bar and in the names of files.
     pub title: String,
+    /// What the window may do for it.
+    pub game: game::Game,
+}
+
+/// Everything a window needs to play: the machine with its program, and how to show it.
+pub struct Session {
+    /// What is played.
+    pub program: Program,
     /// The colours.
     pub palette: palette::Palette,
     /// How it is shown.
     pub show: Show,
+    /// Where it begins.
+    pub start: Start,
     /// What automatic tests of the window ask for.
     pub trial: Trial,
     /// Makes a machine of a file that is dropped on the window.
     pub open: Open,
 }
 
-/// Makes a machine of a file: switched on, with its title; or says why not.
-pub type Open = Box<dyn Fn(&Path) -> Result<(Machine, disks::DiskFiles, String), String>>;
+/// Makes a machine of a file: switched on; or says why not.
+pub type Open = Box<dyn Fn(&Path) -> Result<Program, String>>;
+
+/// Where a session begins that may go on where another one ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// There, if the person wants to.
+    Ask,
+    /// There.
+    Resume,
+    /// With the machine switched on.
+    Fresh,
+}
 
 /// How a session is shown and heard.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::options::MachineOptions;
+#[cfg(feature = "window")]
+use super::target::Target;
 use super::target::TargetOptions;
+#[cfg(feature = "window")]
+use crate::{
+    harness::open,
+    host::game::{Calendar, Game},
+    host::{self, Start},
+    titles::MissingLabel,
+};
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -34,6 +43,12 @@ pub struct Arguments {
     /// The colours: 256 times red, green, blue (.act, .pal)
     #[arg(long, value_name = "FILE")]
     palette: Option<PathBuf>,
+    /// Go on where you were, without being asked
+    #[arg(long, conflicts_with = "fresh")]
+    resume: bool,
+    /// Begin anew, without being asked
+    #[arg(long)]
+    fresh: bool,
     /// Say at the end how it ran
     #[arg(long)]
     verbose: bool,
@@ -79,25 +94,20 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
 
+    let start = arguments.start();
     let target = arguments.target.open(&arguments.machine)?;
-    let (machine, disks) = target.switch_on()?;
+    let program = switch_on(target)?;
     output::check_outputs(arguments.record.as_deref())?;
-    let title = target.program.name;
-    let palette = options::palette(arguments.palette.as_ref(), machine.video())?;
+    let palette = options::palette(arguments.palette.as_ref(), program.machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
     let open = move |file: &Path| {
-        let opened = TargetOptions::file(file).open(&options).and_then(|target| {
-            let (machine, disks) = target.switch_on()?;
-            Ok((machine, disks, target.program.name))
-        });
+        let opened = TargetOptions::file(file).open(&options).and_then(switch_on);
         // The diagnostics of an assembly have gone to standard error, and nothing is left.
         opened.map_err(|error| format!("{}: {error:#}", file.display()))
     };
     let mut played = window::play(Session {
-        machine,
-        disks,
-        title,
+        program,
         palette,
         show: Show {
             scale: arguments.scale,
@@ -106,6 +116,7 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
             tv: arguments.tv,
             square: arguments.square,
         },
+        start,
         trial: Trial { allow_dummy, quit_after, pause_at, drop: drop_at.zip(drop) },
         open: Box::new(open),
     })?;
@@ -118,6 +129,47 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
         output::write_file(path, script.to_text().as_bytes())?;
     }
     Ok(played.disks.finish(&mut played.machine)?)
+}
+
+#[cfg(feature = "window")]
+impl Arguments {
+    /// Where the session begins. A record begins at power-on, and nobody is there to answer a test.
+    fn start(&self) -> Start {
+        let trial = &self.trial;
+        let is_trial = trial.quit_after.is_some() || trial.pause_at.is_some() || trial.drop_at.is_some();
+        match self.resume {
+            true => Start::Resume,
+            false if self.fresh || is_trial || self.record.is_some() => Start::Fresh,
+            false => Start::Ask,
+        }
+    }
+}
+
+/// A machine with the target in it, switched on, and what the window may do for it.
+#[cfg(feature = "window")]
+fn switch_on(target: Target<'_>) -> anyhow::Result<host::Program> {
+    let (machine, disks) = target.switch_on()?;
+    let program = target.program;
+    let game = game(&program)?;
+    Ok(host::Program { machine, disks, title: program.name, game })
+}
+
+/// What the window may do for a program: it knows something of those that are built in.
+#[cfg(feature = "window")]
+fn game(program: &open::Program) -> anyhow::Result<Game> {
+    let Some(entry) = program.entry else { return Ok(Game::default()) };
+    let address = |label: &str| program.symbols.value(label).ok_or_else(|| MissingLabel(label.to_string()));
+    let calendar = entry.calendar.as_ref().map(|labels| {
+        Ok::<_, MissingLabel>(Calendar {
+            orders_open: address(labels.orders_open)?,
+            turn: address(labels.turn)?,
+            day: address(labels.day)?,
+            month: address(labels.month)?,
+            year: address(labels.year)?,
+            title: program.symbols.value(labels.title),
+        })
+    });
+    Ok(Game { has_tablet: entry.has_tablet, is_kept: true, calendar: calendar.transpose()? })
 }
 
 #[cfg(feature = "window")]

@@ -27,15 +27,20 @@ pub enum Area {
 
 impl Area {
     /// First column within the machine's picture, and number of columns.
-    fn columns(self) -> (usize, usize) {
+    const fn columns(self) -> (usize, usize) {
         match self {
             Area::Visible => (CROP_LEFT, CROP_WIDTH),
             Area::Overscan => (0, FRAME_WIDTH),
         }
     }
 
+    /// First half-clock pixel of the machine's picture that belongs to it.
+    pub const fn left(self) -> usize {
+        self.columns().0
+    }
+
     /// Width in half-clock pixels.
-    pub fn width(self) -> usize {
+    pub const fn width(self) -> usize {
         self.columns().1
     }
 }
@@ -43,11 +48,14 @@ impl Area {
 /// `picture` (as [`crate::machine::Machine::picture`] gives it) as rows of red, green, blue.
 pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
     let (left, width) = area.columns();
-    picture
-        .chunks_exact(FRAME_WIDTH)
-        .flat_map(|row| &row[left..left + width])
-        .flat_map(|&index| palette.rgb(index))
-        .collect()
+    let mut rgb = vec![0; picture.len() / FRAME_WIDTH * width * 3];
+    let rows = rgb.chunks_exact_mut(3 * width).zip(picture.chunks_exact(FRAME_WIDTH));
+    for (row, indices) in rows {
+        for (pixel, &index) in row.as_chunks_mut::<3>().0.iter_mut().zip(&indices[left..]) {
+            *pixel = palette.rgb(index);
+        }
+    }
+    rgb
 }
 
 /// Writes red, green, blue rows of `width` pixels as a PNG file.

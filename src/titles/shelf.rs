@@ -21,11 +21,50 @@ pub struct Entry {
     pub font: Option<&'static str>,
     /// How whole games of it are played from outside, if they can be.
     pub companion: Option<Find>,
+    /// It looks at a touch tablet in jack 2.
+    pub has_tablet: bool,
+    /// Where it says which week it is, if it goes by weeks.
+    pub calendar: Option<CalendarLabels>,
+}
+
+/// The labels of a game by weeks that say which one it is.
+#[derive(Clone, Copy, Debug)]
+pub struct CalendarLabels {
+    /// 1 while orders are taken.
+    pub orders_open: &'static str,
+    /// The turn, from 0 on.
+    pub turn: &'static str,
+    /// 1 to 31.
+    pub day: &'static str,
+    /// 1 to 12.
+    pub month: &'static str,
+    /// Of the century.
+    pub year: &'static str,
+    /// The display list of the title; an edition without title does not have it.
+    pub title: &'static str,
 }
 
 impl Entry {
     const fn new(name: &'static str, source: &'static str) -> Self {
-        Entry { name, source, defines: &[], font: None, companion: None }
+        let (font, companion, calendar) = (None, None, None);
+        Entry { name, source, defines: &[], font, companion, has_tablet: false, calendar }
+    }
+
+    /// An edition of the wargame.
+    const fn wargame(name: &'static str, defines: &'static [(&'static str, i64)]) -> Self {
+        Entry {
+            defines,
+            has_tablet: true,
+            calendar: Some(CalendarLabels {
+                orders_open: "zp_orders_open",
+                turn: "turn",
+                day: "day",
+                month: "month",
+                year: "year",
+                title: "title_list",
+            }),
+            ..Entry::new(name, "rasputitsa/rasputitsa.asm")
+        }
     }
 
     /// Its place on the shelf.
@@ -45,27 +84,12 @@ pub const COUNT: usize = 8;
 
 /// All of them; the first is what is played when none is named.
 pub static SHELF: [Entry; COUNT] = [
-    Entry {
-        defines: &[("EDITION", 1982), ("CORRECTED", 1)],
-        ..Entry::new("rasputitsa", "rasputitsa/rasputitsa.asm")
-    },
-    Entry {
-        defines: &[("EDITION", 1982), ("CORRECTED", 0)],
-        ..Entry::new("rasputitsa:1982", "rasputitsa/rasputitsa.asm")
-    },
-    Entry {
-        defines: &[("EDITION", 1981), ("CORRECTED", 1)],
-        ..Entry::new("rasputitsa:classic", "rasputitsa/rasputitsa.asm")
-    },
-    Entry {
-        defines: &[("EDITION", 1981), ("CORRECTED", 0)],
-        ..Entry::new("rasputitsa:1981", "rasputitsa/rasputitsa.asm")
-    },
+    Entry::wargame("rasputitsa", &[("EDITION", 1982), ("CORRECTED", 1)]),
+    Entry::wargame("rasputitsa:1982", &[("EDITION", 1982), ("CORRECTED", 0)]),
+    Entry::wargame("rasputitsa:classic", &[("EDITION", 1981), ("CORRECTED", 1)]),
+    Entry::wargame("rasputitsa:1981", &[("EDITION", 1981), ("CORRECTED", 0)]),
     // The first one by its full name.
-    Entry {
-        defines: &[("EDITION", 1982), ("CORRECTED", 1)],
-        ..Entry::new("rasputitsa:modern", "rasputitsa/rasputitsa.asm")
-    },
+    Entry::wargame("rasputitsa:modern", &[("EDITION", 1982), ("CORRECTED", 1)]),
     // The companions: `companion: Some(magna::find)` when a title can be played from outside.
     Entry {
         font: Some("fonts/magna.txt"),

@@ -27,6 +27,7 @@ mod oracle;
 mod os;
 mod pia;
 mod pokey;
+mod saves;
 mod state;
 mod television;
 mod tidy;

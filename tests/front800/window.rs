@@ -2,13 +2,14 @@
 
 use std::process::{Command, Output};
 
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_front800"));
+    command.args(arguments).env("SDL_VIDEODRIVER", "dummy").env("SDL_AUDIODRIVER", "dummy");
+    command
+}
+
 fn front800(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_front800"))
-        .args(arguments)
-        .env("SDL_VIDEODRIVER", "dummy")
-        .env("SDL_AUDIODRIVER", "dummy")
-        .output()
-        .unwrap()
+    command(arguments).output().unwrap()
 }
 
 fn stderr(output: &Output) -> String {
@@ -26,15 +27,18 @@ fn without_the_window_play_says_so() {
 #[cfg(feature = "window")]
 mod built {
     use std::fs;
+    use std::path::Path;
 
-    use super::{front800, stderr};
+    use super::{command, front800, stderr};
     use front800::host::window::KEY_MAP;
 
     /// Plays the bare machine for some frames with further arguments.
     fn play(frames: &str, more: &[&str]) -> String {
-        let mut arguments = vec!["play", "none", "--allow-dummy", "--verbose", "--quit-after", frames];
-        arguments.extend(more);
-        let output = front800(&arguments);
+        succeeding(&[&["play", "none", "--allow-dummy", "--verbose", "--quit-after", frames], more].concat())
+    }
+
+    fn succeeding(arguments: &[&str]) -> String {
+        let output = front800(arguments);
         assert!(output.status.success(), "{}", stderr(&output));
         String::from_utf8(output.stdout).unwrap()
     }
@@ -94,6 +98,45 @@ mod built {
         assert!(dropped.starts_with("170 frames") && dropped.contains(&hash(program)), "{dropped}");
         let refused = drop(text);
         assert!(refused.starts_with("150 frames") && refused.contains(&hash("none")), "{refused}");
+    }
+
+    /// Plays the wargame of 1981, which begins without being asked, with its data in `data`.
+    fn play_in(data: &Path, frames: &str, more: &[&str]) -> String {
+        let fixed =
+            ["play", "rasputitsa:1981", "--allow-dummy", "--mute", "--verbose", "--quit-after", frames];
+        let output = command(&[&fixed, more].concat()).env("XDG_DATA_HOME", data).output().unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    #[test]
+    #[cfg(not(any(windows, target_os = "macos")))]
+    fn a_week_is_saved_when_it_begins_and_gone_on_with_when_that_is_asked_for() {
+        let data = tempfile::tempdir().unwrap();
+        play_in(data.path(), "260", &[]);
+        let journal = data.path().join("front800/rasputitsa-1981/journal");
+        let week = journal.join("000001-week.state");
+        let saved = fs::metadata(&week).unwrap().modified().unwrap();
+        let hash = |arguments: &[&str]| {
+            let hash = succeeding(&[&["run", "rasputitsa:1981", "--hash"], arguments].concat());
+            hash.trim().rsplit(' ').next().unwrap().to_string()
+        };
+        let from_week = hash(&["--load", week.to_str().unwrap(), "--frames", "30"]);
+        let on = play_in(data.path(), "1", &["--resume"]);
+        assert!(on.starts_with("1 frames"), "the frame in which it ends has long begun: {on}");
+        let whole = play_in(data.path(), "280", &["--fresh"]);
+        assert!(whole.contains(&hash(&["--frames", "280"])), "{whole}");
+        assert_ne!(from_week, hash(&["--frames", "30"]), "the saved week is no fresh machine");
+        let files = fs::read_dir(&journal).unwrap().count();
+        assert_eq!(files, 2, "the week of the second session; going on with one is no new week");
+        assert_eq!(fs::metadata(&week).unwrap().modified().unwrap(), saved);
+    }
+
+    #[test]
+    fn to_go_on_and_to_begin_anew_exclude_each_other() {
+        let output = front800(&["play", "none", "--resume", "--fresh"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).contains("--fresh"), "{}", stderr(&output));
     }
 
     #[test]

@@ -1,12 +1,19 @@
 //! What the window's own keys do.
 
-use std::fs;
 use std::path::Path;
 
+use sdl2::controller::Button;
+use sdl2::mouse::MouseButton;
+
+use super::controls::Controls;
 use super::keys::{Arrows, Command};
-use super::{Controls, Font, Speaker, Window, storage};
-use crate::host::files;
+use super::mouse::{Mouse, Role};
+use super::overlay::Font;
+use super::playing::{Window, role_for};
+use super::speaker::Speaker;
 use crate::host::picture::{self, Area};
+use crate::host::saves::{Keeper, Reason, Saves};
+use crate::host::{Program, storage};
 use crate::machine::control::Control;
 
 impl Window<'_> {
@@ -18,13 +25,14 @@ impl Window<'_> {
     /// Does what a key asks for.
     pub(super) fn obey(&mut self, command: Command) {
         match command {
-            Command::Help => self.help = !self.help,
-            Command::Reset => self.reset = true,
+            Command::Help => self.toggle_help(),
+            Command::Reset => self.reset = self.may_leave(Reason::Reset),
             Command::ColdStart => self.cold_start(),
             Command::SwitchArrows => self.switch_arrows(),
             Command::SwitchMouse => self.switch_mouse(),
             Command::QuickSave => self.quick_save(),
             Command::QuickLoad => self.quick_load(),
+            Command::SavedGames => self.toggle_gallery(),
             Command::Pause => self.pause(),
             Command::Screenshot => self.screenshot(),
             Command::FullScreen => self.full_screen(),
@@ -44,28 +52,33 @@ impl Window<'_> {
         let has_changed = unwritten.is_some() != self.unwritten.is_some();
         self.unwritten = unwritten;
         if has_changed {
-            self.quit_asked = false;
+            self.insisted = None;
             self.say(self.unwritten.clone().unwrap_or("all is written".to_string()));
             self.show_title();
         }
     }
 
-    /// Closes the window; with something not written, only when asked twice.
+    /// Closes the window; with something not written or not saved, only when asked twice.
     pub(super) fn quit(&mut self) {
         self.write_disks();
-        match &self.unwritten {
-            Some(text) if !self.quit_asked => {
-                let text = format!("{text}. Quit again, and it is lost");
-                self.say(text);
-                self.quit_asked = true;
-            }
-            _ => self.closed = true,
-        }
+        self.closed = match self.unwritten.clone() {
+            Some(text) => self.insists(Reason::Quit, text),
+            None => self.may_leave(Reason::Quit),
+        };
+    }
+
+    fn toggle_help(&mut self) {
+        self.help = !self.help;
+        self.gallery = None;
     }
 
     fn cold_start(&mut self) {
+        if !self.may_leave(Reason::PowerOff) {
+            return;
+        }
         self.machine.power_cycle();
         self.recorder.power_cycled();
+        self.keeper.is_elsewhere(&self.machine);
         self.told = Some(Controls::default());
         self.say("switched off and on");
     }
@@ -79,11 +92,34 @@ impl Window<'_> {
     }
 
     fn switch_mouse(&mut self) {
-        let text = match self.paddles.switch() {
-            true => "mouse: paddles 0 (across) and 1 (down)",
-            false => "mouse: no paddles",
-        };
-        self.say(text);
+        let role = self.mouse.switch();
+        self.say(match role {
+            Role::Tablet => "mouse: points, a touch tablet in jack 2",
+            Role::Paddles => "mouse: paddles 0 (across) and 1 (down)",
+            Role::None => "mouse: nothing",
+        });
+        self.show_cursor();
+    }
+
+    /// A button of the mouse goes down.
+    pub(super) fn mouse_button(&mut self, button: MouseButton) {
+        match button {
+            MouseButton::Middle => self.toggle_gallery(),
+            _ => self.mouse.button(button, true),
+        }
+    }
+
+    /// A button of a gamepad goes down: those that are not the machine's.
+    pub(super) fn pad_button(&mut self, button: Button) {
+        if matches!(button, Button::Guide | Button::LeftStick) {
+            self.toggle_gallery();
+        }
+    }
+
+    /// The host's cursor is in the way on the whole screen, unless somebody points with it.
+    pub(super) fn show_cursor(&self) {
+        let points = self.gallery.is_some() || self.mouse.role() == Role::Tablet;
+        self.cursor.show_cursor(points || !self.screen.is_full());
     }
 
     /// A file was dropped onto the window: a disk goes into drive 1 of a machine that runs from disks;
@@ -100,7 +136,7 @@ impl Window<'_> {
     /// Puts another program into the machine and switches it on.
     fn open(&mut self, file: &Path) {
         let opened = (self.open)(file);
-        let (mut machine, disks, title) = match opened {
+        let Program { mut machine, disks, title, game } = match opened {
             Ok(opened) => opened,
             Err(error) => return self.say(error),
         };
@@ -109,48 +145,27 @@ impl Window<'_> {
             let text = format!("no other program before this is written: {text}");
             return self.say(text);
         }
+        if !self.may_leave(Reason::Exchange) {
+            return;
+        }
         machine.set_audio(self.speaker.as_ref().map(Speaker::rate));
         self.font = Font::of(machine.config());
+        self.keeper = Keeper::new(Saves::of(&title), game);
+        self.mouse = Mouse::new(role_for(game.has_tablet));
         (self.machine, self.disks, self.title) = (machine, disks, title);
         self.recorder.exchanged();
         self.keys.release_all();
         self.told = Some(Controls::default());
-        (self.paused, self.help, self.jammed) = (false, false, false);
+        (self.paused, self.help, self.jammed, self.gallery) = (false, false, false, None);
         self.say(self.title.clone());
         self.show_title();
+        self.show_cursor();
     }
 
     fn pause(&mut self) {
         self.paused = !self.paused;
         self.say(if self.paused { "paused" } else { "goes on" });
         self.show_title();
-    }
-
-    fn quick_save(&mut self) {
-        let path = storage::state_file(&self.title);
-        let state = self.machine.save();
-        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-        match folder.and_then(|()| files::write(&path, &state)) {
-            Ok(()) => {
-                self.recorder.saved(&state);
-                self.say(format!("saved: {}", path.display()));
-            }
-            Err(error) => self.say(format!("not saved: {}: {error}", path.display())),
-        }
-    }
-
-    fn quick_load(&mut self) {
-        let path = storage::state_file(&self.title);
-        let state = match storage::read_state(&path) {
-            Ok(state) => state,
-            Err(error) => return self.say(format!("not loaded: {}: {error}", path.display())),
-        };
-        if let Err(error) = self.machine.load(&state) {
-            return self.say(format!("not loaded: {}: {error}", path.display()));
-        }
-        self.told = None;
-        let known = self.recorder.loaded(&state);
-        self.say(if known { "loaded" } else { "loaded; a record of this session ends here" });
     }
 
     fn screenshot(&mut self) {
@@ -184,7 +199,7 @@ impl Window<'_> {
 
     fn full_screen(&mut self) {
         match self.screen.toggle_full() {
-            Ok(full) => self.mouse.show_cursor(!full),
+            Ok(()) => self.show_cursor(),
             Err(error) => self.say(format!("no full screen: {error}")),
         }
     }

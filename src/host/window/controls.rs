@@ -1,7 +1,7 @@
 //! All controls together, and what of them changes from frame to frame.
 
 use super::keys::{Wanted, both};
-use super::paddles::{LEFTMOST, Paddles};
+use super::mouse::Paddles;
 use super::pads::Pad;
 use crate::machine::control::Control;
 use crate::machine::{Console, Keyboard, Stick};
@@ -10,7 +10,7 @@ use crate::machine::{Console, Keyboard, Stick};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Controls {
     sticks: [Stick; 4],
-    paddles: [u8; 2],
+    paddles: [u8; 4],
     console: Console,
     keyboard: Keyboard,
     reset: bool,
@@ -21,7 +21,7 @@ impl Default for Controls {
     fn default() -> Self {
         Controls {
             sticks: Default::default(),
-            paddles: [LEFTMOST; 2],
+            paddles: Paddles::default().positions,
             console: Console::default(),
             keyboard: Keyboard::default(),
             reset: false,
@@ -30,11 +30,15 @@ impl Default for Controls {
 }
 
 impl Controls {
-    /// Keyboard, gamepads and the mouse if it is paddles; `reset` for the frame in which RESET is
-    /// down.
-    pub fn new(wanted: &Wanted, pads: &[Pad], paddles: Option<Paddles>, reset: bool) -> Self {
-        let mut controls =
-            Controls { console: wanted.console, keyboard: wanted.keyboard, reset, ..Self::default() };
+    /// Keyboard, gamepads and the mouse as paddles; `reset` for the frame in which RESET is down.
+    pub fn new(wanted: &Wanted, pads: &[Pad], paddles: Paddles, reset: bool) -> Self {
+        let mut controls = Controls {
+            console: wanted.console,
+            keyboard: wanted.keyboard,
+            paddles: paddles.positions,
+            reset,
+            ..Self::default()
+        };
         controls.sticks[0] = wanted.stick;
         for (stick, pad) in controls.sticks.iter_mut().zip(pads) {
             *stick = both(*stick, pad.stick);
@@ -42,11 +46,10 @@ impl Controls {
             controls.console.select |= pad.select;
             controls.console.option |= pad.option;
         }
-        if let Some(paddles) = paddles {
-            controls.paddles = paddles.positions;
-            // Their buttons are on the pins of these two directions. [sheet: os 4]
-            controls.sticks[0].left |= paddles.buttons[0];
-            controls.sticks[0].right |= paddles.buttons[1];
+        for (stick, buttons) in controls.sticks.iter_mut().zip(paddles.buttons.chunks_exact(2)) {
+            // The buttons of a jack's paddles are on the pins of these two directions. [sheet: os 4]
+            stick.left |= buttons[0];
+            stick.right |= buttons[1];
         }
         controls
     }
@@ -62,7 +65,7 @@ impl Controls {
             .collect()
     }
 
-    fn each(&self) -> [Control; 9] {
+    fn each(&self) -> [Control; 11] {
         let [a, b, c, d] = self.sticks;
         [
             Control::Stick(0, a),
@@ -71,6 +74,8 @@ impl Controls {
             Control::Stick(3, d),
             Control::Paddle(0, self.paddles[0]),
             Control::Paddle(1, self.paddles[1]),
+            Control::Paddle(2, self.paddles[2]),
+            Control::Paddle(3, self.paddles[3]),
             Control::Console(self.console),
             Control::Keyboard(self.keyboard),
             Control::ResetKey(self.reset),
@@ -88,7 +93,7 @@ mod tests {
         let fire = Stick { fire: true, ..Stick::default() };
         let wanted = Wanted { stick: up, ..Wanted::default() };
         let pads = [Pad { stick: fire, start: true, ..Pad::default() }, Pad { stick: up, ..Pad::default() }];
-        let controls = Controls::new(&wanted, &pads, None, false);
+        let controls = Controls::new(&wanted, &pads, Paddles::default(), false);
         assert_eq!(
             controls.changes(Some(&Controls::default())),
             [
@@ -102,17 +107,20 @@ mod tests {
 
     #[test]
     fn a_machine_that_was_told_nothing_is_told_everything() {
-        assert_eq!(Controls::default().changes(None).len(), 9);
+        assert_eq!(Controls::default().changes(None).len(), 11);
     }
 
     #[test]
-    fn the_buttons_of_the_paddles_are_directions_of_the_first_joystick() {
-        let paddles = Paddles { positions: [LEFTMOST, 17], buttons: [true, false] };
-        let controls = Controls::new(&Wanted::default(), &[], Some(paddles), false);
-        let left = Stick { left: true, ..Stick::default() };
+    fn the_buttons_of_the_paddles_are_directions_of_the_joystick_in_their_jack() {
+        let paddles = Paddles { positions: [228, 228, 17, 228], buttons: [true, false, false, true] };
+        let controls = Controls::new(&Wanted::default(), &[], paddles, false);
         assert_eq!(
             controls.changes(Some(&Controls::default())),
-            [Control::Stick(0, left), Control::Paddle(1, 17)]
+            [
+                Control::Stick(0, Stick { left: true, ..Stick::default() }),
+                Control::Stick(1, Stick { right: true, ..Stick::default() }),
+                Control::Paddle(2, 17)
+            ]
         );
     }
 }

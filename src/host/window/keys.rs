@@ -3,53 +3,20 @@
 //! Characters are mapped by meaning: what the host's layout says was typed is pressed on the
 //! 800, whatever SHIFT that takes there. Keys that type nothing are mapped by their name.
 
+mod command;
 mod queue;
+mod role;
 mod typed;
 
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
 use crate::machine::{Console, Keyboard, Stick};
+use command::char_of;
 use queue::Queue;
+use role::Role;
 use typed::{AtariKey, code};
 
-/// What the person wants of the window and not of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// Show or hide the key map.
-    Help,
-    /// Press RESET.
-    Reset,
-    /// Switch off and on.
-    ColdStart,
-    /// Let the arrows be the stick or the cursor keys.
-    SwitchArrows,
-    /// Let the mouse be paddles or not.
-    SwitchMouse,
-    /// Save the machine.
-    QuickSave,
-    /// Go back to the machine saved.
-    QuickLoad,
-    /// Stop or go on.
-    Pause,
-    /// Write the picture to a file.
-    Screenshot,
-    /// Change between window and whole screen.
-    FullScreen,
-    /// More volume.
-    Louder,
-    /// Less volume.
-    Quieter,
-    /// Sound off or on.
-    Mute,
-    /// Show or hide the speed.
-    ShowSpeed,
-    /// Put the next disk into drive 1.
-    NextDisk,
-    /// Take the disk out of drive 1.
-    Eject,
-    /// Close the window.
-    Quit,
-}
+pub use command::{COMMAND_MODS, Command, command};
 
 /// What the arrow keys stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -59,19 +26,6 @@ pub enum Arrows {
     Stick,
     /// The 800's cursor keys.
     Cursor,
-}
-
-/// What a host key is while it is down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Role {
-    Key(AtariKey),
-    Break,
-    Start,
-    Select,
-    Option,
-    /// Joystick 0: closes these switches.
-    Stick(Stick),
-    Turbo,
 }
 
 /// What the keyboard asks of the machine at this moment.
@@ -146,7 +100,7 @@ impl Keys {
         }
         if let Some(role) = self.role(scancode, mods) {
             self.queue.press(scancode, role);
-        } else if mods.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD) && !mods.contains(Mod::RALTMOD) {
+        } else if mods.intersects(CTRL_MODS) && !mods.contains(Mod::RALTMOD) {
             let character = digit_of(scancode).or_else(|| char_of(keycode));
             if let Some(key) = character.and_then(|c| AtariKey::typed(c, self.shift)) {
                 let key = AtariKey { shift: self.shift, ctrl: true, ..key };
@@ -188,6 +142,12 @@ impl Keys {
         self.shift = false;
     }
 
+    /// Presses START, SELECT or OPTION for a moment.
+    pub fn tap_console(&mut self, keys: Console) {
+        let taps = [(keys.start, Role::Start), (keys.select, Role::Select), (keys.option, Role::Option)];
+        taps.into_iter().filter(|tap| tap.0).for_each(|tap| self.queue.tap(tap.1));
+    }
+
     /// The machine stands still: strokes that are over by now are not for it.
     pub fn forget_strokes(&mut self) {
         self.queue.forget_strokes();
@@ -224,7 +184,7 @@ impl Keys {
     fn role(&self, scancode: Scancode, mods: Mod) -> Option<Role> {
         let shift = self.shift;
         // Games want these keys while the button is held; then it is the button and not CTRL.
-        let ctrl = self.arrows == Arrows::Cursor && mods.intersects(Mod::LCTRLMOD | Mod::RCTRLMOD);
+        let ctrl = self.arrows == Arrows::Cursor && mods.intersects(CTRL_MODS);
         let with = |code, shift, ctrl| Some(Role::Key(AtariKey { code, shift, ctrl }));
         let key = |code| with(code, shift, ctrl);
         if let Some(stick) = self.stick_key(scancode) {
@@ -240,7 +200,7 @@ impl Keys {
             Scancode::Return | Scancode::KpEnter => key(code::RETURN),
             Scancode::Escape => key(code::ESC),
             Scancode::Tab => key(code::TAB),
-            Scancode::Backspace => key(code::BACKSPACE),
+            Scancode::Backspace | Scancode::Delete => key(code::BACKSPACE),
             Scancode::CapsLock => key(code::CAPS),
             Scancode::Up => with(code::UP, false, true),
             Scancode::Down => with(code::DOWN, false, true),
@@ -250,7 +210,6 @@ impl Keys {
             Scancode::End => key(code::ATARI),
             // SHIFT makes it a line, CTRL a character.
             Scancode::Insert => with(code::INSERT, shift, !shift),
-            Scancode::Delete => with(code::BACKSPACE, shift, !shift),
             _ => None,
         }
     }
@@ -290,42 +249,8 @@ pub fn both(a: Stick, b: Stick) -> Stick {
     }
 }
 
-/// Modifiers that make a key a command of the window. The right Alt key types characters.
-const COMMAND_MODS: Mod = Mod::LALTMOD.union(Mod::LGUIMOD).union(Mod::RGUIMOD);
-
-fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Command> {
-    let shift = mods.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
-    if mods.intersects(COMMAND_MODS) {
-        return match scancode {
-            Scancode::Return => Some(Command::FullScreen),
-            Scancode::KpPlus => Some(Command::Louder),
-            Scancode::KpMinus => Some(Command::Quieter),
-            _ => match char_of(keycode)? {
-                '+' | '=' => Some(Command::Louder),
-                '-' => Some(Command::Quieter),
-                'm' => Some(Command::Mute),
-                's' => Some(Command::ShowSpeed),
-                'd' => Some(Command::NextDisk),
-                'e' => Some(Command::Eject),
-                'q' => Some(Command::Quit),
-                _ => None,
-            },
-        };
-    }
-    match scancode {
-        Scancode::F1 => Some(Command::Help),
-        Scancode::F5 if shift => Some(Command::ColdStart),
-        Scancode::F5 => Some(Command::Reset),
-        Scancode::F6 if shift => Some(Command::SwitchMouse),
-        Scancode::F6 => Some(Command::SwitchArrows),
-        Scancode::F8 if shift => Some(Command::QuickLoad),
-        Scancode::F8 => Some(Command::QuickSave),
-        Scancode::F9 | Scancode::Pause => Some(Command::Pause),
-        Scancode::F10 | Scancode::PrintScreen => Some(Command::Screenshot),
-        Scancode::F11 => Some(Command::FullScreen),
-        _ => None,
-    }
-}
+/// Either control key.
+const CTRL_MODS: Mod = Mod::LCTRLMOD.union(Mod::RCTRLMOD);
 
 /// The digit of a key in the row of digits, which on some layouts types it with SHIFT only.
 fn digit_of(scancode: Scancode) -> Option<char> {
@@ -342,11 +267,6 @@ fn digit_of(scancode: Scancode) -> Option<char> {
         Scancode::Num9 => '9',
         _ => return None,
     })
-}
-
-/// The character of a key without modifiers.
-fn char_of(keycode: Option<Keycode>) -> Option<char> {
-    u32::try_from(keycode?.into_i32()).ok().and_then(char::from_u32)
 }
 
 #[cfg(test)]

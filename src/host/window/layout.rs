@@ -38,6 +38,14 @@ pub struct Place {
     pub height: u32,
 }
 
+impl Place {
+    /// Which part of its width lies left of a point of the window, and which part of its height above; below 0 or
+    /// above 1 outside.
+    pub fn parts(self, (x, y): (f64, f64)) -> (f64, f64) {
+        ((x - f64::from(self.x)) / f64::from(self.width), (y - f64::from(self.y)) / f64::from(self.height))
+    }
+}
+
 impl Shape {
     /// A picture as on a television set of this standard, or with square pixels.
     pub fn new(width: u32, height: u32, video: Video, square: bool) -> Self {
@@ -118,6 +126,15 @@ mod tests {
         // A narrow window is limited by its width.
         let place = shape(NTSC).place(300, 1000);
         assert_eq!((place.width, place.height), (288, 240));
+    }
+
+    #[test]
+    fn a_point_of_the_window_is_a_place_in_the_picture() {
+        let place = shape(NTSC).place(1920, 1080);
+        assert_eq!(place.parts((384.0, 60.0)), (0.0, 0.0));
+        assert_eq!(place.parts((960.0, 540.0)), (0.5, 0.5));
+        assert_eq!(place.parts((1536.0, 1020.0)), (1.0, 1.0));
+        assert!(place.parts((100.0, 1050.0)).0 < 0.0 && place.parts((100.0, 1050.0)).1 > 1.0);
     }
 
     #[test]

@@ -1,38 +1,39 @@
 //! What the window writes over the picture: the key map and messages, in the machine's own
 //! characters and colours.
 
+use crate::host::picture::Area;
 use crate::machine::{Config, FRAME_HEIGHT, FRAME_WIDTH};
 
 /// Half-clock pixels and lines of a character.
-const CELL: usize = 8;
+pub const CELL: usize = 8;
 /// Characters of a line of text.
 const COLUMNS: usize = 40;
 /// Left edge of the text, so that it stands in the middle.
-const LEFT: usize = (FRAME_WIDTH - COLUMNS * CELL) / 2;
+const LEFT: usize = (FRAME_WIDTH - COLUMNS * CELL) / 2 - Area::Visible.left();
 /// Columns for the names of keys in the key map.
 const KEY_COLUMNS: usize = 14;
 /// Row of the first key in the key map.
 const FIRST_ROW: usize = 2;
 /// White, as a colour-register value.
-const WHITE: u8 = 0x0E;
-const YELLOW: u8 = 0x1C;
+pub const WHITE: u8 = 0x0E;
+/// Of what stands out.
+pub const YELLOW: u8 = 0x1C;
 /// Seconds a message is shown, and from when on it fades.
 const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
-pub const KEY_MAP: [(&str, &str); 26] = [
+pub const KEY_MAP: [(&str, &str); 27] = [
     ("F1", "this key map"),
-    ("F2", "OPTION"),
-    ("F3", "SELECT"),
-    ("F4", "START"),
+    ("F2, F3, F4", "OPTION, SELECT, START"),
     ("F5", "RESET"),
     ("Shift F5", "switch off and on"),
     ("F6", "arrows: stick or cursor"),
-    ("Shift F6", "mouse: paddles 0 and 1"),
+    ("Shift F6", "mouse: pointer, paddles"),
     ("F7", "BREAK"),
-    ("F8", "quick save"),
-    ("Shift F8", "quick load"),
+    ("F8, Shift F8", "quick save, quick load"),
+    ("Alt G, Guide", "saved games"),
+    ("Middle button", "saved games"),
     ("F9, Pause", "pause"),
     ("F10", "picture to a file"),
     ("F11, Alt Enter", "full screen"),
@@ -40,9 +41,11 @@ pub const KEY_MAP: [(&str, &str); 26] = [
     ("Arrows", "joystick 0"),
     ("Ctrl, right Alt", "its button"),
     ("Keypad", "joystick 0, 0: its button"),
-    ("Backquote, End", "the ATARI key (inverse)"),
+    ("Delete", "BACK SPACE, as Backspace"),
+    ("Tab", "TAB, with Shift too"),
     ("Home", "CLEAR"),
-    ("Insert, Delete", "a letter, Shift: a line"),
+    ("Insert", "a letter, Shift: a line"),
+    ("Backquote, End", "the ATARI key (inverse)"),
     ("Alt +, Alt -", "volume"),
     ("Alt M, Alt S", "sound off and on, speed"),
     ("Alt D, Alt E", "next disk, no disk"),
@@ -87,11 +90,24 @@ pub struct Overlay<'a> {
 }
 
 impl Overlay<'_> {
+    /// Makes the picture a ground for text: dark, and without colour.
+    pub fn darken(&mut self) {
+        for index in self.picture.iter_mut() {
+            *index = *index >> 2 & 0x03;
+        }
+    }
+
+    /// A rectangle of one colour; `x` counts from the left edge of the visible picture.
+    pub fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, colour: u8) {
+        let left = Area::Visible.left() + x;
+        for row in self.picture.chunks_exact_mut(FRAME_WIDTH).skip(y).take(height) {
+            row[left..(left + width).min(FRAME_WIDTH)].fill(colour);
+        }
+    }
+
     /// The key map over the darkened picture.
     pub fn key_map(&mut self) {
-        for index in self.picture.iter_mut() {
-            *index = *index & 0xF0 | *index >> 2 & 0x03;
-        }
+        self.darken();
         self.text(1, 0, "front800", YELLOW);
         for (n, (key, meaning)) in KEY_MAP.iter().enumerate() {
             self.text(FIRST_ROW + n, 0, key, YELLOW);
@@ -120,13 +136,19 @@ impl Overlay<'_> {
 
     /// Text from a row and column of characters on; what does not fit is cut off.
     fn text(&mut self, row: usize, column: usize, text: &str, colour: u8) {
-        for (n, character) in text.chars().take(COLUMNS.saturating_sub(column)).enumerate() {
-            let left = LEFT + (column + n) * CELL;
-            for (y, bits) in self.font.glyph(character).iter().enumerate() {
-                let line = (row * CELL + y) * FRAME_WIDTH + left;
-                let Some(cells) = self.picture.get_mut(line..line + CELL) else { return };
-                for (x, pixel) in cells.iter_mut().enumerate() {
-                    if bits << x & 0x80 != 0 {
+        let fitting: String = text.chars().take(COLUMNS.saturating_sub(column)).collect();
+        self.text_at(LEFT + column * CELL, row * CELL, &fitting, colour);
+    }
+
+    /// Text from a pixel of the visible picture on, its upper left corner.
+    pub fn text_at(&mut self, x: usize, y: usize, text: &str, colour: u8) {
+        for (n, character) in text.chars().enumerate() {
+            let left = Area::Visible.left() + x + n * CELL;
+            for (row, bits) in self.font.glyph(character).iter().enumerate() {
+                let line = (y + row) * FRAME_WIDTH;
+                let Some(cells) = self.picture.get_mut(line + left..line + left + CELL) else { return };
+                for (column, pixel) in cells.iter_mut().enumerate() {
+                    if bits << column & 0x80 != 0 {
                         *pixel = colour;
                     }
                 }
@@ -186,7 +208,7 @@ mod tests {
 
     /// The bits of a character cell that have this colour, in its first row.
     fn cell(picture: &[u8], row: usize, column: usize, colour: u8) -> u8 {
-        let start = row * CELL * FRAME_WIDTH + LEFT + column * CELL;
+        let start = row * CELL * FRAME_WIDTH + Area::Visible.left() + LEFT + column * CELL;
         picture[start..start + CELL].iter().fold(0, |bits, &pixel| bits << 1 | u8::from(pixel == colour))
     }
 
@@ -210,7 +232,7 @@ mod tests {
         assert!((FIRST_ROW + KEY_MAP.len()) * CELL < FRAME_HEIGHT);
         let (mut picture, font) = (picture(), font());
         Overlay { picture: &mut picture, font: &font }.key_map();
-        assert_eq!(picture[0], 0x91, "the picture is darkened and keeps its hue");
+        assert_eq!(picture[0], 0x01, "the picture is dark and has no hue");
         assert_eq!(cell(&picture, FIRST_ROW, 1, YELLOW), 0x11, "the 1 of F1");
     }
 

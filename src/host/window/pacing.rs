@@ -70,9 +70,11 @@ impl Pacer {
         self.next_frame = now;
     }
 
-    /// Whether showing a picture waits for the screen, by what was seen lately.
-    pub fn screen_waits(&self) -> bool {
-        self.refresh.as_ref().is_some_and(Refresh::trusted)
+    /// There was no new picture for the screen.
+    pub fn skipped(&mut self) {
+        if let Some(refresh) = &mut self.refresh {
+            refresh.last = None;
+        }
     }
 
     /// The screen has taken a picture.
@@ -145,6 +147,23 @@ mod tests {
             .collect()
     }
 
+    /// Whether the pacer believes that showing a picture waits for the screen.
+    fn waits(pacer: &Pacer) -> bool {
+        pacer.refresh.as_ref().is_some_and(Refresh::trusted)
+    }
+
+    #[test]
+    fn pictures_that_are_left_out_do_not_make_the_rhythm_doubtful() {
+        let mut pacer = Pacer::new(NTSC, Some(60.0), 0.0);
+        for n in 0..2000 {
+            let now = f64::from(n) / 60.0;
+            pacer.frames_due(now);
+            // A picture that stands for a while, and then moves again.
+            if n % 50 < 40 { pacer.presented(now) } else { pacer.skipped() }
+        }
+        assert!(waits(&pacer));
+    }
+
     #[test]
     fn on_a_screen_of_nearly_the_same_rate_every_refresh_shows_a_new_picture() {
         for (rate, refresh) in [(NTSC, 60.0), (NTSC, 59.94), (PAL, 50.0)] {
@@ -177,7 +196,7 @@ mod tests {
             now += pacer.wait(now) + 0.000_1;
             pacer.presented(now);
         }
-        assert!(!pacer.screen_waits());
+        assert!(!waits(&pacer));
         assert!((f64::from(frames) - 100.0 * NTSC).abs() <= 2.0, "{frames}");
     }
 
@@ -190,7 +209,7 @@ mod tests {
             frames += pacer.frames_due(now);
             pacer.presented(now);
         }
-        assert!(!pacer.screen_waits());
+        assert!(!waits(&pacer));
         assert!((f64::from(frames) - 100.0 * NTSC).abs() <= 2.0, "{frames}");
     }
 

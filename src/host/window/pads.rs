@@ -3,6 +3,7 @@
 use sdl2::GameControllerSubsystem;
 use sdl2::controller::{Axis, Button, GameController};
 
+use super::keys::both;
 use crate::machine::Stick;
 
 /// Part of an axis's way, of 32767, beyond which the joystick's switch closes.
@@ -27,12 +28,16 @@ pub struct Pad {
 pub struct Pads {
     subsystem: GameControllerSubsystem,
     open: Vec<GameController>,
+    /// What is held was pressed for something else than the machine.
+    waits: bool,
+    /// Where the sticks were, all together.
+    pushed: Stick,
 }
 
 impl Pads {
     /// None yet: SDL reports also those that were there before.
     pub fn new(subsystem: GameControllerSubsystem) -> Self {
-        Pads { subsystem, open: Vec::new() }
+        Pads { subsystem, open: Vec::new(), waits: false, pushed: Stick::default() }
     }
 
     /// A gamepad was plugged in; says its name.
@@ -54,9 +59,29 @@ impl Pads {
         self.open.len() < before
     }
 
-    /// Their states now.
-    pub fn read(&self) -> Vec<Pad> {
-        self.open.iter().map(read).collect()
+    /// What the machine is to know of them now.
+    pub fn read(&mut self) -> Vec<Pad> {
+        let pads: Vec<Pad> = self.open.iter().map(read).collect();
+        self.waits &= pads.iter().any(|pad| *pad != Pad::default());
+        if self.waits { Vec::new() } else { pads }
+    }
+
+    /// What is held now is not for the machine.
+    pub fn wait_for_release(&mut self) {
+        self.waits = true;
+    }
+
+    /// The switches of all sticks that have closed since the last look.
+    pub fn newly_pushed(&mut self) -> Stick {
+        let now = self.open.iter().map(|pad| read(pad).stick).fold(Stick::default(), both);
+        let before = std::mem::replace(&mut self.pushed, now);
+        Stick {
+            up: now.up && !before.up,
+            down: now.down && !before.down,
+            left: now.left && !before.left,
+            right: now.right && !before.right,
+            fire: now.fire && !before.fire,
+        }
     }
 }
 

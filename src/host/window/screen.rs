@@ -6,7 +6,7 @@ use sdl2::rect::Rect;
 use sdl2::render::{ScaleMode, Texture, TextureAccess, TextureCreator, WindowCanvas};
 use sdl2::video::{FullscreenType, WindowContext};
 
-use super::WindowError;
+use super::error::{INSTALL_SDL, WindowError};
 use super::layout::Shape;
 
 /// What SDL calls drivers that show nothing to anybody.
@@ -25,8 +25,7 @@ pub fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
         if asked { "unset SDL_VIDEODRIVER" } else { "set DISPLAY or WAYLAND_DISPLAY, as a desktop does" };
     Err(WindowError(format!(
         "no window: SDL's \"{driver}\" video driver shows nothing. Either {advice}, or install an SDL2 that \
-         knows X11 or Wayland: {}. Or play without a window: front800 run",
-        super::INSTALL_SDL
+         knows X11 or Wayland: {INSTALL_SDL}. Or play without a window: front800 run"
     )))
 }
 
@@ -57,9 +56,18 @@ pub fn open(
 }
 
 impl<'a> Screen<'a> {
-    /// Size of the window in the units in which SDL says where the mouse is.
-    pub fn window_size(&self) -> (u32, u32) {
-        self.canvas.window().size()
+    /// Where in the picture the mouse is, whose place in the window SDL says; see [`Place::parts`].
+    ///
+    /// [`Place::parts`]: super::layout::Place::parts
+    pub fn locate(&self, (x, y): (i32, i32)) -> (f64, f64) {
+        let (width, height) = self.canvas.window().size();
+        // Not the pixels of the screen where those are very small.
+        let pixels = self.canvas.output_size().unwrap_or((width, height));
+        let middle = |place: i32, pixels: u32, size: u32| {
+            (f64::from(place) + 0.5) * f64::from(pixels) / f64::from(size.max(1))
+        };
+        let point = (middle(x, pixels.0, width), middle(y, pixels.1, height));
+        self.shape.place(pixels.0, pixels.1).parts(point)
     }
 
     /// A picture of `rows` rows in the window.
@@ -92,15 +100,15 @@ impl<'a> Screen<'a> {
         let _ = self.canvas.window_mut().set_title(title);
     }
 
-    /// Between window and whole screen; says whether it is the whole screen now.
-    pub fn toggle_full(&mut self) -> Result<bool, WindowError> {
-        let window = self.canvas.window_mut();
-        let other = match window.fullscreen_state() {
-            FullscreenType::Off => FullscreenType::Desktop,
-            _ => FullscreenType::Off,
-        };
-        window.set_fullscreen(other).map_err(WindowError)?;
-        Ok(other != FullscreenType::Off)
+    /// Whether it is the whole screen now.
+    pub fn is_full(&self) -> bool {
+        self.canvas.window().fullscreen_state() != FullscreenType::Off
+    }
+
+    /// Between window and whole screen.
+    pub fn toggle_full(&mut self) -> Result<(), WindowError> {
+        let other = if self.is_full() { FullscreenType::Off } else { FullscreenType::Desktop };
+        self.canvas.window_mut().set_fullscreen(other).map_err(WindowError)
     }
 
     /// Draws a picture and waits until the screen takes it, if it can.

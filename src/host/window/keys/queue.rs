@@ -3,7 +3,7 @@
 
 use sdl2::keyboard::Scancode;
 
-use super::Role;
+use super::role::Role;
 
 /// Frames for which a key is shown to the machine at least: POKEY scans the keyboard twice
 /// before it believes it, and programs look at sticks and console keys once a frame.

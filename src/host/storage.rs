@@ -1,32 +1,21 @@
-//! Where saved machines and pictures go.
+//! Where a person's files go: what is saved, and pictures.
 
 use std::ffi::OsString;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::host::files;
-
-/// Largest saved state read, in bytes; real ones have less than 100,000, and the disks that they write.
-const MOST_STATE_BYTES: u64 = 64 << 20;
-
-/// The file of the saved machine of a title.
-pub fn state_file(title: &str) -> PathBuf {
-    let folder = data_folder(|name| std::env::var_os(name)).unwrap_or_default();
-    folder.join(state_name(title))
+/// The program's folder for data, by the customs of the platform; the working folder if the environment does not say
+/// where the person's home is.
+pub fn data_folder() -> PathBuf {
+    folder_by(|name| std::env::var_os(name)).unwrap_or_default()
 }
 
-/// The name of that file. Programs of one name in different places have different ones.
-fn state_name(title: &str) -> String {
+/// A name for the files of a title. Programs of one name in different places have different ones.
+pub fn file_name(title: &str) -> String {
     let plain = plain(title);
     match Path::new(title).canonicalize() {
-        Ok(path) => format!("{plain}-{:08x}.state", crc32fast::hash(path.as_os_str().as_encoded_bytes())),
-        Err(_) => format!("{plain}.state"),
+        Ok(path) => format!("{plain}-{:08x}", crc32fast::hash(path.as_os_str().as_encoded_bytes())),
+        Err(_) => plain,
     }
-}
-
-/// Reads a saved machine.
-pub fn read_state(path: &Path) -> io::Result<Vec<u8>> {
-    files::read(path, MOST_STATE_BYTES)
 }
 
 /// A name for a picture that no file in the working folder has yet.
@@ -38,9 +27,7 @@ pub fn screenshot_file(title: &str) -> PathBuf {
         .unwrap_or_default()
 }
 
-/// The program's folder for data, by the customs of the platform; none if the environment does
-/// not say where the person's home is.
-fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+fn folder_by(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let folder = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let data = if cfg!(target_os = "macos") {
         folder("HOME")?.join("Library/Application Support")
@@ -73,17 +60,17 @@ mod tests {
     }
 
     #[test]
-    fn quick_saves_of_two_files_of_one_name_are_two_saves() {
+    fn saves_of_two_files_of_one_name_are_two_saves() {
         let folder = tempfile::tempdir().unwrap();
         let names = ["one", "two"].map(|name| {
             let path = folder.path().join(name);
             std::fs::create_dir(&path).unwrap();
             std::fs::write(path.join("game.xex"), name).unwrap();
-            state_name(path.join("game.xex").to_str().unwrap())
+            file_name(path.join("game.xex").to_str().unwrap())
         });
         assert_ne!(names[0], names[1]);
         assert!(names.iter().all(|name| name.starts_with("game-")), "{names:?}");
-        assert_eq!(state_name("rasputitsa"), "rasputitsa.state");
+        assert_eq!(file_name("rasputitsa"), "rasputitsa");
     }
 
     #[test]
@@ -92,10 +79,10 @@ mod tests {
         let environment = |pairs: &'static [(&str, &str)]| {
             move |name: &str| pairs.iter().find(|pair| pair.0 == name).map(|pair| OsString::from(pair.1))
         };
-        let home = data_folder(environment(&[("HOME", "/home/me")]));
+        let home = folder_by(environment(&[("HOME", "/home/me")]));
         assert_eq!(home, Some(PathBuf::from("/home/me/.local/share/front800")));
-        let data = data_folder(environment(&[("HOME", "/home/me"), ("XDG_DATA_HOME", "/data")]));
+        let data = folder_by(environment(&[("HOME", "/home/me"), ("XDG_DATA_HOME", "/data")]));
         assert_eq!(data, Some(PathBuf::from("/data/front800")));
-        assert_eq!(data_folder(environment(&[])), None);
+        assert_eq!(folder_by(environment(&[])), None);
     }
 }

@@ -1,0 +1,159 @@
+//! What is saved of a program, in the person's data folder, a file each:
+//!
+//! | file | what |
+//! |---|---|
+//! | `NAME.state` | the quick save |
+//! | `NAME/slot-3.state` | one of the [`SLOTS`] slots |
+//! | `NAME/journal/000123-week.state` | saved without being asked, and when: numbered in order of time |
+//!
+//! Each is a state as [`Machine::save`] gives it, so `front800 run --load` takes it too. Nothing else is
+//! kept: what a save looks like, the machine shows ([`Preview`]).
+
+mod keeper;
+mod preview;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{files, storage};
+#[cfg(doc)]
+use crate::machine::Machine;
+
+pub use keeper::Keeper;
+pub use preview::Preview;
+
+/// Slots of a program, numbered from 1.
+pub const SLOTS: usize = 10;
+/// Weeks in the journal: nearly three campaigns.
+const MOST_WEEKS: usize = 120;
+/// Other entries in the journal.
+const MOST_OTHERS: usize = 12;
+/// Largest saved state read, in bytes; real ones have less than 100,000, and the disks that they write.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Why the journal has an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A week begins.
+    Week,
+    /// RESET was pressed then.
+    Reset,
+    /// The machine was switched off.
+    PowerOff,
+    /// Another save was taken up, or another program.
+    Exchange,
+    /// The window was closed.
+    Quit,
+}
+
+impl Reason {
+    /// All of them, each with its word in names of files.
+    const WORDS: [(Reason, &str); 5] = [
+        (Reason::Week, "week"),
+        (Reason::Reset, "reset"),
+        (Reason::PowerOff, "power"),
+        (Reason::Exchange, "exchange"),
+        (Reason::Quit, "quit"),
+    ];
+
+    /// Which saves go when there are too many: of weeks the oldest week, otherwise the oldest of the others.
+    fn is_week(self) -> bool {
+        self == Reason::Week
+    }
+}
+
+/// An entry of the journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Later ones have larger numbers.
+    pub number: u64,
+    /// Why it is there.
+    pub reason: Reason,
+    /// The saved state.
+    pub path: PathBuf,
+}
+
+impl Entry {
+    fn name(number: u64, reason: Reason) -> String {
+        let word = Reason::WORDS.iter().find(|entry| entry.0 == reason).map_or("", |entry| entry.1);
+        format!("{number:06}-{word}.state")
+    }
+
+    /// The entry in a file; none if it is something else.
+    fn of(path: PathBuf) -> Option<Self> {
+        let (number, word) = path.file_name()?.to_str()?.strip_suffix(".state")?.split_once('-')?;
+        let number = number.parse().ok()?;
+        let reason = Reason::WORDS.iter().find(|entry| entry.1 == word)?.0;
+        Some(Entry { number, reason, path })
+    }
+}
+
+/// The saves of a program.
+#[derive(Clone, Debug)]
+pub struct Saves {
+    quick: PathBuf,
+    folder: PathBuf,
+}
+
+impl Saves {
+    /// Those of a title, in the person's data folder.
+    pub fn of(title: &str) -> Self {
+        Saves::within(&storage::data_folder(), title)
+    }
+
+    /// Those of a title, in a folder for data.
+    pub fn within(data: &Path, title: &str) -> Self {
+        let name = storage::file_name(title);
+        Saves { quick: data.join(format!("{name}.state")), folder: data.join(name) }
+    }
+
+    /// The file of the quick save.
+    pub fn quick(&self) -> PathBuf {
+        self.quick.clone()
+    }
+
+    /// The file of a slot, 1 to [`SLOTS`].
+    pub fn slot(&self, number: usize) -> PathBuf {
+        self.folder.join(format!("slot-{number}.state"))
+    }
+
+    /// The journal, the newest entry first; empty if it cannot be read.
+    pub fn journal(&self) -> Vec<Entry> {
+        let files = fs::read_dir(self.journal_folder()).into_iter().flatten();
+        let mut entries: Vec<Entry> = files.filter_map(|file| Entry::of(file.ok()?.path())).collect();
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.number));
+        entries
+    }
+
+    /// Adds a saved state to the journal. The oldest entry goes when there are too many.
+    pub fn note(&self, reason: Reason, state: &[u8]) -> io::Result<()> {
+        let journal = self.journal();
+        let number = journal.first().map_or(0, |newest| newest.number) + 1;
+        write(&self.journal_folder().join(Entry::name(number, reason)), state)?;
+        let most = if reason.is_week() { MOST_WEEKS } else { MOST_OTHERS };
+        let alike = journal.iter().filter(|entry| entry.reason.is_week() == reason.is_week());
+        for entry in alike.skip(most - 1) {
+            fs::remove_file(&entry.path)?;
+        }
+        Ok(())
+    }
+
+    fn journal_folder(&self) -> PathBuf {
+        self.folder.join("journal")
+    }
+}
+
+/// Writes a saved state; its folder is made if it is not there.
+pub fn write(path: &Path, state: &[u8]) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    files::write(path, state)
+}
+
+/// Reads a saved state.
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+    files::read(path, MOST_BYTES)
+}
+
+#[cfg(test)]
+mod tests;

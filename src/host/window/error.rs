@@ -1,0 +1,17 @@
+//! Why there is no window.
+
+/// How to get an SDL2 that can open a window.
+pub const INSTALL_SDL: &str = "apt install libsdl2-2.0-0 (Debian, Ubuntu), dnf install SDL2 (Fedora), \
+                               pacman -S sdl2 (Arch), brew install sdl2 (macOS)";
+
+/// Why there is no window.
+#[derive(Debug)]
+pub struct WindowError(pub String);
+
+impl std::fmt::Display for WindowError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WindowError {}

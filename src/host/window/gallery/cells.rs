@@ -1,0 +1,135 @@
+//! What the gallery shows of each save.
+
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::host::game::Game;
+use crate::host::palette::Palette;
+use crate::host::picture::{self, Area};
+use crate::host::saves::{self, Entry, Preview, Reason, SLOTS, Saves};
+use crate::machine::{FRAME_HEIGHT, Machine};
+
+/// The picture is shown by so much smaller.
+const SHRUNK: usize = 5;
+/// Pixels of the small picture.
+pub const WIDTH: usize = Area::Visible.width() / SHRUNK;
+/// Lines of the small picture.
+pub const HEIGHT: usize = FRAME_HEIGHT / SHRUNK;
+
+/// Which saves are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// What the person saved.
+    Slots,
+    /// What was saved without being asked.
+    Journal,
+}
+
+/// A place for a save, and what is there.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The file.
+    pub path: PathBuf,
+    /// A few words below the picture.
+    pub label: String,
+    /// More, when it is looked at.
+    pub about: [String; 2],
+    /// The small picture, in red, green, blue; none if there is nothing to be shown.
+    pub picture: Option<Vec<u8>>,
+    /// Nothing was saved here yet.
+    pub is_empty: bool,
+}
+
+/// Where saves are looked at: for a machine, with the colours in which it is shown.
+pub struct Shelf<'a> {
+    /// The program's.
+    pub saves: &'a Saves,
+    /// What is known of it.
+    pub game: &'a Game,
+    /// To go on with a save, it must be one of a machine like this.
+    pub machine: &'a Machine,
+    /// For the pictures.
+    pub palette: &'a Palette,
+}
+
+impl Shelf<'_> {
+    /// All saves of a page.
+    pub fn cells(&self, page: Page) -> Vec<Cell> {
+        match page {
+            Page::Slots => {
+                let slot = |n| self.cell(self.saves.slot(n), &format!("{n} "), format!("slot {n}"));
+                let quick = self.cell(self.saves.quick(), "Q ", "quick save".to_string());
+                (1..=SLOTS).map(slot).chain([quick]).collect()
+            }
+            Page::Journal => self.saves.journal().into_iter().map(|entry| self.entry(entry)).collect(),
+        }
+    }
+
+    fn entry(&self, entry: Entry) -> Cell {
+        let what = match entry.reason {
+            Reason::Week => "a week begins",
+            Reason::Reset => "before RESET",
+            Reason::PowerOff => "before power was switched off",
+            Reason::Exchange => "before something else was loaded",
+            Reason::Quit => "when the window was closed",
+        };
+        self.cell(entry.path, "", what.to_string())
+    }
+
+    /// What is in a file. `number` stands before the label, `what` says what it is.
+    fn cell(&self, path: PathBuf, number: &str, what: String) -> Cell {
+        let (state, saved) = match (saves::read(&path), Saved::of(&path)) {
+            (Ok(state), Some(saved)) => (state, saved),
+            _ => {
+                let (label, about) = (format!("{number}empty"), [format!("{what}: empty"), String::new()]);
+                return Cell { path, label, about, picture: None, is_empty: true };
+            }
+        };
+        let (label, text, picture) = match Preview::of(self.machine, self.game, &state) {
+            Ok(Preview { picture, week }) => {
+                let day = week.map_or_else(|| saved.day.clone(), |week| week.date());
+                let text = week.map_or(what.clone(), |week| format!("{what}: {week}"));
+                (day, text, Some(thumbnail_of(&picture::rgb(&picture, Area::Visible, self.palette))))
+            }
+            Err(_) => ("other".to_string(), format!("{what}: of another program"), None),
+        };
+        // A label with a number has no room for the year.
+        let label = match number {
+            "" => label,
+            _ => number.to_string() + label.rsplit_once(' ').map_or(label.as_str(), |(day, _)| day),
+        };
+        let about = [text, format!("saved on {}", saved.time)];
+        Cell { path, label, about, picture, is_empty: false }
+    }
+}
+
+/// When a file was written, by the clock of the host.
+struct Saved {
+    /// `22 Nov 26`
+    day: String,
+    /// `22 Nov 2026, 14:03`
+    time: String,
+}
+
+impl Saved {
+    fn of(path: &Path) -> Option<Self> {
+        let written = path.metadata().ok()?.modified().ok()?;
+        let time = Timestamp::try_from(written).ok()?.to_zoned(TimeZone::system());
+        let format = |format: &str| time.strftime(format).to_string();
+        Some(Saved { day: format("%-d %b %y"), time: format("%-d %b %Y, %H:%M") })
+    }
+}
+
+/// The small picture of a large one, in red, green, blue: each pixel the mean of those that it stands for.
+pub fn thumbnail_of(rgb: &[u8]) -> Vec<u8> {
+    let width = Area::Visible.width();
+    let mean = |x: usize, y: usize, colour: usize| {
+        let rows = (0..SHRUNK).map(|row| 3 * ((y * SHRUNK + row) * width + x * SHRUNK) + colour);
+        let sum: u32 = rows.flat_map(|row| (0..SHRUNK).map(move |n| u32::from(rgb[row + 3 * n]))).sum();
+        (sum / (SHRUNK * SHRUNK) as u32) as u8
+    };
+    let pixels = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
+    pixels.flat_map(|(x, y)| [0, 1, 2].map(|colour| mean(x, y, colour))).collect()
+}

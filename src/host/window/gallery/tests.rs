@@ -1,0 +1,139 @@
+use super::*;
+use crate::host::picture::Area;
+use crate::host::window::overlay::{Font, Overlay};
+use crate::machine::{Config, FRAME_HEIGHT, FRAME_WIDTH, Video};
+
+fn cells(filled: &[bool]) -> Vec<Cell> {
+    let cell = |(n, &is_filled): (usize, &bool)| Cell {
+        path: PathBuf::from(n.to_string()),
+        label: format!("{n} label"),
+        about: [format!("about {n}"), "saved then".to_string()],
+        picture: is_filled.then(|| vec![n as u8; 3 * cells::WIDTH * cells::HEIGHT]),
+        is_empty: !is_filled,
+    };
+    filled.iter().enumerate().map(cell).collect()
+}
+
+fn slots() -> Gallery {
+    let mut filled = [false; 11];
+    filled[1] = true;
+    Gallery::new(Page::Slots, cells(&filled))
+}
+
+fn wishes(gallery: &mut Gallery, wishes: &[Wish]) -> Option<Deed> {
+    wishes.iter().map(|&wish| gallery.wish(wish)).last().flatten()
+}
+
+#[test]
+fn what_is_there_is_taken_up_and_what_is_empty_is_saved_to() {
+    let mut gallery = slots();
+    assert_eq!(gallery.wish(Wish::Take), Some(Deed::Keep("0".into())));
+    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::TakeUp("1".into())));
+    assert_eq!(wishes(&mut gallery, &[Wish::Down, Wish::Right, Wish::Take]), Some(Deed::Keep("6".into())));
+}
+
+#[test]
+fn a_save_is_written_over_only_when_asked_for_twice() {
+    let mut gallery = slots();
+    assert!(matches!(wishes(&mut gallery, &[Wish::Right, Wish::Keep]), Some(Deed::Say(_))));
+    assert_eq!(gallery.wish(Wish::Keep), Some(Deed::Keep("1".into())));
+    // Going elsewhere takes the question back.
+    assert!(matches!(gallery.wish(Wish::Keep), Some(Deed::Say(_))));
+    assert!(matches!(wishes(&mut gallery, &[Wish::Left, Wish::Right, Wish::Keep]), Some(Deed::Say(_))));
+}
+
+#[test]
+fn nobody_saves_to_the_journal() {
+    let mut gallery = Gallery::new(Page::Journal, cells(&[true; 3]));
+    assert!(matches!(wishes(&mut gallery, &[Wish::Keep, Wish::Keep]), Some(Deed::Say(_))));
+    assert_eq!(gallery.wish(Wish::Take), Some(Deed::TakeUp("0".into())));
+}
+
+#[test]
+fn the_bar_is_above_the_cells_and_does_what_it_says() {
+    let mut gallery = slots();
+    assert_eq!(wishes(&mut gallery, &[Wish::Up, Wish::Take]), Some(Deed::Show(Page::Slots)));
+    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::Show(Page::Journal)));
+    let start = Console { start: true, ..Console::default() };
+    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::Press(start)));
+    assert_eq!(
+        wishes(&mut gallery, &[[Wish::Right; 9].as_slice(), &[Wish::Take]].concat()),
+        Some(Deed::Close)
+    );
+    assert_eq!(gallery.wish(Wish::Turn), Some(Deed::Show(Page::Journal)));
+    assert_eq!(gallery.wish(Wish::Close), Some(Deed::Close));
+}
+
+#[test]
+fn an_offer_is_to_go_on_with_the_newest_save_or_not() {
+    let mut gallery = Gallery::offer(cells(&[true; 5]));
+    assert_eq!(gallery.wish(Wish::Take), Some(Deed::TakeUp("0".into())));
+    assert_eq!(wishes(&mut gallery, &[Wish::Right, Wish::Take]), Some(Deed::Close));
+    assert_eq!(gallery.wish(Wish::Turn), None);
+    assert_eq!(wishes(&mut gallery, &[Wish::Down, Wish::Down, Wish::Take]), Some(Deed::TakeUp("4".into())));
+}
+
+#[test]
+fn a_long_journal_scrolls_and_never_past_its_ends() {
+    let mut gallery = Gallery::new(Page::Journal, cells(&[true; 30]));
+    wishes(&mut gallery, &[Wish::Down; 20]);
+    assert_eq!((gallery.focus, gallery.first_row), (Focus::Cell(29), 5));
+    gallery.wish(Wish::PageUp);
+    assert_eq!((gallery.focus, gallery.first_row), (Focus::Cell(17), 4));
+    for _ in 0..9 {
+        gallery.scroll(true);
+    }
+    assert_eq!((gallery.focus, gallery.first_row), (Focus::Cell(9), 0));
+    for _ in 0..9 {
+        gallery.scroll(false);
+    }
+    assert_eq!(gallery.first_row, 5);
+    wishes(&mut gallery, &[Wish::PageUp, Wish::PageUp, Wish::Up, Wish::Up]);
+    assert_eq!(gallery.focus, Focus::Bar(0));
+    assert_eq!(Gallery::new(Page::Journal, Vec::new()).wish(Wish::Down), None);
+}
+
+/// The middle of a pixel, in parts of the picture.
+fn pixel(x: usize, y: usize) -> (f64, f64) {
+    ((x as f64 + 0.5) / Area::Visible.width() as f64, (y as f64 + 0.5) / FRAME_HEIGHT as f64)
+}
+
+#[test]
+fn the_mouse_chooses_what_is_drawn_under_it() {
+    let mut gallery = slots();
+    assert!(gallery.point(pixel(8 + 80 + 30, 18 + 20)));
+    assert_eq!(gallery.focus, Focus::Cell(1));
+    assert!(gallery.point(pixel(8 + 160 + 30, 18 + 128 + 20)));
+    assert_eq!(gallery.focus, Focus::Cell(10));
+    assert!(!gallery.point(pixel(8 + 240 + 30, 18 + 128 + 20)), "there is no twelfth cell");
+    assert_eq!(gallery.focus, Focus::Cell(10));
+    assert!(gallery.point(pixel(8 + 6 * 8 + 4, 8)), "the second word of the bar");
+    assert_eq!(gallery.wish(Wish::Take), Some(Deed::Show(Page::Journal)));
+    assert!(!gallery.point((-1.0, 2.0)));
+}
+
+#[test]
+fn pictures_stand_in_their_frames_and_all_text_is_inside() {
+    let gallery = slots();
+    let config = Config {
+        os: vec![0xFF; 0x2800],
+        cartridge: None,
+        right_cartridge: None,
+        ram_kilobytes: 48,
+        video: Video::Ntsc,
+        seed: 0,
+    };
+    let mut indices = vec![0x94; FRAME_WIDTH * FRAME_HEIGHT];
+    gallery.draw(&mut Overlay { picture: &mut indices, font: &Font::of(&config) });
+    let mut rgb = vec![9; 3 * Area::Visible.width() * FRAME_HEIGHT];
+    gallery.paste(&mut rgb);
+    let at = |x: usize, y: usize| rgb[3 * (y * Area::Visible.width() + x)];
+    assert_eq!([at(87, 18), at(88, 18), at(88 + 66, 18 + 47), at(88 + 67, 18)], [9, 1, 1, 9]);
+    for items in [BAR.as_slice(), &OFFER] {
+        let letters: usize = items.iter().map(|item| item.0.len() + 1).sum();
+        assert!(letters <= 41, "{letters} letters in the bar");
+    }
+    let first = Area::Visible.left();
+    assert_eq!(indices[first], 0x01, "darkened");
+    assert_eq!(indices[18 * FRAME_WIDTH + first + 7], 0x1C, "a yellow frame around the first cell");
+}

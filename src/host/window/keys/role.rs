@@ -1,0 +1,23 @@
+//! What keys of the host are while they are down.
+
+use super::typed::AtariKey;
+use crate::machine::Stick;
+
+/// What a host key is while it is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// This key of the 800.
+    Key(AtariKey),
+    /// BREAK.
+    Break,
+    /// START.
+    Start,
+    /// SELECT.
+    Select,
+    /// OPTION.
+    Option,
+    /// Joystick 0: closes these switches.
+    Stick(Stick),
+    /// The machine runs fast.
+    Turbo,
+}

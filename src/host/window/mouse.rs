@@ -1,0 +1,174 @@
+//! The mouse as a touch tablet in jack 2, as paddles 0 and 1, or as nothing.
+
+use sdl2::mouse::MouseButton;
+
+/// The reading of a paddle turned all the way to the left, and of a jack without one.
+pub const ABSENT: u8 = 228;
+/// What a touch tablet reads at its right and lower edge; 1 at the others.
+const TABLET_END: u8 = 227;
+
+/// What the mouse stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Role {
+    /// Nothing.
+    #[default]
+    None,
+    /// A touch tablet of the size of the picture: paddle 2 is how far from its left edge, 3 from its upper one.
+    Tablet,
+    /// Paddle 0 across and paddle 1 down.
+    Paddles,
+}
+
+/// Paddles 0 to 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paddles {
+    /// As the machine reads them, 0 to [`ABSENT`].
+    pub positions: [u8; 4],
+    /// Their buttons.
+    pub buttons: [bool; 4],
+}
+
+impl Default for Paddles {
+    /// None is plugged in.
+    fn default() -> Self {
+        Paddles { positions: [ABSENT; 4], buttons: [false; 4] }
+    }
+}
+
+/// The mouse.
+#[derive(Default)]
+pub struct Mouse {
+    role: Role,
+    /// How far across and down, 0 to 1, since it has been over the picture.
+    place: Option<(f64, f64)>,
+    buttons: [bool; 2],
+}
+
+impl Mouse {
+    /// A mouse that stands for this.
+    pub fn new(role: Role) -> Self {
+        Mouse { role, ..Mouse::default() }
+    }
+
+    /// What it stands for.
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// Lets it stand for the next thing; says for which.
+    pub fn switch(&mut self) -> Role {
+        let role = match self.role {
+            Role::None => Role::Tablet,
+            Role::Tablet => Role::Paddles,
+            Role::Paddles => Role::None,
+        };
+        *self = Mouse::new(role);
+        role
+    }
+
+    /// It is there: in the picture, whose edges are at 0 and 1, or outside.
+    pub fn moved(&mut self, (across, down): (f64, f64)) {
+        let is_over = (0.0..=1.0).contains(&across) && (0.0..=1.0).contains(&down);
+        if is_over || self.place.is_some() {
+            self.place = Some((across.clamp(0.0, 1.0), down.clamp(0.0, 1.0)));
+        }
+    }
+
+    /// It has left the window: nobody touches the tablet. Paddles stay as they are.
+    pub fn left(&mut self) {
+        if self.role == Role::Tablet {
+            self.place = None;
+        }
+    }
+
+    /// A button goes down or up: the left one is that of the first paddle, the right one of the second.
+    pub fn button(&mut self, button: MouseButton, is_down: bool) {
+        match button {
+            MouseButton::Left => self.buttons[0] = is_down,
+            MouseButton::Right => self.buttons[1] = is_down,
+            _ => {}
+        }
+    }
+
+    /// The window has lost the mouse's buttons.
+    pub fn release(&mut self) {
+        self.buttons = [false; 2];
+    }
+
+    /// The paddles, as it sets them.
+    pub fn paddles(&self) -> Paddles {
+        let mut paddles = Paddles::default();
+        let first = match self.role {
+            Role::None => return paddles,
+            Role::Tablet => 2,
+            Role::Paddles => 0,
+        };
+        let reading = match self.role {
+            Role::Tablet => touched,
+            _ => turned,
+        };
+        paddles.buttons[first..first + 2].copy_from_slice(&self.buttons);
+        if let Some((across, down)) = self.place {
+            paddles.positions[first..first + 2].copy_from_slice(&[reading(across), reading(down)]);
+        }
+        paddles
+    }
+}
+
+/// What a tablet reads at a part of its width or height.
+fn touched(part: f64) -> u8 {
+    1 + (part * f64::from(TABLET_END - 1)).round() as u8
+}
+
+/// What a paddle reads that is turned by a part of its way.
+fn turned(part: f64) -> u8 {
+    ABSENT - (part * f64::from(ABSENT)).round() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_is_the_whole_tablet_and_the_whole_turn_of_a_paddle() {
+        assert_eq!([0.0, 0.5, 1.0].map(touched), [1, 114, 227]);
+        assert_eq!([0.0, 0.5, 1.0].map(turned), [228, 114, 0]);
+    }
+
+    #[test]
+    fn the_tablet_is_not_touched_before_the_mouse_has_been_over_the_picture() {
+        let mut mouse = Mouse::new(Role::Tablet);
+        mouse.moved((-0.2, 0.5));
+        assert_eq!(mouse.paddles(), Paddles::default());
+        mouse.moved((0.0, 0.5));
+        assert_eq!(mouse.paddles().positions, [228, 228, 1, 114]);
+        // From there on what is beside the picture is its edge.
+        mouse.moved((1.7, -3.0));
+        assert_eq!(mouse.paddles().positions, [228, 228, 227, 1]);
+        mouse.left();
+        assert_eq!(mouse.paddles(), Paddles::default());
+    }
+
+    #[test]
+    fn it_stands_for_one_thing_after_the_other() {
+        let mut mouse = Mouse::default();
+        mouse.button(MouseButton::Left, true);
+        assert_eq!(mouse.paddles(), Paddles::default());
+        assert_eq!(mouse.switch(), Role::Tablet);
+        mouse.moved((1.0, 0.0));
+        mouse.button(MouseButton::Right, true);
+        mouse.button(MouseButton::Middle, true);
+        let tablet = Paddles { positions: [228, 228, 227, 1], buttons: [false, false, false, true] };
+        assert_eq!(mouse.paddles(), tablet);
+        assert_eq!(mouse.switch(), Role::Paddles);
+        mouse.moved((1.0, 0.0));
+        mouse.button(MouseButton::Left, true);
+        let paddles = Paddles { positions: [0, 228, 228, 228], buttons: [true, false, false, false] };
+        assert_eq!(mouse.paddles(), paddles);
+        mouse.release();
+        mouse.left();
+        assert_eq!(mouse.paddles(), Paddles { buttons: [false; 4], ..paddles });
+        assert_eq!(mouse.switch(), Role::None);
+        assert_eq!(mouse.paddles(), Paddles::default());
+    }
+}

@@ -1,0 +1,447 @@
+//! A machine being played: what happens from one picture to the next.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use sdl2::event::{Event, WindowEvent};
+use sdl2::mouse::MouseUtil;
+use sdl2::{AudioSubsystem, Sdl};
+
+use super::controls::Controls;
+use super::error::WindowError;
+use super::gallery::Gallery;
+use super::keys::Keys;
+use super::mouse::{Mouse, Role};
+use super::overlay::{Font, Messages, Overlay};
+use super::pacing::Pacer;
+use super::pads::Pads;
+use super::played::Played;
+use super::recorder::Recorder;
+use super::screen::Screen;
+use super::speaker::Speaker;
+use super::television;
+use crate::host::disks::DiskFiles;
+use crate::host::palette::Palette;
+use crate::host::picture::{self, Area};
+use crate::host::saves::{Keeper, Reason, Saves};
+use crate::host::{Open, Program, Session, Start, Trial};
+use crate::machine::control::Control;
+use crate::machine::{LINE_CYCLES, Machine, Stop, Video};
+
+/// Longest nap, so that keys are noticed soon.
+const NAP: Duration = Duration::from_millis(8);
+/// Between two looks at the person while the machine stands still.
+const STILL: Duration = Duration::from_millis(16);
+/// How long the machine runs fast between two pictures.
+const TURBO_SLICE: Duration = Duration::from_millis(12);
+/// Seconds over which the speed is measured.
+const SPEED_SECONDS: f64 = 1.0;
+
+/// Frames a second.
+fn frame_rate(video: Video) -> f64 {
+    video.millihertz() as f64 / 1000.0 / f64::from(video.lines() * LINE_CYCLES)
+}
+
+/// A machine being played.
+pub struct Window<'a> {
+    pub(super) machine: Machine,
+    pub(super) disks: DiskFiles,
+    pub(super) title: String,
+    pub(super) keeper: Keeper,
+    pub(super) palette: Palette,
+    tv: bool,
+    trial: Trial,
+    start: Start,
+    pub(super) screen: Screen<'a>,
+    pub(super) speaker: Option<Speaker>,
+    pub(super) pads: Pads,
+    pub(super) keys: Keys,
+    pub(super) mouse: Mouse,
+    pub(super) cursor: MouseUtil,
+    pub(super) font: Font,
+    pub(super) messages: Messages,
+    pub(super) recorder: Recorder,
+    pacer: Pacer,
+    started: Instant,
+    /// What the machine was told of the controls; none if that is not known.
+    pub(super) told: Option<Controls>,
+    pub(super) reset: bool,
+    pub(super) paused: bool,
+    pub(super) help: bool,
+    pub(super) gallery: Option<Gallery>,
+    pub(super) speed_shown: bool,
+    pub(super) jammed: bool,
+    /// What cannot be written to a disk's or the printer's file; it is tried again and again.
+    pub(super) unwritten: Option<String>,
+    /// The person wants this though something will be lost.
+    pub(super) insisted: Option<Reason>,
+    pub(super) closed: bool,
+    /// The machine stood still or ran fast.
+    out_of_pace: bool,
+    frames: u64,
+    speed: Speed,
+    samples: Vec<i16>,
+    /// The picture in the window, with all that stands over it; none if it must be drawn anew.
+    pub(super) shown: Option<Vec<u8>>,
+    pub(super) open: Open,
+}
+
+impl<'a> Window<'a> {
+    /// A machine that has not run yet.
+    pub fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
+        let Session { program, palette, show, trial, start, open } = session;
+        let Program { mut machine, disks, title, game } = program;
+        let mut messages = Messages::default();
+        messages.show("F1 shows the keys", 0.0);
+        let speaker = if show.mute {
+            None
+        } else {
+            open_speaker(sdl.audio()).map_err(|error| messages.show(format!("no sound: {error}"), 0.0)).ok()
+        };
+        machine.set_audio(speaker.as_ref().map(Speaker::rate));
+        let rate = frame_rate(machine.video());
+        Ok(Window {
+            pacer: Pacer::new(rate, screen.refresh_rate(), 0.0),
+            font: Font::of(machine.config()),
+            pads: Pads::new(sdl.game_controller().map_err(WindowError)?),
+            keys: Keys::new(),
+            mouse: Mouse::new(role_for(game.has_tablet)),
+            cursor: sdl.mouse(),
+            recorder: Recorder::default(),
+            started: Instant::now(),
+            told: Some(Controls::default()),
+            reset: false,
+            paused: false,
+            help: false,
+            gallery: None,
+            speed_shown: false,
+            jammed: false,
+            unwritten: None,
+            insisted: None,
+            closed: false,
+            out_of_pace: false,
+            frames: 0,
+            speed: Speed::new(rate),
+            samples: Vec::new(),
+            shown: None,
+            open,
+            tv: show.tv,
+            keeper: Keeper::new(Saves::of(&title), game),
+            machine,
+            disks,
+            title,
+            palette,
+            trial,
+            start,
+            screen,
+            speaker,
+            messages,
+        })
+    }
+
+    /// Shows the first picture, which takes long: the renderer gets ready. Time begins after it.
+    pub fn begin(&mut self) -> Result<(), WindowError> {
+        self.show()?;
+        self.started = Instant::now();
+        match self.start {
+            Start::Fresh => {}
+            Start::Ask => self.offer(),
+            Start::Resume => self.resume(),
+        }
+        self.show_cursor();
+        Ok(())
+    }
+
+    /// Whether the person is done.
+    pub fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// What SDL draws with.
+    pub fn renderer(&self) -> &'static str {
+        self.screen.renderer()
+    }
+
+    /// Seconds since the window was opened.
+    pub(super) fn now(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// Something happened in the window.
+    pub fn event(&mut self, event: Event) {
+        if self.gallery_event(&event) {
+            return;
+        }
+        match event {
+            Event::Quit { .. } => self.quit(),
+            Event::KeyDown { scancode: Some(scancode), keycode, keymod, repeat, .. } => {
+                if let Some(command) = self.keys.down(scancode, keycode, keymod, repeat) {
+                    self.obey(command);
+                }
+            }
+            Event::TextInput { text, .. } => self.keys.text(&text),
+            Event::KeyUp { scancode: Some(scancode), keymod, .. } => self.keys.up(scancode, keymod),
+            Event::Window { win_event, .. } => self.window_event(win_event),
+            // One without a way says only where the mouse was when the window was opened.
+            Event::MouseMotion { x, y, xrel, yrel, .. } if (xrel, yrel) != (0, 0) => {
+                self.mouse.moved(self.screen.locate((x, y)));
+            }
+            Event::MouseButtonDown { mouse_btn, .. } => self.mouse_button(mouse_btn),
+            Event::MouseButtonUp { mouse_btn, .. } => self.mouse.button(mouse_btn, false),
+            Event::DropFile { filename, .. } => self.dropped(Path::new(&filename)),
+            Event::ControllerButtonDown { button, .. } => self.pad_button(button),
+            Event::ControllerDeviceAdded { which, .. } => self.pad_plugged_in(which),
+            Event::ControllerDeviceRemoved { which, .. } => self.pad_pulled_out(which),
+            _ => {}
+        }
+    }
+
+    fn window_event(&mut self, event: WindowEvent) {
+        match event {
+            WindowEvent::FocusLost => {
+                self.keys.release_all();
+                self.mouse.release();
+            }
+            WindowEvent::Leave => self.mouse.left(),
+            _ => self.shown = None,
+        }
+    }
+
+    fn pad_plugged_in(&mut self, index: u32) {
+        if let Some(name) = self.pads.plugged_in(index) {
+            self.say(format!("gamepad: {name}"));
+        }
+    }
+
+    fn pad_pulled_out(&mut self, instance: u32) {
+        if self.pads.pulled_out(instance) {
+            self.say("gamepad unplugged");
+        }
+    }
+
+    /// Runs what is due and shows it, or waits a little.
+    pub fn turn(&mut self) -> Result<(), WindowError> {
+        let nap = if self.paused || self.help || self.gallery.is_some() {
+            self.stand_still();
+            STILL
+        } else if self.keys.wanted().turbo {
+            self.run_fast();
+            Duration::ZERO
+        } else {
+            self.run_due();
+            Duration::from_secs_f64(self.pacer.wait(self.now())).min(NAP)
+        };
+        if !self.show()? {
+            std::thread::sleep(nap);
+        }
+        Ok(())
+    }
+
+    fn stand_still(&mut self) {
+        self.leave_pace();
+        self.keys.forget_strokes();
+        self.gallery_pads();
+    }
+
+    /// Runs without regard to time or sound, and draws one picture.
+    fn run_fast(&mut self) {
+        self.leave_pace();
+        let begun = Instant::now();
+        self.machine.set_drawing(false);
+        while begun.elapsed() < TURBO_SLICE && !self.closed && !self.paused {
+            self.run_frame();
+        }
+        self.machine.set_drawing(true);
+        if !self.closed && !self.paused {
+            self.run_frame();
+        }
+    }
+
+    /// Runs the frames that are due.
+    fn run_due(&mut self) {
+        let now = self.now();
+        if std::mem::take(&mut self.out_of_pace) {
+            self.pacer.restart(now);
+        }
+        for _ in 0..self.pacer.frames_due(now) {
+            if !self.closed && !self.paused {
+                self.run_frame();
+                if let Some(speaker) = &mut self.speaker {
+                    speaker.play(&self.samples);
+                }
+            }
+        }
+    }
+
+    fn leave_pace(&mut self) {
+        self.out_of_pace = true;
+        if let Some(speaker) = &mut self.speaker {
+            speaker.silence();
+        }
+    }
+
+    /// Runs a frame with the controls as they are now; its sound is then in `samples`.
+    fn run_frame(&mut self) {
+        self.tell_controls();
+        let stop = self.machine.run_frame();
+        self.keys.frame_done();
+        self.write_disks();
+        self.week_begun();
+        self.samples.clear();
+        self.machine.take_audio(&mut self.samples);
+        self.frames += 1;
+        self.keep_trial();
+        let jammed = stop == Stop::Jam;
+        if jammed && !self.jammed {
+            self.say("the 6502 is jammed: Shift F5 switches off and on");
+        }
+        self.jammed = jammed;
+    }
+
+    /// Tells the machine what has changed of the controls.
+    fn tell_controls(&mut self) {
+        let reset = std::mem::take(&mut self.reset);
+        let controls = Controls::new(&self.keys.wanted(), &self.pads.read(), self.mouse.paddles(), reset);
+        let frame = self.machine.frame_number();
+        for control in controls.changes(self.told.as_ref()) {
+            self.recorder.note(frame, control);
+            control.apply(&mut self.machine);
+            // Who only moves the mouse has nothing to lose.
+            if self.told.is_some() && !matches!(control, Control::Paddle(..)) {
+                self.keeper.touch();
+            }
+        }
+        self.told = Some(controls);
+    }
+
+    /// Does what an automatic test asked for after this frame.
+    fn keep_trial(&mut self) {
+        let frame = Some(self.machine.frame_number());
+        self.closed |= self.trial.quit_after.is_some() && frame >= self.trial.quit_after;
+        self.paused |= frame == self.trial.pause_at;
+        if self.trial.drop.as_ref().is_some_and(|&(at, _)| frame == Some(at))
+            && let Some((_, file)) = self.trial.drop.take()
+        {
+            self.dropped(&file);
+        }
+    }
+
+    /// Draws the picture and what stands over it, if it is not the one that is there; says whether it did.
+    pub(super) fn show(&mut self) -> Result<bool, WindowError> {
+        let now = self.now();
+        if self.speed.measure(self.frames, now) {
+            self.show_title();
+        }
+        let indices = self.compose(now);
+        if self.shown.as_ref() == Some(&indices) {
+            self.pacer.skipped();
+            return Ok(false);
+        }
+        let mut rgb = picture::rgb(&indices, Area::Visible, &self.palette);
+        if let Some(gallery) = &self.gallery {
+            gallery.paste(&mut rgb);
+        }
+        if self.tv {
+            rgb = television::filter(&rgb, Area::Visible.width(), self.machine.video());
+        }
+        self.screen.show(&rgb)?;
+        self.shown = Some(indices);
+        self.pacer.presented(self.now());
+        Ok(true)
+    }
+
+    /// The picture of the machine with all that stands over it, but the pictures in the gallery.
+    fn compose(&self, now: f64) -> Vec<u8> {
+        let mut indices = self.machine.picture().to_vec();
+        let mut overlay = Overlay { picture: &mut indices, font: &self.font };
+        if self.help {
+            overlay.key_map();
+        }
+        if let Some(gallery) = &self.gallery {
+            gallery.draw(&mut overlay);
+        }
+        if let Some((text, luma)) = self.messages.current(now) {
+            overlay.message(text, luma);
+        }
+        if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
+            overlay.note(&format!("{} %", self.speed.percent));
+        }
+        indices
+    }
+
+    pub(super) fn show_title(&mut self) {
+        let state = if self.paused { "paused".to_string() } else { format!("{} %", self.speed.percent) };
+        let trouble = self.unwritten.as_ref().map_or(String::new(), |text| format!(" - {text}"));
+        self.screen.set_title(&format!("{} - front800 ({state}){trouble}", self.title));
+    }
+
+    /// What is left of it all.
+    pub fn into_played(mut self, drawn_by: String) -> Played {
+        self.machine.set_audio(None);
+        Played {
+            changes: self.recorder.into_changes(),
+            frames: self.frames,
+            seconds: self.started.elapsed().as_secs_f64(),
+            underruns: self.speaker.as_ref().map(Speaker::underruns),
+            drawn_by,
+            machine: self.machine,
+            disks: self.disks,
+        }
+    }
+}
+
+/// What the mouse stands for at first.
+pub(super) fn role_for(has_tablet: bool) -> Role {
+    if has_tablet { Role::Tablet } else { Role::None }
+}
+
+fn open_speaker(audio: Result<AudioSubsystem, String>) -> Result<Speaker, String> {
+    Speaker::open(&audio?)
+}
+
+/// How fast the machine runs, in percent of a real one.
+struct Speed {
+    rate: f64,
+    percent: u32,
+    frames: u64,
+    since: f64,
+}
+
+impl Speed {
+    fn new(rate: f64) -> Self {
+        Speed { rate, percent: 100, frames: 0, since: 0.0 }
+    }
+
+    /// Measures now and then; says when it did.
+    fn measure(&mut self, frames: u64, now: f64) -> bool {
+        let seconds = now - self.since;
+        if seconds < SPEED_SECONDS {
+            return false;
+        }
+        let speed = (frames - self.frames) as f64 / seconds / self.rate;
+        self.percent = (100.0 * speed).round() as u32;
+        (self.frames, self.since) = (frames, now);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_frame_rates_are_those_of_the_standards() {
+        assert!((frame_rate(Video::Ntsc) - 59.9227).abs() < 0.0001);
+        assert!((frame_rate(Video::Pal) - 49.8608).abs() < 0.0001);
+    }
+
+    #[test]
+    fn speed_is_measured_once_a_second() {
+        let mut speed = Speed::new(60.0);
+        assert!(!speed.measure(30, 0.5));
+        assert!(speed.measure(120, 1.0));
+        assert_eq!(speed.percent, 200);
+        assert!(speed.measure(150, 2.0));
+        assert_eq!(speed.percent, 50);
+    }
+}

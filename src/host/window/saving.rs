@@ -1,0 +1,240 @@
+//! Saving and taking up again: quick save, gallery, and what the window does by itself.
+
+use std::path::Path;
+
+use sdl2::controller::Button;
+use sdl2::event::Event;
+use sdl2::keyboard::{Keycode, Mod, Scancode};
+use sdl2::mouse::MouseButton;
+
+use super::gallery::{Deed, Gallery, Page, Shelf, Wish};
+use super::keys;
+use super::playing::Window;
+use crate::host::saves::{self, Reason};
+use crate::machine::Stick;
+
+impl Window<'_> {
+    /// Saves the beginning of a week, if this frame was one.
+    pub(super) fn week_begun(&mut self) {
+        if let Some(Err(error)) = self.keeper.frame_done(&self.machine) {
+            self.say(format!("the beginning of this week is not saved: {error}"));
+        }
+    }
+
+    /// Whether the machine may go somewhere else: what would be lost is saved, or the person insists.
+    pub(super) fn may_leave(&mut self, reason: Reason) -> bool {
+        let Err(error) = self.keeper.leave(reason, &self.machine) else { return true };
+        self.insists(reason, format!("what you play cannot be saved: {error}"))
+    }
+
+    /// Whether the person wants it though something is lost: it is said first, and then asked for again.
+    pub(super) fn insists(&mut self, reason: Reason, trouble: String) -> bool {
+        if self.insisted == Some(reason) {
+            return true;
+        }
+        self.insisted = Some(reason);
+        self.say(format!("{trouble}. Once more, and it is lost"));
+        false
+    }
+
+    pub(super) fn quick_save(&mut self) {
+        let path = self.keeper.saves().quick();
+        self.save_to(&path);
+    }
+
+    pub(super) fn quick_load(&mut self) {
+        let path = self.keeper.saves().quick();
+        self.take_up(&path);
+    }
+
+    fn save_to(&mut self, path: &Path) {
+        let state = self.machine.save();
+        match saves::write(path, &state) {
+            Ok(()) => {
+                self.recorder.saved(&state);
+                self.say(format!("saved: {}", path.display()));
+            }
+            Err(error) => self.say(format!("not saved: {}: {error}", path.display())),
+        }
+    }
+
+    /// Goes on from a saved state, without the gallery. Says whether that was possible.
+    fn take_up(&mut self, path: &Path) -> bool {
+        let refused = |error: &dyn std::fmt::Display| format!("not loaded: {}: {error}", path.display());
+        let state = match saves::read(path) {
+            Ok(state) => state,
+            Err(error) => {
+                self.say(refused(&error));
+                return false;
+            }
+        };
+        if let Err(error) = self.machine.clone().load(&state) {
+            self.say(refused(&error));
+            return false;
+        }
+        if !self.may_leave(Reason::Exchange) {
+            return false;
+        }
+        if let Err(error) = self.machine.load(&state) {
+            self.say(refused(&error));
+            return false;
+        }
+        self.told = None;
+        self.keeper.is_elsewhere(&self.machine);
+        self.show_gallery(None);
+        let known = self.recorder.loaded(&state);
+        self.say(if known { "loaded" } else { "loaded; a record of this session ends here" });
+        true
+    }
+
+    /// Goes on where the journal ends.
+    pub(super) fn resume(&mut self) {
+        let journal = self.keeper.saves().journal();
+        if !journal.iter().any(|entry| self.take_up(&entry.path)) {
+            self.say("nothing was saved to go on from");
+        }
+    }
+
+    /// Asks whether to go on, if there is something to go on with.
+    pub(super) fn offer(&mut self) {
+        let mut cells = self.shelf().cells(Page::Journal);
+        cells.retain(|cell| cell.picture.is_some());
+        if !cells.is_empty() {
+            self.show_gallery(Some(Gallery::offer(cells)));
+        }
+    }
+
+    /// Shows or hides the gallery.
+    pub(super) fn toggle_gallery(&mut self) {
+        let gallery = self.gallery.is_none().then(|| self.gallery_of(Page::Slots));
+        self.show_gallery(gallery);
+    }
+
+    fn shelf(&self) -> Shelf<'_> {
+        let (saves, game) = (self.keeper.saves(), self.keeper.game());
+        Shelf { saves, game, machine: &self.machine, palette: &self.palette }
+    }
+
+    fn gallery_of(&self, page: Page) -> Gallery {
+        Gallery::new(page, self.shelf().cells(page))
+    }
+
+    fn show_gallery(&mut self, gallery: Option<Gallery>) {
+        self.gallery = gallery;
+        self.help = false;
+        self.shown = None;
+        self.keys.release_all();
+        self.mouse.release();
+        self.pads.wait_for_release();
+        self.show_cursor();
+    }
+
+    /// Something happened that is for the gallery, if it is shown. Says whether it was.
+    pub(super) fn gallery_event(&mut self, event: &Event) -> bool {
+        let Some(gallery) = &mut self.gallery else { return false };
+        let wish = match *event {
+            Event::KeyDown { scancode, keycode, keymod, .. } => {
+                let command = scancode.and_then(|scancode| keys::command(scancode, keycode, keymod));
+                if let Some(command) = command {
+                    self.obey(command);
+                    return true;
+                }
+                wish_of_key(scancode, keycode, keymod)
+            }
+            Event::MouseMotion { x, y, .. } => {
+                gallery.point(self.screen.locate((x, y)));
+                return false;
+            }
+            Event::MouseButtonDown { mouse_btn, x, y, .. } => {
+                let is_there = gallery.point(self.screen.locate((x, y)));
+                wish_of_mouse(mouse_btn, is_there)
+            }
+            Event::MouseWheel { y, .. } => {
+                gallery.scroll(y > 0);
+                return true;
+            }
+            Event::ControllerButtonDown { button, .. } => wish_of_pad(button),
+            Event::TextInput { .. } => None,
+            _ => return false,
+        };
+        if let Some(wish) = wish {
+            self.wish(wish);
+        }
+        true
+    }
+
+    /// A stick of a gamepad moves in the gallery.
+    pub(super) fn gallery_pads(&mut self) {
+        let pushed = self.pads.newly_pushed();
+        let Stick { up, down, left, right, .. } = pushed;
+        for (wish, is_wished) in
+            [(Wish::Up, up), (Wish::Down, down), (Wish::Left, left), (Wish::Right, right)]
+        {
+            if is_wished && self.gallery.is_some() {
+                self.wish(wish);
+            }
+        }
+    }
+
+    fn wish(&mut self, wish: Wish) {
+        let deed = self.gallery.as_mut().and_then(|gallery| gallery.wish(wish));
+        match deed {
+            None => {}
+            Some(Deed::Say(text)) => self.say(text),
+            Some(Deed::Close) => self.show_gallery(None),
+            Some(Deed::Show(page)) => {
+                let gallery = self.gallery_of(page);
+                self.show_gallery(Some(gallery));
+            }
+            Some(Deed::TakeUp(path)) => {
+                self.take_up(&path);
+            }
+            Some(Deed::Keep(path)) => {
+                self.save_to(&path);
+                let gallery = self.gallery_of(Page::Slots);
+                self.show_gallery(Some(gallery.at_file(&path)));
+            }
+            Some(Deed::Press(console)) => {
+                self.show_gallery(None);
+                self.keys.tap_console(console);
+            }
+        }
+    }
+}
+
+fn wish_of_key(scancode: Option<Scancode>, keycode: Option<Keycode>, mods: Mod) -> Option<Wish> {
+    let wish = match scancode? {
+        Scancode::Left | Scancode::Kp4 => Wish::Left,
+        Scancode::Right | Scancode::Kp6 => Wish::Right,
+        Scancode::Up | Scancode::Kp8 => Wish::Up,
+        Scancode::Down | Scancode::Kp2 => Wish::Down,
+        Scancode::PageUp => Wish::PageUp,
+        Scancode::PageDown => Wish::PageDown,
+        Scancode::Return | Scancode::KpEnter | Scancode::Space => Wish::Take,
+        Scancode::Insert => Wish::Keep,
+        Scancode::Tab if !mods.intersects(keys::COMMAND_MODS) => Wish::Turn,
+        Scancode::Escape => Wish::Close,
+        _ if keycode == Some(Keycode::S) => Wish::Keep,
+        _ => return None,
+    };
+    Some(wish)
+}
+
+fn wish_of_mouse(button: MouseButton, is_there: bool) -> Option<Wish> {
+    match button {
+        MouseButton::Left if is_there => Some(Wish::Take),
+        MouseButton::Right if is_there => Some(Wish::Keep),
+        MouseButton::Middle => Some(Wish::Close),
+        _ => None,
+    }
+}
+
+fn wish_of_pad(button: Button) -> Option<Wish> {
+    match button {
+        Button::A | Button::Start => Some(Wish::Take),
+        Button::X | Button::Y => Some(Wish::Keep),
+        Button::B | Button::Back | Button::Guide => Some(Wish::Close),
+        Button::LeftShoulder | Button::RightShoulder => Some(Wish::Turn),
+        _ => None,
+    }
+}

@@ -68,8 +68,9 @@ impl Window<'_> {
     }
 
     fn toggle_help(&mut self) {
-        self.help = !self.help;
-        self.gallery = None;
+        let is_shown = !self.help;
+        self.show_gallery(None);
+        self.help = is_shown;
     }
 
     fn cold_start(&mut self) {

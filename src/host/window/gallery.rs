@@ -39,6 +39,13 @@ pub enum Wish {
     Close,
 }
 
+impl Wish {
+    /// Whether it only leads to another cell: a key that is held may be taken as pressed again.
+    pub fn is_way(self) -> bool {
+        !matches!(self, Wish::Take | Wish::Keep | Wish::Turn | Wish::Close)
+    }
+}
+
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {

@@ -39,7 +39,9 @@ impl Window<'_> {
 
     pub(super) fn quick_save(&mut self) {
         let path = self.keeper.saves().quick();
-        self.save_to(&path);
+        if self.save_to(&path) {
+            self.say(format!("saved: {}", path.display()));
+        }
     }
 
     pub(super) fn quick_load(&mut self) {
@@ -47,15 +49,15 @@ impl Window<'_> {
         self.take_up(&path);
     }
 
-    fn save_to(&mut self, path: &Path) {
+    /// Saves to a file; says so if that is not possible.
+    fn save_to(&mut self, path: &Path) -> bool {
         let state = self.machine.save();
-        match saves::write(path, &state) {
-            Ok(()) => {
-                self.recorder.saved(&state);
-                self.say(format!("saved: {}", path.display()));
-            }
+        let saved = saves::write(path, &state);
+        match &saved {
+            Ok(()) => self.recorder.saved(&state),
             Err(error) => self.say(format!("not saved: {}: {error}", path.display())),
         }
+        saved.is_ok()
     }
 
     /// Goes on from a saved state, without the gallery. Says whether that was possible.
@@ -104,7 +106,7 @@ impl Window<'_> {
         }
     }
 
-    /// Shows or hides the gallery.
+    /// Shows the gallery, or hides it.
     pub(super) fn toggle_gallery(&mut self) {
         let gallery = self.gallery.is_none().then(|| self.gallery_of(Page::Slots));
         self.show_gallery(gallery);
@@ -119,12 +121,14 @@ impl Window<'_> {
         Gallery::new(page, self.shelf().cells(page))
     }
 
-    fn show_gallery(&mut self, gallery: Option<Gallery>) {
+    pub(super) fn show_gallery(&mut self, gallery: Option<Gallery>) {
         self.gallery = gallery;
         self.help = false;
         self.shown = None;
         self.keys.release_all();
         self.mouse.release();
+        // Where it is now it was for the gallery: the map does not scroll before it moves.
+        self.mouse.left();
         self.pads.wait_for_release();
         self.show_cursor();
     }
@@ -133,17 +137,17 @@ impl Window<'_> {
     pub(super) fn gallery_event(&mut self, event: &Event) -> bool {
         let Some(gallery) = &mut self.gallery else { return false };
         let wish = match *event {
-            Event::KeyDown { scancode, keycode, keymod, .. } => {
+            Event::KeyDown { scancode, keycode, keymod, repeat, .. } => {
                 let command = scancode.and_then(|scancode| keys::command(scancode, keycode, keymod));
-                if let Some(command) = command {
+                if let Some(command) = command.filter(|_| !repeat) {
                     self.obey(command);
                     return true;
                 }
-                wish_of_key(scancode, keycode, keymod)
+                wish_of_key(scancode, keycode, keymod).filter(|wish| !repeat || wish.is_way())
             }
             Event::MouseMotion { x, y, .. } => {
                 gallery.point(self.screen.locate((x, y)));
-                return false;
+                return true;
             }
             Event::MouseButtonDown { mouse_btn, x, y, .. } => {
                 let is_there = gallery.point(self.screen.locate((x, y)));
@@ -190,7 +194,9 @@ impl Window<'_> {
                 self.take_up(&path);
             }
             Some(Deed::Keep(path)) => {
-                self.save_to(&path);
+                if self.save_to(&path) {
+                    self.say("saved");
+                }
                 let gallery = self.gallery_of(Page::Slots);
                 self.show_gallery(Some(gallery.at_file(&path)));
             }

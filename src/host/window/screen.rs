@@ -35,6 +35,8 @@ pub struct Screen<'a> {
     creator: &'a TextureCreator<WindowContext>,
     shape: Shape,
     picture: Texture<'a>,
+    /// What goes into it next, in the order of bytes that graphics hardware likes.
+    pixels: Vec<u8>,
     /// The picture in whole multiples, to be shrunk a little to its place; with its size.
     enlarged: Option<(Texture<'a>, (u32, u32))>,
 }
@@ -78,7 +80,7 @@ impl<'a> Screen<'a> {
         rows: u32,
     ) -> Result<Self, WindowError> {
         let picture = texture(creator, TextureAccess::Streaming, (shape.width, rows))?;
-        Ok(Screen { canvas, creator, shape, picture, enlarged: None })
+        Ok(Screen { canvas, creator, shape, picture, pixels: Vec::new(), enlarged: None })
     }
 
     /// Refreshes a second of the screen, if drawing waits for them.
@@ -111,10 +113,15 @@ impl<'a> Screen<'a> {
         self.canvas.window_mut().set_fullscreen(other).map_err(WindowError)
     }
 
-    /// Draws a picture and waits until the screen takes it, if it can.
+    /// Draws a picture, red, green, blue, and waits until the screen takes it, if it can.
     pub fn show(&mut self, rgb: &[u8]) -> Result<(), WindowError> {
+        self.pixels.resize(rgb.len() / 3 * 4, 0xFF);
+        let pixels = self.pixels.as_chunks_mut::<4>().0.iter_mut();
+        for (pixel, &[r, g, b]) in pixels.zip(rgb.as_chunks::<3>().0) {
+            *pixel = [b, g, r, 0xFF];
+        }
         self.picture
-            .update(None, rgb, 3 * self.shape.width as usize)
+            .update(None, &self.pixels, 4 * self.shape.width as usize)
             .map_err(|error| WindowError(format!("the picture cannot be drawn: {error}")))?;
         let (width, height) = self.canvas.output_size().map_err(WindowError)?;
         let place = self.shape.place(width, height);
@@ -169,7 +176,7 @@ fn texture(
     (width, height): (u32, u32),
 ) -> Result<Texture<'_>, WindowError> {
     // Only a picture that comes from memory has a format that matters.
-    let format = (access == TextureAccess::Streaming).then_some(PixelFormatEnum::RGB24);
+    let format = (access == TextureAccess::Streaming).then_some(PixelFormatEnum::BGRA32);
     let mut texture = creator
         .create_texture(format, access, width, height)
         .map_err(|error| WindowError(format!("the picture cannot be drawn: {error}")))?;

@@ -123,7 +123,7 @@ impl Saved {
 }
 
 /// The small picture of a large one, in red, green, blue: each pixel the mean of those that it stands for.
-pub fn thumbnail_of(rgb: &[u8]) -> Vec<u8> {
+fn thumbnail_of(rgb: &[u8]) -> Vec<u8> {
     let width = Area::Visible.width();
     let mean = |x: usize, y: usize, colour: usize| {
         let rows = (0..SHRUNK).map(|row| 3 * ((y * SHRUNK + row) * width + x * SHRUNK) + colour);

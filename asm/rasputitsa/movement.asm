@@ -239,6 +239,7 @@ here            lda #0
                 cpx #FIRST_RUSSIAN
                 rol @
                 eor #1
+                city_sounds
                 sta cities_german,y
                 city_colour
                 rts
@@ -257,10 +258,12 @@ here            lda #0
                 lda eye_delay
                 beq done
                 sta zp_tick
+                eye_sounds
 longer          ldy #0
 spin            dey
                 bne spin
                 dec zp_tick
                 bne longer
+                eye_silent
 done            rts
 .endp

@@ -135,7 +135,7 @@ done            rts
 ;   error comes before a hint on what is held, that before what the main
 ;   program notifies for some time, that before the prompt of the phase.
 ;   CLOBBERS A, X, Y
-;   CYCLES   600, 35 when nothing is new
+;   CYCLES   530, 35 when nothing is new
 ;----------------------------------------------------------------------
 .proc           message_frame
                 lda zp_error
@@ -152,15 +152,18 @@ due             cmp message_shown
                 beq done
                 sta message_shown
 
-                ldy #0                  ; messages + 32 * A
-                sty zp_object + 1
+                pha                     ; messages + 32 * A
+                lsr @
+                lsr @
+                lsr @
+                sta zp_object + 1
+                pla
                 asl @
                 asl @
                 asl @
                 asl @
-                rol zp_object + 1
                 asl @
-                rol zp_object + 1
+                clc
                 adc #<messages
                 sta zp_object
                 lda zp_object + 1
@@ -170,12 +173,14 @@ due             cmp message_shown
 letter          lda (zp_object),y
                 sta text + AT_MESSAGE,y
                 dey
-                ;@loop 32
+                lda (zp_object),y
+                sta text + AT_MESSAGE,y
+                dey
+                ;@loop 16
                 bpl letter
 done            rts
 .endp
                 ert MESSAGE_SIZE <> 32
-                ert MSG_LAST >= 32
 
 ;----------------------------------------------------------------------
 ;   text_clear_unit: offsets 8 to 90, what describes a unit

@@ -13,10 +13,10 @@ around          dta 8, 7, 6, 5, 4, 3, 2, 1, 0, 1, 2, 3, 4, 5, 6, 7, 8
 ;            and from south to north, the unit at 8, 8
 ;   OUT      X direction
 ;   CLOBBERS A; Y is kept
-;   CYCLES   39
+;   CYCLES   40
 ;----------------------------------------------------------------------
 .proc           danger_side
-                ;@budget 39
+                ;@budget 40
                 ldx zp_apart_x
                 cpx #SURROUNDING
                 lda around,x

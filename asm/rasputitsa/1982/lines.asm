@@ -4,7 +4,11 @@
 ;   Each closed by $FF
 ;----------------------------------------------------------------------
 line_first      dta d'HOLD THE BUTTON OVER A CORPS UNTIL', $ff
+.if COMFORTS
+line_second     dta d'THE CROSS APPEARS. SELECT: LESSON', $ff
+.else
 line_second     dta d'THE CROSS APPEARS. PUSH TO ORDER.', $ff
+.endif
 line_watch      dta d'HOLD SELECT: FASTER, BUTTON: SLOWER', $ff
 line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
 

@@ -77,9 +77,13 @@ page            sta (zp_to),y
                 lda #0
                 sta undo_top
                 sta corps_shown
+                sta lesson
+                lda #CONSOLE_SELECT
+                sta lesson_select
                 lda #KEY_NONE
                 sta CH
                 jsr week_remember
+                jsr sound_weather
                 lda turn
                 beq done
                 lda #MSG_REPORT

@@ -8,4 +8,9 @@
                 dta d'RED: ALL ORDERS. BLUE: WHERE TO '
                 dta d'  RED: THE CORPS CAN GO THERE   '
                 dta d'   W: WHAT HAPPENED LAST WEEK   '
+                dta d'1: BUTTON DOWN ON A WHITE SYMBOL'
+                dta d'  2: KEEP IT DOWN, TAP, LET GO  '
+                dta d'     3: O SHOWS ALL ORDERS      '
+                dta d' 4: TAB: A CORPS WITHOUT ORDERS '
+                dta d'     5: START ENDS THE WEEK     '
                 ert * - messages <> MESSAGE_SIZE * [MSG_LAST_COMFORT + 1]

@@ -10,4 +10,6 @@
                 icl 'list.asm'
                 icl 'report.asm'
                 icl 'curve.asm'
+                icl 'lesson.asm'
+                icl 'sound.asm'
                 icl 'keys.asm'

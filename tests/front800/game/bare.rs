@@ -101,8 +101,17 @@ impl Game {
         Game::with(Rules::Corrected)
     }
 
-    /// The same with a choice of rules.
+    /// The same with a choice of rules; on the first level, where there are any.
     pub fn with(rules: Rules) -> Self {
+        Game::begun(rules, &[])
+    }
+
+    /// The rules with everything in them: 1982 corrected, for experts, in 1941 or 1942.
+    pub fn expert(scenario: u8) -> Self {
+        Game::begun(Rules::Modern, &[("level", 4), ("scenario", scenario)])
+    }
+
+    fn begun(rules: Rules, choice: &[(&str, u8)]) -> Self {
         let title = title_with(rules);
         let mut bytes = vec![0; 0x10000];
         let (mut first, mut end) = (u16::MAX, 0);
@@ -130,6 +139,9 @@ impl Game {
         game.poke(PTRIG2, 1);
         game.poke(CONSOL, 7);
         game.poke(DRKMSK, 0xFE);
+        for &(name, value) in choice {
+            game.set_byte(name, value);
+        }
         for routine in ["memory_clear", "tables_copy", "variables_set", "screen_build"] {
             game.call(routine);
         }

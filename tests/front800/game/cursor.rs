@@ -1,7 +1,6 @@
 //! Cursor, scrolling, and what follows from the window's position.
 
 use super::bare::*;
-use front800::titles::rasputitsa::Rules;
 
 /// XV, YV, CX, CY.
 fn position(game: &Game) -> (u8, u16, u8, u8) {
@@ -16,16 +15,9 @@ fn the_first_view_is_the_front_with_the_cursor_over_a_panzer_corps() {
     assert_eq!(game.state().window.square(), (40, 20));
     assert_eq!(game.occupant(40, 20), 1);
     for (scenario, front) in [(0, (224, 240, 92, 51)), (1, (92, 320, 120, 51))] {
-        let mut game = Game::with(Rules::Modern);
-        for (name, value) in [("level", 4), ("scenario", scenario)] {
-            game.set_byte(name, value);
-        }
-        for routine in ["memory_clear", "tables_copy", "variables_set", "screen_build"] {
-            game.call(routine);
-        }
+        let game = Game::expert(scenario);
         assert_eq!(position(&game), front);
         let (x, y) = game.state().window.square();
-        game.begin_turn();
         let mut sides = [0, 0];
         for unit in (y - 3..=y + 3).flat_map(|y| (x - 6..=x + 4).map(move |x| (x, y))) {
             match game.occupant(unit.0, unit.1) {

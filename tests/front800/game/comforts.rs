@@ -1,0 +1,269 @@
+//! The large comforts of the default build, as somebody plays it.
+
+use front800::machine::{Console, Stick};
+use front800::titles::rasputitsa::{Direction, Rules};
+
+use super::play::Play;
+
+/// For experts, in the first order phase, after the opponent's first thoughts.
+fn expert() -> Play {
+    let mut play = Play::loaded(Rules::Modern, 48, 0);
+    play.set_byte("level", 4);
+    for _ in 0..2 {
+        play.key("RETURN", 4);
+        play.frames(20);
+    }
+    play.until("the order phase", |play| play.state().orders_open);
+    play.until("a pass", |play| play.byte("thinking_passes") > 0);
+    play
+}
+
+/// A tap on a key, and time for what it does.
+fn tap(play: &mut Play, key: &str) {
+    play.key(key, 4);
+    play.frames(40);
+}
+
+/// Picks up the corps under the cursor and taps the stick.
+fn order(play: &mut Play, taps: &str) {
+    play.stick("f");
+    play.frames(8);
+    for direction in taps.chars() {
+        play.stick(&format!("f{direction}"));
+        play.frames(2);
+        play.stick("f");
+        play.frames(4);
+    }
+    play.stick("");
+    play.frames(4);
+}
+
+/// The picture without what blinks.
+fn picture(play: &Play) -> Vec<u8> {
+    (8..240)
+        .flat_map(|line| (0x2C..0xD4).map(move |clock| (clock, line)))
+        .map(|(c, l)| play.pixel(c, l))
+        .collect()
+}
+
+#[test]
+fn tab_goes_to_the_next_corps_without_orders_and_back() {
+    let mut play = expert();
+    for corps in [1, 2, 3] {
+        tap(&mut play, "TAB");
+        let unit = play.state().units[corps - 1].clone();
+        assert_eq!(play.state().window.square(), (unit.x, unit.y), "corps {corps}");
+    }
+    tap(&mut play, "SHIFT+TAB");
+    order(&mut play, "r");
+    assert_eq!(play.state().units[1].orders, [Direction::East]);
+    tap(&mut play, "SHIFT+TAB");
+    for corps in [3, 4] {
+        tap(&mut play, "TAB");
+        let unit = play.state().units[corps - 1].clone();
+        if corps == 3 {
+            assert_eq!(play.byte("corps_shown"), 3, "2 has orders and is passed over");
+        }
+        assert_eq!(play.state().window.square(), (unit.x, unit.y));
+    }
+    // In the corners of the map, too.
+    let [y, x] = ["unit_y", "unit_x"].map(|table| play.at(table) + 5);
+    for (at_x, at_y) in [(0, 0), (45, 38), (0, 38), (45, 0), (20, 3), (9, 35), (36, 36)] {
+        play.machine.poke(x, at_x);
+        play.machine.poke(y, at_y);
+        play.set_byte("corps_shown", 4);
+        tap(&mut play, "TAB");
+        assert_eq!(play.state().window.square(), (at_x, at_y));
+    }
+}
+
+#[test]
+fn undo_goes_back_to_the_start_of_the_week() {
+    let mut play = expert();
+    let message = |play: &mut Play| play.message().trim().to_owned();
+    play.go_to(40, 20);
+    order(&mut play, "rr");
+    order(&mut play, "d");
+    order(&mut play, "");
+    use Direction::{East, South};
+    assert_eq!(play.state().units[0].orders, [East, East, South]);
+    play.go_to(20, 20);
+    for expected in [vec![East, East], vec![]] {
+        tap(&mut play, "U");
+        assert_eq!(play.state().units[0].orders, expected);
+        assert_eq!(play.state().window.square(), (40, 20), "what has changed is shown");
+        assert_eq!(message(&mut play), "THE LAST CHANGE IS TAKEN BACK");
+    }
+    tap(&mut play, "BACKSPACE");
+    assert_eq!(message(&mut play), "NOTHING WAS CHANGED THIS WEEK");
+    assert!(play.state().orders_open);
+}
+
+#[test]
+fn all_orders_are_shown_at_once() {
+    let mut play = expert();
+    play.go_to(41, 22);
+    let before = picture(&play);
+    let corps = play.state().units.iter().find(|unit| (unit.x, unit.y) == (41, 22)).map(|unit| unit.number);
+    assert!(corps.is_some());
+    order(&mut play, "lllu");
+    let map = play.at("map");
+    let row = |y: u16, x: u16| 48 * (39 - y) + 46 - x;
+    let kept: Vec<u8> = (0..1968).map(|n| play.machine.peek(map + n)).collect();
+    tap(&mut play, "O");
+    let layer = play.at("layer_map");
+    assert_eq!(play.machine.peek(layer + row(22, 42)) >> 6, 3, "a red line");
+    assert_eq!(play.machine.peek(layer + row(22, 43)) >> 6, 3, "a red line");
+    assert_eq!(play.machine.peek(layer + row(23, 44)) >> 6, 2, "a blue symbol");
+    let blue = |play: &Play| picture(play).iter().filter(|&&colour| colour == 0x94).count();
+    let shown = blue(&play);
+    let after: Vec<u8> = (0..1968).map(|n| play.machine.peek(map + n)).collect();
+    assert_eq!(kept, after, "the map itself stays");
+    // It scrolls, and leaves.
+    play.stick("l");
+    play.frames(30);
+    play.stick("");
+    play.go_to(41, 22);
+    tap(&mut play, "O");
+    assert!(blue(&play) < shown);
+    tap(&mut play, "U");
+    play.frames(120);
+    assert!(picture(&play) == before);
+}
+
+#[test]
+fn the_overview_shows_both_armies_and_the_cities_and_the_map_comes_back() {
+    let mut play = expert();
+    play.frames(100);
+    let before = picture(&play);
+    play.key("M", 4);
+    play.frames(60);
+    let state = play.state();
+    let count = |play: &Play, colour: u8| picture(play).iter().filter(|&&pixel| pixel == colour).count();
+    let on_map = |sides: std::ops::Range<u8>| {
+        state.units.iter().filter(|unit| sides.contains(&unit.number) && unit.on_map(0)).count()
+    };
+    // A unit is four pixels of a clock by two lines; cities are red dots of two.
+    let (germans, russians) = (on_map(1..48), on_map(48..167));
+    assert_eq!(
+        play.screen().lines().last().unwrap_or_default().trim(),
+        format!("{germans} CORPS,  {russians} RUSSIAN ARMIES")
+    );
+    let white = count(&play, 0x0E);
+    let letters = picture(&play)[180 * 168..].iter().filter(|&&pixel| pixel == 0x0E).count();
+    assert!((white - letters).abs_diff(germans * 8) <= 2 * 4, "{} for {germans}", white - letters);
+    assert!(count(&play, 0x36) >= russians * 8);
+    play.key("N", 4);
+    play.frames(60);
+    assert!(count(&play, 0x0E) > white + 500, "names");
+    play.key("ESC", 4);
+    play.frames(30);
+    assert!(picture(&play) == before);
+    assert!(play.state().orders_open);
+}
+
+#[test]
+fn the_list_leads_to_a_corps() {
+    let mut play = expert();
+    play.key("L", 4);
+    play.frames(40);
+    let screen = play.screen();
+    assert!(screen.contains("24 PANZER     223  223"), "{screen}");
+    for _ in 0..2 {
+        play.stick("d");
+        play.frames(16);
+        play.stick("");
+        play.frames(16);
+    }
+    play.stick("f");
+    play.frames(12);
+    play.stick("");
+    play.frames(40);
+    let third = play.state().units[2].clone();
+    assert_eq!(play.state().window.square(), (third.x, third.y));
+    assert_eq!(play.state().hold.unit, None);
+    // A console key leaves it and does nothing else.
+    play.key("L", 4);
+    play.frames(40);
+    play.press_start(10);
+    play.frames(60);
+    assert!(play.state().orders_open);
+    assert_eq!(play.state().turn, 0);
+}
+
+/// A week in which 24 Panzer Corps attacks.
+fn fought() -> Play {
+    let mut play = expert();
+    play.go_to(40, 20);
+    order(&mut play, "rr");
+    play.machine.set_console(Console { start: true, ..Console::default() });
+    play.until("the march", |play| !play.state().orders_open);
+    play.machine.set_console(Console { select: true, ..Console::default() });
+    play.until("a new week", |play| play.state().orders_open);
+    play.machine.set_console(Console::default());
+    play
+}
+
+#[test]
+fn a_week_is_reported_and_remembered() {
+    let mut play = fought();
+    play.frames(5);
+    assert_eq!(play.message().trim(), "W: WHAT HAPPENED LAST WEEK");
+    play.until("thoughts", |play| play.byte("thinking_passes") > 0);
+    play.key("W", 4);
+    play.frames(40);
+    let screen = play.screen();
+    assert!(screen.starts_with("THE WEEK BEFORE JUNE 29"), "{screen}");
+    let fights = usize::from(play.byte("fights_noted"));
+    assert!(fights > 0);
+    let lines: Vec<&str> = screen
+        .lines()
+        .filter(|line| line.contains("HELD") || line.contains("FLED") || line.contains("DEAD"))
+        .collect();
+    assert_eq!(lines.len(), fights.min(16), "{screen}");
+    assert!(screen.contains("24 PANZER"), "{screen}");
+    play.key("ESC", 4);
+    play.frames(40);
+    play.key("C", 4);
+    play.frames(40);
+    let white = picture(&play)[..170 * 168].iter().filter(|&&pixel| pixel == 0x0E).count();
+    assert_eq!(white, 2 * 2 * 2 * 2, "two weeks, two by two pixels of two lines");
+    play.key("ESC", 4);
+    play.frames(40);
+    assert!(play.state().orders_open);
+}
+
+#[test]
+fn a_march_that_is_followed_shows_fights_off_the_screen() {
+    let mut play = expert();
+    play.go_to(40, 20);
+    order(&mut play, "rr");
+    play.go_to(5, 5);
+    play.machine.set_console(Console { start: true, ..Console::default() });
+    play.until("the march", |play| !play.state().orders_open);
+    play.machine.set_console(Console::default());
+    play.key("F", 4);
+    play.until("the window at the front", |play| play.state().window.view_x > 100);
+    assert_eq!(play.byte("follow"), 1);
+}
+
+#[test]
+fn the_pointer_alone_plays_a_week() {
+    let mut play = expert();
+    let point = |play: &mut Play, across, down| {
+        play.machine.set_paddle(2, across);
+        play.machine.set_paddle(3, down);
+        play.frames(4);
+    };
+    point(&mut play, 76, 102);
+    assert_eq!(play.state().window.square(), (40, 20));
+    play.machine.set_stick(1, Stick { left: true, ..Stick::default() });
+    play.frames(8);
+    assert_eq!(play.state().hold.unit, Some(1));
+    point(&mut play, 130, 132);
+    play.until("the way", |play| !play.state().units[0].orders.is_empty());
+    play.machine.set_stick(1, Stick::default());
+    play.frames(4);
+    assert_eq!(play.state().units[0].orders.len(), 7);
+    assert_eq!(play.state().hold.unit, None);
+}

@@ -1,6 +1,6 @@
 ;   screen.asm - set-up of variables and screen.
 ;
-;   Entry points: variables_set, screen_build, screen_on.
+;   Entry points: variables_set, colours_set, screen_build, screen_on.
 
 ;----------------------------------------------------------------------
 ;   variables_set: what does not begin as 0
@@ -16,14 +16,35 @@
                 mva #MSG_NONE message_shown
                 mva #KEY_NONE CH
                 mva #EYE_STEPS eye_delay
+                jsr cursor_rearm
                 ldx #DLI_COLOUR_COUNT - 1
 colour          lda dli_start,x
                 sta dli_colours,x
-                lda colours_start,x
-                sta PCOLR0,x
                 dex
                 bpl colour
-                jmp cursor_rearm
+.endp
+
+;----------------------------------------------------------------------
+;   colours_set: the colours of players and playfields. With PAL a hue is
+;   what the next one is with NTSC: red turns violet, and water green.
+;   CLOBBERS A, X
+;----------------------------------------------------------------------
+PAL_LINES       = $0e           ; bits of PAL, 0 there
+
+.proc           colours_set
+                ldx #8
+colour          lda PAL
+                and #PAL_LINES
+                cmp #1                  ; C set: NTSC
+                lda colours_start,x
+                bcs shown
+                cmp #$20                ; gray, and the first hue, stay
+                bcc shown
+                sbc #$10
+shown           sta PCOLR0,x
+                dex
+                bpl colour
+                rts
 .endp
 
 ;----------------------------------------------------------------------

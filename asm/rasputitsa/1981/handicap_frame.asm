@@ -3,23 +3,37 @@
 ;   Entry point: option_frame.
 
 ;----------------------------------------------------------------------
-;   option_frame: OPTION, once a game and with the button up: takes the
-;   wish, which `option_poll` fulfils
+;   option_frame: OPTION, once a game and with the button up: asks, and
+;   when it is pressed again meanwhile takes the wish, which `option_poll`
+;   fulfils
 ;   OUT      zp_handicap; colour of the text window
 ;   CLOBBERS A
-;   CYCLES   36
+;   CYCLES   70
 ;----------------------------------------------------------------------
 .proc           option_frame
+                lda CONSOL
+                and #CONSOLE_OPTION
+                cmp option_was
+                sta option_was
+                bcs done                ; it has not gone down
                 lda zp_handicap
                 bpl done                ; not HANDICAP_FREE
                 lda zp_trigger
                 beq done
-                lda CONSOL
-                and #CONSOLE_OPTION
-                bne done
-                lda #WINDOW_HANDICAP
+                lda notice_wait
+                beq asks
+                lda message_notice
+                cmp #MSG_OPTION
+                beq takes
+asks            lda #MSG_OPTION
+                bne notice              ; always
+takes           lda #WINDOW_HANDICAP
                 sta dli_colours + DLI_WINDOW
                 lda #HANDICAP_WANTED
                 sta zp_handicap
+                lda #MSG_HANDICAP
+notice          sta message_notice
+                lda #2 * NOTICE_FRAMES
+                sta notice_wait
 done            rts
 .endp

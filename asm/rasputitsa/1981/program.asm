@@ -8,6 +8,7 @@
                 icl 'goals.asm'
                 icl 'words.asm'
                 icl '../messages.asm'
+                icl 'messages.asm'
                 icl '../labels.asm'
                 icl 'cities.asm'
                 icl 'lines.asm'
@@ -16,10 +17,10 @@
                 icl '../cursor.asm'
                 icl '../orders.asm'
                 icl 'description.asm'
-                icl '../order_entry.asm'
 .ifdef FORM_CART
                 icl '../../lib/cartridge_middle.asm'
 .endif
+                icl '../order_entry.asm'
                 icl '../pointer.asm'
 .if DRAGGING
                 icl '../drag.asm'

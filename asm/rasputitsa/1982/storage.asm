@@ -99,11 +99,7 @@ failed          sty load_error
 
 ;   The screen of the game that was loaded
 .proc           game_resume
-                ldx #8
-colour          lda colours_start,x
-                sta PCOLR0,x
-                dex
-                bpl colour
+                jsr colours_set
                 lda #0
                 sta zp_button
                 sta zp_orders_open
@@ -147,19 +143,20 @@ done            rts
 ;----------------------------------------------------------------------
 .proc           store_open
                 sta zp_mask
-                lda #<disk_name
+                ldy #DISK_NAME_AT
                 jsr open
                 cpy #NO_DEVICE
                 bne tested
                 jsr store_close
-                lda #<tape_name
+                ldy #TAPE_NAME_AT
                 jsr open
 tested          tya
                 rts
 
 open            ldx #STORE_IOCB
+                lda store_names,y
                 sta ICBAL,x
-                lda #>disk_name
+                lda store_names + 1,y
                 sta ICBAH,x
                 lda zp_mask
                 sta ICAX1,x
@@ -169,7 +166,6 @@ open            ldx #STORE_IOCB
                 sta ICCOM,x
                 jmp CIOV
 .endp
-                ert >disk_name <> >tape_name
 
 .proc           store_close
                 ldx #STORE_IOCB
@@ -197,7 +193,7 @@ open            ldx #STORE_IOCB
                 jsr piece
                 bmi done
                 ldy #8
-                jmp piece
+                store_last done
 strange         ldy #NO_GAME
 done            tya
                 rts
@@ -223,7 +219,15 @@ piece           ldx #STORE_IOCB
 save_pieces     dta a(save_mark), a(SAVE_HEAD)
                 dta a(ZERO_PAGE), a($100 - ZERO_PAGE)
                 dta a(VARIABLES), a(VARIABLES_END - VARIABLES)
+.if COMFORTS
+                dta a(remembered), a(REMEMBERED_SIZE)
+.endif
 save_letters    dta c'RSP2'
 MARK_LETTERS    = * - save_letters
+store_names
+DISK_NAME_AT    = * - store_names
+                dta a(disk_name)
+TAPE_NAME_AT    = * - store_names
+                dta a(tape_name)
 disk_name       dta c'D:EASTFRNT.SAV', $9b
 tape_name       dta c'C:', $9b

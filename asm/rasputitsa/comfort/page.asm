@@ -40,11 +40,7 @@ colour          lda page_colours,x
 ;----------------------------------------------------------------------
 .proc           page_close
                 jsr screen_off
-                ldx #8
-colour          lda colours_start,x
-                sta PCOLR0,x
-                dex
-                bpl colour
+                jsr colours_set
                 lda zp_cursor_x
                 sta HPOSP0
                 lda #0

@@ -3,6 +3,7 @@
 use front800::machine::{Console, Stick};
 use front800::titles::rasputitsa::{Direction, Rules};
 
+use super::bare::Game;
 use super::play::Play;
 
 /// For experts, in the first order phase, after the opponent's first thoughts.
@@ -266,4 +267,65 @@ fn the_pointer_alone_plays_a_week() {
     play.frames(4);
     assert_eq!(play.state().units[0].orders.len(), 7);
     assert_eq!(play.state().hold.unit, None);
+}
+
+#[test]
+fn the_lesson_goes_on_when_a_step_is_done_and_select_ends_it() {
+    let mut play = expert();
+    let select = |play: &mut Play| {
+        play.machine.set_console(Console { select: true, ..Console::default() });
+        play.frames(10);
+        play.machine.set_console(Console::default());
+        play.frames(10);
+    };
+    let says = |play: &mut Play, step: &str| {
+        play.until(step, |play| play.message().trim().starts_with(step));
+    };
+    select(&mut play);
+    says(&mut play, "1: ");
+    play.go_to(40, 20);
+    order(&mut play, "");
+    play.frames(20);
+    says(&mut play, "2: ");
+    order(&mut play, "rd");
+    says(&mut play, "3: ");
+    tap(&mut play, "O");
+    tap(&mut play, "O");
+    says(&mut play, "4: ");
+    tap(&mut play, "TAB");
+    says(&mut play, "5: START");
+    select(&mut play);
+    says(&mut play, "YOUR ORDERS");
+    play.frames(60);
+    says(&mut play, "YOUR ORDERS");
+}
+
+#[test]
+fn weather_and_cities_are_heard() {
+    const AUDF3: u16 = 0xD204;
+    const AUDC4: u16 = 0xD207;
+    let mut game = Game::expert(0);
+    let ground = game.at("dli_colours") + 2;
+    for (colour, voice) in [(0x10, 0), (0x02, 0x04), (0x0A, 0x83)] {
+        game.poke(ground, colour);
+        game.call("sound_weather");
+        assert_eq!(game.peek(AUDC4), voice);
+        // Not for ever.
+        game.poke(0x13, 1);
+        game.call("sound_look");
+        assert_eq!(game.peek(AUDC4), voice);
+        game.poke(0x13, 2);
+        game.call("sound_look");
+        assert_eq!(game.peek(AUDC4), 0);
+        game.poke(0x13, 0);
+    }
+    // Without pauses for the eye a city makes no sound and takes no time.
+    game.set_byte("eye_delay", 0);
+    game.poke(AUDF3, 0);
+    assert!(game.call_with("sound_city", 1, 0, 0) < 60);
+    assert_eq!(game.peek(AUDF3), 0);
+    game.call_with("sound_march", 0, 1, 0);
+    let armor = game.peek(0xD202);
+    game.call_with("sound_march", 0, 5, 0);
+    assert_ne!(game.peek(0xD202), armor, "infantry sounds otherwise");
 }

@@ -169,3 +169,28 @@ fn a_new_week_says_what_the_last_one_has_changed() {
         assert_eq!(game.peek(asterisk), 0x0A, "{changes:08b}");
     }
 }
+
+#[test]
+fn option_asks_before_the_handicap_is_taken() {
+    let mut game = Game::new();
+    let message = |game: &Game| game.text(105, 32);
+    let press = |game: &mut Game, frames| {
+        game.poke(CONSOL, 3);
+        game.hold(CENTRE, frames);
+        game.poke(CONSOL, 7);
+        game.hold(CENTRE, 2);
+    };
+    game.hold(CENTRE, 2);
+    press(&mut game, 40);
+    assert_eq!(message(&game), "OPTION AGAIN: HALF MORE STRENGTH");
+    assert_eq!(game.byte("zp_handicap"), 0xFF, "held, it is one press");
+    // Too late: it asks again.
+    game.hold(CENTRE, 200);
+    assert_eq!(message(&game), "YOUR ORDERS? START ENDS THE WEEK");
+    press(&mut game, 4);
+    assert_eq!(game.byte("zp_handicap"), 0xFF);
+    press(&mut game, 4);
+    assert_eq!(game.byte("zp_handicap"), 1);
+    assert_eq!(message(&game), " THE HANDICAP: POINTS ARE HALVED");
+    assert_eq!(game.peek(game.at("dli_colours") + 4), 0x30);
+}

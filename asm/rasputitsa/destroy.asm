@@ -11,6 +11,7 @@
 ;   CYCLES   150
 ;----------------------------------------------------------------------
 .proc           unit_destroy
+                death_noted
                 death_spoils
                 jsr unit_remove
                 tya                     ; 0

@@ -134,7 +134,7 @@ check           ldy zp_unit
                 jsr order_check
                 bne refused
                 jmp order_accept
-refused         jsr order_refuse
+refused         drag_refuse
 stops           lda #0
                 sta drag_going
                 rts

@@ -209,6 +209,7 @@ arrived         lda #IDLE
 ;   CYCLES   219
 ;----------------------------------------------------------------------
 .proc           unit_move
+                move_noted
                 jsr unit_remove
                 lda zp_to_x
                 sta unit_x,x

@@ -40,18 +40,18 @@ key_codes       dta KEY_R
 KEYS_HELD       = * - key_codes
                 dta KEY_O, KEY_TAB, KEY_TAB | KEY_SHIFT
                 dta KEY_U, KEY_DELETE, KEY_M, KEY_L
-                dta KEY_W, KEY_C
+                dta KEY_W, KEY_C, KEY_P
 KEYS            = * - key_codes
 key_low         dta l(reach_key - 1), l(orders_key - 1)
                 dta l(corps_next - 1), l(corps_before - 1)
                 dta l(undo_last_change - 1), l(undo_last_change - 1)
                 dta l(overview - 1), l(corps_list - 1)
-                dta l(report - 1), l(curve - 1)
+                dta l(report - 1), l(curve - 1), l(replay - 1)
 key_high        dta h(reach_key - 1), h(orders_key - 1)
                 dta h(corps_next - 1), h(corps_before - 1)
                 dta h(undo_last_change - 1), h(undo_last_change - 1)
                 dta h(overview - 1), h(corps_list - 1)
-                dta h(report - 1), h(curve - 1)
+                dta h(report - 1), h(curve - 1), h(replay - 1)
                 ert * - key_codes <> 3 * KEYS
 
 ;   A new campaign. CLOBBERS A, X, Y.

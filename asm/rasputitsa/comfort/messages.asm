@@ -1,7 +1,7 @@
 ;   messages.asm - the messages of the large comforts. Include it behind
 ;                  those of the edition.
 
-                dta d' FURTHER THAN EIGHT ORDERS LEAD '
+                dta d'  NO WAY THERE IN EIGHT ORDERS  '
                 dta d'   EVERY CORPS HAS ITS ORDERS   '
                 dta d' THE LAST CHANGE IS TAKEN BACK  '
                 dta d' NOTHING WAS CHANGED THIS WEEK  '

@@ -11,6 +11,10 @@ PICTURE_LEFT    = 11            ; first pixel of the western column
 PIXEL_RUSSIAN   = 1             ; colours
 PIXEL_GERMAN    = 2
 PIXEL_WATER     = 3
+PATTERN_FULL    = $3f           ; of a square
+PATTERN_UNIT    = $36
+PATTERN_CITY    = $12
+PATTERN_DOT     = $10
 
 ;----------------------------------------------------------------------
 ;   overview: shows it until a key is pressed; N adds the names
@@ -95,38 +99,55 @@ square          jsr square_draw
                 rts
 .endp
 
-;   The square zp_to_...: water is full, a unit a block, a city a dot.
+;   The square zp_to_...: a unit is a block. CLOBBERS A, X, Y.
 .proc           square_draw
                 lda zp_to_x
                 ldy zp_to_y
                 jsr terrain_at
                 ldy #0
                 lda (zp_occupant),y
-                beq empty
+                beq ground_draw
                 ldx #PIXEL_GERMAN
                 cmp #FIRST_RUSSIAN
                 bcc block
                 ldx #PIXEL_RUSSIAN
-block           ldy #$36                ; two by two pixels
-                bne draw                ; always
-empty           lda terrain_type
-                cmp #TERRAIN_SEA
+block           ldy #PATTERN_UNIT
+                bne pattern_draw        ; always
+.endp
+
+;   Its ground alone. CLOBBERS A, X, Y.
+.proc           square_ground
+                lda zp_to_x
+                ldy zp_to_y
+                jsr terrain_at
+.endp
+;   IN terrain_type, terrain_code: water is full, a river a dot of water, a
+;   city a dot of who has it.
+.proc           ground_draw
+                lda terrain_type
                 ldx #PIXEL_WATER
-                ldy #$3f
-                bcs draw
+                ldy #PATTERN_FULL
+                cmp #TERRAIN_SEA
+                bcs pattern_draw
+                ldy #PATTERN_DOT
                 cmp #TERRAIN_RIVER
-                ldy #$10                ; a river is a dot of water
-                bcs draw
+                bcs pattern_draw
                 cmp #TERRAIN_CITY
                 bne done
-                ldy #0
-                lda (zp_square),y
+                ldy #PATTERN_CITY
                 ldx #PIXEL_RUSSIAN
+                lda terrain_code
                 cmp #COLOUR_RED
-                ldy #$12
-                bcs draw
+                bcs pattern_draw
                 ldx #PIXEL_GERMAN
-draw            stx zp_code
+                bne pattern_draw        ; always
+done            rts
+.endp
+
+;   IN X colour, Y which of the three by two pixels of the square zp_to_...:
+;   the upper left one is the lowest bit. CLOBBERS A, X, Y.
+.proc           pattern_draw
+                stx zp_code
                 sty zp_tick
                 jsr square_pixel
                 sta zp_number

@@ -10,6 +10,7 @@
                 icl 'list.asm'
                 icl 'report.asm'
                 icl 'curve.asm'
+                icl 'replay.asm'
                 icl 'lesson.asm'
                 icl 'sound.asm'
                 icl 'keys.asm'

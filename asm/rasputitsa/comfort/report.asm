@@ -56,6 +56,9 @@ new             lda zp_actor
                 lda zp_to_y
                 sta fight_y,y
                 inc fights_noted
+                ldx zp_foe
+                lda #EVENT_FIGHT
+                jsr event_add
 noted           lda follow
                 beq done
                 lda eye_delay

@@ -329,3 +329,36 @@ fn weather_and_cities_are_heard() {
     game.call_with("sound_march", 0, 5, 0);
     assert_ne!(game.peek(0xD202), armor, "infantry sounds otherwise");
 }
+
+#[test]
+fn the_replay_ends_where_everybody_stands_now() {
+    let mut play = fought();
+    play.until("thoughts", |play| play.byte("thinking_passes") > 0);
+    let tables = ["now_x", "now_y", "start_x"].map(|name| play.at(name));
+    play.key("P", 4);
+    play.machine.set_console(Console { select: true, ..Console::default() });
+    play.frames(100);
+    let end = [play.byte("event_end"), play.machine.peek(play.at("event_end") + 1)];
+    play.until("the end", |play| {
+        let at = play.at("event_at");
+        [play.machine.peek(at), play.machine.peek(at + 1)] == end
+    });
+    play.machine.set_console(Console::default());
+    let (mut stood, mut moved) = (0, 0);
+    for unit in play.state().units.clone().iter().filter(|unit| unit.number != 0) {
+        let [x, y, start] = tables.map(|table| play.machine.peek(table + u16::from(unit.number)));
+        if start != 255 {
+            stood += 1;
+            moved += usize::from((start, y) != (unit.x, unit.y) || start != x);
+            if unit.on_map(1) {
+                assert_eq!((x, y), (unit.x, unit.y), "unit {}", unit.number);
+            } else {
+                assert_eq!(x, 255, "unit {} is no more", unit.number);
+            }
+        }
+    }
+    assert!(stood > 60 && moved > 0, "{stood} stood, {moved} moved");
+    play.key("ESC", 4);
+    play.frames(60);
+    assert!(play.state().orders_open);
+}

@@ -16,7 +16,6 @@
 ;            message)
 ;----------------------------------------------------------------------
 .proc           cursor_frame
-                view_sent
                 lda STICK0
                 eor #STICK_CENTRE
                 sta zp_stick            ; PUSH_...

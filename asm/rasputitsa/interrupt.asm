@@ -170,6 +170,7 @@ vbi_exit        jmp XITVBV
                 jsr colours_frame
                 jsr trigger_frame
                 jsr option_frame
+                view_sent
                 lda zp_orders_open
                 beq up
                 lda #0

@@ -166,6 +166,8 @@ aimed           lda #1
                 stx view_wanted
                 lsr @
                 bcc aim                 ; the layer has changed, nothing else
+                ldy zp_button
+                bne done                ; somebody was lifted just now
                 stx pointer_leads
                 jsr cursor_erase
                 lda view_new_x
@@ -185,4 +187,5 @@ aimed           lda #1
                 sta pointer_down
                 jsr cursor_draw
 aim             jmp window_aim
+done            rts
 .endp

@@ -13,6 +13,7 @@ mod runs;
 mod sound;
 mod state;
 pub mod synth;
+mod watching;
 
 pub use board::cartridge;
 pub use board::random::Lcg;
@@ -22,6 +23,7 @@ pub use devices::loader::LoadNote;
 pub use devices::model::Model;
 pub use devices::serial::DRIVES;
 pub use input::{Console, Stick};
+pub use runs::stops::{Event, Stops};
 pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
@@ -55,6 +57,8 @@ pub enum Stop {
     Reached,
     /// The CPU is jammed.
     Jam,
+    /// Something happened that the machine stops at: [`Machine::events`].
+    Event,
 }
 
 /// The machine. Equal state and equal input give equal futures, bit for bit.
@@ -87,6 +91,8 @@ pub struct Machine {
     sound: Option<Sound>,
     /// Serial transfers take no time.
     fast_disk: bool,
+    /// What to stop at; no state.
+    stops: Option<Box<Stops>>,
 }
 
 impl Machine {
@@ -102,6 +108,7 @@ impl Machine {
             config: config.clone(),
             sound: None,
             fast_disk: false,
+            stops: None,
         }
     }
 
@@ -160,18 +167,23 @@ impl Machine {
     /// Runs one instruction or interrupt sequence.
     pub fn step(&mut self) -> Step {
         let executed = self.execute();
-        // Afterwards, so that whoever looks between steps sees the program's first address.
-        if self.loader.is_some() {
-            self.serve_loader();
-        }
-        if self.fast_disk {
-            self.serve_fast_disk();
-        }
+        self.serve_devices();
         match executed {
             Executed::Nmi => Step::Nmi,
             Executed::Irq => Step::Irq,
             Executed::Jam => Step::Jam,
             Executed::Instruction | Executed::Reset => Step::Instruction,
+        }
+    }
+
+    /// The loader and the fast disk, after an instruction, so that whoever looks between steps sees the
+    /// program's first address.
+    fn serve_devices(&mut self) {
+        if self.loader.is_some() {
+            self.serve_loader();
+        }
+        if self.fast_disk {
+            self.serve_fast_disk();
         }
     }
 
@@ -210,8 +222,14 @@ impl Machine {
         self.run_to_cycle(end)
     }
 
-    /// Runs to the first instruction boundary at or after machine cycle `cycle`.
+    /// Runs to the first instruction boundary at or after machine cycle `cycle`, or to the first event that
+    /// the machine stops at.
     pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
+        if let Some(mut stops) = self.stops.take() {
+            let stop = self.run_watching(&mut stops, cycle);
+            self.stops = Some(stops);
+            return stop;
+        }
         while self.cycle() < cycle {
             if self.loader.is_some() || self.fast_disk {
                 self.step();
@@ -306,6 +324,7 @@ impl Machine {
         new.atari.shelf = std::mem::take(&mut self.atari.shelf);
         new.fast_disk = self.fast_disk;
         new.title = std::mem::take(&mut self.title);
+        new.stops = self.stops.take();
         if let Some(program) = self.program.take() {
             new.load_program(program);
         }

@@ -168,6 +168,7 @@ fn take(machine: &Machine) -> State {
         config: _,
         sound: _,
         fast_disk: _,
+        stops: _,
     } = machine;
     // Named one by one, so that a new field is kept or left out by decision.
     let Atari {

@@ -23,7 +23,7 @@ start   sei
 ";
 
 /// A machine whose ROM is the program `body`; it defines `nmi` and `irq`.
-fn bare(body: &str, video: Video) -> Machine {
+pub fn bare(body: &str, video: Video) -> Machine {
     let mut files = MemoryFiles::default();
     files.add("main.asm", FRAME.replace("{}", body));
     let assembly = assemble(&files, "main.asm", &Options::default());

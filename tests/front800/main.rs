@@ -29,6 +29,7 @@ mod pia;
 mod pokey;
 mod saves;
 mod state;
+mod stops;
 mod television;
 mod tidy;
 mod tools;

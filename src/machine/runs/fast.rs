@@ -118,6 +118,12 @@ impl<'a, const CODE: u8> Fast<'a, CODE> {
         Some(fast)
     }
 
+    /// RAM, ROM, or $FF.
+    #[inline(always)]
+    pub fn byte(&self, address: u16) -> u8 {
+        self.atari.memory.bytes[usize::from(address)]
+    }
+
     #[inline(always)]
     fn slot(&self) -> i32 {
         self.index as i32 - 1

@@ -1,0 +1,230 @@
+//! What a machine stops at while it runs at full speed.
+
+use std::ops::RangeInclusive;
+
+use crate::cpu::opcodes::{Mnemonic, OPCODES};
+
+/// What happened at an address of the flags below.
+pub(in crate::machine) mod flag {
+    /// The instruction here is about to be executed.
+    pub const EXECUTE: u8 = 1;
+    /// The CPU reads.
+    pub const READ: u8 = 2;
+    /// The CPU writes.
+    pub const WRITE: u8 = 4;
+    /// The CPU writes another value than there was.
+    pub const CHANGE: u8 = 8;
+    /// The stack may wrap around.
+    pub const WRAP: u8 = 16;
+}
+
+/// The end of the stack and of its page: whoever wraps around touches it.
+const STACK_END: usize = 0x0100;
+
+/// Something that a machine was told to stop at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event {
+    /// The instruction at this address is about to be executed.
+    Execute(u16),
+    /// An opcode of [`Stops::on_opcodes`] is about to be executed.
+    Opcode(u8),
+    /// The CPU read this value; that the 6502 has no use for it does not matter.
+    Read {
+        /// Where.
+        address: u16,
+        /// What.
+        value: u8,
+        /// Address of the instruction.
+        by: u16,
+    },
+    /// The CPU wrote.
+    Write {
+        /// Where.
+        address: u16,
+        /// What was there; of a chip's register what a read would have given is not known, and this is $FF.
+        old: u8,
+        /// What it wrote.
+        new: u8,
+        /// Address of the instruction, or of the one that an interrupt came before.
+        by: u16,
+    },
+    /// The CPU has begun to serve a non-maskable interrupt.
+    Nmi,
+    /// The CPU has begun to serve an interrupt request.
+    Irq,
+    /// The stack pointer went below 0 or above $FF.
+    StackWrap,
+    /// The beam came to this line and machine cycle, or beyond in the middle of an instruction.
+    Beam {
+        /// Scan line.
+        line: u32,
+        /// Machine cycle of the line.
+        cycle: u32,
+    },
+}
+
+/// A set of things to stop at. It is no part of a machine's state: it has no hash, is not saved, and does
+/// not change what happens.
+///
+/// A stop before an instruction leaves the machine before it; a machine that goes on from there executes
+/// it first. All other stops leave the machine at the next instruction boundary.
+///
+/// # Examples
+///
+/// ```
+/// use front800::machine::{Config, Event, Machine, Stop, Stops};
+/// use front800::titles::Sources;
+///
+/// let mut machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+/// let mut stops = Stops::default();
+/// stops.on_write(0x0244..=0x0244); // COLDST: the OS is sure that it is cold
+/// machine.set_stops(Some(stops));
+/// assert_eq!(machine.run_to_cycle(1_000_000), Stop::Event);
+/// assert!(matches!(machine.events()[0], Event::Write { address: 0x0244, .. }));
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
+#[derive(Clone)]
+pub struct Stops {
+    /// What is looked for at each address: [`flag`].
+    map: Box<[u8; 0x10000]>,
+    /// What is looked for at each opcode, if at any.
+    opcodes: Option<Box<[bool; 256]>>,
+    accesses: bool,
+    pub(in crate::machine) nmi: bool,
+    pub(in crate::machine) irq: bool,
+    beams: Vec<(u32, u32)>,
+    /// The cycle in which somebody was last told about the instruction to come.
+    pub(in crate::machine) told_at: Option<u64>,
+    /// The instruction that last touched the end of the stack.
+    pub(in crate::machine) at_stack_end: Option<u16>,
+    pub(in crate::machine) events: Vec<Event>,
+}
+
+impl Default for Stops {
+    fn default() -> Self {
+        Stops {
+            map: vec![0; 0x10000].try_into().expect("64K are 64K"),
+            opcodes: None,
+            accesses: false,
+            nmi: false,
+            irq: false,
+            beams: Vec::new(),
+            told_at: None,
+            at_stack_end: None,
+            events: Vec::new(),
+        }
+    }
+}
+
+impl Stops {
+    fn mark(&mut self, addresses: RangeInclusive<u16>, flag: u8) {
+        let (start, end) = (usize::from(*addresses.start()), usize::from(*addresses.end()));
+        for flags in self.map.iter_mut().take(end + 1).skip(start) {
+            *flags |= flag;
+        }
+        self.accesses |= flag != flag::EXECUTE;
+    }
+
+    /// Stops before the instruction at an address is executed.
+    pub fn on_execute(&mut self, addresses: RangeInclusive<u16>) {
+        self.mark(addresses, flag::EXECUTE);
+    }
+
+    /// Stops when the CPU has read one of the addresses.
+    pub fn on_read(&mut self, addresses: RangeInclusive<u16>) {
+        self.mark(addresses, flag::READ);
+    }
+
+    /// Stops when the CPU has written to one of the addresses.
+    pub fn on_write(&mut self, addresses: RangeInclusive<u16>) {
+        self.mark(addresses, flag::WRITE);
+    }
+
+    /// Stops when the CPU has written another value than there was.
+    pub fn on_change(&mut self, addresses: RangeInclusive<u16>) {
+        self.mark(addresses, flag::CHANGE);
+    }
+
+    /// Stops before an instruction is executed whose opcode `chosen` wants.
+    pub fn on_opcodes(&mut self, chosen: impl Fn(u8) -> bool) {
+        let table = self.opcodes.get_or_insert_with(|| Box::new([false; 256]));
+        for (code, wanted) in (0..=255).zip(table.iter_mut()) {
+            *wanted |= chosen(code);
+        }
+        self.accesses = true;
+    }
+
+    /// Stops when the CPU begins to serve a non-maskable interrupt.
+    pub fn on_nmi(&mut self) {
+        self.nmi = true;
+    }
+
+    /// Stops when the CPU begins to serve an interrupt request.
+    pub fn on_irq(&mut self) {
+        self.irq = true;
+    }
+
+    /// Stops when the stack pointer has wrapped around.
+    pub fn on_stack_wrap(&mut self) {
+        self.mark(STACK_END as u16..=STACK_END as u16, flag::WRAP);
+    }
+
+    /// Stops in every frame in which the beam comes to this scan line and machine cycle of the line, at the
+    /// first instruction boundary from there on. Line 0, cycle 0 is the beginning of a frame.
+    pub fn on_beam(&mut self, line: u32, cycle: u32) {
+        self.beams.push((line, cycle));
+    }
+
+    /// Whether accesses or opcodes have to be looked at, and not addresses of instructions alone.
+    pub(in crate::machine) fn looks_at_accesses(&self) -> bool {
+        self.accesses
+    }
+
+    /// The flags of an address.
+    #[inline(always)]
+    pub(in crate::machine) fn flags(&self, address: u16) -> u8 {
+        self.map[usize::from(address)]
+    }
+
+    /// Whether to stop before this instruction; notes why.
+    pub(in crate::machine) fn before(&mut self, pc: u16, opcode: u8) -> bool {
+        let (execute, wanted) = (self.flags(pc) & flag::EXECUTE != 0, self.wants_opcode(opcode));
+        if execute {
+            self.events.push(Event::Execute(pc));
+        }
+        if wanted {
+            self.events.push(Event::Opcode(opcode));
+        }
+        execute || wanted
+    }
+
+    /// Whether an opcode is looked for.
+    #[inline(always)]
+    pub(in crate::machine) fn wants_opcode(&self, opcode: u8) -> bool {
+        self.opcodes.as_ref().is_some_and(|wanted| wanted[usize::from(opcode)])
+    }
+
+    /// The next stop of the beam behind `now`, the `frame`th frame having begun at `start`.
+    pub(in crate::machine) fn next_beam(&self, now: u64, start: u64, frame: u64) -> Option<(u64, Event)> {
+        let line_cycles = u64::from(crate::machine::LINE_CYCLES);
+        let next = self.beams.iter().map(|&(line, cycle)| {
+            let at = start + u64::from(line) * line_cycles + u64::from(cycle);
+            (if at > now { at } else { at + frame }, Event::Beam { line, cycle })
+        });
+        next.min_by_key(|&(at, _)| at)
+    }
+}
+
+/// Whether an instruction that left the stack pointer at `s` took it around the end of the stack.
+pub(in crate::machine) fn has_wrapped(opcode: u8, s: u8) -> bool {
+    match OPCODES[usize::from(opcode)].mnemonic {
+        Mnemonic::PHA | Mnemonic::PHP => s == 0xFF,
+        Mnemonic::JSR => s >= 0xFE,
+        Mnemonic::BRK => s >= 0xFD,
+        Mnemonic::PLA | Mnemonic::PLP => s == 0,
+        Mnemonic::RTS => s <= 1,
+        Mnemonic::RTI => s <= 2,
+        _ => false,
+    }
+}

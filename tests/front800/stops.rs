@@ -1,0 +1,220 @@
+//! Stops: a machine that watches for something runs as one that does not, and notices everything.
+
+use std::collections::BTreeSet;
+
+use front800::machine::{Event, Machine, Step, Stop, Stops, Video};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::machine::bare;
+use super::oracle::random_machine;
+
+/// What happened, with the machine cycle in which the run ended.
+type Log = Vec<(u64, Vec<Event>)>;
+
+/// Runs to `end` and on from every event.
+fn run(machine: &mut Machine, end: u64) -> Log {
+    let mut log = Log::new();
+    while machine.run_to_cycle(end) == Stop::Event {
+        log.push((machine.cycle(), machine.events().to_vec()));
+    }
+    log
+}
+
+/// Where and what somebody looks for.
+struct Wanted {
+    instructions: Vec<u16>,
+    opcodes: Vec<u8>,
+    changes: BTreeSet<u16>,
+}
+
+impl Wanted {
+    /// Addresses of the random programs and of what they write to.
+    fn random(seed: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let start = [0x0800, 0xE000, 0xF000, 0xA000];
+        let instructions = (0..24).map(|n| start[n % 4] + rng.random_range(0..400)).collect();
+        let changes =
+            (0..64).map(|_| 0x0600 + rng.random_range(0..256)).chain([0x01FD, 0x0700, 0x80]).collect();
+        Wanted { instructions, opcodes: vec![rng.random()], changes }
+    }
+
+    fn stops(&self) -> Stops {
+        let mut stops = Stops::default();
+        self.instructions.iter().for_each(|&at| stops.on_execute(at..=at));
+        self.changes.iter().for_each(|&at| stops.on_change(at..=at));
+        stops.on_opcodes(|code| self.opcodes.contains(&code));
+        stops.on_nmi();
+        stops.on_irq();
+        stops
+    }
+
+    /// What happens until `end`, found out by looking after each instruction.
+    fn by_steps(&self, machine: &mut Machine, end: u64) -> Log {
+        let mut log = Log::new();
+        while machine.cycle() < end {
+            let before: Vec<u8> = self.changes.iter().map(|&at| machine.peek(at)).collect();
+            let pc = machine.cpu().pc;
+            let step = machine.step();
+            let mut events = Vec::new();
+            for (&address, &old) in self.changes.iter().zip(&before) {
+                let new = machine.peek(address);
+                if old != new {
+                    events.push(Event::Write { address, old, new, by: pc });
+                }
+            }
+            match step {
+                Step::Nmi => events.push(Event::Nmi),
+                Step::Irq => events.push(Event::Irq),
+                _ => {}
+            }
+            let pc = machine.cpu().pc;
+            if !machine.cpu().interrupt_due && !machine.cpu().jammed {
+                if self.instructions.contains(&pc) {
+                    events.push(Event::Execute(pc));
+                }
+                if self.opcodes.contains(&machine.peek(pc)) {
+                    events.push(Event::Opcode(machine.peek(pc)));
+                }
+            }
+            if !events.is_empty() {
+                log.push((machine.cycle(), events));
+            }
+        }
+        log
+    }
+}
+
+#[test]
+fn everything_that_is_watched_for_is_noticed_where_stepping_notices_it() {
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 40 };
+    let mut events = 0;
+    for seed in 0..programs {
+        let (mut watched, mut stepped) = (random_machine(seed), random_machine(seed));
+        let wanted = Wanted::random(seed);
+        watched.set_stops(Some(wanted.stops()));
+        // A whole line more or less, so that the end is not always one of a frame.
+        let end = 3 * 262 * 114 + 777 + seed;
+        let noticed = run(&mut watched, end);
+        let true_events = wanted.by_steps(&mut stepped, end);
+        for (noticed, truth) in noticed.iter().zip(&true_events) {
+            assert_eq!(noticed, truth, "seed {seed}");
+        }
+        assert_eq!(noticed.len(), true_events.len(), "seed {seed}");
+        assert_eq!(watched.hash(), stepped.hash(), "seed {seed}");
+        events += noticed.len();
+    }
+    assert!(events as u64 > 20 * programs, "{events} events are too few to tell anything");
+}
+
+#[test]
+fn stops_change_nothing() {
+    for seed in 0..40 {
+        let (mut watched, mut free) = (random_machine(seed), random_machine(seed));
+        watched.set_stops(Some(Wanted::random(seed).stops()));
+        for frame in 1..5 {
+            let end = frame * 262 * 114;
+            run(&mut watched, end);
+            free.run_to_cycle(end);
+            assert_eq!(watched.hash(), free.hash(), "seed {seed}, frame {frame}");
+        }
+        let mut loaded = random_machine(seed);
+        loaded.load(&watched.save()).unwrap();
+        assert_eq!(loaded.hash(), watched.hash());
+        assert!(loaded.stops().is_none(), "stops are no part of the state");
+    }
+}
+
+/// A program that stays in its last instruction.
+fn program(body: &str) -> Machine {
+    bare(&format!("{body}\nstay    jmp stay\nnmi     rti\nirq     rti\n"), Video::Ntsc)
+}
+
+fn events_of(machine: &mut Machine, stops: Stops) -> Vec<Event> {
+    machine.set_stops(Some(stops));
+    run(machine, 2 * 262 * 114).into_iter().flat_map(|(_, events)| events).collect()
+}
+
+#[test]
+fn reads_and_writes_are_told_with_the_instruction_that_made_them() {
+    let mut machine = program(
+        "        ldx #1\n        lda #7\n        sta $2000\n        lda $1FFF,x\n        inc $2000\n",
+    );
+    let mut stops = Stops::default();
+    stops.on_read(0x2000..=0x2000);
+    stops.on_write(0x2000..=0x2000);
+    machine.poke(0x2000, 9);
+    let events = events_of(&mut machine, stops);
+    let (start, load) = (0xE009, 0xE00C);
+    let increment = load + 3;
+    let expected = [
+        Event::Write { address: 0x2000, old: 9, new: 7, by: start },
+        Event::Read { address: 0x2000, value: 7, by: load },
+        Event::Read { address: 0x2000, value: 7, by: increment },
+        // The 6502 writes what it has read, and then the sum.
+        Event::Write { address: 0x2000, old: 7, new: 7, by: increment },
+        Event::Write { address: 0x2000, old: 7, new: 8, by: increment },
+    ];
+    assert_eq!(events, expected);
+}
+
+#[test]
+fn a_chip_register_is_watched_like_memory() {
+    let mut machine = program("        lda $D40B\n        sta $D01A\n");
+    let mut stops = Stops::default();
+    stops.on_read(0xD400..=0xD40F);
+    stops.on_write(0xD000..=0xD01F);
+    let events = events_of(&mut machine, stops);
+    assert!(matches!(events[0], Event::Read { address: 0xD40B, .. }));
+    assert!(matches!(events[1], Event::Write { address: 0xD01A, old: 0xFF, .. }));
+    assert_eq!(events.len(), 2);
+}
+
+#[test]
+fn the_stack_wraps_by_each_way_to_push_and_pull_and_not_by_a_store() {
+    let wraps = |body: &str| {
+        let mut stops = Stops::default();
+        stops.on_stack_wrap();
+        !events_of(&mut program(body), stops).is_empty()
+    };
+    for (body, expected) in [
+        ("        sta $0100\n        lda $0100\n        inc $0100\n", false),
+        ("        ldx #0\n        txs\n        pha\n", true),
+        ("        ldx #1\n        txs\n        pha\n", false),
+        ("        ldx #1\n        txs\n        jsr next\nnext\n", true),
+        ("        ldx #2\n        txs\n        jsr next\nnext\n", false),
+        ("        pla\n", true),
+        ("        ldx #$FE\n        txs\n        pla\n", false),
+        ("        ldx #$FE\n        txs\n        rts\n", true),
+        ("        ldx #2\n        txs\n        brk\n", true),
+    ] {
+        assert_eq!(wraps(body), expected, "{body}");
+    }
+}
+
+#[test]
+fn the_beam_stops_at_the_first_instruction_from_its_cycle_on_in_every_frame() {
+    let mut machine = program("");
+    let mut stops = Stops::default();
+    stops.on_beam(100, 50);
+    stops.on_beam(0, 0);
+    machine.set_stops(Some(stops));
+    let log = run(&mut machine, 3 * 262 * 114 - 20);
+    let frame = 262 * 114;
+    let expected = [100 * 114 + 50, frame, frame + 100 * 114 + 50, 2 * frame, 2 * frame + 100 * 114 + 50];
+    assert_eq!(log.len(), expected.len());
+    for ((at, events), expected) in log.iter().zip(expected) {
+        assert!((expected..expected + 8).contains(at), "{at} for {expected}: {events:?}");
+        assert_eq!(events.len(), 1);
+    }
+    assert_eq!(log[1].1, [Event::Beam { line: 0, cycle: 0 }]);
+}
+
+#[test]
+fn who_stands_at_a_stop_leaves_it_and_comes_back() {
+    let mut machine = program("        ldx #3\nagain   dex\n        bne again\n");
+    let mut stops = Stops::default();
+    stops.on_execute(0xE007..=0xE007);
+    let events = events_of(&mut machine, stops);
+    assert_eq!(events, [Event::Execute(0xE007); 3]);
+}

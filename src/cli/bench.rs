@@ -1,27 +1,45 @@
 //! `front800 bench`: the speed of this machine.
 
 use std::io::{IsTerminal, stderr};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::{bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
 use super::failed::title_error;
 use super::options::MachineOptions;
-use super::{Failed, output};
-use crate::harness::workload::{self, Workload};
+use super::run::read_script;
+use super::target::TargetOptions;
+use super::{Failed, disks, output};
+use crate::harness::script::Script;
+use crate::harness::session::{Limits, Session, StoppedBy, Unobserved};
+use crate::harness::workload;
 use crate::machine::Stop;
+
+/// Sound samples a second, where sound is made.
+const SOUND_RATE: u32 = 44_100;
 
 /// Arguments as typed.
 #[derive(Args)]
 pub struct Arguments {
-    /// Run this workload alone
-    #[arg(value_name = "WORKLOAD", value_parser = workload_named)]
-    workload: Option<Workload>,
-    /// Frames of each workload
-    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Measure these instead of all families of programs: families by their names (polls, bitmap, …), the
+    /// workloads idle, map and scrolling, built-in programs or files
+    #[arg(value_name = "FILE")]
+    programs: Vec<String>,
+    /// Make sound, too (the families are measured without it and with it)
+    #[arg(long)]
+    sound: bool,
+    /// Frames measured of each
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     frames: u64,
+    /// Frames that each runs before that
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    warm: u64,
+    /// Play an input script to the programs named; it begins with the warm frames
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -37,7 +55,8 @@ struct Document {
 
 #[derive(Serialize)]
 struct Measurement {
-    name: &'static str,
+    name: String,
+    sound: bool,
     frames: u64,
     cycles: u64,
     seconds_wall: f64,
@@ -47,53 +66,107 @@ struct Measurement {
 
 /// Runs the subcommand.
 pub fn bench(arguments: Arguments) -> anyhow::Result<()> {
-    let mut workloads = Vec::new();
-    let chosen = arguments.workload.clone().map_or_else(workload::all, |workload| vec![workload]);
-    for workload in chosen {
-        if stderr().is_terminal() {
-            output::say(format_args!("{} …", workload.name));
+    let families = arguments.programs.is_empty();
+    ensure!(!families || arguments.input.is_none(), "--input is for programs: name one");
+    let names = match families {
+        true => workload::FAMILIES.map(|family| family.name.to_string()).to_vec(),
+        false => arguments.programs.clone(),
+    };
+    let with_sound: &[bool] = match (families, arguments.sound) {
+        (true, false) => &[false, true],
+        (_, sound) => &[sound],
+    };
+    let mut measured = Vec::new();
+    for name in &names {
+        for &sound in with_sound {
+            if stderr().is_terminal() {
+                output::say(format_args!("{name} …"));
+            }
+            measured.push(measure(&arguments, name, sound)?);
         }
-        workloads.push(measure(&arguments, &workload)?);
     }
     if arguments.json {
-        return output::print_json(&Document { workloads });
+        return output::print_json(&Document { workloads: measured });
     }
-    let mut text = format!("{:<20} {:>8} {:>12} {:>12}\n", "workload", "frames", "frames/s", "x real time");
-    for m in &workloads {
-        text += &format!("{:<20} {:>8} {:>12.0} {:>12.1}\n", m.name, m.frames, m.frames_per_second, m.speed);
-    }
-    output::print(&text)
+    output::print(&table(&measured))
 }
 
-fn workload_named(name: &str) -> Result<Workload, String> {
-    let names = || workload::all().iter().map(|workload| workload.name).collect::<Vec<_>>().join("; ");
-    workload::named(name).ok_or_else(|| format!("it is one of: {}", names()))
+/// A line for each program, and if there are several the median and the worst.
+fn table(measured: &[Measurement]) -> String {
+    let mut text = format!(
+        "{:<20} {:>6} {:>8} {:>12} {:>12}\n",
+        "program", "sound", "frames", "frames/s", "x real time"
+    );
+    let mut line = |name: &str, sound: bool, m: &Measurement| {
+        let sound = if sound { "yes" } else { "no" };
+        text += &format!(
+            "{name:<20} {sound:>6} {:>8} {:>12.0} {:>12.1}\n",
+            m.frames, m.frames_per_second, m.speed
+        );
+    };
+    measured.iter().for_each(|m| line(&m.name, m.sound, m));
+    for sound in [false, true] {
+        let mut of_kind: Vec<&Measurement> = measured.iter().filter(|m| m.sound == sound).collect();
+        of_kind.sort_by(|a, b| a.frames_per_second.total_cmp(&b.frames_per_second));
+        if let [worst, _, ..] = of_kind[..] {
+            line("median", sound, of_kind[of_kind.len() / 2]);
+            line("worst", sound, worst);
+        }
+    }
+    text
 }
 
-fn measure(arguments: &Arguments, workload: &Workload) -> anyhow::Result<Measurement> {
-    let sources = arguments.machine.sources();
-    let mut session = workload
-        .session(&arguments.machine.config()?, &sources)
-        .map_err(|error| title_error(workload.name, error))?;
-    let cycles = session.cycles();
-    let mut samples = Vec::new();
+/// What is called so, where it is to be measured from.
+fn session(arguments: &Arguments, name: &str) -> anyhow::Result<Session> {
+    let Arguments { machine, input, .. } = arguments;
+    if let Some(workload) = workload::named(name) {
+        ensure!(input.is_none(), "--input: {name} has an input of its own");
+        let session = workload.session(&machine.config()?, &machine.sources());
+        return session.map_err(|error| title_error(name, error));
+    }
+    let script = input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
+    let (mut atari, mut files) = TargetOptions::of(name).open(machine)?.switch_on()?;
+    let script = disks::add_script(script, input.as_deref(), &mut files, &mut atari, machine.allowed())?;
+    Ok(Session::new(atari, script))
+}
+
+fn measure(arguments: &Arguments, name: &str, sound: bool) -> anyhow::Result<Measurement> {
+    let mut session = session(arguments, name)?;
+    let jammed = || Failed(format!("{name}: the CPU is jammed"));
+    let warm = Limits::frames(session.frames() + arguments.warm);
+    if session.run(&warm, &mut Unobserved) == StoppedBy::Jam {
+        bail!(jammed());
+    }
+    session.machine_mut().set_audio(sound.then_some(SOUND_RATE));
+    let (frames, cycles) = (session.frames(), session.cycles());
     let begun = Instant::now();
-    for _ in 0..arguments.frames {
+    if run_measured(&mut session, arguments.frames) == Stop::Jam {
+        bail!(jammed());
+    }
+    let seconds_wall = begun.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    let (frames, cycles) = (session.frames() - frames, session.cycles() - cycles);
+    let seconds_emulated = cycles as f64 * 1000.0 / session.machine().video().millihertz() as f64;
+    Ok(Measurement {
+        name: name.to_string(),
+        sound,
+        frames,
+        cycles,
+        seconds_wall,
+        frames_per_second: frames as f64 / seconds_wall,
+        speed: seconds_emulated / seconds_wall,
+    })
+}
+
+/// The frames that count. `tools/instructions` knows it by its name.
+#[inline(never)]
+fn run_measured(session: &mut Session, frames: u64) -> Stop {
+    let mut samples = Vec::new();
+    for _ in 0..frames {
         if session.frame() == Stop::Jam {
-            bail!(Failed(format!("workload {}: the CPU is jammed", workload.name)));
+            return Stop::Jam;
         }
         samples.clear();
         session.machine_mut().take_audio(&mut samples);
     }
-    let seconds_wall = begun.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
-    let cycles = session.cycles() - cycles;
-    let seconds_emulated = cycles as f64 * 1000.0 / session.machine().video().millihertz() as f64;
-    Ok(Measurement {
-        name: workload.name,
-        frames: arguments.frames,
-        cycles,
-        seconds_wall,
-        frames_per_second: arguments.frames as f64 / seconds_wall,
-        speed: seconds_emulated / seconds_wall,
-    })
+    Stop::Reached
 }

@@ -102,7 +102,7 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
     let open = move |file: &Path| {
-        let opened = TargetOptions::file(file).open(&options).and_then(switch_on);
+        let opened = TargetOptions::of(&file.to_string_lossy()).open(&options).and_then(switch_on);
         // The diagnostics of an assembly have gone to standard error, and nothing is left.
         opened.map_err(|error| format!("{}: {error:#}", file.display()))
     };

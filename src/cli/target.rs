@@ -44,11 +44,10 @@ pub enum Form {
     Cart,
 }
 
-#[cfg(feature = "window")]
 impl TargetOptions {
-    /// As if this file had been typed.
-    pub fn file(file: &Path) -> Self {
-        TargetOptions { target: file.to_string_lossy().into_owned(), form: None }
+    /// As if this had been typed.
+    pub fn of(target: &str) -> Self {
+        TargetOptions { target: target.to_string(), form: None }
     }
 }
 

@@ -7,15 +7,16 @@ use crate::harness::script::{Entry as ScriptEntry, Script, ScriptError};
 use crate::harness::session::{Limits, Session, Unobserved};
 use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
-use crate::machine::{Config, Console, Machine, Stick};
+use crate::machine::{Config, Console, DiskGeometry, DiskImage, Machine, Stick};
+use crate::media::xex::Xex;
 use crate::titles::shelf::Entry;
 use crate::titles::{Sources, TitleError};
 use mixed::Mixed;
 
 /// Frames after which the wargame has booted and shows its title, and, START having been pressed
-/// there, its first turn.
+/// there, its first turn; every other workload does by then what it is called.
 const RASPUTITSA_TITLE: u64 = 60;
-const RASPUTITSA_READY: u64 = 120;
+const READY: u64 = 120;
 
 /// What a workload does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,62 +28,90 @@ enum Program {
     /// The map scrolls diagonally.
     Scrolling,
     /// The mixed loop alone: no display, no interrupts.
-    Cpu,
+    Computing,
+    /// The program of that name in `asm/workloads`.
+    Family,
+    /// The same with a disk in drive 1.
+    WithDisk,
 }
 
-/// Sound samples a second, where sound is made.
-const SOUND_RATE: u32 = 44_100;
-
 /// A program with its input.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Workload {
     /// What it is called.
     pub name: &'static str,
-    /// Whether sound is made. Pictures are drawn always.
-    pub sounds: bool,
     program: Program,
 }
 
-/// All workloads, each without sound and with it.
-pub fn all() -> Vec<Workload> {
-    let workload = |name, program, sounds| Workload { name, sounds, program };
-    vec![
-        workload("idle", Program::Idle, false),
-        workload("idle, sound", Program::Idle, true),
-        workload("map", Program::Map, false),
-        workload("map, sound", Program::Map, true),
-        workload("scrolling", Program::Scrolling, false),
-        workload("scrolling, sound", Program::Scrolling, true),
-        workload("cpu", Program::Cpu, false),
-        workload("cpu, sound", Program::Cpu, true),
-    ]
+const fn workload(name: &'static str, program: Program) -> Workload {
+    Workload { name, program }
 }
+
+/// What people run, by kind of program: each does what its kind does all day.
+pub const FAMILIES: [Workload; 15] = [
+    workload("polls", Program::Family),
+    workload("bitmap", Program::Family),
+    workload("charsprites", Program::Family),
+    workload("objects", Program::Family),
+    workload("kernel", Program::Family),
+    workload("chain", Program::Family),
+    workload("scroll", Program::Family),
+    workload("gtia", Program::Family),
+    workload("samples", Program::Family),
+    workload("music", Program::Family),
+    workload("interpreter", Program::Family),
+    workload("computing", Program::Computing),
+    workload("decompress", Program::Family),
+    workload("disk", Program::WithDisk),
+    workload("thinking", Program::Family),
+];
+
+/// The operating system alone and the wargame's map.
+pub const TITLES: [Workload; 3] = [
+    workload("idle", Program::Idle),
+    workload("map", Program::Map),
+    workload("scrolling", Program::Scrolling),
+];
 
 /// The workload of that name.
 pub fn named(name: &str) -> Option<Workload> {
-    all().into_iter().find(|workload| workload.name == name)
+    FAMILIES.into_iter().chain(TITLES).find(|workload| workload.name == name)
 }
 
 impl Workload {
-    /// A session that has come to where the program does what it is called.
+    /// A session that has come to where the program does what it is called. Pictures are drawn, no sound
+    /// is made.
     pub fn session(&self, config: &Config, sources: &Sources) -> Result<Session, TitleError> {
         let mut machine = Machine::new(config);
-        if self.draws_map() {
-            machine.load_program(sources.rasputitsa()?.xex.clone());
+        match self.program {
+            Program::Map | Program::Scrolling => machine.load_program(sources.rasputitsa()?.xex.clone()),
+            Program::Family => machine.load_program(self.build(sources)?),
+            Program::WithDisk => {
+                machine.load_program(self.build(sources)?);
+                let disk = machine.add_disk(DiskImage::blank(DiskGeometry::SINGLE), false);
+                machine.insert_disk(0, Some(disk));
+            }
+            Program::Idle | Program::Computing => {}
         }
         let mut session = Session::new(machine, self.script());
-        session.run(&Limits::frames(RASPUTITSA_READY), &mut Unobserved);
+        session.run(&Limits::frames(READY), &mut Unobserved);
         let machine = session.machine_mut();
         match self.program {
-            Program::Cpu => Mixed::build(sources)?.alone(machine),
+            Program::Computing => Mixed::build(sources)?.alone(machine),
             Program::Map => {
                 let symbols = Symbols::from_assembly(&sources.rasputitsa()?.output);
                 Mixed::build(sources)?.replace_main(machine, &symbols);
             }
-            Program::Idle | Program::Scrolling => {}
+            _ => {}
         }
-        machine.set_audio(self.sounds.then_some(SOUND_RATE));
         Ok(session)
+    }
+
+    /// Its program, assembled.
+    fn build(&self, sources: &Sources) -> Result<Xex, TitleError> {
+        let source = format!("workloads/{}.asm", self.name);
+        let output = sources.assemble(&source, &*sources.assets()?, &[])?;
+        Xex::parse(&output.xex()).map(|(program, _)| program).map_err(|_| TitleError::NoProgram)
     }
 
     fn draws_map(&self) -> bool {
@@ -104,7 +133,7 @@ impl Workload {
         if self.program == Program::Scrolling {
             script.entries.extend((0..CROSSINGS).map(|n| {
                 let stick = if n % 2 == 0 { RIGHT_DOWN } else { LEFT_UP };
-                entry(RASPUTITSA_READY + n * CROSSING_FRAMES, Control::Stick(0, stick))
+                entry(READY + n * CROSSING_FRAMES, Control::Stick(0, stick))
             }));
         }
         script

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use front800::harness::workload::FAMILIES;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -339,12 +340,33 @@ fn the_assets_are_sound_and_are_written_and_drawn() {
 }
 
 #[test]
-fn bench_measures_every_workload() {
+fn bench_measures_every_family_without_sound_and_with_it() {
     let desk = Desk::new();
-    let json = desk.run("bench --frames 5 --json").succeeded().json();
-    let names: Vec<&str> =
-        json["workloads"].as_array().unwrap().iter().map(|w| w["name"].as_str().unwrap()).collect();
-    assert!(names.contains(&"idle") && names.contains(&"map") && names.contains(&"scrolling"), "{names:?}");
+    let json = desk.run("bench --frames 2 --warm 0 --json").succeeded().json();
+    let measured = json["workloads"].as_array().unwrap();
+    for family in FAMILIES {
+        let of_family: Vec<_> = measured.iter().filter(|m| m["name"] == family.name).collect();
+        let sounds: Vec<_> = of_family.iter().map(|m| m["sound"].as_bool().unwrap()).collect();
+        assert_eq!(sounds, [false, true], "{}", family.name);
+        assert!(of_family.iter().all(|m| m["frames"] == 2), "{}", family.name);
+    }
+}
+
+#[test]
+fn bench_measures_the_programs_named() {
+    let desk = Desk::with(
+        "flash.asm",
+        "        org $2000\nstart   inc $d01a\n        jmp start\n        run start\n",
+    );
+    let json = desk.run("bench flash.asm idle --frames 3 --warm 80 --sound --json").succeeded().json();
+    let names: Vec<_> = json["workloads"].as_array().unwrap().iter().map(|m| m["name"].clone()).collect();
+    assert_eq!(names, ["flash.asm", "idle"]);
+    assert!(json["workloads"][0]["sound"].as_bool().unwrap());
+    desk.run("bench nothing.xex").failed(2, &["nothing.xex"]);
+    let text = desk.run("bench flash.asm idle --frames 3").succeeded().stdout;
+    assert!(text.contains("median") && text.contains("worst"), "{text}");
+    std::fs::write(desk.path("jam.asm"), "        org $2000\nstart   .byte 2\n        run start\n").unwrap();
+    desk.run("bench jam.asm --frames 3 --warm 80").failed(1, &["jam.asm", "jammed"]);
 }
 
 #[cfg(not(feature = "window"))]

@@ -4,6 +4,7 @@
 mod compare;
 
 use compare::{compare, difference, first_difference};
+use front800::harness::workload::FAMILIES;
 use front800::machine::{Config, Console, Machine, Stick, Video};
 use front800::media::cart::{Cart, CartKind};
 use front800::titles::Sources;
@@ -432,5 +433,45 @@ fn play_both(rules: Rules, frames: usize) {
         }
         assert_eq!(lazy.hash(), oracle.hash(), "{rules:?}, frame {frame}");
         assert!(lazy.picture() == oracle.picture(), "{rules:?}, frame {frame}: picture");
+    }
+}
+
+/// Every family of programs that is measured. In every other frame the fast machine is stopped anywhere, and
+/// goes on as it is, as a copy, or from a saved state.
+#[test]
+fn lazy_and_oracle_agree_on_every_family_of_programs() {
+    let frames = if std::env::var_os("FRONT800_FULL").is_some() { 400 } else { 18 };
+    let sources = Sources::embedded();
+    let config = Config::new(sources.os().unwrap_or_else(|error| panic!("{error}")).rom.clone());
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for family in FAMILIES {
+        let session = family.session(&config, &sources).unwrap_or_else(|error| panic!("{error}"));
+        let mut lazy = session.into_machine();
+        let mut oracle = lazy.clone();
+        oracle.set_oracle(true);
+        for frame in 0..frames {
+            let before = (lazy.clone(), oracle.clone());
+            if frame % 2 == 1 {
+                let stop = rng.random_range(0..29_000);
+                lazy.run_to_cycle(lazy.cycle() + stop);
+                match rng.random_range(0..3) {
+                    0 => lazy = lazy.clone(),
+                    1 => {
+                        let state = lazy.save();
+                        lazy.load(&state).expect("its own state");
+                    }
+                    _ => {}
+                }
+            }
+            lazy.run_frame();
+            oracle.run_frame();
+            if lazy.hash() != oracle.hash() {
+                let (at, what) = first_difference(before.0, before.1);
+                panic!("{}, frame {frame}, cycle {at}:\n{what}", family.name);
+            }
+            // Of a frame in which a state was loaded nobody drew the beginning.
+            let drawn = frame % 2 == 0;
+            assert!(!drawn || lazy.picture() == oracle.picture(), "{}, frame {frame}: picture", family.name);
+        }
     }
 }

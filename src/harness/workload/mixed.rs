@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use crate::titles::{Sources, TitleError};
 
 /// Path of the source.
-const SOURCE: &str = "bench/mixed.asm";
+const SOURCE: &str = "workloads/mixed.asm";
 
 /// The loop, assembled.
 pub struct Mixed {

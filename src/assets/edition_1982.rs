@@ -18,9 +18,9 @@ pub use units::{FIRST_RUSSIAN_1982, UNITS_1982, Unit1982};
 /// Tile sets, map and order of battle of 1982.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition1982 {
-    /// The northern and the southern tile set.
+    /// The northern tile set.
     pub north: Font,
-    /// See `north`.
+    /// The southern tile set.
     pub south: Font,
     /// The map codes in the order of [`Square::all`], all cities white.
     pub codes: Vec<u8>,

@@ -33,7 +33,7 @@ pub struct Glyph {
 pub struct Font {
     /// What a character is called in the file: `glyph` or `tile`.
     pub keyword: &'static str,
-    /// One for every code.
+    /// A glyph for every code, in their order.
     pub glyphs: Vec<Glyph>,
 }
 

@@ -24,9 +24,9 @@ pub struct City {
 /// Two neighbouring squares nobody can move between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocked {
-    /// One of them.
+    /// One of the two squares.
     pub square: Square,
-    /// From it to the other one.
+    /// The direction from this square to the other one.
     pub direction: Direction,
 }
 

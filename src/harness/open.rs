@@ -122,7 +122,7 @@ pub enum Medium {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Program {
-    /// As it was named.
+    /// The name under which it was opened.
     pub name: String,
     /// What goes into the machine.
     pub medium: Medium,
@@ -138,7 +138,7 @@ pub struct Program {
     pub diagnostics: Vec<Diagnostic>,
     /// What else is worth knowing, each with the program's name in front.
     pub notes: Vec<String>,
-    /// How it was opened.
+    /// The options with which it was opened.
     pub options: Options,
 }
 
@@ -146,7 +146,7 @@ pub struct Program {
 pub struct File<'a> {
     /// What it is called; the ending may tell what it is.
     pub name: &'a str,
-    /// What is in it.
+    /// Its content.
     pub bytes: &'a [u8],
     /// Where an assembler source finds itself, by `name`, and what it includes.
     pub files: &'a dyn Files,

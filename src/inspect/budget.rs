@@ -111,7 +111,7 @@ impl Meter {
         self.returning = machine.peek(pc) == RTI;
     }
 
-    /// To be called after it.
+    /// Takes note of an instruction or an interrupt that has just been carried out.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         match step {
             Step::Nmi => self.nmi(machine),

@@ -99,7 +99,7 @@ pub struct Overlap {
 /// The map of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MemoryMap {
-    /// In file order.
+    /// The program's segments, in the order of the file.
     pub segments: Vec<Block>,
     /// Source files by address.
     pub modules: Vec<Block>,

@@ -48,7 +48,7 @@ impl Profile {
         self.calling = machine.peek(pc) == JSR;
     }
 
-    /// To be called after it.
+    /// Takes note of an instruction or an interrupt that has just been carried out.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         let here = self.path.last().map_or(0, |&(node, _)| node);
         self.nodes[here].cycles += machine.cycle() - self.cycle;

@@ -46,9 +46,9 @@ pub enum CartError {
     },
     /// The sum of the bytes is not the one in the header.
     Checksum {
-        /// In the header.
+        /// The sum that the header gives.
         wanted: u32,
-        /// Of the bytes.
+        /// The sum of the bytes.
         found: u32,
     },
 }

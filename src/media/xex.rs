@@ -55,7 +55,7 @@ pub enum Warning {
     TrailingBytes {
         /// Where in the file they begin.
         offset: usize,
-        /// How many.
+        /// Number of these bytes.
         count: usize,
     },
     /// There is not one byte to load.

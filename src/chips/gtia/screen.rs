@@ -20,7 +20,7 @@ pub enum Change {
     Colour {
         /// 0 to 8.
         register: u8,
-        /// As written.
+        /// The value as written.
         value: u8,
     },
     /// PRIOR bits 5:0.
@@ -39,7 +39,7 @@ pub struct Screen {
     colours: [u8; 9],
     prior: u8,
     decode: Decode,
-    /// What has met so far.
+    /// The collisions so far.
     pub collisions: Collisions,
     /// Changes on their way.
     pub schedule: Schedule<Change>,

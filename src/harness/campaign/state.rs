@@ -89,12 +89,12 @@ impl<T: Serialize> Serialize for ByCity<T> {
 }
 
 impl ByCity<bool> {
-    /// How many.
+    /// How many cities are German.
     pub fn count(&self) -> usize {
         self.german().filter(|&german| german).count()
     }
 
-    /// One after the other.
+    /// Whether each city is German, in the order of the numbers.
     pub fn german(&self) -> impl Iterator<Item = bool> + '_ {
         self.0.iter().map(|&(_, german)| german)
     }
@@ -113,7 +113,7 @@ pub enum Ended {
 /// What only the edition of 1982 has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Second {
-    /// Of difficulty.
+    /// Level of difficulty.
     pub level: Level,
     /// When the campaign began.
     pub scenario: Scenario,
@@ -134,7 +134,7 @@ pub struct State {
     pub turn: u8,
     /// Year, month and day with dashes.
     pub date: String,
-    /// As shown.
+    /// The score as the program shows it.
     pub score: i16,
     /// Held by the German side.
     pub cities: ByCity<bool>,

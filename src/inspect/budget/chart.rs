@@ -9,7 +9,7 @@ use crate::machine::{LINE_CYCLES, Machine, Step};
 const FIRST_LINE: u32 = 248;
 const CYCLES: usize = LINE_CYCLES as usize;
 
-/// Whose a machine cycle is.
+/// Who uses a machine cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Owner {
     Antic,

@@ -29,7 +29,7 @@ pub struct Line {
     pub quiet: bool,
     /// The pages that it reads.
     pub pages: [u8; PAGES],
-    /// How many these are.
+    /// How many of `pages` are in use.
     pub page_count: usize,
     /// Those of them that it may yet read after its start, as [`Atari::mark_pages`] says.
     pub marks: (PageSet, Option<Reads>),

@@ -29,7 +29,7 @@ pub mod code {
     pub const IN_RAM: u8 = 0;
     /// From read-only memory.
     pub const IN_ROM: u8 = 1;
-    /// From anywhere.
+    /// From anywhere, registers included.
     pub const ANYWHERE: u8 = 2;
 }
 
@@ -78,7 +78,7 @@ pub struct Memory {
     marks: PageSet,
     /// How often each page has changed while it was watched.
     changes: [u32; 256],
-    /// How often any has.
+    /// The sum of these counts over all pages.
     pub all_changes: u64,
 }
 

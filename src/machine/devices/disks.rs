@@ -10,7 +10,7 @@ use crate::media::atr::{Geometry, Image};
 /// A disk.
 #[derive(Clone, PartialEq, Debug)]
 struct Disk {
-    /// As it was brought.
+    /// The image as it was when it was added.
     image: Image,
     /// Tells it from others in saved states.
     identity: u64,
@@ -74,9 +74,9 @@ impl DiskState {
 pub struct DiskWrite {
     /// The disk, as [`Machine::add_disk`](crate::machine::Machine::add_disk) numbered it.
     pub disk: usize,
-    /// Where in the file.
+    /// Where in the image file the bytes belong.
     pub offset: u64,
-    /// What.
+    /// The bytes written.
     pub bytes: Vec<u8>,
     /// The file ends there.
     pub whole: bool,

@@ -56,7 +56,7 @@ pub enum AfterLast {
 /// A latch that holds a bank number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Latch {
-    /// What it takes over.
+    /// Where the bits come from that it holds.
     pub input: Input,
     /// The bits that are the bank number.
     pub bank_bits: u8,
@@ -68,7 +68,7 @@ pub struct Latch {
     pub initial: u8,
 }
 
-/// What a latch takes over.
+/// Where a latch takes its bits from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// The data of a write to $D5xx.
@@ -81,7 +81,7 @@ pub enum Input {
     AddressFrom {
         /// Low byte of the first address.
         first: u8,
-        /// How many.
+        /// How many addresses.
         count: u8,
     },
 }
@@ -134,7 +134,7 @@ impl CartKind {
         self.0.kilobytes * 1024
     }
 
-    /// What people call it.
+    /// The name by which it is known.
     pub fn name(self) -> &'static str {
         self.0.name
     }

@@ -15,7 +15,7 @@ const LISTEN_BIT_MICROS: u64 = 52;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Heard {
     pub byte: u8,
-    /// Its stop bit was one.
+    /// Whether the stop bit was 1.
     pub framed: bool,
 }
 

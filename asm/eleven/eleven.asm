@@ -29,15 +29,8 @@
                 icl 'constants.inc'
                 icl 'memory.inc'
 
-.ifdef FORM_CART
-PROGRAM         = $8000
-PROGRAM_END     = $bffa         ; first address behind it
-;@region CARTRIDGE,$8000,$BFFF,rom
-.else
-PROGRAM         = $4000
-PROGRAM_END     = $bc00
-;@region PROGRAM,$4000,$BBFF,rom
-.endif
+LOADED_END      = $bc00
+                icl '../lib/form.inc'
 
                 org PROGRAM
                 icl 'data.asm'
@@ -62,16 +55,8 @@ PROGRAM_END     = $bc00
                 icl 'action.asm'
                 icl 'person.asm'
                 icl 'sounds.asm'
-.ifdef FORM_CART
                 icl '../lib/cartridge_middle.asm'
-.endif
                 icl 'game.asm'
                 icl 'title.asm'
                 icl 'start.asm'
-                ert * > PROGRAM_END
-
-.ifdef FORM_CART
-                icl '../lib/cartridge.asm'
-.else
-                run start
-.endif
+                icl '../lib/ending.asm'

@@ -33,15 +33,8 @@
                 icl 'constants.inc'
                 icl 'memory.inc'
 
-.ifdef FORM_CART
-PROGRAM         = $8000
-PROGRAM_END     = $bffa         ; first address behind it
-;@region CARTRIDGE,$8000,$BFFF,rom
-.else
-PROGRAM         = $4000
-PROGRAM_END     = $7c00
-;@region PROGRAM,$4000,$BBFF,rom
-.endif
+LOADED_END      = $7c00
+                icl '../lib/form.inc'
 
                 org PROGRAM
                 icl 'data.asm'
@@ -67,19 +60,11 @@ PROGRAM_END     = $7c00
                 icl 'screen.asm'
                 icl 'marks.asm'
                 icl 'message.asm'
-.ifdef FORM_CART
                 icl '../lib/cartridge_middle.asm'
-.endif
                 icl 'show.asm'
                 icl 'person.asm'
                 icl 'arrange.asm'
                 icl 'mainline.asm'
                 icl 'title.asm'
                 icl 'start.asm'
-                ert * > PROGRAM_END
-
-.ifdef FORM_CART
-                icl '../lib/cartridge.asm'
-.else
-                run start
-.endif
+                icl '../lib/ending.asm'

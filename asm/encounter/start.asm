@@ -5,11 +5,5 @@
 ;----------------------------------------------------------------------
 ;   start: from a cold machine, and again after RESET
 ;----------------------------------------------------------------------
-start           cld
-                ldx #$ff
-                txs
-                jsr reset_here
-                jsr screen_off
-                jsr memory_clear
-                jsr machine_ask
+start           program_begin
                 jmp title

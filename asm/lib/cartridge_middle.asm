@@ -4,8 +4,10 @@
 ;
 ;   Include it between the two modules around this address.
 
+.ifdef FORM_CART
 RIGHT_PRESENT   = $9ffc
 
                 ert * > RIGHT_PRESENT   ; one module earlier, please
                 org RIGHT_PRESENT
                 dta $ff
+.endif

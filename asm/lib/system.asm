@@ -2,8 +2,20 @@
 ;
 ;   Entry points: frame_wait, pause, reset_here, screen_off, memory_clear,
 ;   vbi_on, machine_ask.
+;   Macro: program_begin.
 ;   Needs: start (where RESET leads to), ZERO_PAGE, VARIABLES,
 ;   VARIABLES_END (first address behind them; both page aligned).
+
+;   The first instructions: from a cold machine, and again after RESET
+.macro          program_begin
+                cld
+                ldx #$ff
+                txs
+                jsr reset_here
+                jsr screen_off
+                jsr memory_clear
+                jsr machine_ask
+.endm
 
                 icl 'frame_wait.asm'
 

@@ -36,15 +36,8 @@ TEACH_MODE      = 1             ; lib/random.asm
                 icl 'constants.inc'
                 icl 'memory.inc'
 
-.ifdef FORM_CART
-PROGRAM         = $8000
-PROGRAM_END     = $bffa         ; first address behind it
-;@region CARTRIDGE,$8000,$BFFF,rom
-.else
-PROGRAM         = $4000
-PROGRAM_END     = $bc00
-;@region PROGRAM,$4000,$BBFF,rom
-.endif
+LOADED_END      = $bc00
+                icl '../lib/form.inc'
 
                 org PROGRAM
                 icl 'data.asm'
@@ -62,9 +55,7 @@ PROGRAM_END     = $bc00
                 icl 'ships.asm'
                 icl 'setup.asm'
                 icl 'accepted.asm'
-.ifdef FORM_CART
                 icl '../lib/cartridge_middle.asm'
-.endif
                 icl 'actions.asm'
                 icl 'battle.asm'
                 icl 'galaxy.asm'
@@ -81,10 +72,4 @@ PROGRAM_END     = $bc00
                 icl 'title.asm'
                 icl 'game.asm'
                 icl 'start.asm'
-                ert * > PROGRAM_END
-
-.ifdef FORM_CART
-                icl '../lib/cartridge.asm'
-.else
-                run start
-.endif
+                icl '../lib/ending.asm'

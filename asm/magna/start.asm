@@ -3,13 +3,7 @@
 ;
 ;   Entry points: start (RUNAD, DOSVEC), play_on.
 
-start           cld
-                ldx #$ff
-                txs
-                jsr reset_here
-                jsr screen_off
-                jsr memory_clear
-                jsr machine_ask
+start           program_begin
                 mva #NOWHERE winner
                 jsr console_build
                 jsr console_on

@@ -81,10 +81,4 @@ PROGRAM_END     = $9800         ; 48K
 .else
                 icl '1982/program.asm'
 .endif
-                ert * > PROGRAM_END
-
-.ifdef FORM_CART
-                icl '../lib/cartridge.asm'
-.else
-                run start
-.endif
+                icl '../lib/ending.asm'

@@ -17,9 +17,7 @@
                 icl '../cursor.asm'
                 icl '../orders.asm'
                 icl 'description.asm'
-.ifdef FORM_CART
                 icl '../../lib/cartridge_middle.asm'
-.endif
                 icl '../order_entry.asm'
                 icl '../pointer.asm'
 .if DRAGGING

@@ -23,9 +23,7 @@
                 icl '../order_entry.asm'
                 icl 'ending.asm'
                 icl '../start_wait.asm'
-.ifdef FORM_CART
                 icl '../../lib/cartridge_middle.asm'
-.endif
                 icl 'mode_entry.asm'
                 icl '../pointer.asm'
 .if DRAGGING

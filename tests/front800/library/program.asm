@@ -32,13 +32,7 @@ bytes           .ds 8
                 icl '../../../asm/lib/match.asm'
                 icl '../../../asm/lib/colours.asm'
 
-start           cld
-                ldx #$ff
-                txs
-                jsr reset_here
-                jsr screen_off
-                jsr memory_clear
-                jsr machine_ask
+start           program_begin
                 jsr random_teach
                 ldy #0
 taught          jsr random_byte

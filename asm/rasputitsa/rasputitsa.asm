@@ -7,7 +7,9 @@
 ;
 ;   Two editions, each with or without its defects: see editions.inc. What
 ;   one edition has alone stands in the folder 1981 or 1982, with the list
-;   of its modules in program.asm; the modules here are of both.
+;   of its modules in program.asm; the modules here are of both. The
+;   large comforts, which only the default has, and only from a file, stand in
+;   the folder comfort, with theirs.
 ;
 ;   module      subject                                        runs in
 ;   data        rows of the map, screen                        -

@@ -10,9 +10,9 @@
 ;   that has no orders; none: a notice
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
-corps_next      ldy #1
-                .byte $2c               ; BIT abs: skips the next instruction
 corps_before    ldy #$ff
+                bne corps_seek          ; always
+corps_next      ldy #1
 .proc           corps_seek
                 sty zp_code
                 lda #GERMANS

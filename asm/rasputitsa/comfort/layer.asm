@@ -184,8 +184,8 @@ way_south       dta 19, 15, 19, 22
                 dta 22, 26, 30, 26
 
 ;----------------------------------------------------------------------
-;   reach_key: where the corps held, or the one under the cursor, can be at
-;   the end of the week: those squares are red
+;   reach_key: where the corps held can be at the end of the week: those
+;   squares are red
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           reach_key

@@ -2,7 +2,7 @@
 ;               away. The interrupt asks, the main program searches, the
 ;               interrupt gives the orders.
 ;
-;   Entry points: route_ask, route_take (interrupt);
+;   Entry points: route_ask, route_take, route_forget (interrupt);
 ;   route_look, route_search (main program).
 ;   Owns route_cost to found_last.
 
@@ -18,6 +18,13 @@
                 sta route_y
                 lda #ROUTE_WANTED
                 sta route_state
+                rts
+.endp
+
+;   Somebody is lifted: what was asked for before is nobody's. CLOBBERS A.
+.proc           route_forget
+                lda #0
+                sta route_unit
                 rts
 .endp
 
@@ -82,6 +89,7 @@ found           lda found_count
 again           lda #ROUTE_BUSY
                 sta route_state
                 lda route_unit
+                beq forgotten
                 sta search_unit
                 lda route_x
                 sta search_x
@@ -99,7 +107,10 @@ again           lda #ROUTE_BUSY
                 bpl done
                 inc route_state         ; UNKNOWN
 done            rts
+forgotten       sta route_state         ; ROUTE_NONE
+                rts
 .endp
+                ert ROUTE_NONE
                 ert ROUTE_WANTED + 1 <> ROUTE_BUSY
                 ert ROUTE_BUSY + 1 <> ROUTE_FOUND
                 ert ROUTE_FOUND + 1 <> ROUTE_UNKNOWN

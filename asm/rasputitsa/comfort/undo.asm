@@ -26,13 +26,15 @@
                 lda unit_orders,x
                 cmp kept_count
                 bne changed
+                cmp #0                  ; what was in empty slots is nothing
+                beq mode
                 lda unit_orders_1,x
                 cmp kept_first
                 bne changed
                 lda unit_orders_2,x
                 cmp kept_last
                 bne changed
-                lda unit_mode,x
+mode            lda unit_mode,x
                 cmp kept_mode
                 beq done
 changed         ldy undo_top

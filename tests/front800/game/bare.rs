@@ -17,6 +17,7 @@ pub const STICK0: u16 = 0x0278;
 pub const PTRIG2: u16 = 0x027E;
 pub const STRIG0: u16 = 0x0284;
 pub const PCOLR0: u16 = 0x02C0;
+pub const PAL: u16 = 0xD014;
 pub const CH: u16 = 0x02FC;
 pub const HPOSP0: u16 = 0xD000;
 pub const CONSOL: u16 = 0xD01F;
@@ -137,6 +138,7 @@ impl Game {
         game.poke(STRIG0, 1);
         game.point(228, 228);
         game.poke(PTRIG2, 1);
+        game.poke(PAL, 0x0F);
         game.poke(CONSOL, 7);
         game.poke(DRKMSK, 0xFE);
         for &(name, value) in choice {

@@ -156,10 +156,12 @@ fn an_asterisk_tells_of_german_reinforcements_of_the_week_alone() {
 fn the_handicap_raises_german_musters_once() {
     let mut game = Game::new();
     let before: Vec<u8> = (0..=158).map(|unit| game.unit("unit_muster", unit)).collect();
-    for _ in 0..2 {
+    // The first press asks, the second takes it, the others do nothing.
+    for _ in 0..4 {
         game.poke(CONSOL, 3);
         game.hold(CENTRE, 4);
         game.poke(CONSOL, 7);
+        game.hold(CENTRE, 4);
         game.call("option_poll");
     }
     for unit in 1..=158_u8 {

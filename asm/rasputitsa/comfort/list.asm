@@ -7,7 +7,8 @@ LIST_FIRST      = 2             ; row of the first one
 
 ;----------------------------------------------------------------------
 ;   corps_list: number, type, muster, combat strength, orders, mode of all
-;   corps in the field. The stick chooses one, the button goes there.
+;   corps in the field. The stick chooses one, the button goes there; the
+;   pointer's to the one it points at.
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           corps_list
@@ -29,7 +30,13 @@ key             jsr page_key
                 beq up
                 cmp #KEY_EQUALS
                 beq down
-                pha
+                cmp #KEY_CLICK
+                bne leaves
+                jsr row_clicked
+                lda #KEY_RETURN
+                bcs leaves
+                lda #KEY_ESC
+leaves          pha
                 jsr page_close
                 pla
                 cmp #KEY_RETURN
@@ -53,6 +60,36 @@ down            ldx zp_sum
                 stx zp_sum
                 jmp drawn
 .endp
+
+;   The one that the pointer points at. OUT zp_sum, C set if there is one;
+;   IN zp_failures: behind the last one of the page. CLOBBERS A, X.
+.proc           row_clicked
+                lda zp_row              ; the page's first, from its last
+                sec
+                sbc #LIST_FIRST
+                sta zp_factor
+                lda zp_failures
+                sec
+                sbc zp_factor
+                sta zp_factor
+                jsr pointer_row         ; four to a row, from the picture's
+                sec                     ; upper edge
+                sbc #PAGE_ROWS_ABOVE + 4 * LIST_FIRST
+                bcc nobody
+                lsr @
+                lsr @
+                cmp #LIST_ROWS
+                bcs outside
+                adc zp_factor           ; carry is clear
+                cmp zp_failures
+                bcs outside
+                sta zp_sum
+                sec
+                rts
+outside         clc
+nobody          rts
+.endp
+PAGE_ROWS_ABOVE = 32 / 2 - CURSOR_MIDDLE_Y + POINTER_ABOVE
 
 ;   Who is in the field. OUT list_units, zp_limit how many. CLOBBERS A, X, Y.
 .proc           list_gather

@@ -53,8 +53,9 @@ colour          lda page_colours,x
 
 ;----------------------------------------------------------------------
 ;   page_key: waits for a key, a button, the stick, or a console key
-;   OUT      A KEY_...; KEY_RETURN for a button, KEY_ESC for a console key,
-;            KEY_UP, KEY_DOWN for the stick
+;   OUT      A KEY_...; KEY_RETURN for the stick's button, KEY_CLICK for the
+;            pointer's, KEY_ESC for a console key, KEY_UP, KEY_DOWN for the
+;            stick
 ;   CLOBBERS X
 ;----------------------------------------------------------------------
 .proc           page_key
@@ -89,11 +90,16 @@ wait            jsr frame_wait
                 bne wait                ; always
 button          lda zp_wait
                 beq wait
+                lda #KEY_RETURN
+                ldx STRIG0
+                beq pressed
+                lda #KEY_CLICK
+pressed         pha
 lift            jsr frame_wait          ; it must not lift anybody
                 jsr trigger_frame
                 lda zp_trigger
                 beq lift
-                lda #KEY_RETURN
+                pla
                 bne done                ; always
 console         lda CONSOL
                 and #CONSOLE_START | CONSOLE_SELECT | CONSOLE_OPTION

@@ -189,6 +189,21 @@ fn the_list_leads_to_a_corps() {
     let third = play.state().units[2].clone();
     assert_eq!(play.state().window.square(), (third.x, third.y));
     assert_eq!(play.state().hold.unit, None);
+    // The pointer's button goes to the one that it points at: here the fifth.
+    play.key("L", 4);
+    play.frames(40);
+    let line = 32 + 8 * (2 + 4) + 4;
+    play.machine.set_paddle(2, 60);
+    play.machine.set_paddle(3, (1 + (line - 8) * 226 / 239) as u8);
+    play.frames(4);
+    play.machine.set_stick(1, Stick { left: true, ..Stick::default() });
+    play.frames(6);
+    play.machine.set_stick(1, Stick::default());
+    play.frames(40);
+    let fifth = play.state().units[4].clone();
+    assert_eq!(play.state().window.square(), (fifth.x, fifth.y));
+    play.machine.set_paddle(2, 228);
+    play.machine.set_paddle(3, 228);
     // A console key leaves it and does nothing else.
     play.key("L", 4);
     play.frames(40);

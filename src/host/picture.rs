@@ -34,28 +34,31 @@ impl Area {
         }
     }
 
-    /// First half-clock pixel of the machine's picture that belongs to it.
-    pub const fn left(self) -> usize {
-        self.columns().0
-    }
-
     /// Width in half-clock pixels.
     pub const fn width(self) -> usize {
         self.columns().1
     }
 }
 
-/// `picture` (as [`crate::machine::Machine::picture`] gives it) as rows of red, green, blue.
-pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
+/// The part of `picture` (as [`crate::machine::Machine::picture`] gives it) that is wanted: palette indices.
+pub fn crop(picture: &[u8], area: Area) -> Vec<u8> {
     let (left, width) = area.columns();
-    let mut rgb = vec![0; picture.len() / FRAME_WIDTH * width * 3];
-    let rows = rgb.chunks_exact_mut(3 * width).zip(picture.chunks_exact(FRAME_WIDTH));
-    for (row, indices) in rows {
-        for (pixel, &index) in row.as_chunks_mut::<3>().0.iter_mut().zip(&indices[left..]) {
-            *pixel = palette.rgb(index);
-        }
+    let rows = picture.chunks_exact(FRAME_WIDTH).map(|row| &row[left..left + width]);
+    rows.collect::<Vec<_>>().concat()
+}
+
+/// Palette indices as red, green, blue.
+pub fn coloured(indices: &[u8], palette: &Palette) -> Vec<u8> {
+    let mut rgb = vec![0; 3 * indices.len()];
+    for (pixel, &index) in rgb.as_chunks_mut::<3>().0.iter_mut().zip(indices) {
+        *pixel = palette.rgb(index);
     }
     rgb
+}
+
+/// `picture` (as [`crate::machine::Machine::picture`] gives it) as rows of red, green, blue.
+pub fn rgb(picture: &[u8], area: Area, palette: &Palette) -> Vec<u8> {
+    coloured(&crop(picture, area), palette)
 }
 
 /// Writes red, green, blue rows of `width` pixels as a PNG file.
@@ -72,4 +75,23 @@ pub fn write_png(path: &Path, rgb: &[u8], width: usize) -> io::Result<()> {
 pub fn screenshot(path: &Path, picture: &[u8], area: Area, palette: &Palette) -> io::Result<()> {
     debug_assert_eq!(picture.len(), FRAME_WIDTH * FRAME_HEIGHT);
     write_png(path, &rgb(picture, area, palette), area.width())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_no_part_of_the_visible_picture() {
+        let mut picture = vec![0x94; FRAME_WIDTH * FRAME_HEIGHT];
+        let before = crop(&picture, Area::Visible);
+        for row in picture.chunks_exact_mut(FRAME_WIDTH) {
+            row[..CROP_LEFT].fill(0x0E);
+            row[CROP_LEFT + CROP_WIDTH..].fill(0x0E);
+        }
+        assert!(crop(&picture, Area::Visible) == before);
+        assert!(crop(&picture, Area::Overscan) == picture);
+        picture[CROP_LEFT] = 0x0E;
+        assert_eq!(crop(&picture, Area::Visible)[..2], [0x0E, 0x94]);
+    }
 }

@@ -120,7 +120,7 @@ fn each_week_is_saved_once_when_its_orders_are_open() {
     played.run(100);
     let hash = played.machine.hash();
     played.machine.load(&state).unwrap();
-    played.keeper.is_elsewhere(&played.machine);
+    played.keeper.begin_at(&played.machine);
     played.run(100);
     assert_eq!(played.machine.hash(), hash);
 }
@@ -134,7 +134,7 @@ fn an_earlier_week_is_played_on_without_losing_the_later_ones() {
     }
     let first = saves::read(&played.saves.journal().last().unwrap().path).unwrap();
     played.machine.load(&first).unwrap();
-    played.keeper.is_elsewhere(&played.machine);
+    played.keeper.begin_at(&played.machine);
     played.end_week();
     played.run_to_week(3);
     assert_eq!(played.turns(), [1, 1, 0]);

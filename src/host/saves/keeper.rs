@@ -36,8 +36,8 @@ impl Keeper {
         self.is_touched = true;
     }
 
-    /// The machine is as it was saved, or switched off and on.
-    pub fn is_elsewhere(&mut self, machine: &Machine) {
+    /// The machine is somewhere else than a frame ago: as it was saved, or switched off and on.
+    pub fn begin_at(&mut self, machine: &Machine) {
         self.week = self.week_of(machine);
         self.is_touched = false;
     }

@@ -79,7 +79,7 @@ impl Window<'_> {
         }
         self.machine.power_cycle();
         self.recorder.power_cycled();
-        self.keeper.is_elsewhere(&self.machine);
+        self.keeper.begin_at(&self.machine);
         self.told = Some(Controls::default());
         self.say("switched off and on");
     }

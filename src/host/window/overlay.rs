@@ -2,14 +2,16 @@
 //! characters and colours.
 
 use crate::host::picture::Area;
-use crate::machine::{Config, FRAME_HEIGHT, FRAME_WIDTH};
+use crate::machine::{Config, FRAME_HEIGHT};
 
+/// Half-clock pixels of a line.
+const WIDTH: usize = Area::Visible.width();
 /// Half-clock pixels and lines of a character.
 pub const CELL: usize = 8;
 /// Characters of a line of text.
 const COLUMNS: usize = 40;
 /// Left edge of the text, so that it stands in the middle.
-const LEFT: usize = (FRAME_WIDTH - COLUMNS * CELL) / 2 - Area::Visible.left();
+const LEFT: usize = (WIDTH - COLUMNS * CELL) / 2;
 /// Columns for the names of keys in the key map.
 const KEY_COLUMNS: usize = 14;
 /// Row of the first key in the key map.
@@ -83,7 +85,7 @@ impl Font {
 
 /// A picture of the machine to be written on.
 pub struct Overlay<'a> {
-    /// Palette indices, as the machine gives them.
+    /// Palette indices of what can be seen of it.
     pub picture: &'a mut [u8],
     /// What text looks like.
     pub font: &'a Font,
@@ -97,11 +99,10 @@ impl Overlay<'_> {
         }
     }
 
-    /// A rectangle of one colour; `x` counts from the left edge of the visible picture.
+    /// A rectangle of one colour.
     pub fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, colour: u8) {
-        let left = Area::Visible.left() + x;
-        for row in self.picture.chunks_exact_mut(FRAME_WIDTH).skip(y).take(height) {
-            row[left..(left + width).min(FRAME_WIDTH)].fill(colour);
+        for row in self.picture.chunks_exact_mut(WIDTH).skip(y).take(height) {
+            row[x..(x + width).min(WIDTH)].fill(colour);
         }
     }
 
@@ -123,7 +124,7 @@ impl Overlay<'_> {
         let last_row = FRAME_HEIGHT / CELL - 1;
         let first_row = last_row.saturating_sub(lines.len());
         let top = first_row * CELL - CELL / 2;
-        self.picture[top * FRAME_WIDTH..(last_row * CELL + CELL / 2) * FRAME_WIDTH].fill(0);
+        self.picture[top * WIDTH..(last_row * CELL + CELL / 2) * WIDTH].fill(0);
         for (n, line) in lines.iter().enumerate() {
             self.text(first_row + n, (COLUMNS - line.chars().count()) / 2, line, luma & 0x0F);
         }
@@ -140,12 +141,12 @@ impl Overlay<'_> {
         self.text_at(LEFT + column * CELL, row * CELL, &fitting, colour);
     }
 
-    /// Text from a pixel of the visible picture on, its upper left corner.
+    /// Text from a pixel on, its upper left corner.
     pub fn text_at(&mut self, x: usize, y: usize, text: &str, colour: u8) {
         for (n, character) in text.chars().enumerate() {
-            let left = Area::Visible.left() + x + n * CELL;
+            let left = x + n * CELL;
             for (row, bits) in self.font.glyph(character).iter().enumerate() {
-                let line = (y + row) * FRAME_WIDTH;
+                let line = (y + row) * WIDTH;
                 let Some(cells) = self.picture.get_mut(line + left..line + left + CELL) else { return };
                 for (column, pixel) in cells.iter_mut().enumerate() {
                     if bits << column & 0x80 != 0 {
@@ -203,12 +204,12 @@ mod tests {
     }
 
     fn picture() -> Vec<u8> {
-        vec![0x94; FRAME_WIDTH * FRAME_HEIGHT]
+        vec![0x94; WIDTH * FRAME_HEIGHT]
     }
 
     /// The bits of a character cell that have this colour, in its first row.
     fn cell(picture: &[u8], row: usize, column: usize, colour: u8) -> u8 {
-        let start = row * CELL * FRAME_WIDTH + Area::Visible.left() + LEFT + column * CELL;
+        let start = row * CELL * WIDTH + LEFT + column * CELL;
         picture[start..start + CELL].iter().fold(0, |bits, &pixel| bits << 1 | u8::from(pixel == colour))
     }
 

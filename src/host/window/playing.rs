@@ -337,7 +337,7 @@ impl<'a> Window<'a> {
             self.pacer.skipped();
             return Ok(false);
         }
-        let mut rgb = picture::rgb(&indices, Area::Visible, &self.palette);
+        let mut rgb = picture::coloured(&indices, &self.palette);
         if let Some(gallery) = &self.gallery {
             gallery.paste(&mut rgb);
         }
@@ -350,9 +350,10 @@ impl<'a> Window<'a> {
         Ok(true)
     }
 
-    /// The picture of the machine with all that stands over it, but the pictures in the gallery.
+    /// What can be seen of the machine's picture, with all that stands over it but the pictures in the gallery. What
+    /// cannot be seen may change in every frame.
     fn compose(&self, now: f64) -> Vec<u8> {
-        let mut indices = self.machine.picture().to_vec();
+        let mut indices = picture::crop(self.machine.picture(), Area::Visible);
         let mut overlay = Overlay { picture: &mut indices, font: &self.font };
         if self.help {
             overlay.key_map();

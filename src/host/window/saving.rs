@@ -82,7 +82,7 @@ impl Window<'_> {
             return false;
         }
         self.told = None;
-        self.keeper.is_elsewhere(&self.machine);
+        self.keeper.begin_at(&self.machine);
         self.show_gallery(None);
         let known = self.recorder.loaded(&state);
         self.say(if known { "loaded" } else { "loaded; a record of this session ends here" });

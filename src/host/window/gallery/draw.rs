@@ -6,7 +6,7 @@ use crate::host::picture::Area;
 use crate::host::window::overlay::{CELL, Overlay, WHITE, YELLOW};
 use crate::machine::FRAME_HEIGHT;
 
-/// Left edge of all text within the visible picture.
+/// Left edge of all text.
 const MARGIN: usize = 8;
 /// Line of the bar.
 const BAR_Y: usize = 4;
@@ -98,7 +98,7 @@ impl Gallery {
         })
     }
 
-    /// The cells that can be seen, with their upper left corners in the visible picture.
+    /// The cells that can be seen, with their upper left corners.
     fn cell_places(&self) -> impl Iterator<Item = (usize, usize, usize)> {
         let first = self.first_row * COLUMNS;
         let last = (first + ROWS * COLUMNS).min(self.cells.len());

@@ -1,7 +1,7 @@
 use super::*;
 use crate::host::picture::Area;
 use crate::host::window::overlay::{Font, Overlay};
-use crate::machine::{Config, FRAME_HEIGHT, FRAME_WIDTH, Video};
+use crate::machine::{Config, FRAME_HEIGHT, Video};
 
 fn cells(filled: &[bool]) -> Vec<Cell> {
     let cell = |(n, &is_filled): (usize, &bool)| Cell {
@@ -123,7 +123,7 @@ fn pictures_stand_in_their_frames_and_all_text_is_inside() {
         video: Video::Ntsc,
         seed: 0,
     };
-    let mut indices = vec![0x94; FRAME_WIDTH * FRAME_HEIGHT];
+    let mut indices = vec![0x94; Area::Visible.width() * FRAME_HEIGHT];
     gallery.draw(&mut Overlay { picture: &mut indices, font: &Font::of(&config) });
     let mut rgb = vec![9; 3 * Area::Visible.width() * FRAME_HEIGHT];
     gallery.paste(&mut rgb);
@@ -133,7 +133,6 @@ fn pictures_stand_in_their_frames_and_all_text_is_inside() {
         let letters: usize = items.iter().map(|item| item.0.len() + 1).sum();
         assert!(letters <= 41, "{letters} letters in the bar");
     }
-    let first = Area::Visible.left();
-    assert_eq!(indices[first], 0x01, "darkened");
-    assert_eq!(indices[18 * FRAME_WIDTH + first + 7], 0x1C, "a yellow frame around the first cell");
+    assert_eq!(indices[0], 0x01, "darkened");
+    assert_eq!(indices[18 * Area::Visible.width() + 7], 0x1C, "a yellow frame around the first cell");
 }

@@ -141,9 +141,9 @@ impl Overlay<'_> {
         self.text_at(LEFT + column * CELL, row * CELL, &fitting, colour);
     }
 
-    /// Text from a pixel on, its upper left corner.
+    /// Text from a pixel on, its upper left corner; what does not fit is cut off.
     pub fn text_at(&mut self, x: usize, y: usize, text: &str, colour: u8) {
-        for (n, character) in text.chars().enumerate() {
+        for (n, character) in text.chars().take(WIDTH.saturating_sub(x) / CELL).enumerate() {
             let left = x + n * CELL;
             for (row, bits) in self.font.glyph(character).iter().enumerate() {
                 let line = (y + row) * WIDTH;
@@ -246,6 +246,15 @@ mod tests {
         assert_eq!(cell(&picture, 28, 18, WHITE), b'x');
         assert_eq!(cell(&picture, 28, 0, WHITE), 0);
         Overlay { picture: &mut picture, font: &font }.message(&"x".repeat(900), WHITE);
+    }
+
+    #[test]
+    fn text_that_is_too_long_does_not_go_on_at_the_left() {
+        let (mut picture, font) = (picture(), font());
+        Overlay { picture: &mut picture, font: &font }.text_at(300, 0, "xxxxxxxx", WHITE);
+        assert!(picture[WIDTH..].iter().all(|&index| index == 0x94));
+        let drawn = picture.iter().filter(|&&index| index == WHITE).count() as u32;
+        assert_eq!(drawn, 4 * u32::from(b'x').count_ones());
     }
 
     #[test]

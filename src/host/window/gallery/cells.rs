@@ -71,9 +71,9 @@ impl Shelf<'_> {
         let what = match entry.reason {
             Reason::Week => "a week begins",
             Reason::Reset => "before RESET",
-            Reason::PowerOff => "before power was switched off",
-            Reason::Exchange => "before something else was loaded",
-            Reason::Quit => "when the window was closed",
+            Reason::PowerOff => "before power off",
+            Reason::Exchange => "before another load",
+            Reason::Quit => "at the end",
         };
         self.cell(entry.path, "", what.to_string())
     }

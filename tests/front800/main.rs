@@ -17,6 +17,7 @@ mod files;
 mod game;
 mod golden;
 mod gtia;
+mod hands;
 mod library;
 mod loader;
 mod machine;

@@ -1,6 +1,7 @@
 //! What is hidden stays hidden: from the computer, from the screen, from who reads the view.
 
 use super::table::Table;
+use crate::hands::Hands;
 
 const OWN: &str = concat!("BFB84B5978", "1B95784B76", "488S9635B9", "2966999573");
 const THEIRS: &str = concat!("94BFBS1863", "47BB9799B4", "95888B9585", "2697965367");

@@ -1,6 +1,7 @@
 //! What makes no sense now is answered by a low buzz and by words, and changes nothing else.
 
 use super::table::{PLAY, SETUP, Table};
+use crate::hands::Hands;
 
 /// Bytes of the effect: channel, three steps, the end.
 const BUZZ_SIZE: u16 = 11;

@@ -2,16 +2,14 @@
 
 use front800::assembler::Output;
 use front800::harness::driver::Driver;
-use front800::harness::script::Script;
-use front800::inspect::screen;
 use front800::machine::{Config, Lcg, Machine};
 use front800::titles::companion::Companion;
 use front800::titles::{Sources, encounter, shelf};
 
+use crate::hands::Hands;
+
 /// Frames within which the program gets from one door to the next.
 const PATIENCE: u64 = 2000;
-/// Frames for which the hand holds, and lets go.
-const HOLD: u64 = 3;
 /// Values of `phase`.
 pub const SETUP: u8 = 1;
 pub const PLAY: u8 = 2;
@@ -66,10 +64,6 @@ impl Table {
         self.run_to(&["action_wait"]);
     }
 
-    pub fn machine(&mut self) -> &mut Machine {
-        self.driver.machine()
-    }
-
     pub fn companion(&self) -> Box<dyn Companion> {
         encounter::find(&|name| self.find(name)).unwrap_or_else(|error| panic!("{error}"))
     }
@@ -99,10 +93,6 @@ impl Table {
 
     pub fn memory(&mut self) -> Vec<u8> {
         (0..=u16::MAX).map(|address| self.driver.peek(address)).collect()
-    }
-
-    pub fn text(&mut self) -> String {
-        screen::text(self.machine())
     }
 
     /// Runs to the first of these labels, at least one instruction.
@@ -144,40 +134,10 @@ impl Table {
         assert_eq!(self.byte("action"), MOVE);
         (self.byte("action_from"), self.byte("action_to"))
     }
+}
 
-    pub fn frames(&mut self, frames: u64) {
-        for _ in 0..frames {
-            self.machine().run_frame();
-        }
-    }
-
-    /// Frames until something holds.
-    pub fn wait(&mut self, what: &str, mut holds: impl FnMut(&mut Table) -> bool) {
-        for _ in 0..3000 {
-            if holds(self) {
-                return;
-            }
-            self.frames(1);
-        }
-        panic!("{what} never came:\n{}", self.text());
-    }
-
-    /// Presses and lets go: a line of an input script without its frame, and what releases it.
-    pub fn press(&mut self, pressed: &str, released: &str) {
-        for control in [pressed, released] {
-            let script = Script::parse(&format!("# front800 input 1\n0 {control}")).expect("a script");
-            for entry in script.entries {
-                entry.control.apply(self.machine());
-            }
-            self.frames(HOLD);
-        }
-    }
-
-    pub fn key(&mut self, key: &str) {
-        self.press(&format!("key {key}"), "key none");
-    }
-
-    pub fn console(&mut self, key: &str) {
-        self.press(&format!("console {key}"), "console none");
+impl Hands for Table {
+    fn machine(&mut self) -> &mut Machine {
+        self.driver.machine()
     }
 }

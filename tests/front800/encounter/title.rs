@@ -4,6 +4,7 @@ use front800::machine::{Config, Machine, Video};
 use front800::titles::{Sources, shelf};
 
 use super::table::{PLAY, SETUP, Table};
+use crate::hands::Hands;
 
 const TITLE: u8 = 0;
 

@@ -1,6 +1,7 @@
 //! From power-on to a finished game, by joystick alone and by keyboard alone.
 
 use super::table::{PLAY, SETUP, Table};
+use crate::hands::Hands;
 
 const PLAYER: u8 = 1;
 const WALL: u8 = 0x80;

@@ -1,17 +1,15 @@
 //! The program on a machine: hands that play it, doors at which it is talked to, eyes.
 
 use front800::assembler::Output;
-use front800::harness::script::Script;
-use front800::inspect::screen;
 use front800::machine::{Config, Lcg, Machine};
 use front800::titles::companion::{Companion, GameOptions};
 use front800::titles::{Sources, magna, shelf};
 use serde_json::Value;
 
+use crate::hands::Hands;
+
 /// Cycles within which the program gets from one door to the next.
 const PATIENCE: u64 = 60_000_000;
-/// Frames for which a hand holds, and lets go.
-const HOLD: u64 = 3;
 /// The title's `action` from outside.
 const BEGIN: u8 = 0xFF;
 /// Values of `phase`.
@@ -104,10 +102,6 @@ impl Console {
         (0..=u16::MAX).map(|address| self.machine.peek(address)).collect()
     }
 
-    pub fn text(&mut self) -> String {
-        screen::text(&self.machine)
-    }
-
     /// What is accepted, where the program stands at a door.
     pub fn legal(&mut self) -> Vec<String> {
         let memory = self.memory();
@@ -151,44 +145,10 @@ impl Console {
         }
         self.run_to(&["step_done", "step_refused"]) == 0
     }
+}
 
-    pub fn frames(&mut self, frames: u64) {
-        for _ in 0..frames {
-            self.machine.run_frame();
-        }
-    }
-
-    /// Frames until something holds.
-    pub fn wait(&mut self, what: &str, mut holds: impl FnMut(&mut Console) -> bool) {
-        for _ in 0..5000 {
-            if holds(self) {
-                return;
-            }
-            self.frames(1);
-        }
-        panic!("{what} never came:\n{}", self.text());
-    }
-
-    /// Presses and lets go: a line of an input script without its frame, and what releases it.
-    pub fn press(&mut self, pressed: &str, released: &str) {
-        for control in [pressed, released] {
-            let script = Script::parse(&format!("# front800 input 1\n0 {control}")).expect("a script");
-            for entry in script.entries {
-                entry.control.apply(&mut self.machine);
-            }
-            self.frames(HOLD);
-        }
-    }
-
-    pub fn key(&mut self, key: &str) {
-        self.press(&format!("key {key}"), "key none");
-    }
-
-    pub fn console(&mut self, key: &str) {
-        self.press(&format!("console {key}"), "console none");
-    }
-
-    pub fn stick(&mut self, push: &str) {
-        self.press(&format!("stick0 {push}"), "stick0 center");
+impl Hands for Console {
+    fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
     }
 }

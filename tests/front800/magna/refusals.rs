@@ -1,6 +1,7 @@
 //! What makes no sense now is answered with a buzz and a reason, and with nothing else.
 
 use super::console::{Console, NUMBER, OVER, TURN};
+use crate::hands::Hands;
 
 /// Bytes of the state of a game.
 const STATE: u16 = 90;

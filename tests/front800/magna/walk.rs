@@ -4,6 +4,7 @@ use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::console::{Console, NUMBER, OVER, TURN, WON};
+use crate::hands::Hands;
 
 const WAYS: [&str; 4] = ["U", "D", "L", "R"];
 /// Rows of the list of keys.

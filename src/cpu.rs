@@ -115,6 +115,12 @@ pub trait Bus {
     fn go_on(&mut self, _pc: u16) -> bool {
         false
     }
+
+    /// Asked by [`Cpu::run`] where an interrupt is due: whether its sequence may run on this bus.
+    #[inline(always)]
+    fn serves_requests(&self) -> bool {
+        false
+    }
 }
 
 /// The interrupt inputs as the CPU samples them at the end of every clock it runs. A bus that has
@@ -141,6 +147,10 @@ impl Sampler {
     #[inline]
     pub fn interrupt(&self, masked: bool) -> bool {
         self.nmi_pending || (self.irq && !masked)
+    }
+    /// Whether IRQ was low at the last clock.
+    pub fn irq(&self) -> bool {
+        self.irq
     }
     /// See [`Bus::nmi_pending`].
     pub fn nmi_pending(&self) -> bool {
@@ -237,9 +247,8 @@ impl Cpu {
         executed
     }
 
-    /// Instructions for as long as the bus says to go on and nothing is due; at the end `self` is as
-    /// after [`Cpu::step`]s. Meant for buses without interrupts, where it keeps the registers in
-    /// the host's.
+    /// Instructions for as long as the bus says to go on and nothing is due that it does not serve; at the end
+    /// `self` is as after [`Cpu::step`]s. It keeps the registers in the host's.
     ///
     /// It is inlined (so call it from one place) because a bus that is a local variable of the caller, and
     /// whose slow paths are given its fields rather than `&mut self`, then has its cycle
@@ -247,13 +256,24 @@ impl Cpu {
     // Twice the speed of the counter in memory. [measured]
     #[inline(always)]
     pub fn run<B: Bus>(&mut self, bus: &mut B) {
-        if self.reset_due || self.jammed || self.interrupt_due {
+        if self.reset_due || self.jammed {
             return;
         }
         let mut registers = self.registers();
-        let mut due = false;
-        while !due && bus.go_on(registers.pc) {
-            due = registers.instruction(bus);
+        let mut due = self.interrupt_due;
+        loop {
+            if due {
+                if registers.jammed || !bus.serves_requests() {
+                    break;
+                }
+                due = registers.interrupt_sequence(bus).1;
+            }
+            while !due && bus.go_on(registers.pc) {
+                due = registers.instruction(bus);
+            }
+            if !due {
+                break;
+            }
         }
         self.set_registers(&registers);
         self.interrupt_due = due && !self.jammed;

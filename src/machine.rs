@@ -34,8 +34,13 @@ use board::atari::Atari;
 use board::memory::{self, code};
 use devices::loader::Loader;
 use runs::exact::Exact;
-use runs::fast::{Fast, OPERAND_BYTES, Tracked};
+use runs::fast::Fast;
+use runs::stretch::{Manner, Stretch};
+use runs::tracked::Tracked;
 use sound::Sound;
+
+/// The hardware as it is seen by single steps.
+type Careful<'a> = Fast<'a, { code::ANYWHERE }, true>;
 
 /// What one call of [`Machine::step`] did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,10 +94,26 @@ pub struct Machine {
     load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
+    tracked: Tracked,
     /// Serial transfers take no time.
     fast_disk: bool,
     /// What to stop at; no state.
     stops: Option<Box<Stops>>,
+}
+
+/// Instructions in a stretch; how it goes on.
+// A function for each manner, so that each has the host's registers for itself. [measured]
+#[inline(never)]
+fn run<const CODE: u8, const CAREFUL: bool>(
+    cpu: &mut Cpu,
+    atari: &mut Atari,
+    tracked: &mut Tracked,
+    stretch: Stretch,
+    target: u64,
+) -> Stretch {
+    let mut fast = Fast::<CODE, CAREFUL>::begin(atari, tracked, stretch, cpu.pc, target);
+    cpu.run(&mut fast);
+    fast.end()
 }
 
 impl Machine {
@@ -107,6 +128,7 @@ impl Machine {
             load_notes: Vec::new(),
             config: config.clone(),
             sound: None,
+            tracked: Tracked::new(),
             fast_disk: false,
             stops: None,
         }
@@ -188,31 +210,36 @@ impl Machine {
     }
 
     fn execute(&mut self) -> Executed {
-        let mut tracked = Tracked::new();
-        if !self.something_due()
-            && let Some(mut fast) =
-                Fast::<{ code::ANYWHERE }>::enter(&mut self.atari, &mut tracked, self.cpu.pc, u64::MAX)
-        {
-            return self.cpu.step(&mut fast);
+        let Machine { cpu, atari, tracked, .. } = self;
+        let due = cpu.interrupt_due || cpu.reset_due || cpu.jammed;
+        if !due && let Some(stretch) = atari.enter_stretch(tracked, cpu.pc, false, u64::MAX) {
+            let mut fast = Careful::begin(atari, tracked, stretch, cpu.pc, u64::MAX);
+            let executed = cpu.step(&mut fast);
+            let stretch = fast.end();
+            atari.leave_stretch(tracked, stretch);
+            return executed;
         }
-        self.cpu.step(&mut Exact(&mut self.atari))
+        cpu.step(&mut Exact(atari))
     }
 
-    /// Instructions that can run fast and end before cycle `target`; false if there is none.
-    fn run_fast<const CODE: u8>(&mut self, target: u64) -> bool {
-        if self.something_due() || !self.atari.memory.holds_code::<CODE>(self.cpu.pc, OPERAND_BYTES) {
+    /// Instructions that can run fast and begin before cycle `target`; false if there is none.
+    fn run_fast(&mut self, target: u64) -> bool {
+        let Machine { cpu, atari, tracked, .. } = self;
+        if cpu.reset_due || cpu.jammed {
             return false;
         }
-        let mut tracked = Tracked::new();
-        let Some(mut fast) = Fast::<CODE>::enter(&mut self.atari, &mut tracked, self.cpu.pc, target) else {
-            return false;
-        };
-        self.cpu.run(&mut fast);
+        let entered = atari.enter_stretch(tracked, cpu.pc, cpu.interrupt_due, target);
+        let Some(mut stretch) = entered else { return false };
+        loop {
+            stretch = match stretch.manner {
+                Manner::InRam => run::<{ code::IN_RAM }, false>(cpu, atari, tracked, stretch, target),
+                Manner::InRom => run::<{ code::IN_ROM }, false>(cpu, atari, tracked, stretch, target),
+                Manner::Carefully => run::<{ code::ANYWHERE }, true>(cpu, atari, tracked, stretch, target),
+                Manner::Exactly => break,
+            };
+        }
+        atari.leave_stretch(tracked, stretch);
         true
-    }
-
-    fn something_due(&self) -> bool {
-        self.cpu.interrupt_due || self.cpu.reset_due || self.cpu.jammed
     }
 
     /// Runs to the first instruction boundary at or after the end of the current frame.
@@ -235,7 +262,7 @@ impl Machine {
                 self.step();
                 continue;
             }
-            if !self.run_fast::<{ code::IN_RAM }>(cycle) && !self.run_fast::<{ code::IN_ROM }>(cycle) {
+            if !self.run_fast(cycle) {
                 self.cpu.step(&mut Exact(&mut self.atari));
             }
         }
@@ -308,7 +335,7 @@ impl Machine {
     /// The RESET key held or released (on the 400/800 it raises ANTIC's NMI).
     pub fn set_reset_key(&mut self, pressed: bool) {
         self.end_complete_line();
-        self.atari.kept_lines.disturb();
+        self.atari.disturb_line();
         self.atari.antic.set_reset_key(pressed);
     }
 
@@ -381,7 +408,7 @@ impl Machine {
     /// For tests: every access exact, every chip brought up in every cycle, no plan reused. The
     /// future is the same [time T8].
     pub fn set_oracle(&mut self, on: bool) {
-        self.atari.kept_lines.disturb();
+        self.atari.disturb_line();
         self.atari.oracle = on;
         self.atari.antic.set_caching(!on);
     }

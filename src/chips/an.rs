@@ -32,3 +32,52 @@ impl AnLine {
         AnLine { codes: [BLANK; CLOCKS], hires: false }
     }
 }
+
+/// Longest playfield in bytes.
+pub const ROW_BYTES: usize = 48;
+
+/// How the bytes of a [`Row`] are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Four clocks of two bits: background, playfields 0, 1 and 2 (3 where the kind is 1).
+    Pairs,
+    /// Eight clocks of one bit: background, or the playfield that the kind says.
+    Bits,
+    /// Eight half clocks of one bit: a hires pixel.
+    Hires,
+}
+
+/// A line that nothing disturbs, as ANTIC's shift register gets it: the same as an [`AnLine`], before it is
+/// spread into codes.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// How the bytes are read.
+    pub shape: Shape,
+    /// Clock of the first byte.
+    pub start: usize,
+    /// Number of bytes.
+    pub count: usize,
+    /// The clocks between which a playfield is shown: first and end.
+    pub window: (usize, usize),
+    /// Within them even empty pixels are playfield.
+    pub hires: bool,
+    /// The bytes.
+    pub bits: [u8; ROW_BYTES],
+    /// Their kinds.
+    pub kinds: [u8; ROW_BYTES],
+}
+
+impl Row {
+    /// A row of background.
+    pub const fn empty() -> Self {
+        Row {
+            shape: Shape::Pairs,
+            start: 0,
+            count: 0,
+            window: (0, 0),
+            hires: false,
+            bits: [0; ROW_BYTES],
+            kinds: [0; ROW_BYTES],
+        }
+    }
+}

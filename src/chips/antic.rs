@@ -17,10 +17,10 @@ pub mod timing;
 mod train;
 mod wiring;
 
-use super::an::AnLine;
+use super::an::{AnLine, Row};
 use chip::{Chip, HEAD_END, ROW_DECISION, Stage, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
-pub use fetch::Reads;
+pub use fetch::{Ahead, Reads};
 use kept_playfields::KeptPlayfields;
 use plan::{LinePlan, Planner};
 use serde::{Deserialize, Serialize};
@@ -34,6 +34,8 @@ pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
     kept: KeptPlayfields,
+    /// The last line that was ended as a row.
+    row: Row,
     /// The current line, begun but not planned yet, is to be planned like the one before.
     repeating: bool,
 }
@@ -45,6 +47,7 @@ impl Antic {
             chip: Chip::new(lines),
             planner: Planner::new(),
             kept: KeptPlayfields::default(),
+            row: Row::empty(),
             repeating: false,
         }
     }
@@ -185,12 +188,45 @@ impl Antic {
         self.kept.set_keeping(on);
     }
 
-    /// Ends the line (the chip is at its end) and makes the next one current.
+    /// Brings the chip behind the fetches of the objects' data.
+    pub fn advance_head(&mut self, wiring: &mut impl Wiring) {
+        self.advance_events(HEAD_END, wiring);
+    }
+
+    /// Ends the line and makes the next one current.
     pub fn end_line(&mut self, wiring: &mut impl Wiring) {
         self.advance(LINE_CYCLES as u32, wiring);
+        self.chip.data.finish(self.chip.dmactl);
+        self.next_line();
+    }
+
+    /// The same for somebody who needs no codes: gives what they would have been made of, if nothing has
+    /// disturbed the line; otherwise nothing is done.
+    pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<&Row> {
+        let Antic { chip, planner, row, .. } = self;
+        let plan = planner.plan();
+        if !chip.head.visible || u32::from(chip.done) != HEAD_END || !chip.data.is_unmasked() {
+            return None;
+        }
+        match plan.train {
+            Some(train) if chip.whole_train(train, HEAD_END, LINE_CYCLES as u32) => {
+                if !chip.carry_out_row(train, row, wiring) {
+                    return None;
+                }
+            }
+            None if plan.active & !plan::below(HEAD_END) == 0 => row.count = 0,
+            _ => return None,
+        }
+        chip.done = LINE_CYCLES as u8;
+        chip.data.finish_row(chip.dmactl, row);
+        self.events(LINE_CYCLES as u32);
+        self.next_line();
+        Some(&self.row)
+    }
+
+    fn next_line(&mut self) {
         let chip = &mut self.chip;
         chip.head = self.planner.plan().end;
-        chip.data.finish(chip.dmactl);
         chip.chbase[0] = chip.chbase[1];
         chip.line = if chip.line + 1 == chip.lines { 0 } else { chip.line + 1 };
     }
@@ -278,7 +314,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner) = (self.chip.clone(), self.planner.bare());
-        Antic { chip, planner, kept: KeptPlayfields::none(), repeating: false }
+        Antic { chip, planner, kept: KeptPlayfields::none(), row: Row::empty(), repeating: false }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.

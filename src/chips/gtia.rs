@@ -7,7 +7,9 @@
 
 mod collisions;
 mod kept_rows;
+mod mixed;
 mod objects;
+mod painter;
 mod picture;
 mod playfield;
 mod priority;
@@ -17,9 +19,11 @@ mod screen;
 
 use serde::{Deserialize, Serialize};
 
-use super::an::{AnLine, CLOCKS};
+use super::an::{AnLine, CLOCKS, Row};
 use kept_rows::KeptRows;
+use mixed::Mixed;
 use objects::{Coverage, Objects, ObjectsMoment};
+use painter::Painter;
 pub use picture::LINE_PIXELS;
 use picture::Pixels;
 use registers::*;
@@ -62,6 +66,8 @@ struct Work {
     coverage: Coverage,
     pixels: Pixels,
     rows: KeptRows,
+    mixed: Mixed,
+    painter: Painter,
     speaker_edges: Vec<(u8, bool)>,
 }
 
@@ -157,6 +163,16 @@ impl Gtia {
         }
     }
 
+    /// Whether DMA may change what a write to `reg` changes, or decide by it, in the same line.
+    pub fn meets_dma(reg: u8) -> bool {
+        matches!(reg & 0x1F, GRAFP0..=GRAFM | VDELAY | GRACTL)
+    }
+
+    /// Whether a write to `reg` decides if what is on the bus is taken for the objects' data.
+    pub fn takes_dma(reg: u8) -> bool {
+        reg & 0x1F == GRACTL
+    }
+
     /// Whether a read of `reg` shows collisions, which follow from the picture so far.
     pub fn shows_collisions(reg: u8) -> bool {
         reg & 0x1F <= P3PL
@@ -235,6 +251,18 @@ impl Gtia {
         self.advance((2 * usize::from(cycle)).min(CLOCKS), an, true);
     }
 
+    /// Whether in the line, of which nothing has been run yet, no register changes, no object is lit, and the
+    /// playfield is lores or hires.
+    pub fn is_plain(&self) -> bool {
+        self.reached == 0 && self.objects.is_still() && self.screen.is_plain()
+    }
+
+    /// Ends such a line; `picture` is drawn.
+    pub fn end_plain_line(&mut self, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
+        self.work.painter.paint(row, self.screen.colours(), picture);
+        self.finish_line();
+    }
+
     /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is
     /// drawn when somebody wants it; the state afterwards does not depend on that.
     pub fn end_line(&mut self, an: &AnLine, picture: Option<(usize, &mut [u8; LINE_PIXELS])>) {
@@ -248,6 +276,10 @@ impl Gtia {
                 self.work.pixels.copy_to(picture);
             }
         }
+        self.finish_line();
+    }
+
+    fn finish_line(&mut self) {
         self.reached = 0;
         self.objects.schedule.end_line();
         self.screen.end_line();
@@ -257,16 +289,16 @@ impl Gtia {
 
     /// A whole line in which no colour and no priority changes.
     fn end_still_line(&mut self, an: &AnLine, row: usize, picture: &mut [u8; LINE_PIXELS]) {
-        let Work { coverage, pixels, rows, .. } = &mut self.work;
+        let Work { coverage, pixels, rows, mixed, .. } = &mut self.work;
         let key = self.screen.row_key(an);
         if !rows.reuse(row, key, an, picture) {
-            self.screen.advance(0, CLOCKS, an, coverage, Some(pixels));
+            self.screen.advance(0, CLOCKS, an, coverage, mixed, Some(pixels));
             pixels.copy_to(picture);
             rows.keep(row, key, an, picture);
         }
         if !self.objects.is_still() {
             self.objects.advance(0, CLOCKS, coverage);
-            self.screen.add_objects(an, coverage, picture);
+            self.screen.add_objects(an, coverage, mixed, picture);
         }
     }
 
@@ -294,9 +326,9 @@ impl Gtia {
         if to <= self.reached {
             return;
         }
-        let Work { coverage, pixels, .. } = &mut self.work;
+        let Work { coverage, pixels, mixed, .. } = &mut self.work;
         self.objects.advance(self.reached, to, coverage);
-        self.screen.advance(self.reached, to, an, coverage, draw.then_some(pixels));
+        self.screen.advance(self.reached, to, an, coverage, mixed, draw.then_some(pixels));
         self.reached = to;
     }
 

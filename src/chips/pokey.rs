@@ -134,9 +134,17 @@ impl Pokey {
         }
     }
 
+    /// Whether a write to `reg` changes what is heard alone: AUDC1 to AUDC4.
+    pub fn is_sound(reg: u8) -> bool {
+        matches!(reg, 1 | 3 | 5 | 7)
+    }
+
     /// CPU write in cycle `now`; it acts from `now + 1` on or later.
     pub fn write(&mut self, now: u64, reg: u8, value: u8) {
-        self.advance(now);
+        match reg {
+            0..=7 => self.advance_timer(usize::from(reg / 2), now),
+            _ => self.advance(now),
+        }
         match reg {
             0 | 2 | 4 | 6 => self.audf[usize::from(reg / 2)] = value,
             1 | 3 | 5 | 7 => {
@@ -166,9 +174,7 @@ impl Pokey {
 
     /// Brings up to date what interrupts and SKSTAT depend on: often not the timers.
     fn advance_interrupts(&mut self, now: u64) {
-        if self.irq.waits_for(irq::TIMERS) || !self.serial.quiet(self.skctl) {
-            self.advance_timers(now);
-        }
+        self.advance_heard_timers(now);
         self.advance_keyboard(now);
     }
 

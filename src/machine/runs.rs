@@ -5,4 +5,6 @@ pub mod fast;
 mod line;
 pub mod replay;
 pub mod stops;
+pub mod stretch;
+pub mod tracked;
 pub mod watched;

@@ -167,6 +167,7 @@ fn take(machine: &Machine) -> State {
         load_notes: _,
         config: _,
         sound: _,
+        tracked: _,
         fast_disk: _,
         stops: _,
     } = machine;
@@ -191,6 +192,7 @@ fn take(machine: &Machine) -> State {
         irq_until: _,
         bus_value,
         marked: _,
+        ahead: _,
         kept_lines: _,
         phantom_from,
         sticks,
@@ -383,7 +385,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.sampler = sampler;
     atari.memory.set_ram(&ram, cartridge_latch);
     atari.marked = None;
-    atari.kept_lines.disturb();
+    atari.disturb_line();
     atari.memory.io_value = io_value;
     atari.bus_value = bus_value;
     atari.line_start = line_start;

@@ -1,12 +1,15 @@
 //! Running until something happens that the machine was told to stop at.
 
+use super::board::atari::Atari;
 use super::board::memory::code;
 use super::runs::exact::Exact;
-use super::runs::fast::{Fast, OPERAND_BYTES, Tracked};
+use super::runs::fast::Fast;
 use super::runs::stops::{Event, Stops, has_wrapped};
+use super::runs::stretch::{Manner, Stretch};
+use super::runs::tracked::Tracked;
 use super::runs::watched::Watched;
 use super::{LINE_CYCLES, Machine, Stop};
-use crate::cpu::Executed;
+use crate::cpu::{Cpu, Executed};
 
 const BRK: u8 = 0x00;
 
@@ -77,25 +80,29 @@ impl Machine {
 
     /// Instructions in fast stretches; false if there is none.
     fn watch_fast<const ACCESSES: bool>(&mut self, stops: &mut Stops, end: u64) -> bool {
-        self.watch_fast_in::<{ code::IN_RAM }, ACCESSES>(stops, end)
-            || self.watch_fast_in::<{ code::IN_ROM }, ACCESSES>(stops, end)
-    }
-
-    fn watch_fast_in<const CODE: u8, const ACCESSES: bool>(&mut self, stops: &mut Stops, end: u64) -> bool {
-        if self.something_due() || !self.atari.memory.holds_code::<CODE>(self.cpu.pc, OPERAND_BYTES) {
-            return false;
+        let is_due = self.something_due();
+        let Machine { cpu, atari, tracked, .. } = self;
+        let entered = if is_due { None } else { atari.enter_stretch(tracked, cpu.pc, false, end) };
+        let Some(mut stretch) = entered else { return false };
+        loop {
+            let watched = (&mut *cpu, &mut **atari, &mut *tracked, &mut *stops);
+            stretch = match stretch.manner {
+                Manner::InRam => watch::<{ code::IN_RAM }, false, ACCESSES>(watched, stretch, end),
+                Manner::InRom => watch::<{ code::IN_ROM }, false, ACCESSES>(watched, stretch, end),
+                Manner::Carefully => watch::<{ code::ANYWHERE }, true, ACCESSES>(watched, stretch, end),
+                Manner::Exactly => break,
+            };
         }
-        let mut tracked = Tracked::new();
-        let Some(fast) = Fast::<CODE>::enter(&mut self.atari, &mut tracked, self.cpu.pc, end) else {
-            return false;
-        };
-        let mut watched = Watched::<_, ACCESSES>::new(fast, stops, self.cpu.pc);
-        self.cpu.run(&mut watched);
-        drop(watched);
+        atari.leave_stretch(tracked, stretch);
         if let Some(pc) = stops.at_stack_end.take() {
             self.note_stack_wrap(stops, self.atari.memory.bytes[usize::from(pc)]);
         }
         true
+    }
+
+    /// An interrupt, a reset or nothing at all comes before the next instruction.
+    fn something_due(&self) -> bool {
+        self.cpu.interrupt_due || self.cpu.reset_due || self.cpu.jammed
     }
 
     fn watch_step(&mut self, stops: &mut Stops) {
@@ -123,4 +130,17 @@ impl Machine {
             stops.events.push(Event::StackWrap);
         }
     }
+}
+
+/// Instructions in a watched stretch; how it goes on.
+#[inline(never)]
+fn watch<const CODE: u8, const CAREFUL: bool, const ACCESSES: bool>(
+    (cpu, atari, tracked, stops): (&mut Cpu, &mut Atari, &mut Tracked, &mut Stops),
+    stretch: Stretch,
+    end: u64,
+) -> Stretch {
+    let fast = Fast::<CODE, CAREFUL>::begin(atari, tracked, stretch, cpu.pc, end);
+    let mut watched = Watched::<_, ACCESSES>::new(fast, stops, cpu.pc);
+    cpu.run(&mut watched);
+    watched.into_bus().end()
 }

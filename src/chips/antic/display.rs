@@ -1,7 +1,7 @@
 //! The data path: memory scan counter, line buffer, and the codes for GTIA.
 
 use super::super::an::{
-    AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD,
+    AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD, Row,
 };
 use super::timing::{LINE_CYCLES, Use};
 use serde::{Deserialize, Serialize};
@@ -72,8 +72,8 @@ impl Data {
     }
 
     /// The memory scan counter counts within 4K. [AHRM 4.5]
-    pub fn step_scan(&mut self) {
-        self.scan = (self.scan & 0xF000) | (self.scan.wrapping_add(1) & 0x0FFF);
+    pub fn step_scan_by(&mut self, bytes: u16) {
+        self.scan = (self.scan & 0xF000) | (self.scan.wrapping_add(bytes) & 0x0FFF);
     }
 
     /// Puts a byte where the counter of the line buffer stands.
@@ -157,6 +157,18 @@ impl Data {
         fill(FIRST_VISIBLE_CLOCK, left, BACKGROUND);
         fill(right, LAST_VISIBLE_CLOCK + 1, BACKGROUND);
         fill(LAST_VISIBLE_CLOCK + 1, CLOCKS, BLANK);
+    }
+
+    /// Whether no clock has got its border yet.
+    pub fn is_unmasked(&self) -> bool {
+        self.masked == 0
+    }
+
+    /// The line is over, and nobody has seen its codes.
+    pub fn finish_row(&mut self, dmactl: u8, row: &mut Row) {
+        self.masked = CLOCKS as u8;
+        row.window = window(dmactl & 3);
+        row.hires = self.an.hires;
     }
 
     /// The line is over.
@@ -250,8 +262,7 @@ const fn pairs(third: u8) -> [[u8; 4]; 256] {
 /// A row of a character of modes 4 and 5: bit 7 of its name chooses the colour of the pair 11.
 #[inline(always)]
 pub fn multicolour_row(name: u8, bits: u8) -> [u8; 4] {
-    let table = if name & 0x80 == 0 { &PAIRS } else { &PAIRS_INVERSE };
-    table[usize::from(bits)]
+    BOTH_PAIRS[usize::from(name >> 7)][usize::from(bits)]
 }
 
 /// A row of a character of modes 6 and 7: bits 7 and 6 of its name choose its colour.
@@ -262,15 +273,15 @@ pub fn large_row(name: u8, bits: u8) -> [u8; 8] {
 
 /// Eight pixels of one colour, or none, by the bits of a byte.
 #[inline(always)]
-fn one_colour(code: u8, bits: u8) -> [u8; 8] {
+pub fn one_colour(code: u8, bits: u8) -> [u8; 8] {
     let codes = u64::from(code) * 0x0101_0101_0101_0101;
     (BITS[usize::from(bits)] & codes).to_le_bytes()
 }
 
 /// Two bits a clock: background, playfields 0, 1, 2.
-const PAIRS: [[u8; 4]; 256] = pairs(2);
-/// The same with playfield 3 in place of 2.
-const PAIRS_INVERSE: [[u8; 4]; 256] = pairs(3);
+pub static PAIRS: [[u8; 4]; 256] = pairs(2);
+/// The same, and with playfield 3 in place of 2.
+static BOTH_PAIRS: [[[u8; 4]; 256]; 2] = [pairs(2), pairs(3)];
 
 /// Two half-clock pixels a clock.
 pub const HIRES: [[u8; 4]; 256] = {
@@ -305,7 +316,7 @@ const BITS: [u64; 256] = {
 };
 
 /// Mode 8: two bits for four clocks, by nibble.
-const PAIRS_BY_4: [[u8; 8]; 16] = {
+pub const PAIRS_BY_4: [[u8; 8]; 16] = {
     let mut table = [[0; 8]; 16];
     let mut n = 0;
     while n < 16 {
@@ -320,7 +331,7 @@ const PAIRS_BY_4: [[u8; 8]; 16] = {
 };
 
 /// Mode 9: one bit for two clocks, by nibble.
-const BITS_BY_2: [[u8; 8]; 16] = {
+pub const BITS_BY_2: [[u8; 8]; 16] = {
     let mut table = [[0; 8]; 16];
     let mut n = 0;
     while n < 16 {

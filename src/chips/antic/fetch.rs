@@ -4,6 +4,7 @@ use super::Antic;
 use super::chip::{Chip, next_in_list};
 use super::plan::LinePlan;
 use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
+use super::train::BYTES;
 use super::wiring::Wiring;
 
 /// The pages that a line may yet read, as far as known: too many, never too few.
@@ -62,6 +63,82 @@ impl Antic {
             reads.playfield = true;
         }
         reads
+    }
+
+    /// The addresses that the current line, which has been planned, may yet read; `peek` reads memory.
+    pub fn ahead(&self, peek: impl Fn(u16) -> u8) -> Ahead {
+        let chip = &self.chip;
+        let plan = self.planner.plan();
+        let mode = chip.mode.ir & 15;
+        let shown = chip.head.visible && mode >= 2;
+        let mut ahead = Ahead {
+            dlist: chip.dlist,
+            objects: (0, 0, 0),
+            scan: (0, 0),
+            font: (0, 0, 0),
+            // What is no regular train may fetch more, or elsewhere.
+            anywhere: plan.meeting || (shown && plan.train.is_none() && chip.dmactl & 3 != 0),
+        };
+        if chip.dmactl & 0x0C != 0 {
+            let base = chip.object_base();
+            ahead.objects = (base, chip.object_missiles() / 3, chip.object_address(0) - base);
+        }
+        if shown && chip.mode.first {
+            let mut scan = chip.data.scan;
+            if chip.head.wants_address && chip.done < 8 {
+                scan = u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))]);
+            }
+            ahead.scan = (scan, BYTES as u16);
+        }
+        if shown && mode < 8 {
+            let bytes = if mode < 6 { 0x400 } else { 0x200 };
+            ahead.font = (
+                chip.mode.font_address(0, chip.chbase[1], chip.chactl) & !7,
+                bytes,
+                chip.mode.font_address(0, chip.chbase[1], chip.chactl) & 7,
+            );
+            ahead.anywhere |= chip.chbase[0] != chip.chbase[1];
+        }
+        ahead
+    }
+}
+
+/// The addresses that a line may yet read, as far as known: too many, never too few. Finer than [`Reads`],
+/// for stores into the pages that are marked.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead {
+    /// The list's next bytes; they also tell whether the next line interrupts.
+    dlist: u16,
+    /// The objects' area, the size of each object's, and the line's place in it; no size, no objects.
+    objects: (u16, u16, u16),
+    /// First address of the names or bitmap bytes and how many bytes count from there on.
+    scan: (u16, u16),
+    /// First page of the font, how many bytes it has, and the row of a character that is read.
+    font: (u16, u16, u16),
+    /// Any address.
+    anywhere: bool,
+}
+
+impl Ahead {
+    /// Whether `address` is one of them.
+    #[inline]
+    pub fn holds(&self, address: u16) -> bool {
+        let (area, size, line) = self.objects;
+        let (scan, count) = self.scan;
+        let (font, bytes, row) = self.font;
+        let object = address.wrapping_sub(area);
+        // The memory scan counter counts within 4K.
+        let scanned = (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count;
+        self.anywhere
+            || scanned
+            || (address.wrapping_sub(font) < bytes && (address ^ row) & 7 == 0)
+            || (object < 8 * size && object & size.wrapping_sub(1) == line)
+            || self.is_list(address)
+    }
+
+    /// Whether `address` is one of the list's next bytes.
+    pub fn is_list(&self, address: u16) -> bool {
+        (address ^ self.dlist) & 0xFC00 == 0 && address.wrapping_sub(self.dlist) & 0x03FF < 3
     }
 }
 
@@ -198,7 +275,7 @@ impl Chip {
     fn take_playfield(&mut self, cycle: u8, uses: Use, fetched: u8) {
         if self.mode.first {
             self.data.store(fetched);
-            self.data.step_scan();
+            self.data.step_scan_by(1);
         }
         let value = self.data.take(cycle, uses & RUN != 0);
         if uses & BITMAP != 0 {

@@ -18,6 +18,8 @@ pub struct LinePlan {
     pub plain_players: bool,
     /// Bit c: the value on the bus in cycle c matters though ANTIC does not drive it.
     pub watched: u128,
+    /// It may matter in the first cycles of the next line.
+    pub watches_next: bool,
     /// In some cycle requests of different kinds meet.
     pub meeting: bool,
     /// The playfield's requests, where they are regular.
@@ -82,6 +84,7 @@ impl LinePlan {
             head_active: 0,
             plain_players: uses[2..6] == [HEAD | TAKEN; 4] && uses[1] & !(HEAD | TAKEN) == 0,
             watched: 0,
+            watches_next: is_watched(timing.coming) || timing.ring != 0,
             meeting: uses.iter().any(|&u| is_meeting(u)),
             train: Train::find(&uses),
             cycle_of: [LINE_CYCLES as u8; SLOTS],

@@ -5,12 +5,12 @@
 use std::ops::Range;
 
 use super::chip::Chip;
-use super::display::{Data, HIRES, large_row, multicolour_row};
+use super::display::{BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, large_row, multicolour_row, one_colour};
 use super::kept_playfields::{KeptPlayfields, PlayfieldKey};
-use super::mode_line::inverse_video;
+use super::mode_line::{ModeLine, inverse_video};
 use super::train::Train;
 use super::wiring::Wiring;
-use crate::chips::an::CLOCKS;
+use crate::chips::an::{CLOCKS, PLAYFIELD, Row, Shape};
 
 impl Chip {
     /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
@@ -59,16 +59,79 @@ impl Chip {
         }
     }
 
+    /// The same into `row`, not into codes; false if its mode has no such shape.
+    pub(super) fn carry_out_row(&mut self, train: Train, row: &mut Row, wiring: &impl Wiring) -> bool {
+        let mode = self.mode;
+        row.shape = match mode.ir & 15 {
+            2 | 3 | 15 => Shape::Hires,
+            4 | 5 | 13 | 14 => Shape::Pairs,
+            6 | 7 | 11 | 12 => Shape::Bits,
+            _ => return false,
+        };
+        let count = usize::from(train.count);
+        if mode.first {
+            self.load_line(train, wiring);
+        }
+        self.data.skip(train.cycle_of(count - 1), train.step, count);
+        row.start = 2 * usize::from(train.first) + 8 + self.scrolled_odd();
+        row.count = count;
+        if train.characters {
+            row.start += 4;
+            self.find_glyphs(train, row, wiring);
+        } else {
+            row.bits = self.data.buffer;
+            row.kinds.fill(0);
+        }
+        true
+    }
+
+    /// The rows of pixels of all characters of the line.
+    fn find_glyphs(&mut self, train: Train, row: &mut Row, wiring: &impl Wiring) {
+        let (mode, chactl) = (self.mode, self.chactl);
+        let base = mode.font_address(0, self.chbase[1], chactl);
+        let (count, real) = (usize::from(train.count), usize::from(train.real_fonts));
+        let Data { buffer, captured, last_byte, .. } = &mut self.data;
+        let names = &buffer[..count];
+        let (mask, kind_bits) = match mode.ir & 15 {
+            2 | 3 => (0x7F, 8),
+            4 | 5 => (0x7F, 7),
+            _ => (0x3F, 6),
+        };
+        for (bits, &name) in row.bits[..real].iter_mut().zip(names) {
+            *bits = wiring.fetch(base.wrapping_add(u16::from(name & mask) * 8));
+        }
+        for index in real..count {
+            row.bits[index] = captured.0[train.cycle_of(index) + 3];
+        }
+        for (kind, &name) in row.kinds.iter_mut().zip(&*buffer) {
+            *kind = (u16::from(name) >> kind_bits) as u8;
+        }
+        *last_byte = row.bits[count - 1];
+        if mode.is_whole_row() {
+            for (bits, &name) in row.bits.iter_mut().zip(&*buffer) {
+                *bits = inverse_video(*bits, name, chactl);
+            }
+        } else if mode.ir & 15 <= 3 {
+            for (bits, &name) in row.bits.iter_mut().zip(names) {
+                *bits = mode.glyph_bits(*bits, name, chactl);
+            }
+        }
+    }
+
     /// The first scan line of a mode line: names or bitmap bytes into the line buffer.
     fn load_line(&mut self, train: Train, wiring: &impl Wiring) {
         let (real, count) = (usize::from(train.real), usize::from(train.count));
-        for index in 0..count {
-            let value = match index < real {
-                true => wiring.fetch(self.data.scan),
-                false => self.data.captured.0[train.cycle_of(index)],
-            };
-            self.data.buffer[index] = value;
-            self.data.step_scan();
+        let (mut index, mut rest) = (0, real.min(count));
+        while rest > 0 {
+            // The memory scan counter counts within 4K.
+            let run = rest.min(0x1000 - usize::from(self.data.scan & 0x0FFF));
+            wiring.fetch_all(self.data.scan, &mut self.data.buffer[index..index + run]);
+            self.data.step_scan_by(run as u16);
+            (index, rest) = (index + run, rest - run);
+        }
+        for index in index..count {
+            self.data.buffer[index] = self.data.captured.0[train.cycle_of(index)];
+            self.data.step_scan_by(1);
         }
         self.data.last_byte = self.data.buffer[count - 1];
     }
@@ -79,9 +142,25 @@ impl Chip {
             self.put_glyphs(train, bytes, wiring, clock);
             return;
         }
-        let step = 2 * usize::from(train.step);
-        for (index, place) in bytes.enumerate() {
-            self.data.put_bitmap(clock + index * step, self.mode.ir & 15, self.data.buffer[place]);
+        let Data { buffer, an, .. } = &mut self.data;
+        let (codes, bytes) = (&mut an.codes[clock..], &buffer[bytes]);
+        let nibbles = |byte: u8| (usize::from(byte >> 4), usize::from(byte & 15));
+        match self.mode.ir & 15 {
+            8 => fill(codes, bytes, |_, byte| {
+                let (left, right) = nibbles(byte);
+                join(PAIRS_BY_4[left], PAIRS_BY_4[right])
+            }),
+            9 => fill(codes, bytes, |_, byte| {
+                let (left, right) = nibbles(byte);
+                join(BITS_BY_2[left], BITS_BY_2[right])
+            }),
+            10 => fill(codes, bytes, |_, byte| {
+                let codes = PAIRS[usize::from(byte)];
+                std::array::from_fn::<u8, 8, _>(|n| codes[n / 2])
+            }),
+            11 | 12 => fill(codes, bytes, |_, byte| one_colour(PLAYFIELD, byte)),
+            13 | 14 => fill(codes, bytes, |_, byte| PAIRS[usize::from(byte)]),
+            _ => fill(codes, bytes, |_, byte| HIRES[usize::from(byte)]),
         }
     }
 
@@ -93,25 +172,36 @@ impl Chip {
         let real = usize::from(train.real_fonts);
         let Data { buffer, captured, an, last_byte, .. } = &mut self.data;
         let start = shown.start;
-        let bits = |index: usize, name: u8| match start + index < real {
-            true => wiring.fetch(base + u16::from(name & mask) * 8),
-            false => captured.0[train.cycle_of(start + index) + 3],
-        };
         let names = &buffer[shown];
         let codes = &mut an.codes[clock..];
-        match mode.ir & 15 {
-            2 if mode.is_whole_row() => {
-                fill(codes, names, |i, n| HIRES[usize::from(inverse_video(bits(i, n), n, chactl))]);
+        if start < real {
+            let bits = |_: usize, name: u8| wiring.fetch(base + u16::from(name & mask) * 8);
+            glyphs(codes, names, mode, chactl, bits);
+            if let Some(&name) = names.last() {
+                *last_byte = bits(0, name);
             }
-            2 | 3 => {
-                fill(codes, names, |i, n| HIRES[usize::from(mode.glyph_bits(bits(i, n), n, chactl))]);
+        } else {
+            let bits = |index: usize, _: u8| captured.0[train.cycle_of(start + index) + 3];
+            glyphs(codes, names, mode, chactl, bits);
+            if !names.is_empty() {
+                *last_byte = bits(names.len() - 1, 0);
             }
-            4 | 5 => fill(codes, names, |i, n| multicolour_row(n, bits(i, n))),
-            _ => fill(codes, names, |i, n| large_row(n, bits(i, n))),
         }
-        if let Some(&name) = names.last() {
-            *last_byte = bits(names.len() - 1, name);
+    }
+}
+
+/// The codes of the characters `names`, of which the row of pixels of the nth is `bits(n, name)`.
+#[inline(always)]
+fn glyphs(codes: &mut [u8], names: &[u8], mode: ModeLine, chactl: u8, bits: impl Fn(usize, u8) -> u8) {
+    match mode.ir & 15 {
+        2 if mode.is_whole_row() => {
+            fill(codes, names, |i, n| HIRES[usize::from(inverse_video(bits(i, n), n, chactl))]);
         }
+        2 | 3 => {
+            fill(codes, names, |i, n| HIRES[usize::from(mode.glyph_bits(bits(i, n), n, chactl))]);
+        }
+        4 | 5 => fill(codes, names, |i, n| multicolour_row(n, bits(i, n))),
+        _ => fill(codes, names, |i, n| large_row(n, bits(i, n))),
     }
 }
 
@@ -125,6 +215,13 @@ impl Data {
             self.names[tap % 4] = self.buffer[index];
         }
     }
+}
+
+/// Sixteen codes of two halves.
+#[inline(always)]
+fn join(left: [u8; 8], right: [u8; 8]) -> [u8; 16] {
+    let both = u128::from(u64::from_le_bytes(left)) | u128::from(u64::from_le_bytes(right)) << 64;
+    both.to_le_bytes()
 }
 
 /// Writes the codes of the characters `names` (numbered) one after the other, the last as far as it

@@ -4,6 +4,12 @@
 pub trait Wiring {
     /// A byte of memory.
     fn fetch(&self, address: u16) -> u8;
+    /// Bytes of memory from `address` on, which do not wrap.
+    fn fetch_all(&self, address: u16, into: &mut [u8]) {
+        for (byte, address) in into.iter_mut().zip(address..) {
+            *byte = self.fetch(address);
+        }
+    }
     /// How often the bytes of a page have changed, as far as somebody asked in between.
     fn changes(&mut self, page: u8) -> u32;
     /// The missiles' byte crossed the bus, in cycle 0.

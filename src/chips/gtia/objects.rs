@@ -27,7 +27,30 @@ impl Default for Coverage {
 impl Coverage {
     /// The part of `from..to` outside which no object is lit.
     pub fn clip(&self, from: usize, to: usize) -> std::ops::Range<usize> {
-        from.max(self.first)..to.min(self.end)
+        let from = from.max(self.first);
+        from..to.min(self.end).max(from)
+    }
+
+    /// The first clock from `from` on, and before `end`, at which something is lit.
+    #[inline]
+    pub fn next_lit(&self, from: usize, end: usize) -> Option<usize> {
+        let mut clock = from;
+        while clock < end {
+            if let Some(eight) = self.lit[clock..].first_chunk::<8>() {
+                let eight = u64::from_le_bytes(*eight);
+                if eight == 0 {
+                    clock += 8;
+                    continue;
+                }
+                clock += eight.trailing_zeros() as usize / 8;
+                return (clock < end).then_some(clock);
+            }
+            if self.lit[clock] != 0 {
+                return Some(clock);
+            }
+            clock += 1;
+        }
+        None
     }
 
     /// Nothing lit: the start of the next line.
@@ -38,10 +61,52 @@ impl Coverage {
         }
     }
 
+    /// Marks `bit` from `clock` on where the pixels of `graf` are lit, each for 1, 2 or 4 clocks.
+    fn light(&mut self, clock: usize, graf: u8, pixel_clocks: usize, bit: u8) {
+        let end = clock + 8 * pixel_clocks;
+        self.include(clock, end);
+        let (eights, _) = self.lit[clock..end].as_chunks_mut::<8>();
+        // So many pixels in eight clocks.
+        let pixels = 8 / pixel_clocks;
+        let mut graf = usize::from(graf);
+        for eight in eights {
+            let lit = match pixel_clocks {
+                1 => PIXELS[graf],
+                2 => PIXELS_OF_2[graf >> 4],
+                _ => PIXELS_OF_4[graf >> 6],
+            };
+            *eight = (u64::from_le_bytes(*eight) | (lit * u64::from(bit))).to_le_bytes();
+            graf = graf << pixels & 0xFF;
+        }
+    }
+
     fn include(&mut self, from: usize, to: usize) {
         self.first = self.first.min(from);
         self.end = self.end.max(to);
     }
+}
+
+/// Eight clocks, each 1 where a pixel is lit: eight pixels of one clock each.
+static PIXELS: [u64; 256] = pixels(1);
+/// Four pixels of two clocks.
+static PIXELS_OF_2: [u64; 16] = pixels(2);
+/// Two pixels of four clocks.
+static PIXELS_OF_4: [u64; 4] = pixels(4);
+
+/// Eight clocks of pixels that last for so many each, the leftmost in the lowest byte.
+const fn pixels<const N: usize>(pixel_clocks: usize) -> [u64; N] {
+    let count = 8 / pixel_clocks;
+    let mut table = [0; N];
+    let mut graf = 0;
+    while graf < N {
+        let mut clock = 0;
+        while clock < 8 {
+            table[graf] |= (graf as u64 >> (count - 1 - clock / pixel_clocks) & 1) << (8 * clock);
+            clock += 1;
+        }
+        graf += 1;
+    }
+    table
 }
 
 /// One register of one object, or of the four missiles, takes a new value.
@@ -93,6 +158,10 @@ impl Object {
     fn run(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         let mut clock = from;
         let trigger = usize::from(self.hpos);
+        if self.shift == 0 && from <= trigger && trigger + 8 * self.pixel_clocks() < to {
+            coverage.light(trigger, self.graf, self.pixel_clocks(), bit);
+            return;
+        }
         while clock < to {
             if self.shift == 0 {
                 if self.graf == 0 || !(clock..to).contains(&trigger) {
@@ -114,6 +183,11 @@ impl Object {
             }
             coverage.include(first, clock);
         }
+    }
+
+    /// How many clocks a pixel lasts, from the trigger of an empty shift register on.
+    fn pixel_clocks(&self) -> usize {
+        [1, 2, 1, 4][usize::from(self.size & 3)]
     }
 
     /// One colour clock. With size %10 the divider sticks at 2 when it gets there, which

@@ -125,7 +125,7 @@ pub fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Re
 }
 
 /// A colour with the luma of a lit hires pixel.
-fn lit(colour: u8, luma: u8) -> u8 {
+pub fn lit(colour: u8, luma: u8) -> u8 {
     colour & 0xF0 | luma & 0x0F
 }
 

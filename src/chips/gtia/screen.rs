@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::collisions::Collisions;
 use super::kept_rows::RowKey;
+use super::mixed::Mixed;
 use super::objects::Coverage;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers};
-use super::playfield::{Decode, Dot};
+use super::playfield::Decode;
 use super::schedule::Schedule;
 use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
@@ -82,6 +83,7 @@ impl Screen {
         to: usize,
         an: &AnLine,
         coverage: &Coverage,
+        mixed: &mut Mixed,
         mut pixels: Option<&mut Pixels>,
     ) {
         let due = self.schedule.due_before(to as u16);
@@ -89,12 +91,12 @@ impl Screen {
         for index in 0..due {
             let (clock, change) = self.schedule.get(index);
             let clock = usize::from(clock).max(reached);
-            self.stretch(reached, clock, an, coverage, pixels.as_deref_mut());
+            self.stretch(reached, clock, an, coverage, mixed, pixels.as_deref_mut());
             self.apply(change);
             reached = clock;
         }
         self.schedule.discard(due);
-        self.stretch(reached, to, an, coverage, pixels);
+        self.stretch(reached, to, an, coverage, mixed, pixels);
     }
 
     /// The screen without what is on its way.
@@ -116,6 +118,16 @@ impl Screen {
     /// Whether no register changes before the end of the line.
     pub fn is_still(&self) -> bool {
         self.schedule.due_before(CLOCKS as u16) == 0
+    }
+
+    /// The same, and the playfield is lores or hires.
+    pub fn is_plain(&self) -> bool {
+        self.is_still() && matches!(self.decode, Decode::Lores | Decode::Late)
+    }
+
+    /// The colour registers, COLPM0 to COLBK.
+    pub fn colours(&self) -> &[u8; 9] {
+        &self.colours
     }
 
     /// What a still row without objects depends on besides the codes.
@@ -141,6 +153,7 @@ impl Screen {
         to: usize,
         an: &AnLine,
         coverage: &Coverage,
+        mixed: &mut Mixed,
         pixels: Option<&mut Pixels>,
     ) {
         if (from..to).contains(&FIRST_VISIBLE_CLOCK) {
@@ -151,22 +164,27 @@ impl Screen {
             return;
         }
         match pixels {
-            None => self.meet(from..to, an, coverage, |_, _, _, _| {}),
+            None => self.meet(from..to, an, coverage, mixed, false, |_, _| {}),
             Some(pixels) => {
                 pixels.draw_playfield(from, to, an, &self.registers());
-                self.meet(from..to, an, coverage, |clock, lit, dot, registers| {
-                    pixels.set(clock, picture::with_objects(clock, lit, dot, an, registers));
-                });
+                self.meet(from..to, an, coverage, mixed, true, |clock, halves| pixels.set(clock, halves));
             }
         }
     }
 
     /// A whole line in which no register changes: the objects over its finished playfield.
-    pub fn add_objects(&mut self, an: &AnLine, coverage: &Coverage, picture: &mut [u8; LINE_PIXELS]) {
+    pub fn add_objects(
+        &mut self,
+        an: &AnLine,
+        coverage: &Coverage,
+        mixed: &mut Mixed,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
         self.see_blank(an);
         let (pairs, _) = picture.as_chunks_mut::<2>();
-        self.meet(FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1, an, coverage, |clock, lit, dot, registers| {
-            pairs[clock - FIRST_VISIBLE_CLOCK] = picture::with_objects(clock, lit, dot, an, registers);
+        let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
+        self.meet(visible, an, coverage, mixed, true, |clock, halves| {
+            pairs[clock - FIRST_VISIBLE_CLOCK] = halves;
         });
     }
 
@@ -183,23 +201,51 @@ impl Screen {
         Registers { colours: &self.colours, prior: self.prior, decode: self.decode }
     }
 
-    /// What the objects lit in visible `clocks` meet; those clocks are to be drawn again.
+    /// What the objects lit in visible `clocks` meet; those clocks are to be drawn again, if they are `drawn`
+    /// at all.
     #[inline]
     fn meet(
         &mut self,
         clocks: Range<usize>,
         an: &AnLine,
         coverage: &Coverage,
-        mut draw: impl FnMut(usize, u8, Dot, &Registers),
+        mixed: &mut Mixed,
+        drawn: bool,
+        mut draw: impl FnMut(usize, [u8; 2]),
     ) {
-        for clock in coverage.clip(clocks.start, clocks.end) {
-            let lit = coverage.lit[clock];
-            if lit == 0 || an.codes[clock] == an::BLANK {
+        let clocks = coverage.clip(clocks.start, clocks.end);
+        if clocks.is_empty() {
+            return;
+        }
+        let colours = self.colours;
+        let registers = Registers { colours: &colours, prior: self.prior, decode: self.decode };
+        let by_code = matches!(self.decode, Decode::Lores | Decode::Hires);
+        mixed.begin(&registers);
+        let mut before = None;
+        let mut halves = [0; 2];
+        let mut next = clocks.start;
+        while let Some(clock) = coverage.next_lit(next, clocks.end) {
+            next = clock + 1;
+            let (lit, code) = (coverage.lit[clock], an.codes[clock]);
+            if code == an::BLANK {
                 continue;
             }
-            let dot = self.decode.dot(&an.codes, clock);
-            self.collisions.record(lit, dot.collides);
-            draw(clock, lit, dot, &self.registers());
+            // Mostly as in the clock before.
+            if before != Some((lit, code)) {
+                let mix = || {
+                    let dot = self.decode.dot(&an.codes, clock);
+                    let halves = match drawn {
+                        true => picture::with_objects(clock, lit, dot, an, &registers),
+                        false => [0; 2],
+                    };
+                    (halves, dot.collides)
+                };
+                let collides;
+                (halves, collides) = if by_code && drawn { mixed.find(lit, code, mix) } else { mix() };
+                self.collisions.record(lit, collides);
+                before = by_code.then_some((lit, code));
+            }
+            draw(clock, halves);
         }
     }
 

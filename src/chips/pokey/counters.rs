@@ -94,7 +94,14 @@ impl Timers {
         Timers { timers: undefined.to_le_bytes().map(timer), stimer_at: NEVER, stimer_last: 0, held: false }
     }
 
-    pub(super) fn next_event(&self) -> u64 {
-        self.timers.iter().fold(self.stimer_at, |next, timer| next.min(timer.next_event()))
+    /// The next event of the timers of a group, a bit each.
+    pub(super) fn next_event_of(&self, group: u8) -> u64 {
+        let mut next = self.stimer_at;
+        for (n, timer) in self.timers.iter().enumerate() {
+            if group >> n & 1 != 0 {
+                next = next.min(timer.next_event());
+            }
+        }
+        next
     }
 }

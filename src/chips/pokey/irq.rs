@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 pub(super) const TIMER1: u8 = 0x01;
 pub(super) const TIMER2: u8 = 0x02;
 pub(super) const TIMER4: u8 = 0x04;
-pub(super) const TIMERS: u8 = TIMER1 | TIMER2 | TIMER4;
 /// The output shift register is idle: a level, not a latch.
 pub(super) const OUTPUT_COMPLETE: u8 = 0x08;
 pub(super) const OUTPUT_NEEDED: u8 = 0x10;

@@ -14,15 +14,51 @@ use super::counters::{
 };
 use super::registers::audctl;
 
+/// All four timers.
+const ALL: u8 = 0b1111;
+
 impl Pokey {
     /// Executes all timer events up to and including cycle `now`.
     pub(super) fn advance_timers(&mut self, now: u64) {
+        let mut rest = ALL;
+        while rest != 0 {
+            let group = self.group(rest.trailing_zeros() as usize);
+            self.advance_group(group, now);
+            rest &= !group;
+        }
+    }
+
+    /// Executes those of timer `n` and of all timers that it has to do with.
+    pub(super) fn advance_timer(&mut self, n: usize, now: u64) {
+        self.advance_group(self.group(n), now);
+    }
+
+    /// The timers, a bit each, whose events timer `n` depends on, or they on its.
+    fn group(&self, n: usize) -> u8 {
+        let linked = |n: usize| self.linked(n) || self.serial.clocked_by(n, self.skctl);
+        let resync = self.timers.timers[0].resync_at.min(self.timers.timers[1].resync_at);
+        let all = self.timers.stimer_at.min(resync) != NEVER
+            || self.two_tone()
+            || self.audio.filtered(0)
+            || self.audio.filtered(1)
+            // The port may hold timers 3 and 4.
+            || self.serial.clocked_by(1, self.skctl);
+        match n {
+            _ if all => ALL,
+            0 | 1 if linked(1) => 0b0011,
+            2 | 3 if linked(3) => 0b1100,
+            _ => 1 << n,
+        }
+    }
+
+    /// Executes the events of a group up to and including cycle `now`.
+    fn advance_group(&mut self, group: u8, now: u64) {
         loop {
-            let at = self.timers.next_event();
+            let at = self.timers.next_event_of(group);
             if at > now {
                 break;
             }
-            self.timer_events(at, now);
+            self.timer_events(group, at, now);
         }
     }
 
@@ -45,6 +81,21 @@ impl Pokey {
             && timers.iter().all(others)
             && is_due_or_never(*stimer_at, now)
             && *stimer_last <= now + STIMER_DELAY
+    }
+
+    /// Brings the timers up to date whose events the interrupts or the serial port depend on: what the others
+    /// do is heard alone.
+    pub(super) fn advance_heard_timers(&mut self, now: u64) {
+        let quiet = self.serial.quiet(self.skctl);
+        for n in [0, 1, 3] {
+            let clocks = !quiet && self.serial.clocked_by(n, self.skctl);
+            if clocks || self.irq.waits_for(IRQ_BITS[n]) {
+                let timer = &self.timers.timers[n];
+                if self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at) <= now {
+                    self.advance_timer(n, now);
+                }
+            }
+        }
     }
 
     /// A write to STIMER in cycle `now`.
@@ -222,10 +273,13 @@ impl Pokey {
         timer.fire_at = NEVER;
     }
 
-    /// Executes the timer events of cycle `at`. Batches of firings up to cycle `until` may be
+    /// Executes the events of a group in cycle `at`. Batches of firings up to cycle `until` may be
     /// executed at once.
-    fn timer_events(&mut self, at: u64, until: u64) {
+    fn timer_events(&mut self, group: u8, at: u64, until: u64) {
         for (n, bit) in IRQ_BITS.into_iter().enumerate() {
+            if group >> n & 1 == 0 {
+                continue;
+            }
             if self.timers.timers[n].irq_at == at {
                 self.timers.timers[n].irq_at = NEVER;
                 self.irq.raise(bit, at);
@@ -248,7 +302,7 @@ impl Pokey {
             }
         }
         for n in 0..4 {
-            if self.timers.timers[n].firing() == at {
+            if group >> n & 1 != 0 && self.timers.timers[n].firing() == at {
                 self.fire(n, at, until);
             }
         }
@@ -336,7 +390,7 @@ impl Pokey {
             || (n < 2 && self.two_tone())
             || self.audio.filtered(filter)
             || (self.linked(n) && self.audio.filtered(0))
-            // The port may hold timers 3 and 4 at the end of a frame.
-            || (n >= 1 && !self.serial.quiet(self.skctl))
+            // The port may hold timers 3 and 4 at the end of a frame, and counts its pulses.
+            || ((n >= 2 || self.serial.clocked_by(n, self.skctl)) && !self.serial.quiet(self.skctl))
     }
 }

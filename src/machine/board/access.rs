@@ -5,6 +5,7 @@ use super::cartridge::CONTROL;
 use super::memory;
 use crate::chips::antic::{Antic, timing};
 use crate::chips::gtia::Gtia;
+use crate::chips::pokey::Pokey;
 
 /// ANTIC's WSYNC register.
 const WSYNC: u8 = 0xA;
@@ -61,6 +62,29 @@ impl Atari {
         };
         self.memory.io_value = value;
         value
+    }
+
+    /// What a CPU read in `cycle` gives of a register that only shows what it shows: reading it brings no chip
+    /// up to date and changes nothing.
+    #[inline]
+    pub fn read_pure(&self, address: u16, cycle: u32) -> Option<u8> {
+        match address >> 8 {
+            0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.peek(address as u8)),
+            0xD4 if !Antic::shows_events(address as u8 & 15) => {
+                Some(self.antic.read(cycle, address as u8 & 15))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a write to `address` may move the horizon.
+    #[inline]
+    pub fn moves_horizon(&self, address: u16) -> bool {
+        match address >> 8 {
+            0xD0 => Gtia::takes_dma(address as u8 & 31),
+            0xD2 => !Pokey::is_sound(address as u8 & 15),
+            _ => true,
+        }
     }
 
     /// What a read at the present would give. Nothing changes by it, not even in what lags behind.
@@ -131,6 +155,10 @@ impl Atari {
         match self.memory.kind(address) {
             // An access that began in the line before.
             memory::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
+            // What the line does not read may change behind its back.
+            memory::RAM if !self.oracle && !self.reads_ahead(address) => {
+                self.memory.write_ram(address, value);
+            }
             memory::RAM => {
                 self.advance_antic(cycle);
                 self.memory.write_ram(address, value);
@@ -151,8 +179,13 @@ impl Atari {
         let now = self.line_start + u64::from(cycle);
         match address >> 8 {
             0xD0 => {
-                self.advance_antic_events(cycle);
-                self.gtia.write(cycle as u8, (address & 31) as u8, value);
+                let reg = (address & 31) as u8;
+                if Gtia::meets_dma(reg) {
+                    self.advance_antic_events(cycle);
+                } else {
+                    self.disturb_line();
+                }
+                self.gtia.write(cycle as u8, reg, value);
             }
             0xD4 => match (address & 15) as u8 {
                 WSYNC => self.wait_for_sync(cycle),
@@ -169,11 +202,14 @@ impl Atari {
                 }
             },
             0xD2 => {
+                let reg = (address & 15) as u8;
                 self.memory.io_value = value;
                 self.advance_serial(now);
-                self.pokey.write(now, (address & 15) as u8, value);
-                self.serial.pokey_written(now);
-                self.irq_until = 0;
+                self.pokey.write(now, reg, value);
+                if !Pokey::is_sound(reg) {
+                    self.serial.pokey_written(now);
+                    self.irq_until = 0;
+                }
             }
             0x8F | 0x9F | 0xD5 => {
                 self.memory.io_value = value;

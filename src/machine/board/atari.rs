@@ -7,7 +7,7 @@
 use super::kept_lines::KeptLines;
 use super::memory::{Memory, PageSet};
 use super::random::Random;
-use crate::chips::antic::{Antic, Reads, Wiring, timing};
+use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -64,6 +64,8 @@ pub struct Atari {
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
     pub marked: Option<Reads>,
+    /// What the current line may yet read, once somebody has asked.
+    pub ahead: Option<Ahead>,
     /// Lines kept for reuse.
     pub kept_lines: KeptLines,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
@@ -132,6 +134,11 @@ impl<M: Pages> Wiring for Dma<'_, M> {
         self.memory.bytes()[usize::from(address)]
     }
     #[inline]
+    fn fetch_all(&self, address: u16, into: &mut [u8]) {
+        let start = usize::from(address);
+        into.copy_from_slice(&self.memory.bytes()[start..start + into.len()]);
+    }
+    #[inline]
     fn changes(&mut self, page: u8) -> u32 {
         self.memory.count_changes(page)
     }
@@ -173,6 +180,7 @@ impl Atari {
             irq_until: 0,
             bus_value: 0xFF,
             marked: None,
+            ahead: None,
             kept_lines: KeptLines::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
@@ -197,7 +205,7 @@ impl Atari {
     /// Brings ANTIC to the start of `cycle` of the current line.
     #[inline]
     pub fn advance_antic(&mut self, cycle: u32) {
-        self.kept_lines.disturb();
+        self.disturb_line();
         let line = self.antic.line();
         self.antic.advance(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
     }
@@ -205,9 +213,38 @@ impl Atari {
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
     #[inline]
     pub fn advance_antic_events(&mut self, cycle: u32) {
-        self.kept_lines.disturb();
+        self.disturb_line();
         let line = self.antic.line();
         self.antic.advance_events(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+    }
+
+    /// Somebody changes one of the chips in the middle of the line, or looks at what it does there.
+    #[inline]
+    pub fn disturb_line(&mut self) {
+        self.kept_lines.disturb();
+        self.ahead = None;
+    }
+
+    /// A line begins: what it reads is not known yet.
+    #[inline]
+    pub fn forget_ahead(&mut self) {
+        self.ahead = None;
+    }
+
+    /// Whether the current line may yet read the byte at `address`.
+    #[inline]
+    pub fn reads_ahead(&mut self, address: u16) -> bool {
+        if self.ahead.is_none() {
+            self.look_ahead();
+        }
+        self.ahead.is_none_or(|ahead| ahead.holds(address))
+    }
+
+    /// Nothing is known of a line that has not been planned.
+    fn look_ahead(&mut self) {
+        let bytes = &self.memory.bytes;
+        let ahead = || self.antic.ahead(|address| bytes[usize::from(address)]);
+        self.ahead = self.antic.is_planned().then(ahead);
     }
 
     /// The cycles of the current line in which ANTIC has the bus.

@@ -8,6 +8,7 @@ impl Atari {
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
     pub fn plan_line(&mut self) {
         let line = self.antic.line();
+        self.forget_ahead();
         self.antic.plan_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
         self.find_phantom();
         if !self.recognise_line() {
@@ -67,6 +68,7 @@ impl Atari {
             self.pictures.swap(0, 1);
             self.kept_lines.swap_pictures();
         }
+        self.forget_ahead();
         self.line_start += u64::from(LINE);
         self.cycle = 0;
         if self.antic.line() == 0 {
@@ -75,12 +77,26 @@ impl Atari {
     }
 
     fn run_rest_of_line(&mut self, line: u16) {
-        self.antic.end_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+        let mut dma = Dma { memory: &mut self.memory, gtia: &mut self.gtia, line };
         let picture = if self.drawing { row_of(&mut self.pictures[0], line) } else { None };
-        if let Some((row, _)) = picture {
+        if let Some((row, pixels)) = picture {
             self.kept_lines.claim_row(row, 0);
+            if !self.oracle {
+                self.antic.advance_head(&mut dma);
+                if dma.gtia.is_plain()
+                    && let Some(playfield) = self.antic.end_line_as_row(&mut dma)
+                {
+                    self.gtia.end_plain_line(playfield, pixels);
+                    self.antic.begin_line();
+                    return;
+                }
+            }
+            self.antic.end_line(&mut dma);
+            self.gtia.end_line(self.antic.an_line(), Some((row, pixels)));
+        } else {
+            self.antic.end_line(&mut dma);
+            self.gtia.end_line(self.antic.an_line(), None);
         }
-        self.gtia.end_line(self.antic.an_line(), picture);
         self.antic.begin_line();
     }
 }

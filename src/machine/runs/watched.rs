@@ -18,7 +18,7 @@ impl Bytes for Exact<'_> {
     }
 }
 
-impl<const CODE: u8> Bytes for Fast<'_, CODE> {
+impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     fn byte(&self, address: u16) -> u8 {
         Fast::byte(self, address)
     }
@@ -35,6 +35,12 @@ pub struct Watched<'a, B, const ACCESSES: bool> {
 }
 
 impl<'a, B: Bus + Bytes, const ACCESSES: bool> Watched<'a, B, ACCESSES> {
+    /// The bus, no longer watched.
+    #[inline(always)]
+    pub fn into_bus(self) -> B {
+        self.bus
+    }
+
     /// Watches a bus; the next instruction is the one at `pc`.
     #[inline(always)]
     pub fn new(bus: B, stops: &'a mut Stops, pc: u16) -> Self {
@@ -140,6 +146,8 @@ impl<B: Bus + Bytes, const ACCESSES: bool> Bus for Watched<'_, B, ACCESSES> {
     fn hold_nmi(&mut self, held: bool) {
         self.bus.hold_nmi(held);
     }
+
+    // Interrupts are told one by one: `serves_requests` stays false.
 
     #[inline(always)]
     fn jump(&mut self, pc: u16) {

@@ -1,0 +1,66 @@
+//! What objects over a playfield come to, kept for reuse: in lores and hires it depends on the objects lit, the
+//! code and the registers alone. [measured: 10 host instructions a machine cycle with all objects on all lines]
+
+use super::picture::Registers;
+use super::playfield::Decode;
+
+/// Codes have three bits.
+const CODES: usize = 8;
+
+/// The halves of a clock as drawn, and the playfields that collide.
+pub type Mix = ([u8; 2], u8);
+
+#[derive(Clone, Copy)]
+struct Entry {
+    /// Of which registers, by their number; 0 = none.
+    number: u32,
+    mix: Mix,
+}
+
+/// By the objects lit and the code, for the registers seen last.
+#[derive(Default)]
+pub struct Mixed {
+    /// Made when first needed.
+    entries: Vec<Entry>,
+    registers: ([u8; 9], u8, Option<Decode>),
+    number: u32,
+}
+
+/// A copied chip mixes anew.
+impl Clone for Mixed {
+    fn clone(&self) -> Self {
+        Mixed::default()
+    }
+}
+
+impl std::fmt::Debug for Mixed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("mixed")
+    }
+}
+
+impl Mixed {
+    /// From now on the registers are these.
+    pub fn begin(&mut self, registers: &Registers) {
+        let now = (*registers.colours, registers.prior, Some(registers.decode));
+        if self.registers == now {
+            return;
+        }
+        self.registers = now;
+        self.number = self.number.wrapping_add(1);
+        if self.number == 0 || self.entries.is_empty() {
+            self.entries = vec![Entry { number: 0, mix: ([0; 2], 0) }; 256 * CODES];
+            self.number = 1;
+        }
+    }
+
+    /// What `mix` gives, or gave before.
+    #[inline]
+    pub fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
+        let entry = &mut self.entries[usize::from(lit) * CODES + usize::from(code) % CODES];
+        if entry.number != self.number {
+            *entry = Entry { number: self.number, mix: mix() };
+        }
+        entry.mix
+    }
+}

@@ -1,0 +1,406 @@
+//! Stretches: how far the CPU may run without anybody being able to tell in which machine cycle its accesses
+//! fall [time T4, T5].
+//!
+//! The *slots* of a line are its cycles that ANTIC leaves to the CPU. An instruction may run over the
+//! end of a line: its slots are then beyond those of the line, until somebody asks for a
+//! cycle and [`Atari::roll`] makes the next line the current one.
+
+use super::tracked::{LONGEST, Tracked};
+use crate::chips::antic::plan::below;
+use crate::chips::antic::timing::TAKEN;
+use crate::cpu::opcodes::{Access, Mnemonic, OPCODES};
+use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::memory::{self, code};
+
+/// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
+/// ANTIC leaves the CPU next to nothing, and a third.
+const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
+/// A wait for WSYNC ends with the first free cycle from this one on [time T3].
+const RELEASE: u32 = 105;
+/// In place of a slot where there is none: later than any.
+const NO_SLOT: i32 = i32::MAX;
+/// In place of a limit where no instruction may run: before the first slot.
+pub const NONE_FITS: i32 = -1;
+
+/// The most CPU cycles that each opcode may take.
+const LONGEST_OF: [u8; 256] = {
+    let mut longest = [0; 256];
+    let mut opcode = 0;
+    while opcode < 256 {
+        let entry = &OPCODES[opcode];
+        longest[opcode] = match entry.mnemonic {
+            // It never ends.
+            Mnemonic::KIL => u8::MAX,
+            _ => entry.cycles + entry.page_penalty as u8 + matches!(entry.access, Access::Branch) as u8,
+        };
+        opcode += 1;
+    }
+    longest
+};
+
+/// The most bytes that follow an opcode.
+const OPERAND_BYTES: u16 = 2;
+
+/// How a stretch is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// Quickly, with code in RAM: nobody sees the values on the bus, and nothing interrupts.
+    InRam,
+    /// The same with code in read-only memory.
+    InRom,
+    /// With an eye on the bus and on the interrupt request line, with code anywhere.
+    Carefully,
+    /// Not at all: the exact way.
+    Exactly,
+}
+
+/// A stretch: instructions that need no further thought.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// The slot of the next access.
+    pub slot: i32,
+    /// Instructions that begin before this slot belong to it.
+    pub limit: i32,
+    /// How it is run.
+    pub manner: Manner,
+    /// The interrupt request line is low all the while.
+    pub irq: bool,
+}
+
+/// Where the CPU stands between two instructions.
+pub struct Now {
+    /// The slot of the next access.
+    pub slot: i32,
+    /// What was last on the bus.
+    pub last: u8,
+    /// The level of the interrupt request line as it was sampled last (true = low).
+    pub irq: bool,
+    /// An interrupt is due in place of an instruction.
+    pub due: bool,
+}
+
+impl Atari {
+    /// The first stretch behind the present cycle, if there is one that begins before machine cycle
+    /// `target`. `pc` is where the CPU stands; an interrupt may be due there.
+    #[inline(never)]
+    pub fn enter_stretch(
+        &mut self,
+        tracked: &mut Tracked,
+        pc: u16,
+        due: bool,
+        target: u64,
+    ) -> Option<Stretch> {
+        if self.oracle || self.sampler.nmi_pending() {
+            return None;
+        }
+        let planned = self.antic.is_planned();
+        self.line_slots = if planned { self.antic.plan().slot_at(LINE) } else { self.slots_before_plan() };
+        let slot = match self.cycle {
+            0 => 0,
+            cycle if planned => self.antic.plan().slot_at(cycle),
+            _ => self.line_slots,
+        };
+        tracked.done = self.cycle;
+        tracked.set(slot - 1, self.bus_value);
+        self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
+        let now = Now { slot, last: self.bus_value, irq: self.sampler.irq(), due };
+        let stretch = self.next_stretch(tracked, pc, now, target);
+        if stretch.manner == Manner::Exactly {
+            self.cpu_cycles = self.cpu_cycles.wrapping_add(stretch.slot as u64);
+            if stretch.slot != slot {
+                self.cycle = self.cycle_behind(stretch.slot);
+            }
+            return None;
+        }
+        Some(stretch)
+    }
+
+    /// The CPU leaves fast stretches where the last one ended.
+    #[inline(never)]
+    pub fn leave_stretch(&mut self, tracked: &mut Tracked, stretch: Stretch) {
+        let slot = self.roll(tracked, stretch.slot - 1) + 1;
+        let cycle = self.cycle_behind(slot);
+        self.capture_tracked(tracked, cycle);
+        self.bus_value = tracked.get(slot - 1);
+        self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
+        self.cycle = cycle;
+        self.sampler.clock(stretch.irq, false);
+    }
+
+    /// The stretch that begins with the instruction at `pc`, of which `slot` is the first (another if the line
+    /// was over), if that begins before cycle `target`. The next line is planned even if the instruction
+    /// begins in its cycle 0, as the first two cycles of an instruction never write.
+    #[inline(never)]
+    pub fn next_stretch(&mut self, tracked: &mut Tracked, pc: u16, now: Now, target: u64) -> Stretch {
+        let Now { mut slot, last, irq: sampled, due } = now;
+        tracked.set(slot - 1, last);
+        // The last access may already have been one of the next line.
+        if slot > self.line_slots {
+            slot = self.roll(tracked, slot - 1) + 1;
+        }
+        let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly, irq: sampled };
+        let elsewhere = memory::IO | memory::ABSENT;
+        // The target is rarely in this line.
+        let over = self.line_start + u64::from(LINE) >= target
+            && self.line_start + u64::from(self.cycle_behind(slot)) >= target;
+        if self.memory.kind(pc) & elsewhere != 0 || over {
+            return none(slot);
+        }
+        if self.rdy_low != NEVER {
+            let Some(release) = self.skip_wait(tracked, slot) else { return none(slot) };
+            slot = release;
+            tracked.set(slot - 1, last);
+        }
+        // What will be on the bus, should cycle 0 be watched.
+        let opcode = self.memory.bytes[usize::from(pc)];
+        tracked.set(slot, opcode);
+        if slot >= self.line_slots || !self.antic.is_planned() {
+            slot = self.roll(tracked, slot);
+            if !self.antic.is_planned() {
+                self.plan_tracked_line(tracked);
+            }
+        }
+        let cycle = self.cycle_behind(slot);
+        let now = self.line_start + u64::from(cycle);
+        let irq = self.irq(now);
+        if self.phantom_from != 0 && cycle < 8 {
+            return none(slot);
+        }
+        let target = target - self.line_start;
+        let begin = match target > u64::from(LINE) {
+            true => self.line_slots,
+            false => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
+        };
+        let longest = if due { LONGEST } else { LONGEST_OF[usize::from(opcode)].into() };
+        let end = self.horizon(cycle);
+        let shown = self.bus_shown_from(cycle).min(end);
+        let manner = match (due || irq || slot + longest > shown, pc) {
+            (true, _) => Manner::Carefully,
+            (_, pc) if self.memory.holds_code::<{ code::IN_RAM }>(pc, OPERAND_BYTES) => Manner::InRam,
+            (_, pc) if self.memory.holds_code::<{ code::IN_ROM }>(pc, OPERAND_BYTES) => Manner::InRom,
+            _ => Manner::Carefully,
+        };
+        if slot + longest > end {
+            return none(slot);
+        }
+        let end = if manner == Manner::Carefully { end } else { shown };
+        Stretch { slot, limit: (end - LONGEST + 1).min(begin).max(slot + 1), manner, irq }
+    }
+
+    /// The slot from which on a chip takes what is on the bus in this line, or at once in the next.
+    fn bus_shown_from(&self, cycle: u32) -> i32 {
+        let plan = self.antic.plan();
+        if plan.watched == 0 {
+            return if plan.watches_next { self.line_slots } else { NO_SLOT };
+        }
+        let watched = plan.watched & !below(cycle);
+        match watched.trailing_zeros() {
+            watched @ 0..LINE => plan.slot_at(watched),
+            _ if plan.watches_next => self.line_slots,
+            _ => NO_SLOT,
+        }
+    }
+
+    /// The level of the interrupt request line at the end of a slot (true = low).
+    #[inline(never)]
+    pub fn irq_in_slot(&mut self, slot: i32) -> bool {
+        let now = self.line_start + u64::from(self.cycle_of(slot));
+        self.irq(now)
+    }
+
+    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait
+    /// and it ends in this line. An instruction begins with two reads, and one of them is held: if the
+    /// second, the slots of both are taken to lie at the end of the wait, where the first is seen by nobody.
+    fn skip_wait(&mut self, tracked: &Tracked, slot: i32) -> Option<i32> {
+        if slot >= self.line_slots || !self.antic.is_planned() {
+            return None;
+        }
+        let cycle = self.cycle_of(slot);
+        let end = self.line_start + u64::from(RELEASE);
+        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
+        let plan = self.antic.plan();
+        let undisturbed = self.rdy_release == end
+            && (10..RELEASE).contains(&cycle)
+            && plan.watched & below(RELEASE) & !below(tracked.done) == 0
+            && self.irq_until > end
+            && !self.irq_low;
+        if !undisturbed {
+            return None;
+        }
+        let release = plan.slot_at(RELEASE) - i32::from(!held);
+        self.rdy_low = NEVER;
+        self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
+        Some(release)
+    }
+
+    /// The slot before which instructions that begin at or after `cycle` of the current line must end:
+    /// later, interrupts or phantom loads might be due.
+    fn horizon(&self, cycle: u32) -> i32 {
+        let plan = self.antic.plan();
+        let mut end = NO_SLOT;
+        if cycle < 10 && !self.kept_lines.is_quiet() && self.antic.nmi_possible() {
+            end = plan.slot_at(8);
+        }
+        let irq = self.irq_until.saturating_sub(self.line_start);
+        if irq < u64::from(LINE) + LONGEST_OVERRUN {
+            end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
+        }
+        if !self.kept_lines.is_quiet() && self.disturbed_next() {
+            end = end.min(self.line_slots);
+        }
+        end
+    }
+
+    /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
+    /// is planned only if the slot lies behind its cycle 0.
+    #[inline(always)]
+    fn roll(&mut self, tracked: &mut Tracked, slot: i32) -> i32 {
+        if slot < self.line_slots { slot } else { self.roll_over(tracked, slot) }
+    }
+
+    #[inline(never)]
+    fn roll_over(&mut self, tracked: &mut Tracked, mut slot: i32) -> i32 {
+        while slot >= self.line_slots {
+            if !self.antic.is_planned() {
+                self.plan_tracked_line(tracked);
+                continue;
+            }
+            let slots = self.line_slots;
+            self.capture_tracked(tracked, LINE);
+            tracked.end_line(slots);
+            slot -= slots;
+            self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
+            self.end_line();
+            self.line_slots = self.slots_before_plan();
+        }
+        slot
+    }
+
+    /// Starts the line; the value on the bus in a watched cycle 0 is known.
+    fn plan_tracked_line(&mut self, tracked: &Tracked) {
+        if self.antic.watches_first() {
+            self.antic.capture(0, tracked.get(0));
+        }
+        self.plan_line();
+        self.line_slots = self.antic.plan().slot_at(LINE);
+    }
+
+    /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it
+    /// possible; all cycles before its second write are taken.
+    fn load_phantoms_before(&mut self, end: u32) {
+        if self.phantom_from != 0 && self.antic.is_planned() {
+            for cycle in self.phantom_from..end.min(self.phantom_from + 4) {
+                self.advance_antic(cycle + 1);
+                self.phantom_load(cycle, self.antic.last_byte());
+            }
+        }
+    }
+
+    /// The slots of a line that has not been planned: cycle 0, unless it is taken.
+    fn slots_before_plan(&self) -> i32 {
+        i32::from(self.antic.head_use(0) & TAKEN == 0)
+    }
+
+    /// The machine cycle of a slot of the current line.
+    fn cycle_of(&self, slot: i32) -> u32 {
+        if self.antic.is_planned() { self.antic.plan().cycle_at(slot) } else { 0 }
+    }
+
+    /// The machine cycle behind the slot before `slot`.
+    fn cycle_behind(&self, slot: i32) -> u32 {
+        if slot == 0 { 0 } else { self.cycle_of(slot - 1) + 1 }
+    }
+
+    /// Gives ANTIC the values of the watched cycles before `end`.
+    #[inline(always)]
+    fn capture_tracked(&mut self, tracked: &mut Tracked, end: u32) {
+        if !self.antic.is_planned() || self.antic.plan().watched != 0 {
+            self.capture_watched(tracked, end);
+        }
+    }
+
+    fn capture_watched(&mut self, tracked: &mut Tracked, end: u32) {
+        if !self.antic.is_planned() {
+            if end > 0 && self.antic.watches_first() {
+                self.antic.capture(0, tracked.get(0));
+            }
+            return;
+        }
+        let watched = self.antic.plan().watched;
+        let mut watched = watched & below(end) & !below(tracked.done);
+        tracked.done = end;
+        while watched != 0 {
+            let cycle = watched.trailing_zeros();
+            watched &= watched - 1;
+            let plan = self.antic.plan();
+            let slot = plan.slot_at(cycle);
+            let value = if plan.taken >> cycle & 1 == 0 {
+                tracked.get(slot)
+            } else {
+                self.bus_value = tracked.get(slot - 1);
+                self.floating(cycle)
+            };
+            self.antic.capture(cycle, value);
+        }
+    }
+
+    /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
+    /// horizon or the memory map may have moved.
+    #[inline(never)]
+    pub fn read_above_ram(
+        &mut self,
+        tracked: &mut Tracked,
+        address: u16,
+        slot: i32,
+        last: u8,
+    ) -> (u8, i32, bool) {
+        if self.memory.kind(address) == memory::ROM {
+            let value = self.memory.bytes[usize::from(address)];
+            self.memory.io_value = value;
+            return (value, slot, false);
+        }
+        tracked.set(slot - 1, last);
+        let rolled = self.roll(tracked, slot);
+        let cycle = self.cycle_of(rolled);
+        if let Some(value) = self.read_pure(address, cycle) {
+            return (value, rolled, rolled != slot);
+        }
+        self.capture_tracked(tracked, cycle);
+        self.bus_value = tracked.get(rolled - 1);
+        let moved = rolled != slot || self.memory.slots.watches((address >> 8) as u8);
+        (self.read_high(address, cycle), rolled, moved)
+    }
+
+    /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
+    /// line is over, and whether the horizon may have moved.
+    #[inline(never)]
+    pub fn write_elsewhere(
+        &mut self,
+        tracked: &mut Tracked,
+        address: u16,
+        value: u8,
+        slot: i32,
+        last: u8,
+    ) -> (i32, bool) {
+        tracked.set(slot - 1, last);
+        let rolled = self.roll(tracked, slot);
+        // Most of what is stored into the display's pages is not read in this line.
+        if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
+            self.memory.write_ram(address, value);
+            return (rolled, rolled != slot);
+        }
+        let cycle = self.cycle_of(rolled);
+        if rolled != slot {
+            self.load_phantoms_before(cycle);
+        }
+        self.capture_tracked(tracked, cycle);
+        self.write_special(address, value, cycle);
+        if self.is_phantom(cycle) {
+            self.phantom_load(cycle, value);
+        }
+        if self.antic.is_planned() {
+            self.line_slots = self.antic.plan().slot_at(LINE);
+        }
+        (rolled, rolled != slot || self.moves_horizon(address))
+    }
+}

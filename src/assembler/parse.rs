@@ -14,7 +14,6 @@ mod structured;
 pub(super) use expression::screen_code;
 pub(super) use procedure::arguments;
 
-use super::names::Name;
 use super::opcodes::{Directive, Word, Words};
 use super::syntax::{
     Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
@@ -96,11 +95,13 @@ impl Parser<'_> {
             return;
         }
         let mut first_column = true;
+        let begin = self.at;
         loop {
             let line = self.line;
             self.statement(first_column);
             self.skip_blanks();
             if self.peek() == b'\\' {
+                self.warn_of_quoted_backslash(begin);
                 self.at += 1;
                 // A name right behind the backslash is a label.
                 first_column = !self.is_blank();
@@ -136,6 +137,15 @@ impl Parser<'_> {
                 end: (start + rest.len()) as u32,
             };
             self.push_fault(fault, start);
+        }
+    }
+
+    /// MADS loses what follows a quoted backslash in the line that began at `begin`.
+    fn warn_of_quoted_backslash(&mut self, begin: usize) {
+        let before = &self.text[begin..self.at];
+        if before.windows(3).any(|three| matches!(three, b"'\\'" | b"\"\\\"")) {
+            let (start, message) = (self.at, "MADS leaves out what follows a quoted `\\` here".to_owned());
+            self.remark(start, start + 1, message, "write it in a line of its own");
         }
     }
 
@@ -508,7 +518,7 @@ impl Parser<'_> {
                 Err(self.fault(at - 3, at, "an equate needs a label before it"))
             }
             Directive::Lmb => {
-                self.accept(b'#');
+                self.expect(b'#')?;
                 Ok(Kind::Bank(Assign::Set, self.expression()?))
             }
             Directive::Nmb => Ok(Kind::Bank(Assign::Add, self.number(1))),

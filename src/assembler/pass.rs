@@ -44,6 +44,8 @@ const STICKY_PASS: u32 = 10;
 const MAX_STATEMENTS: u64 = 4_000_000;
 /// Bytes of one pass at which it is taken to be endless.
 const MAX_BYTES: usize = 16 << 20;
+/// Bytes of one pass, with those that have no place, at which it is taken to be endless.
+const MAX_EMITTED: usize = 2 * MAX_BYTES;
 /// Segments of one pass at which it is taken to be endless: no address space holds so many.
 const MAX_CHUNKS: usize = 0x1_0000;
 /// Scopes, those of macro calls among them, at which a program is taken to be endless.
@@ -103,8 +105,12 @@ pub(super) struct Assembler<'a> {
     statements: u64,
     last_start: i64,
     pending_skip: Option<usize>,
+    /// Bytes of this pass, those that have no place among them.
+    emitted: usize,
     /// `opt r+`: moves do not load what the one before has loaded.
     reuse_loads: bool,
+    /// `opt b+`: a macro of the source is called whenever the bank changes.
+    announce_banks: bool,
     loaded: Option<Loaded>,
     /// What `.get` and `.put` have stored: empty, or 65,536 bytes.
     store: Vec<u8>,
@@ -115,6 +121,8 @@ pub(super) struct Assembler<'a> {
     /// `opt ?+`: `?name` belongs to the label before it.
     local_marks: bool,
     last_label: Option<(u32, Name)>,
+    /// Names of the command line that the source has given other values.
+    overridden: Vec<Name>,
     /// `?name`s in front of statements: where each stood last.
     marks: BTreeMap<u32, i64>,
     marks_before: BTreeMap<u32, i64>,
@@ -175,7 +183,9 @@ impl<'a> Assembler<'a> {
             statements: 0,
             last_start: 0,
             pending_skip: None,
+            emitted: 0,
             reuse_loads: false,
+            announce_banks: false,
             loaded: None,
             store: Vec::new(),
             wide: Vec::new(),
@@ -184,6 +194,7 @@ impl<'a> Assembler<'a> {
             edge_reported: false,
             local_marks: false,
             last_label: None,
+            overridden: Vec::new(),
             marks: BTreeMap::new(),
             marks_before: BTreeMap::new(),
             reopened: BTreeMap::new(),
@@ -265,7 +276,9 @@ impl<'a> Assembler<'a> {
         self.statements = 0;
         self.last_start = 0;
         self.pending_skip = None;
+        self.emitted = 0;
         (self.reuse_loads, self.loaded) = (false, None);
+        self.announce_banks = false;
         self.store.clear();
         self.decisions = 0;
         self.edge_reported = false;
@@ -279,6 +292,13 @@ impl<'a> Assembler<'a> {
 
     fn end_pass(&mut self) {
         self.place_root_variables();
+        self.warn_of_last_gap();
+        if self.pending_skip.take().is_some() {
+            self.error(self.place, "there is no instruction to skip over".to_owned(), None);
+        }
+        if self.segments.is_open() {
+            self.error(self.place, "the segment has no `.endseg`".to_owned(), None);
+        }
         if let Some(place) = self.tests_of_run.unclosed() {
             self.error(place, "the test has no `#end`".to_owned(), None);
         }
@@ -435,6 +455,10 @@ impl<'a> Assembler<'a> {
     }
 
     fn repeat_statement(&mut self, statement: &Statement, count: ExprId) -> Flow {
+        if matches!(statement.kind, Kind::Reserve(_) | Kind::Org { .. } | Kind::Include(_)) {
+            self.error(self.place, "this cannot be repeated".to_owned(), None);
+            return Flow::Next;
+        }
         let count = self.value(count).unwrap_or(0);
         if count < 0 {
             self.error(self.place, format!("cannot repeat {count} times"), None);

@@ -4,6 +4,7 @@ mod bytes;
 mod errors;
 mod formats;
 mod hostile;
+mod manual;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};
 

@@ -2,6 +2,7 @@
 //! missing. What cannot run says "ignored", with the reason.
 
 mod acid;
+mod assembler;
 #[cfg(unix)]
 #[path = "../front800/disks/bench.rs"]
 mod bench;
@@ -26,8 +27,14 @@ use libtest_mimic::{Arguments, run};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let mut trials =
-        vec![vectors::trials(), acid::trials(), papers::trials(), examples::trials(), companions::trials()];
+    let mut trials = vec![
+        vectors::trials(),
+        acid::trials(),
+        papers::trials(),
+        examples::trials(),
+        companions::trials(),
+        assembler::trials(),
+    ];
     #[cfg(unix)]
     trials.push(file_systems::trials());
     run(&arguments, trials.into_iter().flatten().collect()).exit();

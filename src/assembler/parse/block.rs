@@ -69,6 +69,10 @@ impl Parser<'_> {
                 _ => break,
             }
         }
+        if !self.ends_statement() {
+            let at = self.at;
+            return Err(self.fault(at, at + 1, "a macro has names of parameters and perhaps a separator"));
+        }
         let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
         let body = Body { has_modes, ..body };
         if self.words.find(self.program.names.text(name).as_bytes()).is_some() {

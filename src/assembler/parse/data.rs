@@ -177,8 +177,18 @@ impl Parser<'_> {
             }
             loop {
                 parser.skip_blanks();
-                if blanks && (parser.at_end() || parser.peek() == b'\\') {
-                    return Ok(items);
+                if blanks && parser.ends_statement() {
+                    let at = parser.at;
+                    return match items.is_empty() {
+                        true => Err(parser.fault(at, at, "a value is missing")),
+                        false => Ok(items),
+                    };
+                }
+                let part = parser.peek_word();
+                let (start, end) = (parser.at, parser.at + part.len());
+                if blanks && [&b".lo"[..], b".hi"].iter().any(|known| part.eq_ignore_ascii_case(known)) {
+                    let message = "MADS leaves out the rest of the line from here on".to_owned();
+                    parser.remark(start, end, message, "write it with `<` and `>`, or in `.byte`");
                 }
                 parser.dta_like(unit, !blanks, &mut items)?;
                 if !parser.accept(b',') && !blanks {

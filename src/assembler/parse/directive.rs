@@ -4,7 +4,6 @@ use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
     Assign, BlockKind, Expr, ExprId, FilePart, Item, Kind, Label, List, RegionSyntax, Report, Unit,
-    VariablesSyntax,
 };
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
@@ -322,6 +321,9 @@ impl Parser<'_> {
             if !self.accept(b',') {
                 break;
             }
+        }
+        if report == Report::ErrorIf && matches!(items.first(), Some(Item::Bytes(_))) {
+            report = Report::Error;
         }
         let start = self.program.items.len() as u32;
         self.program.items.extend(items);

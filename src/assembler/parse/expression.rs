@@ -2,6 +2,7 @@
 
 use super::scan::{is_identifier, is_identifier_start};
 use super::{Parsed, Parser};
+use crate::assembler::names::Name;
 use crate::assembler::syntax::{Binary, Expr, ExprId, Fault, Unary};
 
 /// Nesting of an expression at which it is refused.
@@ -410,12 +411,35 @@ impl Parser<'_> {
         if let Some(close) = bracket {
             self.expect(close)?;
         }
+        if word == b".def" && bracket.is_none() && self.joins_next() {
+            return self.defined_joined(name, start);
+        }
         Ok(match word.as_slice() {
             b".def" => Expr::Defined(name),
             b".ref" => Expr::Referenced(name),
             b".adr" => Expr::Physical(name),
             _ => Expr::Length(name),
         })
+    }
+
+    /// Whether `.and` or `.or` comes next.
+    fn joins_next(&mut self) -> bool {
+        let saved = self.at;
+        self.skip_blanks();
+        let word = self.peek_word();
+        self.at = saved;
+        word.eq_ignore_ascii_case(b".and") || word.eq_ignore_ascii_case(b".or")
+    }
+
+    /// `.def a .and …`: MADS takes the rest of the line for a name, which is not defined. [measured]
+    fn defined_joined(&mut self, name: Name, start: usize) -> Parsed<Expr> {
+        let left = self.program.expr(Expr::Defined(name), start, self.at);
+        self.skip_blanks();
+        let Some(operator) = self.operator() else { return Ok(Expr::Defined(name)) };
+        let right = self.expression()?;
+        let plain = self.binary(operator, left, right);
+        let swept = self.number(0);
+        Ok(Expr::TwoReadings { swept, plain })
     }
 
     /// Whether a quote comes next, perhaps behind a bracket.

@@ -4,7 +4,7 @@ use super::{Assembler, BlockRange, Flow, Frame, FrameKind, MAX_NESTING, OpenBloc
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::source::Origin;
-use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{BlockKind, Body, ExprId, Statement};
 
 impl Assembler<'_> {

@@ -14,6 +14,9 @@ impl Assembler<'_> {
         let all: Vec<(&str, i64)> = std::iter::once(("FRONT800", 1)).chain(given).collect();
         for (name, value) in all {
             let name = self.program.names.intern(name.as_bytes());
+            if self.overridden.contains(&name) {
+                continue;
+            }
             let place = (0, 0, 0);
             let symbol = self.new_symbol(ROOT, name, Some(value), SymbolKind::Predefined, place);
             self.symbols.define(symbol);
@@ -80,6 +83,11 @@ impl Assembler<'_> {
                 self.record(*statement, Recorded::Value(value.unwrap_or(0)));
             }
             _ if self.in_enumeration() => self.enumerate(scope, name),
+            Kind::Nothing if self.pass > 1 && self.macro_named(name).is_some() => {
+                let text = self.program.names.text(name).to_owned();
+                let help = format!("indent it to call the macro `{text}`");
+                self.error(self.place, "a macro has the name of this label".to_owned(), Some(help));
+            }
             // `?name` may stand at several places.
             _ if self.program.names.is_temporary(name) && !self.local_marks => self.mark(scope, name),
             _ => {
@@ -160,6 +168,7 @@ impl Assembler<'_> {
                 if kind == SymbolKind::Predefined && self.is_given(name) {
                     // A label of the command line is what the source has not said otherwise.
                     self.symbols.list[found as usize] = symbol;
+                    self.overridden.push(name);
                     return;
                 }
                 if kind == SymbolKind::Predefined {

@@ -150,7 +150,7 @@ impl Assembler<'_> {
         let value = self.value(swept)?;
         let read = self.value(plain)?;
         if read != value {
-            let message = format!("this is {value} here, as in MADS; from left to right it is {read}");
+            let message = format!("this is {value} here, as in MADS; as it reads it would be {read}");
             let help = "say with square brackets what is meant".to_owned();
             self.diagnose(Severity::Warning, self.expr_place(expr), message, Some(help));
         }
@@ -209,6 +209,17 @@ impl Assembler<'_> {
             self.undefined(name, value);
             return None;
         };
+        let is_outer = self.scope != old.scope && self.program.names.is_temporary(name);
+        let is_block = matches!(
+            self.symbols.scopes[self.scope as usize].block,
+            Some(BlockKind::Local | BlockKind::Proc)
+        );
+        if is_outer && is_block {
+            let text = self.program.names.text(name).to_owned();
+            let message =
+                format!("`{text}` is that of a block around this one; MADS adds anew in every pass");
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
         let operand = operand?;
         let sum = if operator == Assign::Add {
             old.value.wrapping_add(operand)

@@ -1,6 +1,6 @@
 //! Where bytes go: origins, alignment, regions, options.
 
-use super::{Assembler, Region};
+use super::{Assembler, MAX_EMITTED, Region};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::syntax::{Expr, ExprId, List};
 
@@ -12,6 +12,11 @@ const NOWHERE: i64 = -0xFFFF;
 impl Assembler<'_> {
     /// Puts out a byte at the counter.
     pub(super) fn emit(&mut self, byte: u8) {
+        self.emitted += 1;
+        if self.emitted > MAX_EMITTED {
+            self.stop_emitting();
+            return;
+        }
         if self.in_structure() {
             self.refuse_in_structure();
             return;
@@ -32,10 +37,39 @@ impl Assembler<'_> {
         if !self.regions.is_empty() {
             self.check_region();
         }
+        if self.image.is_silent && self.image.reach() == Some(self.image.load) {
+            let message = "left out by `opt o-` within a segment: MADS counts it in the header".to_owned();
+            let help = "begin a segment with `org` before and after".to_owned();
+            self.diagnose(Severity::Warning, self.place, message, Some(help));
+        }
         self.image.push(byte, self.place);
         if let Some((reach, load)) = self.image.backwards.take() {
             let help = "with `opt f+` addresses only go up".to_owned();
             self.error(self.place, format!("cannot fill from ${reach:04X} back to ${load:04X}"), Some(help));
+        }
+    }
+
+    /// What follows keeps its load address here.
+    fn warn_of_load(&mut self, what: &str) {
+        let message = format!("MADS forgets the load address of the `org` behind {what}");
+        let help = "say `org address,load` again".to_owned();
+        self.diagnose(Severity::Warning, self.place, message, Some(help));
+    }
+
+    /// `opt f+`: a gap behind the last byte is not in the file.
+    pub(super) fn warn_of_last_gap(&mut self) {
+        let end = self.image.reach().filter(|_| self.image.fill.is_some() && self.image.headers);
+        if let Some(end) = end.filter(|&end| end < self.image.load) {
+            let count = self.image.load - end;
+            let message = format!("MADS counts the last {count} bytes in the header and does not write them");
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
+    }
+
+    /// More bytes than any program has, wherever they go.
+    fn stop_emitting(&mut self) {
+        if !self.stopped {
+            self.give_up("the assembly does not end here: too many bytes".to_owned());
         }
     }
 
@@ -129,6 +163,11 @@ impl Assembler<'_> {
             return;
         };
         if header.end > header.start {
+            if self.image.reach() == Some(load_address) && self.image.here == here {
+                let message =
+                    "MADS makes a broken header of this, as the address is the current one".to_owned();
+                self.diagnose(Severity::Warning, self.place, message, None);
+            }
             let before = self.bytes_aside(header);
             self.image.org(here, load_address, Some(before));
         } else if load.given().is_none() {
@@ -169,6 +208,10 @@ impl Assembler<'_> {
         }
         let gap = (size - self.image.here.rem_euclid(size)) % size;
         match fill.given() {
+            None if gap > 0 && self.image.here != self.image.load => {
+                self.warn_of_load("`.align` without a value");
+                self.advance(gap);
+            }
             None => self.advance(gap),
             Some(fill) => {
                 let byte = self.value(fill).unwrap_or(0) as u8;
@@ -193,6 +236,9 @@ impl Assembler<'_> {
             self.error_at(address, format!("value {value} is no address"), None);
             return;
         }
+        if vector == 0x2E2 && self.image.here != self.image.load {
+            self.warn_of_load("`ini`");
+        }
         if vector == 0x2E0 {
             self.run_address = Some(value as u16);
         } else {
@@ -216,10 +262,11 @@ impl Assembler<'_> {
                 b'h' => self.image.set_headers(on),
                 b'f' => self.image.fill = on.then_some(FILLER),
                 b'o' => self.image.is_silent = !on,
+                b'b' => self.announce_banks = on,
                 b'?' => self.local_marks = on,
                 b'r' => (self.reuse_loads, self.loaded) = (on, None),
                 b'c' if on => self.refuse_option("c+"),
-                b'l' | b's' | b'b' | b'm' | b't' | b'c' | b'i' => {}
+                b'l' | b's' | b'm' | b't' | b'c' | b'i' => {}
                 _ => self.error(self.place, format!("there is no option `{}`", option as char), None),
             }
         }

@@ -9,7 +9,11 @@ use crate::assembler::syntax::{BlockKind, Body, Statement};
 impl Assembler<'_> {
     pub(super) fn define_macro(&mut self, index: u32) {
         let name = self.program.macros[index as usize].name;
-        self.macros.insert(u64::from(self.scope) << 32 | u64::from(name.0), index);
+        let key = u64::from(self.scope) << 32 | u64::from(name.0);
+        if self.macros.insert(key, index).is_some() {
+            let text = self.program.names.text(name).to_owned();
+            self.error(self.place, format!("macro `{text}` is defined twice"), None);
+        }
     }
 
     /// The macro among `macros` that a name means here: of this scope or the nearest one around it.

@@ -4,7 +4,7 @@ use super::Assembler;
 use super::record::{Field, Structure, Waiting};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
-use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
     BlockKind, Expr, ExprId, FieldType, Item, List, Row, StructureData, VariablesSyntax,
 };
@@ -285,6 +285,9 @@ impl Assembler<'_> {
     /// Puts variables out that have waited for the end of their block.
     pub(super) fn place_variables(&mut self, waiting: &[Waiting]) {
         for variable in waiting {
+            if !self.count_statement() {
+                return;
+            }
             self.define_variable(variable, self.image.here);
             let is_struct = |symbol: u32| self.symbols.list[symbol as usize].kind == SymbolKind::Struct;
             if variable.initial.is_none() && variable.structure.is_some_and(is_struct) {
@@ -302,7 +305,6 @@ impl Assembler<'_> {
     /// Variables outside of any block stand at the end of the program, or before the next `org`.
     pub(super) fn place_root_variables(&mut self) {
         let waiting = std::mem::take(&mut self.root_variables);
-        debug_assert!(waiting.iter().all(|variable| variable.scope as usize >= ROOT as usize));
         self.place_variables(&waiting);
     }
 

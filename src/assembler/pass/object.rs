@@ -186,7 +186,7 @@ impl Assembler<'_> {
                 head(&mut out, b'W', b'A');
                 out.extend(offset.to_le_bytes());
                 let count = entry.size / entry.element.max(1);
-                out.extend((count.saturating_sub(1) as u16).to_le_bytes());
+                out.extend((count as u16).to_le_bytes());
                 out.push(b"BWLD"[(entry.element.clamp(1, 4) - 1) as usize]);
             }
             _ if entry.anchor == Some(Anchor::Block) => {

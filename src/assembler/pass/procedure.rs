@@ -79,7 +79,7 @@ impl Assembler<'_> {
             return Flow::Next;
         }
         let given = arguments.iter().filter(|argument| !matches!(argument.given, Given::Nothing)).count();
-        if given < count && !(arguments.len() == count) {
+        if given < count && arguments.len() != count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let message =
                 format!("`{name}` takes {count} values, {given} are given: the others stay as they are");
@@ -226,12 +226,14 @@ impl Assembler<'_> {
     }
 
     /// A macro that the source has to have.
-    fn call_own_macro(&mut self, name: &str, arguments: &str) -> Flow {
+    pub(super) fn call_own_macro(&mut self, name: &str, arguments: &str) -> Flow {
         let known = self.program.names.intern(name.as_bytes());
         let Some(index) = self.macro_named(known) else {
             if self.pass > 1 {
-                let help = "procedures whose parameters are neither `.reg` nor `.var` want the macros \
-                            @CALL, @PUSH, @PULL and @EXIT";
+                let help = match name {
+                    "@BANK_ADD" => "`opt b+` calls it whenever the bank changes",
+                    _ => "parameters that are neither `.reg` nor `.var` want @CALL, @PUSH, @PULL and @EXIT",
+                };
                 let name = name.to_ascii_lowercase();
                 self.error(self.place, format!("there is no macro `{name}`"), Some(help.to_owned()));
             }

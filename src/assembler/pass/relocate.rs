@@ -185,6 +185,9 @@ impl Assembler<'_> {
         {
             self.warn_of_part(operand);
         }
+        if part == Part::Byte && self.moving_width(operand) == Some(false) {
+            self.error_at(operand.expr, "an address of two bytes does not fit here".to_owned(), None);
+        }
         self.note_moving(moving, part, 1)
     }
 

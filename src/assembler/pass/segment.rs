@@ -29,6 +29,13 @@ pub(super) struct Segments {
     outside: Option<(i64, i64)>,
 }
 
+impl Segments {
+    /// Whether a segment has no end yet.
+    pub fn is_open(&self) -> bool {
+        self.active.is_some()
+    }
+}
+
 impl Assembler<'_> {
     /// `lmb #n`, `nmb`, `rmb`
     pub(super) fn set_bank(&mut self, operator: Assign, number: ExprId) {
@@ -39,6 +46,9 @@ impl Assembler<'_> {
             return;
         }
         self.symbols.bank = bank as u32;
+        if self.announce_banks {
+            self.call_own_macro("@BANK_ADD", "");
+        }
     }
 
     /// The bank of a label.
@@ -107,6 +117,8 @@ impl Assembler<'_> {
         }
         let Some(found) = self.symbols.resolve(&self.program.names, self.scope, name) else { return };
         let symbol = self.symbols.list[found as usize];
+        // The search below takes its time, too.
+        self.statements += body.len() as u64 / 8;
         let statements = &self.program.units[unit as usize];
         let body = &statements[body.start..body.end.min(statements.len())];
         let (Some(first), Some(last)) = (body.first(), body.last()) else { return };

@@ -3,8 +3,9 @@
 use super::Assembler;
 use super::instruction::Resolved;
 use super::relocate::{Moving, Slice};
+use crate::assembler::diagnostic::Severity;
 use crate::assembler::opcodes::{Condition, Macro, Register};
-use crate::assembler::syntax::{Shape, Width};
+use crate::assembler::syntax::{Expr, ExprId, Shape, Unary, Width};
 use crate::cpu::opcodes::Mnemonic;
 
 const CLC: u8 = 0x18;
@@ -119,6 +120,15 @@ impl Assembler<'_> {
     }
 
     pub(super) fn move_word(&mut self, register: Register, from: Resolved, to: Resolved) {
+        if [from, to].iter().any(|operand| operand.shape == Shape::IndirectX) {
+            self.error(self.place, "a word cannot be reached through `(zp,x)`".to_owned(), None);
+            return;
+        }
+        if self.is_part_of_address(from) {
+            let message = "this is one byte; MADS makes its high byte of the next address".to_owned();
+            let help = "move a byte with `mva`, a word with `#`".to_owned();
+            self.diagnose(Severity::Warning, self.expr_place(from.expr), message, Some(help));
+        }
         let (_, store) = Self::load_store(register);
         let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
         let same = from.shape == Shape::Immediate
@@ -278,6 +288,28 @@ impl Assembler<'_> {
         self.emit(distance as u8);
     }
 
+    /// `<label` or `>label` without `#`.
+    fn is_part_of_address(&self, operand: Resolved) -> bool {
+        let Some(&expr) = self.program.exprs.get(operand.expr.0 as usize) else { return false };
+        let start = self.program.spans[operand.expr.0 as usize].0 as usize;
+        let text = &self.sources.list[self.source as usize].text[..start];
+        operand.shape == Shape::Immediate
+            && matches!(expr, Expr::Unary(Unary::Low | Unary::High, _))
+            && !text.trim_ascii_end().ends_with(b"#")
+    }
+
+    /// Whether `*` stands in an expression.
+    fn mentions_counter(&self, expr: ExprId) -> bool {
+        match self.program.exprs.get(expr.0 as usize) {
+            Some(Expr::Here) => true,
+            Some(&Expr::Unary(_, operand)) => self.mentions_counter(operand),
+            Some(&Expr::Binary(_, left, right)) => {
+                self.mentions_counter(left) || self.mentions_counter(right)
+            }
+            _ => false,
+        }
+    }
+
     /// A branch where it reaches, else a jump behind the opposite branch.
     fn jump_if(&mut self, condition: Condition, target: Resolved) {
         let next = self.image.here + 2;
@@ -289,6 +321,12 @@ impl Assembler<'_> {
             self.emit(condition.branch());
             self.emit(target.value.map_or(0, |target| target - next) as u8);
             return;
+        }
+        if self.mentions_counter(target.expr) {
+            let message =
+                "`*` is the address of this instruction; MADS counts from the jump within it".to_owned();
+            let help = "use a label".to_owned();
+            self.diagnose(Severity::Warning, self.expr_place(target.expr), message, Some(help));
         }
         self.emit_all(&[condition.inverse().branch(), 3]);
         self.encode(Mnemonic::JMP, Resolved { width: Width::Auto, shape: Shape::Plain, ..target });

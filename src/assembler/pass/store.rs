@@ -25,6 +25,7 @@ impl Assembler<'_> {
     /// Puts bytes into the store.
     fn fill_store(&mut self, at: usize, bytes: &[u8]) {
         self.store.resize(SIZE, 0);
+        self.emitted += bytes.len();
         if bytes.len() > SIZE - at {
             let message = format!("{} bytes from {at} on do not fit the store", bytes.len());
             self.error(self.place, message, None);

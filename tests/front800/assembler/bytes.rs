@@ -269,7 +269,7 @@ white
 .ende
 .array table [3] .word = $1234
 .enda
- dta point,point.y,color.green,color.blue
+ dta .len point,point.y,color.green,color.blue
  dta a(table[2])";
     check(text, "34 12 34 12 34 12 03 01 01 05 04 20");
 }

@@ -115,6 +115,25 @@ fn segments_without_end_end_in_an_error() {
 }
 
 #[test]
+fn bytes_without_end_end_in_an_error_wherever_they_go() {
+    let repeated =
+        |head: &str, body: &str| messages(&format!("{head}\n org 0\n.rept 3000000\n{body}\n.endr\n"));
+    for (head, body) in [
+        ("", " .array [65536] .dword\n .enda"),
+        (" opt o-", " #cycle #60000"),
+        ("", " .var ?a :65000 .dword"),
+        ("", " .put [0] = 1,2,3\n .sav 65535"),
+        (" .struct s\na :60000 .dword\n .ends", " dta s [65000] (1)"),
+        ("", " #if .byte 1\n #end"),
+    ] {
+        let found = repeated(head, body);
+        assert!(found.contains("does not end"), "{body}: {found}");
+    }
+    let calls = "m .macro\n p\n.endm\n org 0\np .proc\n m\n .endp\n :1000000000 p\n";
+    assert!(messages(calls).contains("does not end"));
+}
+
+#[test]
 fn trees_of_macros_end_in_an_error() {
     let mut source = String::from(".macro m0\n nop\n.endm\n");
     for level in 1..60 {

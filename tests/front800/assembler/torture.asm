@@ -73,7 +73,7 @@ count_total = 5
 kind    .byte
 place   .word
 .ends
-items   .ds item*4
+items   .ds .len item*4
         .align $100,0
 far_away
         lda.w ZP

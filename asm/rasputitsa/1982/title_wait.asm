@@ -5,7 +5,7 @@
 
 TITLE_REPEAT    = 30            ; frames a choice stands while SELECT is held
 AT_CHOICE       = AT_HINT + 8
-AT_BEGIN        = AT_HINT + 21
+AT_BEGIN        = AT_HINT + 20
 HINT_SIZE       = 48
 
 ;----------------------------------------------------------------------

@@ -255,8 +255,8 @@ pixel_colour    dta $00, $40, $80, $c0
                 dta $00, $01, $02, $03
 
 ;----------------------------------------------------------------------
-;   names_draw: the names of all cities, in small letters right of them,
-;   or as far left as they need
+;   names_draw: the names of all cities, in small letters right of them or
+;   as far left as they need, some left of them
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           names_draw
@@ -281,9 +281,21 @@ measured        txa
                 sta zp_home
                 jsr square_pixel
                 stx zp_tries
+                sta zp_sum
+                ldx #LEFT_NAMES - 1
+                lda zp_actor
+side            cmp names_left,x
+                beq left
+                dex
+                bpl side
+                lda zp_sum
                 clc
                 adc #SQUARE_WIDTH + 1
-                sta zp_sum
+                bne placed              ; always
+left            lda zp_sum
+                sec
+                sbc zp_home
+placed          sta zp_sum
                 lda #4 * PICTURE_WIDTH
                 sec
                 sbc zp_home
@@ -309,6 +321,11 @@ next            ldx zp_actor
                 bpl city
                 rts
 .endp
+
+;   Whose names stand left of them, lest they run into others: Gorky, Rzhev,
+;   Dnepropetrovsk
+names_left      dta 4, 7, 16
+LEFT_NAMES      = * - names_left
 
 ;   The letter A at pixel zp_sum, row zp_tries. CLOBBERS A, X, Y.
 .proc           letter_draw

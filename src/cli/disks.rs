@@ -15,6 +15,9 @@ use crate::machine::{DRIVES, Machine, Model};
 #[derive(Args)]
 #[command(next_help_heading = "Machine")]
 pub struct DiskOptions {
+    /// Disk image in drive 1, beside a program that is no disk itself
+    #[arg(long, value_name = "FILE")]
+    d1: Option<PathBuf>,
     /// Disk image in drive 2
     #[arg(long, value_name = "FILE")]
     d2: Option<PathBuf>,
@@ -80,7 +83,12 @@ impl DiskOptions {
         if model.is_some() {
             machine.connect_drive(0, model);
         }
-        let images = [first, self.d2.as_deref(), self.d3.as_deref(), self.d4.as_deref()];
+        ensure!(
+            first.is_none() || self.d1.is_none(),
+            "--d1: but the program is a disk, and in drive 1 itself: expected --d2 to --d4"
+        );
+        let images =
+            [first.or(self.d1.as_deref()), self.d2.as_deref(), self.d3.as_deref(), self.d4.as_deref()];
         for (n, path) in images.into_iter().enumerate().filter_map(|(n, path)| Some((n, path?))) {
             let disk = add(&mut files, machine, path)?;
             ensure!(

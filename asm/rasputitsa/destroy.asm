@@ -39,7 +39,7 @@ done            rts
 ;   of a shot. Nothing when the eye wants no pauses.
 ;   IN       zp_foe, zp_to_..., eye_delay
 ;   CLOBBERS A, X, Y
-;   CYCLES   13 without pauses, else 16 * [60 + 1,290 * eye_delay]
+;   CYCLES   13 without pauses, else 120 and the shot
 ;----------------------------------------------------------------------
 .proc           combat_shot
                 lda eye_delay
@@ -53,20 +53,7 @@ done            rts
                 lda unit_symbol,x
                 ora #SHAPE_BITS
                 sta (zp_square),y
-                ldx #0
-step            txa                     ; pitch 8 to 128, volume 15 to 0
-                asl @
-                asl @
-                asl @
-                adc #8
-                sta AUDF1
-                txa
-                eor #SHOT_VOICE
-                sta AUDC1
-                jsr eye_wait
-                inx
-                cpx #SHOT_STEPS
-                bcc step
+                shot_shown
                 ldy #0
                 ldx zp_foe
                 lda unit_symbol,x

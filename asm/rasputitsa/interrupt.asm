@@ -145,6 +145,7 @@ dli_16          pha
                 sta WSYNC
                 lda.w zp_shown + DLI_BOTTOM
                 sta COLBK
+                letters_blink
                 lda #<dli_1
                 sta VDSLST
                 pla

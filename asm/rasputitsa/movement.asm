@@ -211,6 +211,7 @@ arrived         lda #IDLE
 .proc           unit_move
                 move_noted
                 jsr unit_remove
+                march_shown
                 lda zp_to_x
                 sta unit_x,x
                 lda zp_to_y

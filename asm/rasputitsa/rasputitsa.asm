@@ -72,9 +72,9 @@ PROGRAM         = $4000
 .if EDITION = 1981
 PROGRAM_END     = $7c00         ; 32K
 .else
-PROGRAM_END     = $9800         ; 48K
+PROGRAM_END     = $9a00         ; 48K
 .endif
-;@region PROGRAM,$4000,$97FF,rom
+;@region PROGRAM,$4000,$99FF,rom
 .endif
 
                 org PROGRAM

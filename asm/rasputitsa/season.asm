@@ -201,6 +201,7 @@ unit            lda unit_arrival,x
                 bne next
 placed          cpx #FIRST_RUSSIAN
                 bcs next
+                arrival_told next
                 lda #ASTERISK
                 sta text + AT_ASTERISK
 next            dex

@@ -12,6 +12,7 @@
 ;   CYCLES   between two looks at START 23,600; before the first 820,000
 ;----------------------------------------------------------------------
 .proc           thinking_run
+                thinking_resumes next
                 jsr thinking_prepare
                 lda #0
                 sta thinking_passes
@@ -20,7 +21,7 @@ unit            stx thinking_unit
                 jsr thinking_consider
 polled          jsr start_asked
                 bcs done
-                ldx thinking_unit
+next            ldx thinking_unit
                 dex
                 cpx #FIRST_RUSSIAN
                 bcs unit

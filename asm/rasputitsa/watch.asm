@@ -15,6 +15,7 @@
                 jsr text_message
                 lda #KEY_NONE           ; what was typed before is void
                 sta CH
+                arrivals_forgotten
                 jsr text_clear_unit
                 text_put line_watch, AT_LINE_1
                 text_put line_pause, AT_LINE_2

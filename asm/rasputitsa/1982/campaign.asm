@@ -54,10 +54,8 @@ done            rts
 ;   Whoever has pressed START too early is told that it would be taken now.
 ;   CLOBBERS A.
 .proc           ready_tell
-                lda start_tried
-                beq done
-                lda #0
-                sta start_tried
+                lsr start_tried
+                bcc done
                 lda #MSG_READY
                 jmp text_notice
 done            rts

@@ -101,10 +101,7 @@ done            rts
                 tax
                 lda fog_mask,x
                 sta zp_mask
-                lda unit_number,y       ; looks random enough
-                asl @
-                adc unit_type,y
-                eor unit_start_x,y
+                lda map_packed,y        ; looks random enough
                 eor turn
                 and zp_mask
                 lsr zp_mask             ; - m / 2

@@ -15,11 +15,16 @@ line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
 mode_label      dta d'MODE'
 MODE_LABEL_SIZE = * - mode_label
 
-;   Levels and years on the title, twelve letters each
-level_names     dta d'LEARNER     ', d'BEGINNER    ', d'INTERMEDIATE'
-                dta d'ADVANCED    ', d'EXPERT      '
-                dta d'EXPERT, 1941', d'EXPERT, 1942'
-LEVEL_NAME      = 12
+;   Levels on the title
+level_begins    dta l(name_learner), l(name_beginner)
+                dta l(name_intermediate), l(name_advanced), l(name_expert)
+name_learner    dta d'LEARNER', $ff
+name_beginner   dta d'BEGINNER', $ff
+name_intermediate dta d'INTERMEDIATE', $ff
+name_advanced   dta d'ADVANCED', $ff
+name_expert     dta d'EXPERT', $ff
+LONGEST_LEVEL   = 12            ; also "EXPERT, 1941"
+                ert >name_learner <> >name_expert
 
 ;   The title: its big letters, and whole lines for the screen
 title_letters   dta d'RASPUTITSA'
@@ -28,7 +33,5 @@ title_lines     dta d'       THE WAR IN THE EAST, 1941 TO 1943        '
                 dta d'    SELECT: LEVEL        OPTION: SAVED GAME     '
                 dta d'          (C) THE AUTHORS OF FRONT800           '
                 ert * - title_lines <> 3 * 48
-title_begin     dta d'START, RETURN OR BUTTON'
+title_begin     dta d'START, RETURN OR BUTTON'*
 HINT_LETTERS    = * - title_begin
-title_error     dta d'I/O ERROR '
-ERROR_LETTERS   = * - title_error

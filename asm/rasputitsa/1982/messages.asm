@@ -6,7 +6,7 @@
                 dta d' THE RUSSIANS ARE READY. START! '
                 dta d'PUSH: THE WAY THE CORPS IS TO GO'
                 dta d'WON. DARE THE NEXT LEVEL. START '
-                dta d'    WRITING THE GAME TO DISK    '
+                dta d'ONE MOMENT. WITH A TAPE: RETURN '
                 dta d'     THE GAME HAS BEEN SAVED    '
                 dta d'  I/O ERROR     NOTHING IS LOST '
                 ert * - messages <> MESSAGE_SIZE * [MSG_LAST_1982 + 1]

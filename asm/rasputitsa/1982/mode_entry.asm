@@ -57,28 +57,21 @@ done            jmp message_frame
                 ert FORCED_MARCH <> SOUTH || ENTRENCHED <> WEST
 
 ;----------------------------------------------------------------------
-;   mode_blink: while a mode is chosen, its word blinks: 32 frames inverse,
-;   32 not
-;   CLOBBERS A, X
-;   CYCLES   210
+;   mode_blink: while a mode is chosen, its word is inverse and so blinks
+;   CLOBBERS A, X, Y
+;   CYCLES   160 and the message
 ;----------------------------------------------------------------------
 MODE_LETTERS    = 10
 
 .proc           mode_blink
                 lda mode_select
                 beq done
-                lda RTCLOK + 2
-                and #32
-                asl @
-                asl @
-                sta zp_mask
                 ldx #MODE_LETTERS - 1
 letter          lda text + AT_MODE,x
-                asl @
-                lsr @
-                ora zp_mask
+                beq next
+                ora #$80
                 sta text + AT_MODE,x
-                dex
+next            dex
                 ;@loop 10
                 bpl letter
 done            jmp message_frame

@@ -66,11 +66,13 @@ flight          lda unit_x,x
                 sta zp_to_x
                 lda unit_y,x
                 sta zp_to_y
+.if DEFECT_C1 = 0
                 lda unit_orders,x
                 lsr @
                 sne
                 lda #1
                 sta zp_factor           ; half the distance, 1 at least
+.endif
                 lda unit_orders,x
                 sta zp_tries
                 beq there
@@ -94,17 +96,10 @@ step            lda unit_orders_1,x
                 lda #0
                 sta unit_orders,x
 
-there           lda zp_to_x
-                cmp #MAP_ROW_X
-                bcs nobody
+there           stx zp_actor
+                lda zp_to_x
                 ldy zp_to_y
-                cpy #MAP_ROW_Y
-                bcs nobody
-                stx zp_actor
-                ldx #SQUARE_MAIN
-                jsr square_find
-                ldy #0
-                lda (zp_occupant),y
+                jsr unit_on
                 beq landed
                 cmp #FIRST_RUSSIAN
                 bcs landed
@@ -116,9 +111,7 @@ there           lda zp_to_x
 .endif
 .if DEFECT_C1
                 ldx zp_foe
-                lda #255                ; divided by orders left: none
-                clc
-                adc german_bonus,x
+                dec german_bonus,x      ; + 255: divided by 0, orders left
 .else
                 ldx zp_actor
                 lda unit_combat,x
@@ -130,10 +123,10 @@ there           lda zp_to_x
                 adc german_bonus,x
                 scc
                 lda #255
-.endif
                 sta german_bonus,x
+.endif
 landed          ldx zp_actor
-nobody          rts
+                rts
 .endp
 
 ;----------------------------------------------------------------------

@@ -18,13 +18,17 @@
 ;   Page 6 may hold anything when the program is loaded: the first level then.
 .proc           level_check
                 jsr mark_test
-                beq ours
-                jsr mark_set
+                beq choice_reset.done
                 lda #0
+                sta load_error
+.endp
+
+.proc           choice_reset
+                jsr mark_set
+                lda #LEARNER
                 sta level
                 sta scenario
-                sta load_error
-ours            rts
+done            rts
 .endp
                 ert LEARNER | SCENARIO_1941
 
@@ -142,7 +146,7 @@ next            dex
 ;----------------------------------------------------------------------
 .proc           units_take
                 ldx #UNIT_LAST
-unit            lda unit_enters,x
+unit            jsr arrival_1941
                 sta unit_arrival,x
                 lda unit_start_y,x
                 sta unit_y,x
@@ -160,7 +164,26 @@ unit            lda unit_enters,x
                 ldy unit_x_1942,x
 placed          tya
                 sta unit_x,x
+                lda unit_type,x
+                and #TYPE_BITS
+                ldy #SHAPE_INFANTRY
+                cmp #LIGHT_TYPES
+                bcc light
+                iny                     ; SHAPE_ARMOR
+light           cmp #FLIEGER_TYPE
+                bne shaped
+                dey                     ; SHAPE_AIR
+shaped          tya
+                ora #COLOUR_WHITE
+                cpx #FIRST_RUSSIAN
+                bcc white
+                ora #COLOUR_RED
+white           sta unit_symbol,x
+.if DEFECT_C4
+                lda unit_strength,x     ; always of 1941, for a moment
+.else
                 lda unit_muster,x
+.endif
                 sta unit_combat,x
                 ldy level_russians      ; last in play of its side
                 cpx #FIRST_RUSSIAN
@@ -186,11 +209,6 @@ air             sta unit_mode,x
                 bcs air
 
 .if DEFECT_C4
-                ldx #UNIT_LAST          ; always as in 1941
-measure         lda unit_strength,x
-                sta unit_combat,x
-                dex
-                bne measure
                 jsr initial_points
                 ldx #UNIT_LAST
 restore         lda unit_muster,x
@@ -202,6 +220,8 @@ restore         lda unit_muster,x
                 jmp initial_points
 .endif
 .endp
+                ert SHAPE_ARMOR <> SHAPE_INFANTRY + 1
+                ert SHAPE_AIR <> SHAPE_INFANTRY - 1
 
 ;   Both sides' points, of combat strengths
 .proc           initial_points
@@ -214,6 +234,25 @@ restore         lda unit_muster,x
                 jsr side_points
                 sta initial_german
                 rts
+.endp
+
+;   IN X unit. OUT A its arrival in 1941: of those before FIRST_ENTERS one
+;   corps a week. CLOBBERS nothing else.
+FIRST_CORPS     = 33            ; in turn 2
+LAST_CORPS      = 42
+
+.proc           arrival_1941
+                lda unit_enters,x
+                cpx #FIRST_ENTERS
+                bcs done
+                txa
+                sbc #FIRST_CORPS - 2 - 1 ; carry is clear
+                cpx #FIRST_CORPS
+                bcc start
+                cpx #LAST_CORPS + 1
+                bcc done
+start           lda #0
+done            rts
 .endp
 
 ;   IN X unit. OUT A its arrival in 1942: from 115 on two come in a week.

@@ -13,8 +13,14 @@ FILE_CLOSE       = 12
 FOR_READING     = 4             ; ICAX1
 FOR_WRITING     = 8
 NO_DEVICE       = 130           ; errors
+NO_ANSWER       = 138
+MARK_1          = 'R'           ; a saved game of this form
+MARK_2          = '3'
 NO_GAME         = 255           ; ours: the file is no saved game
 ERROR_FRAMES    = 240
+
+disk_name       dta c'D:EASTFRNT.SAV', $9b
+tape_name       dta c'C:', $9b
 
 ;----------------------------------------------------------------------
 ;   option_poll: saves the game if OPTION was pressed. Main program, in the
@@ -45,18 +51,16 @@ ERROR_FRAMES    = 240
                 jsr store_close
                 bmi failed
                 lda #MSG_SAVED
-                jsr text_notice
-back            lda #1
+noticed         jsr text_notice
+                lda #1
                 sta zp_orders_open
 done            rts
 
 failed          tya
                 pha
                 jsr store_close
-                lda #1
-                sta zp_orders_open
                 lda #MSG_IO
-                jsr text_notice
+                jsr noticed
                 lda #ERROR_FRAMES
                 sta notice_wait
                 jsr frame_wait          ; the frame routine writes it
@@ -71,10 +75,6 @@ failed          tya
 ;   title, which shows it. Does not return.
 ;----------------------------------------------------------------------
 .proc           game_load
-                lda level
-                pha
-                lda scenario
-                pha
                 lda #FOR_READING
                 jsr store_open
                 bmi failed
@@ -89,11 +89,7 @@ failed          tya
 
 failed          sty load_error
                 jsr store_close
-                jsr mark_set
-                pla
-                sta scenario
-                pla
-                sta level
+                jsr choice_reset        ; whatever was read of it
                 jmp start
 .endp
 
@@ -104,6 +100,7 @@ failed          sty load_error
                 sta zp_button
                 sta zp_orders_open
                 sta save_wanted
+                inc resumed
                 jsr screen_build
                 mwa #display_list SDLSTL
                 ldx #>vbi_start
@@ -113,25 +110,22 @@ failed          sty load_error
 .endp
 
 
-;   The mark that begins a saved game
+;   The mark that begins a saved game. CLOBBERS A.
 .proc           mark_set
-                ldx #MARK_LETTERS - 1
-letter          lda save_letters,x
-                sta save_mark,x
-                dex
-                bpl letter
+                lda #MARK_1
+                sta save_mark
+                lda #MARK_2
+                sta save_mark + 1
                 rts
 .endp
 
-;   Whether page 6 holds the mark. OUT Z set when so. CLOBBERS A, X.
+;   Whether page 6 holds the mark. OUT Z set when so. CLOBBERS A.
 .proc           mark_test
-                ldx #MARK_LETTERS - 1
-letter          lda save_mark,x
-                cmp save_letters,x
+                lda save_mark
+                cmp #MARK_1
                 bne done
-                dex
-                bpl letter
-                lda #0
+                lda save_mark + 1
+                cmp #MARK_2
 done            rts
 .endp
 
@@ -142,34 +136,47 @@ done            rts
 ;   CLOBBERS A, X
 ;----------------------------------------------------------------------
 .proc           store_open
-                sta zp_mask
-                ldy #DISK_NAME_AT
-                jsr open
+                sta store_command
+                jsr disk
                 cpy #NO_DEVICE
+.ifdef FORM_CART
+                beq tape
+.else
+                bne there
+                jsr disk_install
+                jsr disk
+there
+.endif
+                cpy #NO_ANSWER
                 bne tested
-                jsr store_close
-                ldy #TAPE_NAME_AT
+tape            jsr store_close
+                lda #<tape_name
+                ldy #>tape_name
                 jsr open
 tested          tya
                 rts
 
+disk            lda #<disk_name
+                ldy #>disk_name
 open            ldx #STORE_IOCB
-                lda store_names,y
                 sta ICBAL,x
-                lda store_names + 1,y
+                tya
                 sta ICBAH,x
-                lda zp_mask
+                lda store_command
                 sta ICAX1,x
                 lda #0
                 sta ICAX2,x
                 lda #FILE_OPEN
-                sta ICCOM,x
-                jmp CIOV
+                jmp store_call
 .endp
 
 .proc           store_close
-                ldx #STORE_IOCB
                 lda #FILE_CLOSE
+.endp
+
+;   A command. OUT as `store_open`.
+.proc           store_call
+                ldx #STORE_IOCB
                 sta ICCOM,x
                 jsr CIOV
                 tya
@@ -200,8 +207,6 @@ done            tya
 
 ;   IN Y which of `save_pieces`
 piece           ldx #STORE_IOCB
-                lda store_command
-                sta ICCOM,x
                 lda save_pieces,y
                 sta ICBAL,x
                 lda save_pieces + 1,y
@@ -210,9 +215,8 @@ piece           ldx #STORE_IOCB
                 sta ICBLL,x
                 lda save_pieces + 3,y
                 sta ICBLH,x
-                jsr CIOV
-                tya
-                rts
+                lda store_command
+                jmp store_call
 .endp
 
 ;   What a game is: address and length
@@ -222,12 +226,3 @@ save_pieces     dta a(save_mark), a(SAVE_HEAD)
 .if COMFORTS
                 dta a(remembered), a(REMEMBERED_SIZE)
 .endif
-save_letters    dta c'RSP2'
-MARK_LETTERS    = * - save_letters
-store_names
-DISK_NAME_AT    = * - store_names
-                dta a(disk_name)
-TAPE_NAME_AT    = * - store_names
-                dta a(tape_name)
-disk_name       dta c'D:EASTFRNT.SAV', $9b
-tape_name       dta c'C:', $9b

@@ -8,16 +8,28 @@ tiles_south     ins '../generated/1982/south.chr'
 
 map_packed      ins '../generated/1982/map.bin'
 
-;   The campaign of 1941, then that of 1942
-unit_start_x    ins '../generated/1982/unit_x.bin'
-unit_start_y    ins '../generated/1982/unit_y.bin'
-unit_strength   ins '../generated/1982/unit_muster.bin'
-unit_enters     ins '../generated/1982/unit_arrival.bin'
-unit_x_1942     ins '../generated/1982/unit_x_1942.bin'
-unit_y_1942     ins '../generated/1982/unit_y_1942.bin'
-strength_1942   ins '../generated/1982/unit_muster_1942.bin'
+;   Units from 1 on: the campaign of 1941, then that of 1942
+unit_start_x    = * - 1
+                ins '../generated/1982/unit_x.bin',1
+unit_start_y    = * - 1
+                ins '../generated/1982/unit_y.bin',1
+unit_strength   = * - 1
+                ins '../generated/1982/unit_muster.bin',1
+unit_x_1942     = * - 1
+                ins '../generated/1982/unit_x_1942.bin',1
+unit_y_1942     = * - 1
+                ins '../generated/1982/unit_y_1942.bin',1
+strength_1942   = * - 1
+                ins '../generated/1982/unit_muster_1942.bin',1
 
-unit_type       ins '../generated/1982/unit_type.bin'
-unit_number     ins '../generated/1982/unit_corps.bin'
-unit_symbol     ins '../generated/1982/unit_symbol.bin'
-                ert * - unit_start_x <> 10 * UNIT_COUNT
+unit_type       = * - 1
+                ins '../generated/1982/unit_type.bin',1
+unit_number     = * - 1
+                ins '../generated/1982/unit_corps.bin',1
+                ert * - 1 - unit_start_x <> 8 * UNIT_LAST
+
+;   Turns of arrival in 1941 from this unit on; see `arrival_1941`
+FIRST_ENTERS    = 75
+unit_enters     = * - FIRST_ENTERS
+                ins '../generated/1982/unit_arrival.bin',FIRST_ENTERS
+                ert * - unit_enters <> UNIT_COUNT

@@ -6,7 +6,7 @@
 TITLE_REPEAT    = 30            ; frames a choice stands while SELECT is held
 AT_CHOICE       = AT_HINT + 8
 AT_BEGIN        = AT_HINT + 20
-HINT_SIZE       = 48
+ERROR_LETTERS   = 6             ; of the message: "ERROR "
 
 ;----------------------------------------------------------------------
 ;   title_wait: until the campaign is chosen
@@ -16,14 +16,19 @@ HINT_SIZE       = 48
 .proc           title_wait
                 lda #0
                 sta zp_row              ; 1 while the year is chosen
+                ldx #HINT_LETTERS - 1
+hint            lda title_begin,x
+                sta text + AT_BEGIN,x
+                dex
+                bpl hint
                 lda load_error
                 seq
                 jsr error_line
 shown           jsr choice_line
-released        jsr hint_frame          ; what led here may still be down
+released        jsr frame_wait          ; what led here may still be down
                 jsr begin_look
                 beq released
-wait            jsr hint_frame
+wait            jsr frame_wait
                 jsr begin_look
                 beq begin
                 lda CONSOL
@@ -49,7 +54,7 @@ year            lda scenario
 step            jsr choice_line
                 lda #TITLE_REPEAT
                 sta zp_code
-hold            jsr hint_frame
+hold            jsr frame_wait
                 dec zp_code
                 bne hold
                 beq wait                ; always
@@ -64,28 +69,11 @@ begin           lda level
 done            rts
 .endp
 
-;   One frame; the hint blinks.
-.proc           hint_frame
-                jsr frame_wait
-                ldx #HINT_LETTERS - 1
-                lda RTCLOK + 2
-                and #32
-                beq letter
-                lda #$80
-letter          tay
-next            tya
-                eor title_begin,x
-                sta text + AT_BEGIN,x
-                dex
-                bpl next
-                rts
-.endp
-
 ;   Why a game could not be loaded, for some seconds. IN A error.
 .proc           error_line
                 pha
                 ldx #ERROR_LETTERS - 1
-letter          lda title_error,x
+letter          lda messages + MESSAGE_SIZE * MSG_IO + 6,x
                 sta text + AT_CHOICE,x
                 dex
                 bpl letter
@@ -100,31 +88,24 @@ shown           jsr frame_wait
                 rts
 .endp
 
-;   The level, or the year
+;   The level, and the year when it is asked for
 .proc           choice_line
                 lda #0
-                ldx #HINT_SIZE - 1
-clear           sta text + AT_HINT,x
+                ldx #LONGEST_LEVEL - 1
+clear           sta text + AT_CHOICE,x
                 dex
                 bpl clear
-                lda level
-                ldx zp_row
-                beq name
-                clc
-                adc scenario            ; EXPERT + 1, + 2
-                adc #1
-name            sta zp_product          ; times 12
-                asl @
-                adc zp_product
-                asl @
-                asl @
-                tay
-                ldx #0
-letter          lda level_names,y
-                sta text + AT_CHOICE,x
-                iny
-                inx
-                cpx #LEVEL_NAME
-                bcc letter
-                rts
+                ldx level
+                lda level_begins,x
+                ldy #>name_learner
+                ldx #AT_CHOICE
+                jsr text_string
+                lda zp_row
+                beq done
+                ldy #LABEL_CENTURY
+                jsr text_label
+                ldy scenario
+                lda start_year,y
+                jmp text_number
+done            rts
 .endp

@@ -55,9 +55,14 @@ done            rts
 ;   Who stands on the target. OUT A, 0 nobody. CLOBBERS X, Y.
 .proc           target_unit
                 lda zp_target_x
+                ldy zp_target_y
+.endp
+
+;   Who stands on the square A, Y, which may lie outside the map. OUT A, 0
+;   nobody. CLOBBERS X, Y.
+.proc           unit_on
                 cmp #MAP_ROW_X
                 bcs nobody
-                ldy zp_target_y
                 cpy #MAP_ROW_Y
                 bcs nobody
                 ldx #SQUARE_MAIN

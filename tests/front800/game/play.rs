@@ -7,7 +7,7 @@ use front800::inspect::screen;
 use front800::machine::{Config, Console, FRAME_WIDTH, Machine, Stick};
 use front800::media::cart::Cart;
 use front800::titles::Sources;
-use front800::titles::rasputitsa::{EntryPoints, Rules, State, Variables};
+use front800::titles::rasputitsa::{EntryPoints, Level, Rules, Scenario, State, Variables};
 
 /// Frames until the title is on the screen (or, in the 1981 rules, the first order phase).
 const TITLE: u64 = 60;
@@ -58,9 +58,20 @@ impl Play {
         play
     }
 
-    /// From the title, if there is one, to the first order phase.
+    /// From the title, if there is one, to the first order phase: in the edition of 1982 as a learner.
     pub fn begin(&mut self) {
-        if self.rules == Rules::Corrected {
+        self.begin_at(Level::Learner, Scenario::Of1941);
+    }
+
+    /// The same at a level and in a year, which the edition of 1981 has not.
+    pub fn begin_at(&mut self, level: Level, scenario: Scenario) {
+        if self.rules != Rules::Edition1981 {
+            (0..level as u8).for_each(|_| self.press_select());
+            self.press_start(4);
+        }
+        if level == Level::Expert {
+            self.frames(4);
+            (0..scenario as u8).for_each(|_| self.press_select());
             self.press_start(4);
         }
         self.frames(SET_UP);
@@ -117,6 +128,21 @@ impl Play {
     /// Presses START for some frames.
     pub fn press_start(&mut self, frames: u64) {
         self.machine.set_console(Console { start: true, ..Console::default() });
+        self.frames(frames);
+        self.machine.set_console(Console::default());
+    }
+
+    /// Presses SELECT, and waits until it would be taken again.
+    fn press_select(&mut self) {
+        self.machine.set_console(Console { select: true, ..Console::default() });
+        self.frames(4);
+        self.machine.set_console(Console::default());
+        self.frames(40);
+    }
+
+    /// Presses OPTION for some frames.
+    pub fn press_option(&mut self, frames: u64) {
+        self.machine.set_console(Console { option: true, ..Console::default() });
         self.frames(frames);
         self.machine.set_console(Console::default());
     }

@@ -52,10 +52,9 @@ year            lda scenario
                 eor #SCENARIO_1942
                 sta scenario
 step            jsr choice_line
-                lda #TITLE_REPEAT
-                sta zp_code
+                ldx #TITLE_REPEAT
 hold            jsr frame_wait
-                dec zp_code
+                dex
                 bne hold
                 beq wait                ; always
 

@@ -43,6 +43,14 @@ pub struct Options {
     pub warn_unused: bool,
     /// Segments that load over each other are an error, not a warning.
     pub strict: bool,
+    /// Where bytes go that stand before the first `org` (`-b`).
+    pub origin: Option<u16>,
+    /// What `opt f+` fills gaps with, in place of $FF.
+    pub fill: Option<u8>,
+    /// Instructions may begin in column 1: a mnemonic there is no label (`-f`).
+    pub column_one: bool,
+    /// Leave out procedures that nothing uses (`-x`).
+    pub drop_unused: bool,
 }
 
 /// Assembles a source file.

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// First line of the files, by which debuggers know the format.
-const FIRST_LINE: &str = "mads 2.1.7 (front800)";
+const FIRST_LINE: &str = "mads 2.1.7";
 /// Column of the source text in the listing of MADS.
 const TEXT_COLUMN: usize = 32;
 
@@ -19,18 +19,16 @@ impl Output {
     pub fn mads_labels(&self) -> String {
         let mut text = format!("{FIRST_LINE}\nLabel table:\n");
         for symbol in &self.symbols {
-            let value = symbol.value as u32;
-            let name = symbol.name.to_uppercase();
-            let bank = match symbol.kind {
-                SymbolKind::Proc => "FFFF",
-                SymbolKind::Struct => "FFFE",
-                SymbolKind::Array => "FFFA",
-                _ => "00",
-            };
-            let _ = writeln!(text, "{bank}\t{value:04X}\t{name}");
-            if bank != "00" && symbol.kind != SymbolKind::Struct {
-                // Debuggers skip the special banks: the address stands once more as a plain label.
-                let _ = writeln!(text, "00\t{value:04X}\t{name}");
+            let is_label = !matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Field);
+            if is_label && !symbol.name.starts_with('?') && !symbol.is_unnamed {
+                let name = if self.case_sensitive { symbol.name.clone() } else { symbol.name.to_uppercase() };
+                let value = symbol.value as u32;
+                let _ = match symbol.kind {
+                    // What has no address stands in banks of its own, which debuggers skip.
+                    SymbolKind::Struct => writeln!(text, "FFFE\t0000\t{name}"),
+                    SymbolKind::Enum => writeln!(text, "FFFD\t0000\t{name}"),
+                    _ => writeln!(text, "{:02X}\t{value:04X}\t{name}", symbol.bank),
+                };
             }
         }
         text
@@ -52,7 +50,7 @@ impl Output {
                     }
                     let mut column = row.len();
                     while column < TEXT_COLUMN {
-                        row.push('\t');
+                        row.push(if column + 1 == TEXT_COLUMN { ' ' } else { '\t' });
                         column = (column / 8 + 1) * 8;
                     }
                     let _ = writeln!(text, "{row}{source}");
@@ -220,9 +218,9 @@ fn segment_starts(assembler: &Assembler) -> BTreeMap<u32, (u16, u16, bool)> {
         }
         let next = image.chunks[index + 1..].iter().find(|next| next.opens_segment);
         let length = next.map_or(image.bytes.len(), |next| next.offset) - chunk.offset;
-        if length > 0 {
+        if length > 0 && chunk.has_header {
             let last = chunk.load.wrapping_add((length - 1) as u16);
-            let signature = starts.is_empty() && chunk.has_header;
+            let signature = starts.is_empty();
             starts.insert(chunk.offset as u32, (chunk.load, last, signature));
         }
     }

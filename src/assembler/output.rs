@@ -41,6 +41,8 @@ pub struct Segment {
     pub load: u16,
     /// Its bytes; never empty.
     pub bytes: Vec<u8>,
+    /// Last address in its header: that of the last byte, unless passes did not agree.
+    pub last: u16,
     /// Which addresses its parts run at; usually one span with `run` equal to `load`.
     pub spans: Vec<Span>,
     /// Its addresses stand before it in the file (`opt h+`).
@@ -66,6 +68,10 @@ pub struct Symbol {
     pub size: u32,
     /// Whether anything uses it.
     pub used: bool,
+    /// The bank it belongs to (`lmb`).
+    pub bank: u32,
+    /// It lies in a block without a name.
+    pub is_unnamed: bool,
     /// File that defines it.
     pub file: String,
     /// Line there, from 1.
@@ -180,6 +186,8 @@ pub struct Output {
     pub lines: Vec<LineEntry>,
     /// The lines of a listing, if one was asked for.
     pub listing: Vec<ListingLine>,
+    /// Names are written with the case of their letters.
+    pub case_sensitive: bool,
 }
 
 impl Output {
@@ -199,9 +207,8 @@ impl Output {
                 if !std::mem::replace(&mut signed, true) && (file.is_empty() || segment.before.is_some()) {
                     file.extend([0xFF, 0xFF]);
                 }
-                let last = segment.load.wrapping_add((segment.bytes.len() - 1) as u16);
                 file.extend(segment.load.to_le_bytes());
-                file.extend(last.to_le_bytes());
+                file.extend(segment.last.to_le_bytes());
             }
             file.extend(&segment.bytes);
         }
@@ -304,7 +311,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
 fn warn_unused(assembler: &mut Assembler) {
     for index in 0..assembler.symbols.list.len() {
         let symbol = assembler.symbols.list[index];
-        if symbol.used || symbol.kind != SymbolKind::Label || symbol.pass != assembler.symbols.pass {
+        if symbol.used != 0 || symbol.kind != SymbolKind::Label || symbol.pass != assembler.symbols.pass {
             continue;
         }
         let name = assembler.program.names.text(symbol.name);
@@ -365,6 +372,7 @@ fn collect(assembler: &Assembler) -> Output {
         output.tests.push(RoutineTest { name: test.name.clone(), file, lines: test.lines.clone() });
     }
     collect_lines(assembler, &mut output);
+    output.case_sensitive = assembler.program.names.is_case_sensitive();
     output
 }
 
@@ -381,6 +389,7 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
             segments.push(Segment {
                 load: chunk.load,
                 bytes: Vec::new(),
+                last: 0,
                 spans: Vec::new(),
                 has_header: chunk.has_header,
                 before: chunk.before.clone(),
@@ -391,7 +400,11 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
         if let Some(segment) = segments.last_mut() {
             segment.spans.push(Span { offset: segment.bytes.len(), run: chunk.run, length: bytes.len() });
             segment.bytes.extend(bytes);
+            segment.last = segment.load.wrapping_add((segment.bytes.len() - 1) as u16);
         }
+    }
+    for (segment, &last) in segments.iter_mut().zip(&assembler.header_ends) {
+        segment.last = last;
     }
     segments
 }
@@ -409,7 +422,9 @@ fn symbols(assembler: &Assembler) -> Vec<Symbol> {
                 value: symbol.value,
                 kind: symbol.kind,
                 size: symbol.size,
-                used: symbol.used,
+                used: symbol.used != 0,
+                bank: symbol.bank,
+                is_unnamed: assembler.symbols.is_in_unnamed(symbol.scope),
                 file: file.to_owned(),
                 line,
             }

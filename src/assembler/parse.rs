@@ -14,7 +14,7 @@ mod structured;
 pub(super) use expression::screen_code;
 pub(super) use procedure::arguments;
 
-use super::opcodes::{Directive, Word, Words};
+use super::opcodes::{Directive, Word, Words, reference_name};
 use super::syntax::{
     Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
 };
@@ -214,6 +214,9 @@ impl Parser<'_> {
         }
         if self.peek() == b':' {
             self.at += 1;
+            if self.is_blank() {
+                self.beyond(start, "a blank behind the colon of a repeat", "write `:3 nop`");
+            }
             repeat = self.repeat_count()?;
             self.skip_blanks();
             if let Some(kind) = self.counted_line(repeat) {
@@ -286,7 +289,17 @@ impl Parser<'_> {
             byte if scan::is_identifier_start(byte) => {}
             _ => return Label::None,
         }
+        let start = self.at;
         let name = self.identifier_name();
+        if self.program.column_one && self.names_a_statement(Label::Named(name)) {
+            let behind = self.at;
+            self.skip_blanks();
+            let is_label = self.peek() == b':' && behind == self.at || self.assignment_follows();
+            self.at = if is_label { behind } else { start };
+            if !is_label {
+                return Label::None;
+            }
+        }
         self.label_colon();
         Label::Named(name)
     }
@@ -308,8 +321,18 @@ impl Parser<'_> {
 
     /// A warning, given where the statement stands that is being read.
     fn remark(&mut self, start: usize, end: usize, message: String, help: &str) {
+        self.aside(start, end, message, help, Kind::Remark);
+    }
+
+    /// Says that MADS refuses what stands here from `start` on, and what it takes.
+    fn beyond(&mut self, start: usize, message: &str, help: &str) {
+        let end = self.at.max(start + 1);
+        self.aside(start, end, format!("{message}: MADS refuses that"), help, Kind::Beyond);
+    }
+
+    fn aside(&mut self, start: usize, end: usize, message: String, help: &str, kind: fn(u32) -> Kind) {
         let (start, end, help) = (start as u32, end as u32, Some(help.to_owned()));
-        let kind = Kind::Remark(self.program.fault(Fault { message, help, start, end }));
+        let kind = kind(self.program.fault(Fault { message, help, start, end }));
         let line = self.line;
         self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
     }
@@ -405,7 +428,13 @@ impl Parser<'_> {
             return Ok(None);
         }
         match self.words.find(base) {
-            Some(Word::Cpu(mnemonic)) => self.instruction(Op::Cpu(mnemonic), start).map(Some),
+            Some(Word::Cpu(mnemonic)) => {
+                if let Some(known) = reference_name(base) {
+                    let help = format!("write `{known}`");
+                    self.beyond(start, "this name of an undocumented instruction", &help);
+                }
+                self.instruction(Op::Cpu(mnemonic), start).map(Some)
+            }
             Some(Word::Macro(which)) => {
                 let saved = self.at;
                 self.skip_blanks();
@@ -416,6 +445,7 @@ impl Parser<'_> {
                 }
                 self.instruction(Op::Macro(which), start).map(Some)
             }
+            Some(Word::Directive(Directive::Smb)) => self.sparta_symbol(label).map(Some),
             Some(Word::Directive(directive)) if suffix.is_empty() => self.directive(directive).map(Some),
             _ => Ok(None),
         }
@@ -513,9 +543,9 @@ impl Parser<'_> {
             Directive::Eli => self.else_if(),
             Directive::Els => Ok(Kind::Else { end: 0 }),
             Directive::Eif => Ok(Kind::EndIf),
-            Directive::Equ | Directive::Set => {
+            Directive::Equ | Directive::Set | Directive::Smb => {
                 let at = self.at;
-                Err(self.fault(at - 3, at, "an equate needs a label before it"))
+                Err(self.fault(at - 3, at, "this needs a label before it"))
             }
             Directive::Lmb => {
                 self.expect(b'#')?;
@@ -524,11 +554,6 @@ impl Parser<'_> {
             Directive::Nmb => Ok(Kind::Bank(Assign::Add, self.number(1))),
             Directive::Rmb => Ok(Kind::Bank(Assign::Set, self.number(0))),
             Directive::Blk => self.block_statement(),
-            Directive::Smb => {
-                let at = self.at;
-                let word = String::from_utf8_lossy(&self.text[at - 3..at]).to_ascii_lowercase();
-                Err(self.fault(at - 3, at, &format!("`{word}` is not supported")))
-            }
         }
     }
 }

@@ -16,6 +16,7 @@ mod relocate;
 mod report;
 mod segment;
 mod shorthand;
+mod sparta;
 mod store;
 mod structured;
 
@@ -25,7 +26,7 @@ use super::names::{Name, QuickMap};
 use super::opcodes::Words;
 use super::source::{Files, Origin, Sources};
 use super::symbols::{ROOT, Symbols};
-use super::syntax::{Argument, ExprId, Kind, Label, Program, Statement, Update};
+use super::syntax::{Argument, BlockKind, ExprId, Kind, Label, Program, Statement, Update};
 use super::{Options, parse};
 pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
 use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
@@ -36,10 +37,8 @@ use shorthand::Loaded;
 use std::collections::BTreeMap;
 use structured::Tests;
 
-/// Passes after which a source that still changes is given up.
-const MAX_PASSES: u32 = 40;
-/// The pass from which on an address that was wide stays wide, so that passes agree.
-const STICKY_PASS: u32 = 10;
+/// The pass whose bytes stand though the passes do not agree. [measured]
+const LAST_PASS: u32 = 21;
 /// Statements of one pass at which it is taken to be endless.
 const MAX_STATEMENTS: u64 = 4_000_000;
 /// Bytes of one pass at which it is taken to be endless.
@@ -102,6 +101,8 @@ pub(super) struct Assembler<'a> {
     frames: Vec<Frame>,
     blocks: Vec<OpenBlock>,
     counters: Vec<i64>,
+    /// The innermost counter is that of `:n` before the call of a macro, whose body does not see it.
+    counts_calls: bool,
     statements: u64,
     last_start: i64,
     pending_skip: Option<usize>,
@@ -114,8 +115,6 @@ pub(super) struct Assembler<'a> {
     loaded: Option<Loaded>,
     /// What `.get` and `.put` have stored: empty, or 65,536 bytes.
     store: Vec<u8>,
-    wide: Vec<bool>,
-    decisions: usize,
     stopped: bool,
     edge_reported: bool,
     /// `opt ?+`: `?name` belongs to the label before it.
@@ -126,11 +125,18 @@ pub(super) struct Assembler<'a> {
     /// `?name`s in front of statements: where each stood last.
     marks: BTreeMap<u32, i64>,
     marks_before: BTreeMap<u32, i64>,
+    /// One that stood elsewhere in the pass before.
+    moved_mark: Option<u32>,
+    /// Where the segments of the pass before ended.
+    reach_before: Vec<u16>,
+    /// What the headers say of the segments' ends, if passes do not agree.
+    pub header_ends: Vec<u16>,
     /// `.local`s that are opened more than once: where they began last.
     reopened: BTreeMap<u32, (i64, u32)>,
     segments: Segments,
     /// Values that move, and names that are public or come from elsewhere.
     movement: Movement,
+    sparta_blocks: sparta::Blocks,
     publics: Vec<(Name, Place)>,
     updates: Vec<Update>,
     outside_procedures: Vec<u32>,
@@ -146,6 +152,8 @@ pub(super) struct Assembler<'a> {
     /// Arguments of calls of procedures by source and place.
     arguments: QuickMap<u64, Vec<Argument>>,
     region_error_line: Option<Place>,
+    /// Kind and place of the last diagnostic.
+    last_said: Option<(Severity, Place)>,
 }
 
 impl<'a> Assembler<'a> {
@@ -155,7 +163,7 @@ impl<'a> Assembler<'a> {
             options,
             words: Words::new(),
             sources: Sources::default(),
-            program: Program::new(options.case_sensitive),
+            program: Program::new(options),
             symbols: Symbols::new(),
             image: Image::new(),
             diagnostics: Vec::new(),
@@ -180,6 +188,7 @@ impl<'a> Assembler<'a> {
             frames: Vec::new(),
             blocks: Vec::new(),
             counters: Vec::new(),
+            counts_calls: false,
             statements: 0,
             last_start: 0,
             pending_skip: None,
@@ -188,8 +197,6 @@ impl<'a> Assembler<'a> {
             announce_banks: false,
             loaded: None,
             store: Vec::new(),
-            wide: Vec::new(),
-            decisions: 0,
             stopped: false,
             edge_reported: false,
             local_marks: false,
@@ -197,9 +204,13 @@ impl<'a> Assembler<'a> {
             overridden: Vec::new(),
             marks: BTreeMap::new(),
             marks_before: BTreeMap::new(),
+            moved_mark: None,
+            reach_before: Vec::new(),
+            header_ends: Vec::new(),
             reopened: BTreeMap::new(),
             segments: Segments::default(),
             movement: Movement::default(),
+            sparta_blocks: sparta::Blocks::default(),
             publics: Vec::new(),
             updates: Vec::new(),
             outside_procedures: Vec::new(),
@@ -211,6 +222,7 @@ impl<'a> Assembler<'a> {
             procedures: QuickMap::default(),
             arguments: QuickMap::default(),
             region_error_line: None,
+            last_said: None,
         }
     }
 
@@ -233,25 +245,34 @@ impl<'a> Assembler<'a> {
             });
             return;
         };
-        for pass in 1..=MAX_PASSES {
+        let mut last = LAST_PASS;
+        for pass in 1.. {
             self.begin_pass(pass);
             self.enter(unit);
             self.end_pass();
-            let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
             if self.stopped {
                 return;
             }
-            if settled {
+            let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
+            if settled && self.moved_mark.is_none() {
                 self.report_circles();
                 return;
             }
+            if pass == last {
+                self.report_unsettled();
+                return;
+            }
+            if settled {
+                // Those in front of statements alone are worth one more pass, however it ends. [measured]
+                last = pass + 1;
+            }
         }
-        self.report_unsettled();
     }
 
     fn begin_pass(&mut self, pass: u32) {
         self.pass = pass;
         self.symbols.begin_pass(pass);
+        self.reach_before = if pass > 2 { self.image.segment_ends() } else { Vec::new() };
         self.image = Image::new();
         self.diagnostics.clear();
         self.records.clear();
@@ -264,6 +285,7 @@ impl<'a> Assembler<'a> {
         self.macros_before.extend(std::mem::take(&mut self.macros));
         self.segments = Segments::default();
         self.movement = Movement::default();
+        self.sparta_blocks = sparta::Blocks::default();
         self.publics.clear();
         self.updates.clear();
         self.outside_procedures.clear();
@@ -280,13 +302,16 @@ impl<'a> Assembler<'a> {
         (self.reuse_loads, self.loaded) = (false, None);
         self.announce_banks = false;
         self.store.clear();
-        self.decisions = 0;
         self.edge_reported = false;
         (self.local_marks, self.last_label) = (false, None);
         self.zero_page_next = 0x80;
         self.zero_page_taken = [false; 0x100];
         self.root_variables.clear();
         self.region_error_line = None;
+        self.last_said = None;
+        if let Some(origin) = self.options.origin {
+            self.image.org(origin.into(), origin.into(), None);
+        }
         self.predefine();
     }
 
@@ -306,7 +331,9 @@ impl<'a> Assembler<'a> {
             self.place = block.place;
             self.error(block.place, "the block has no end".to_owned(), None);
         }
-        if self.movement.is_possible() || !self.publics.is_empty() {
+        if !self.sparta_blocks.is_empty() {
+            self.finish_sparta();
+        } else if self.movement.is_possible() || !self.publics.is_empty() {
             self.finish_object();
         }
         self.settle_marks();
@@ -397,6 +424,9 @@ impl<'a> Assembler<'a> {
                         index = end as usize + 1;
                     }
                 }
+                Kind::Begin { block: BlockKind::Proc, name, .. } if self.is_unused(name) => {
+                    index = self.end_of_procedure(unit, index, to);
+                }
                 _ => match self.statement(statement) {
                     Flow::Next => {}
                     flow => return flow,
@@ -450,6 +480,12 @@ impl<'a> Assembler<'a> {
             self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
         } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
             self.record(statement, Recorded::Address(here as u16));
+        } else if matches!(statement.kind, Kind::Begin { block: BlockKind::Proc | BlockKind::Local, .. })
+            && self.image.here == here
+        {
+            self.record(statement, Recorded::Address(self.image.here as u16));
+        } else if matches!(statement.kind, Kind::Reserve(_)) {
+            self.record(statement, Recorded::Value(here));
         }
         flow
     }
@@ -471,6 +507,7 @@ impl<'a> Assembler<'a> {
             if !self.count_statement() {
                 break;
             }
+            self.counts_calls = matches!(statement.kind, Kind::Call { .. });
             let flow = self.execute(statement);
             if flow != Flow::Next {
                 self.counters.pop();
@@ -478,6 +515,7 @@ impl<'a> Assembler<'a> {
             }
         }
         self.counters.pop();
+        self.counts_calls = false;
         Flow::Next
     }
 
@@ -544,7 +582,11 @@ impl<'a> Assembler<'a> {
             Kind::External(list) => self.declare_externals(list),
             Kind::Link(path) => self.link(path),
             Kind::Block { address, has_header } => self.block_org(address, has_header),
+            Kind::Update(Update::Addresses) if !self.sparta_blocks.is_empty() => {
+                self.update_sparta_addresses();
+            }
             Kind::Update(update) => self.order_update(update),
+            Kind::Sparta(what) => self.sparta(what),
             Kind::Run(address) => {
                 self.place_root_variables();
                 self.vector(address, 0x2E0);
@@ -563,6 +605,7 @@ impl<'a> Assembler<'a> {
             Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
+            Kind::Beyond(index) => self.parse_fault(index, Severity::Note),
             Kind::If { .. }
             | Kind::IfDefined { .. }
             | Kind::ElseIf { .. }

@@ -5,6 +5,7 @@ mod declarations;
 
 pub(super) use declarations::*;
 
+use super::Options;
 use super::names::{Name, Names};
 use super::opcodes::Macro;
 use crate::cpu::opcodes::Mnemonic;
@@ -408,6 +409,7 @@ pub(super) enum Kind {
     },
     /// `blk update`
     Update(Update),
+    Sparta(Sparta),
     Run(ExprId),
     Init(ExprId),
     Options(u32),
@@ -424,6 +426,8 @@ pub(super) enum Kind {
     Fault(u32),
     /// A warning of the parser, likewise.
     Remark(u32),
+    /// Something that MADS refuses, likewise.
+    Beyond(u32),
 }
 
 /// One statement.
@@ -452,6 +456,8 @@ pub(super) struct Fault {
 /// Everything that was parsed in a run.
 pub(super) struct Program {
     pub names: Names,
+    /// A mnemonic in column 1 is no label.
+    pub column_one: bool,
     pub exprs: Vec<Expr>,
     /// Where each expression stands in its source's text.
     pub spans: Vec<(u32, u32)>,
@@ -484,9 +490,10 @@ pub(super) struct Program {
 }
 
 impl Program {
-    pub fn new(case_sensitive: bool) -> Self {
+    pub fn new(options: &Options) -> Self {
         Program {
-            names: Names::new(case_sensitive),
+            names: Names::new(options.case_sensitive),
+            column_one: options.column_one,
             exprs: Vec::new(),
             spans: Vec::new(),
             units: Vec::new(),

@@ -104,7 +104,11 @@ impl Parser<'_> {
                     return Err(self.fault_help(at, at + 3, "`rnd` is not supported", help));
                 }
                 _ => {
+                    let start = self.at;
                     let value = self.expression()?;
+                    if self.text.get(start) == Some(&b'(') {
+                        self.beyond(start, "parentheses that group in data", "group with `[ ]`");
+                    }
                     items.push(Item::Number(unit, value));
                 }
             },
@@ -271,6 +275,9 @@ impl Parser<'_> {
             if digits.is_empty() || (!digits.len().is_multiple_of(2) && digits.len() != 1) {
                 let end = self.at.max(start + 1);
                 return Err(self.fault(start, end, "expected pairs of hexadecimal digits"));
+            }
+            if digits.len() > 2 {
+                self.beyond(start, "several bytes in one word", "put blanks between the bytes");
             }
             for pair in digits.chunks(2) {
                 let value = pair

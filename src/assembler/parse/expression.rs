@@ -216,13 +216,24 @@ impl Parser<'_> {
             b'!' => Some(Unary::Not),
             b'-' => Some(Unary::Negate),
             b'+' => None,
-            b'.' if self.accept_word(b".lo") => return self.unary_rest(Some(Unary::Low), start),
-            b'.' if self.accept_word(b".hi") => return self.unary_rest(Some(Unary::High), start),
+            b'.' if self.accept_word(b".lo") => return self.part(Unary::Low, start),
+            b'.' if self.accept_word(b".hi") => return self.part(Unary::High, start),
             b'.' if self.accept_word(b".not") => return self.unary_rest(Some(Unary::Not), start),
             _ => return self.primary(),
         };
         self.at += 1;
+        if (operator, self.peek()) == (Some(Unary::Low), b'>') {
+            self.beyond(start, "`<>` before a value", "say with brackets which part is meant");
+        }
         self.unary_rest(operator, start)
+    }
+
+    /// `.lo(x)`, `.hi(x)`
+    fn part(&mut self, operator: Unary, start: usize) -> Parsed<ExprId> {
+        if self.peek() != b'(' {
+            self.beyond(start, "`.lo` and `.hi` without parentheses", "write `.lo(value)`, or `<value`");
+        }
+        self.unary_rest(Some(operator), start)
     }
 
     fn unary_rest(&mut self, operator: Option<Unary>, start: usize) -> Parsed<ExprId> {

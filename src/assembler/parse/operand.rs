@@ -108,7 +108,10 @@ impl Parser<'_> {
             if !several {
                 break;
             }
-            self.accept(b',');
+            let start = self.at;
+            if self.accept(b',') {
+                self.beyond(start, "a comma between the operands of a macro-instruction", "put a blank there");
+            }
         }
         self.tight = tight;
         let start = self.program.operands.len() as u32;
@@ -171,8 +174,12 @@ impl Parser<'_> {
                 Ok(Operand { shape: Shape::Accumulator, width, step: 0, value, label })
             }
             b'(' if self.is_indirect() => self.indirect(width),
-            _ => {
+            first => {
+                let start = self.at;
                 let value = self.expression()?;
+                if matches!(first, b'(' | b'[') && self.program.spans[value.0 as usize].0 as usize == start {
+                    self.beyond(start, "an operand that begins with a bracket", "write the group behind, as in 2*[a+b]");
+                }
                 self.indexed(value, width)
             }
         }

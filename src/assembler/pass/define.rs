@@ -46,7 +46,7 @@ impl Assembler<'_> {
             pass: self.pass,
             known: value.is_some(),
             displacement: self.image.load - self.image.here,
-            used: false,
+            used: 0,
             size: 0,
             element: 1,
             bank: self.symbols.bank,
@@ -92,7 +92,7 @@ impl Assembler<'_> {
             _ if self.program.names.is_temporary(name) && !self.local_marks => self.mark(scope, name),
             _ => {
                 let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
-                self.define(scope, name, Some(self.image.here), kind);
+                self.define(scope, name, Some(self.image.counter()), kind);
             }
         }
     }
@@ -120,11 +120,8 @@ impl Assembler<'_> {
     /// Those whose last place is another one than in the pass before.
     pub(super) fn settle_marks(&mut self) {
         let marks = std::mem::take(&mut self.marks);
-        if marks != self.marks_before
-            && let Some(&symbol) = marks.keys().next()
-        {
-            self.symbols.changed.get_or_insert(symbol);
-        }
+        let moved = marks.iter().find(|(symbol, place)| self.marks_before.get(symbol) != Some(place));
+        self.moved_mark = moved.map(|(&symbol, _)| symbol);
         self.marks_before = marks;
     }
 

@@ -96,6 +96,10 @@ impl Assembler<'_> {
     /// address.
     pub(super) fn opcode(&mut self, snippet: u32) -> Option<i64> {
         let (operations, operands) = self.program.snippets[snippet as usize];
+        if !self.image.has_origin {
+            let message = "an instruction in braces before any `org`: MADS refuses that".to_owned();
+            self.diagnose(Severity::Note, self.place, message, None);
+        }
         let mut aside = Image::new();
         aside.org(self.image.here, 0, None);
         let regions = std::mem::take(&mut self.regions);
@@ -161,31 +165,16 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether an operand takes the zero page form; the decision is kept stable in late passes.
-    fn is_narrow(&mut self, operand: Resolved) -> bool {
+    /// Whether an operand takes the zero page form.
+    fn is_narrow(&self, operand: Resolved) -> bool {
         if let (Width::Auto, Some(narrow)) = (operand.width, self.moving_width(operand)) {
             return narrow;
         }
-        let mut narrow = match operand.width {
-            Width::ZeroPage => return true,
-            Width::Absolute => return false,
+        match operand.width {
+            Width::ZeroPage => true,
+            Width::Absolute => false,
             Width::Auto => operand.value.is_some_and(|value| (0..=0xFF).contains(&value)),
-        };
-        if self.pass >= super::STICKY_PASS {
-            narrow = self.keep_wide(narrow);
         }
-        narrow
-    }
-
-    /// What was wide in a late pass stays wide.
-    pub(super) fn keep_wide(&mut self, narrow: bool) -> bool {
-        let index = self.decisions;
-        self.decisions += 1;
-        if self.wide.len() <= index {
-            self.wide.resize(index + 1, false);
-        }
-        self.wide[index] |= !narrow;
-        !self.wide[index]
     }
 
     /// One instruction with an operand.
@@ -247,6 +236,10 @@ impl Assembler<'_> {
     pub(super) fn short_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
+        if immediate && operand.width == Width::Absolute {
+            let message = "a wide number for one byte: MADS refuses that".to_owned();
+            self.diagnose(Severity::Note, self.expr_place(operand.expr), message, None);
+        }
         let least = if immediate { -0xFF } else { 0 };
         let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);
         if !is_part && !(least..=0xFF).contains(&value) {

@@ -1,10 +1,10 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
-use super::{Assembler, Flow, FrameKind, MAX_EXPANDED};
+use super::{Assembler, Flow, FrameKind, MAX_EXPANDED, Recorded};
 use crate::assembler::names::{Name, QuickMap};
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
-use crate::assembler::syntax::{BlockKind, Body, Statement};
+use crate::assembler::syntax::{Body, Statement};
 
 impl Assembler<'_> {
     pub(super) fn define_macro(&mut self, index: u32) {
@@ -53,6 +53,7 @@ impl Assembler<'_> {
         };
         let source = &self.sources.list[self.source as usize].text;
         let text = source[arguments as usize..statement.end as usize].to_vec();
+        self.record(*statement, Recorded::Address(self.image.here as u16));
         self.enter_macro(index, &text)
     }
 
@@ -64,10 +65,17 @@ impl Assembler<'_> {
     /// Enters the body of a macro with the text of its arguments.
     pub(super) fn enter_macro(&mut self, index: u32, text: &[u8]) -> Flow {
         let Some(unit) = self.expansion(index, text) else { return Flow::End };
-        let scope = self.symbols.open(self.scope, None, BlockKind::Macro);
+        let called = self.program.macros[index as usize].name;
+        let scope = self.symbols.open_call(self.scope, called);
         let outer = std::mem::replace(&mut self.scope, scope);
         let blocks = self.blocks.len();
+        // In the body `#` is 0, as an argument it was the turn. [measured]
+        let counters = self.counters.len();
+        if std::mem::take(&mut self.counts_calls) {
+            self.counters.push(0);
+        }
         let flow = self.nested(unit, FrameKind::Macro, index);
+        self.counters.truncate(counters);
         if let Some(block) = self.blocks.get(blocks) {
             self.error(block.place, "the block has no end in its macro".to_owned(), None);
             self.blocks.truncate(blocks);

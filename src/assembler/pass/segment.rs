@@ -88,6 +88,10 @@ impl Assembler<'_> {
             let text = self.program.names.text(name).to_owned();
             self.error(self.place, format!("there is no scope `{text}`"), None);
         }
+        if self.scope != ROOT && found.is_some() {
+            let message = "the scope is that of the outermost level; MADS adds to none from here".to_owned();
+            self.diagnose(Severity::Note, self.place, message, None);
+        }
         let scope = found.unwrap_or(self.scope);
         let block = OpenBlock::new(BlockKind::Local, scope, self.scope, self.image.here, self.place);
         self.blocks.push(block);

@@ -313,10 +313,7 @@ impl Assembler<'_> {
     /// A branch where it reaches, else a jump behind the opposite branch.
     fn jump_if(&mut self, condition: Condition, target: Resolved) {
         let next = self.image.here + 2;
-        let mut near = target.value.is_some_and(|target| (-128..=127).contains(&(target - next)));
-        if self.pass >= super::STICKY_PASS {
-            near = self.keep_wide(near);
-        }
+        let near = target.value.is_some_and(|target| (-128..=127).contains(&(target - next)));
         if near {
             self.emit(condition.branch());
             self.emit(target.value.map_or(0, |target| target - next) as u8);

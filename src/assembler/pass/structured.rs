@@ -229,11 +229,7 @@ impl Assembler<'_> {
             return;
         };
         let distance = address - (self.image.here + 2);
-        let mut near = (-128..=127).contains(&distance) || address == 0;
-        if self.pass >= super::STICKY_PASS {
-            near = self.keep_wide(near);
-        }
-        if near {
+        if (-128..=127).contains(&distance) || address == 0 {
             self.emit_all(&[condition.branch(), distance as u8]);
         } else {
             self.emit_all(&[condition.inverse().branch(), 3]);

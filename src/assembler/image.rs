@@ -1,6 +1,6 @@
 //! The bytes of a pass and where they go.
 
-use super::pass::Place;
+use super::source::Place;
 
 /// The counter before any `org`. [measured]
 const NOWHERE: i64 = -0xFFFF;

@@ -129,8 +129,14 @@ const MADS_NAMES: [&str; 5] = ["ASO", "RLN", "LSE", "RRD", "CIM"];
 
 /// What MADS calls undocumented instructions whose common names it does not know.
 pub(super) fn reference_name(mnemonic: &[u8]) -> Option<&'static str> {
-    let known: [(&[u8], &str); 6] =
-        [(b"slo", "aso"), (b"rla", "rln"), (b"sre", "lse"), (b"rra", "rrd"), (b"isc", "isb"), (b"kil", "cim")];
+    let known: [(&[u8], &str); 6] = [
+        (b"slo", "aso"),
+        (b"rla", "rln"),
+        (b"sre", "lse"),
+        (b"rra", "rrd"),
+        (b"isc", "isb"),
+        (b"kil", "cim"),
+    ];
     known.iter().find(|(name, _)| name.eq_ignore_ascii_case(mnemonic)).map(|&(_, name)| name)
 }
 

@@ -1,5 +1,6 @@
 //! From text to statements: labels, the kind of each statement, and the ends of blocks.
 
+mod aside;
 mod block;
 mod data;
 mod directive;
@@ -7,53 +8,18 @@ mod expression;
 mod link;
 mod members;
 mod operand;
+mod parser;
 mod procedure;
 mod scan;
 mod structured;
 
-pub(super) use expression::screen_code;
+use parser::{Open, Parsed, Parser};
 pub(super) use procedure::arguments;
 
 use super::opcodes::{Directive, Word, Words, reference_name};
 use super::syntax::{
     Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
 };
-
-/// Result of parsing a part; the fault says where in the text.
-type Parsed<T> = Result<T, Box<Fault>>;
-
-/// A conditional or repeat that is still open.
-struct Open {
-    /// Index of the statement that opened it.
-    opener: usize,
-    /// The last `.if`, `.elseif` of the chain, whose `next` is not yet known.
-    pending: Option<usize>,
-    /// Statements whose `end` is not yet known.
-    ends: Vec<usize>,
-    is_repeat: bool,
-}
-
-/// The parser of one source.
-pub(super) struct Parser<'a> {
-    program: &'a mut Program,
-    words: &'a Words,
-    text: &'a [u8],
-    source: u32,
-    at: usize,
-    line: u32,
-    statements: Vec<Statement>,
-    open: Vec<Open>,
-    /// Depth of the expression being parsed.
-    depth: u32,
-    /// Binary operators of the expression so far.
-    operators: u32,
-    /// Blanks end an expression, because they separate operands.
-    tight: bool,
-    /// An instruction in braces is being read: its end is that of the text.
-    in_braces: bool,
-    /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
-    members: Option<BlockKind>,
-}
 
 /// Parses a text into its statements.
 pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
@@ -64,27 +30,6 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
     }
     parser.close_all();
     parser.statements
-}
-
-impl<'a> Parser<'a> {
-    /// At the beginning of a text.
-    fn new(program: &'a mut Program, words: &'a Words, text: &'a [u8], source: u32) -> Self {
-        Parser {
-            program,
-            words,
-            text,
-            source,
-            at: 0,
-            line: 1,
-            statements: Vec::new(),
-            open: Vec::new(),
-            depth: 0,
-            operators: 0,
-            tight: false,
-            in_braces: false,
-            members: None,
-        }
-    }
 }
 
 impl Parser<'_> {
@@ -137,15 +82,6 @@ impl Parser<'_> {
                 end: (start + rest.len()) as u32,
             };
             self.push_fault(fault, start);
-        }
-    }
-
-    /// MADS loses what follows a quoted backslash in the line that began at `begin`.
-    fn warn_of_quoted_backslash(&mut self, begin: usize) {
-        let before = &self.text[begin..self.at];
-        if before.windows(3).any(|three| matches!(three, b"'\\'" | b"\"\\\"")) {
-            let (start, message) = (self.at, "MADS leaves out what follows a quoted `\\` here".to_owned());
-            self.remark(start, start + 1, message, "write it in a line of its own");
         }
     }
 
@@ -310,31 +246,6 @@ impl Parser<'_> {
         let text = self.program.names.text(name).as_bytes();
         let (base, size) = text.split_at(text.len().min(3));
         self.words.find(base).is_some() && matches!(size, [] | [b'.', _])
-    }
-
-    /// A label in column 1 that looks like a statement: said, if nothing follows it.
-    fn warn_of_label(&mut self, start: usize) {
-        let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
-        let message = format!("`{word}` is a label here, as it begins in column 1");
-        self.remark(start, start + word.len(), message, "indent it to make it a statement");
-    }
-
-    /// A warning, given where the statement stands that is being read.
-    fn remark(&mut self, start: usize, end: usize, message: String, help: &str) {
-        self.aside(start, end, message, help, Kind::Remark);
-    }
-
-    /// Says that MADS refuses what stands here from `start` on, and what it takes.
-    fn beyond(&mut self, start: usize, message: &str, help: &str) {
-        let end = self.at.max(start + 1);
-        self.aside(start, end, format!("{message}: MADS refuses that"), help, Kind::Beyond);
-    }
-
-    fn aside(&mut self, start: usize, end: usize, message: String, help: &str, kind: fn(u32) -> Kind) {
-        let (start, end, help) = (start as u32, end as u32, Some(help.to_owned()));
-        let kind = kind(self.program.fault(Fault { message, help, start, end }));
-        let line = self.line;
-        self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
     }
 
     fn label_colon(&mut self) {

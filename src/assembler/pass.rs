@@ -17,25 +17,23 @@ mod report;
 mod segment;
 mod shorthand;
 mod sparta;
+mod state;
 mod store;
 mod structured;
+mod values;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::image::Image;
 use super::names::{Name, QuickMap};
 use super::opcodes::Words;
-use super::source::{Files, Origin, Sources};
+use super::source::{Origin, Place};
 use super::symbols::{ROOT, Symbols};
 use super::syntax::{Argument, BlockKind, ExprId, Kind, Label, Program, Statement, Update};
 use super::{Options, parse};
-pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
-use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
-pub(super) use relocate::Anchor;
-use relocate::Movement;
-use segment::Segments;
-use shorthand::Loaded;
-use std::collections::BTreeMap;
-use structured::Tests;
+pub(super) use record::Recorded;
+use record::{BlockRange, Frame, FrameKind, OpenBlock, Record, Region, Segments, SpartaBlocks};
+pub(super) use state::Assembler;
+use values::Movement;
 
 /// The pass whose bytes stand though the passes do not agree. [measured]
 const LAST_PASS: u32 = 21;
@@ -66,166 +64,7 @@ enum Flow {
     End,
 }
 
-/// All that an assembly run holds.
-pub(super) struct Assembler<'a> {
-    files: &'a dyn Files,
-    options: &'a Options,
-    pub words: Words,
-    pub sources: Sources,
-    pub program: Program,
-    pub symbols: Symbols,
-    pub image: Image,
-    pub diagnostics: Vec<Diagnostic>,
-    pub records: Vec<Record>,
-    pub ranges: Vec<BlockRange>,
-    pub regions: Vec<Region>,
-    pub loops: Vec<(u16, i64, Place)>,
-    pub tests: Vec<(u32, Place)>,
-    pub run_address: Option<u16>,
-    pub init_addresses: Vec<u16>,
-    /// Sources by path, parsed once.
-    units: QuickMap<Box<[u8]>, u32>,
-    binaries: QuickMap<u32, Option<Box<[u8]>>>,
-    expansions: QuickMap<Box<[u8]>, u32>,
-    /// Bytes of all expansions.
-    expanded: usize,
-    macros: QuickMap<u64, u32>,
-    /// Those of the passes before: a macro may be called before its definition.
-    macros_before: QuickMap<u64, u32>,
-    pass: u32,
-    scope: u32,
-    source: u32,
-    /// Line of the current statement.
-    line: u32,
-    place: Place,
-    frames: Vec<Frame>,
-    blocks: Vec<OpenBlock>,
-    counters: Vec<i64>,
-    /// The innermost counter is that of `:n` before the call of a macro, whose body does not see it.
-    counts_calls: bool,
-    statements: u64,
-    last_start: i64,
-    pending_skip: Option<usize>,
-    /// Bytes of this pass, those that have no place among them.
-    emitted: usize,
-    /// `opt r+`: moves do not load what the one before has loaded.
-    reuse_loads: bool,
-    /// `opt b+`: a macro of the source is called whenever the bank changes.
-    announce_banks: bool,
-    loaded: Option<Loaded>,
-    /// What `.get` and `.put` have stored: empty, or 65,536 bytes.
-    store: Vec<u8>,
-    stopped: bool,
-    edge_reported: bool,
-    /// `opt ?+`: `?name` belongs to the label before it.
-    local_marks: bool,
-    last_label: Option<(u32, Name)>,
-    /// Names of the command line that the source has given other values.
-    overridden: Vec<Name>,
-    /// `?name`s in front of statements: where each stood last.
-    marks: BTreeMap<u32, i64>,
-    marks_before: BTreeMap<u32, i64>,
-    /// One that stood elsewhere in the pass before.
-    moved_mark: Option<u32>,
-    /// Where the segments of the pass before ended.
-    reach_before: Vec<u16>,
-    /// What the headers say of the segments' ends, if passes do not agree.
-    pub header_ends: Vec<u16>,
-    /// `.local`s that are opened more than once: where they began last.
-    reopened: BTreeMap<u32, (i64, u32)>,
-    segments: Segments,
-    /// Values that move, and names that are public or come from elsewhere.
-    movement: Movement,
-    sparta_blocks: sparta::Blocks,
-    publics: Vec<(Name, Place)>,
-    updates: Vec<Update>,
-    outside_procedures: Vec<u32>,
-    /// `#if` and `#while`
-    tests_of_run: Tests,
-    zero_page_next: i64,
-    zero_page_taken: [bool; 0x100],
-    root_variables: Vec<Waiting>,
-    /// Structures by their symbols.
-    structures: QuickMap<u32, Structure>,
-    /// Parameters of procedures by their symbols: index into [`Program::procedures`].
-    procedures: QuickMap<u32, u32>,
-    /// Arguments of calls of procedures by source and place.
-    arguments: QuickMap<u64, Vec<Argument>>,
-    region_error_line: Option<Place>,
-    /// Kind and place of the last diagnostic.
-    last_said: Option<(Severity, Place)>,
-}
-
-impl<'a> Assembler<'a> {
-    pub fn new(files: &'a dyn Files, options: &'a Options) -> Self {
-        Assembler {
-            files,
-            options,
-            words: Words::new(),
-            sources: Sources::default(),
-            program: Program::new(options),
-            symbols: Symbols::new(),
-            image: Image::new(),
-            diagnostics: Vec::new(),
-            records: Vec::new(),
-            ranges: Vec::new(),
-            regions: Vec::new(),
-            loops: Vec::new(),
-            tests: Vec::new(),
-            run_address: None,
-            init_addresses: Vec::new(),
-            units: QuickMap::default(),
-            binaries: QuickMap::default(),
-            expansions: QuickMap::default(),
-            expanded: 0,
-            macros: QuickMap::default(),
-            macros_before: QuickMap::default(),
-            pass: 0,
-            scope: ROOT,
-            source: 0,
-            line: 0,
-            place: (0, 0, 0),
-            frames: Vec::new(),
-            blocks: Vec::new(),
-            counters: Vec::new(),
-            counts_calls: false,
-            statements: 0,
-            last_start: 0,
-            pending_skip: None,
-            emitted: 0,
-            reuse_loads: false,
-            announce_banks: false,
-            loaded: None,
-            store: Vec::new(),
-            stopped: false,
-            edge_reported: false,
-            local_marks: false,
-            last_label: None,
-            overridden: Vec::new(),
-            marks: BTreeMap::new(),
-            marks_before: BTreeMap::new(),
-            moved_mark: None,
-            reach_before: Vec::new(),
-            header_ends: Vec::new(),
-            reopened: BTreeMap::new(),
-            segments: Segments::default(),
-            movement: Movement::default(),
-            sparta_blocks: sparta::Blocks::default(),
-            publics: Vec::new(),
-            updates: Vec::new(),
-            outside_procedures: Vec::new(),
-            tests_of_run: Tests::default(),
-            zero_page_next: 0x80,
-            zero_page_taken: [false; 0x100],
-            root_variables: Vec::new(),
-            structures: QuickMap::default(),
-            procedures: QuickMap::default(),
-            arguments: QuickMap::default(),
-            region_error_line: None,
-            last_said: None,
-        }
-    }
-
+impl Assembler<'_> {
     /// Assembles a file with all its passes.
     pub fn assemble(&mut self, main: &str) {
         let Some(unit) = self.load(main.as_bytes()) else {
@@ -285,7 +124,7 @@ impl<'a> Assembler<'a> {
         self.macros_before.extend(std::mem::take(&mut self.macros));
         self.segments = Segments::default();
         self.movement = Movement::default();
-        self.sparta_blocks = sparta::Blocks::default();
+        self.sparta_blocks = SpartaBlocks::default();
         self.publics.clear();
         self.updates.clear();
         self.outside_procedures.clear();

@@ -1,7 +1,6 @@
 //! Symbols and the scopes they live in. Both keep their identity from pass to pass.
 
 use super::names::{Name, Names, QuickMap};
-use super::pass::Anchor;
 use super::syntax::BlockKind;
 
 /// What a symbol is.
@@ -30,6 +29,15 @@ pub enum SymbolKind {
     External,
     /// Defined by the options of the run.
     Predefined,
+}
+
+/// What a value moves with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    /// The relocatable block.
+    Block,
+    /// A name from elsewhere: index into the names of this pass.
+    Name(u32),
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -87,7 +87,8 @@ impl Case {
             }
             options.include.extend(option.strip_prefix("-i:").map(str::to_owned));
             options.case_sensitive |= option == "-c";
-            options.origin = option.strip_prefix("-b:").map(|address| number(address) as u16).or(options.origin);
+            options.origin =
+                option.strip_prefix("-b:").map(|address| number(address) as u16).or(options.origin);
             options.fill = option.strip_prefix("-fv:").map(|byte| number(byte) as u8).or(options.fill);
             options.column_one |= option == "-f";
             options.drop_unused |= option == "-x";

@@ -1,7 +1,7 @@
 //! Data statements: `dta`, `.byte`, `.word`, strings, hexadecimal bytes.
 
-use super::expression::screen_code;
 use super::{Parsed, Parser};
+use crate::assembler::characters::{commodore_code, screen_code};
 use crate::assembler::syntax::{Item, Kind, List, Unit};
 
 impl Parser<'_> {
@@ -343,16 +343,6 @@ impl Parser<'_> {
             }
         })?;
         Ok(Kind::Data(list))
-    }
-}
-
-/// Screen code of the Commodore 64 in its second character set, where capitals keep their codes.
-fn commodore_code(ascii: u8) -> u8 {
-    match ascii {
-        b'a'..=b'z' => ascii - 0x60,
-        b'@' => 0,
-        b'['..=b'_' => ascii - 0x40,
-        _ => ascii,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::scan::{is_identifier, is_identifier_start};
 use super::{Parsed, Parser};
+use crate::assembler::characters::screen_code;
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{Binary, Expr, ExprId, Fault, Unary};
 
@@ -57,15 +58,6 @@ fn sweeps_matter(operators: &[Binary]) -> bool {
         });
         grouped && of_level.nth(2).is_some()
     })
-}
-
-/// Screen code ("internal" code) of an ATASCII character.
-pub(in crate::assembler) fn screen_code(atascii: u8) -> u8 {
-    match atascii & 0x7F {
-        0x00..=0x1F => atascii + 0x40,
-        0x20..=0x5F => atascii - 0x20,
-        _ => atascii,
-    }
 }
 
 impl Parser<'_> {

@@ -110,7 +110,11 @@ impl Parser<'_> {
             }
             let start = self.at;
             if self.accept(b',') {
-                self.beyond(start, "a comma between the operands of a macro-instruction", "put a blank there");
+                self.beyond(
+                    start,
+                    "a comma between the operands of a macro-instruction",
+                    "put a blank there",
+                );
             }
         }
         self.tight = tight;
@@ -178,7 +182,11 @@ impl Parser<'_> {
                 let start = self.at;
                 let value = self.expression()?;
                 if matches!(first, b'(' | b'[') && self.program.spans[value.0 as usize].0 as usize == start {
-                    self.beyond(start, "an operand that begins with a bracket", "write the group behind, as in 2*[a+b]");
+                    self.beyond(
+                        start,
+                        "an operand that begins with a bracket",
+                        "write the group behind, as in 2*[a+b]",
+                    );
                 }
                 self.indexed(value, width)
             }

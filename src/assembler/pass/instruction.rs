@@ -1,7 +1,7 @@
 //! CPU instructions: choice of the addressing mode and encoding.
 
 use super::Assembler;
-use super::relocate::{Moving, Slice};
+use super::values::{Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
 use crate::assembler::link::Part;
@@ -9,26 +9,6 @@ use crate::assembler::opcodes::{Condition, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{BlockKind, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
-
-/// An operand whose value has been computed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Resolved {
-    pub shape: Shape,
-    pub width: Width,
-    pub step: i8,
-    /// Nothing while it is unknown.
-    pub value: Option<i64>,
-    pub expr: ExprId,
-    /// How it moves in relocatable code.
-    pub moving: Option<Moving>,
-}
-
-impl Resolved {
-    /// An address, for instructions that have a wide operand.
-    pub fn address(value: Option<i64>, expr: ExprId, moving: Option<Moving>) -> Resolved {
-        Resolved { shape: Shape::Plain, width: Width::Absolute, step: 0, value, expr, moving }
-    }
-}
 
 /// The mnemonic as messages write it.
 fn lower(mnemonic: Mnemonic) -> String {

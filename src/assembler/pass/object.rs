@@ -2,10 +2,10 @@
 //! does is put in.
 
 use super::Assembler;
-use super::relocate::{Anchor, External};
+use super::values::External;
 use crate::assembler::link::{self, Fixup, Object, Offer, Part};
 use crate::assembler::names::Name;
-use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
 use crate::assembler::syntax::{Convention, Expr, ExprId, List, Parameter, ProcedureSyntax, Unit, Update};
 
 /// The address that a relocatable block stands for while it is assembled; one of the zero page: 0.

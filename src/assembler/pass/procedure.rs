@@ -1,8 +1,7 @@
 //! Procedures that are called by their names, with values for their parameters.
 
-use super::instruction::Resolved;
-use super::relocate::{Moving, Slice};
 use super::shorthand::byte_of;
+use super::values::{Moving, Resolved, Slice};
 use super::{Assembler, Flow, OpenBlock};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;

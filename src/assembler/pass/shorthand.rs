@@ -1,8 +1,7 @@
 //! Macro-instructions: one word for several instructions, shortened as MADS shortens them.
 
 use super::Assembler;
-use super::instruction::Resolved;
-use super::relocate::{Moving, Slice};
+use super::values::{Loaded, Moving, Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::opcodes::{Condition, Macro, Register};
 use crate::assembler::syntax::{Expr, ExprId, Shape, Unary, Width};
@@ -28,15 +27,6 @@ pub(super) fn byte_of(operand: Resolved, index: i64) -> Resolved {
             Resolved { value: operand.value.map(|value| value + index), moving, ..operand }
         }
     }
-}
-
-/// A number that a move has left in a register (`opt r+`).
-#[derive(Clone, Copy)]
-pub(super) struct Loaded {
-    register: Register,
-    value: i64,
-    /// How many bytes there were behind the move.
-    end: usize,
 }
 
 fn is_indirect(operand: Resolved) -> bool {

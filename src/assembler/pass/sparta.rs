@@ -1,50 +1,15 @@
 //! Blocks of SpartaDOS X: `blk sparta`, `blk reloc`, `blk empty`, and what is updated when they are loaded.
 
 use super::Assembler;
-use super::relocate::{Anchor, External};
+use super::record::{SPARTA_NAME, SpartaBlock, SpartaForm};
+use super::values::External;
 use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
-use crate::assembler::symbols::SymbolKind;
+use crate::assembler::symbols::{Anchor, SymbolKind};
 use crate::assembler::syntax::{ExprId, Sparta, Unit};
 
-/// Characters of a symbol's name in the file.
-const NAME_LENGTH: usize = 8;
 /// The longest step between two addresses to update; more is passed over so many at a time.
 const LONGEST_STEP: u16 = 0xFA;
-
-/// A block that has been begun.
-#[derive(Clone, Copy)]
-struct Block {
-    /// Index of its chunk, unless it has no bytes.
-    chunk: usize,
-    start: i64,
-    /// Bytes that it keeps free and does not hold.
-    empty: i64,
-    form: Form,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// At a place of its own.
-    Fixed,
-    /// In main memory (0) or extended memory (2).
-    Movable(u8),
-}
-
-/// The blocks of a pass.
-#[derive(Default)]
-pub(super) struct Blocks {
-    list: Vec<Block>,
-    /// The symbols that the source wants: index into the names from elsewhere, and the name in the file.
-    symbols: Vec<(usize, [u8; NAME_LENGTH])>,
-}
-
-impl Blocks {
-    /// Whether there are any.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-}
 
 impl Assembler<'_> {
     pub(super) fn sparta(&mut self, what: Sparta) {
@@ -52,11 +17,11 @@ impl Assembler<'_> {
             Sparta::Fixed(address) => {
                 let start = self.value(address).unwrap_or(0);
                 self.movement.base = None;
-                self.begin_sparta(start, Form::Fixed);
+                self.begin_sparta(start, SpartaForm::Fixed);
             }
             Sparta::Movable(memory) => {
                 self.movement.base = Some(0);
-                self.begin_sparta(self.next_movable(), Form::Movable(memory));
+                self.begin_sparta(self.next_movable(), SpartaForm::Movable(memory));
             }
             Sparta::Empty(size, memory) => self.empty_block(size, memory),
             Sparta::Symbol(name, text) => self.declare_sparta_symbol(name, text),
@@ -65,7 +30,7 @@ impl Assembler<'_> {
         }
     }
 
-    fn begin_sparta(&mut self, start: i64, form: Form) {
+    fn begin_sparta(&mut self, start: i64, form: SpartaForm) {
         if !(0..=0xFFFF).contains(&start) {
             self.error(self.place, format!("value {start} is no address"), None);
             return;
@@ -73,12 +38,12 @@ impl Assembler<'_> {
         self.image.org(start, start, None);
         self.image.leave_out_header();
         let chunk = self.image.chunks.len();
-        self.sparta_blocks.list.push(Block { chunk, start, empty: 0, form });
+        self.sparta_blocks.list.push(SpartaBlock { chunk, start, empty: 0, form });
     }
 
     /// The address behind the movable block before.
     fn next_movable(&self) -> i64 {
-        let is_open = self.sparta_blocks.list.last().is_some_and(|block| block.form != Form::Fixed);
+        let is_open = self.sparta_blocks.list.last().is_some_and(|block| block.form != SpartaForm::Fixed);
         if is_open { self.image.here } else { 0 }
     }
 
@@ -90,11 +55,11 @@ impl Assembler<'_> {
             return;
         }
         let start = self.next_movable();
-        self.begin_sparta(start, Form::Movable(memory | 0x80));
+        self.begin_sparta(start, SpartaForm::Movable(memory | 0x80));
         if let Some(block) = self.sparta_blocks.list.last_mut() {
             block.empty = size;
         }
-        let number = self.sparta_blocks.list.iter().filter(|block| block.form != Form::Fixed).count();
+        let number = self.sparta_blocks.list.iter().filter(|block| block.form != SpartaForm::Fixed).count();
         let header = movable_header(number, memory | 0x80, start, size);
         self.image.append_raw(&header, self.place);
         self.image.org(start + size, start + size, None);
@@ -132,7 +97,7 @@ impl Assembler<'_> {
     /// The address that stands at a place.
     fn target(&self, fixup: Fixup) -> i64 {
         let found = self.sparta_blocks.list.iter().rfind(|block| {
-            block.form != Form::Fixed && block.empty == 0 && block.start <= i64::from(fixup.at)
+            block.form != SpartaForm::Fixed && block.empty == 0 && block.start <= i64::from(fixup.at)
         });
         let bytes = found.filter(|block| block.chunk < self.image.chunks.len()).map(|block| {
             let at = self.image.chunks[block.chunk].offset + (i64::from(fixup.at) - block.start) as usize;
@@ -143,7 +108,13 @@ impl Assembler<'_> {
 
     /// First address and the one behind the last of each movable block; the last one goes on for ever.
     fn movable_blocks(&self) -> Vec<(i64, i64)> {
-        let starts: Vec<i64> = self.sparta_blocks.list.iter().filter(|block| block.form != Form::Fixed).map(|block| block.start).collect();
+        let starts: Vec<i64> = self
+            .sparta_blocks
+            .list
+            .iter()
+            .filter(|block| block.form != SpartaForm::Fixed)
+            .map(|block| block.start)
+            .collect();
         let ends = starts.iter().skip(1).copied().chain([0x1_0000]);
         starts.iter().copied().zip(ends).collect()
     }
@@ -220,14 +191,14 @@ impl Assembler<'_> {
         }
         let mut number = 0;
         for block in self.sparta_blocks.list.clone() {
-            number += usize::from(block.form != Form::Fixed);
+            number += usize::from(block.form != SpartaForm::Fixed);
             if block.empty > 0 || block.chunk >= self.image.chunks.len() {
                 continue;
             }
             let length = self.image.chunk_bytes(block.chunk).len() as i64;
             let header = match block.form {
-                Form::Movable(memory) => movable_header(number, memory, block.start, length),
-                Form::Fixed => {
+                SpartaForm::Movable(memory) => movable_header(number, memory, block.start, length),
+                SpartaForm::Fixed => {
                     let mut header = vec![0xFA, 0xFF];
                     header.extend((block.start as u16).to_le_bytes());
                     header.extend(((block.start + length - 1) as u16).to_le_bytes());
@@ -247,8 +218,8 @@ fn movable_header(number: usize, memory: u8, start: i64, length: i64) -> Vec<u8>
 }
 
 /// A name as it stands in the file: capitals, and blanks behind.
-fn padded(text: &[u8]) -> [u8; NAME_LENGTH] {
-    let mut name = [b' '; NAME_LENGTH];
+fn padded(text: &[u8]) -> [u8; SPARTA_NAME] {
+    let mut name = [b' '; SPARTA_NAME];
     for (to, from) in name.iter_mut().zip(text) {
         *to = from.to_ascii_uppercase();
     }

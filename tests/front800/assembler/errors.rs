@@ -114,7 +114,7 @@ fn a_value_that_never_settles_is_named() {
     let text = " org $2000\n.if [after & 1] = 0\n nop\n.endif\nafter rts\n";
     check(
         text,
-        "t.asm:5:1: error: the value of `after` changes in every pass \
+        "t.asm:5:1: warning: the value of `after` changes in every pass; these are the bytes of the last, as in MADS \
          (something before it depends on its value; give it a fixed size or place)",
     );
 }

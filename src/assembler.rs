@@ -7,6 +7,7 @@
 mod characters;
 mod diagnostic;
 mod finish;
+mod format;
 mod image;
 mod link;
 mod listing;
@@ -24,6 +25,7 @@ mod symbols;
 mod syntax;
 
 pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
+pub use format::format;
 pub use options::Options;
 pub use output::{
     Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Region, RoutineTest, Segment, Span,

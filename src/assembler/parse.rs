@@ -70,7 +70,9 @@ impl Parser<'_> {
             self.skip_to_comment();
             let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
             let help = match self.statements.last().map(|statement| statement.kind) {
-                Some(Kind::Instruction { .. }) if self.follows_operand(start) => {
+                Some(Kind::Instruction { operands, .. })
+                    if operands.indices().len() > 1 || self.follows_operand(start) =>
+                {
                     "a macro-instruction's operands have no blanks inside"
                 }
                 _ => "a comment begins with `;`",
@@ -456,7 +458,8 @@ impl Parser<'_> {
             Directive::Eif => Ok(Kind::EndIf),
             Directive::Equ | Directive::Set | Directive::Smb => {
                 let at = self.at;
-                Err(self.fault(at - 3, at, "this needs a label before it"))
+                let help = "the name stands in column 1: `name = value`";
+                Err(self.fault_help(at - 3, at, "this needs a label before it", help))
             }
             Directive::Lmb => {
                 self.expect(b'#')?;

@@ -24,12 +24,11 @@ mod values;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::image::Image;
-use super::names::{Name, QuickMap};
-use super::opcodes::Words;
+use super::names::Name;
+use super::parse;
 use super::source::{Origin, Place};
-use super::symbols::{ROOT, Symbols};
-use super::syntax::{Argument, BlockKind, ExprId, Kind, Label, Program, Statement, Update};
-use super::{Options, parse};
+use super::symbols::ROOT;
+use super::syntax::{BlockKind, ExprId, Kind, Label, Statement, Update};
 pub(super) use record::Recorded;
 use record::{BlockRange, Frame, FrameKind, OpenBlock, Record, Region, Segments, SpartaBlocks};
 pub(super) use state::Assembler;
@@ -168,7 +167,8 @@ impl Assembler<'_> {
         }
         if let Some(block) = self.blocks.pop() {
             self.place = block.place;
-            self.error(block.place, "the block has no end".to_owned(), None);
+            let help = format!("close it with `{}`", block.kind.closer());
+            self.error(block.place, "the block has no end".to_owned(), Some(help));
         }
         if !self.sparta_blocks.is_empty() {
             self.finish_sparta();

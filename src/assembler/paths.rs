@@ -12,7 +12,6 @@ mod routine;
 mod show;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 use petgraph::algo::tarjan_scc;

@@ -337,6 +337,14 @@ impl Symbols {
         path.join(".")
     }
 
+    /// Full name of a symbol that has this name in a block that is not around.
+    pub fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
+        let found = self.list.iter().find(|symbol| symbol.name == name && symbol.pass + 1 >= self.pass)?;
+        let is_reachable = !self.is_in_unnamed(found.scope)
+            && self.scopes[found.scope as usize].block != Some(BlockKind::Macro);
+        is_reachable.then(|| self.full_name(names, found.scope, found.name))
+    }
+
     /// The known name that looks most like a misspelt one.
     pub fn similar(&self, names: &Names, name: &str) -> Option<String> {
         let wanted = name.to_ascii_lowercase();
@@ -346,8 +354,8 @@ impl Symbols {
             .map(|symbol| names.text(symbol.name))
             .filter(|text| text.len().abs_diff(wanted.len()) <= limit)
             .map(|text| (distance(&wanted, &text.to_ascii_lowercase()), text))
-            .filter(|&(distance, _)| distance <= limit && distance < wanted.len())
-            .min_by_key(|&(distance, _)| distance)
+            .filter(|&(distance, _)| (1..=limit).contains(&distance) && distance < wanted.len())
+            .min_by_key(|&(distance, text)| (distance, text.len().abs_diff(wanted.len())))
             .map(|(_, text)| text.to_owned())
     }
 }

@@ -260,6 +260,20 @@ pub(super) enum BlockKind {
     Pages,
 }
 
+impl BlockKind {
+    /// The directive that ends it.
+    pub fn closer(self) -> &'static str {
+        match self {
+            BlockKind::Proc => ".endp",
+            BlockKind::Local => ".endl",
+            BlockKind::Macro => ".endm",
+            BlockKind::Struct => ".ends",
+            BlockKind::Enum => ".ende",
+            BlockKind::Pages => ".endpg",
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Report {
     Error,

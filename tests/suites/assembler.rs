@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
+use front800::assembler::{Format, MemoryFiles, Options, assemble, format, render};
 use libtest_mimic::{Failed, Trial};
 
 use crate::data::{Files, archive};
@@ -228,6 +228,27 @@ fn check_moved(case: &Case, all: &Files, moved: &[u8]) -> Result<(), Failed> {
     }
 }
 
+/// Formatted, every case gives the same bytes or the same refusal.
+fn check_formatted(case: &Case, all: &Files) -> Result<(), Failed> {
+    let (mut files, main) = case.files(all);
+    let bytes =
+        |files: &MemoryFiles| assemble(files, &main, &case.options()).output.map(|output| output.xex());
+    let before = bytes(&files);
+    for (name, text) in
+        files.files.iter_mut().filter(|(name, _)| name.ends_with(".asm") || name.ends_with(".inc"))
+    {
+        let formatted = format(text);
+        if format(&formatted) != formatted {
+            return Err(format!("{name} changes when it is formatted again").into());
+        }
+        *text = formatted;
+    }
+    if bytes(&files) != before {
+        return Err("other bytes when formatted".into());
+    }
+    Ok(())
+}
+
 /// A trial for every case, and one for every case with definitions that can be moved.
 pub fn trials() -> Vec<Trial> {
     let all = Arc::new(archive("assembler-cases"));
@@ -245,6 +266,10 @@ pub fn trials() -> Vec<Trial> {
                 check_moved(&case, &all, &moved)
             }));
         }
+        let (formatted, files) = (case.clone(), all.clone());
+        trials.push(Trial::test(format!("assembler/formatted/{name}"), move || {
+            check_formatted(&formatted, &files)
+        }));
         let (all, differences) = (all.clone(), differences.clone());
         trials.push(Trial::test(format!("assembler/{name}"), move || {
             check(&case, &all, differences.get(&case.path))

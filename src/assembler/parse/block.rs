@@ -305,8 +305,11 @@ impl Parser<'_> {
     /// Blocks that the text does not close are faults at their beginning.
     pub(super) fn close_all(&mut self) {
         while let Some(open) = self.open.pop() {
-            let message = if open.is_repeat { "`.rept` has no `.endr`" } else { "`.if` has no `.endif`" };
-            self.misplaced(open.opener, message);
+            let (word, end) = if open.is_repeat { (".rept", ".endr") } else { (".if", ".endif") };
+            self.misplaced(open.opener, &format!("`{word}` has no `{end}`"));
+            if let Some(fault) = self.program.faults.last_mut() {
+                fault.help = Some(format!("close it with `{end}`"));
+            }
             for at in open.ends {
                 if at != open.opener {
                     self.statements[at].kind = Kind::Nothing;

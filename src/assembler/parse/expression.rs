@@ -323,7 +323,12 @@ impl Parser<'_> {
                 10 => "decimal",
                 _ => "hexadecimal",
             };
-            return Err(self.fault(start, end, &format!("this is no {kind} number")));
+            let message = format!("this is no {kind} number");
+            if radix != 10 {
+                return Err(self.fault(start, end, &message));
+            }
+            let help = "a hexadecimal number begins with `$`, a binary one with `%`";
+            return Err(self.fault_help(start, end, &message, help));
         }
         Ok(Expr::Number(value))
     }

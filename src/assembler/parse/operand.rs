@@ -181,6 +181,12 @@ impl Parser<'_> {
             first => {
                 let start = self.at;
                 let value = self.expression()?;
+                if matches!(first, b'\'' | b'"')
+                    && matches!(self.program.exprs[value.0 as usize], Expr::Number(_))
+                {
+                    let message = "this is an address; the character itself has a `#` before it".to_owned();
+                    self.remark(start, self.at, message, "write `#` before the quote");
+                }
                 if matches!(first, b'(' | b'[') && self.program.spans[value.0 as usize].0 as usize == start {
                     self.beyond(
                         start,
@@ -243,6 +249,11 @@ impl Parser<'_> {
         }
         self.expect(b')')?;
         self.tight = tight;
+        if self.index_comma(b'x') {
+            let at = self.at;
+            let help = "write `(zp),y` or `(zp,x)`";
+            return Err(self.fault_help(at, at + 1, "only `y` can index behind the parentheses", help));
+        }
         if self.index_comma(b'y') {
             self.index_register(b'y')?;
             let step = self.index_step();
@@ -285,7 +296,9 @@ impl Parser<'_> {
         self.skip_blanks();
         if !self.peek_word().eq_ignore_ascii_case(&[register]) {
             let (start, end) = (self.at, self.at + self.peek_word().len().max(1));
-            return Err(self.fault(start, end, &format!("only `{}` can index here", register as char)));
+            let message = format!("only `{}` can index here", register as char);
+            let help = if register == b'x' { "write `(zp),y` or `(zp,x)`" } else { "write `(zp),y`" };
+            return Err(self.fault_help(start, end, &message, help));
         }
         self.at += 1;
         Ok(())

@@ -51,7 +51,13 @@ impl Assembler<'_> {
     pub(super) fn cannot_read(&mut self, path: u32) {
         let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
         let refusal = self.candidates(path).iter().find_map(|path| self.files.refusal(path));
-        self.error(self.place, format!("cannot read `{name}`"), refusal);
+        let help = refusal.or_else(|| {
+            Some(
+                "it is looked for beside this file, beside the first one, and in the folders of -i"
+                    .to_owned(),
+            )
+        });
+        self.error(self.place, format!("cannot read `{name}`"), help);
     }
 
     pub(super) fn include(&mut self, path: u32) -> Flow {

@@ -103,8 +103,16 @@ impl Assembler<'_> {
             let text = self.program.names.text(name).to_owned();
             // A suggestion looks at every symbol: only the first errors get one.
             let worthwhile = self.diagnostics.len() < 100;
-            let similar = worthwhile.then(|| self.symbols.similar(&self.program.names, &text)).flatten();
-            let help = similar.map(|similar| format!("did you mean `{similar}`?"));
+            let names = &self.program.names;
+            let elsewhere = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
+            let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
+            let help = match elsewhere {
+                Some(full) => Some(format!("it is known within its block: `{full}`")),
+                None if text.eq_ignore_ascii_case("a") => {
+                    Some("the accumulator is `@`, or is left out".to_owned())
+                }
+                None => similar().map(|similar| format!("did you mean `{similar}`?")),
+            };
             self.error_at(expr, format!("`{text}` is not defined"), help);
         }
         None

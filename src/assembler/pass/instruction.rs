@@ -7,7 +7,7 @@ use crate::assembler::image::Image;
 use crate::assembler::link::Part;
 use crate::assembler::opcodes::{Condition, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{BlockKind, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{BlockKind, InlineLabel, List, Op, Operand, Operation, Shape, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
 
 /// The mnemonic as messages write it.
@@ -208,7 +208,23 @@ impl Assembler<'_> {
             Shape::Indirect => "`(address)`",
         };
         let message = format!("`{name}` has no {mode} mode");
-        let help = (operand.shape == Shape::Indirect).then(|| "group an expression with `[ ]`".to_owned());
+        let help = match operand.shape {
+            Shape::Immediate if find(mnemonic, Mode::Absolute).is_some() => {
+                Some("leave the `#` out: this takes an address".to_owned())
+            }
+            Shape::PlainX if find(mnemonic, Mode::ZeroPageY).is_some() => {
+                Some("it is indexed by `,y`".to_owned())
+            }
+            Shape::PlainY if find(mnemonic, Mode::ZeroPageX).is_some() => {
+                Some("it is indexed by `,x`".to_owned())
+            }
+            Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => Some(
+                "through a pointer it is `(zp),y` or `(zp,x)`; an expression is grouped with `[ ]`"
+                    .to_owned(),
+            ),
+            Shape::Indirect => Some("group an expression with `[ ]`".to_owned()),
+            _ => None,
+        };
         self.error(self.place, message, help);
     }
 

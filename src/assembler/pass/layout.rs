@@ -287,7 +287,9 @@ impl Assembler<'_> {
     }
 
     fn refuse_option(&mut self, option: &str) {
-        self.error(self.place, format!("`opt {option}` is not supported"), None);
+        let message = format!("`opt {option}`: the 65816 is not supported");
+        let help = "this assembler is for the 6502 of the 400 and 800".to_owned();
+        self.error(self.place, message, Some(help));
     }
 
     /// `.region NAME,start,end[,ram|rom]`
@@ -344,7 +346,8 @@ impl Assembler<'_> {
         let declared = self.regions.iter().any(|region| (region.start..=region.end).contains(&from));
         let severity = if declared || self.options.strict { Severity::Error } else { Severity::Warning };
         let before = self.diagnostics.len();
-        self.diagnose(severity, place, message, None);
+        let help = "give one of them another `org`".to_owned();
+        self.diagnose(severity, place, message, Some(help));
         if let Some(diagnostic) = self.diagnostics.get_mut(before) {
             diagnostic.related.push(("the other segment begins here".to_owned(), other));
         }

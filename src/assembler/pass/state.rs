@@ -16,8 +16,8 @@ use std::collections::BTreeMap;
 
 /// All that an assembly run holds.
 pub(in crate::assembler) struct Assembler<'a> {
-    pub files: &'a dyn Files,
-    pub options: &'a Options,
+    pub(super) files: &'a dyn Files,
+    pub(super) options: &'a Options,
     pub words: Words,
     pub sources: Sources,
     pub program: Program,
@@ -32,76 +32,76 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub run_address: Option<u16>,
     pub init_addresses: Vec<u16>,
     /// Sources by path, parsed once.
-    pub units: QuickMap<Box<[u8]>, u32>,
-    pub binaries: QuickMap<u32, Option<Box<[u8]>>>,
-    pub expansions: QuickMap<Box<[u8]>, u32>,
+    pub(super) units: QuickMap<Box<[u8]>, u32>,
+    pub(super) binaries: QuickMap<u32, Option<Box<[u8]>>>,
+    pub(super) expansions: QuickMap<Box<[u8]>, u32>,
     /// Bytes of all expansions.
-    pub expanded: usize,
-    pub macros: QuickMap<u64, u32>,
+    pub(super) expanded: usize,
+    pub(super) macros: QuickMap<u64, u32>,
     /// Those of the passes before: a macro may be called before its definition.
-    pub macros_before: QuickMap<u64, u32>,
-    pub pass: u32,
-    pub scope: u32,
-    pub source: u32,
+    pub(super) macros_before: QuickMap<u64, u32>,
+    pub(super) pass: u32,
+    pub(super) scope: u32,
+    pub(super) source: u32,
     /// Line of the current statement.
-    pub line: u32,
-    pub place: Place,
-    pub frames: Vec<Frame>,
-    pub blocks: Vec<OpenBlock>,
-    pub counters: Vec<i64>,
+    pub(super) line: u32,
+    pub(super) place: Place,
+    pub(super) frames: Vec<Frame>,
+    pub(super) blocks: Vec<OpenBlock>,
+    pub(super) counters: Vec<i64>,
     /// The innermost counter is that of `:n` before the call of a macro, whose body does not see it.
-    pub counts_calls: bool,
-    pub statements: u64,
-    pub last_start: i64,
-    pub pending_skip: Option<usize>,
+    pub(super) counts_calls: bool,
+    pub(super) statements: u64,
+    pub(super) last_start: i64,
+    pub(super) pending_skip: Option<usize>,
     /// Bytes of this pass, those that have no place among them.
-    pub emitted: usize,
+    pub(super) emitted: usize,
     /// `opt r+`: moves do not load what the one before has loaded.
-    pub reuse_loads: bool,
+    pub(super) reuse_loads: bool,
     /// `opt b+`: a macro of the source is called whenever the bank changes.
-    pub announce_banks: bool,
-    pub loaded: Option<Loaded>,
+    pub(super) announce_banks: bool,
+    pub(super) loaded: Option<Loaded>,
     /// What `.get` and `.put` have stored: empty, or 65,536 bytes.
-    pub store: Vec<u8>,
-    pub stopped: bool,
-    pub edge_reported: bool,
+    pub(super) store: Vec<u8>,
+    pub(super) stopped: bool,
+    pub(super) edge_reported: bool,
     /// `opt ?+`: `?name` belongs to the label before it.
-    pub local_marks: bool,
-    pub last_label: Option<(u32, Name)>,
+    pub(super) local_marks: bool,
+    pub(super) last_label: Option<(u32, Name)>,
     /// Names of the command line that the source has given other values.
-    pub overridden: Vec<Name>,
+    pub(super) overridden: Vec<Name>,
     /// `?name`s in front of statements: where each stood last.
-    pub marks: BTreeMap<u32, i64>,
-    pub marks_before: BTreeMap<u32, i64>,
+    pub(super) marks: BTreeMap<u32, i64>,
+    pub(super) marks_before: BTreeMap<u32, i64>,
     /// One that stood elsewhere in the pass before.
-    pub moved_mark: Option<u32>,
+    pub(super) moved_mark: Option<u32>,
     /// Where the segments of the pass before ended.
-    pub reach_before: Vec<u16>,
+    pub(super) reach_before: Vec<u16>,
     /// What the headers say of the segments' ends, if passes do not agree.
     pub header_ends: Vec<u16>,
     /// `.local`s that are opened more than once: where they began last.
-    pub reopened: BTreeMap<u32, (i64, u32)>,
-    pub segments: Segments,
+    pub(super) reopened: BTreeMap<u32, (i64, u32)>,
+    pub(super) segments: Segments,
     /// Values that move, and names that are public or come from elsewhere.
-    pub movement: Movement,
-    pub sparta_blocks: SpartaBlocks,
-    pub publics: Vec<(Name, Place)>,
-    pub updates: Vec<Update>,
-    pub outside_procedures: Vec<u32>,
+    pub(super) movement: Movement,
+    pub(super) sparta_blocks: SpartaBlocks,
+    pub(super) publics: Vec<(Name, Place)>,
+    pub(super) updates: Vec<Update>,
+    pub(super) outside_procedures: Vec<u32>,
     /// `#if` and `#while`
-    pub tests_of_run: Tests,
-    pub zero_page_next: i64,
-    pub zero_page_taken: [bool; 0x100],
-    pub root_variables: Vec<Waiting>,
+    pub(super) tests_of_run: Tests,
+    pub(super) zero_page_next: i64,
+    pub(super) zero_page_taken: [bool; 0x100],
+    pub(super) root_variables: Vec<Waiting>,
     /// Structures by their symbols.
-    pub structures: QuickMap<u32, Structure>,
+    pub(super) structures: QuickMap<u32, Structure>,
     /// Parameters of procedures by their symbols: index into [`Program::procedures`].
-    pub procedures: QuickMap<u32, u32>,
+    pub(super) procedures: QuickMap<u32, u32>,
     /// Arguments of calls of procedures by source and place.
-    pub arguments: QuickMap<u64, Vec<Argument>>,
-    pub region_error_line: Option<Place>,
+    pub(super) arguments: QuickMap<u64, Vec<Argument>>,
+    pub(super) region_error_line: Option<Place>,
     /// Kind and place of the last diagnostic.
-    pub last_said: Option<(Severity, Place)>,
+    pub(super) last_said: Option<(Severity, Place)>,
 }
 
 impl<'a> Assembler<'a> {

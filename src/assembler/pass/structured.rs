@@ -1,9 +1,9 @@
 //! `#if` and `#while`: comparisons and the branches around their bodies; `#cycle`: time that passes.
 
+use super::Assembler;
 use super::record::{OpenTest, TestPlaces};
 use super::shorthand::byte_of;
 use super::values::{Moving, Resolved, Slice};
-use super::{Assembler, Place};
 use crate::assembler::opcodes::Condition;
 use crate::assembler::symbols::Anchor;
 use crate::assembler::syntax::{Binary, Expr, ExprId, List, Operand, Relation, Shape, Term, Width};

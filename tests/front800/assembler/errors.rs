@@ -125,10 +125,11 @@ fn a_value_that_never_settles_is_named() {
 }
 
 #[test]
-fn a_label_named_like_a_macro_instruction_gets_a_note() {
+fn a_block_named_like_an_instruction_gets_a_note_and_a_label_none() {
+    check(" org 0\nsub rts\n jsr sub\n", "");
     check(
-        " org 0\nsub rts\n jsr sub\n",
-        "t.asm:2:1: note: `sub` is a macro-instruction: MADS refuses it as a name",
+        " org 0\n.proc sub\n rts\n.endp\n",
+        "t.asm:2:1: note: `sub` is an instruction: MADS refuses it as the name of a block",
     );
 }
 
@@ -174,7 +175,8 @@ fn unused_labels_are_warned_about_on_request() {
 
 #[test]
 fn a_missing_file_is_named() {
-    check(" icl 'none.asm'\n", "t.asm:1:2: error: cannot read `none.asm`");
+    check(" icl 'none.asm'\n", "t.asm:1:2: error: cannot read `none.asm` \
+         (it is looked for beside this file, beside the first one, and in the folders of -i)");
     let files = front800::assembler::MemoryFiles::default();
     let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
     assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");

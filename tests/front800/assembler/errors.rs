@@ -175,8 +175,11 @@ fn unused_labels_are_warned_about_on_request() {
 
 #[test]
 fn a_missing_file_is_named() {
-    check(" icl 'none.asm'\n", "t.asm:1:2: error: cannot read `none.asm` \
-         (it is looked for beside this file, beside the first one, and in the folders of -i)");
+    check(
+        " icl 'none.asm'\n",
+        "t.asm:1:2: error: cannot read `none.asm` \
+         (it is looked for beside this file, beside the first one, and in the folders of -i)",
+    );
     let files = front800::assembler::MemoryFiles::default();
     let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
     assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");

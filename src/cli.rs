@@ -12,6 +12,7 @@ mod campaign;
 mod disasm;
 mod disks;
 mod failed;
+mod fmt;
 mod games;
 mod info;
 mod map;
@@ -51,6 +52,8 @@ enum Command {
     Run(Box<run::Arguments>),
     /// Assemble a source file
     Asm(asm::Arguments),
+    /// Bring assembler sources into one form
+    Fmt(fmt::Arguments),
     /// Show what lies where in memory
     Map(map::Arguments),
     /// Measure how long the interrupt handlers take
@@ -101,6 +104,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Play(arguments) => play::play(arguments),
         Command::Run(arguments) => run::run(*arguments),
         Command::Asm(arguments) => asm::asm(arguments),
+        Command::Fmt(arguments) => fmt::fmt(arguments),
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),

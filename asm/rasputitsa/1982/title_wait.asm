@@ -4,7 +4,7 @@
 ;   Entry point: title_wait.
 
 TITLE_REPEAT    = 30            ; frames a choice stands while SELECT is held
-AT_CHOICE       = AT_HINT + 8
+AT_CHOICE       = AT_HINT + 6
 AT_BEGIN        = AT_HINT + 20
 ERROR_LETTERS   = 6             ; of the message: "ERROR "
 

@@ -44,7 +44,7 @@ impl Play {
         Play::started(Self::machine(Some(title.cart.clone()), 16, 0), title.output.clone(), rules)
     }
 
-    fn machine(cartridge: Option<Cart>, ram_kilobytes: u8, seed: u64) -> Machine {
+    pub fn machine(cartridge: Option<Cart>, ram_kilobytes: u8, seed: u64) -> Machine {
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
         Machine::new(&Config { cartridge, ram_kilobytes, seed, ..Config::new(os) })
     }
@@ -137,6 +137,20 @@ impl Play {
         self.machine.set_console(Console { start: true, ..Console::default() });
         self.frames(frames);
         self.machine.set_console(Console::default());
+    }
+
+    /// Ends the order phase: START when it is taken, again where it asks.
+    pub fn march(&mut self) {
+        self.let_him_think();
+        for frame in 0..40 {
+            self.machine.set_console(Console { start: frame % 16 < 8, ..Console::default() });
+            self.frames(1);
+            if !self.state().orders_open {
+                self.machine.set_console(Console::default());
+                return;
+            }
+        }
+        panic!("START is not taken");
     }
 
     /// Presses SELECT, and waits until it would be taken again.

@@ -1,6 +1,6 @@
 //! Saving and loading the game of 1982, on a disk of DOS 2's format.
 
-use front800::machine::{Console, DiskGeometry, DiskImage, Lcg};
+use front800::machine::{DiskGeometry, DiskImage, Lcg};
 use front800::titles::rasputitsa::{Level, Rules, Scenario};
 
 use super::play::Play;
@@ -69,9 +69,7 @@ impl Play {
     /// Ends a week.
     fn play_week(&mut self) {
         let turn = self.state().turn;
-        self.machine.set_console(Console { start: true, ..Console::default() });
-        self.until("the march", |play| !play.state().orders_open);
-        self.machine.set_console(Console::default());
+        self.march();
         self.until("a new week", |play| play.state().orders_open);
         assert_eq!(self.state().turn, turn + 1);
     }

@@ -1,6 +1,5 @@
 //! What is seen of the march of 1982: units and shots that travel, an asterisk that blinks.
 
-use front800::machine::Console;
 use front800::titles::rasputitsa::{Direction, Level, Rules, Scenario};
 
 use super::play::Play;
@@ -20,14 +19,6 @@ impl Play {
         for (address, byte) in self.variables.units.queue(unit, orders) {
             self.machine.poke(address, byte);
         }
-    }
-
-    /// START when it is taken.
-    fn march(&mut self) {
-        self.let_him_think();
-        self.machine.set_console(Console { start: true, ..Console::default() });
-        self.until("the march", |play| !play.state().orders_open);
-        self.machine.set_console(Console::default());
     }
 
     /// How many pixels of a colour there are between columns and lines.

@@ -9,6 +9,8 @@ mod assets;
 mod bench;
 mod budget;
 mod campaign;
+mod dap;
+mod debug;
 mod disasm;
 mod disks;
 mod failed;
@@ -68,6 +70,10 @@ enum Command {
     Campaign(Box<campaign::Arguments>),
     /// Play whole games of one of the other titles without a person
     Match(Box<r#match::Arguments>),
+    /// Stop a program, look at it, go back in it
+    Debug(Box<debug::Arguments>),
+    /// Debug from an editor (Debug Adapter Protocol)
+    Dap(dap::Arguments),
     /// Measure the speed of this machine
     Bench(bench::Arguments),
 }
@@ -112,6 +118,8 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Assets(arguments) => assets::assets(arguments),
         Command::Campaign(arguments) => campaign::campaign(*arguments),
         Command::Match(arguments) => r#match::play(*arguments),
+        Command::Debug(arguments) => debug::debug(*arguments),
+        Command::Dap(arguments) => dap::dap(&arguments),
         Command::Bench(arguments) => bench::bench(arguments),
     }
 }

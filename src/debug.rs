@@ -1,3 +1,10 @@
-//! The debugger's engine: what it is asked in. It knows no terminal and no protocol.
+//! The debugger's engine: what it is asked in, what it stops at, and how it goes back in time. It knows no
+//! terminal and no protocol.
 
+pub mod breakpoints;
+pub mod budgets;
+pub mod call_stack;
+pub mod debugger;
+pub mod display_list;
 pub mod expression;
+pub mod timeline;

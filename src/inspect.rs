@@ -4,6 +4,7 @@ pub mod budget;
 pub mod map;
 pub mod profile;
 pub mod screen;
+pub mod source_lines;
 pub mod svg;
 pub mod symbols;
 pub mod trace;

@@ -1,6 +1,7 @@
 //! The Atari: memory map, bus and clock, input, frame and sound out, saved state.
 
 mod board;
+mod chips_shown;
 mod config;
 pub mod control;
 mod devices;
@@ -17,6 +18,7 @@ mod watching;
 
 pub use board::cartridge;
 pub use board::random::Lcg;
+pub use chips_shown::Chip;
 pub use config::{Config, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Video};
 pub use devices::disks::DiskWrite;
 pub use devices::loader::LoadNote;
@@ -24,7 +26,7 @@ pub use devices::model::Model;
 pub use devices::serial::DRIVES;
 pub use input::{Console, Stick};
 pub use runs::stops::{Event, Stops};
-pub use state::{StateError, check_state};
+pub use state::{Parts, StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};

@@ -111,6 +111,11 @@ impl Gtia {
             && self.screen.is_possible(clock)
     }
 
+    /// The registers as last written, GRAF also by DMA.
+    pub fn registers(&self) -> &[u8; 32] {
+        &self.written
+    }
+
     /// CPU write in `cycle` to register `reg` (0 to 31).
     pub fn write(&mut self, cycle: u8, reg: u8, value: u8) {
         let reg = reg & 0x1F;

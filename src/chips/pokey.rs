@@ -222,6 +222,25 @@ impl Pokey {
         self.record.take(now, into);
     }
 
+    /// What was last written to the registers that keep it, by name.
+    pub fn registers(&self) -> Vec<(&'static str, u8)> {
+        let [audf1, audf2, audf3, audf4] = self.audf;
+        let [audc1, audc2, audc3, audc4] = self.audio.controls();
+        vec![
+            ("AUDF1", audf1),
+            ("AUDC1", audc1),
+            ("AUDF2", audf2),
+            ("AUDC2", audc2),
+            ("AUDF3", audf3),
+            ("AUDC3", audc3),
+            ("AUDF4", audf4),
+            ("AUDC4", audc4),
+            ("AUDCTL", self.audctl),
+            ("IRQEN", self.irq.enabled()),
+            ("SKCTL", self.skctl),
+        ]
+    }
+
     fn write_audctl(&mut self, now: u64, value: u8) {
         self.reroute_timers(now, |chip| chip.audctl = value);
         let filters = [audctl::HIGH_PASS_1, audctl::HIGH_PASS_2];

@@ -1,5 +1,7 @@
 //! `front800 bench`: the speed of this machine.
 
+mod ratios;
+
 use std::io::{IsTerminal, stderr};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -17,6 +19,7 @@ use crate::harness::script::Script;
 use crate::harness::session::{Limits, Session, StoppedBy, Unobserved};
 use crate::harness::workload;
 use crate::machine::Stop;
+use ratios::{How, Subject};
 
 /// Sound samples a second, where sound is made.
 const SOUND_RATE: u32 = 44_100;
@@ -25,7 +28,8 @@ const SOUND_RATE: u32 = 44_100;
 #[derive(Args)]
 pub struct Arguments {
     /// Measure these instead of all families of programs: families by their names (polls, bitmap, …), the
-    /// workloads idle, map and scrolling, built-in programs or files
+    /// workloads idle, map and scrolling, built-in programs or files; or what it costs to watch: stops, watch,
+    /// record (the past kept), campaign
     #[arg(value_name = "FILE")]
     programs: Vec<String>,
     /// Make sound, too (the families are measured without it and with it)
@@ -66,6 +70,16 @@ struct Measurement {
 
 /// Runs the subcommand.
 pub fn bench(arguments: Arguments) -> anyhow::Result<()> {
+    let subjects: Vec<Subject> = arguments.programs.iter().filter_map(|name| Subject::named(name)).collect();
+    if !subjects.is_empty() {
+        ensure!(
+            subjects.len() == arguments.programs.len(),
+            "stops, watch, record and campaign go with no programs"
+        );
+        ensure!(arguments.input.is_none() && !arguments.sound, "--input, --sound: only for programs");
+        let Arguments { ref machine, frames, json, .. } = arguments;
+        return ratios::measure(&How { machine, frames, json }, &subjects);
+    }
     let families = arguments.programs.is_empty();
     ensure!(!families || arguments.input.is_none(), "--input is for programs: name one");
     let names = match families {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 
 use super::disks::DiskOptions;
 use super::failed::open_error;
@@ -62,7 +62,23 @@ pub enum Ram {
     Kb48,
 }
 
+/// Machine options alone.
+#[derive(Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Words {
+    #[command(flatten)]
+    machine: MachineOptions,
+}
+
 impl MachineOptions {
+    /// Those that stand on a command line of nothing else.
+    ///
+    /// # Errors
+    /// Says which word is wrong.
+    pub fn read(words: &[&str]) -> Result<Self, String> {
+        Words::try_parse_from(words).map(|words| words.machine).map_err(|error| error.to_string())
+    }
+
     /// Where the sources of built-in programs come from.
     pub fn sources(&self) -> Sources {
         match &self.src {

@@ -4,12 +4,14 @@
 //! inside `byte(…)` and `word(…)`, and behind `&`, a label is its address.
 
 mod evaluate;
+mod moments;
 mod parse;
 mod tree;
 
 use crate::inspect::symbols::Symbols;
 use crate::machine::Machine;
 pub use evaluate::DivisionByZero;
+pub use moments::Moments;
 pub use parse::ExpressionError;
 use tree::{Binary, Node};
 
@@ -68,6 +70,11 @@ impl Expression {
     /// Whether it is true (not 0) now. What has no value is not true.
     pub fn holds(&self, machine: &Machine, hits: u64) -> bool {
         self.value(machine, hits).is_ok_and(|value| value != 0)
+    }
+
+    /// When it may become true on this machine; none if any instruction may make it true.
+    pub fn moments(&self, machine: &Machine) -> Option<Moments> {
+        Moments::of(&self.0, machine)
     }
 
     /// An expression that is true where both are.

@@ -15,6 +15,8 @@ pub mod plot;
 pub mod state;
 pub mod summary;
 
+use std::ops::Range;
+
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -28,13 +30,6 @@ use state::State;
 
 /// Frames within which the program must get from one stop to the next, one planning pass.
 const PATIENCE: u64 = 20_000;
-/// So near to the last poll the program is watched instruction by instruction.
-const FEW_POLLS: i64 = 3;
-/// A poll comes no sooner than so many machine cycles after the one before it.
-const LEAST_POLL_CYCLES: u64 = 40;
-/// The order phase comes no sooner than so many machine cycles after the turn counter has moved:
-/// in between, reinforcements, supply and score visit all units.
-const LEAST_TURN_START_CYCLES: u64 = 4000;
 /// Where the CPU waits while somebody thinks: page 6 belongs to nobody.
 const WAITING: u16 = 0x0600;
 /// `JMP WAITING`
@@ -88,6 +83,7 @@ pub struct Campaign {
     hesitation: Option<ChaCha8Rng>,
     /// RANDOM had been read so often when the program started.
     first_read: u64,
+    start_held: Range<u64>,
     over: bool,
 }
 
@@ -113,8 +109,16 @@ impl Campaign {
     ) -> Result<Self, CampaignError> {
         let driver = Driver::new(machine);
         let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
-        let mut campaign =
-            Campaign { driver, stops, tables, opponent, hesitation: None, first_read: 0, over: false };
+        let mut campaign = Campaign {
+            driver,
+            stops,
+            tables,
+            opponent,
+            hesitation: None,
+            first_read: 0,
+            start_held: 0..0,
+            over: false,
+        };
         // The OS reads all of POKEY when it clears its registers by indexed stores.
         campaign.run_to("start", &[stops.start], PATIENCE)?;
         campaign.first_read = campaign.machine().random_reads();
@@ -152,6 +156,11 @@ impl Campaign {
         self.driver.machine()
     }
 
+    /// The machine cycles of the last turn in which START was held.
+    pub fn start_held(&self) -> Range<u64> {
+        self.start_held.clone()
+    }
+
     /// Replaces the queues of the units named. They must be on the map.
     pub fn give(&mut self, orders: &Orders) {
         for (unit, queue) in orders.iter() {
@@ -174,24 +183,14 @@ impl Campaign {
             Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass)?,
         }
         self.driver.poke(self.tables.start_sure.map(|sure| (sure, 1)));
+        let pressed = self.machine().cycle();
         self.machine().set_console(Console { start: true, ..Console::default() });
         self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;
+        self.start_held = pressed..self.machine().cycle();
         self.machine().set_console(Console::default());
-        self.skip_movement();
         let stops = [self.stops.order_phase, self.stops.campaign_over];
         self.over = self.run_to("order_phase", &stops, PATIENCE)? == self.stops.campaign_over;
         Ok(())
-    }
-
-    /// Runs, faster than by single instructions, until the new week has begun.
-    fn skip_movement(&mut self) {
-        let turn = self.turn();
-        let end = self.machine().frame_number() + PATIENCE;
-        while self.turn() == turn && self.machine().frame_number() < end {
-            if self.driver.run_cycles(LEAST_TURN_START_CYCLES) == Stop::Jam {
-                return;
-            }
-        }
     }
 
     /// Passes some time before the first instruction of the order phase: a moment that
@@ -223,20 +222,11 @@ impl Campaign {
         self.run_to("thinking_polled", &polled, PATIENCE)?;
         let goal = i64::from(passes) * self.polls_of_pass();
         let end = self.machine().frame_number() + PATIENCE * (u64::from(passes) + 1);
-        while self.machine().frame_number() < end {
-            match goal - self.polls() {
-                0 => return Ok(()),
-                left if left > FEW_POLLS => {
-                    let cycles = (left - FEW_POLLS) as u64 * LEAST_POLL_CYCLES;
-                    self.driver.run_cycles(cycles);
-                    // Between two units the counters may be halfway.
-                    self.run_to("thinking_polled", &polled, PATIENCE)?;
-                }
-                left if left > 0 => {
-                    self.run_to("thinking_polled", &polled, PATIENCE)?;
-                }
-                _ => break,
+        while self.machine().frame_number() < end && self.polls() <= goal {
+            if self.polls() == goal {
+                return Ok(());
             }
+            self.run_to("thinking_polled", &polled, PATIENCE)?;
         }
         // It thinks, but past the goal.
         let (pc, frames) = (self.machine().cpu().pc, PATIENCE);
@@ -259,8 +249,13 @@ impl Campaign {
 
     fn think_frames(&mut self, frames: u64, whole_pass: bool) -> Result<(), CampaignError> {
         let end = self.machine().frame_number().saturating_add(frames);
+        while self.machine().frame_number() < end {
+            if self.machine().run_frame() == Stop::Jam {
+                break;
+            }
+        }
         loop {
-            self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE.saturating_add(frames))?;
+            self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE)?;
             let passes = self.driver.peek(self.tables.thinking_passes);
             if (passes > 0 || !whole_pass) && self.machine().frame_number() >= end {
                 return Ok(());

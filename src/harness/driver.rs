@@ -4,13 +4,9 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
+use crate::machine::{Machine, Stop, Stops};
 use crate::titles::companion::Peek;
 
-/// Machine cycles between two looks whether a door has been reached, at first.
-const FIRST_LOOK_CYCLES: u64 = 300;
-/// `JMP` with an absolute address.
-const JMP: u8 = 0x4C;
 /// Bytes of the three NOPs at a door.
 const DOOR_BYTES: u16 = 3;
 
@@ -18,6 +14,8 @@ const DOOR_BYTES: u16 = 3;
 #[derive(Clone)]
 pub struct Driver {
     machine: Machine,
+    /// The stops of the last run, by their addresses: the next are often the same.
+    stops: Option<(Vec<u16>, Stops)>,
 }
 
 /// Why a program does not get where it should.
@@ -57,7 +55,7 @@ impl Driver {
     /// The machine as it is; it draws no pictures.
     pub fn new(mut machine: Machine) -> Self {
         machine.set_drawing(false);
-        Driver { machine }
+        Driver { machine, stops: None }
     }
 
     /// The machine.
@@ -68,11 +66,6 @@ impl Driver {
     /// A byte of memory.
     pub fn peek(&mut self, address: u16) -> u8 {
         self.machine.peek(address)
-    }
-
-    /// Runs for so many machine cycles, or until the CPU is jammed.
-    pub fn run_cycles(&mut self, cycles: u64) -> Stop {
-        self.machine.run_to_cycle(self.machine.cycle() + cycles)
     }
 
     /// Looks at memory as a whole.
@@ -88,60 +81,52 @@ impl Driver {
         }
     }
 
-    /// Runs until the instruction at one of the addresses is next, at least one instruction. The
-    /// program is watched instruction by instruction.
+    /// Runs until the instruction at one of the addresses is next, at least one instruction.
     pub fn run_to(&mut self, expected: &'static str, stops: &[u16], frames: u64) -> Result<u16, DriverError> {
+        let watched = match self.stops.take() {
+            Some((addresses, watched)) if addresses == stops => watched,
+            _ => watch(stops),
+        };
+        self.machine.set_stops(Some(watched));
+        self.machine.leave_stop();
+        let reached = self.run_watching(expected, frames);
+        self.stops = self.machine.set_stops(None).map(|watched| (stops.to_vec(), watched));
+        reached
+    }
+
+    fn run_watching(&mut self, expected: &'static str, frames: u64) -> Result<u16, DriverError> {
         let end = self.machine.frame_number().saturating_add(frames);
         while self.machine.frame_number() < end {
-            let step = self.machine.step();
-            if let Some(pc) = self.stands_at(stops) {
-                return Ok(pc);
-            }
-            if step == Step::Jam {
-                return Err(DriverError::Jam { pc: self.machine.cpu().pc });
+            let pc = |machine: &Machine| machine.cpu().pc;
+            match self.machine.run_frame() {
+                Stop::Event => return Ok(pc(&self.machine)),
+                Stop::Jam => return Err(DriverError::Jam { pc: pc(&self.machine) }),
+                Stop::Reached => {}
             }
         }
-        Err(self.stuck(expected, frames))
+        Err(DriverError::Stuck { expected, pc: self.machine.cpu().pc, frames })
     }
 
-    /// Shuts a door, a routine that begins with three NOPs: the program stays there for good,
-    /// its interrupts are served.
-    pub fn shut(&mut self, door: u16) {
-        let [low, high] = door.to_le_bytes();
-        self.poke((door..).zip([JMP, low, high]));
-    }
-
-    /// Runs, as fast as the machine does, until the program stands at a door that is shut. It stands there
-    /// for a while then, an eighth of the way at most.
+    /// Runs until the program stands at a door, a routine that begins with three NOPs; not at all if it does.
     pub fn run_to_door(
         &mut self,
         expected: &'static str,
         doors: &[u16],
         frames: u64,
     ) -> Result<u16, DriverError> {
-        let start = self.machine.cycle();
-        // Looks a whole frame apart would all find the program in its vertical blank routine, or none.
-        let longest_look = u64::from(self.machine.video().lines() * LINE_CYCLES) * 3 / 4;
-        let end = self.machine.frame_number().saturating_add(frames);
-        while self.machine.frame_number() < end {
-            if let Some(door) = self.stands_at(doors) {
-                return Ok(door);
-            }
-            let passed = self.machine.cycle() - start;
-            let look = (passed / 8).clamp(FIRST_LOOK_CYCLES, longest_look);
-            if self.run_cycles(look) == Stop::Jam {
-                return Err(DriverError::Jam { pc: self.machine.cpu().pc });
-            }
+        let cpu = self.machine.cpu();
+        match doors.contains(&cpu.pc) && !cpu.interrupt_due {
+            true => Ok(cpu.pc),
+            false => self.run_to(expected, doors, frames),
         }
-        Err(self.stuck(expected, frames))
     }
 
-    /// Lets a program that stands at a shut door go on behind it.
+    /// Lets a program that stands at a door go on behind it.
     pub fn pass(&mut self) {
         self.machine.cpu_mut().pc += DOOR_BYTES;
     }
 
-    /// Calls a routine of a program that stands at a shut door, until it has returned there.
+    /// Calls a routine of a program that stands at a door, until it has returned there.
     pub fn call(&mut self, name: &'static str, routine: u16, frames: u64) -> Result<(), DriverError> {
         let door = self.machine.cpu().pc;
         let stack = self.machine.cpu().s;
@@ -157,14 +142,10 @@ impl Driver {
         debug_assert_eq!(self.machine.cpu().s, stack, "{name} leaves the stack as it was");
         Ok(())
     }
+}
 
-    /// Which of the addresses the next instruction is at.
-    fn stands_at(&self, stops: &[u16]) -> Option<u16> {
-        let cpu = self.machine.cpu();
-        (stops.contains(&cpu.pc) && !cpu.interrupt_due).then_some(cpu.pc)
-    }
-
-    fn stuck(&self, expected: &'static str, frames: u64) -> DriverError {
-        DriverError::Stuck { expected, pc: self.machine.cpu().pc, frames }
-    }
+fn watch(addresses: &[u16]) -> Stops {
+    let mut stops = Stops::default();
+    addresses.iter().for_each(|&address| stops.on_execute(address..=address));
+    stops
 }

@@ -1,11 +1,15 @@
 //! Opening a program: a built-in program's name or a file's bytes, to a machine with it inside.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::assembler::{self, Diagnostic, Files, Output};
+use crate::cpu::disassemble::disassemble;
+use crate::debug::budgets::Budget;
+use crate::debug::debugger::Known;
 use crate::inspect::map::{Block, Kind as BlockKind};
+use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::{Symbols, similar};
 use crate::machine::{Config, DiskImage, Machine, Video, cartridge};
 use crate::media::cart::{Cart, CartError, CartKind, Wiring};
@@ -128,8 +132,12 @@ pub struct Program {
     pub medium: Medium,
     /// Names of addresses: the program's before the operating system's.
     pub symbols: Symbols,
+    /// Where in its source it comes from, if that is known; the operating system behind it.
+    pub lines: SourceLines,
     /// What lies where in memory.
     pub blocks: Vec<Block>,
+    /// Procedures that may take so many CPU cycles at most.
+    pub budgets: Vec<Budget>,
     /// How often loops turn at most, by the address of the branch that closes them.
     pub turns: BTreeMap<u16, u64>,
     /// The built-in program that this is.
@@ -236,7 +244,9 @@ impl Program {
             name: name.to_string(),
             medium,
             symbols: Symbols::default(),
+            lines: SourceLines::default(),
             blocks: Vec::new(),
+            budgets: Vec::new(),
             turns: BTreeMap::new(),
             entry: None,
             diagnostics: Vec::new(),
@@ -261,7 +271,9 @@ impl Program {
         };
         Ok(Program {
             symbols: Symbols::from_assembly(output),
+            lines: SourceLines::from_assembly(output),
             blocks: Block::from_assembly(output),
+            budgets: budgets(output),
             turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
             ..Program::new(name, medium, options)
         })
@@ -272,8 +284,34 @@ impl Program {
         if self.options.os.is_none() {
             let os = self.options.sources.os().map_err(os_failed)?;
             self.symbols.extend_with_unknown(&Symbols::from_assembly(&os.output));
+            self.lines.extend_with_unknown(&SourceLines::from_assembly(&os.output));
         }
         Ok(self)
+    }
+
+    /// What a debugger wants to know about it. Names of numbers that its instructions use as addresses are those
+    /// of variables.
+    pub fn known(&self) -> Known {
+        let mut memory = vec![0; 0x10000 + usize::from(u16::MAX)];
+        for (start, bytes) in self.contents() {
+            memory[usize::from(start)..][..bytes.len()].copy_from_slice(&bytes);
+        }
+        let mut addresses = BTreeSet::new();
+        for (start, length) in self.lines.instructions() {
+            let (mut at, end) = (start, u32::from(start) + length);
+            // A statement may be several instructions.
+            while u32::from(at) < end {
+                let code = disassemble(at, |at| memory[usize::from(at)]);
+                addresses.extend(code.operand_address);
+                let Some(next) = at.checked_add(code.bytes().len() as u16) else { break };
+                at = next;
+            }
+        }
+        Known {
+            symbols: self.symbols.with_addresses(&addresses),
+            lines: self.lines.clone(),
+            budgets: self.budgets.clone(),
+        }
     }
 
     /// The program's bytes by address.
@@ -467,6 +505,13 @@ pub fn os_rom(name: &str, rom: &[u8]) -> Result<Vec<String>, OpenError> {
         return refused(format!("{name}: not an OS ROM of the 400 and 800: {}", fatal.text));
     }
     Ok(problems.iter().map(|problem| format!("{name}: warning: {}", problem.text)).collect())
+}
+
+fn budgets(output: &Output) -> Vec<Budget> {
+    let budget = |block: &assembler::Block| {
+        Some(Budget { name: block.name.clone(), start: block.start, cycles: block.budget? })
+    };
+    output.blocks.iter().filter_map(budget).collect()
 }
 
 fn segments(xex: &Xex) -> Vec<Block> {

@@ -14,7 +14,7 @@ pub struct Limits {
     pub frames: Option<u64>,
     /// Machine cycles from the beginning of the session.
     pub cycles: Option<u64>,
-    /// Conditions tested after every instruction.
+    /// Conditions, any of which ends the run after the first instruction that makes it true.
     pub until: Vec<Until>,
 }
 
@@ -139,7 +139,19 @@ impl Session {
 
     /// Runs until one of the limits is reached.
     pub fn run<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> StoppedBy {
-        let stepping = O::EACH_STEP || !limits.until.is_empty();
+        let stops = Until::stops(&limits.until, &self.machine).filter(|_| !limits.until.is_empty());
+        let stepping = O::EACH_STEP || (stops.is_none() && !limits.until.is_empty());
+        if stepping || stops.is_none() {
+            return self.run_frames(limits, observer, stepping);
+        }
+        let before = self.machine.set_stops(stops);
+        let stopped = self.run_frames(limits, observer, false);
+        self.machine.set_stops(before);
+        stopped
+    }
+
+    fn run_frames<O: Observer>(&mut self, limits: &Limits, observer: &mut O, stepping: bool) -> StoppedBy {
+        let mut first = true;
         loop {
             if limits.frames.is_some_and(|frames| self.frames() >= frames) {
                 return StoppedBy::Frames;
@@ -149,7 +161,13 @@ impl Session {
             }
             self.play_input();
             let frame = self.machine.frame_number();
-            let stopped = if stepping { self.step_frame(limits, observer) } else { self.skip_frame(limits) };
+            // What is true from the beginning is noticed by nothing that changes.
+            let by_steps = stepping || (!limits.until.is_empty() && (first || self.machine.is_served()));
+            first = false;
+            let stopped = match by_steps {
+                true => self.step_frame(limits, observer),
+                false => self.skip_frame(limits),
+            };
             let frames = self.frames();
             let ended = self.machine.frame_number() != frame
                 && observer.frame_done(&mut self.machine, frames).is_break();
@@ -178,11 +196,27 @@ impl Session {
         let lines_left = self.machine.video().lines() - self.machine.line();
         let frame_end =
             self.machine.cycle() + u64::from(lines_left * LINE_CYCLES) - u64::from(self.machine.line_cycle());
-        let stop = match limits.cycles.map(|cycles| self.first_cycle + cycles) {
-            Some(end) if end < frame_end => self.machine.run_to_cycle(end),
-            _ => self.machine.run_frame(),
-        };
-        (stop == Stop::Jam).then_some(StoppedBy::Jam)
+        let end = limits.cycles.map_or(frame_end, |cycles| frame_end.min(self.first_cycle + cycles));
+        loop {
+            match self.machine.run_to_cycle(end) {
+                Stop::Reached => return None,
+                Stop::Jam => return Some(StoppedBy::Jam),
+                Stop::Event => {}
+            }
+            let reached = self.reached(limits);
+            if reached.is_some() || self.machine.cycle() >= end {
+                return reached;
+            }
+        }
+    }
+
+    /// Which of the conditions holds.
+    fn reached(&self, limits: &Limits) -> Option<StoppedBy> {
+        let until = limits.until.iter().find(|until| until.holds(&self.machine))?;
+        Some(match until {
+            Until::Pc(_) => StoppedBy::Pc,
+            Until::True(_) => StoppedBy::Until,
+        })
     }
 
     /// Runs to the end of the frame by single instructions.
@@ -201,13 +235,9 @@ impl Session {
                 // Where a run by whole frames notices it too.
                 return self.skip_frame(limits).or(Some(StoppedBy::Jam));
             }
-            for until in &limits.until {
-                if until.holds(&self.machine) {
-                    return Some(match until {
-                        Until::Pc(_) => StoppedBy::Pc,
-                        Until::True(_) => StoppedBy::Until,
-                    });
-                }
+            let reached = self.reached(limits);
+            if reached.is_some() {
+                return reached;
             }
         }
         None

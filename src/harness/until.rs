@@ -1,10 +1,10 @@
 //! Conditions that end a run.
 
-use crate::debug::expression::Expression;
+use crate::debug::expression::{Expression, Moments};
 use crate::inspect::symbols::Symbols;
-use crate::machine::Machine;
+use crate::machine::{Machine, Stops};
 
-/// A condition, tested after every instruction.
+/// A condition that holds after some instruction.
 ///
 /// # Examples
 ///
@@ -41,10 +41,28 @@ impl Until {
         parsed.map(Until::True).map_err(|error| error.to_string())
     }
 
+    /// When it may come true; none if any instruction may make it true.
+    fn moments(&self, machine: &Machine) -> Option<Moments> {
+        match self {
+            Until::Pc(pc) => Some(Moments::of_pc(*pc)),
+            Until::True(expression) => expression.moments(machine),
+        }
+    }
+
+    /// What a machine is to stop at so that none of these conditions comes true without somebody looking; none
+    /// if somebody has to look after every instruction.
+    pub fn stops(conditions: &[Until], machine: &Machine) -> Option<Stops> {
+        let mut stops = Stops::default();
+        for condition in conditions {
+            condition.moments(machine)?.watch(&mut stops);
+        }
+        Some(stops)
+    }
+
     /// Whether the machine is there.
     pub fn holds(&self, machine: &Machine) -> bool {
         match self {
-            Until::Pc(pc) => machine.cpu().pc == *pc,
+            Until::Pc(pc) => machine.cpu().pc == *pc && !machine.cpu().interrupt_due,
             Until::True(expression) => expression.holds(machine, 1),
         }
     }

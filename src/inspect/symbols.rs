@@ -1,6 +1,6 @@
 //! Names of addresses, from the assembler or from label files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::assembler::{Output, SymbolKind};
 
@@ -116,6 +116,14 @@ impl Symbols {
             let scoped = symbol.name.contains('.');
             (symbol.value, symbol.kind == Kind::Procedure, !scoped)
         });
+    }
+
+    /// The same symbols, but that numbers are labels if they are among `addresses`.
+    pub fn with_addresses(&self, addresses: &BTreeSet<u16>) -> Symbols {
+        Symbols::new(self.iter().cloned().map(|symbol| match symbol.kind {
+            Kind::Constant if addresses.contains(&symbol.value) => Symbol { kind: Kind::Label, ..symbol },
+            _ => symbol,
+        }))
     }
 
     /// Adds the symbols of `other` whose names are not taken.

@@ -99,6 +99,33 @@ impl Machine {
     }
 }
 
+/// A state in two parts, for whoever keeps many of them in memory: from one to the next most of the RAM
+/// stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// The installed RAM, from address 0 on.
+    pub ram: Vec<u8>,
+    /// All else.
+    pub rest: Vec<u8>,
+}
+
+impl Machine {
+    /// The state as [`Machine::save`] has it, without what tells whose it is.
+    pub fn parts(&self) -> Parts {
+        let mut state = take(self);
+        self.atari.serial_now().shelf.keep_files(&mut state.disks);
+        let ram = std::mem::take(&mut state.ram);
+        Parts { ram, rest: encode(&state) }
+    }
+
+    /// Goes on from a state that this machine was in, or one built like it. On error it is unchanged.
+    pub fn set_parts(&mut self, parts: Parts) -> Result<(), StateError> {
+        let mut state: State = postcard::from_bytes(&parts.rest).map_err(|_| StateError::Damaged)?;
+        state.ram = parts.ram;
+        enter(self, state)
+    }
+}
+
 /// Everything the future depends on, but ROM.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
@@ -332,10 +359,15 @@ fn load(machine: &mut Machine, bytes: &[u8]) -> Result<(), StateError> {
     if saved.machine != fingerprint(&machine.config) {
         return Err(StateError::OtherMachine);
     }
-    let (mut state, name) = saved.read()?;
+    let (state, name) = saved.read()?;
     if saved.program != program_fingerprint(machine.program.as_ref()) {
         return Err(StateError::OtherProgram(name));
     }
+    enter(machine, state)
+}
+
+/// Goes on from a state, if it is one that the machine can be in.
+fn enter(machine: &mut Machine, mut state: State) -> Result<(), StateError> {
     if !state.is_possible(machine) {
         return Err(StateError::Impossible);
     }

@@ -1,10 +1,11 @@
 //! Running until something happens that the machine was told to stop at.
 
 use super::board::atari::Atari;
-use super::board::memory::code;
+use super::board::cartridge::WINDOW;
+use super::board::memory::{self, code};
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
-use super::runs::stops::{Event, Stops, has_wrapped};
+use super::runs::stops::{Event, Stops, flag, has_wrapped, look};
 use super::runs::stretch::{Manner, Stretch};
 use super::runs::tracked::Tracked;
 use super::runs::watched::Watched;
@@ -12,11 +13,45 @@ use super::{LINE_CYCLES, Machine, Stop};
 use crate::cpu::{Cpu, Executed};
 
 const BRK: u8 = 0x00;
+/// An instruction that begins in a line ends at the latest in the second line behind it.
+const LINES_AHEAD: u32 = 2;
 
 impl Machine {
-    /// What to stop at from now on; none for nothing. No part of the state.
-    pub fn set_stops(&mut self, stops: Option<Stops>) {
-        self.stops = stops.map(Box::new);
+    /// What to stop at from now on; none for nothing. No part of the state. Gives what it was before.
+    pub fn set_stops(&mut self, stops: Option<Stops>) -> Option<Stops> {
+        let before = std::mem::replace(&mut self.stops, stops.map(Box::new));
+        before.map(|stops| *stops)
+    }
+
+    /// Who stands before an instruction that is a stop goes on with it, as if it had been told.
+    pub fn leave_stop(&mut self) {
+        let now = self.cycle();
+        if let Some(stops) = &mut self.stops {
+            stops.told_at = Some(now);
+        }
+    }
+
+    /// Whether RAM stands at an address now.
+    pub fn has_ram(&self, address: u16) -> bool {
+        self.atari.memory.kind(address) == memory::RAM
+    }
+
+    /// Whether RAM stands at an address at all times: no cartridge covers it, or ever may.
+    pub fn is_ram(&self, address: u16) -> bool {
+        let covered = self.config.cartridge.is_some() || self.config.right_cartridge.is_some();
+        self.has_ram(address) && (usize::from(address) < WINDOW || !covered)
+    }
+
+    /// How often each page has been written to, at least once for each that has since the last call; the
+    /// numbers say nothing but whether they are the same.
+    pub fn count_page_writes(&mut self) -> [u32; 256] {
+        std::array::from_fn(|page| self.atari.memory.count_changes(page as u8))
+    }
+
+    /// Whether memory may be changed by others than the CPU: a program is being loaded, or disks take no
+    /// time. The machine runs by single instructions then.
+    pub fn is_served(&self) -> bool {
+        self.loader.is_some() || self.fast_disk
     }
 
     /// What the machine stops at.
@@ -26,28 +61,28 @@ impl Machine {
 
     /// Why the last run ended with [`Stop::Event`], in the order in which it happened.
     pub fn events(&self) -> &[Event] {
-        self.stops.as_ref().map_or(&[], |stops| &stops.events)
+        self.stops.as_ref().map_or(&[], |stops| &stops.seen.events)
     }
 
     /// Runs to the first instruction boundary at or after machine cycle `cycle`, or to the first event.
     pub(super) fn run_watching(&mut self, stops: &mut Stops, cycle: u64) -> Stop {
-        stops.events.clear();
+        stops.seen.events.clear();
         let frame = u64::from(self.video().lines() * LINE_CYCLES);
         let frame_start =
             self.cycle() - u64::from(self.line()) * u64::from(LINE_CYCLES) - u64::from(self.line_cycle());
         let beam = stops.next_beam(self.cycle(), frame_start, frame);
         let end = beam.map_or(cycle, |(at, _)| at.min(cycle));
-        match stops.looks_at_accesses() {
-            true => self.watch::<true>(stops, end),
-            false => self.watch::<false>(stops, end),
+        match stops.looks_at_fetches() {
+            true => self.watch_fetches(stops, end),
+            false => self.watch(stops, end),
         }
         if let Some((at, event)) = beam
             && self.cycle() >= at
         {
-            stops.events.push(event);
+            stops.seen.events.push(event);
         }
         self.end_complete_line();
-        if !stops.events.is_empty() {
+        if !stops.seen.events.is_empty() {
             Stop::Event
         } else if self.cpu.jammed {
             Stop::Jam
@@ -56,8 +91,36 @@ impl Machine {
         }
     }
 
+    /// The same, with an eye on ANTIC: line by line, and where it is going to read what is looked for, instruction
+    /// by instruction.
+    fn watch_fetches(&mut self, stops: &mut Stops, end: u64) {
+        while self.cycle() < end && stops.seen.events.is_empty() {
+            let mut reads = Vec::new();
+            self.atari.fetches_ahead(LINES_AHEAD, |cycle, address| {
+                if stops.flags(address) & flag::FETCH != 0 {
+                    reads.push(Event::Fetch { address, cycle });
+                }
+            });
+            let now = self.cycle();
+            let next_line = now + u64::from(LINE_CYCLES - self.line_cycle());
+            let next = if reads.is_empty() { next_line.min(end) } else { now + 1 };
+            stops.seen.antic_written = false;
+            self.watch(stops, next);
+            let passed = |event: &Event| matches!(event, Event::Fetch { cycle, .. } if *cycle < self.cycle());
+            stops.seen.events.extend(reads.into_iter().filter(passed));
+        }
+    }
+
     /// Runs until there is an event or the time is over.
-    fn watch<const ACCESSES: bool>(&mut self, stops: &mut Stops, end: u64) {
+    fn watch(&mut self, stops: &mut Stops, end: u64) {
+        match stops.look {
+            look::AT_INSTRUCTIONS => self.watch_for::<{ look::AT_INSTRUCTIONS }>(stops, end),
+            look::AT_WRITES => self.watch_for::<{ look::AT_WRITES }>(stops, end),
+            _ => self.watch_for::<{ look::AT_ALL }>(stops, end),
+        }
+    }
+
+    fn watch_for<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) {
         // Who was told to stand before this instruction goes on with it.
         let mut leaving = stops.told_at == Some(self.cycle());
         loop {
@@ -67,19 +130,19 @@ impl Machine {
                     stops.told_at = Some(self.cycle());
                 }
             }
-            if self.cycle() >= end || !stops.events.is_empty() {
+            if self.cycle() >= end || !stops.seen.events.is_empty() || stops.seen.antic_written {
                 return;
             }
-            let by_steps = leaving || self.loader.is_some() || self.fast_disk;
+            let by_steps = leaving || self.is_served();
             leaving = false;
-            if by_steps || !self.watch_fast::<ACCESSES>(stops, end) {
+            if by_steps || !self.watch_fast::<LOOK>(stops, end) {
                 self.watch_step(stops);
             }
         }
     }
 
     /// Instructions in fast stretches; false if there is none.
-    fn watch_fast<const ACCESSES: bool>(&mut self, stops: &mut Stops, end: u64) -> bool {
+    fn watch_fast<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) -> bool {
         let is_due = self.something_due();
         let Machine { cpu, atari, tracked, .. } = self;
         let entered = if is_due { None } else { atari.enter_stretch(tracked, cpu.pc, false, end) };
@@ -87,14 +150,14 @@ impl Machine {
         loop {
             let watched = (&mut *cpu, &mut **atari, &mut *tracked, &mut *stops);
             stretch = match stretch.manner {
-                Manner::InRam => watch::<{ code::IN_RAM }, false, ACCESSES>(watched, stretch, end),
-                Manner::InRom => watch::<{ code::IN_ROM }, false, ACCESSES>(watched, stretch, end),
-                Manner::Carefully => watch::<{ code::ANYWHERE }, true, ACCESSES>(watched, stretch, end),
+                Manner::InRam => watch::<{ code::IN_RAM }, false, LOOK>(watched, stretch, end),
+                Manner::InRom => watch::<{ code::IN_ROM }, false, LOOK>(watched, stretch, end),
+                Manner::Carefully => watch::<{ code::ANYWHERE }, true, LOOK>(watched, stretch, end),
                 Manner::Exactly => break,
             };
         }
         atari.leave_stretch(tracked, stretch);
-        if let Some(pc) = stops.at_stack_end.take() {
+        if let Some(pc) = stops.seen.at_stack_end.take() {
             self.note_stack_wrap(stops, self.atari.memory.bytes[usize::from(pc)]);
         }
         true
@@ -108,14 +171,14 @@ impl Machine {
     fn watch_step(&mut self, stops: &mut Stops) {
         let opcode = self.atari.memory.bytes[usize::from(self.cpu.pc)];
         let exact = Exact(&mut self.atari);
-        let executed = self.cpu.step(&mut Watched::<_, true>::new(exact, stops, self.cpu.pc));
+        let executed = self.cpu.step(&mut Watched::<_, { look::AT_ALL }>::new(exact, stops, self.cpu.pc));
         self.serve_devices();
         match executed {
-            Executed::Nmi if stops.nmi => stops.events.push(Event::Nmi),
-            Executed::Irq if stops.irq => stops.events.push(Event::Irq),
+            Executed::Nmi if stops.nmi => stops.seen.events.push(Event::Nmi),
+            Executed::Irq if stops.irq => stops.seen.events.push(Event::Irq),
             _ => {}
         }
-        if stops.at_stack_end.take().is_some() {
+        if stops.seen.at_stack_end.take().is_some() {
             match executed {
                 Executed::Instruction => self.note_stack_wrap(stops, opcode),
                 // An interrupt pushes what BRK pushes.
@@ -127,20 +190,20 @@ impl Machine {
 
     fn note_stack_wrap(&self, stops: &mut Stops, opcode: u8) {
         if has_wrapped(opcode, self.cpu.s) {
-            stops.events.push(Event::StackWrap);
+            stops.seen.events.push(Event::StackWrap);
         }
     }
 }
 
 /// Instructions in a watched stretch; how it goes on.
 #[inline(never)]
-fn watch<const CODE: u8, const CAREFUL: bool, const ACCESSES: bool>(
+fn watch<const CODE: u8, const CAREFUL: bool, const LOOK: u8>(
     (cpu, atari, tracked, stops): (&mut Cpu, &mut Atari, &mut Tracked, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
     let fast = Fast::<CODE, CAREFUL>::begin(atari, tracked, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, ACCESSES>::new(fast, stops, cpu.pc);
+    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()
 }

@@ -10,6 +10,7 @@ mod cli;
 mod cli_media;
 mod cpu;
 mod data;
+mod debug;
 mod disks;
 mod eleven;
 mod encounter;

@@ -2,6 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use front800::harness::script::Script;
+use front800::harness::session::{Limits, Session, StoppedBy, Unobserved};
+use front800::harness::until::Until;
+use front800::inspect::symbols::Symbols;
 use front800::machine::{Event, Machine, Step, Stop, Stops, Video};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -217,4 +221,85 @@ fn who_stands_at_a_stop_leaves_it_and_comes_back() {
     stops.on_execute(0xE007..=0xE007);
     let events = events_of(&mut machine, stops);
     assert_eq!(events, [Event::Execute(0xE007); 3]);
+}
+
+#[test]
+fn what_antic_reads_is_told_with_its_cycle() {
+    // Two lines of text at scan lines 24 and 32: the list at $2000, the screen at $2100, the font at $2400.
+    let mut machine = program(
+        "        lda #0\n        sta $D402\n        lda #$20\n        sta $D403\n        lda #$24\n        sta $D409\n\
+         \x20       lda #$22\n        sta $D400\nwait    lda $D40B\n        bne wait\n",
+    );
+    let list = [0x70, 0x70, 0x42, 0x00, 0x21, 0x02, 0x41, 0x00, 0x20];
+    (0x2000..).zip(list).for_each(|(at, byte)| machine.poke(at, byte));
+    (0x2100..0x2150).for_each(|at| machine.poke(at, 1));
+    let frame = 262 * 114;
+    machine.run_to_cycle(2 * frame);
+    let lines = |from: u16, to: u16| {
+        let mut watched = machine.clone();
+        let mut stops = Stops::default();
+        stops.on_fetch(from..=to);
+        watched.set_stops(Some(stops));
+        let log = run(&mut watched, 3 * frame);
+        let mut free = machine.clone();
+        free.run_to_cycle(3 * frame);
+        assert_eq!(watched.hash(), free.hash());
+        log.into_iter()
+            .flat_map(|(at, events)| events.into_iter().map(move |event| (at, event)))
+            .map(|(at, event)| match event {
+                Event::Fetch { cycle, .. } => {
+                    // Where ANTIC has the bus most of the time an instruction takes long.
+                    assert!((cycle + 1..cycle + 114).contains(&at), "{at} for {cycle}");
+                    (cycle % frame / 114) as u32
+                }
+                other => panic!("{other:?}"),
+            })
+            .collect::<Vec<u32>>()
+    };
+    assert_eq!(lines(0x2005, 0x2005), [32], "the second instruction of text");
+    assert_eq!(lines(0x2002, 0x2004), [24, 24, 24]);
+    assert_eq!(lines(0x2107, 0x2107), [24]);
+    assert_eq!(lines(0x2100 + 41, 0x2100 + 41), [32]);
+    // The fourth row of the sign, forty times on both lines of text.
+    let rows = lines(0x240B, 0x240B);
+    assert_eq!((rows.len(), rows[0], rows[79]), (80, 27, 35));
+    assert_eq!(lines(0x2000, 0x20FF).len(), list.len());
+    assert!(lines(0x3000, 0x3FFF).is_empty());
+}
+
+#[test]
+fn a_condition_ends_a_run_after_the_first_instruction_that_makes_it_true() {
+    let conditions = [
+        "byte($0610) > 100 && line > 50",
+        "byte($80) == byte($0633) || frame == 3",
+        "line == 100 && byte($0680) & 1 == 0",
+        "!(line != 77) && word($0633) != 0",
+        "frame >= 2",
+        "x > 3 && pc == $0812",
+        "pc == $E017 || byte($0612) == 5",
+        "!(pc == $E017)",
+        "a == $20",
+    ];
+    let frames = 5;
+    let mut came_true = 0;
+    for (seed, text) in (0..4).flat_map(|seed| conditions.map(|text| (seed, text))) {
+        let until = Until::parse(text, &Symbols::default()).unwrap();
+        let mut stepped = random_machine(seed);
+        stepped.step();
+        while !until.holds(&stepped) && stepped.frame_number() < frames {
+            stepped.step();
+        }
+        let mut session = Session::new(random_machine(seed), Script::default());
+        let limits = Limits { until: vec![until], ..Limits::frames(frames) };
+        let stopped = session.run(&limits, &mut Unobserved);
+        let machine = session.machine();
+        assert_eq!(
+            (machine.cycle(), machine.hash()),
+            (stepped.cycle(), stepped.hash()),
+            "seed {seed}: {text}"
+        );
+        assert!(machine.stops().is_none());
+        came_true += u64::from(stopped == StoppedBy::Until);
+    }
+    assert!(came_true > 12, "{came_true} are too few to tell anything");
 }

@@ -80,6 +80,31 @@ impl Antic {
         }
     }
 
+    /// What was last written to the registers and what VCOUNT and NMIST show in `cycle`, by name. The display list's
+    /// address is where the list is read next.
+    pub fn registers(&self, cycle: u32) -> Vec<(&'static str, u8)> {
+        let chip = &self.chip;
+        let [low, high] = chip.dlist.to_le_bytes();
+        vec![
+            ("DMACTL", chip.dmactl),
+            ("CHACTL", chip.chactl),
+            ("DLISTL", low),
+            ("DLISTH", high),
+            ("HSCROL", chip.hscrol),
+            ("VSCROL", chip.vscrol),
+            ("PMBASE", chip.pmbase),
+            ("CHBASE", chip.chbase[1]),
+            ("VCOUNT", chip.vcount(cycle)),
+            ("NMIEN", chip.nmien),
+            ("NMIST", chip.nmist | 0x1F),
+        ]
+    }
+
+    /// Where the display list is read next, and where the next playfield data are.
+    pub fn counters(&self) -> (u16, u16) {
+        (self.chip.dlist, self.chip.data.scan)
+    }
+
     fn change_timing(&mut self, cycle: u32, change: impl Fn(&mut Timing)) {
         if self.chip.stage == Stage::Begun {
             change(&mut self.chip.head);

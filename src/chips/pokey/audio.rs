@@ -106,6 +106,11 @@ impl Audio {
         Audio { channels: [0, 1, 2, 3].map(channel), filtered: [false; 2] }
     }
 
+    /// AUDC of the four channels.
+    pub(super) fn controls(&self) -> [u8; 4] {
+        [0, 1, 2, 3].map(|n: usize| self.channels[n].control)
+    }
+
     /// A write to AUDC in cycle `now`.
     pub(super) fn write_control(&mut self, now: u64, n: usize, value: u8, record: &mut Record) {
         self.channels[n].control = value;

@@ -30,6 +30,11 @@ impl Irq {
         Irq { enabled: 0, latched: 0, output_idle: true, since: [0; 8] }
     }
 
+    /// IRQEN.
+    pub(super) fn enabled(&self) -> u8 {
+        self.enabled
+    }
+
     /// IRQST.
     pub(super) fn status(&self) -> u8 {
         !(self.latched | if self.output_idle { OUTPUT_COMPLETE } else { 0 })

@@ -74,9 +74,6 @@ impl Game {
         if stream.is_some() {
             driver.machine().set_random(stream);
         }
-        for door in [doors.title_wait, doors.action_wait, doors.step_done, doors.step_refused] {
-            driver.shut(door);
-        }
         driver.run_to_door("title_wait", &[doors.title_wait], PATIENCE).map_err(failed)?;
         driver.poke(pokes);
         driver.pass();

@@ -4,9 +4,11 @@
 //! that is looked at stays the same to the last bit of what it keeps for itself.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::atari::{Atari, Dma, LINE};
-use crate::chips::antic::Antic;
+use super::memory::Memory;
+use crate::chips::antic::{Antic, Wiring};
 use crate::chips::gtia::Gtia;
 use crate::chips::pokey::Pokey;
 use crate::machine::devices::disks::Shelf;
@@ -36,7 +38,49 @@ pub struct SerialNow<'a> {
     pub shelf: Cow<'a, Shelf>,
 }
 
+/// Memory from which somebody sees ANTIC read.
+struct Seen<'a> {
+    memory: &'a Memory,
+    /// The address read last.
+    address: Cell<Option<u16>>,
+}
+
+impl Wiring for Seen<'_> {
+    fn fetch(&self, address: u16) -> u8 {
+        self.address.set(Some(address));
+        self.memory.bytes[usize::from(address)]
+    }
+    fn changes(&mut self, _: u8) -> u32 {
+        0
+    }
+    fn missiles(&mut self, _: u8) {}
+    fn player(&mut self, _: u8, _: u8) {}
+    fn players(&mut self, _: [u8; 4]) {}
+}
+
 impl Atari {
+    /// What ANTIC reads from now on to the end of this line and of `more` lines, as things stand: `see` gets
+    /// machine cycles and addresses.
+    pub fn fetches_ahead(&self, more: u32, mut see: impl FnMut(u64, u16)) {
+        let DisplayNow { mut antic, mut line_start, cycle, .. } = self.display_now();
+        let mut seen = Seen { memory: &self.memory, address: Cell::new(None) };
+        let mut first = cycle;
+        for _ in 0..=more {
+            for cycle in first..LINE {
+                if cycle == 1 && !antic.is_planned() {
+                    antic.plan_line(&mut seen);
+                }
+                antic.advance(cycle + 1, &mut seen);
+                if let Some(address) = seen.address.take() {
+                    see(line_start + u64::from(cycle), address);
+                }
+            }
+            antic.end_line(&mut seen);
+            antic.begin_line();
+            (first, line_start) = (0, line_start + u64::from(LINE));
+        }
+    }
+
     /// ANTIC and GTIA. A line that is over, but not ended yet, is taken for ended.
     pub fn display_now(&self) -> DisplayNow {
         let (mut antic, mut gtia) = (self.antic.bare(), self.gtia.clone());

@@ -16,10 +16,30 @@ pub(in crate::machine) mod flag {
     pub const CHANGE: u8 = 8;
     /// The stack may wrap around.
     pub const WRAP: u8 = 16;
+    /// ANTIC reads.
+    pub const FETCH: u8 = 32;
+    /// A write here changes what ANTIC is going to read.
+    pub const ANTIC: u8 = 64;
 }
 
 /// The end of the stack and of its page: whoever wraps around touches it.
 const STACK_END: usize = 0x0100;
+
+/// What is looked at while the CPU runs; the form of the core that looks at less is faster.
+pub(in crate::machine) mod look {
+    /// Addresses of instructions.
+    pub const AT_INSTRUCTIONS: u8 = 0;
+    /// The same, and writes.
+    pub const AT_WRITES: u8 = 1;
+    /// The same, and reads and opcodes.
+    pub const AT_ALL: u8 = 2;
+}
+
+/// A map in which there is an instruction to stop at everywhere.
+pub(in crate::machine) static EVERYWHERE: [u8; 0x10000] = [flag::EXECUTE; 0x10000];
+
+/// ANTIC's registers.
+const ANTIC: RangeInclusive<u16> = 0xD400..=0xD4FF;
 
 /// Something that a machine was told to stop at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +68,13 @@ pub enum Event {
         new: u8,
         /// Address of the instruction, or of the one that an interrupt came before.
         by: u16,
+    },
+    /// ANTIC read.
+    Fetch {
+        /// Where.
+        address: u16,
+        /// The machine cycle in which it did.
+        cycle: u64,
     },
     /// The CPU has begun to serve a non-maskable interrupt.
     Nmi,
@@ -87,18 +114,30 @@ pub enum Event {
 #[derive(Clone)]
 pub struct Stops {
     /// What is looked for at each address: [`flag`].
-    map: Box<[u8; 0x10000]>,
+    pub(in crate::machine) map: Box<[u8; 0x10000]>,
     /// What is looked for at each opcode, if at any.
-    opcodes: Option<Box<[bool; 256]>>,
-    accesses: bool,
+    pub(in crate::machine) opcodes: Option<Box<[bool; 256]>>,
+    /// One of [`look`].
+    pub(in crate::machine) look: u8,
+    fetches: bool,
     pub(in crate::machine) nmi: bool,
     pub(in crate::machine) irq: bool,
     beams: Vec<(u32, u32)>,
     /// The cycle in which somebody was last told about the instruction to come.
     pub(in crate::machine) told_at: Option<u64>,
+    /// What has been seen.
+    pub(in crate::machine) seen: Seen,
+}
+
+/// What has been seen of what is looked for.
+#[derive(Clone, Debug, Default)]
+pub(in crate::machine) struct Seen {
+    /// In the order in which it happened.
+    pub events: Vec<Event>,
     /// The instruction that last touched the end of the stack.
-    pub(in crate::machine) at_stack_end: Option<u16>,
-    pub(in crate::machine) events: Vec<Event>,
+    pub at_stack_end: Option<u16>,
+    /// A register of ANTIC has been written to.
+    pub antic_written: bool,
 }
 
 impl Default for Stops {
@@ -106,13 +145,13 @@ impl Default for Stops {
         Stops {
             map: vec![0; 0x10000].try_into().expect("64K are 64K"),
             opcodes: None,
-            accesses: false,
+            look: look::AT_INSTRUCTIONS,
+            fetches: false,
             nmi: false,
             irq: false,
             beams: Vec::new(),
             told_at: None,
-            at_stack_end: None,
-            events: Vec::new(),
+            seen: Seen::default(),
         }
     }
 }
@@ -123,7 +162,11 @@ impl Stops {
         for flags in self.map.iter_mut().take(end + 1).skip(start) {
             *flags |= flag;
         }
-        self.accesses |= flag != flag::EXECUTE;
+        self.look = self.look.max(match flag {
+            flag::EXECUTE | flag::FETCH => look::AT_INSTRUCTIONS,
+            flag::WRITE | flag::CHANGE | flag::ANTIC => look::AT_WRITES,
+            _ => look::AT_ALL,
+        });
     }
 
     /// Stops before the instruction at an address is executed.
@@ -146,13 +189,27 @@ impl Stops {
         self.mark(addresses, flag::CHANGE);
     }
 
+    /// Stops when ANTIC has read one of the addresses: the display list, screen memory, a font, objects. A machine that
+    /// looks for that runs at a fraction of its speed. What the program writes to memory in the middle of a
+    /// line is taken into account from the next instruction on.
+    pub fn on_fetch(&mut self, addresses: RangeInclusive<u16>) {
+        self.mark(addresses, flag::FETCH);
+        self.mark(ANTIC, flag::ANTIC);
+        self.fetches = true;
+    }
+
+    /// Whether ANTIC's accesses have to be looked at.
+    pub(in crate::machine) fn looks_at_fetches(&self) -> bool {
+        self.fetches
+    }
+
     /// Stops before an instruction is executed whose opcode `chosen` wants.
     pub fn on_opcodes(&mut self, chosen: impl Fn(u8) -> bool) {
         let table = self.opcodes.get_or_insert_with(|| Box::new([false; 256]));
         for (code, wanted) in (0..=255).zip(table.iter_mut()) {
             *wanted |= chosen(code);
         }
-        self.accesses = true;
+        self.look = look::AT_ALL;
     }
 
     /// Stops when the CPU begins to serve a non-maskable interrupt.
@@ -176,11 +233,6 @@ impl Stops {
         self.beams.push((line, cycle));
     }
 
-    /// Whether accesses or opcodes have to be looked at, and not addresses of instructions alone.
-    pub(in crate::machine) fn looks_at_accesses(&self) -> bool {
-        self.accesses
-    }
-
     /// The flags of an address.
     #[inline(always)]
     pub(in crate::machine) fn flags(&self, address: u16) -> u8 {
@@ -191,10 +243,10 @@ impl Stops {
     pub(in crate::machine) fn before(&mut self, pc: u16, opcode: u8) -> bool {
         let (execute, wanted) = (self.flags(pc) & flag::EXECUTE != 0, self.wants_opcode(opcode));
         if execute {
-            self.events.push(Event::Execute(pc));
+            self.seen.events.push(Event::Execute(pc));
         }
         if wanted {
-            self.events.push(Event::Opcode(opcode));
+            self.seen.events.push(Event::Opcode(opcode));
         }
         execute || wanted
     }

@@ -3,7 +3,7 @@
 
 use super::exact::Exact;
 use super::fast::Fast;
-use super::stops::{Event, Stops, flag};
+use super::stops::{EVERYWHERE, Event, Seen, Stops, flag, look};
 use crate::cpu::Bus;
 
 /// A bus that can be looked through.
@@ -24,17 +24,21 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     }
 }
 
-/// A watched bus. Without `ACCESSES` only the addresses of instructions are looked at, which costs two
-/// instructions of the host for each of the 6502's.
-pub struct Watched<'a, B, const ACCESSES: bool> {
+/// A watched bus, that looks at what `LOOK` says, one of [`look`]. To look at addresses of instructions costs two
+/// instructions of the host for each of the 6502's, to look at accesses four for each.
+pub struct Watched<'a, B, const LOOK: u8> {
     bus: B,
-    stops: &'a mut Stops,
-    has_event: bool,
+    /// What is looked for at each address.
+    map: &'a [u8; 0x10000],
+    /// The same, or when something has been seen another, so that the CPU stops wherever it is.
+    instructions: &'a [u8; 0x10000],
+    opcodes: Option<&'a [bool; 256]>,
+    seen: &'a mut Seen,
     /// Address of the instruction.
     pc: u16,
 }
 
-impl<'a, B: Bus + Bytes, const ACCESSES: bool> Watched<'a, B, ACCESSES> {
+impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     /// The bus, no longer watched.
     #[inline(always)]
     pub fn into_bus(self) -> B {
@@ -44,43 +48,54 @@ impl<'a, B: Bus + Bytes, const ACCESSES: bool> Watched<'a, B, ACCESSES> {
     /// Watches a bus; the next instruction is the one at `pc`.
     #[inline(always)]
     pub fn new(bus: B, stops: &'a mut Stops, pc: u16) -> Self {
-        Watched { bus, stops, has_event: false, pc }
+        let Stops { map, opcodes, seen, .. } = stops;
+        Watched { bus, map, instructions: map, opcodes: opcodes.as_deref(), seen, pc }
+    }
+
+    #[inline(always)]
+    fn flags(&self, address: u16) -> u8 {
+        self.map[usize::from(address)]
     }
 
     #[inline(always)]
     fn has_read(&mut self, address: u16, value: u8) {
-        if ACCESSES && self.stops.flags(address) & (flag::READ | flag::WRAP) != 0 {
-            note_read(self.stops, self.pc, address, value);
-            self.has_event = true;
+        let flags = self.flags(address);
+        if LOOK == look::AT_ALL && flags & (flag::READ | flag::WRAP) != 0 {
+            note_read(self.seen, flags, Event::Read { address, value, by: self.pc });
+            self.instructions = &EVERYWHERE;
         }
     }
 }
 
 #[cold]
 #[inline(never)]
-fn note_read(stops: &mut Stops, by: u16, address: u16, value: u8) {
-    let flags = stops.flags(address);
+fn note_read(seen: &mut Seen, flags: u8, event: Event) {
     if flags & flag::READ != 0 {
-        stops.events.push(Event::Read { address, value, by });
+        seen.events.push(event);
     }
-    if flags & flag::WRAP != 0 {
-        stops.at_stack_end = Some(by);
-    }
+    note_stack(seen, flags, event);
 }
 
 #[cold]
 #[inline(never)]
-fn note_write(stops: &mut Stops, by: u16, address: u16, [old, new]: [u8; 2]) {
-    let flags = stops.flags(address);
+fn note_write(seen: &mut Seen, flags: u8, event: Event) {
+    let Event::Write { old, new, .. } = event else { return };
     if flags & flag::WRITE != 0 || (flags & flag::CHANGE != 0 && old != new) {
-        stops.events.push(Event::Write { address, old, new, by });
+        seen.events.push(event);
     }
-    if flags & flag::WRAP != 0 {
-        stops.at_stack_end = Some(by);
+    seen.antic_written |= flags & flag::ANTIC != 0;
+    note_stack(seen, flags, event);
+}
+
+fn note_stack(seen: &mut Seen, flags: u8, event: Event) {
+    if let Event::Read { by, .. } | Event::Write { by, .. } = event
+        && flags & flag::WRAP != 0
+    {
+        seen.at_stack_end = Some(by);
     }
 }
 
-impl<B: Bus + Bytes, const ACCESSES: bool> Bus for Watched<'_, B, ACCESSES> {
+impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let value = self.bus.read(address);
@@ -100,9 +115,12 @@ impl<B: Bus + Bytes, const ACCESSES: bool> Bus for Watched<'_, B, ACCESSES> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if ACCESSES && self.stops.flags(address) & (flag::WRITE | flag::CHANGE | flag::WRAP) != 0 {
-            note_write(self.stops, self.pc, address, [self.bus.byte(address), value]);
-            self.has_event = true;
+        const WANTED: u8 = flag::WRITE | flag::CHANGE | flag::WRAP | flag::ANTIC;
+        let flags = self.flags(address);
+        if LOOK != look::AT_INSTRUCTIONS && flags & WANTED != 0 {
+            let event = Event::Write { address, old: self.bus.byte(address), new: value, by: self.pc };
+            note_write(self.seen, flags, event);
+            self.instructions = &EVERYWHERE;
         }
         self.bus.write(address, value);
     }
@@ -156,8 +174,9 @@ impl<B: Bus + Bytes, const ACCESSES: bool> Bus for Watched<'_, B, ACCESSES> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16) -> bool {
-        let may_stop = self.stops.flags(pc) & flag::EXECUTE != 0
-            || (ACCESSES && (self.has_event || self.stops.wants_opcode(self.bus.byte(pc))));
+        let wants = |wanted: &[bool; 256]| wanted[usize::from(self.bus.byte(pc))];
+        let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
+        let may_stop = here || (LOOK == look::AT_ALL && self.opcodes.is_some_and(wants));
         self.pc = pc;
         !may_stop && self.bus.go_on(pc)
     }

@@ -106,8 +106,6 @@ impl Table {
     /// What the program's own list says, found on a copy of the machine.
     pub fn legal(&mut self) -> Vec<String> {
         let mut copy = self.clone();
-        let here = copy.machine().cpu().pc;
-        copy.driver.shut(here);
         copy.driver.call("legal_list", self.label("legal_list"), PATIENCE).expect("a list");
         let memory = copy.memory();
         self.companion().legal(&|address| memory[usize::from(address)])

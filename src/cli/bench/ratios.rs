@@ -1,0 +1,302 @@
+//! `front800 bench stops|watch|campaign|record`: what it costs to watch a program, as ratios within one run.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, ensure};
+use rand::{RngCore, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+
+use crate::cli::failed::title_error;
+use crate::cli::games::Built;
+use crate::cli::options::MachineOptions;
+use crate::cli::output;
+use crate::debug::timeline::Timeline;
+use crate::harness::batch::Table as _;
+use crate::harness::campaign::{Campaign, Chance, Opponent};
+use crate::harness::workload::{self, Workload};
+use crate::machine::{Console, LINE_CYCLES, Lcg, Machine, Stop, Stops};
+
+/// How it is measured.
+pub struct How<'a> {
+    /// On what machine.
+    pub machine: &'a MachineOptions,
+    /// How many frames of each program.
+    pub frames: u64,
+    /// One JSON document is printed.
+    pub json: bool,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// 64 stops at instructions that are never executed.
+    Stops,
+    /// 16 bytes watched that nobody touches, in a page that nobody touches and in one that all write to.
+    Watch,
+    /// A campaign of the wargame.
+    Campaign,
+    /// The past kept.
+    Record,
+}
+
+impl Subject {
+    /// What is called so.
+    pub fn named(name: &str) -> Option<Subject> {
+        match name {
+            "stops" => Some(Subject::Stops),
+            "watch" => Some(Subject::Watch),
+            "campaign" => Some(Subject::Campaign),
+            "record" => Some(Subject::Record),
+            _ => None,
+        }
+    }
+}
+
+/// The document of `--json`.
+#[derive(Serialize)]
+struct Document {
+    ratios: Vec<Ratio>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    past: Option<Past>,
+}
+
+/// Ten minutes of the wargame's map.
+#[derive(Serialize)]
+struct Past {
+    frames: u64,
+    megabytes: f64,
+    /// Of a hundred steps back from anywhere, the last but one, in milliseconds.
+    step_back_99: f64,
+    /// To find who wrote any byte last: the median and the longest, in seconds.
+    writer_median: f64,
+    writer_longest: f64,
+}
+
+/// One program run both ways.
+#[derive(Serialize)]
+struct Ratio {
+    name: &'static str,
+    program: &'static str,
+    frames_per_second_free: f64,
+    frames_per_second: f64,
+    /// How many times longer it takes.
+    ratio: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns_per_second: Option<f64>,
+}
+
+/// Both are run in turns, so many times, and the shortest times are compared: what else the computer does
+/// makes times longer and never shorter.
+const ROUNDS: u64 = 50;
+/// Page 6 belongs to nobody, and the end of the stack is in a page that every call writes to.
+const NOBODYS: u16 = 0x0600;
+const STACK: u16 = 0x0100;
+/// Frames.
+const TEN_MINUTES: u64 = 36_000;
+/// Bytes, anywhere in RAM, whose writers are looked for.
+const WRITERS: usize = 64;
+const RAM: u16 = 0xC000;
+/// Turns of a campaign.
+const TURNS: usize = 10;
+
+/// Measures what is asked for.
+pub fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
+    let (mut ratios, mut past) = (Vec::new(), None);
+    for &subject in subjects {
+        match subject {
+            Subject::Campaign => ratios.push(campaign(how)?),
+            Subject::Record => {
+                ratios.extend(record(how)?);
+                past = Some(ten_minutes(how)?);
+            }
+            Subject::Stops => ratios.extend(workloads(how, "stops", stops)?),
+            Subject::Watch => {
+                ratios.extend(workloads(how, "watch, untouched page", || watched(NOBODYS))?);
+                ratios.extend(workloads(how, "watch, written page", || watched(STACK))?);
+            }
+        }
+    }
+    if how.json {
+        return output::print_json(&Document { ratios, past });
+    }
+    let mut text = table(&ratios);
+    if let Some(Past { frames, megabytes, step_back_99, writer_median, writer_longest }) = past {
+        text += &format!(
+            "\n{frames} frames of the map take {megabytes:.1} MiB; 99 of 100 steps back take at most {step_back_99:.1} \
+             ms;\nto find who wrote a byte last takes {writer_median:.3} s, at most {writer_longest:.3} s\n"
+        );
+    }
+    output::print(&text)
+}
+
+fn table(ratios: &[Ratio]) -> String {
+    let mut text =
+        format!("{:<22} {:<12} {:>12} {:>12} {:>8}\n", "what", "program", "free, fr./s", "watched", "ratio");
+    for Ratio { name, program, frames_per_second_free, frames_per_second, ratio, turns_per_second } in ratios
+    {
+        text += &format!(
+            "{name:<22} {program:<12} {frames_per_second_free:>12.0} {frames_per_second:>12.0} {ratio:>8.3}"
+        );
+        text += &turns_per_second.map_or(String::new(), |turns| format!("  {turns:.1} turns/s"));
+        text += "\n";
+    }
+    text
+}
+
+fn stops() -> Stops {
+    let mut stops = Stops::default();
+    (0..64).for_each(|n| stops.on_execute(NOBODYS + n..=NOBODYS + n));
+    stops
+}
+
+fn watched(first: u16) -> Stops {
+    let mut stops = Stops::default();
+    stops.on_change(first..=first + 15);
+    stops
+}
+
+/// The families of programs and the wargame's map, each with `stops` and without.
+fn workloads(how: &How, name: &'static str, stops: impl Fn() -> Stops) -> anyhow::Result<Vec<Ratio>> {
+    each(how, name, |program, free, frames| {
+        let mut watched = free.clone();
+        watched.set_stops(Some(stops()));
+        in_turns(program, name, frames, free, &mut watched, run)
+    })
+}
+
+/// The same, with a past kept and without.
+fn record(how: &How) -> anyhow::Result<Vec<Ratio>> {
+    each(how, "record", |program, free, frames| {
+        let mut timeline = Timeline::new(free.clone(), Timeline::USUAL_BYTES);
+        in_turns(program, "record", frames, free, &mut timeline, |timeline, frames| {
+            let machine = timeline.machine();
+            let end = machine.cycle() + frames * u64::from(machine.video().lines() * LINE_CYCLES);
+            let begun = Instant::now();
+            timeline.run_to_cycle(end);
+            begun.elapsed()
+        })
+    })
+}
+
+/// Keeps ten minutes of the map, and goes about in them.
+fn ten_minutes(how: &How) -> anyhow::Result<Past> {
+    let map = workload::named("map").context("map is a workload")?;
+    let session = map.session(&how.machine.config()?, &how.machine.sources());
+    let session = session.map_err(|error| title_error("record", error))?;
+    let mut timeline = Timeline::new(session.into_machine(), Timeline::USUAL_BYTES);
+    let start = timeline.start();
+    let frame = u64::from(timeline.machine().video().lines() * LINE_CYCLES);
+    timeline.run_to_cycle(start + TEN_MINUTES * frame);
+    let mut rng = ChaCha8Rng::seed_from_u64(how.machine.seed);
+    let mut steps = Vec::new();
+    for _ in 0..100 {
+        timeline.go_to(start + rng.next_u64() % (TEN_MINUTES * frame));
+        let begun = Instant::now();
+        timeline.step_back();
+        steps.push(begun.elapsed());
+    }
+    timeline.go_to(timeline.end());
+    let mut writers: Vec<Duration> = (0..WRITERS)
+        .map(|_| {
+            let begun = Instant::now();
+            timeline.last_writer(rng.next_u32() as u16 % RAM);
+            begun.elapsed()
+        })
+        .collect();
+    steps.sort_unstable();
+    writers.sort_unstable();
+    Ok(Past {
+        frames: (timeline.end() - timeline.start()) / frame,
+        megabytes: timeline.bytes() as f64 / f64::from(1 << 20),
+        step_back_99: steps[98].as_secs_f64() * 1000.0,
+        writer_median: writers[WRITERS / 2].as_secs_f64(),
+        writer_longest: writers[WRITERS - 1].as_secs_f64(),
+    })
+}
+
+/// Measures something with each of the programs.
+fn each(
+    how: &How,
+    name: &str,
+    measure: impl Fn(&'static str, &mut Machine, u64) -> Ratio,
+) -> anyhow::Result<Vec<Ratio>> {
+    let (config, sources) = (how.machine.config()?, how.machine.sources());
+    let frames = how.frames.div_ceil(ROUNDS);
+    let workloads = workload::FAMILIES.into_iter().chain(workload::named("map"));
+    workloads
+        .map(|workload: Workload| {
+            let session = workload.session(&config, &sources).map_err(|error| title_error(name, error))?;
+            Ok(measure(workload.name, &mut session.into_machine(), frames))
+        })
+        .collect()
+}
+
+/// Runs a machine as it is and something else by turns, so many frames each time.
+fn in_turns<T>(
+    program: &'static str,
+    name: &'static str,
+    frames: u64,
+    free: &mut Machine,
+    watched: &mut T,
+    mut run_watched: impl FnMut(&mut T, u64) -> Duration,
+) -> Ratio {
+    let mut times = [Duration::MAX; 2];
+    for _ in 0..ROUNDS {
+        times[0] = times[0].min(run(free, frames));
+        times[1] = times[1].min(run_watched(watched, frames));
+    }
+    Ratio::new(name, program, frames, times)
+}
+
+impl Ratio {
+    fn new(name: &'static str, program: &'static str, frames: u64, times: [Duration; 2]) -> Self {
+        let [free, watched] = times.map(|time| time.as_secs_f64().max(f64::MIN_POSITIVE));
+        Ratio {
+            name,
+            program,
+            frames_per_second_free: frames as f64 / free,
+            frames_per_second: frames as f64 / watched,
+            ratio: watched / free,
+            turns_per_second: None,
+        }
+    }
+}
+
+fn run(machine: &mut Machine, frames: u64) -> Duration {
+    let begun = Instant::now();
+    let end = machine.frame_number() + frames;
+    while machine.frame_number() < end && machine.run_frame() != Stop::Jam {}
+    begun.elapsed()
+}
+
+/// A campaign, and the same program with the same input and nobody watching.
+fn campaign(how: &How) -> anyhow::Result<Ratio> {
+    let title = how.machine.sources().rasputitsa().map_err(|error| title_error("campaign", error))?;
+    let config = how.machine.config()?;
+    let built = Built { config, xex: &title.xex, output: &title.output };
+    let chance = Chance::Stream(Lcg::new(1));
+    let mut campaign =
+        Campaign::begin(built.machine(0), |name| built.label(name), Opponent::Passes(2), chance)
+            .map_err(|error| anyhow!("campaign: {error}"))?;
+    let (mut times, mut frames) = ([Duration::ZERO; 2], 0);
+    for _ in 0..TURNS {
+        let mut free = campaign.machine().clone();
+        let begun = Instant::now();
+        campaign.play_turn().map_err(|error| anyhow!("campaign: {error}"))?;
+        times[1] += begun.elapsed();
+        let end = campaign.machine().cycle();
+        frames += campaign.machine().frame_number() - free.frame_number();
+        let held = campaign.start_held();
+        let begun = Instant::now();
+        free.run_to_cycle(held.start);
+        free.set_console(Console { start: true, ..Console::default() });
+        free.run_to_cycle(held.end);
+        free.set_console(Console::default());
+        free.run_to_cycle(end);
+        times[0] += begun.elapsed();
+        ensure!(free.hash() == campaign.machine().hash(), "campaign: it runs in another way when watched");
+    }
+    let turns = TURNS as f64 / times[1].as_secs_f64().max(f64::MIN_POSITIVE);
+    Ok(Ratio { turns_per_second: Some(turns), ..Ratio::new("campaign", "rasputitsa", frames, times) })
+}

@@ -1,0 +1,59 @@
+//! `front800 dap`: the debugger for editors, by the Debug Adapter Protocol.
+
+mod answers;
+mod base64;
+mod memory;
+mod motion;
+mod reply;
+mod session;
+mod stops;
+mod variables;
+mod wire;
+
+use std::io::{self, BufReader, Write};
+use std::net::TcpListener;
+use std::sync::mpsc;
+
+use anyhow::Context;
+use clap::Args;
+
+use super::output;
+use session::Session;
+
+/// Arguments as typed.
+#[derive(Args)]
+#[command(
+    after_help = "An editor starts this and says what to debug: see docs/debugging.md for its configuration."
+)]
+pub struct Arguments {
+    /// Wait for an editor on this port of this computer, in place of standard input and output
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+}
+
+/// Runs the subcommand.
+pub fn dap(arguments: &Arguments) -> anyhow::Result<()> {
+    let Some(port) = arguments.port else {
+        return serve(io::stdin(), &mut io::stdout());
+    };
+    let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("--port {port}"))?;
+    output::say(format_args!("waiting on 127.0.0.1:{}", listener.local_addr()?.port()));
+    let (stream, _) = listener.accept()?;
+    let input = stream.try_clone()?;
+    serve(input, &mut &stream)
+}
+
+/// Answers what an editor asks until it has enough.
+fn serve(input: impl io::Read + Send + 'static, output: &mut dyn Write) -> anyhow::Result<()> {
+    let (sender, requests) = mpsc::channel();
+    // While the program runs, somebody has to hear that it is to pause.
+    std::thread::spawn(move || {
+        let mut input = BufReader::new(input);
+        while let Ok(Some(message)) = wire::read(&mut input) {
+            if sender.send(message).is_err() {
+                break;
+            }
+        }
+    });
+    Ok(Session::new(requests, output).run()?)
+}

@@ -1,0 +1,186 @@
+//! The requests about a program that stands still.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::reply::Answer;
+use super::session::{Motion, Session};
+use super::{memory, variables};
+use crate::cli::debug::{answer, command};
+use crate::debug::call_stack;
+use crate::debug::debugger::Debugger;
+use crate::debug::timeline::Act;
+use crate::titles::Sources;
+
+/// Most proposals.
+const MOST_PROPOSALS: usize = 100;
+
+impl Session<'_> {
+    /// Answers a request once there is a program.
+    pub fn answer_about_program(&mut self, command: &str, arguments: &Value) -> Answer {
+        let Some(debugger) = self.debugger.as_mut() else { return Err("there is no program".to_string()) };
+        let by_line = arguments["granularity"] != "instruction";
+        let motion = match command {
+            "continue" => Some(Motion::Continue),
+            "reverseContinue" => Some(Motion::Reverse),
+            "next" => Some(Motion::Over { by_line }),
+            "stepIn" => Some(Motion::In { by_line }),
+            "stepOut" => Some(Motion::Out),
+            "stepBack" => Some(Motion::Back { by_line }),
+            _ => None,
+        };
+        if motion.is_some() {
+            self.motion = motion;
+            return Ok(json!({ "allThreadsContinued": true }));
+        }
+        let text = |key: &str| arguments[key].as_str().ok_or_else(|| format!("`{key}` is missing"));
+        match command {
+            "setBreakpoints"
+            | "setFunctionBreakpoints"
+            | "setInstructionBreakpoints"
+            | "setDataBreakpoints"
+            | "setExceptionBreakpoints" => self.stops.set(command, arguments, debugger),
+            "dataBreakpointInfo" => data_info(debugger, text("name")?),
+            "breakpointLocations" => locations(debugger, arguments),
+            "stackTrace" => Ok(stack_trace(debugger, &self.sources)),
+            "scopes" => Ok(json!({ "scopes": variables::scopes() })),
+            "variables" => {
+                variables::variables(debugger, arguments["variablesReference"].as_u64().unwrap_or(0))
+            }
+            "setVariable" => variables::set(debugger, text("name")?, text("value")?),
+            "evaluate" => evaluate(debugger, text("expression")?, arguments["context"] == "repl"),
+            "completions" => Ok(completions(debugger, text("text")?)),
+            "exceptionInfo" => Ok(json!({ "exceptionId": self.why, "breakMode": "always" })),
+            "gotoTargets" => goto_targets(debugger, arguments),
+            "goto" => {
+                let mut cpu = debugger.machine().cpu().clone();
+                cpu.pc = arguments["targetId"]
+                    .as_u64()
+                    .and_then(|id| id.try_into().ok())
+                    .ok_or("no such target")?;
+                debugger.act(Act::Registers(cpu));
+                Ok(json!({}))
+            }
+            "disassemble" => memory::disassembled(debugger, arguments),
+            "readMemory" => memory::read(debugger, arguments),
+            "writeMemory" => memory::write(debugger, arguments),
+            "loadedSources" => {
+                let sources: Vec<Value> =
+                    debugger.lines().files().map(|file| source(file, &self.sources)).collect();
+                Ok(json!({ "sources": sources }))
+            }
+            "source" => source_text(debugger, arguments, &self.sources),
+            other => Err(format!("`{other}` is not among the requests of this adapter")),
+        }
+    }
+}
+
+/// A source file as the editor knows it: on disk, or by a reference if it is built in.
+fn source(file: &str, sources: &Sources) -> Value {
+    let path = Path::new(file);
+    let name = path.file_name().map_or(file.into(), |name| name.to_string_lossy());
+    match std::path::absolute(path) {
+        Ok(absolute) if absolute.exists() => json!({ "name": name, "path": absolute }),
+        _ if built_in(file, sources).is_some() => json!({ "name": file, "sourceReference": reference(file) }),
+        _ => json!({ "name": file }),
+    }
+}
+
+/// The text of a file of the operating system or of a built-in program.
+fn built_in(file: &str, sources: &Sources) -> Option<Vec<u8>> {
+    sources.read(&format!("asm/{file}"))
+}
+
+/// A number for the name of a file that is built in.
+fn reference(file: &str) -> u32 {
+    crc32fast::hash(file.as_bytes()) >> 1 | 1
+}
+
+fn source_text(debugger: &Debugger, arguments: &Value, sources: &Sources) -> Answer {
+    let wanted = arguments["sourceReference"].as_u64().or(arguments["source"]["sourceReference"].as_u64());
+    let file = debugger.lines().files().find(|file| Some(u64::from(reference(file))) == wanted);
+    let bytes = file.and_then(|file| built_in(file, sources)).ok_or("no such source")?;
+    Ok(json!({ "content": String::from_utf8_lossy(&bytes) }))
+}
+
+fn stack_trace(debugger: &Debugger, sources: &Sources) -> Value {
+    let here = debugger.machine().cpu().pc;
+    let callers = call_stack::calls(debugger.machine()).into_iter().map(|call| call.from);
+    let frame = |(id, address): (usize, u16)| {
+        let name =
+            debugger.symbols().nearest(address).map_or(format!("${address:04X}"), |it| it.name.clone());
+        let mut frame = json!({
+            "id": id, "name": name, "line": 0, "column": 0,
+            "instructionPointerReference": format!("0x{address:04X}"),
+        });
+        if let Some(place) = debugger.lines().at(address) {
+            frame["source"] = source(place.file, sources);
+            frame["line"] = place.line.into();
+        }
+        frame
+    };
+    let frames: Vec<Value> = std::iter::once(here).chain(callers).enumerate().map(frame).collect();
+    json!({ "totalFrames": frames.len(), "stackFrames": frames })
+}
+
+fn data_info(debugger: &Debugger, name: &str) -> Answer {
+    Ok(match debugger.symbols().address(name) {
+        Ok(address) => {
+            json!({ "dataId": format!("0x{address:04X}"), "description": format!("{name} (${address:04X})"),
+            "accessTypes": ["read", "write"] })
+        }
+        Err(error) => json!({ "dataId": null, "description": error.to_string() }),
+    })
+}
+
+fn locations(debugger: &Debugger, arguments: &Value) -> Answer {
+    let path =
+        arguments["source"]["path"].as_str().or(arguments["source"]["name"].as_str()).unwrap_or_default();
+    let first = arguments["line"].as_u64().unwrap_or(1);
+    let last = arguments["endLine"].as_u64().unwrap_or(first).min(first + 10_000);
+    let has_code = |line: &u64| debugger.lines().addresses(path, *line as u32).is_ok();
+    let lines: Vec<Value> = (first..=last).filter(has_code).map(|line| json!({ "line": line })).collect();
+    Ok(json!({ "breakpoints": lines }))
+}
+
+fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
+    let path =
+        arguments["source"]["path"].as_str().or(arguments["source"]["name"].as_str()).unwrap_or_default();
+    let line = arguments["line"].as_u64().unwrap_or(0) as u32;
+    let addresses = debugger.lines().addresses_near(path, line)?;
+    let target = |address: &u16| {
+        json!({ "id": address, "label": format!("${address:04X}"), "line": line,
+            "instructionPointerReference": format!("0x{address:04X}") })
+    };
+    Ok(json!({ "targets": addresses.iter().map(target).collect::<Vec<_>>() }))
+}
+
+/// An expression; at the prompt also a command of `front800 debug` that leaves the machine where it is.
+fn evaluate(debugger: &mut Debugger, text: &str, at_prompt: bool) -> Answer {
+    match debugger.expression(text) {
+        Ok(expression) => {
+            let value = expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
+            let hex = if value < 0 { String::new() } else { format!(" (${value:02X})") };
+            Ok(json!({ "result": format!("{value}{hex}"), "variablesReference": 0 }))
+        }
+        Err(error) => {
+            let word = command::split(text).map_or("", |(word, _)| word);
+            if !at_prompt || !command::looks(word) {
+                return Err(error.to_string());
+            }
+            let answered = answer::answer(debugger, text).ok_or_else(|| error.to_string())?;
+            let text = serde_json::to_string_pretty(&answered.value).map_err(|error| error.to_string())?;
+            Ok(json!({ "result": text, "variablesReference": 0 }))
+        }
+    }
+}
+
+fn completions(debugger: &Debugger, text: &str) -> Value {
+    let word = text.rsplit(|c: char| !(c.is_alphanumeric() || "_.".contains(c))).next().unwrap_or_default();
+    let begins =
+        |name: &str| !word.is_empty() && name.to_ascii_lowercase().starts_with(&word.to_ascii_lowercase());
+    let names = debugger.symbols().iter().map(|symbol| symbol.name.as_str()).filter(|name| begins(name));
+    let proposals: Vec<Value> = names.take(MOST_PROPOSALS).map(|name| json!({ "label": name })).collect();
+    json!({ "targets": proposals })
+}

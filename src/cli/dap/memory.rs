@@ -1,0 +1,121 @@
+//! Memory and code as the editor sees them.
+
+use serde_json::{Value, json};
+
+use super::base64;
+use super::reply::Answer;
+use crate::cpu::disassemble::disassemble_with_symbols;
+use crate::debug::debugger::Debugger;
+use crate::debug::timeline::Act;
+
+/// Bytes of the longest instruction.
+const LONGEST: i64 = 3;
+/// Instructions from which on a wrong start has fallen into step with the right one.
+const IN_STEP: i64 = 12;
+/// Most instructions at a time.
+const MOST: i64 = 4096;
+
+/// An address as the editor writes it, in hex.
+pub fn address(text: &str) -> Result<u16, String> {
+    let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix('$'));
+    let number = digits.map_or_else(|| text.parse().ok(), |digits| u16::from_str_radix(digits, 16).ok());
+    number.ok_or_else(|| format!("`{text}` is no address: expected 0x0000 to 0xFFFF"))
+}
+
+/// Where a request's memory begins.
+fn place(arguments: &Value) -> Result<i64, String> {
+    let reference = arguments["memoryReference"].as_str().ok_or("`memoryReference` is missing")?;
+    Ok(i64::from(address(reference)?) + arguments["offset"].as_i64().unwrap_or(0))
+}
+
+/// `readMemory`.
+pub fn read(debugger: &Debugger, arguments: &Value) -> Answer {
+    let first = place(arguments)?.clamp(0, 0x10000);
+    let count = arguments["count"].as_i64().unwrap_or(0).clamp(0, 0x10000 - first);
+    let bytes: Vec<u8> = (first..first + count).map(|at| debugger.machine().peek(at as u16)).collect();
+    let unreadable = arguments["count"].as_i64().unwrap_or(0) - count;
+    let mut answer = json!({ "address": format!("0x{first:04X}"), "data": base64::encode(&bytes) });
+    if unreadable > 0 {
+        answer["unreadableBytes"] = unreadable.into();
+    }
+    Ok(answer)
+}
+
+/// `writeMemory`.
+pub fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
+    let first = place(arguments)?;
+    let bytes = arguments["data"].as_str().and_then(base64::decode).ok_or("`data` is no base64")?;
+    let places = || (first..).zip(&bytes);
+    let ram = |at: i64| u16::try_from(at).is_ok_and(|at| debugger.machine().has_ram(at));
+    if let Some((at, _)) = places().find(|&(at, _)| !ram(at)) {
+        return Err(format!("there is no RAM at ${at:04X}"));
+    }
+    places().for_each(|(at, &byte)| debugger.act(Act::Poke(at as u16, byte)));
+    Ok(json!({ "bytesWritten": bytes.len() }))
+}
+
+/// `disassemble`: exactly as many instructions as asked for, before an address, too.
+pub fn disassembled(debugger: &Debugger, arguments: &Value) -> Answer {
+    let begin = place(arguments)?;
+    let skip = arguments["instructionOffset"].as_i64().unwrap_or(0).clamp(-MOST, MOST);
+    let count = arguments["instructionCount"].as_i64().unwrap_or(0).clamp(0, MOST);
+    let mut rows: Vec<Value> = Vec::new();
+    let mut at = begin;
+    if skip < 0 {
+        let before = before(debugger, begin, -skip);
+        let missing = -skip - before.len() as i64;
+        rows.extend((0..missing).map(|_| json!({ "address": "0x0000", "instruction": "" })));
+        rows.extend(before.into_iter().map(|at| row(debugger, at)));
+        rows.truncate(count as usize);
+    } else {
+        (0..skip).for_each(|_| at += length(debugger, at));
+    }
+    while (rows.len() as i64) < count {
+        rows.push(row(debugger, at));
+        at += length(debugger, at);
+    }
+    Ok(json!({ "instructions": rows }))
+}
+
+fn length(debugger: &Debugger, at: i64) -> i64 {
+    let code = disassemble_with_symbols(at as u16, |at| debugger.machine().peek(at), |_, _| None);
+    code.bytes().len() as i64
+}
+
+/// The addresses of so many instructions before one, as far as there are any: of all places to begin, the
+/// farthest from which one comes to that address.
+fn before(debugger: &Debugger, end: i64, count: i64) -> Vec<i64> {
+    let first = (end - LONGEST * (count + IN_STEP)).max(0);
+    for start in first..end {
+        let mut row = Vec::new();
+        let mut at = start;
+        while at < end {
+            row.push(at);
+            at += length(debugger, at);
+        }
+        if at == end {
+            return row.split_off(row.len().saturating_sub(count as usize));
+        }
+    }
+    Vec::new()
+}
+
+fn row(debugger: &Debugger, at: i64) -> Value {
+    if !(0..0x10000).contains(&at) {
+        return json!({ "address": format!("0x{:04X}", at.clamp(0, 0xFFFF)), "instruction": "" });
+    }
+    let name = |address: u16| debugger.symbols().name(address).map(str::to_string);
+    let code = disassemble_with_symbols(at as u16, |at| debugger.machine().peek(at), |at, _| name(at));
+    let bytes: Vec<String> = code.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
+    let mut row = json!({
+        "address": format!("0x{at:04X}"), "instructionBytes": bytes.join(" "), "instruction": code.text,
+    });
+    if let Some(label) = name(at as u16) {
+        row["symbol"] = label.into();
+    }
+    if let Some(place) = debugger.lines().at(at as u16) {
+        row["location"] = json!({ "name": place.file });
+        row["line"] = place.line.into();
+    }
+    row
+}

@@ -1,0 +1,6 @@
+//! What a request comes to.
+
+use serde_json::Value;
+
+/// What a request is answered with, or why it cannot be.
+pub type Answer = Result<Value, String>;

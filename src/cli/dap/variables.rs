@@ -1,0 +1,121 @@
+//! What the editor shows of the machine while it stands still.
+
+use serde_json::{Value, json};
+
+use super::reply::Answer;
+use crate::cli::debug::command::{Register, byte};
+use crate::debug::debugger::Debugger;
+use crate::debug::display_list;
+use crate::debug::timeline::Act;
+use crate::inspect::symbols::Kind;
+use crate::machine::Chip;
+
+/// The scopes, in the order shown; a reference is the place here plus 1.
+const SCOPES: [&str; 9] =
+    ["Registers", "Zero page", "Variables", "Beam", "Display list", "ANTIC", "GTIA", "POKEY", "PIA"];
+
+/// `scopes`.
+pub fn scopes() -> Value {
+    let scope = |(n, name): (usize, &&str)| {
+        json!({ "name": name, "variablesReference": n + 1, "expensive": n > 1,
+            "presentationHint": if n == 0 { "registers" } else { "locals" } })
+    };
+    SCOPES.iter().enumerate().map(scope).collect()
+}
+
+/// `variables`.
+pub fn variables(debugger: &Debugger, reference: u64) -> Answer {
+    let name = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n)).ok_or("no such scope")?;
+    let machine = debugger.machine();
+    let chip = |chip| {
+        let byte = |(name, value): (&str, u8)| variable(name, format!("${value:02X}"), None);
+        machine.chip_registers(chip).into_iter().map(byte).collect()
+    };
+    let variables: Vec<Value> = match *name {
+        "Registers" => registers(debugger),
+        "Zero page" => bytes(debugger, |address| address < 0x100),
+        "Variables" => bytes(debugger, |address| address >= 0x100 && !debugger.lines().is_code(address)),
+        "Beam" => beam(debugger),
+        "Display list" => {
+            let entry = |entry: &display_list::Entry| {
+                let mark = if entry.is_current { "> " } else { "" };
+                let operand = entry.operand.map_or(String::new(), |at| format!(" ${at:04X}"));
+                let value = format!("{mark}{}{operand}", entry.describe());
+                variable(&format!("${:04X}", entry.address), value, Some(entry.address))
+            };
+            display_list::entries(machine).iter().map(entry).collect()
+        }
+        "ANTIC" => chip(Chip::Antic),
+        "GTIA" => chip(Chip::Gtia),
+        "POKEY" => chip(Chip::Pokey),
+        _ => chip(Chip::Pia),
+    };
+    Ok(json!({ "variables": variables }))
+}
+
+fn variable(name: &str, value: String, address: Option<u16>) -> Value {
+    let mut variable = json!({ "name": name, "value": value, "variablesReference": 0 });
+    if let Some(address) = address {
+        variable["memoryReference"] = format!("0x{address:04X}").into();
+        variable["evaluateName"] = name.into();
+    }
+    variable
+}
+
+fn registers(debugger: &Debugger) -> Vec<Value> {
+    let cpu = debugger.machine().cpu();
+    let bytes = [("a", cpu.a), ("x", cpu.x), ("y", cpu.y), ("s", cpu.s), ("p", cpu.p)];
+    let mut all = vec![variable("pc", format!("${:04X}", cpu.pc), Some(cpu.pc))];
+    all.extend(bytes.map(|(name, value)| variable(name, format!("${value:02X}"), None)));
+    all
+}
+
+/// The bytes that have labels and RAM behind them.
+fn bytes(debugger: &Debugger, wanted: impl Fn(u16) -> bool) -> Vec<Value> {
+    let machine = debugger.machine();
+    let labels = debugger.symbols().iter().filter(|symbol| symbol.kind != Kind::Procedure);
+    let labels = labels.filter(|symbol| wanted(symbol.value) && machine.has_ram(symbol.value));
+    let labels = labels.filter(|symbol| symbol.kind == Kind::Label || symbol.value >= 0x80);
+    labels
+        .map(|symbol| {
+            variable(&symbol.name, format!("${:02X}", machine.peek(symbol.value)), Some(symbol.value))
+        })
+        .collect()
+}
+
+fn beam(debugger: &Debugger) -> Vec<Value> {
+    let machine = debugger.machine();
+    let owner = match machine.claimed_cycles() >> machine.line_cycle() & 1 {
+        1 => "ANTIC",
+        _ => "6502",
+    };
+    let numbers = [
+        ("cycle", machine.cycle()),
+        ("frame", machine.frame_number()),
+        ("line", machine.line().into()),
+        ("beam", machine.line_cycle().into()),
+    ];
+    let mut all: Vec<Value> =
+        numbers.into_iter().map(|(name, value)| variable(name, value.to_string(), None)).collect();
+    all.push(variable("bus", owner.to_string(), None));
+    all
+}
+
+/// `setVariable`: a register, or a byte by its label.
+pub fn set(debugger: &mut Debugger, name: &str, value: &str) -> Answer {
+    let expression = debugger.expression(value).map_err(|error| error.to_string())?;
+    let number = expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
+    if let Some(register) = Register::named(name) {
+        let mut cpu = debugger.machine().cpu().clone();
+        register.set(&mut cpu, number)?;
+        debugger.act(Act::Registers(cpu));
+        return Ok(json!({ "value": format!("${number:02X}") }));
+    }
+    let address = debugger.symbols().address(name).map_err(|error| error.to_string())?;
+    if !debugger.machine().has_ram(address) {
+        return Err(format!("there is no RAM at ${address:04X}"));
+    }
+    let byte = byte(number)?;
+    debugger.act(Act::Poke(address, byte));
+    Ok(json!({ "value": format!("${byte:02X}") }))
+}

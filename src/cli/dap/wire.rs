@@ -1,0 +1,64 @@
+//! Messages as they go over the wire: a header with a length, and JSON.
+
+use std::io::{self, BufRead, Write};
+
+use serde_json::Value;
+
+/// Largest message, in bytes.
+const MOST_BYTES: usize = 16 << 20;
+/// Most bytes of a header's line.
+const MOST_HEADER: u64 = 1024;
+const LENGTH: &str = "content-length:";
+
+/// The next message; none at the end.
+///
+/// # Errors
+/// If it is not of that form.
+pub fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
+    let invalid = |text: &str| io::Error::new(io::ErrorKind::InvalidData, text.to_string());
+    let mut length = None;
+    loop {
+        let mut line = String::new();
+        if io::Read::take(&mut *input, MOST_HEADER).read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        let line = line.trim().to_ascii_lowercase();
+        if line.is_empty() {
+            break;
+        }
+        if let Some(number) = line.strip_prefix(LENGTH) {
+            length = number.trim().parse().ok();
+        }
+    }
+    let length = length.filter(|&length| length <= MOST_BYTES).ok_or_else(|| invalid("no length"))?;
+    let mut bytes = vec![0; length];
+    input.read_exact(&mut bytes)?;
+    serde_json::from_slice(&bytes).map(Some).map_err(|error| invalid(&error.to_string()))
+}
+
+/// Writes a message.
+pub fn write(output: &mut dyn Write, message: &Value) -> io::Result<()> {
+    let text = message.to_string();
+    write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_and_nonsense_is_refused() {
+        let message = serde_json::json!({ "seq": 1, "text": "ä" });
+        let mut bytes = Vec::new();
+        write(&mut bytes, &message).unwrap();
+        write(&mut bytes, &message).unwrap();
+        let mut input = bytes.as_slice();
+        assert_eq!(read(&mut input).unwrap(), Some(message.clone()));
+        assert_eq!(read(&mut input).unwrap(), Some(message));
+        assert_eq!(read(&mut input).unwrap(), None);
+        assert!(read(&mut b"Content-Length: 99999999999\r\n\r\n".as_slice()).is_err());
+        assert!(read(&mut b"\r\n".as_slice()).is_err());
+        assert!(read(&mut b"Content-Length: 3\r\n\r\n{{{".as_slice()).is_err());
+    }
+}

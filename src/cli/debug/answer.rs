@@ -1,0 +1,165 @@
+//! What the debugger's commands answer, as JSON.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::command::{self, Command, Target};
+use super::show;
+use crate::debug::breakpoints::What;
+use crate::debug::debugger::{Debugger, Reason};
+use crate::debug::timeline::Act;
+use crate::host::files;
+use crate::host::palette::Palette;
+use crate::host::picture::{Area, screenshot};
+use crate::machine::Video;
+use crate::machine::control::Control;
+
+/// The answer to a command.
+pub struct Answer {
+    /// A JSON object.
+    pub value: Value,
+    /// The command could be carried out.
+    pub is_ok: bool,
+    /// It was the command to end.
+    pub is_last: bool,
+}
+
+/// What a command adds to its answer, or why it could not be carried out.
+type Added = Result<Map<String, Value>, String>;
+
+/// Carries out a line; none if there is nothing in it.
+pub fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
+    let (word, rest) = command::split(line)?;
+    let parsed = Command::parse(word, rest, debugger);
+    let is_last = parsed == Ok(Command::Quit);
+    let added = parsed.and_then(|command| carry_out(debugger, command));
+    let mut value = Map::new();
+    value.insert("command".to_string(), word.into());
+    if !rest.is_empty() {
+        value.insert("arguments".to_string(), rest.into());
+    }
+    value.insert("ok".to_string(), added.is_ok().into());
+    let is_ok = added.is_ok();
+    match added {
+        Ok(added) => value.extend(added),
+        Err(error) => {
+            value.insert("error".to_string(), error.into());
+        }
+    }
+    value.extend(show::standing(debugger));
+    Some(Answer { value: value.into(), is_ok, is_last })
+}
+
+fn carry_out(debugger: &mut Debugger, command: Command) -> Added {
+    match command {
+        Command::Stop(What::Budget, _) if !debugger.has_budgets() => {
+            Err("no procedure of this program has a budget".to_string())
+        }
+        Command::Stop(what, condition) => one("number", debugger.breakpoints_mut().add(what, condition)),
+        Command::Delete(number) => match debugger.breakpoints_mut().remove(number) {
+            true => Ok(Map::new()),
+            false => Err(format!("there is no stop {number}")),
+        },
+        Command::Run(frames) => stopped(debugger.run(frames)),
+        Command::Reverse => stopped(debugger.reverse()),
+        Command::Step(count) => stopped(debugger.step(count)),
+        Command::Back(count) => stopped(debugger.back(count)),
+        Command::Next => stopped(debugger.over()),
+        Command::Out => stopped(debugger.out()),
+        Command::Goto(cycle) => stopped(debugger.go_to(cycle)),
+        Command::Input(controls) => {
+            controls.into_iter().for_each(|(frame, control)| input(debugger, frame, control));
+            Ok(Map::new())
+        }
+        Command::Set(target, value) => {
+            let value = value.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
+            set(debugger, target, value)
+        }
+        Command::Screenshot(path) => save_picture(debugger, &path),
+        other => look(debugger, &other),
+    }
+}
+
+/// Carries out a command that changes nothing.
+fn look(debugger: &Debugger, command: &Command) -> Added {
+    let machine = debugger.machine();
+    match *command {
+        Command::Writer(address) => one("writer", show::found(debugger, address, debugger.writer(address))),
+        Command::Reader(address) => one("reader", show::found(debugger, address, debugger.reader(address))),
+        Command::Print(ref expression) => {
+            one("value", expression.value(machine, 0).map_err(|error| error.to_string())?)
+        }
+        Command::Dump(address, length) => one("bytes", show::bytes(machine, address, length)),
+        Command::Regs => one("flags", show::flags(machine.cpu().p)),
+        Command::Where => one("where", show::place(debugger, machine.cpu().pc)),
+        Command::Stack => one("stack", show::stack(debugger)),
+        Command::Dlist => one("dlist", show::display_list(machine)),
+        Command::Beam => one("dma", show::dma(machine)),
+        Command::Chip(chip) => one("registers", Value::Object(show::chip(machine, chip))),
+        Command::Screen => one("screen", crate::inspect::screen::text(machine)),
+        _ => Ok(Map::new()),
+    }
+}
+
+fn input(debugger: &mut Debugger, frame: Option<u64>, control: Control) {
+    match frame {
+        Some(frame) => debugger.plan(frame, control),
+        None => debugger.act(Act::Control(control)),
+    }
+}
+
+fn set(debugger: &mut Debugger, target: Target, value: i64) -> Added {
+    match target {
+        Target::Byte(address) if !debugger.machine().has_ram(address) => {
+            return Err(format!("there is no RAM at ${address:04X}"));
+        }
+        Target::Byte(address) => debugger.act(Act::Poke(address, command::byte(value)?)),
+        Target::Register(register) => {
+            let mut cpu = debugger.machine().cpu().clone();
+            register.set(&mut cpu, value)?;
+            debugger.act(Act::Registers(cpu));
+        }
+    }
+    Ok(Map::new())
+}
+
+/// The last picture that was complete.
+fn save_picture(debugger: &Debugger, path: &Path) -> Added {
+    let machine = debugger.machine();
+    let palette = match machine.video() {
+        Video::Ntsc => Palette::ntsc(),
+        Video::Pal => Palette::pal(),
+    };
+    files::check_output(path)
+        .and_then(|()| screenshot(path, machine.picture(), Area::Visible, &palette))
+        .map_err(|error| format!("{}: {error}", path.display()))?;
+    one("file", path.display().to_string())
+}
+
+fn one(key: &str, value: impl Into<Value>) -> Added {
+    Ok(Map::from_iter([(key.to_string(), value.into())]))
+}
+
+fn stopped(reason: Reason) -> Added {
+    let value = match reason {
+        Reason::Breakpoint { number, what: What::Instruction(_), .. } => {
+            json!({ "reason": "breakpoint", "number": number })
+        }
+        Reason::Breakpoint { number, what: What::Access(..), hit } => json!({
+            "reason": "watch", "number": number, "address": hit.address, "old": hit.old, "new": hit.new, "by": hit.by,
+        }),
+        Reason::Breakpoint { number, what, .. } => {
+            json!({ "reason": "catch", "number": number, "what": show::caught(&what) })
+        }
+        Reason::Budget { number, excess } => json!({
+            "reason": "catch", "number": number, "what": "budget", "procedure": excess.budget.name,
+            "cycles": excess.cycles, "budget": excess.budget.cycles,
+        }),
+        Reason::Step => json!({ "reason": "step" }),
+        Reason::Limit => json!({ "reason": "limit" }),
+        Reason::Start => json!({ "reason": "start" }),
+        Reason::Jam => json!({ "reason": "jam" }),
+    };
+    one("stopped", value)
+}

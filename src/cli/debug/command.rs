@@ -1,0 +1,350 @@
+//! The debugger's commands as text.
+
+use std::path::PathBuf;
+
+use crate::cpu::{Cpu, flags};
+use crate::debug::breakpoints::{Access, What};
+use crate::debug::debugger::Debugger;
+use crate::debug::expression::Expression;
+use crate::harness::script::{HEADER, Script};
+use crate::inspect::symbols::{number, similar};
+use crate::machine::Chip;
+use crate::machine::control::Control;
+
+/// Frames of a `run` that says nothing else: a minute.
+const RUN_FRAMES: u64 = 3600;
+/// Most bytes of a `dump`.
+const MOST_BYTES: u32 = 0x10000;
+
+/// Something to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    Stop(What, Option<Expression>),
+    Delete(u32),
+    Run(u64),
+    Reverse,
+    Step(u64),
+    Back(u64),
+    Next,
+    Out,
+    Writer(u16),
+    Reader(u16),
+    Goto(u64),
+    Print(Expression),
+    Dump(u16, u32),
+    Set(Target, Expression),
+    Regs,
+    Where,
+    Stack,
+    Dlist,
+    Beam,
+    Chip(Chip),
+    Screen,
+    Screenshot(PathBuf),
+    /// What a person does, now or at a frame.
+    Input(Vec<(Option<u64>, Control)>),
+    Quit,
+}
+
+/// What `set` changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Byte(u16),
+    Register(Register),
+}
+
+/// The registers of the CPU.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Register {
+    A,
+    X,
+    Y,
+    S,
+    P,
+    Pc,
+}
+
+impl Register {
+    /// The register of that name.
+    pub fn named(name: &str) -> Option<Register> {
+        let all = [
+            ("a", Register::A),
+            ("x", Register::X),
+            ("y", Register::Y),
+            ("s", Register::S),
+            ("p", Register::P),
+            ("pc", Register::Pc),
+        ];
+        all.into_iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, register)| register)
+    }
+}
+
+impl Register {
+    /// Gives the register a value.
+    pub fn set(self, cpu: &mut Cpu, value: i64) -> Result<(), String> {
+        match self {
+            Register::A => cpu.a = byte(value)?,
+            Register::X => cpu.x = byte(value)?,
+            Register::Y => cpu.y = byte(value)?,
+            Register::S => cpu.s = byte(value)?,
+            Register::P => cpu.p = byte(value)? & !flags::B | flags::UNUSED,
+            Register::Pc => {
+                let wrong = |_| format!("{value} is no address: expected 0 to 65535");
+                cpu.pc = u16::try_from(value).map_err(wrong)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A value as a byte, with a sign or without.
+pub fn byte(value: i64) -> Result<u8, String> {
+    let signed = |_| i8::try_from(value).map(|value| value as u8);
+    u8::try_from(value)
+        .or_else(signed)
+        .map_err(|_| format!("{value} does not fit a byte: expected -128 to 255"))
+}
+
+/// Whether a word is a command that leaves the machine where it is in time.
+pub fn looks(word: &str) -> bool {
+    const MOVING: [&str; 12] = [
+        "break", "watch", "catch", "delete", "run", "reverse", "step", "back", "next", "out", "goto", "quit",
+    ];
+    COMMANDS.iter().any(|(name, _)| *name == word) && !MOVING.contains(&word)
+}
+
+/// The words that commands begin with, and what follows them.
+const COMMANDS: [(&str, &str); 26] = [
+    ("break", "ADDR|LABEL|FILE:LINE [if COND]"),
+    ("watch", "r|w|x|c ADDR[..ADDR] [if COND]"),
+    ("catch", "nmi|irq|brk|jam|stack|budget|frame|beam L:C [if COND]"),
+    ("delete", "N"),
+    ("run", "[FRAMES]"),
+    ("reverse", ""),
+    ("step", "[N]"),
+    ("back", "[N]"),
+    ("next", ""),
+    ("out", ""),
+    ("writer", "ADDR"),
+    ("reader", "ADDR"),
+    ("goto", "CYCLE"),
+    ("print", "EXPR"),
+    ("dump", "ADDR LEN"),
+    ("set", "ADDR VALUE"),
+    ("regs", ""),
+    ("where", ""),
+    ("stack", ""),
+    ("dlist", ""),
+    ("beam", ""),
+    ("chip", "antic|gtia|pokey|pia"),
+    ("screen", ""),
+    ("screenshot", "FILE"),
+    ("input", "[FRAME] DEVICE STATE"),
+    ("quit", ""),
+];
+
+/// The word that a line begins with, and the rest; none if there is nothing to be done.
+pub fn split(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim();
+    if line.is_empty() || line.starts_with('#') {
+        return None;
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    Some((word, rest.trim()))
+}
+
+impl Command {
+    /// Reads a command with the program's labels.
+    ///
+    /// # Errors
+    /// Says what would be right.
+    pub fn parse(word: &str, rest: &str, debugger: &Debugger) -> Result<Command, String> {
+        let word = word.to_ascii_lowercase();
+        let Some(&(_, form)) = COMMANDS.iter().find(|(name, _)| *name == word) else {
+            return Err(match similar(&word, COMMANDS.iter().map(|(name, _)| *name)) {
+                Some(similar) => format!("there is no command `{word}`: did you mean `{similar}`?"),
+                None => {
+                    let names = COMMANDS.map(|(name, _)| name).join(", ");
+                    format!("there is no command `{word}`: expected one of {names}")
+                }
+            });
+        };
+        let reader = Reader { form, word: &word, rest, debugger };
+        reader.command()
+    }
+}
+
+/// Reads what follows a word.
+struct Reader<'a> {
+    word: &'a str,
+    form: &'static str,
+    rest: &'a str,
+    debugger: &'a Debugger,
+}
+
+impl Reader<'_> {
+    fn command(&self) -> Result<Command, String> {
+        Ok(match self.word {
+            "break" => {
+                let (place, condition) = self.condition()?;
+                Command::Stop(What::Instruction(self.place(place)?), condition)
+            }
+            "watch" => {
+                let (access, condition) = self.condition()?;
+                Command::Stop(self.access(access)?, condition)
+            }
+            "catch" => {
+                let (what, condition) = self.condition()?;
+                Command::Stop(self.caught(what)?, condition)
+            }
+            "delete" => Command::Delete(self.number(self.rest)?),
+            "run" => Command::Run(self.count(RUN_FRAMES)?),
+            "step" => Command::Step(self.count(1)?),
+            "back" => Command::Back(self.count(1)?),
+            "writer" => Command::Writer(self.address(self.rest)?),
+            "reader" => Command::Reader(self.address(self.rest)?),
+            "goto" => Command::Goto(self.rest.parse().map_err(|_| self.expected())?),
+            "print" => Command::Print(self.expression(self.rest)?),
+            "dump" => {
+                let (address, length) = self.two()?;
+                let length = number(length).filter(|length| (1..=MOST_BYTES).contains(length));
+                Command::Dump(self.address(address)?, length.ok_or_else(|| self.expected())?)
+            }
+            "set" => {
+                let (target, value) = self.two()?;
+                let target = match Register::named(target) {
+                    Some(register) => Target::Register(register),
+                    None => Target::Byte(self.address(target)?),
+                };
+                let is_counter = target == Target::Register(Register::Pc);
+                match self.debugger.symbols().address(value) {
+                    Ok(address) if is_counter => Command::Set(target, self.expression(&address.to_string())?),
+                    _ => Command::Set(target, self.expression(value)?),
+                }
+            }
+            "chip" => Command::Chip(match self.rest.to_ascii_lowercase().as_str() {
+                "antic" => Chip::Antic,
+                "gtia" => Chip::Gtia,
+                "pokey" => Chip::Pokey,
+                "pia" => Chip::Pia,
+                _ => return Err(self.expected()),
+            }),
+            "screenshot" if !self.rest.is_empty() => Command::Screenshot(self.rest.into()),
+            "input" => Command::Input(input(self.rest)?),
+            _ if !self.rest.is_empty() || !self.form.is_empty() => return Err(self.expected()),
+            "reverse" => Command::Reverse,
+            "next" => Command::Next,
+            "out" => Command::Out,
+            "regs" => Command::Regs,
+            "where" => Command::Where,
+            "stack" => Command::Stack,
+            "dlist" => Command::Dlist,
+            "beam" => Command::Beam,
+            "screen" => Command::Screen,
+            _ => Command::Quit,
+        })
+    }
+
+    fn expected(&self) -> String {
+        let (word, form) = (self.word, self.form);
+        match form.is_empty() {
+            true => format!("nothing stands after `{word}`"),
+            false => format!("expected `{word} {form}`"),
+        }
+    }
+
+    /// What stands before `if`, and the condition behind it.
+    fn condition(&self) -> Result<(&str, Option<Expression>), String> {
+        match self.rest.split_once(" if ") {
+            None => Ok((self.rest, None)),
+            Some((what, condition)) => Ok((what.trim(), Some(self.expression(condition)?))),
+        }
+    }
+
+    fn expression(&self, text: &str) -> Result<Expression, String> {
+        self.debugger.expression(text).map_err(|error| error.to_string())
+    }
+
+    fn address(&self, text: &str) -> Result<u16, String> {
+        if text.is_empty() {
+            return Err(self.expected());
+        }
+        self.debugger.symbols().address(text).map_err(|error| error.to_string())
+    }
+
+    /// An address, or the addresses of a line of source.
+    fn place(&self, text: &str) -> Result<Vec<u16>, String> {
+        let line = text.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?)));
+        match line {
+            Some((file, line)) => self.debugger.lines().addresses(file, line),
+            None => Ok(vec![self.address(text)?]),
+        }
+    }
+
+    fn access(&self, text: &str) -> Result<What, String> {
+        let (kind, range) = text.split_once(char::is_whitespace).ok_or_else(|| self.expected())?;
+        let access = match kind {
+            "r" => Access::Read,
+            "w" => Access::Write,
+            "x" => Access::Execute,
+            "c" => Access::Change,
+            _ => return Err(self.expected()),
+        };
+        let (from, to) = range.split_once("..").unwrap_or((range, range));
+        let (from, to) = (self.address(from.trim())?, self.address(to.trim())?);
+        match from <= to {
+            true => Ok(What::Access(access, from, to)),
+            false => Err(format!("${from:04X} lies behind ${to:04X}: expected the lower address first")),
+        }
+    }
+
+    fn caught(&self, text: &str) -> Result<What, String> {
+        Ok(match text {
+            "nmi" => What::Nmi,
+            "irq" => What::Irq,
+            "brk" => What::Brk,
+            "jam" => What::Jam,
+            "stack" => What::Stack,
+            "budget" => What::Budget,
+            "frame" => What::Frame,
+            _ => {
+                let beam = text.strip_prefix("beam").and_then(|place| place.trim().split_once(':'));
+                let (line, cycle) = beam.ok_or_else(|| self.expected())?;
+                let (line, cycle) = (self.number(line)?, self.number(cycle)?);
+                let lines = self.debugger.machine().video().lines();
+                if line >= lines || cycle >= crate::machine::LINE_CYCLES {
+                    return Err(format!("the beam has lines 0 to {} and cycles 0 to 113", lines - 1));
+                }
+                What::Beam(line, cycle)
+            }
+        })
+    }
+
+    fn number(&self, text: &str) -> Result<u32, String> {
+        number(text.trim()).ok_or_else(|| self.expected())
+    }
+
+    fn count(&self, usual: u64) -> Result<u64, String> {
+        match self.rest {
+            "" => Ok(usual),
+            text => text.parse().ok().filter(|&count| count > 0).ok_or_else(|| self.expected()),
+        }
+    }
+
+    fn two(&self) -> Result<(&str, &str), String> {
+        let (first, second) = self.rest.split_once(char::is_whitespace).ok_or_else(|| self.expected())?;
+        Ok((first, second.trim()))
+    }
+}
+
+/// A line of an input script, its frame left out for what is to be done at once.
+fn input(text: &str) -> Result<Vec<(Option<u64>, Control)>, String> {
+    let has_frame = text.starts_with(|c: char| c.is_ascii_digit());
+    let line = if has_frame { text.to_string() } else { format!("0 {text}") };
+    let script = Script::parse(&format!("{HEADER}\n{line}\n")).map_err(|error| error.message)?;
+    if !script.disks.is_empty() {
+        return Err("disks are changed by a script given with --input".to_string());
+    }
+    let at = |frame| if has_frame { Some(frame) } else { None };
+    Ok(script.entries.iter().map(|entry| (at(entry.frame), entry.control)).collect())
+}

@@ -1,0 +1,153 @@
+//! What the debugger shows, as JSON.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use crate::cpu::disassemble::disassemble_with_symbols;
+use crate::debug::breakpoints::What;
+use crate::debug::debugger::{Debugger, instruction_of};
+use crate::debug::timeline::Found;
+use crate::debug::{call_stack, display_list};
+use crate::machine::{Chip, Event, LINE_CYCLES, Machine};
+
+/// The flags from bit 7 down; bit 5 is always set and bit 4 exists on the stack alone.
+const FLAGS: [(u8, char); 6] = [(0x80, 'N'), (0x40, 'V'), (0x08, 'D'), (0x04, 'I'), (0x02, 'Z'), (0x01, 'C')];
+
+/// Where the machine stands: every answer has it.
+pub fn standing(debugger: &Debugger) -> Map<String, Value> {
+    let machine = debugger.machine();
+    let cpu = machine.cpu();
+    let numbers: [(&str, u64); 10] = [
+        ("cycle", machine.cycle()),
+        ("frame", machine.frame_number()),
+        ("line", machine.line().into()),
+        ("beam", machine.line_cycle().into()),
+        ("pc", cpu.pc.into()),
+        ("a", cpu.a.into()),
+        ("x", cpu.x.into()),
+        ("y", cpu.y.into()),
+        ("s", cpu.s.into()),
+        ("p", cpu.p.into()),
+    ];
+    let mut standing: Map<String, Value> =
+        numbers.into_iter().map(|(name, value)| (name.to_string(), value.into())).collect();
+    if let Some(source) = source(debugger, cpu.pc) {
+        standing.insert("source".to_string(), source);
+    }
+    standing
+}
+
+/// The line of source that an address comes from.
+fn source(debugger: &Debugger, address: u16) -> Option<Value> {
+    let place = debugger.lines().at(address)?;
+    Some(json!({ "file": place.file, "line": place.line }))
+}
+
+/// What stands at an address: its label, the instruction, the line of source.
+pub fn place(debugger: &Debugger, address: u16) -> Value {
+    let mut place = Map::new();
+    place.insert("address".to_string(), address.into());
+    place.insert("label".to_string(), label(debugger, address).into());
+    place.insert("instruction".to_string(), instruction(debugger, address).into());
+    if let Some(source) = source(debugger, address) {
+        place.insert("source".to_string(), source);
+    }
+    place.into()
+}
+
+/// The last label at or before an address, with the distance.
+fn label(debugger: &Debugger, address: u16) -> Option<String> {
+    let symbol = debugger.symbols().nearest(address)?;
+    Some(match address - symbol.value {
+        0 => symbol.name.clone(),
+        offset => format!("{}+{offset}", symbol.name),
+    })
+}
+
+fn instruction(debugger: &Debugger, address: u16) -> String {
+    let name = |address: u16| debugger.symbols().name(address).map(str::to_string);
+    let machine = debugger.machine();
+    disassemble_with_symbols(address, |address| machine.peek(address), |address, _| name(address)).text
+}
+
+/// Who wrote or read a byte, if that is known.
+pub fn found(debugger: &Debugger, address: u16, found: Option<Found>) -> Value {
+    let Some(Found { event, began, .. }) = found else { return Value::Null };
+    let by = instruction_of(&event).unwrap_or_default();
+    let mut value = json!({ "address": address, "cycle": began, "by": by });
+    let (old, new) = match event {
+        Event::Write { old, new, .. } => (Some(old), new),
+        Event::Read { value, .. } => (None, value),
+        _ => (None, 0),
+    };
+    value["old"] = old.into();
+    value["new"] = new.into();
+    value["at"] = place(debugger, by);
+    value
+}
+
+/// Bytes in hex.
+pub fn bytes(machine: &Machine, address: u16, length: u32) -> String {
+    let mut text = String::new();
+    for n in 0..length {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{:02x}", machine.peek(address.wrapping_add(n as u16)));
+    }
+    text
+}
+
+/// The flags as letters.
+pub fn flags(p: u8) -> String {
+    FLAGS.iter().map(|&(bit, name)| if p & bit != 0 { name } else { '.' }).collect()
+}
+
+/// The bytes on the stack, and the calls that they stand for.
+pub fn stack(debugger: &Debugger) -> Value {
+    let machine = debugger.machine();
+    let bytes: String = call_stack::bytes(machine).iter().map(|byte| format!("{byte:02x}")).collect();
+    let call = |call: &call_stack::Call| {
+        json!({ "at": call.at, "from": place(debugger, call.from), "to": call.to,
+            "label": label(debugger, call.to) })
+    };
+    let calls: Vec<Value> = call_stack::calls(machine).iter().map(call).collect();
+    json!({ "bytes": bytes, "calls": calls })
+}
+
+/// The display list, each entry with what it is.
+pub fn display_list(machine: &Machine) -> Value {
+    let entry = |entry: &display_list::Entry| {
+        json!({ "address": entry.address, "code": entry.code, "what": entry.describe(),
+            "operand": entry.operand, "current": entry.is_current })
+    };
+    display_list::entries(machine).iter().map(entry).collect()
+}
+
+/// Who has the bus now, and the cycles of the line in which it is ANTIC.
+pub fn dma(machine: &Machine) -> Value {
+    let claimed = machine.claimed_cycles();
+    let is_taken = |cycle: u32| claimed >> cycle & 1 == 1;
+    let cycles: Vec<u32> = (0..LINE_CYCLES).filter(|&cycle| is_taken(cycle)).collect();
+    let owner = if is_taken(machine.line_cycle()) { "antic" } else { "cpu" };
+    json!({ "owner": owner, "antic": cycles })
+}
+
+/// The registers of a chip by name.
+pub fn chip(machine: &Machine, chip: Chip) -> Map<String, Value> {
+    machine.chip_registers(chip).into_iter().map(|(name, value)| (name.to_string(), value.into())).collect()
+}
+
+/// The word after `catch`.
+pub fn caught(what: &What) -> &'static str {
+    match what {
+        What::Nmi => "nmi",
+        What::Irq => "irq",
+        What::Brk => "brk",
+        What::Jam => "jam",
+        What::Stack => "stack",
+        What::Budget => "budget",
+        What::Frame => "frame",
+        What::Beam(..) => "beam",
+        What::Instruction(_) | What::Access(..) => "",
+    }
+}

@@ -1,0 +1,191 @@
+//! What a person wants a program to stop at, by number.
+
+use crate::cpu::opcodes::{Mnemonic, OPCODES};
+use crate::debug::expression::Expression;
+use crate::machine::{Event, Machine, Stops};
+
+const BRK: u8 = 0x00;
+
+/// A kind of access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// The CPU reads.
+    Read,
+    /// The CPU writes.
+    Write,
+    /// The CPU is about to execute what is there.
+    Execute,
+    /// The CPU writes another value than there was.
+    Change,
+}
+
+/// What is waited for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum What {
+    /// One of these instructions is about to be executed.
+    Instruction(Vec<u16>),
+    /// An access to an address from the first to the last.
+    Access(Access, u16, u16),
+    /// A non-maskable interrupt has begun.
+    Nmi,
+    /// An interrupt request is being served.
+    Irq,
+    /// A BRK is about to be executed.
+    Brk,
+    /// An opcode that jams the CPU is about to be executed.
+    Jam,
+    /// The stack pointer has wrapped around.
+    Stack,
+    /// A procedure has taken more CPU cycles than its budget.
+    Budget,
+    /// A frame has begun.
+    Frame,
+    /// The beam has come to this scan line and cycle of the line.
+    Beam(u32, u32),
+}
+
+/// How an event and what is waited for meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// The address, where it is an access.
+    pub address: u16,
+    /// What was there, if it is a write.
+    pub old: u8,
+    /// What was read or written.
+    pub new: u8,
+    /// The address of the instruction.
+    pub by: u16,
+}
+
+impl What {
+    /// Makes a machine stop at it.
+    pub(super) fn watch(&self, stops: &mut Stops) {
+        match *self {
+            What::Instruction(ref addresses) => addresses.iter().for_each(|&at| stops.on_execute(at..=at)),
+            What::Access(Access::Read, from, to) => stops.on_read(from..=to),
+            What::Access(Access::Write, from, to) => stops.on_write(from..=to),
+            What::Access(Access::Execute, from, to) => stops.on_execute(from..=to),
+            What::Access(Access::Change, from, to) => stops.on_change(from..=to),
+            What::Nmi => stops.on_nmi(),
+            What::Irq => stops.on_irq(),
+            What::Brk => stops.on_opcodes(|code| code == BRK),
+            What::Jam => stops.on_opcodes(jams),
+            What::Stack => stops.on_stack_wrap(),
+            // By whoever counts the cycles.
+            What::Budget => {}
+            What::Frame => stops.on_beam(0, 0),
+            What::Beam(line, cycle) => stops.on_beam(line, cycle),
+        }
+    }
+
+    /// Whether an event is what is waited for.
+    fn meets(&self, event: &Event, pc: u16) -> Option<Hit> {
+        let hit = |address, old, new, by| Some(Hit { address, old, new, by });
+        let here = hit(pc, 0, 0, pc);
+        match (self, *event) {
+            (What::Instruction(addresses), Event::Execute(at)) if addresses.contains(&at) => here,
+            (What::Access(Access::Execute, from, to), Event::Execute(at)) if (*from..=*to).contains(&at) => {
+                here
+            }
+            (What::Access(Access::Read, from, to), Event::Read { address, value, by })
+                if (*from..=*to).contains(&address) =>
+            {
+                hit(address, value, value, by)
+            }
+            (What::Access(kind, from, to), Event::Write { address, old, new, by })
+                if (*from..=*to).contains(&address) =>
+            {
+                let wanted = *kind == Access::Write || (*kind == Access::Change && old != new);
+                wanted.then_some(Hit { address, old, new, by })
+            }
+            (What::Nmi, Event::Nmi) | (What::Irq, Event::Irq) | (What::Stack, Event::StackWrap) => here,
+            (What::Brk, Event::Opcode(BRK)) => here,
+            (What::Jam, Event::Opcode(code)) if jams(code) => here,
+            (What::Frame, Event::Beam { line: 0, cycle: 0 }) => here,
+            (What::Beam(line, cycle), Event::Beam { line: at, cycle: when })
+                if (*line, *cycle) == (at, when) =>
+            {
+                here
+            }
+            _ => None,
+        }
+    }
+}
+
+fn jams(code: u8) -> bool {
+    OPCODES[usize::from(code)].mnemonic == Mnemonic::KIL
+}
+
+/// Something to stop at.
+#[derive(Clone, Debug)]
+pub struct Breakpoint {
+    /// By which a person calls it, from 1.
+    pub number: u32,
+    /// What is waited for.
+    pub what: What,
+    /// It counts only while this is true.
+    pub condition: Option<Expression>,
+    /// How often it has happened, whether the condition was true or not.
+    pub hits: u64,
+}
+
+/// All of them.
+#[derive(Clone, Debug, Default)]
+pub struct Breakpoints {
+    all: Vec<Breakpoint>,
+    last_number: u32,
+}
+
+impl Breakpoints {
+    /// Adds one and gives its number.
+    pub fn add(&mut self, what: What, condition: Option<Expression>) -> u32 {
+        self.last_number += 1;
+        self.all.push(Breakpoint { number: self.last_number, what, condition, hits: 0 });
+        self.last_number
+    }
+
+    /// Takes one away; false if there is none of that number.
+    pub fn remove(&mut self, number: u32) -> bool {
+        let count = self.all.len();
+        self.all.retain(|breakpoint| breakpoint.number != number);
+        self.all.len() < count
+    }
+
+    /// Those that there are, by number.
+    pub fn iter(&self) -> impl Iterator<Item = &Breakpoint> {
+        self.all.iter()
+    }
+
+    /// What a machine has to stop at because of them.
+    pub fn stops(&self) -> Stops {
+        let mut stops = Stops::default();
+        self.all.iter().for_each(|breakpoint| breakpoint.what.watch(&mut stops));
+        stops
+    }
+
+    /// Counts those that an event is one of, and gives the first whose condition is true on the machine.
+    pub fn meet(&mut self, machine: &Machine, events: &[Event]) -> Option<(u32, What, Hit)> {
+        let pc = machine.cpu().pc;
+        let mut met = None;
+        for breakpoint in &mut self.all {
+            for hit in events.iter().filter_map(|event| breakpoint.what.meets(event, pc)) {
+                breakpoint.hits += 1;
+                let counts =
+                    breakpoint.condition.as_ref().is_none_or(|it| it.holds(machine, breakpoint.hits));
+                if counts && met.is_none() {
+                    met = Some((breakpoint.number, breakpoint.what.clone(), hit));
+                }
+            }
+        }
+        met
+    }
+
+    /// The one that watches budgets, if one does and its condition is true.
+    pub fn budget(&mut self, machine: &Machine) -> Option<u32> {
+        let watching = self.all.iter_mut().find(|breakpoint| breakpoint.what == What::Budget)?;
+        watching.hits += 1;
+        let counts = watching.condition.as_ref().is_none_or(|it| it.holds(machine, watching.hits));
+        counts.then_some(watching.number)
+    }
+}

@@ -1,0 +1,41 @@
+//! Who has called whom, as far as the stack tells: nothing marks a return address there.
+
+use crate::cpu::opcodes::{Mnemonic, OPCODES};
+use crate::machine::Machine;
+
+const STACK: u16 = 0x0100;
+/// Bytes of JSR.
+const CALL_BYTES: u16 = 3;
+
+/// A call that has probably not returned yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Where on the stack its return address begins, $0100 to $01FF.
+    pub at: u16,
+    /// Address of the JSR.
+    pub from: u16,
+    /// What it called.
+    pub to: u16,
+}
+
+/// The bytes on the stack, the last pushed first.
+pub fn bytes(machine: &Machine) -> Vec<u8> {
+    (STACK + u16::from(machine.cpu().s)..STACK + 0xFF).map(|at| machine.peek(at + 1)).collect()
+}
+
+/// The calls, the innermost first: all places of the stack that hold an address behind a JSR.
+pub fn calls(machine: &Machine) -> Vec<Call> {
+    let mut calls = Vec::new();
+    let mut at = STACK + u16::from(machine.cpu().s) + 1;
+    while at < STACK + 0xFF {
+        let back = u16::from_le_bytes([machine.peek(at), machine.peek(at + 1)]);
+        let from = back.wrapping_sub(CALL_BYTES - 1);
+        if OPCODES[usize::from(machine.peek(from))].mnemonic == Mnemonic::JSR {
+            let operand = [1, 2].map(|n| machine.peek(from.wrapping_add(n)));
+            calls.push(Call { at, from, to: u16::from_le_bytes(operand) });
+            at += 1;
+        }
+        at += 1;
+    }
+    calls
+}

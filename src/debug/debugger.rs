@@ -1,0 +1,365 @@
+//! The debugger's engine: a machine with a past, breakpoints, and the ways to go on from one place to
+//! another.
+
+use super::breakpoints::{Breakpoints, Hit, What};
+use super::budgets::{Budget, Budgets, Excess};
+use super::expression::{Expression, ExpressionError};
+use super::timeline::{Act, Found, Timeline};
+use crate::cpu::opcodes::{Mnemonic, OPCODES};
+use crate::inspect::source_lines::{Place, SourceLines};
+use crate::inspect::symbols::Symbols;
+use crate::machine::control::Control;
+use crate::machine::{Event, LINE_CYCLES, Machine, Stop, Stops};
+
+/// Bytes of JSR.
+const CALL_BYTES: u16 = 3;
+/// Frames after which a call that does not return, or a routine that is not left, is given up.
+const PATIENCE: u64 = 3600;
+
+/// Why the machine stands still.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A breakpoint, and what has happened.
+    Breakpoint {
+        /// The breakpoint's number.
+        number: u32,
+        /// What it waits for.
+        what: What,
+        /// How it was met.
+        hit: Hit,
+    },
+    /// A procedure is about to return that took more cycles than it may.
+    Budget {
+        /// The breakpoint's number.
+        number: u32,
+        /// The procedure.
+        excess: Excess,
+    },
+    /// The steps asked for are done.
+    Step,
+    /// The frames asked for are over, or somebody lost patience.
+    Limit,
+    /// Nothing is known of what was before.
+    Start,
+    /// The CPU is jammed.
+    Jam,
+}
+
+/// What is known about the program in the machine.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// Names of addresses.
+    pub symbols: Symbols,
+    /// Where in its source it comes from.
+    pub lines: SourceLines,
+    /// Procedures with budgets.
+    pub budgets: Vec<Budget>,
+}
+
+/// A machine under a debugger.
+pub struct Debugger {
+    timeline: Timeline,
+    symbols: Symbols,
+    lines: SourceLines,
+    budgets: Budgets,
+    breakpoints: Breakpoints,
+    /// What a person is going to do, by frames, in their order.
+    plans: Vec<(u64, Control)>,
+    /// The frame up to which that has been done.
+    planned_to: u64,
+}
+
+impl Debugger {
+    /// The machine as it is. Its past begins here.
+    pub fn new(machine: Machine, known: Known) -> Self {
+        let planned_to = machine.frame_number();
+        Debugger {
+            timeline: Timeline::new(machine, Timeline::USUAL_BYTES),
+            symbols: known.symbols,
+            lines: known.lines,
+            budgets: Budgets::new(known.budgets),
+            breakpoints: Breakpoints::default(),
+            plans: Vec::new(),
+            planned_to,
+        }
+    }
+
+    /// The machine, to look at.
+    pub fn machine(&self) -> &Machine {
+        self.timeline.machine()
+    }
+
+    /// The past.
+    pub fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// Names of addresses.
+    pub fn symbols(&self) -> &Symbols {
+        &self.symbols
+    }
+
+    /// Where in its source the program comes from.
+    pub fn lines(&self) -> &SourceLines {
+        &self.lines
+    }
+
+    /// The place in the source at which the machine stands.
+    pub fn place(&self) -> Option<Place<'_>> {
+        self.lines.at(self.machine().cpu().pc)
+    }
+
+    /// What the program stops at.
+    pub fn breakpoints(&self) -> &Breakpoints {
+        &self.breakpoints
+    }
+
+    /// The same, to be changed.
+    pub fn breakpoints_mut(&mut self) -> &mut Breakpoints {
+        &mut self.breakpoints
+    }
+
+    /// Reads an expression with the program's labels.
+    pub fn expression(&self, text: &str) -> Result<Expression, ExpressionError> {
+        Expression::parse(text, &self.symbols)
+    }
+
+    /// Does something to the machine now.
+    pub fn act(&mut self, act: Act) {
+        self.timeline.act(act);
+        self.planned_to = self.machine().frame_number();
+    }
+
+    /// A person does something at the beginning of a frame; at once if that is past.
+    pub fn plan(&mut self, frame: u64, control: Control) {
+        if frame <= self.machine().frame_number() {
+            return self.act(Act::Control(control));
+        }
+        let at = self.plans.partition_point(|&(other, _)| other <= frame);
+        self.plans.insert(at, (frame, control));
+    }
+
+    /// Does what was planned for the frames that have begun, unless it has been done.
+    fn do_plans(&mut self) {
+        let frame = self.machine().frame_number();
+        if self.machine().cycle() < self.timeline.end() || frame <= self.planned_to {
+            return;
+        }
+        let due = self.plans.iter().filter(|&&(at, _)| at > self.planned_to && at <= frame);
+        for (_, control) in due.copied().collect::<Vec<_>>() {
+            self.timeline.act(Act::Control(control));
+        }
+        self.planned_to = frame;
+    }
+
+    /// The machine cycle at which the next frame begins.
+    fn frame_end(&self) -> u64 {
+        let machine = self.machine();
+        let lines = u64::from(machine.video().lines() - machine.line());
+        machine.cycle() + lines * u64::from(LINE_CYCLES) - u64::from(machine.line_cycle())
+    }
+
+    /// Goes on until something is to be stopped at, for so many frames at most.
+    pub fn run(&mut self, frames: u64) -> Reason {
+        let stops = self.stops();
+        self.run_until(stops, frames, |_| false)
+    }
+
+    /// Whether the program has procedures with budgets.
+    pub fn has_budgets(&self) -> bool {
+        !self.budgets.is_empty()
+    }
+
+    /// Whether procedures are followed.
+    fn counts_budgets(&self) -> bool {
+        self.breakpoints.iter().any(|breakpoint| breakpoint.what == What::Budget)
+    }
+
+    fn stops(&self) -> Stops {
+        let mut stops = self.breakpoints.stops();
+        if self.counts_budgets() {
+            self.budgets.watch(&mut stops);
+        }
+        stops
+    }
+
+    /// Goes on with `stops` until a breakpoint is met, or `done` at one of them.
+    fn run_until(&mut self, stops: Stops, frames: u64, done: impl Fn(&Machine) -> bool) -> Reason {
+        let end = self.machine().frame_number().saturating_add(frames);
+        self.do_plans();
+        self.timeline.machine_mut().set_stops(Some(stops));
+        self.timeline.machine_mut().leave_stop();
+        let reason = loop {
+            match self.timeline.run_to_cycle(self.frame_end()) {
+                Stop::Jam => break Reason::Jam,
+                Stop::Event => {
+                    if let Some(reason) = self.meet() {
+                        break reason;
+                    }
+                    if done(self.machine()) {
+                        break Reason::Step;
+                    }
+                }
+                Stop::Reached => {}
+            }
+            self.do_plans();
+            if self.machine().frame_number() >= end {
+                break Reason::Limit;
+            }
+        };
+        self.timeline.machine_mut().set_stops(None);
+        reason
+    }
+
+    /// Whether what the machine has stopped at is a breakpoint.
+    fn meet(&mut self) -> Option<Reason> {
+        let machine = self.timeline.machine();
+        let events = machine.events();
+        let excess = self.budgets.note(machine, events);
+        if let Some((number, what, hit)) = self.breakpoints.meet(machine, events) {
+            return Some(Reason::Breakpoint { number, what, hit });
+        }
+        let excess = excess?;
+        let number = self.breakpoints.budget(machine)?;
+        Some(Reason::Budget { number, excess })
+    }
+
+    /// Goes back to the last thing that is to be stopped at. Going back, `hits` in a condition counts how often
+    /// something has been passed on the way; what took too long is not noticed.
+    pub fn reverse(&mut self) -> Reason {
+        self.budgets.forget();
+        let stops = self.breakpoints.stops();
+        let mut met = None;
+        let mut breakpoints = self.breakpoints.clone();
+        let found = self.timeline.reverse_continue(&stops, |machine, event| {
+            let here = breakpoints.meet(machine, std::slice::from_ref(event));
+            let counts = here.is_some();
+            met = here.or(met.take());
+            counts
+        });
+        match (found, met) {
+            (Some(_), Some((number, what, hit))) => Reason::Breakpoint { number, what, hit },
+            _ => Reason::Start,
+        }
+    }
+
+    /// Executes so many instructions or interrupt sequences.
+    pub fn step(&mut self, count: u64) -> Reason {
+        for _ in 0..count {
+            self.do_plans();
+            self.timeline.step();
+            if self.machine().cpu().jammed {
+                return Reason::Jam;
+            }
+        }
+        self.do_plans();
+        Reason::Step
+    }
+
+    /// Goes back by so many instructions or interrupt sequences.
+    pub fn back(&mut self, count: u64) -> Reason {
+        self.budgets.forget();
+        match (0..count).all(|_| self.timeline.step_back()) {
+            true => Reason::Step,
+            false => Reason::Start,
+        }
+    }
+
+    /// Goes back by one instruction; by a whole call if it has just returned.
+    pub fn back_over(&mut self) -> Reason {
+        let cpu = self.machine().cpu();
+        let (stack, call) = (cpu.s, cpu.pc.wrapping_sub(CALL_BYTES));
+        let mnemonic = |machine: &Machine, at: u16| OPCODES[usize::from(machine.peek(at))].mnemonic;
+        let reason = self.back(1);
+        let machine = self.machine();
+        let returned = mnemonic(machine, machine.cpu().pc) == Mnemonic::RTS && machine.cpu().s < stack;
+        if reason != Reason::Step || !returned || mnemonic(machine, call) != Mnemonic::JSR {
+            return reason;
+        }
+        let mut stops = Stops::default();
+        stops.on_execute(call..=call);
+        match self.timeline.reverse_continue(&stops, |machine, _| machine.cpu().s == stack) {
+            Some(_) => Reason::Step,
+            None => Reason::Start,
+        }
+    }
+
+    /// Executes one instruction, a call until it returns. Interrupts come and go in between.
+    pub fn over(&mut self) -> Reason {
+        let cpu = self.machine().cpu();
+        let (pc, stack, due) = (cpu.pc, cpu.s, cpu.interrupt_due);
+        if due {
+            // The instruction that it comes before is still to be executed.
+            let reason = self.step(1);
+            let reason = if reason == Reason::Step { self.run_to(pc, stack) } else { reason };
+            return if reason == Reason::Step { self.over() } else { reason };
+        }
+        match OPCODES[usize::from(self.machine().peek(pc))].mnemonic {
+            Mnemonic::JSR => self.run_to(pc.wrapping_add(CALL_BYTES), stack),
+            _ => self.step(1),
+        }
+    }
+
+    /// Goes on to an instruction where the stack is as high as `stack`.
+    fn run_to(&mut self, pc: u16, stack: u8) -> Reason {
+        let mut stops = self.stops();
+        stops.on_execute(pc..=pc);
+        self.run_until(stops, PATIENCE, |machine| machine.cpu().pc == pc && machine.cpu().s >= stack)
+    }
+
+    /// Goes on until the routine or the interrupt handler at work has returned.
+    pub fn out(&mut self) -> Reason {
+        let returns = |code: u8| matches!(OPCODES[usize::from(code)].mnemonic, Mnemonic::RTS | Mnemonic::RTI);
+        let stack = self.machine().cpu().s;
+        loop {
+            let mut stops = self.stops();
+            stops.on_opcodes(returns);
+            let at_return =
+                |machine: &Machine| returns(machine.peek(machine.cpu().pc)) && machine.cpu().s >= stack;
+            // It may stand there.
+            if !at_return(self.machine()) {
+                let reason = self.run_until(stops, PATIENCE, at_return);
+                if reason != Reason::Step {
+                    return reason;
+                }
+            }
+            let reason = self.step(1);
+            if reason != Reason::Step || self.machine().cpu().s > stack {
+                return reason;
+            }
+        }
+    }
+
+    /// Goes to the first instruction at or after a machine cycle, or to the beginning of what is known.
+    pub fn go_to(&mut self, cycle: u64) -> Reason {
+        self.budgets.forget();
+        while self.machine().cycle() < cycle && !self.machine().cpu().jammed {
+            self.timeline.go_to(cycle.min(self.frame_end()));
+            self.do_plans();
+        }
+        if self.machine().cycle() > cycle {
+            self.timeline.go_to(cycle);
+        }
+        if cycle < self.timeline.start() { Reason::Start } else { Reason::Step }
+    }
+
+    /// Who last wrote a byte; see [`Timeline::last_writer`].
+    pub fn writer(&self, address: u16) -> Option<Found> {
+        self.timeline.last_writer(address)
+    }
+
+    /// Who last read a byte.
+    pub fn reader(&self, address: u16) -> Option<Found> {
+        self.timeline.last_reader(address)
+    }
+}
+
+/// The instruction that an event is due to.
+pub fn instruction_of(event: &Event) -> Option<u16> {
+    match *event {
+        Event::Read { by, .. } | Event::Write { by, .. } => Some(by),
+        Event::Execute(pc) => Some(pc),
+        _ => None,
+    }
+}

@@ -1,0 +1,94 @@
+//! The display list as ANTIC reads it.
+
+use crate::machine::Machine;
+
+/// ANTIC never runs through more instructions in a frame than the picture has lines.
+const MOST: usize = 240;
+/// Bits of an instruction.
+const INTERRUPT: u8 = 0x80;
+const LOAD: u8 = 0x40;
+const VERTICAL: u8 = 0x20;
+const HORIZONTAL: u8 = 0x10;
+
+/// An instruction of the display list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Where it stands.
+    pub address: u16,
+    /// The instruction.
+    pub code: u8,
+    /// The address behind it, if it has one: of screen memory, or where a jump leads.
+    pub operand: Option<u16>,
+    /// ANTIC shows it now.
+    pub is_current: bool,
+}
+
+impl Entry {
+    /// Blank lines 1 to 8, a jump, or a mode from 2 to 15 with what goes with it.
+    pub fn describe(&self) -> String {
+        let mut text = match (self.code & 0x0F, self.code & LOAD) {
+            (0, _) => format!("blank {}", (self.code >> 4 & 7) + 1),
+            (1, 0) => "jump".to_string(),
+            (1, _) => "jump and wait".to_string(),
+            (mode, _) => format!("mode {mode:X}"),
+        };
+        if self.code & 0x0F > 1 {
+            let bits = [(LOAD, " LMS"), (VERTICAL, " VSCROL"), (HORIZONTAL, " HSCROL")];
+            bits.into_iter().filter(|(bit, _)| self.code & bit != 0).for_each(|(_, name)| text += name);
+        }
+        if self.code & INTERRUPT != 0 {
+            text += " DLI";
+        }
+        text
+    }
+
+    fn read(machine: &Machine, address: u16) -> Entry {
+        let code = machine.peek(address);
+        let has_operand = code & 0x0F == 1 || (code & 0x0F > 1 && code & LOAD != 0);
+        let low = next(address);
+        let operand = u16::from_le_bytes([machine.peek(low), machine.peek(next(low))]);
+        Entry { address, code, operand: has_operand.then_some(operand), is_current: false }
+    }
+
+    /// Where the next entry stands.
+    fn following(&self) -> u16 {
+        match self.operand {
+            Some(target) if self.code & 0x0F == 1 => target,
+            Some(_) => next(next(next(self.address))),
+            None => next(self.address),
+        }
+    }
+
+    fn ends(&self) -> bool {
+        self.code & 0x0F == 1 && self.code & LOAD != 0
+    }
+}
+
+/// The list counts within 1K. [AHRM 4.3]
+fn next(address: u16) -> u16 {
+    address & 0xFC00 | address.wrapping_add(1) & 0x03FF
+}
+
+/// The list from its beginning, which is where the jump at its end leads.
+pub fn entries(machine: &Machine) -> Vec<Entry> {
+    let (ahead, _) = machine.display_counters();
+    let rest = read_from(machine, ahead);
+    let begin = rest.last().filter(|last| last.ends()).and_then(|last| last.operand).unwrap_or(ahead);
+    let mut entries = read_from(machine, begin);
+    // ANTIC has read the current one and stands behind it.
+    if let Some(current) = entries.iter_mut().find(|entry| entry.following() == ahead) {
+        current.is_current = true;
+    }
+    entries
+}
+
+/// From an address to the jump that waits.
+fn read_from(machine: &Machine, mut address: u16) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    while entries.len() < MOST && !entries.last().is_some_and(Entry::ends) {
+        let entry = Entry::read(machine, address);
+        address = entry.following();
+        entries.push(entry);
+    }
+    entries
+}

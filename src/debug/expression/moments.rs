@@ -1,0 +1,107 @@
+//! When an expression may become true: a machine that stops there need not be asked after every instruction.
+
+use super::tree::{Binary, Node, Quantity};
+use crate::machine::{Machine, Stops};
+
+/// The moments in which an expression may become true.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// Before the instructions at these addresses.
+    execute: Vec<u16>,
+    /// When one of these bytes of RAM has changed.
+    bytes: Vec<u16>,
+    /// When the beam comes to one of these lines.
+    lines: Vec<u32>,
+}
+
+impl Moments {
+    /// Before the instruction at an address.
+    pub fn of_pc(pc: u16) -> Self {
+        Moments { execute: vec![pc], ..Moments::default() }
+    }
+
+    /// Those of an expression; none if it may become true by any instruction.
+    pub(super) fn of(node: &Node, machine: &Machine) -> Option<Moments> {
+        let mut moments = Moments::default();
+        moments.add_truth(node, machine).then_some(moments)
+    }
+
+    /// Makes a machine stop in these moments.
+    pub fn watch(&self, stops: &mut Stops) {
+        self.execute.iter().for_each(|&pc| stops.on_execute(pc..=pc));
+        self.bytes.iter().for_each(|&address| stops.on_change(address..=address));
+        self.lines.iter().for_each(|&line| stops.on_beam(line, 0));
+    }
+
+    /// Adds all moments in which `node` may become true; false if there are too many.
+    fn add_truth(&mut self, node: &Node, machine: &Machine) -> bool {
+        if let Some(pc) = program_counter(node) {
+            self.execute.push(pc);
+            return true;
+        }
+        match node {
+            Node::Binary(Binary::And | Binary::Or, left, right) => {
+                self.add_truth(left, machine) && self.add_truth(right, machine)
+            }
+            _ => self.add_changes(node, machine),
+        }
+    }
+
+    /// Adds all moments in which the value of `node` may become another; false if there are too many.
+    fn add_changes(&mut self, node: &Node, machine: &Machine) -> bool {
+        match node {
+            Node::Number(_) => true,
+            Node::Quantity(Quantity::Frame) => {
+                self.lines.push(0);
+                true
+            }
+            Node::Quantity(_) => false,
+            Node::Byte(address) => self.add_bytes(address, 1, machine),
+            Node::Word(address) => self.add_bytes(address, 2, machine),
+            Node::Unary(_, term) => self.add_changes(term, machine),
+            Node::Binary(operator, left, right) => match line_compared(*operator, [left, right]) {
+                Some(line) => {
+                    let lines = [0, line, line + 1].into_iter();
+                    self.lines.extend(lines.filter(|&line| line < machine.video().lines()));
+                    true
+                }
+                None => self.add_changes(left, machine) && self.add_changes(right, machine),
+            },
+        }
+    }
+
+    fn add_bytes(&mut self, address: &Node, count: u16, machine: &Machine) -> bool {
+        let Node::Number(first) = *address else { return false };
+        let bytes = (0..count).map(|n| (first as u16).wrapping_add(n));
+        self.bytes.extend(bytes.clone());
+        bytes.into_iter().all(|address| machine.is_ram(address))
+    }
+}
+
+/// The address in `pc == address`, alone or with more that must be true: it is true for a moment only, and
+/// that moment is enough.
+fn program_counter(node: &Node) -> Option<u16> {
+    let Node::Binary(operator, left, right) = node else { return None };
+    match (operator, &**left, &**right) {
+        (Binary::And, left, right) => [left, right].into_iter().find_map(program_counter),
+        (Binary::Equal, Node::Quantity(Quantity::Pc), Node::Number(pc))
+        | (Binary::Equal, Node::Number(pc), Node::Quantity(Quantity::Pc)) => u16::try_from(*pc).ok(),
+        _ => None,
+    }
+}
+
+/// The number with which a scan line is compared.
+fn line_compared(operator: Binary, sides: [&Node; 2]) -> Option<u32> {
+    use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
+    let compares = matches!(operator, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual);
+    match sides {
+        [Node::Quantity(Quantity::Line), Node::Number(n)]
+        | [Node::Number(n), Node::Quantity(Quantity::Line)]
+            if compares =>
+        {
+            // No line is beyond these.
+            Some((*n).clamp(0, 1000) as u32)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,179 @@
+//! Going back in time: states of a machine now and then, and all that was done to it in between.
+//!
+//! The past is never changed. Whoever goes back and then does something else than was done there begins
+//! another future; what was known of the old one is forgotten.
+
+mod marks;
+mod moment;
+mod search;
+
+use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
+use marks::Marks;
+pub use moment::Act;
+use moment::{Moment, NEAR};
+pub use search::Found;
+
+/// Frames between two states: a compromise between the time that it takes to keep one (below a
+/// hundredth of that of so many frames) and to come back to it. [measured]
+const SPACING: u64 = 10;
+/// Frames after which a picture is whole again, wherever one has begun.
+const PICTURE: u64 = 2;
+/// A machine and its past.
+///
+/// A place in time is a machine cycle at which an instruction begins; what was done to the machine in that
+/// cycle has been done.
+///
+/// # Examples
+///
+/// ```
+/// use front800::debug::timeline::{Act, Timeline};
+/// use front800::machine::{Config, Machine};
+/// use front800::titles::Sources;
+///
+/// let machine = Machine::new(&Config::new(Sources::embedded().os()?.rom.clone()));
+/// let mut timeline = Timeline::new(machine, Timeline::USUAL_BYTES);
+/// timeline.run_to_cycle(3_000_000);
+/// timeline.act(Act::Poke(0x0600, 7));
+/// timeline.run_to_cycle(4_000_000);
+/// let hash = timeline.machine().hash();
+/// timeline.go_to(1_000_000);
+/// assert_ne!(timeline.machine().peek(0x0600), 7);
+/// timeline.run_to_cycle(4_000_000);
+/// assert_eq!(timeline.machine().hash(), hash);
+/// # Ok::<(), front800::titles::TitleError>(())
+/// ```
+pub struct Timeline {
+    now: Moment,
+    marks: Marks,
+    /// All that was done, with the cycle.
+    acts: Vec<(u64, Act)>,
+    /// How far the machine has ever come.
+    end: u64,
+    /// A moment shortly before the present.
+    near: Option<Moment>,
+}
+
+impl Timeline {
+    /// Memory that is enough for ten minutes of most programs.
+    pub const USUAL_BYTES: usize = 64 << 20;
+
+    /// The past of a machine begins here. It is kept in at most so many bytes: what is too old is forgotten.
+    pub fn new(machine: Machine, bytes: usize) -> Self {
+        let end = machine.cycle();
+        let mut now = Moment { machine, acts: 0 };
+        let mut marks = Marks::new(bytes);
+        marks.add(&mut now);
+        Timeline { now, marks, acts: Vec::new(), end, near: None }
+    }
+
+    /// The machine as it is at this time.
+    pub fn machine(&self) -> &Machine {
+        &self.now.machine
+    }
+
+    /// The machine, for what is no part of its state: stops, drawing, sound.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.now.machine
+    }
+
+    /// The machine cycle at which the past begins that is still known.
+    pub fn start(&self) -> u64 {
+        self.marks.first().cycle
+    }
+
+    /// The machine cycle up to which everything is known.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Bytes that the past takes.
+    pub fn bytes(&self) -> usize {
+        self.marks.bytes()
+    }
+
+    /// Machine cycles of a frame.
+    fn frame(&self) -> u64 {
+        u64::from(self.now.machine.video().lines() * LINE_CYCLES)
+    }
+
+    /// Does something to the machine now. If it stood in the past, another future begins here.
+    pub fn act(&mut self, act: Act) {
+        let now = self.now.cycle();
+        if now < self.end || self.now.acts < self.acts.len() {
+            self.end = now;
+            self.acts.truncate(self.now.acts);
+            self.marks.forget_after(now);
+        }
+        self.near = None;
+        act.apply(&mut self.now.machine);
+        self.acts.push((now, act));
+        self.now.acts += 1;
+    }
+
+    /// Runs to the first instruction boundary at or after a cycle, or to the first event of the machine's
+    /// stops. What was done in the past is done again.
+    pub fn run_to_cycle(&mut self, cycle: u64) -> Stop {
+        loop {
+            let next_mark = self.marks.last().cycle + SPACING * self.frame();
+            let stop = self.now.run_to(&self.acts, cycle.min(next_mark));
+            self.end = self.end.max(self.now.cycle());
+            if self.now.cycle() >= next_mark {
+                self.marks.add(&mut self.now);
+            }
+            if stop != Stop::Reached || self.now.cycle() >= cycle {
+                return stop;
+            }
+        }
+    }
+
+    /// Runs one instruction or interrupt sequence.
+    pub fn step(&mut self) -> Step {
+        let step = self.now.step(&self.acts);
+        self.end = self.end.max(self.now.cycle());
+        step
+    }
+
+    /// Goes to the first instruction boundary at or after a cycle, in the past or the future, or to the
+    /// beginning of what is known. No stop is minded.
+    pub fn go_to(&mut self, cycle: u64) {
+        let stops = self.now.machine.set_stops(None);
+        if cycle < self.now.cycle() {
+            // So that the picture is whole.
+            self.return_to_mark(cycle.saturating_sub(PICTURE * self.frame()));
+        }
+        self.run_to_cycle(cycle);
+        self.now.machine.set_stops(stops);
+    }
+
+    /// Goes one instruction or interrupt sequence back; false at the beginning of what is known.
+    pub fn step_back(&mut self) -> bool {
+        let now = self.now.cycle();
+        if now <= self.start() {
+            return false;
+        }
+        let stops = self.now.machine.set_stops(None);
+        let near = match self.near.take().filter(|near| near.cycle() < now && near.cycle() + 2 * NEAR > now) {
+            Some(near) => near,
+            None => {
+                let start = now.saturating_sub(NEAR).max(self.start());
+                self.go_to(start);
+                self.now.clone()
+            }
+        };
+        let before = near.clone().last_boundary(&self.acts, now);
+        self.now = near.clone();
+        while self.now.cycle() < before {
+            self.now.step(&self.acts);
+        }
+        self.near = Some(near);
+        self.now.machine.set_stops(stops);
+        true
+    }
+
+    /// Makes the last state at or before a cycle the present.
+    fn return_to_mark(&mut self, cycle: u64) {
+        self.near = None;
+        self.marks.before(cycle).restore(&mut self.now);
+        self.now.catch_up(&self.acts);
+    }
+}

@@ -1,0 +1,90 @@
+//! A machine on its way through time.
+
+use crate::cpu::Cpu;
+use crate::machine::control::Control;
+use crate::machine::{Machine, Step, Stop};
+
+/// Machine cycles before an instruction that it surely begins in: more than any instruction takes, so that whoever
+/// steps back need not look further, and often not again.
+pub const NEAR: u64 = 4000;
+
+/// Something that was done to a machine from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Act {
+    /// A person moved something.
+    Control(Control),
+    /// A byte of RAM was changed.
+    Poke(u16, u8),
+    /// The CPU's registers were changed.
+    Registers(Cpu),
+}
+
+impl Act {
+    /// Does it.
+    pub(super) fn apply(&self, machine: &mut Machine) {
+        match self {
+            Act::Control(control) => control.apply(machine),
+            Act::Poke(address, value) => machine.poke(*address, *value),
+            Act::Registers(cpu) => *machine.cpu_mut() = cpu.clone(),
+        }
+    }
+}
+
+/// A machine, and how much of what was done has been done to it.
+#[derive(Clone)]
+pub struct Moment {
+    /// The machine.
+    pub machine: Machine,
+    /// So many of them have been done.
+    pub acts: usize,
+}
+
+impl Moment {
+    pub fn cycle(&self) -> u64 {
+        self.machine.cycle()
+    }
+
+    /// Does what is due.
+    pub fn catch_up(&mut self, acts: &[(u64, Act)]) {
+        let now = self.cycle();
+        while let Some((_, act)) = acts.get(self.acts).filter(|(cycle, _)| *cycle <= now) {
+            act.apply(&mut self.machine);
+            self.acts += 1;
+        }
+    }
+
+    /// Runs to the first instruction boundary at or after a cycle, or to the first event.
+    pub fn run_to(&mut self, acts: &[(u64, Act)], cycle: u64) -> Stop {
+        loop {
+            self.catch_up(acts);
+            if self.cycle() >= cycle {
+                return Stop::Reached;
+            }
+            let next = acts.get(self.acts).map_or(cycle, |(due, _)| cycle.min(*due));
+            let stop = self.machine.run_to_cycle(next);
+            if stop != Stop::Reached {
+                self.catch_up(acts);
+                return stop;
+            }
+        }
+    }
+
+    /// Runs one instruction or interrupt sequence.
+    pub fn step(&mut self, acts: &[(u64, Act)]) -> Step {
+        let step = self.machine.step();
+        self.catch_up(acts);
+        step
+    }
+
+    /// The last instruction boundary before `end`, which is one, and comes after this moment.
+    pub fn last_boundary(mut self, acts: &[(u64, Act)], end: u64) -> u64 {
+        self.run_to(acts, end.saturating_sub(NEAR));
+        let mut before = self.cycle();
+        while self.cycle() < end {
+            before = self.cycle();
+            self.step(acts);
+        }
+        before
+    }
+}

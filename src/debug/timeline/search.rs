@@ -1,0 +1,154 @@
+//! Looking for something in the past.
+//!
+//! Between two states the machine is run again with stops. Where nothing can have been written to a byte's
+//! page, that is left out; and as each stretch begins from a state of its own, several are run at a time.
+
+use std::thread;
+
+use super::Timeline;
+use super::marks::Mark;
+use super::moment::{Act, Moment};
+use crate::machine::{Event, Machine, Stop, Stops};
+
+/// Stretches that a thread runs before all look whether somebody has found something.
+const STRETCHES: usize = 4;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What.
+    pub event: Event,
+    /// The machine cycle at which the instruction or interrupt began that did it.
+    pub began: u64,
+    /// The machine cycle at which a machine that runs forward stops because of it.
+    pub cycle: u64,
+}
+
+/// The time from one state to the next, or to the present.
+type Stretch<'a> = (&'a Mark, u64);
+
+/// An event, and the cycle at which a machine stops because of it.
+type Stopped = (u64, Event);
+
+impl Timeline {
+    /// The last access that wrote a byte before now, whether it changed anything or not.
+    pub fn last_writer(&self, address: u16) -> Option<Found> {
+        let mut stops = Stops::default();
+        stops.on_write(address..=address);
+        self.last_access(&stops, Some(address))
+    }
+
+    /// The last access that read a byte before now.
+    pub fn last_reader(&self, address: u16) -> Option<Found> {
+        let mut stops = Stops::default();
+        stops.on_read(address..=address);
+        self.last_access(&stops, None)
+    }
+
+    /// The last access that gave a byte another value before now.
+    pub fn when_changed(&self, address: u16) -> Option<Found> {
+        let mut stops = Stops::default();
+        stops.on_change(address..=address);
+        self.last_access(&stops, Some(address))
+    }
+
+    /// Goes back to the last event before now that is `wanted`, and stands where a machine that runs forward
+    /// stops because of it; to the beginning of what is known if there is none.
+    pub fn reverse_continue(
+        &mut self,
+        stops: &Stops,
+        mut wanted: impl FnMut(&Machine, &Event) -> bool,
+    ) -> Option<Event> {
+        let mut scout = self.scout(stops);
+        let now = self.machine().cycle();
+        let found =
+            self.stretches(None).find_map(|stretch| scout.last_event(stretch, &self.acts, now, &mut wanted));
+        self.go_to(found.map_or(self.start(), |(cycle, _)| cycle));
+        found.map(|(_, event)| event)
+    }
+
+    /// The last event of `stops` before now. If that is a write to `written` and nothing else, much is passed
+    /// over.
+    fn last_access(&self, stops: &Stops, written: Option<u16>) -> Option<Found> {
+        let (cycle, event) = self.last_of_all(stops, written)?;
+        let mut scout = self.scout(stops);
+        scout.machine.set_stops(None);
+        self.marks.before(cycle - 1).restore(&mut scout);
+        Some(Found { event, began: scout.last_boundary(&self.acts, cycle), cycle })
+    }
+
+    fn last_of_all(&self, stops: &Stops, written: Option<u16>) -> Option<Stopped> {
+        // An access that ends now has taken place.
+        let behind = self.machine().cycle() + 1;
+        let look =
+            |scout: &mut Moment, stretch| scout.last_event(stretch, &self.acts, behind, &mut |_, _| true);
+        let mut stretches = self.stretches(written);
+        // Most often it was not long ago.
+        let mut scout = self.scout(stops);
+        if let found @ Some(_) = look(&mut scout, stretches.next()?) {
+            return found;
+        }
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let stretches: Vec<Stretch> = stretches.collect();
+        let mut scouts = vec![scout; threads];
+        stretches.chunks(threads * STRETCHES).find_map(|chunk| {
+            thread::scope(|scope| {
+                let mut workers = Vec::new();
+                for (n, scout) in scouts.iter_mut().enumerate() {
+                    let mut own = chunk.iter().skip(n).step_by(threads);
+                    workers.push(scope.spawn(move || own.find_map(|&stretch| look(scout, stretch))));
+                }
+                let found = workers.into_iter().filter_map(|worker| worker.join().ok().flatten());
+                found.max_by_key(|&(cycle, _)| cycle)
+            })
+        })
+    }
+
+    /// Somebody to go through the past.
+    fn scout(&self, stops: &Stops) -> Moment {
+        let mut scout = self.now.clone();
+        scout.machine.set_drawing(false);
+        scout.machine.set_audio(None);
+        scout.machine.set_stops(Some(stops.clone()));
+        scout
+    }
+
+    /// The stretches of the past, the last first, but for those in which nobody can have written to an address.
+    fn stretches(&self, written: Option<u16>) -> impl Iterator<Item = Stretch<'_>> {
+        let now = self.machine().cycle();
+        let page =
+            written.filter(|&address| self.machine().is_ram(address)).map(|address| (address >> 8) as u8);
+        let untouched = move |next: Option<&Mark>| {
+            page.is_some_and(|page| next.is_some_and(|next| next.is_untouched(page)))
+        };
+        let all = self.marks.back_from(now).filter(move |(_, next)| !untouched(*next));
+        all.map(move |(mark, next)| (mark, next.map_or(now, |next| next.cycle.min(now))))
+    }
+}
+
+impl Moment {
+    /// Runs through a stretch and gives the last event that is wanted and comes before the cycle `behind`.
+    fn last_event(
+        &mut self,
+        (mark, end): Stretch,
+        acts: &[(u64, Act)],
+        behind: u64,
+        wanted: &mut impl FnMut(&Machine, &Event) -> bool,
+    ) -> Option<Stopped> {
+        mark.restore(self);
+        let mut last = None;
+        // What is before the first instruction belongs to the time before.
+        self.machine.leave_stop();
+        while self.run_to(acts, end) == Stop::Event {
+            let cycle = self.cycle();
+            if cycle >= behind {
+                break;
+            }
+            let machine = &self.machine;
+            if let Some(&event) = machine.events().iter().rfind(|event| wanted(machine, event)) {
+                last = Some((cycle, event));
+            }
+        }
+        last
+    }
+}

@@ -1,0 +1,141 @@
+//! Which line of which source file an address comes from, and back.
+
+use std::collections::BTreeMap;
+
+use crate::assembler::Output;
+
+/// A statement in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Statement {
+    length: u32,
+    file: u32,
+    line: u32,
+    code: bool,
+}
+
+/// A place in a source file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    /// The file as the assembler knows it.
+    pub file: &'a str,
+    /// From 1.
+    pub line: u32,
+}
+
+/// The statements of a program by address.
+#[derive(Clone, Debug, Default)]
+pub struct SourceLines {
+    files: Vec<String>,
+    statements: BTreeMap<u16, Statement>,
+}
+
+/// The longest statement that is looked for from behind, in bytes.
+const LONGEST: u16 = 0x1000;
+
+impl SourceLines {
+    /// Those of an assembled program. Of two statements at one address the later counts.
+    pub fn from_assembly(output: &Output) -> Self {
+        let lines = output.lines.iter().filter(|entry| entry.length > 0);
+        let statements = lines.map(|entry| {
+            let (length, file, line, code) = (entry.length, entry.file, entry.line, entry.code);
+            (entry.address, Statement { length, file, line, code })
+        });
+        SourceLines { files: output.files.clone(), statements: statements.collect() }
+    }
+
+    /// Adds those of `other`, such as an operating system, where there are none yet.
+    pub fn extend_with_unknown(&mut self, other: &SourceLines) {
+        let first = self.files.len() as u32;
+        self.files.extend(other.files.iter().cloned());
+        for (&address, &statement) in &other.statements {
+            if self.at(address).is_none() {
+                self.statements.insert(address, Statement { file: first + statement.file, ..statement });
+            }
+        }
+    }
+
+    /// The place that the byte at an address comes from.
+    pub fn at(&self, address: u16) -> Option<Place<'_>> {
+        let (&start, statement) =
+            self.statements.range(address.saturating_sub(LONGEST)..=address).next_back()?;
+        let covers = u32::from(address - start) < statement.length;
+        covers.then(|| Place { file: &self.files[statement.file as usize], line: statement.line })
+    }
+
+    /// Whether an address holds an instruction of the source.
+    pub fn is_code(&self, address: u16) -> bool {
+        let before = self.statements.range(address.saturating_sub(LONGEST)..=address).next_back();
+        before.is_some_and(|(&start, it)| it.code && u32::from(address - start) < it.length)
+    }
+
+    /// The addresses of all statements that are instructions, and how many bytes each has.
+    pub fn instructions(&self) -> impl Iterator<Item = (u16, u32)> {
+        let code = self.statements.iter().filter(|(_, statement)| statement.code);
+        code.map(|(&address, statement)| (address, statement.length))
+    }
+
+    /// All source files.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().map(String::as_str)
+    }
+
+    /// As [`SourceLines::addresses`], but of the next line that has instructions.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn addresses_near(&self, file: &str, line: u32) -> Result<Vec<u16>, String> {
+        let found = self.addresses(file, line);
+        match (&found, self.next_line(file, line)) {
+            (Err(_), Some(next)) => self.addresses(file, next),
+            _ => found,
+        }
+    }
+
+    /// The addresses of the instructions that stand on a line: the first of each row of them. A file may be
+    /// named by the end of its path, or by a longer one.
+    ///
+    /// # Errors
+    /// Says which lines near by have instructions, or which files there are.
+    pub fn addresses(&self, file: &str, line: u32) -> Result<Vec<u16>, String> {
+        let files = self.named(file);
+        if files.is_empty() {
+            return Err(match self.files.is_empty() {
+                true => "the program has no source".to_string(),
+                false => {
+                    format!("there is no source file `{file}`: expected one of {}", self.files.join(", "))
+                }
+            });
+        }
+        let of_file = self.statements.iter().filter(|(_, it)| it.code && files.contains(&it.file));
+        let mut found: Vec<u16> = Vec::new();
+        let mut end = None;
+        for (&address, statement) in of_file.filter(|(_, statement)| statement.line == line) {
+            if end != Some(u32::from(address)) {
+                found.push(address);
+            }
+            end = Some(u32::from(address) + statement.length);
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        Err(match self.next_line(file, line) {
+            Some(next) => format!("{file}:{line}: no instructions stand there; the next do on line {next}"),
+            None => format!("{file}:{line}: no instructions stand there or below"),
+        })
+    }
+
+    /// The next line behind one that has instructions.
+    fn next_line(&self, file: &str, line: u32) -> Option<u32> {
+        let files = self.named(file);
+        let lines =
+            self.statements.values().filter(|it| it.code && files.contains(&it.file) && it.line > line);
+        lines.map(|it| it.line).min()
+    }
+
+    /// The numbers of the files that a name may mean.
+    fn named(&self, file: &str) -> Vec<u32> {
+        let within = |long: &str, short: &str| long == short || long.ends_with(&format!("/{short}"));
+        let meant = (0..).zip(&self.files).filter(|(_, path)| within(path, file) || within(file, path));
+        meant.map(|(n, _)| n).collect()
+    }
+}

@@ -1,0 +1,6 @@
+//! The debugger: back and forth in time, the commands, and what they find.
+
+mod adapter;
+mod bugs;
+mod commands;
+mod timeline;

@@ -1,0 +1,304 @@
+//! The debug adapter, as an editor talks to it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::cli::Desk;
+
+const PROGRAM: &str = "        org $2000
+start   ldx #0
+again   jsr work
+        inx
+        jmp again
+work    lda #7
+        sta target
+        inc count
+        rts
+count   = $80
+target  = $81
+        run start
+";
+
+/// An editor.
+struct Editor {
+    desk: Desk,
+    adapter: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    seq: u64,
+    /// Events that came while an answer was waited for.
+    events: Vec<Value>,
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        // It has ended, or its test has failed.
+        let _ = self.adapter.kill();
+        let _ = self.adapter.wait();
+    }
+}
+
+impl Editor {
+    /// An editor that has started the adapter, with `program.asm` in its folder.
+    fn new() -> Self {
+        let desk = Desk::with("program.asm", PROGRAM);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_front800"));
+        command.arg("dap").current_dir(desk.path("")).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut adapter = command.spawn().expect("the adapter starts");
+        let input = adapter.stdin.take().expect("a pipe");
+        let output = BufReader::new(adapter.stdout.take().expect("a pipe"));
+        Editor { desk, adapter, input, output, seq: 0, events: Vec::new() }
+    }
+
+    /// The same with the program launched, standing at its label `start`.
+    fn at_start() -> Self {
+        let mut editor = Editor::new();
+        editor.ask("initialize", json!({ "adapterID": "front800" }));
+        editor.ask("launch", json!({ "program": "program.asm", "stopOnEntry": true }));
+        editor.event("initialized");
+        let set = editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
+        assert_eq!(set["breakpoints"][0]["verified"], true);
+        editor.ask("configurationDone", json!({}));
+        assert_eq!(editor.event("stopped")["reason"], "entry");
+        editor.go("continue", json!({}), "function breakpoint");
+        editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+        editor
+    }
+
+    fn send(&mut self, command: &str, arguments: Value) -> u64 {
+        self.seq += 1;
+        let request =
+            json!({ "seq": self.seq, "type": "request", "command": command, "arguments": arguments })
+                .to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{request}", request.len()).unwrap();
+        self.input.flush().unwrap();
+        self.seq
+    }
+
+    fn message(&mut self) -> Value {
+        let mut header = String::new();
+        self.output.read_line(&mut header).unwrap();
+        let length: usize = header.trim().strip_prefix("Content-Length: ").unwrap().parse().unwrap();
+        let mut bytes = vec![0; 2 + length];
+        self.output.read_exact(&mut bytes).unwrap();
+        serde_json::from_slice(&bytes[2..]).unwrap()
+    }
+
+    fn response(&mut self, command: &str, arguments: Value) -> Value {
+        let seq = self.send(command, arguments);
+        loop {
+            let message = self.message();
+            if message["type"] == "response" && message["request_seq"] == seq {
+                assert_eq!(message["command"], command);
+                return message;
+            }
+            self.events.push(message);
+        }
+    }
+
+    /// Asks for something that succeeds.
+    #[track_caller]
+    fn ask(&mut self, command: &str, arguments: Value) -> Value {
+        let response = self.response(command, arguments);
+        assert_eq!(response["success"], true, "{response}");
+        response["body"].clone()
+    }
+
+    #[track_caller]
+    fn refused(&mut self, command: &str, arguments: Value, words: &str) {
+        let response = self.response(command, arguments);
+        assert_eq!(response["success"], false, "{response}");
+        assert!(response["message"].as_str().unwrap().contains(words), "{response}");
+    }
+
+    fn event(&mut self, event: &str) -> Value {
+        loop {
+            if let Some(at) = self.events.iter().position(|message| message["event"] == event) {
+                return self.events.remove(at)["body"].clone();
+            }
+            let message = self.message();
+            self.events.push(message);
+        }
+    }
+
+    /// Moves, and says why it stands still again.
+    #[track_caller]
+    fn go(&mut self, command: &str, arguments: Value, reason: &str) -> Value {
+        self.ask(command, arguments);
+        let stopped = self.event("stopped");
+        assert_eq!(stopped["reason"], reason, "{command}: {stopped}");
+        stopped
+    }
+
+    fn frames(&mut self) -> Vec<Value> {
+        self.ask("stackTrace", json!({ "threadId": 1 }))["stackFrames"].as_array().unwrap().clone()
+    }
+
+    /// The line of source on which the program stands.
+    fn line(&mut self) -> u64 {
+        self.frames()[0]["line"].as_u64().unwrap()
+    }
+
+    fn variable(&mut self, scope: &str, name: &str) -> String {
+        let scopes = self.ask("scopes", json!({ "frameId": 0 }))["scopes"].clone();
+        let reference =
+            scopes.as_array().unwrap().iter().find(|it| it["name"] == scope).unwrap()["variablesReference"]
+                .clone();
+        let variables =
+            self.ask("variables", json!({ "variablesReference": reference }))["variables"].clone();
+        let found = variables.as_array().unwrap().iter().find(|it| it["name"] == name);
+        found.unwrap_or_else(|| panic!("{name}: {variables}"))["value"].as_str().unwrap().to_string()
+    }
+
+    fn source(&self) -> Value {
+        json!({ "path": self.desk.path("program.asm") })
+    }
+}
+
+fn line_of(text: &str) -> u64 {
+    PROGRAM.lines().position(|line| line.contains(text)).unwrap() as u64 + 1
+}
+
+#[test]
+fn a_program_is_stepped_through_in_its_source_forward_and_back() {
+    let mut editor = Editor::at_start();
+    assert_eq!(editor.line(), line_of("start"));
+    for (command, line) in [
+        ("next", "again"),
+        ("stepIn", "work "),
+        ("next", "sta target"),
+        ("stepBack", "work "),
+        ("stepOut", "inx"),
+        ("stepBack", "again"),
+        ("next", "inx"),
+    ] {
+        editor.go(command, json!({ "threadId": 1 }), "step");
+        assert_eq!(editor.line(), line_of(line), "{command}");
+    }
+    editor.go("stepBack", json!({ "granularity": "instruction" }), "step");
+    assert_eq!(editor.line(), line_of("again"));
+    editor.go("stepIn", json!({ "granularity": "instruction" }), "step");
+    let frames = editor.frames();
+    assert_eq!(frames[0]["name"], "work");
+    assert_eq!(frames[1]["line"], line_of("again"), "who called");
+    let path = frames[0]["source"]["path"].as_str().unwrap();
+    assert!(path.ends_with("program.asm"), "{path}");
+}
+
+#[test]
+fn breakpoints_of_all_kinds_stop_and_logs_do_not() {
+    let mut editor = Editor::at_start();
+    let source = editor.source();
+    let set = editor.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [
+            { "line": line_of("inc count"), "condition": "x >= 3", "hitCondition": "5" },
+            { "line": line_of("        inx"), "logMessage": "x is {x}, count is {count}" },
+        ] }),
+    );
+    assert_eq!(set["breakpoints"][0]["line"], line_of("inc count"));
+    editor.go("continue", json!({}), "breakpoint");
+    assert_eq!(editor.variable("Registers", "x"), "$04", "the fifth time");
+    for x in 0..4 {
+        assert_eq!(editor.event("output")["output"], format!("x is {x}, count is {}\n", x + 1));
+    }
+    let locations = editor.ask("breakpointLocations", json!({ "source": source, "line": 1, "endLine": 20 }));
+    assert_eq!(locations["breakpoints"].as_array().unwrap().len(), 8, "a line for each instruction");
+    editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": [] }));
+
+    let info = editor.ask("dataBreakpointInfo", json!({ "name": "target" }));
+    assert_eq!(info["dataId"], "0x0081");
+    let data = json!({ "breakpoints": [{ "dataId": info["dataId"], "accessType": "write" }] });
+    editor.ask("setDataBreakpoints", data);
+    let stopped = editor.go("continue", json!({}), "data breakpoint");
+    assert_eq!(stopped["text"], "$0081: $07 became $07");
+    editor.ask("setDataBreakpoints", json!({ "breakpoints": [] }));
+
+    let again = json!({ "breakpoints": [{ "instructionReference": "0x2000", "offset": 2 }] });
+    editor.ask("setInstructionBreakpoints", again);
+    editor.go("continue", json!({}), "instruction breakpoint");
+    assert_eq!(editor.line(), line_of("again"));
+    editor.go("reverseContinue", json!({}), "instruction breakpoint");
+    editor.ask("setInstructionBreakpoints", json!({ "breakpoints": [] }));
+
+    editor.ask("writeMemory", json!({ "memoryReference": "0x2005", "data": "Ag==" }));
+    editor.ask("setExceptionBreakpoints", json!({ "filters": ["jam", "brk"] }));
+    let stopped = editor.go("continue", json!({}), "exception");
+    assert_eq!(stopped["text"], "The CPU is about to jam");
+    assert_eq!(editor.ask("exceptionInfo", json!({}))["exceptionId"], stopped["text"]);
+}
+
+#[test]
+fn memory_variables_and_code_are_shown_and_changed() {
+    let mut editor = Editor::at_start();
+    assert_eq!(editor.variable("Registers", "pc"), "$2000");
+    editor.ask("setVariable", json!({ "variablesReference": 1, "name": "x", "value": "$10+1" }));
+    assert_eq!(editor.variable("Registers", "x"), "$11");
+    editor.ask("setVariable", json!({ "variablesReference": 2, "name": "count", "value": "9" }));
+    assert_eq!(editor.ask("evaluate", json!({ "expression": "count + 1" }))["result"], "10 ($0A)");
+    let shown = editor.ask("evaluate", json!({ "expression": "dump count 1", "context": "repl" }));
+    assert!(shown["result"].as_str().unwrap().contains("\"bytes\": \"09\""), "{shown}");
+    assert_eq!(editor.ask("readMemory", json!({ "memoryReference": "0x2000", "count": 3 }))["data"], "ogAg");
+    for scope in ["Beam", "Display list", "ANTIC", "GTIA", "POKEY", "PIA"] {
+        let name = match scope {
+            "Beam" => "line",
+            "ANTIC" => "DMACTL",
+            "GTIA" => "COLBK",
+            "POKEY" => "AUDCTL",
+            "PIA" => "PORTA",
+            _ => continue,
+        };
+        assert!(!editor.variable(scope, name).is_empty());
+    }
+    let code = json!({ "memoryReference": "0x2005", "instructionOffset": -2, "instructionCount": 5 });
+    let code = editor.ask("disassemble", code)["instructions"].clone();
+    let texts: Vec<&str> =
+        code.as_array().unwrap().iter().map(|row| row["instruction"].as_str().unwrap()).collect();
+    assert_eq!(texts, ["LDX #$00", "JSR work", "INX", "JMP again", "LDA #$07"]);
+    assert_eq!(code[1]["address"], "0x2002");
+    assert_eq!(code[1]["symbol"], "again");
+    let proposals = editor.ask("completions", json!({ "text": "1 + cou", "column": 8 }));
+    assert!(proposals["targets"].as_array().unwrap().contains(&json!({ "label": "count" })));
+}
+
+#[test]
+fn a_program_is_launched_again_sent_elsewhere_paused_and_ended() {
+    let mut editor = Editor::at_start();
+    let source = editor.source();
+    let targets = editor.ask("gotoTargets", json!({ "source": source, "line": line_of("inc count") }));
+    editor.ask("goto", json!({ "threadId": 1, "targetId": targets["targets"][0]["id"] }));
+    assert_eq!(editor.line(), line_of("inc count"));
+    editor.send("continue", json!({}));
+    editor.ask("threads", json!({}));
+    editor.ask("pause", json!({ "threadId": 1 }));
+    assert_eq!(editor.event("stopped")["reason"], "pause");
+    let sources = editor.ask("loadedSources", json!({}))["sources"].clone();
+    let names: Vec<&str> = sources.as_array().unwrap().iter().filter_map(|it| it["name"].as_str()).collect();
+    assert!(names.contains(&"program.asm"), "{names:?}");
+    let built_in =
+        sources.as_array().unwrap().iter().find(|it| it["sourceReference"].is_u64()).unwrap().clone();
+    let text = editor.ask("source", json!({ "sourceReference": built_in["sourceReference"] }));
+    assert!(text["content"].as_str().unwrap().len() > 100);
+    editor.ask("restart", json!({}));
+    assert_eq!(editor.event("stopped")["reason"], "entry");
+    assert_eq!(editor.variable("Beam", "cycle"), "0");
+    editor.refused("fly", json!({}), "not among the requests");
+    editor.refused("evaluate", json!({ "expression": "conut" }), "did you mean `count`?");
+    editor.ask("disconnect", json!({}));
+    editor.event("terminated");
+    assert!(editor.adapter.wait().unwrap().success());
+}
+
+#[test]
+fn what_cannot_be_launched_is_said() {
+    let mut editor = Editor::new();
+    let able = editor.ask("initialize", json!({}));
+    assert_eq!(able["supportsStepBack"], true);
+    editor.refused("stackTrace", json!({}), "expected launch");
+    editor.refused("attach", json!({}), "expected launch");
+    editor.refused("launch", json!({}), "`program` is missing");
+    editor.refused("launch", json!({ "program": "nothing.asm" }), "no such file");
+    editor.refused("launch", json!({ "program": "program.asm", "options": ["--ram", "17"] }), "17");
+}

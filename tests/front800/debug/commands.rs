@@ -1,0 +1,305 @@
+//! Every command of `front800 debug --script`, through the binary.
+
+use serde_json::{Value, json};
+
+use crate::cli::Desk;
+
+/// Counts in `count` for good; `work` calls `deep`, and the vertical blank counts in `blanks`.
+const PROGRAM: &str = "        org $2000
+start   lda #<blank
+        sta $0222
+        lda #>blank
+        sta $0223
+        lda #<list
+        sta $0230
+        lda #>list
+        sta $0231
+        ldx #0
+again   jsr work
+        inx
+        jmp again
+work    jsr deep
+        inc count
+        rts
+deep    lda #7
+        sta target
+        lda count
+        rts
+blank   inc blanks
+        jmp $E45F
+list    dta $70,$70,$42,a(text),$41,a(list)
+text    dta d'HELLO, COMMANDER                        '
+count   = $80
+target  = $81
+blanks  = $82
+        run start
+";
+
+/// Runs a script; the answers to its lines.
+pub fn debug(desk: &Desk, target: &str, script: &str) -> Vec<Value> {
+    desk.write("script.txt", script);
+    let ran = desk.run(&format!("debug {target} --script script.txt")).succeeded();
+    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn answers(script: &str) -> Vec<Value> {
+    debug(&Desk::with("program.asm", PROGRAM), "program.asm", script)
+}
+
+/// The line of `PROGRAM`, from 1, that contains a text.
+fn line_of(text: &str) -> u64 {
+    PROGRAM.lines().position(|line| line.contains(text)).unwrap() as u64 + 1
+}
+
+#[test]
+fn every_answer_says_what_was_asked_and_where_the_machine_stands() {
+    let all = answers("# nothing\n\nbreak again\nrun\nregs\nquit\nregs\n");
+    assert_eq!(all.len(), 4, "comments and blank lines are no commands, and quit is the last");
+    for answer in &all {
+        assert_eq!(answer["ok"], true);
+        for key in ["cycle", "frame", "line", "beam", "pc", "a", "x", "y", "s", "p"] {
+            assert!(answer[key].is_u64(), "{key} in {answer}");
+        }
+    }
+    assert_eq!(all[0]["command"], "break");
+    assert_eq!(all[0]["number"], 1);
+    assert_eq!(all[1]["stopped"], json!({ "reason": "breakpoint", "number": 1 }));
+    assert_eq!(all[1]["source"]["line"], line_of("again   jsr"));
+    assert!(all[1]["source"]["file"].as_str().unwrap().ends_with("program.asm"));
+    assert_eq!(all[2]["x"], 0);
+    assert_eq!(all[2]["flags"].as_str().unwrap().len(), 6);
+}
+
+#[test]
+fn breakpoints_stand_at_labels_addresses_and_lines_and_have_conditions() {
+    let line = line_of("inc count");
+    let all = answers(&format!(
+        "break program.asm:{line} if count == 3 && hits >= 4\nrun\nprint count\nprint hits == 0\n\
+         break $2014\nrun\ndelete 1\ndelete 2\nrun 2\nbreak work+3 if x == $20\nrun\n"
+    ));
+    assert_eq!(all[1]["stopped"]["number"], 1);
+    assert_eq!(all[1]["source"]["line"], line);
+    assert_eq!(all[2]["value"], 3);
+    assert_eq!(all[5]["stopped"]["number"], 2);
+    assert_eq!(all[8]["stopped"], json!({ "reason": "limit" }));
+    assert_eq!(all[10]["stopped"]["number"], 3, "numbers are not used again");
+    assert_eq!(all[10]["x"], 0x20);
+}
+
+#[test]
+fn accesses_are_watched_by_kind_and_range() {
+    let all = answers(
+        "break start\nrun\ndelete 1\nwatch w target\nrun\nrun\ndelete 2\nwatch c target..target+1 if frame > 10\nrun\ndelete 3\n\
+         watch r count\nrun\ndelete 4\nwatch x deep\nrun\n",
+    );
+    let address = 0x81;
+    assert_eq!(all[4]["stopped"]["reason"], "watch");
+    assert_eq!(all[4]["stopped"]["address"], address);
+    assert_eq!(all[4]["stopped"]["new"], 7);
+    assert_eq!((&all[5]["stopped"]["old"], &all[5]["stopped"]["new"]), (&json!(7), &json!(7)));
+    assert_eq!(all[8]["stopped"]["address"], 0x82, "the target does not change any more");
+    assert_eq!(all[8]["stopped"]["new"], all[8]["stopped"]["old"].as_u64().unwrap() + 1);
+    assert_eq!(all[11]["stopped"]["address"], 0x80);
+    assert_eq!(all[14]["source"]["line"], line_of("deep    lda"));
+}
+
+#[test]
+fn interrupts_frames_and_the_beam_are_caught() {
+    let all = answers(
+        "run 60\ncatch nmi\nrun\ndelete 1\ncatch frame\nrun\nrun\ndelete 2\ncatch beam 100:50\nrun\ndelete 3\n\
+         catch brk\ncatch jam\ncatch stack\ncatch irq\nrun 2\n",
+    );
+    let stopped = |what: &str, number: u32| json!({ "reason": "catch", "number": number, "what": what });
+    assert_eq!(all[2]["stopped"], stopped("nmi", 1));
+    assert_eq!(all[2]["line"], 248);
+    assert_eq!(all[5]["stopped"], stopped("frame", 2));
+    assert_eq!(all[5]["line"], 0);
+    assert_eq!(all[6]["frame"], all[5]["frame"].as_u64().unwrap() + 1);
+    assert_eq!(all[9]["stopped"], stopped("beam", 3));
+    assert_eq!(all[9]["line"], 100);
+    assert!((50..60).contains(&all[9]["beam"].as_u64().unwrap()));
+    assert_eq!(all[15]["stopped"], json!({ "reason": "limit" }));
+}
+
+#[test]
+fn steps_go_forward_over_and_out() {
+    let all =
+        answers("break again\nrun\ndelete 1\nstep\nstep 2\nout\nback 3\nback\nnext\nnext\nstep 5\nout\n");
+    let line = |n: usize| all[n]["source"]["line"].as_u64().unwrap();
+    assert_eq!(line(3), line_of("work    jsr"));
+    assert_eq!(line(4), line_of("sta target"));
+    assert_eq!(line(5), line_of("inc count"), "out of deep");
+    assert_eq!(line(6), line_of("sta target"));
+    assert_eq!(line(7), line_of("deep    lda"));
+    assert_eq!(line(8), line_of("sta target"));
+    assert_eq!(line(9), line_of("lda count"));
+    assert_eq!(all[9]["stopped"], json!({ "reason": "step" }));
+}
+
+#[test]
+fn a_call_is_stepped_over() {
+    let all = answers("break again if x == 9\nrun\nnext\nprint count\nback 2\n");
+    assert_eq!(all[2]["source"]["line"], line_of("        inx"));
+    assert_eq!(all[3]["value"], 10);
+    assert_eq!(all[4]["source"]["line"], line_of("inc count"), "the return, and what came before it");
+}
+
+#[test]
+fn time_goes_back_and_forth() {
+    let all = answers(
+        "break again if x == 5\nbreak again if x == 9\nrun\nrun\nreverse\nreverse\nrun\nback 4\ngoto 0\nbreak deep\nrun\n",
+    );
+    assert_eq!(all[2]["x"], 5);
+    assert_eq!(all[3]["x"], 9);
+    assert_eq!(all[4]["stopped"]["number"], 1);
+    assert_eq!((&all[4]["x"], &all[4]["cycle"]), (&all[2]["x"], &all[2]["cycle"]));
+    assert_eq!(all[5]["stopped"], json!({ "reason": "start" }));
+    assert_eq!(all[6]["cycle"], all[2]["cycle"]);
+    assert_eq!(all[7]["stopped"], json!({ "reason": "step" }));
+    assert_eq!(all[8]["cycle"], 0);
+    assert_eq!(all[10]["stopped"]["number"], 3);
+}
+
+#[test]
+fn who_wrote_and_who_read_a_byte_is_known() {
+    let all = answers("run 100\nwriter target\nreader count\nwriter $F000\nwriter $3000\n");
+    let writer = &all[1]["writer"];
+    assert_eq!(writer["new"], 7);
+    assert_eq!(writer["at"]["source"]["line"], line_of("sta target"));
+    assert_eq!(writer["at"]["instruction"], "STA target");
+    assert_eq!(writer["by"], writer["at"]["address"]);
+    assert!(writer["cycle"].as_u64().unwrap() < all[1]["cycle"].as_u64().unwrap());
+    assert!(all[2]["reader"]["at"]["instruction"].as_str().unwrap().ends_with("count"));
+    assert_eq!(all[3]["writer"], Value::Null);
+    assert_eq!(all[4]["writer"]["at"]["source"]["file"], "os/start.asm", "where memory is cleared");
+    assert_eq!(all[0]["cycle"], all[4]["cycle"], "looking moves nothing");
+    let again = answers(&format!("run 100\ngoto {}\nwhere\n", writer["cycle"]));
+    assert_eq!(again[2]["where"]["instruction"], "STA target");
+    assert_eq!(again[2]["where"]["label"], "deep+2");
+}
+
+#[test]
+fn memory_and_registers_are_shown_and_set() {
+    let all = answers(
+        "break again\nrun\ndump text 5\nset target 5+6\nprint target\nset x $42\nset a -1\nset pc deep\nregs\n\
+         set p 0\nregs\nprint word(list+3) == &text\n",
+    );
+    assert_eq!(all[2]["bytes"], "28252c2c2f");
+    assert_eq!(all[4]["value"], 11);
+    assert_eq!((&all[8]["x"], &all[8]["a"]), (&json!(0x42), &json!(0xFF)));
+    assert_eq!(all[8]["source"]["line"], line_of("deep    lda"), "a label in an expression is its byte");
+    assert_eq!(all[10]["p"], 0x20);
+    assert_eq!(all[11]["value"], 1);
+}
+
+#[test]
+fn the_stack_is_shown_with_who_called() {
+    let all = answers("break deep\nrun\nstack\n");
+    let calls = all[2]["stack"]["calls"].as_array().unwrap();
+    assert_eq!(calls[0]["label"], "deep");
+    assert_eq!(calls[0]["from"]["source"]["line"], line_of("work    jsr"));
+    assert_eq!(calls[1]["label"], "work");
+    assert_eq!(calls[1]["from"]["source"]["line"], line_of("again   jsr"));
+    assert!(all[2]["stack"]["bytes"].as_str().unwrap().len() >= 8);
+}
+
+#[test]
+fn the_display_is_shown_as_the_chips_have_it() {
+    let desk = Desk::with("program.asm", PROGRAM);
+    let all = debug(
+        &desk,
+        "program.asm",
+        "run 60\ncatch beam 30:20\nrun\ndlist\nbeam\nchip antic\nchip gtia\nchip pokey\nchip pia\nscreen\n\
+         screenshot picture.png\n",
+    );
+    let list = all[3]["dlist"].as_array().unwrap();
+    let what: Vec<&str> = list.iter().map(|entry| entry["what"].as_str().unwrap()).collect();
+    assert_eq!(what, ["blank 8", "blank 8", "mode 2 LMS", "jump and wait"]);
+    let current: Vec<bool> = list.iter().map(|entry| entry["current"].as_bool().unwrap()).collect();
+    assert_eq!(current, [false, false, true, false], "line 30 is in the text");
+    assert!(["cpu", "antic"].contains(&all[4]["dma"]["owner"].as_str().unwrap()));
+    let taken = all[4]["dma"]["antic"].as_array().unwrap();
+    assert!(taken.len() > 9, "refresh and the font: {taken:?}");
+    let register = |n: usize, name: &str| all[n]["registers"][name].as_u64().unwrap();
+    assert_eq!(register(5, "DMACTL"), 0x22);
+    assert_eq!(register(5, "CHBASE"), 0xE0);
+    assert_eq!(register(5, "VCOUNT"), 15);
+    assert_eq!(register(6, "COLPF2"), 0x94);
+    assert_eq!(register(6, "CONSOL"), 7);
+    assert_eq!(register(7, "SKCTL"), 3);
+    assert_eq!(register(8, "PORTA"), 0xFF);
+    assert!(all[9]["screen"].as_str().unwrap().contains("HELLO, COMMANDER"));
+    assert!(desk.read("picture.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn input_comes_at_once_or_at_its_frame() {
+    let all = answers(
+        "run 60\ninput stick0 right fire\nchip pia\nchip gtia\ninput 70 console start\nrun 5\nchip gtia\nrun 10\n\
+         chip gtia\n",
+    );
+    assert_eq!(all[2]["registers"]["PORTA"], 0xF7);
+    assert_eq!(all[3]["registers"]["TRIG0"], 0);
+    assert_eq!(all[6]["registers"]["CONSOL"], 7);
+    assert_eq!(all[8]["registers"]["CONSOL"], 6);
+}
+
+#[test]
+fn a_procedure_that_takes_too_long_is_caught() {
+    let source = "        org $2000
+start   ldx #3
+        jsr delay
+        ldx #200
+        jsr delay
+        jmp *
+;@budget 100
+        .proc delay
+        .loop 10
+loop    dex
+        bne loop
+        rts
+        .endp
+        run start
+";
+    let desk = Desk::with("program.asm", source);
+    let all = debug(&desk, "program.asm", "catch budget\nrun 300\nstack\n");
+    let stopped = &all[1]["stopped"];
+    assert_eq!((&stopped["what"], &stopped["procedure"]), (&json!("budget"), &json!("delay")), "{stopped}");
+    assert_eq!(stopped["budget"], 100);
+    // 200 turns of 5 cycles, the last of which does not branch, and the return.
+    assert_eq!(stopped["cycles"], 200 * 5 - 1 + 6);
+}
+
+#[test]
+fn what_cannot_be_carried_out_says_what_would_be_right() {
+    let desk = Desk::with("program.asm", PROGRAM);
+    let script = "brake again\nbreak agian\nbreak program.asm:1\nwatch q $80\ndelete 7\nset $E000 1\nset count 300\n\
+                  dump count\nprint 1/0\nnext 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nregs\n";
+    desk.write("script.txt", script);
+    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["14 of the commands"]);
+    let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let errors = [
+        "did you mean `break`?",
+        "did you mean `again`?",
+        "the next do on line 2",
+        "expected `watch r|w|x|c ADDR[..ADDR] [if COND]`",
+        "there is no stop 7",
+        "there is no RAM at $E000",
+        "300 does not fit a byte",
+        "expected `dump ADDR LEN`",
+        "division by zero",
+        "nothing stands after `next`",
+        "expected `chip antic|gtia|pokey|pia`",
+        "`stick9` is no device",
+        "lines 0 to 261",
+        "no procedure of this program has a budget",
+    ];
+    for (answer, error) in answers.iter().zip(errors) {
+        assert_eq!(answer["ok"], false, "{answer}");
+        assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
+        assert!(answer["cycle"].is_u64());
+    }
+    assert_eq!(answers[14]["ok"], true, "a mistake ends nothing");
+    desk.run("debug program.asm").failed(2, &["--script"]);
+    desk.run("debug program.asm --script nowhere.txt").failed(2, &["nowhere.txt"]);
+}

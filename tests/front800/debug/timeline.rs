@@ -1,0 +1,245 @@
+//! Back and forth in time.
+
+use std::collections::BTreeMap;
+
+use front800::debug::timeline::{Act, Timeline};
+use front800::machine::control::Control;
+use front800::machine::{Console, Event, Machine, Stop, Stops, Video};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::machine::bare;
+use crate::oracle::random_machine;
+
+const FRAME: u64 = 262 * 114;
+/// Bytes of RAM that random programs write to.
+const WRITTEN: [u16; 6] = [0x0600, 0x0633, 0x0680, 0x06FF, 0x01FD, 0x0080];
+
+/// Frames of a random history.
+const FRAMES: u64 = 60;
+
+/// A history that was lived through once, straight on: acts at random times, and the hash at some instruction
+/// boundaries, three in a row each.
+struct History {
+    timeline: Timeline,
+    hashes: BTreeMap<u64, u64>,
+}
+
+fn random_act(rng: &mut ChaCha8Rng) -> Act {
+    match rng.random_range(0..3) {
+        0 => Act::Poke(0x0600 + rng.random_range(0..0x100), rng.random()),
+        1 => Act::Control(Control::Paddle(rng.random_range(0..8), rng.random_range(0..=228))),
+        _ => Act::Control(Control::Console(Console { start: rng.random(), ..Console::default() })),
+    }
+}
+
+impl History {
+    fn random(seed: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut timeline = Timeline::new(random_machine(seed), Timeline::USUAL_BYTES);
+        let mut hashes = BTreeMap::new();
+        let mut times: Vec<u64> = (0..80).map(|_| rng.random_range(1..FRAMES * FRAME)).collect();
+        times.sort_unstable();
+        for (n, time) in times.into_iter().enumerate() {
+            timeline.run_to_cycle(time);
+            if n % 4 == 0 {
+                timeline.act(random_act(&mut rng));
+            }
+            for _ in 0..3 {
+                hashes.insert(timeline.machine().cycle(), timeline.machine().hash());
+                timeline.step();
+            }
+        }
+        timeline.run_to_cycle(FRAMES * FRAME);
+        hashes.insert(timeline.machine().cycle(), timeline.machine().hash());
+        History { timeline, hashes }
+    }
+
+    /// Compares the present with what it was, if that is known; how many places were compared.
+    #[track_caller]
+    fn check(&self) -> u64 {
+        let machine = self.timeline.machine();
+        let Some(&hash) = self.hashes.get(&machine.cycle()) else { return 0 };
+        assert_eq!(machine.hash(), hash, "cycle {}", machine.cycle());
+        1
+    }
+}
+
+#[test]
+fn a_walk_to_and_fro_finds_everything_as_it_was() {
+    let (seeds, walks) = if std::env::var_os("FRONT800_FULL").is_some() { (40, 250) } else { (3, 40) };
+    for seed in 0..seeds {
+        let mut history = History::random(seed);
+        let mut rng = ChaCha8Rng::seed_from_u64(1000 + seed);
+        let places: Vec<u64> = history.hashes.keys().copied().collect();
+        let mut checked = 0;
+        for _ in 0..walks {
+            let place = places[rng.random_range(0..places.len())];
+            history.timeline.go_to(place);
+            checked += history.check();
+            match rng.random_range(0..4) {
+                0 => {
+                    for _ in 0..rng.random_range(1..5) {
+                        assert!(history.timeline.step_back());
+                        checked += history.check();
+                    }
+                }
+                1 => {
+                    history.timeline.step();
+                }
+                2 => {
+                    history.timeline.run_to_cycle(place + rng.random_range(0..FRAME));
+                }
+                _ => {}
+            }
+            checked += history.check();
+        }
+        history.timeline.go_to(FRAMES * FRAME);
+        assert_eq!(history.check(), 1, "the end is known");
+        assert!(checked > walks, "seed {seed}: {checked} places are too few to tell anything");
+    }
+}
+
+/// The changes of bytes, found out by looking after each instruction: the cycle at which the instruction
+/// began, by whom, old and new.
+type Changes = BTreeMap<u16, Vec<(u64, u16, u8, u8)>>;
+
+fn changes_by_steps(machine: &mut Machine, end: u64) -> Changes {
+    let mut changes = Changes::new();
+    while machine.cycle() < end {
+        let (began, pc) = (machine.cycle(), machine.cpu().pc);
+        let before = WRITTEN.map(|at| machine.peek(at));
+        machine.step();
+        for (at, old) in WRITTEN.into_iter().zip(before) {
+            let new = machine.peek(at);
+            if new != old {
+                changes.entry(at).or_default().push((began, pc, old, new));
+            }
+        }
+    }
+    changes
+}
+
+#[test]
+fn the_last_change_of_a_byte_is_the_one_that_stepping_sees() {
+    let end = 45 * FRAME + 321;
+    let mut found_some = 0;
+    for seed in 0..6 {
+        let mut timeline = Timeline::new(random_machine(seed), Timeline::USUAL_BYTES);
+        timeline.run_to_cycle(end);
+        let changes = changes_by_steps(&mut random_machine(seed), end);
+        for back in [0, 30 * FRAME] {
+            timeline.go_to(end - back);
+            let now = timeline.machine().cycle();
+            for at in WRITTEN {
+                let expected = changes.get(&at).and_then(|all| all.iter().rfind(|change| change.0 < now));
+                let found = timeline.when_changed(at);
+                let found = found.map(|found| match found.event {
+                    Event::Write { old, new, by, .. } => (found.began, by, old, new),
+                    other => panic!("{other:?}"),
+                });
+                assert_eq!(found.as_ref(), expected, "seed {seed}, ${at:04X}, {back} cycles back");
+                found_some += u64::from(found.is_some());
+            }
+            assert_eq!(timeline.machine().cycle(), now, "looking moves nothing");
+        }
+    }
+    assert!(found_some > 20, "{found_some} changes are too few to tell anything");
+}
+
+/// A program that counts in $80 for good and has written once to $2000.
+fn counter() -> Timeline {
+    let machine = bare(
+        "        lda #7\n        sta $2000\n        lda $2001\ncount   inc $80\n        sta $2002\n        jmp count\n\
+         nmi\nirq     rti\n",
+        Video::Ntsc,
+    );
+    Timeline::new(machine, Timeline::USUAL_BYTES)
+}
+
+#[test]
+fn writers_and_readers_are_found_however_long_ago() {
+    let mut timeline = counter();
+    timeline.run_to_cycle(100 * FRAME);
+    let write = timeline.last_writer(0x2000).expect("it was written once");
+    assert!(matches!(write.event, Event::Write { address: 0x2000, new: 7, by: 0xE007, .. }), "{write:?}");
+    assert!(write.began < 200);
+    let read = timeline.last_reader(0x2001).expect("it was read once");
+    assert!(matches!(read.event, Event::Read { address: 0x2001, by: 0xE00A, .. }), "{read:?}");
+    assert_eq!(timeline.last_reader(0x2002), None);
+    // The same value again and again is written, but changes nothing.
+    let same = timeline.last_writer(0x2002).expect("it is written all the time");
+    assert!(timeline.machine().cycle() - same.cycle < 100, "{same:?}");
+    let changed = timeline.when_changed(0x2002);
+    assert!(changed.as_ref().is_none_or(|changed| changed.began < 300), "{changed:?}");
+    timeline.go_to(write.began);
+    assert_eq!(timeline.machine().cpu().pc, 0xE007);
+}
+
+#[test]
+fn going_back_to_a_stop_stands_where_going_forward_stops() {
+    let mut timeline = counter();
+    let mut stops = Stops::default();
+    stops.on_execute(0xE00D..=0xE00D);
+    timeline.machine_mut().set_stops(Some(stops.clone()));
+    let mut forward = Vec::new();
+    for _ in 0..5 {
+        timeline.machine_mut().leave_stop();
+        assert_eq!(timeline.run_to_cycle(FRAME), Stop::Event);
+        forward.push((timeline.machine().cycle(), timeline.machine().hash()));
+    }
+    timeline.machine_mut().set_stops(None);
+    timeline.run_to_cycle(FRAME / 2);
+    timeline.go_to(forward[4].0 + 3);
+    for expected in forward.iter().rev() {
+        assert_eq!(timeline.reverse_continue(&stops, |_, _| true), Some(Event::Execute(0xE00D)));
+        assert_eq!((timeline.machine().cycle(), timeline.machine().hash()), *expected);
+    }
+    assert_eq!(timeline.reverse_continue(&stops, |_, _| true), None);
+    assert_eq!(timeline.machine().cycle(), timeline.start());
+    assert!(!timeline.step_back(), "there is nothing before");
+}
+
+#[test]
+fn who_meddles_in_the_past_begins_another_future() {
+    let mut timeline = counter();
+    let before = timeline.machine().peek(0x3000);
+    timeline.run_to_cycle(50 * FRAME);
+    timeline.act(Act::Poke(0x3000, 1));
+    timeline.run_to_cycle(60 * FRAME);
+    timeline.go_to(55 * FRAME);
+    assert_eq!(timeline.machine().peek(0x3000), 1);
+    timeline.go_to(30 * FRAME);
+    assert_eq!(timeline.machine().peek(0x3000), before);
+    timeline.act(Act::Poke(0x3000, 2));
+    assert_eq!(timeline.end(), timeline.machine().cycle());
+    timeline.run_to_cycle(60 * FRAME);
+    assert_eq!(timeline.machine().peek(0x3000), 2);
+    timeline.go_to(29 * FRAME);
+    timeline.go_to(31 * FRAME);
+    assert_eq!(timeline.machine().peek(0x3000), 2);
+}
+
+#[test]
+fn the_past_takes_no_more_memory_than_it_may() {
+    let most = 1 << 20;
+    let mut timeline = Timeline::new(random_machine(1), most);
+    timeline.run_to_cycle(3000 * FRAME);
+    assert!(timeline.bytes() <= most, "{}", timeline.bytes());
+    assert!(timeline.start() > 0, "the oldest is forgotten");
+    let hash = timeline.machine().hash();
+    let end = timeline.machine().cycle();
+    timeline.go_to(timeline.start());
+    timeline.go_to(end);
+    assert_eq!(timeline.machine().hash(), hash);
+}
+
+#[test]
+fn pictures_are_whole_after_going_back() {
+    let mut timeline = Timeline::new(random_machine(2), Timeline::USUAL_BYTES);
+    let mut straight = timeline.machine().clone();
+    timeline.run_to_cycle(70 * FRAME);
+    timeline.go_to(33 * FRAME);
+    straight.run_to_cycle(33 * FRAME);
+    assert_eq!(timeline.machine().picture(), straight.picture());
+}

@@ -75,6 +75,7 @@ german          ldy #TRAVEL_MARCH
 ;----------------------------------------------------------------------
 .proc           travel
                 sta PCOLR1
+                sta COLPM1              ; in this frame, too
                 stx travel_unit
                 ldx #0
                 stx travel_x
@@ -106,8 +107,7 @@ done            lda colours_start + 1
 
 seen            lda #TRAVEL_FRAMES
                 sta travel_left
-frame           jsr frame_wait
-                jsr travel_erase
+frame           jsr travel_erase        ; at once: the map does not show it
                 ldx travel_unit
                 lda unit_x,x            ; XV + 192 - 8 x
                 asl @
@@ -168,6 +168,7 @@ silent          ldy zp_heading
                 clc
                 adc pixel_y,y
                 sta travel_y
+                jsr frame_wait
                 dec travel_left
                 bne frame
                 jsr travel_erase        ; the square itself shows it now

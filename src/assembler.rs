@@ -4,46 +4,36 @@
 //! parsed once into a compact form; passes over that form are repeated until all symbols keep
 //! their values.
 
+mod characters;
 mod diagnostic;
+mod finish;
+mod format;
 mod image;
 mod link;
 mod listing;
 mod names;
 mod opcodes;
+mod options;
 mod output;
 mod parse;
 mod pass;
 pub mod paths;
 mod prove;
+mod rows;
 mod source;
 mod symbols;
 mod syntax;
 
 pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
-pub use listing::{Content, ListingLine, cycles};
+pub use format::format;
+pub use options::Options;
 pub use output::{
     Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Region, RoutineTest, Segment, Span,
     Symbol,
 };
+pub use rows::{Content, ListingLine, cycles};
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};
 pub use symbols::SymbolKind;
-
-/// How a source is assembled.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Names and values that are defined from the beginning.
-    pub defines: Vec<(String, i64)>,
-    /// Letters of names are compared with their case (`-c`).
-    pub case_sensitive: bool,
-    /// Folders that are searched for included files, as paths of [`Files`].
-    pub include: Vec<String>,
-    /// Keep what a listing needs.
-    pub listing: bool,
-    /// Warn about labels that nothing uses (`-u`).
-    pub warn_unused: bool,
-    /// Segments that load over each other are an error, not a warning.
-    pub strict: bool,
-}
 
 /// Assembles a source file.
 ///
@@ -61,5 +51,5 @@ pub struct Options {
 pub fn assemble(files: &dyn Files, main: &str, options: &Options) -> Assembly {
     let mut assembler = pass::Assembler::new(files, options);
     assembler.assemble(main);
-    output::finish(assembler, options)
+    finish::finish(assembler, options)
 }

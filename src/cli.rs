@@ -14,6 +14,7 @@ mod debug;
 mod disasm;
 mod disks;
 mod failed;
+mod fmt;
 mod games;
 mod info;
 mod map;
@@ -53,6 +54,8 @@ enum Command {
     Run(Box<run::Arguments>),
     /// Assemble a source file
     Asm(asm::Arguments),
+    /// Bring assembler sources into one form
+    Fmt(fmt::Arguments),
     /// Show what lies where in memory
     Map(map::Arguments),
     /// Measure how long the interrupt handlers take
@@ -107,6 +110,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Play(arguments) => play::play(arguments),
         Command::Run(arguments) => run::run(*arguments),
         Command::Asm(arguments) => asm::asm(arguments),
+        Command::Fmt(arguments) => fmt::fmt(arguments),
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),

@@ -2,18 +2,19 @@
 
 pub mod disks;
 pub mod files;
-pub mod game;
 pub mod gif;
 pub mod palette;
 pub mod picture;
 pub mod saves;
 pub mod storage;
+pub mod typed;
 pub mod wav;
 #[cfg(feature = "window")]
 pub mod window;
 
 use std::path::{Path, PathBuf};
 
+use crate::inspect::game::Game;
 use crate::machine::Machine;
 
 /// A machine with a program.
@@ -25,7 +26,7 @@ pub struct Program {
     /// Stands in the title bar and in the names of files.
     pub title: String,
     /// What the window may do for it.
-    pub game: game::Game,
+    pub game: Game,
 }
 
 /// Everything a window needs to play: the machine with its program, and how to show it.

@@ -13,4 +13,5 @@ pub mod shelf;
 mod sources;
 
 pub use labels::MissingLabel;
+pub(crate) use labels::required;
 pub use sources::{CartTitle, Generated, OS_SIZE, Os, Sources, Title, TitleError};

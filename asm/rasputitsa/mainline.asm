@@ -62,7 +62,7 @@ settle          lda zp_button           ; it may have lifted a unit since
                 beq down
                 sta start_released
                 lda start_tap
-                beq no
+                beq up
 down            lda #0
                 sta start_tap
                 lda zp_button
@@ -73,6 +73,7 @@ down            lda #0
                 lda thinking_passes
                 beq early
 .endif
+                idle_asks no
                 sec
                 rts
 .if DEFECT_28 = 0
@@ -80,6 +81,7 @@ early           start_refused
                 lda #MSG_THINKING
                 jsr text_notice
 .endif
+up              idle_thinks
 no              clc
                 rts
 .endp

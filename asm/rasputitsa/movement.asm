@@ -75,17 +75,7 @@ act             stx zp_actor
                 and #3
                 jsr order_trial
                 bcs rests
-                lda unit_symbol,x       ; infantry's are odd
-                lsr @
-                lda terrain_type
-                bcs infantry
-                adc #TERRAIN_COUNT
-infantry        ldy month
-                clc
-                adc month_costs - 1,y
-                tay
-                lda move_costs,y
-                cost_by_mode
+                ground_cost
                 clc
                 adc zp_tick
                 sta unit_time,x

@@ -21,6 +21,24 @@
                 rts
 .endp
 
+;   The cross is a square further in the direction in register :1.
+.macro          cross_moves
+                lda pixel_x,:1
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_x
+                sta zp_cross_x
+                lda pixel_y,:1
+                asl @
+                asl @
+                asl @
+                clc
+                adc zp_cross_y
+                sta zp_cross_y
+.endm
+
 ;----------------------------------------------------------------------
 ;   path_show: the cross at the end of a corps's orders, so that the stick
 ;   need not wait for the arrow
@@ -45,20 +63,7 @@ order           tya
                 sty zp_path_order
                 jsr order_direction
                 tay
-                lda pixel_x,y
-                asl @
-                asl @
-                asl @
-                clc
-                adc zp_cross_x
-                sta zp_cross_x
-                lda pixel_y,y
-                asl @
-                asl @
-                asl @
-                clc
-                adc zp_cross_y
-                sta zp_cross_y
+                cross_moves y
                 ldy zp_path_order
                 iny
                 ;@loop 8
@@ -243,20 +248,7 @@ found           and #3
                 stx zp_direction
                 jsr cross_erase
                 ldx zp_direction
-                lda pixel_x,x
-                asl @
-                asl @
-                asl @
-                clc
-                adc zp_cross_x
-                sta zp_cross_x
-                lda pixel_y,x
-                asl @
-                asl @
-                asl @
-                clc
-                adc zp_cross_y
-                sta zp_cross_y
+                cross_moves x
                 jmp cross_draw
 .endp
                 ert MARK_SIZE <> 8

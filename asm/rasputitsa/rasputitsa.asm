@@ -62,6 +62,7 @@
                 icl 'comfort/none.inc'
 .endif
                 icl 'memory.inc'
+                icl 'macros.inc'
 
 .ifdef FORM_CART
 PROGRAM         = $8000
@@ -72,9 +73,9 @@ PROGRAM         = $4000
 .if EDITION = 1981
 PROGRAM_END     = $7c00         ; 32K
 .else
-PROGRAM_END     = $9a00         ; 48K
+PROGRAM_END     = $9c00         ; 48K
 .endif
-;@region PROGRAM,$4000,$99FF,rom
+;@region PROGRAM,$4000,$9BFF,rom
 .endif
 
                 org PROGRAM

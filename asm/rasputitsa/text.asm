@@ -14,23 +14,7 @@
 ;----------------------------------------------------------------------
 .proc           text_number
                 stx zp_text_start
-                ldy #DIGIT_ZERO - 1
-                sec
-hundreds        iny
-                sbc #100
-                ;@loop 3
-                bcs hundreds
-                adc #100
-                jsr digit
-                ldy #DIGIT_ZERO - 1
-                sec
-tens            iny
-                sbc #10
-                ;@loop 10
-                bcs tens
-                adc #10
-                jsr digit
-                ora #DIGIT_ZERO
+                number_digits digit
                 sta text,x
                 inx
                 rts

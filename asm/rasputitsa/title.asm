@@ -18,7 +18,10 @@
                 mva #TITLE_COLOUR COLOR0
                 mva #0 HPOSP0           ; no cursor
                 mva #<dli_13 zp_next+4+TITLE_ROWS-DLI_FIRST
-                mwa #title_list SDLSTL
+                lda #<title_list        ; not `mwa`, whose size depends on
+                sta SDLSTL              ; where the list comes to lie
+                lda #>title_list
+                sta SDLSTL + 1
                 ldx #>title_frame
                 ldy #<title_frame
                 jsr screen_on

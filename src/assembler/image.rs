@@ -1,6 +1,9 @@
 //! The bytes of a pass and where they go.
 
-use super::pass::Place;
+use super::source::Place;
+
+/// The counter before any `org`. [measured]
+const NOWHERE: i64 = -0xFFFF;
 
 /// A run of bytes with consecutive addresses.
 #[derive(Clone, Debug)]
@@ -59,7 +62,17 @@ pub(super) struct Image {
 impl Image {
     /// Nothing yet; segments have headers.
     pub fn new() -> Self {
-        Image { headers: true, ..Image::default() }
+        Image { headers: true, here: NOWHERE, ..Image::default() }
+    }
+
+    /// The program counter as expressions see it.
+    pub fn counter(&self) -> i64 {
+        self.here & 0xFFFF_FFFF
+    }
+
+    /// Bytes that have no address begin here: there was no `org`.
+    pub fn begin_nowhere(&mut self) {
+        self.org(NOWHERE, 0, None);
     }
 
     /// Sets the counter; the next byte begins a segment.
@@ -184,6 +197,20 @@ impl Image {
         self.reach = None;
         self.fresh = Some(true);
         self.after_init |= address == 0x2E2;
+    }
+
+    /// The last address of each segment.
+    pub fn segment_ends(&self) -> Vec<u16> {
+        let mut ends = Vec::new();
+        for (index, chunk) in self.chunks.iter().enumerate() {
+            let Some(behind) = self.chunk_bytes(index).len().checked_sub(1) else { continue };
+            let last = chunk.load.wrapping_add(behind as u16);
+            match ends.last_mut() {
+                Some(end) if !chunk.opens_segment => *end = last,
+                _ => ends.push(last),
+            }
+        }
+        ends
     }
 
     /// The bytes of a chunk.

@@ -3,34 +3,29 @@
 
 use super::output::Output;
 use super::pass::{Assembler, Recorded};
+use super::rows::{Content, ListingLine, TEXT_COLUMN};
 use super::source::Origin;
 use super::symbols::SymbolKind;
-use crate::cpu::opcodes::{Access, OPCODES};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// First line of the files, by which debuggers know the format.
-const FIRST_LINE: &str = "mads 2.1.7 (front800)";
-/// Column of the source text in the listing of MADS.
-const TEXT_COLUMN: usize = 32;
-
+const FIRST_LINE: &str = "mads 2.1.7";
 impl Output {
     /// The label table as MADS writes it (`.lab`).
     pub fn mads_labels(&self) -> String {
         let mut text = format!("{FIRST_LINE}\nLabel table:\n");
         for symbol in &self.symbols {
-            let value = symbol.value as u32;
-            let name = symbol.name.to_uppercase();
-            let bank = match symbol.kind {
-                SymbolKind::Proc => "FFFF",
-                SymbolKind::Struct => "FFFE",
-                SymbolKind::Array => "FFFA",
-                _ => "00",
-            };
-            let _ = writeln!(text, "{bank}\t{value:04X}\t{name}");
-            if bank != "00" && symbol.kind != SymbolKind::Struct {
-                // Debuggers skip the special banks: the address stands once more as a plain label.
-                let _ = writeln!(text, "00\t{value:04X}\t{name}");
+            let is_label = !matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Field);
+            if is_label && !symbol.name.starts_with('?') && !symbol.is_unnamed {
+                let name = if self.case_sensitive { symbol.name.clone() } else { symbol.name.to_uppercase() };
+                let value = symbol.value as u32;
+                let _ = match symbol.kind {
+                    // What has no address stands in banks of its own, which debuggers skip.
+                    SymbolKind::Struct => writeln!(text, "FFFE\t0000\t{name}"),
+                    SymbolKind::Enum => writeln!(text, "FFFD\t0000\t{name}"),
+                    _ => writeln!(text, "{:02X}\t{value:04X}\t{name}", symbol.bank),
+                };
             }
         }
         text
@@ -52,7 +47,7 @@ impl Output {
                     }
                     let mut column = row.len();
                     while column < TEXT_COLUMN {
-                        row.push('\t');
+                        row.push(if column + 1 == TEXT_COLUMN { ' ' } else { '\t' });
                         column = (column / 8 + 1) * 8;
                     }
                     let _ = writeln!(text, "{row}{source}");
@@ -79,106 +74,6 @@ impl Output {
         }
         text
     }
-}
-
-/// A line of a listing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ListingLine {
-    /// Another text begins or goes on.
-    Source {
-        /// `Source: file` or `Macro: NAME [Source: file]`.
-        title: String,
-    },
-    /// A line of it.
-    Text {
-        /// Number, from 1.
-        number: u32,
-        /// What was assembled from it.
-        content: Content,
-        /// The text.
-        source: String,
-    },
-}
-
-/// What a listing shows beside a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// Nothing.
-    Blank,
-    /// A value that was assigned.
-    Value(i64),
-    /// An address alone.
-    Address(u16),
-    /// Bytes.
-    Bytes {
-        /// Address of the first.
-        address: u16,
-        /// All of them.
-        bytes: Vec<u8>,
-        /// Last address of the segment that begins here, and whether the file's signature stands
-        /// before it.
-        segment: Option<(u16, bool)>,
-        /// They are instructions.
-        code: bool,
-    },
-}
-
-impl Content {
-    /// The columns between line number and text in the listing of MADS.
-    fn mads(&self) -> String {
-        match self {
-            Content::Blank => String::new(),
-            Content::Value(value) => format!("= {:04X}", *value as u32),
-            Content::Address(address) => format!("{address:04X}"),
-            Content::Bytes { address, bytes, segment, .. } => {
-                let mut row = match segment {
-                    Some((last, true)) => format!("FFFF> {address:04X}-{last:04X}>"),
-                    Some((last, false)) => format!("{address:04X}-{last:04X}>"),
-                    None => format!("{address:04X}"),
-                };
-                let fitting = (TEXT_COLUMN - 10 - row.len()) / 3;
-                for byte in bytes.iter().take(fitting) {
-                    let _ = write!(row, " {byte:02X}");
-                }
-                if bytes.len() > fitting {
-                    row += " +";
-                }
-                row
-            }
-        }
-    }
-
-    /// The columns of our listing.
-    fn own(&self) -> String {
-        match self {
-            Content::Blank => format!("{:26}", ""),
-            Content::Value(value) => format!("{:26}", format!("   = {:04X}", *value as u32)),
-            Content::Address(address) => format!("{:26}", format!("{address:04X}")),
-            Content::Bytes { address, bytes, code, .. } => {
-                let mut row = format!("{address:04X} ");
-                for byte in bytes.iter().take(4) {
-                    let _ = write!(row, " {byte:02X}");
-                }
-                if bytes.len() > 4 {
-                    row += " +";
-                }
-                let cycles = if *code { cycles(bytes) } else { String::new() };
-                format!("{row:20}{cycles:6}")
-            }
-        }
-    }
-}
-
-/// CPU cycles of some instructions in a row: the least, with `+` if they may take more.
-pub fn cycles(bytes: &[u8]) -> String {
-    let (mut at, mut least, mut more) = (0, 0_u32, false);
-    while let Some(&code) = bytes.get(at) {
-        let opcode = OPCODES[code as usize];
-        least += u32::from(opcode.cycles);
-        more |= opcode.page_penalty || opcode.access == Access::Branch;
-        at += usize::from(opcode.bytes());
-    }
-    format!("{least}{}", if more { "+" } else { "" })
 }
 
 /// Lays the records of the last pass out as a listing.
@@ -220,9 +115,9 @@ fn segment_starts(assembler: &Assembler) -> BTreeMap<u32, (u16, u16, bool)> {
         }
         let next = image.chunks[index + 1..].iter().find(|next| next.opens_segment);
         let length = next.map_or(image.bytes.len(), |next| next.offset) - chunk.offset;
-        if length > 0 {
+        if length > 0 && chunk.has_header {
             let last = chunk.load.wrapping_add((length - 1) as u16);
-            let signature = starts.is_empty() && chunk.has_header;
+            let signature = starts.is_empty();
             starts.insert(chunk.offset as u32, (chunk.load, last, signature));
         }
     }

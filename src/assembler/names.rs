@@ -56,6 +56,11 @@ impl Names {
         self.intern(part)
     }
 
+    /// Whether letters are compared with their case.
+    pub fn is_case_sensitive(&self) -> bool {
+        self.case_sensitive
+    }
+
     /// The name as it was first written.
     pub fn text(&self, name: Name) -> &str {
         &self.texts[name.0 as usize]

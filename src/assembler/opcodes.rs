@@ -127,6 +127,19 @@ pub(super) struct Words {
 /// Names that MADS gives to undocumented instructions, beside the common ones.
 const MADS_NAMES: [&str; 5] = ["ASO", "RLN", "LSE", "RRD", "CIM"];
 
+/// What MADS calls undocumented instructions whose common names it does not know.
+pub(super) fn reference_name(mnemonic: &[u8]) -> Option<&'static str> {
+    let known: [(&[u8], &str); 6] = [
+        (b"slo", "aso"),
+        (b"rla", "rln"),
+        (b"sre", "lse"),
+        (b"rra", "rrd"),
+        (b"isc", "isb"),
+        (b"kil", "cim"),
+    ];
+    known.iter().find(|(name, _)| name.eq_ignore_ascii_case(mnemonic)).map(|&(_, name)| name)
+}
+
 fn key(letters: &[u8]) -> Option<usize> {
     let &[a, b, c] = letters else { return None };
     let five = |byte: u8| byte.is_ascii_alphabetic().then_some((byte & 0x1F) as usize);

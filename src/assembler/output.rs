@@ -1,10 +1,8 @@
 //! What an assembly gives: segments, symbols, blocks, line table.
 
 use super::diagnostic::{Diagnostic, Location, Severity};
-use super::listing::{self, ListingLine};
-use super::pass::{Assembler, Place, Recorded};
+use super::rows::ListingLine;
 use super::symbols::SymbolKind;
-use super::{Options, prove, syntax};
 use crate::media::cart::{Cart, CartKind};
 
 /// The result of an assembly.
@@ -41,6 +39,8 @@ pub struct Segment {
     pub load: u16,
     /// Its bytes; never empty.
     pub bytes: Vec<u8>,
+    /// Last address in its header: that of the last byte, unless passes did not agree.
+    pub last: u16,
     /// Which addresses its parts run at; usually one span with `run` equal to `load`.
     pub spans: Vec<Span>,
     /// Its addresses stand before it in the file (`opt h+`).
@@ -66,6 +66,10 @@ pub struct Symbol {
     pub size: u32,
     /// Whether anything uses it.
     pub used: bool,
+    /// The bank it belongs to (`lmb`).
+    pub bank: u32,
+    /// It lies in a block without a name.
+    pub is_unnamed: bool,
     /// File that defines it.
     pub file: String,
     /// Line there, from 1.
@@ -180,6 +184,8 @@ pub struct Output {
     pub lines: Vec<LineEntry>,
     /// The lines of a listing, if one was asked for.
     pub listing: Vec<ListingLine>,
+    /// Names are written with the case of their letters.
+    pub case_sensitive: bool,
 }
 
 impl Output {
@@ -199,9 +205,8 @@ impl Output {
                 if !std::mem::replace(&mut signed, true) && (file.is_empty() || segment.before.is_some()) {
                     file.extend([0xFF, 0xFF]);
                 }
-                let last = segment.load.wrapping_add((segment.bytes.len() - 1) as u16);
                 file.extend(segment.load.to_le_bytes());
-                file.extend(last.to_le_bytes());
+                file.extend(segment.last.to_le_bytes());
             }
             file.extend(&segment.bytes);
         }
@@ -279,159 +284,3 @@ impl std::fmt::Display for NoCart {
 }
 
 impl std::error::Error for NoCart {}
-
-/// Turns a finished run into its result.
-pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
-    if options.warn_unused {
-        warn_unused(&mut assembler);
-    }
-    let diagnostics = std::mem::take(&mut assembler.diagnostics);
-    let mut assembly = Assembly { diagnostics, output: None };
-    if !assembly.failed() {
-        let mut output = collect(&assembler);
-        assembly.diagnostics.extend(prove::budgets(&assembler, &output));
-        if assembly.failed() {
-            return assembly;
-        }
-        if options.listing {
-            output.listing = listing::build(&assembler);
-        }
-        assembly.output = Some(output);
-    }
-    assembly
-}
-
-fn warn_unused(assembler: &mut Assembler) {
-    for index in 0..assembler.symbols.list.len() {
-        let symbol = assembler.symbols.list[index];
-        if symbol.used || symbol.kind != SymbolKind::Label || symbol.pass != assembler.symbols.pass {
-            continue;
-        }
-        let name = assembler.program.names.text(symbol.name);
-        let location = assembler.sources.location(symbol.source, symbol.start, symbol.end);
-        assembler.diagnostics.push(Diagnostic {
-            severity: Severity::Warning,
-            message: format!("label `{name}` is not used"),
-            location,
-            help: None,
-            related: Vec::new(),
-            stack: Vec::new(),
-        });
-    }
-}
-
-fn collect(assembler: &Assembler) -> Output {
-    let locate = |(source, start, _): Place| {
-        let (file, line) = assembler.sources.file_line_at(source, start);
-        (file.to_owned(), line)
-    };
-    let mut output = Output {
-        segments: segments(assembler),
-        run: assembler.run_address,
-        inits: assembler.init_addresses.clone(),
-        symbols: symbols(assembler),
-        ..Output::default()
-    };
-    for range in &assembler.ranges {
-        let scope = &assembler.symbols.scopes[range.scope as usize];
-        let Some(name) = scope.name else { continue };
-        let (file, line) = locate(range.place);
-        output.blocks.push(Block {
-            name: assembler.symbols.full_name(&assembler.program.names, scope.parent, name),
-            kind: if range.kind == syntax::BlockKind::Proc { BlockKind::Proc } else { BlockKind::Local },
-            start: range.start as u16,
-            end: range.end as u32,
-            budget: range.budget.and_then(|cycles| u64::try_from(cycles).ok()),
-            file,
-            line,
-        });
-    }
-    for region in &assembler.regions {
-        output.regions.push(Region {
-            name: assembler.program.names.text(region.name).to_owned(),
-            start: region.start as u16,
-            end: region.end as u16,
-            rom: region.rom,
-        });
-    }
-    for &(address, turns, place) in &assembler.loops {
-        let (file, line) = locate(place);
-        let turns = turns.max(0) as u64;
-        output.loops.push(LoopBound { address, turns, file, line });
-    }
-    for &(index, place) in &assembler.tests {
-        let test = &assembler.program.tests[index as usize];
-        let (file, _) = locate(place);
-        output.tests.push(RoutineTest { name: test.name.clone(), file, lines: test.lines.clone() });
-    }
-    collect_lines(assembler, &mut output);
-    output
-}
-
-fn segments(assembler: &Assembler) -> Vec<Segment> {
-    let image = &assembler.image;
-    let mut segments: Vec<Segment> = Vec::new();
-    for (index, chunk) in image.chunks.iter().enumerate() {
-        let bytes = image.chunk_bytes(index);
-        if bytes.is_empty() {
-            continue;
-        }
-        if chunk.opens_segment || segments.is_empty() {
-            let (source, start, end) = chunk.place;
-            segments.push(Segment {
-                load: chunk.load,
-                bytes: Vec::new(),
-                spans: Vec::new(),
-                has_header: chunk.has_header,
-                before: chunk.before.clone(),
-                is_vector: chunk.is_vector,
-                location: assembler.sources.location(source, start, end),
-            });
-        }
-        if let Some(segment) = segments.last_mut() {
-            segment.spans.push(Span { offset: segment.bytes.len(), run: chunk.run, length: bytes.len() });
-            segment.bytes.extend(bytes);
-        }
-    }
-    segments
-}
-
-fn symbols(assembler: &Assembler) -> Vec<Symbol> {
-    let current = |symbol: &&super::symbols::Symbol| {
-        symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined
-    };
-    let entries = assembler.symbols.list.iter().filter(current);
-    entries
-        .map(|symbol| {
-            let (file, line) = assembler.sources.file_line_at(symbol.source, symbol.start);
-            Symbol {
-                name: assembler.symbols.full_name(&assembler.program.names, symbol.scope, symbol.name),
-                value: symbol.value,
-                kind: symbol.kind,
-                size: symbol.size,
-                used: symbol.used,
-                file: file.to_owned(),
-                line,
-            }
-        })
-        .collect()
-}
-
-fn collect_lines(assembler: &Assembler, output: &mut Output) {
-    let mut numbers = std::collections::BTreeMap::new();
-    for record in &assembler.records {
-        let Recorded::Bytes { here, length, code, .. } = record.what else { continue };
-        let (file, line) = assembler.sources.file_line(record.source, record.line);
-        let file = match numbers.get(file) {
-            Some(&number) => number,
-            None => {
-                let number = output.files.len() as u32;
-                output.files.push(file.to_owned());
-                numbers.insert(file, number);
-                number
-            }
-        };
-        let text = (record.start, record.end);
-        output.lines.push(LineEntry { address: here, length, file, line, text, code });
-    }
-}

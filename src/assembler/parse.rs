@@ -1,5 +1,6 @@
 //! From text to statements: labels, the kind of each statement, and the ends of blocks.
 
+mod aside;
 mod block;
 mod data;
 mod directive;
@@ -7,53 +8,18 @@ mod expression;
 mod link;
 mod members;
 mod operand;
+mod parser;
 mod procedure;
 mod scan;
 mod structured;
 
-pub(super) use expression::screen_code;
+use parser::{Open, Parsed, Parser};
 pub(super) use procedure::arguments;
 
-use super::opcodes::{Directive, Word, Words};
+use super::opcodes::{Directive, Word, Words, reference_name};
 use super::syntax::{
     Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
 };
-
-/// Result of parsing a part; the fault says where in the text.
-type Parsed<T> = Result<T, Box<Fault>>;
-
-/// A conditional or repeat that is still open.
-struct Open {
-    /// Index of the statement that opened it.
-    opener: usize,
-    /// The last `.if`, `.elseif` of the chain, whose `next` is not yet known.
-    pending: Option<usize>,
-    /// Statements whose `end` is not yet known.
-    ends: Vec<usize>,
-    is_repeat: bool,
-}
-
-/// The parser of one source.
-pub(super) struct Parser<'a> {
-    program: &'a mut Program,
-    words: &'a Words,
-    text: &'a [u8],
-    source: u32,
-    at: usize,
-    line: u32,
-    statements: Vec<Statement>,
-    open: Vec<Open>,
-    /// Depth of the expression being parsed.
-    depth: u32,
-    /// Binary operators of the expression so far.
-    operators: u32,
-    /// Blanks end an expression, because they separate operands.
-    tight: bool,
-    /// An instruction in braces is being read: its end is that of the text.
-    in_braces: bool,
-    /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
-    members: Option<BlockKind>,
-}
 
 /// Parses a text into its statements.
 pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u32) -> Vec<Statement> {
@@ -64,27 +30,6 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
     }
     parser.close_all();
     parser.statements
-}
-
-impl<'a> Parser<'a> {
-    /// At the beginning of a text.
-    fn new(program: &'a mut Program, words: &'a Words, text: &'a [u8], source: u32) -> Self {
-        Parser {
-            program,
-            words,
-            text,
-            source,
-            at: 0,
-            line: 1,
-            statements: Vec::new(),
-            open: Vec::new(),
-            depth: 0,
-            operators: 0,
-            tight: false,
-            in_braces: false,
-            members: None,
-        }
-    }
 }
 
 impl Parser<'_> {
@@ -125,7 +70,9 @@ impl Parser<'_> {
             self.skip_to_comment();
             let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
             let help = match self.statements.last().map(|statement| statement.kind) {
-                Some(Kind::Instruction { .. }) if self.follows_operand(start) => {
+                Some(Kind::Instruction { operands, .. })
+                    if operands.indices().len() > 1 || self.follows_operand(start) =>
+                {
                     "a macro-instruction's operands have no blanks inside"
                 }
                 _ => "a comment begins with `;`",
@@ -137,15 +84,6 @@ impl Parser<'_> {
                 end: (start + rest.len()) as u32,
             };
             self.push_fault(fault, start);
-        }
-    }
-
-    /// MADS loses what follows a quoted backslash in the line that began at `begin`.
-    fn warn_of_quoted_backslash(&mut self, begin: usize) {
-        let before = &self.text[begin..self.at];
-        if before.windows(3).any(|three| matches!(three, b"'\\'" | b"\"\\\"")) {
-            let (start, message) = (self.at, "MADS leaves out what follows a quoted `\\` here".to_owned());
-            self.remark(start, start + 1, message, "write it in a line of its own");
         }
     }
 
@@ -214,6 +152,9 @@ impl Parser<'_> {
         }
         if self.peek() == b':' {
             self.at += 1;
+            if self.is_blank() {
+                self.beyond(start, "a blank behind the colon of a repeat", "write `:3 nop`");
+            }
             repeat = self.repeat_count()?;
             self.skip_blanks();
             if let Some(kind) = self.counted_line(repeat) {
@@ -286,7 +227,17 @@ impl Parser<'_> {
             byte if scan::is_identifier_start(byte) => {}
             _ => return Label::None,
         }
+        let start = self.at;
         let name = self.identifier_name();
+        if self.program.column_one && self.names_a_statement(Label::Named(name)) {
+            let behind = self.at;
+            self.skip_blanks();
+            let is_label = self.peek() == b':' && behind == self.at || self.assignment_follows();
+            self.at = if is_label { behind } else { start };
+            if !is_label {
+                return Label::None;
+            }
+        }
         self.label_colon();
         Label::Named(name)
     }
@@ -297,21 +248,6 @@ impl Parser<'_> {
         let text = self.program.names.text(name).as_bytes();
         let (base, size) = text.split_at(text.len().min(3));
         self.words.find(base).is_some() && matches!(size, [] | [b'.', _])
-    }
-
-    /// A label in column 1 that looks like a statement: said, if nothing follows it.
-    fn warn_of_label(&mut self, start: usize) {
-        let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
-        let message = format!("`{word}` is a label here, as it begins in column 1");
-        self.remark(start, start + word.len(), message, "indent it to make it a statement");
-    }
-
-    /// A warning, given where the statement stands that is being read.
-    fn remark(&mut self, start: usize, end: usize, message: String, help: &str) {
-        let (start, end, help) = (start as u32, end as u32, Some(help.to_owned()));
-        let kind = Kind::Remark(self.program.fault(Fault { message, help, start, end }));
-        let line = self.line;
-        self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
     }
 
     fn label_colon(&mut self) {
@@ -405,7 +341,13 @@ impl Parser<'_> {
             return Ok(None);
         }
         match self.words.find(base) {
-            Some(Word::Cpu(mnemonic)) => self.instruction(Op::Cpu(mnemonic), start).map(Some),
+            Some(Word::Cpu(mnemonic)) => {
+                if let Some(known) = reference_name(base) {
+                    let help = format!("write `{known}`");
+                    self.beyond(start, "this name of an undocumented instruction", &help);
+                }
+                self.instruction(Op::Cpu(mnemonic), start).map(Some)
+            }
             Some(Word::Macro(which)) => {
                 let saved = self.at;
                 self.skip_blanks();
@@ -416,6 +358,7 @@ impl Parser<'_> {
                 }
                 self.instruction(Op::Macro(which), start).map(Some)
             }
+            Some(Word::Directive(Directive::Smb)) => self.sparta_symbol(label).map(Some),
             Some(Word::Directive(directive)) if suffix.is_empty() => self.directive(directive).map(Some),
             _ => Ok(None),
         }
@@ -513,9 +456,10 @@ impl Parser<'_> {
             Directive::Eli => self.else_if(),
             Directive::Els => Ok(Kind::Else { end: 0 }),
             Directive::Eif => Ok(Kind::EndIf),
-            Directive::Equ | Directive::Set => {
+            Directive::Equ | Directive::Set | Directive::Smb => {
                 let at = self.at;
-                Err(self.fault(at - 3, at, "an equate needs a label before it"))
+                let help = "the name stands in column 1: `name = value`";
+                Err(self.fault_help(at - 3, at, "this needs a label before it", help))
             }
             Directive::Lmb => {
                 self.expect(b'#')?;
@@ -524,11 +468,6 @@ impl Parser<'_> {
             Directive::Nmb => Ok(Kind::Bank(Assign::Add, self.number(1))),
             Directive::Rmb => Ok(Kind::Bank(Assign::Set, self.number(0))),
             Directive::Blk => self.block_statement(),
-            Directive::Smb => {
-                let at = self.at;
-                let word = String::from_utf8_lossy(&self.text[at - 3..at]).to_ascii_lowercase();
-                Err(self.fault(at - 3, at, &format!("`{word}` is not supported")))
-            }
         }
     }
 }

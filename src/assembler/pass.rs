@@ -16,30 +16,26 @@ mod relocate;
 mod report;
 mod segment;
 mod shorthand;
+mod sparta;
+mod state;
 mod store;
 mod structured;
+mod values;
 
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::image::Image;
-use super::names::{Name, QuickMap};
-use super::opcodes::Words;
-use super::source::{Files, Origin, Sources};
-use super::symbols::{ROOT, Symbols};
-use super::syntax::{Argument, ExprId, Kind, Label, Program, Statement, Update};
-use super::{Options, parse};
-pub(super) use record::{BlockRange, Place, Record, Recorded, Region};
-use record::{Frame, FrameKind, OpenBlock, Structure, Waiting};
-pub(super) use relocate::Anchor;
-use relocate::Movement;
-use segment::Segments;
-use shorthand::Loaded;
-use std::collections::BTreeMap;
-use structured::Tests;
+use super::names::Name;
+use super::parse;
+use super::source::{Origin, Place};
+use super::symbols::ROOT;
+use super::syntax::{BlockKind, ExprId, Kind, Label, Statement, Update};
+pub(super) use record::Recorded;
+use record::{BlockRange, Frame, FrameKind, OpenBlock, Record, Region, Segments, SpartaBlocks};
+pub(super) use state::Assembler;
+use values::Movement;
 
-/// Passes after which a source that still changes is given up.
-const MAX_PASSES: u32 = 40;
-/// The pass from which on an address that was wide stays wide, so that passes agree.
-const STICKY_PASS: u32 = 10;
+/// The pass whose bytes stand though the passes do not agree. [measured]
+const LAST_PASS: u32 = 21;
 /// Statements of one pass at which it is taken to be endless.
 const MAX_STATEMENTS: u64 = 4_000_000;
 /// Bytes of one pass at which it is taken to be endless.
@@ -67,153 +63,7 @@ enum Flow {
     End,
 }
 
-/// All that an assembly run holds.
-pub(super) struct Assembler<'a> {
-    files: &'a dyn Files,
-    options: &'a Options,
-    pub words: Words,
-    pub sources: Sources,
-    pub program: Program,
-    pub symbols: Symbols,
-    pub image: Image,
-    pub diagnostics: Vec<Diagnostic>,
-    pub records: Vec<Record>,
-    pub ranges: Vec<BlockRange>,
-    pub regions: Vec<Region>,
-    pub loops: Vec<(u16, i64, Place)>,
-    pub tests: Vec<(u32, Place)>,
-    pub run_address: Option<u16>,
-    pub init_addresses: Vec<u16>,
-    /// Sources by path, parsed once.
-    units: QuickMap<Box<[u8]>, u32>,
-    binaries: QuickMap<u32, Option<Box<[u8]>>>,
-    expansions: QuickMap<Box<[u8]>, u32>,
-    /// Bytes of all expansions.
-    expanded: usize,
-    macros: QuickMap<u64, u32>,
-    /// Those of the passes before: a macro may be called before its definition.
-    macros_before: QuickMap<u64, u32>,
-    pass: u32,
-    scope: u32,
-    source: u32,
-    /// Line of the current statement.
-    line: u32,
-    place: Place,
-    frames: Vec<Frame>,
-    blocks: Vec<OpenBlock>,
-    counters: Vec<i64>,
-    statements: u64,
-    last_start: i64,
-    pending_skip: Option<usize>,
-    /// Bytes of this pass, those that have no place among them.
-    emitted: usize,
-    /// `opt r+`: moves do not load what the one before has loaded.
-    reuse_loads: bool,
-    /// `opt b+`: a macro of the source is called whenever the bank changes.
-    announce_banks: bool,
-    loaded: Option<Loaded>,
-    /// What `.get` and `.put` have stored: empty, or 65,536 bytes.
-    store: Vec<u8>,
-    wide: Vec<bool>,
-    decisions: usize,
-    stopped: bool,
-    edge_reported: bool,
-    /// `opt ?+`: `?name` belongs to the label before it.
-    local_marks: bool,
-    last_label: Option<(u32, Name)>,
-    /// Names of the command line that the source has given other values.
-    overridden: Vec<Name>,
-    /// `?name`s in front of statements: where each stood last.
-    marks: BTreeMap<u32, i64>,
-    marks_before: BTreeMap<u32, i64>,
-    /// `.local`s that are opened more than once: where they began last.
-    reopened: BTreeMap<u32, (i64, u32)>,
-    segments: Segments,
-    /// Values that move, and names that are public or come from elsewhere.
-    movement: Movement,
-    publics: Vec<(Name, Place)>,
-    updates: Vec<Update>,
-    outside_procedures: Vec<u32>,
-    /// `#if` and `#while`
-    tests_of_run: Tests,
-    zero_page_next: i64,
-    zero_page_taken: [bool; 0x100],
-    root_variables: Vec<Waiting>,
-    /// Structures by their symbols.
-    structures: QuickMap<u32, Structure>,
-    /// Parameters of procedures by their symbols: index into [`Program::procedures`].
-    procedures: QuickMap<u32, u32>,
-    /// Arguments of calls of procedures by source and place.
-    arguments: QuickMap<u64, Vec<Argument>>,
-    region_error_line: Option<Place>,
-}
-
-impl<'a> Assembler<'a> {
-    pub fn new(files: &'a dyn Files, options: &'a Options) -> Self {
-        Assembler {
-            files,
-            options,
-            words: Words::new(),
-            sources: Sources::default(),
-            program: Program::new(options.case_sensitive),
-            symbols: Symbols::new(),
-            image: Image::new(),
-            diagnostics: Vec::new(),
-            records: Vec::new(),
-            ranges: Vec::new(),
-            regions: Vec::new(),
-            loops: Vec::new(),
-            tests: Vec::new(),
-            run_address: None,
-            init_addresses: Vec::new(),
-            units: QuickMap::default(),
-            binaries: QuickMap::default(),
-            expansions: QuickMap::default(),
-            expanded: 0,
-            macros: QuickMap::default(),
-            macros_before: QuickMap::default(),
-            pass: 0,
-            scope: ROOT,
-            source: 0,
-            line: 0,
-            place: (0, 0, 0),
-            frames: Vec::new(),
-            blocks: Vec::new(),
-            counters: Vec::new(),
-            statements: 0,
-            last_start: 0,
-            pending_skip: None,
-            emitted: 0,
-            reuse_loads: false,
-            announce_banks: false,
-            loaded: None,
-            store: Vec::new(),
-            wide: Vec::new(),
-            decisions: 0,
-            stopped: false,
-            edge_reported: false,
-            local_marks: false,
-            last_label: None,
-            overridden: Vec::new(),
-            marks: BTreeMap::new(),
-            marks_before: BTreeMap::new(),
-            reopened: BTreeMap::new(),
-            segments: Segments::default(),
-            movement: Movement::default(),
-            publics: Vec::new(),
-            updates: Vec::new(),
-            outside_procedures: Vec::new(),
-            tests_of_run: Tests::default(),
-            zero_page_next: 0x80,
-            zero_page_taken: [false; 0x100],
-            root_variables: Vec::new(),
-            structures: QuickMap::default(),
-            procedures: QuickMap::default(),
-            arguments: QuickMap::default(),
-            region_error_line: None,
-        }
-    }
-
+impl Assembler<'_> {
     /// Assembles a file with all its passes.
     pub fn assemble(&mut self, main: &str) {
         let Some(unit) = self.load(main.as_bytes()) else {
@@ -233,25 +83,34 @@ impl<'a> Assembler<'a> {
             });
             return;
         };
-        for pass in 1..=MAX_PASSES {
+        let mut last = LAST_PASS;
+        for pass in 1.. {
             self.begin_pass(pass);
             self.enter(unit);
             self.end_pass();
-            let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
             if self.stopped {
                 return;
             }
-            if settled {
+            let settled = pass > 1 && self.symbols.changed.is_none() && self.symbols.vanished().is_none();
+            if settled && self.moved_mark.is_none() {
                 self.report_circles();
                 return;
             }
+            if pass == last {
+                self.report_unsettled();
+                return;
+            }
+            if settled {
+                // Those in front of statements alone are worth one more pass, however it ends. [measured]
+                last = pass + 1;
+            }
         }
-        self.report_unsettled();
     }
 
     fn begin_pass(&mut self, pass: u32) {
         self.pass = pass;
         self.symbols.begin_pass(pass);
+        self.reach_before = if pass > 2 { self.image.segment_ends() } else { Vec::new() };
         self.image = Image::new();
         self.diagnostics.clear();
         self.records.clear();
@@ -264,6 +123,7 @@ impl<'a> Assembler<'a> {
         self.macros_before.extend(std::mem::take(&mut self.macros));
         self.segments = Segments::default();
         self.movement = Movement::default();
+        self.sparta_blocks = SpartaBlocks::default();
         self.publics.clear();
         self.updates.clear();
         self.outside_procedures.clear();
@@ -280,13 +140,16 @@ impl<'a> Assembler<'a> {
         (self.reuse_loads, self.loaded) = (false, None);
         self.announce_banks = false;
         self.store.clear();
-        self.decisions = 0;
         self.edge_reported = false;
         (self.local_marks, self.last_label) = (false, None);
         self.zero_page_next = 0x80;
         self.zero_page_taken = [false; 0x100];
         self.root_variables.clear();
         self.region_error_line = None;
+        self.last_said = None;
+        if let Some(origin) = self.options.origin {
+            self.image.org(origin.into(), origin.into(), None);
+        }
         self.predefine();
     }
 
@@ -304,9 +167,12 @@ impl<'a> Assembler<'a> {
         }
         if let Some(block) = self.blocks.pop() {
             self.place = block.place;
-            self.error(block.place, "the block has no end".to_owned(), None);
+            let help = format!("close it with `{}`", block.kind.closer());
+            self.error(block.place, "the block has no end".to_owned(), Some(help));
         }
-        if self.movement.is_possible() || !self.publics.is_empty() {
+        if !self.sparta_blocks.is_empty() {
+            self.finish_sparta();
+        } else if self.movement.is_possible() || !self.publics.is_empty() {
             self.finish_object();
         }
         self.settle_marks();
@@ -397,6 +263,9 @@ impl<'a> Assembler<'a> {
                         index = end as usize + 1;
                     }
                 }
+                Kind::Begin { block: BlockKind::Proc, name, .. } if self.is_unused(name) => {
+                    index = self.end_of_procedure(unit, index, to);
+                }
                 _ => match self.statement(statement) {
                     Flow::Next => {}
                     flow => return flow,
@@ -450,6 +319,12 @@ impl<'a> Assembler<'a> {
             self.record(statement, Recorded::Bytes { here: here as u16, offset, length, code });
         } else if statement.label != Label::None && matches!(statement.kind, Kind::Nothing) {
             self.record(statement, Recorded::Address(here as u16));
+        } else if matches!(statement.kind, Kind::Begin { block: BlockKind::Proc | BlockKind::Local, .. })
+            && self.image.here == here
+        {
+            self.record(statement, Recorded::Address(self.image.here as u16));
+        } else if matches!(statement.kind, Kind::Reserve(_)) {
+            self.record(statement, Recorded::Value(here));
         }
         flow
     }
@@ -471,6 +346,7 @@ impl<'a> Assembler<'a> {
             if !self.count_statement() {
                 break;
             }
+            self.counts_calls = matches!(statement.kind, Kind::Call { .. });
             let flow = self.execute(statement);
             if flow != Flow::Next {
                 self.counters.pop();
@@ -478,6 +354,7 @@ impl<'a> Assembler<'a> {
             }
         }
         self.counters.pop();
+        self.counts_calls = false;
         Flow::Next
     }
 
@@ -544,7 +421,11 @@ impl<'a> Assembler<'a> {
             Kind::External(list) => self.declare_externals(list),
             Kind::Link(path) => self.link(path),
             Kind::Block { address, has_header } => self.block_org(address, has_header),
+            Kind::Update(Update::Addresses) if !self.sparta_blocks.is_empty() => {
+                self.update_sparta_addresses();
+            }
             Kind::Update(update) => self.order_update(update),
+            Kind::Sparta(what) => self.sparta(what),
             Kind::Run(address) => {
                 self.place_root_variables();
                 self.vector(address, 0x2E0);
@@ -563,6 +444,7 @@ impl<'a> Assembler<'a> {
             Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
+            Kind::Beyond(index) => self.parse_fault(index, Severity::Note),
             Kind::If { .. }
             | Kind::IfDefined { .. }
             | Kind::ElseIf { .. }

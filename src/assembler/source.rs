@@ -75,6 +75,9 @@ impl Files for Overlay<'_> {
     }
 }
 
+/// A part of a text: index of the source, first byte, byte behind the last.
+pub(super) type Place = (u32, u32, u32);
+
 /// What a source text is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Origin {

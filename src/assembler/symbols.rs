@@ -1,7 +1,6 @@
 //! Symbols and the scopes they live in. Both keep their identity from pass to pass.
 
 use super::names::{Name, Names, QuickMap};
-use super::pass::Anchor;
 use super::syntax::BlockKind;
 
 /// What a symbol is.
@@ -32,6 +31,15 @@ pub enum SymbolKind {
     Predefined,
 }
 
+/// What a value moves with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Anchor {
+    /// The relocatable block.
+    Block,
+    /// A name from elsewhere: index into the names of this pass.
+    Name(u32),
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
     pub scope: u32,
@@ -42,7 +50,8 @@ pub(super) struct Symbol {
     pub pass: u32,
     /// Whether its value could be computed in that pass.
     pub known: bool,
-    pub used: bool,
+    /// The pass that used it last; 0: none.
+    pub used: u32,
     /// How far from its address a label's bytes are loaded.
     pub displacement: i64,
     /// Bytes of the block.
@@ -72,13 +81,13 @@ pub(super) struct Scope {
     pub name: Option<Name>,
     /// None for the outermost.
     pub block: Option<BlockKind>,
-    /// Number among its unnamed siblings.
+    /// Number among its unnamed siblings, or among the calls of its macro.
     pub number: u32,
+    /// The macro that it is a call of.
+    pub called: Option<Name>,
     unnamed_children: u32,
     /// Scopes that are searched behind this one (`.use`).
     pub uses: Vec<u32>,
-    anonymous: Vec<i64>,
-    anonymous_before: Vec<i64>,
 }
 
 /// The outermost scope.
@@ -90,11 +99,16 @@ pub(super) struct Symbols {
     index: QuickMap<u64, u32>,
     pub scopes: Vec<Scope>,
     scope_index: QuickMap<u64, u32>,
+    /// How often each macro was called in this pass.
+    calls: QuickMap<Name, u32>,
     /// The bank of symbols that are defined now.
     pub bank: u32,
     /// Symbols of banks other than 0.
     banked: QuickMap<(u64, u32), u32>,
     pub pass: u32,
+    /// Anonymous labels in the order of the program, each with its scope; and those of the pass before.
+    anonymous: Vec<(u32, i64)>,
+    anonymous_before: Vec<(u32, i64)>,
     /// A value differs from the pass before.
     pub changed: Option<u32>,
 }
@@ -116,10 +130,9 @@ impl Symbols {
             name,
             block,
             number,
+            called: None,
             unnamed_children: 0,
             uses: Vec::new(),
-            anonymous: Vec::new(),
-            anonymous_before: Vec::new(),
         });
         self.scopes.len() as u32 - 1
     }
@@ -128,11 +141,12 @@ impl Symbols {
         self.pass = pass;
         self.changed = None;
         self.bank = 0;
+        self.calls.clear();
         for scope in &mut self.scopes {
             scope.unnamed_children = 0;
             scope.uses.clear();
-            scope.anonymous_before = std::mem::take(&mut scope.anonymous);
         }
+        self.anonymous_before = std::mem::take(&mut self.anonymous);
     }
 
     /// A symbol of the pass before that this pass has not defined: the passes do not agree.
@@ -153,6 +167,16 @@ impl Symbols {
         }
         let scope = self.add_scope(parent, name, Some(block), number);
         self.scope_index.insert(key(parent, name_key), scope);
+        scope
+    }
+
+    /// The scope of a call of a macro.
+    pub fn open_call(&mut self, parent: u32, called: Name) -> u32 {
+        let scope = self.open(parent, None, BlockKind::Macro);
+        let calls = self.calls.entry(called).or_default();
+        let entry = &mut self.scopes[scope as usize];
+        (entry.called, entry.number) = (Some(called), *calls);
+        *calls += 1;
         scope
     }
 
@@ -257,52 +281,68 @@ impl Symbols {
 
     /// Notes the place of an anonymous label.
     pub fn define_anonymous(&mut self, scope: u32, value: i64) {
-        let scope = &mut self.scopes[scope as usize];
-        let place = scope.anonymous.len();
-        if self.pass > 1 && scope.anonymous_before.get(place) != Some(&value) {
+        let number = self.anonymous.len();
+        if self.pass > 1 && self.anonymous_before.get(number) != Some(&(scope, value)) {
             self.changed.get_or_insert(u32::MAX);
         }
-        scope.anonymous.push(value);
+        self.anonymous.push((scope, value));
     }
 
-    /// The `skip`th anonymous label before (`forward` false) or after the current place, in this scope
-    /// or the nearest around it that has one.
+    /// The `skip`th anonymous label before (`forward` false) or after the current place. They are counted
+    /// through the whole program, and one in a block that is not around this place is not seen. [measured]
     pub fn anonymous(&self, scope: u32, forward: bool, skip: usize) -> Option<i64> {
-        let mut index = scope;
-        loop {
-            let scope = &self.scopes[index as usize];
-            let here = scope.anonymous.len();
-            let found = if forward {
-                scope.anonymous_before.get(here + skip)
-            } else {
-                here.checked_sub(skip + 1).and_then(|at| scope.anonymous.get(at))
-            };
-            if found.is_some() || index == ROOT {
-                return found.copied();
+        let here = self.anonymous.len();
+        let (at, value) = if forward {
+            *self.anonymous_before.get(here + skip)?
+        } else {
+            *here.checked_sub(skip + 1).and_then(|at| self.anonymous.get(at))?
+        };
+        let mut around = scope;
+        while around != at {
+            if around == ROOT {
+                return None;
             }
-            index = scope.parent;
+            around = self.scopes[around as usize].parent;
         }
+        Some(value)
     }
 
-    /// Full name: scopes joined by dots; labels of a macro carry `::` and the number of the call.
-    pub fn full_name(&self, names: &Names, scope: u32, name: Name) -> String {
-        let mut path = Vec::new();
-        let mut suffix = String::new();
+    /// Whether a scope, or one around it, is a `.local` without a name.
+    pub fn is_in_unnamed(&self, scope: u32) -> bool {
         let mut index = scope;
         while index != ROOT {
             let scope = &self.scopes[index as usize];
-            match (scope.name, scope.block) {
-                (Some(name), _) => path.push(names.text(name).to_owned()),
-                (None, Some(BlockKind::Macro)) if suffix.is_empty() => {
-                    suffix = format!("::{}", scope.number + 1)
-                }
-                (None, _) => path.push(format!("{}", scope.number)),
+            if scope.name.is_none() && scope.block != Some(BlockKind::Macro) {
+                return true;
             }
             index = scope.parent;
         }
+        false
+    }
+
+    /// Full name: scopes joined by dots; the call of a macro has its name and number.
+    pub fn full_name(&self, names: &Names, scope: u32, name: Name) -> String {
+        let mut path = vec![names.text(name).to_owned()];
+        let mut index = scope;
+        while index != ROOT {
+            let scope = &self.scopes[index as usize];
+            path.push(match (scope.name, scope.called) {
+                (Some(name), _) => names.text(name).to_owned(),
+                (None, Some(called)) => format!("{}{}", names.text(called), scope.number),
+                (None, None) => format!("{}", scope.number),
+            });
+            index = scope.parent;
+        }
         path.reverse();
-        path.push(names.text(name).to_owned() + &suffix);
         path.join(".")
+    }
+
+    /// Full name of a symbol that has this name in a block that is not around.
+    pub fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
+        let found = self.list.iter().find(|symbol| symbol.name == name && symbol.pass + 1 >= self.pass)?;
+        let is_reachable = !self.is_in_unnamed(found.scope)
+            && self.scopes[found.scope as usize].block != Some(BlockKind::Macro);
+        is_reachable.then(|| self.full_name(names, found.scope, found.name))
     }
 
     /// The known name that looks most like a misspelt one.
@@ -314,8 +354,8 @@ impl Symbols {
             .map(|symbol| names.text(symbol.name))
             .filter(|text| text.len().abs_diff(wanted.len()) <= limit)
             .map(|text| (distance(&wanted, &text.to_ascii_lowercase()), text))
-            .filter(|&(distance, _)| distance <= limit && distance < wanted.len())
-            .min_by_key(|&(distance, _)| distance)
+            .filter(|&(distance, _)| (1..=limit).contains(&distance) && distance < wanted.len())
+            .min_by_key(|&(distance, text)| (distance, text.len().abs_diff(wanted.len())))
             .map(|(_, text)| text.to_owned())
     }
 }

@@ -2,10 +2,12 @@
 //! walks them. All of them are small and `Copy`; what is longer lives in arenas of [`Program`].
 
 mod declarations;
+mod program;
 
 pub(super) use declarations::*;
+pub(super) use program::{Fault, Program};
 
-use super::names::{Name, Names};
+use super::names::Name;
 use super::opcodes::Macro;
 use crate::cpu::opcodes::Mnemonic;
 
@@ -258,6 +260,20 @@ pub(super) enum BlockKind {
     Pages,
 }
 
+impl BlockKind {
+    /// The directive that ends it.
+    pub fn closer(self) -> &'static str {
+        match self {
+            BlockKind::Proc => ".endp",
+            BlockKind::Local => ".endl",
+            BlockKind::Macro => ".endm",
+            BlockKind::Struct => ".ends",
+            BlockKind::Enum => ".ende",
+            BlockKind::Pages => ".endpg",
+        }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Report {
     Error,
@@ -408,6 +424,7 @@ pub(super) enum Kind {
     },
     /// `blk update`
     Update(Update),
+    Sparta(Sparta),
     Run(ExprId),
     Init(ExprId),
     Options(u32),
@@ -424,6 +441,8 @@ pub(super) enum Kind {
     Fault(u32),
     /// A warning of the parser, likewise.
     Remark(u32),
+    /// Something that MADS refuses, likewise.
+    Beyond(u32),
 }
 
 /// One statement.
@@ -438,95 +457,4 @@ pub(super) struct Statement {
     /// Bytes of the source's text.
     pub start: u32,
     pub end: u32,
-}
-
-/// A message with its place: bytes of the source's text.
-#[derive(Clone, Debug)]
-pub(super) struct Fault {
-    pub message: String,
-    pub help: Option<String>,
-    pub start: u32,
-    pub end: u32,
-}
-
-/// Everything that was parsed in a run.
-pub(super) struct Program {
-    pub names: Names,
-    pub exprs: Vec<Expr>,
-    /// Where each expression stands in its source's text.
-    pub spans: Vec<(u32, u32)>,
-    /// Statements by source.
-    pub units: Vec<Vec<Statement>>,
-    pub operations: Vec<Operation>,
-    pub operands: Vec<Operand>,
-    pub items: Vec<Item>,
-    pub lists: Vec<ExprId>,
-    pub strings: Vec<Box<[u8]>>,
-    pub parts: Vec<FilePart>,
-    pub faults: Vec<Fault>,
-    pub macros: Vec<Body>,
-    /// Names of macros that are words of the language.
-    pub own_words: Vec<Name>,
-    /// Instructions within expressions: operations and operands.
-    pub snippets: Vec<(List, List)>,
-    /// Names of scopes.
-    pub scopes: Vec<Name>,
-    pub terms: Vec<Term>,
-    pub externals: Vec<ExternalSyntax>,
-    pub repeats: Vec<Body>,
-    pub procedures: Vec<ProcedureSyntax>,
-    pub regions: Vec<RegionSyntax>,
-    pub variables: Vec<VariablesSyntax>,
-    pub arrays: Vec<ArraySyntax>,
-    pub members: Vec<MemberSyntax>,
-    pub structures: Vec<StructureData>,
-    pub tests: Vec<TestSyntax>,
-}
-
-impl Program {
-    pub fn new(case_sensitive: bool) -> Self {
-        Program {
-            names: Names::new(case_sensitive),
-            exprs: Vec::new(),
-            spans: Vec::new(),
-            units: Vec::new(),
-            operations: Vec::new(),
-            operands: Vec::new(),
-            items: Vec::new(),
-            lists: Vec::new(),
-            strings: Vec::new(),
-            parts: Vec::new(),
-            faults: Vec::new(),
-            macros: Vec::new(),
-            own_words: Vec::new(),
-            snippets: Vec::new(),
-            scopes: Vec::new(),
-            terms: Vec::new(),
-            externals: Vec::new(),
-            repeats: Vec::new(),
-            procedures: Vec::new(),
-            regions: Vec::new(),
-            variables: Vec::new(),
-            arrays: Vec::new(),
-            members: Vec::new(),
-            structures: Vec::new(),
-            tests: Vec::new(),
-        }
-    }
-
-    pub fn expr(&mut self, expr: Expr, start: usize, end: usize) -> ExprId {
-        self.exprs.push(expr);
-        self.spans.push((start as u32, end as u32));
-        ExprId(self.exprs.len() as u32 - 1)
-    }
-
-    pub fn string(&mut self, bytes: impl Into<Box<[u8]>>) -> u32 {
-        self.strings.push(bytes.into());
-        self.strings.len() as u32 - 1
-    }
-
-    pub fn fault(&mut self, fault: Fault) -> u32 {
-        self.faults.push(fault);
-        self.faults.len() as u32 - 1
-    }
 }

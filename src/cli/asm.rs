@@ -49,6 +49,18 @@ pub struct Arguments {
     /// Segments that load over each other are an error, not a warning
     #[arg(long)]
     strict: bool,
+    /// Where bytes go that stand before the first org
+    #[arg(short = 'b', long, value_name = "ADDRESS")]
+    origin: Option<String>,
+    /// What `opt f+` fills gaps with, in place of $FF
+    #[arg(long, value_name = "BYTE")]
+    fill: Option<String>,
+    /// A mnemonic in column 1 is an instruction, not a label
+    #[arg(short = 'f', long)]
+    column_one: bool,
+    /// Leave out procedures that nothing uses
+    #[arg(short = 'x', long)]
+    drop_unused: bool,
     /// How errors and warnings are written: with the source line, one line each, or as JSON
     /// Lines on standard output
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -91,6 +103,10 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         listing: arguments.listing.is_some(),
         warn_unused: arguments.unused,
         strict: arguments.strict,
+        origin: arguments.origin.as_deref().map(|text| value("--origin", text)).transpose()?,
+        fill: arguments.fill.as_deref().map(|text| value("--fill", text)).transpose()?,
+        column_one: arguments.column_one,
+        drop_unused: arguments.drop_unused,
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;
@@ -183,6 +199,12 @@ fn map_form(path: &Path) -> anyhow::Result<MapForm> {
         "svg" => Ok(MapForm::Svg),
         _ => bail!("{}: the ending says what is written: expected .txt, .json or .svg", path.display()),
     }
+}
+
+/// A number of an option that has to fit.
+fn value<T: TryFrom<u32>>(option: &str, text: &str) -> anyhow::Result<T> {
+    let number = number(text).and_then(|number| T::try_from(number).ok());
+    number.ok_or_else(|| anyhow!("{option} {text}: expected a number that fits, as in $2000 or 255"))
 }
 
 fn define(text: &str) -> anyhow::Result<(String, i64)> {

@@ -44,7 +44,7 @@ pub struct Arguments {
     /// The German side's orders, rows of turn,unit,orders,mode; with the rules corrected and 1981 without mode
     #[arg(long, value_name = "FILE", conflicts_with = "player")]
     orders: Option<PathBuf>,
-    /// Who plays the German side: idle, east, advance, or a program of this computer
+    /// Who plays the German side: idle, east, advance, hunter, or a program of this computer
     #[arg(long, value_name = "PLAYER|FILE", default_value = "idle")]
     player: String,
     /// Complete planning passes of the opponent
@@ -206,16 +206,17 @@ impl Arguments {
         Ok(match self.player.as_str() {
             "idle" => Players::Idle,
             "east" => Players::East,
-            "advance" => {
+            "advance" | "hunter" => {
                 let assets = self.machine.sources().assets();
                 let assets = assets.map_err(|error| title_error("rasputitsa", error))?;
-                Players::Advance(assets, self.rules.rules().edition())
+                let player = if self.player == "hunter" { Players::Hunter } else { Players::Advance };
+                player(assets, self.rules.rules().edition())
             }
             path if Path::new(path).is_file() => {
                 Players::Program { path: path.into(), timeout: self.batch.timeout() }
             }
             name => {
-                bail!("--player {name}: there is no such file: expected idle, east, advance or a program")
+                bail!("--player {name}: there is no such file: expected idle, east, advance, hunter or a program")
             }
         })
     }

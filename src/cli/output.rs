@@ -34,6 +34,14 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Writes bytes to standard output.
+pub fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(())
+}
+
 /// Writes one JSON document to standard output.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     print(&(serde_json::to_string(value)? + "\n"))
@@ -76,6 +84,14 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
     };
     String::from_utf8(bytes)
         .map_err(|error| anyhow::anyhow!("{}: not UTF-8 text: {}", path.display(), error.utf8_error()))
+}
+
+/// Reads a source that is to be replaced by another form of itself, or standard input.
+pub fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if is_standard_input(path) {
+        return files::read_all(io::stdin().lock(), MOST_TEXT_BYTES).context("standard input cannot be read");
+    }
+    files::read(path, MOST_TEXT_BYTES).with_context(|| format!("{} cannot be read", path.display()))
 }
 
 /// Whether standard input is meant.

@@ -10,10 +10,7 @@ use super::target::Target;
 use super::target::TargetOptions;
 #[cfg(feature = "window")]
 use crate::{
-    harness::open,
-    host::game::{Calendar, Game},
     host::{self, Start},
-    titles::MissingLabel,
 };
 
 /// Arguments as typed.
@@ -150,26 +147,8 @@ impl Arguments {
 fn switch_on(target: Target<'_>) -> anyhow::Result<host::Program> {
     let (machine, disks) = target.switch_on()?;
     let program = target.program;
-    let game = game(&program)?;
+    let game = program.game()?;
     Ok(host::Program { machine, disks, title: program.name, game })
-}
-
-/// What the window may do for a program: it knows something of those that are built in.
-#[cfg(feature = "window")]
-fn game(program: &open::Program) -> anyhow::Result<Game> {
-    let Some(entry) = program.entry else { return Ok(Game::default()) };
-    let address = |label: &str| program.symbols.value(label).ok_or_else(|| MissingLabel(label.to_string()));
-    let calendar = entry.calendar.as_ref().map(|labels| {
-        Ok::<_, MissingLabel>(Calendar {
-            orders_open: address(labels.orders_open)?,
-            turn: address(labels.turn)?,
-            day: address(labels.day)?,
-            month: address(labels.month)?,
-            year: address(labels.year)?,
-            title: program.symbols.value(labels.title),
-        })
-    });
-    Ok(Game { has_tablet: entry.has_tablet, is_kept: true, calendar: calendar.transpose()? })
 }
 
 #[cfg(feature = "window")]

@@ -182,6 +182,7 @@ impl Campaign {
             Opponent::Passes(passes) => self.think_passes(passes)?,
             Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass)?,
         }
+        self.driver.poke(self.tables.start_sure.map(|sure| (sure, 1)));
         let pressed = self.machine().cycle();
         self.machine().set_console(Console { start: true, ..Console::default() });
         self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;

@@ -8,6 +8,7 @@ use crate::assembler::{self, Diagnostic, Files, Output};
 use crate::cpu::disassemble::disassemble;
 use crate::debug::budgets::Budget;
 use crate::debug::debugger::Known;
+use crate::inspect::game::{Calendar, Game};
 use crate::inspect::map::{Block, Kind as BlockKind};
 use crate::inspect::source_lines::SourceLines;
 use crate::inspect::symbols::{Symbols, similar};
@@ -17,7 +18,7 @@ use crate::media::kind::describe;
 use crate::media::xex::{Segment, Xex};
 use crate::media::{Kind, Unsupported, kind, os_rom};
 use crate::titles::shelf::{self, Entry, SHELF};
-use crate::titles::{OS_SIZE, Sources, TitleError};
+use crate::titles::{MissingLabel, OS_SIZE, Sources, TitleError, required};
 
 /// The name of the bare machine: nothing but the memo pad.
 pub const NONE: &str = "none";
@@ -354,6 +355,23 @@ impl Program {
             machine.load_program(program.clone());
         }
         Ok(machine)
+    }
+
+    /// What is known of it beside its bytes, if it is built in.
+    pub fn game(&self) -> Result<Game, MissingLabel> {
+        let Some(entry) = self.entry else { return Ok(Game::default()) };
+        let value = |label: &str| self.symbols.value(label);
+        let calendar = entry.calendar.as_ref().map(|labels| {
+            Ok(Calendar {
+                orders_open: required(&value, labels.orders_open)?,
+                turn: required(&value, labels.turn)?,
+                day: required(&value, labels.day)?,
+                month: required(&value, labels.month)?,
+                year: required(&value, labels.year)?,
+                title: value(labels.title),
+            })
+        });
+        Ok(Game { has_tablet: entry.has_tablet, is_kept: true, calendar: calendar.transpose()? })
     }
 
     /// What of it lies where its machine has no RAM to hold it, with its name in front.

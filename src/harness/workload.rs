@@ -194,7 +194,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "the script does not yet take all diagonals since the view opens on the front"]
     fn the_budget_script_takes_every_path_of_the_vertical_blank() {
         for rules in Rules::ALL {
             check_paths(rules);
@@ -216,9 +215,14 @@ mod tests {
             assert!(diary.iter().any(|state| views(state) == corner), "{rules:?}: {corner:?}");
         }
         let errors: BTreeSet<u8> = diary.iter().map(|state| state.hold.error).collect();
-        assert_eq!(errors.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 7, 8, 9], "{rules:?}");
+        // The default rules have one of their own: no way there in eight orders.
+        let own: &[u8] = if rules == Rules::Modern { &[25] } else { &[] };
+        let expected = [&[0, 1, 2, 3, 4, 7, 8, 9], own].concat();
+        assert_eq!(errors.into_iter().collect::<Vec<_>>(), expected, "{rules:?}");
         if rules.edition() == Edition::Second {
-            let modes: BTreeSet<Mode> = diary.iter().filter_map(|state| state.units[0].mode).collect();
+            let first = diary.iter().find_map(|state| state.hold.unit).unwrap();
+            let mode = |state: &State| state.units[usize::from(first) - 1].mode;
+            let modes: BTreeSet<Mode> = diary.iter().filter_map(mode).collect();
             assert_eq!(
                 modes.into_iter().collect::<Vec<_>>(),
                 [Mode::Standard, Mode::Entrenched],

@@ -323,7 +323,7 @@ pub struct Hold {
 }
 
 /// A direction of movement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Direction {
     /// y + 1.
     North,

@@ -2,9 +2,11 @@
 
 mod bytes;
 mod errors;
+mod format;
 mod formats;
 mod hostile;
 mod manual;
+mod mistakes;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};
 

@@ -13,6 +13,8 @@ use front800::machine::{Config, Machine, Step};
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
 
+use crate::cli::Desk;
+
 /// A meter and a chart of one run.
 struct Watch {
     meter: Meter,
@@ -55,6 +57,17 @@ fn survey(rules: Rules) -> (Report, String) {
 #[test]
 fn the_wargames_interrupts_stay_within_what_is_proved_and_that_within_the_budget() {
     Rules::ALL.into_iter().for_each(check);
+}
+
+/// What is proved does not depend on how long it is measured.
+#[test]
+fn the_command_keeps_the_limit_for_every_build() {
+    for rules in Rules::ALL {
+        let name = rules.entry().name;
+        let line = format!("budget {name} --frames 300 --limit vbi=2000");
+        Desk::new().run(&line).succeeded();
+        Desk::new().run(&line.replace("2000", "1000")).failed(1, &["vbi"]);
+    }
 }
 
 fn check(rules: Rules) {

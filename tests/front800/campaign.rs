@@ -53,7 +53,13 @@ impl Built {
 
     /// A campaign at its first order phase.
     pub fn campaign(&self, passes: u8, chance: Chance) -> Campaign {
-        Campaign::begin(self.machine(0), |name| self.label(name), Opponent::Passes(passes), chance)
+        self.campaign_at(Setting::default(), passes, chance)
+    }
+
+    /// The same at a level and in a year, which the edition of 1981 has not.
+    pub fn campaign_at(&self, setting: Setting, passes: u8, chance: Chance) -> Campaign {
+        let label = |name: &str| self.label(name);
+        Campaign::begin_with(self.machine(0), label, Opponent::Passes(passes), chance, setting)
             .unwrap_or_else(|error| panic!("{error}"))
     }
 

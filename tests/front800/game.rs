@@ -23,4 +23,5 @@ mod thinking_ratio;
 mod thinking_value;
 mod title;
 mod travelling;
+mod walks;
 mod watching;

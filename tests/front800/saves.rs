@@ -1,7 +1,7 @@
 //! Tests: what is saved without being asked, on the real wargame.
 
 use front800::harness::open::{Options, Program};
-use front800::host::game::{Calendar, Game};
+use front800::inspect::game::{Calendar, Game};
 use front800::host::saves::{self, Keeper, Preview, Reason, Saves};
 use front800::machine::{Console, Machine, StateError};
 use front800::titles::shelf::{SHELF, named};
@@ -54,12 +54,14 @@ impl Played {
         panic!("no week {count} in 20,000 frames");
     }
 
-    /// Presses START until the week ends, and lets go.
+    /// Presses START again and again, as it may ask, until the week ends, and lets go.
     fn end_week(&mut self) {
-        self.machine.set_console(Console { start: true, ..Console::default() });
         let calendar = self.game.calendar.unwrap();
+        let mut frame = 0;
         while calendar.week(&self.machine).is_some_and(|week| week.orders_open) {
+            self.machine.set_console(Console { start: frame % 16 < 8, ..Console::default() });
             self.run(1);
+            frame += 1;
         }
         self.machine.set_console(Console::default());
     }

@@ -17,15 +17,7 @@ guard           sta map_before,x
                 mwa #map_start zp_from
                 mwa #map zp_to
                 ldx #>MAP_SIZE
-                ldy #0
-page            lda (zp_from),y
-                sta (zp_to),y
-                iny
-                bne page
-                inc zp_from + 1
-                inc zp_to + 1
-                dex
-                bne page
+                pages_copy
 rest            lda (zp_from),y
                 sta (zp_to),y
                 iny

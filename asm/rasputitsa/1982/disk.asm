@@ -159,7 +159,8 @@ there           jsr sector_read
                 lda #0
                 sta disk_at
                 ldy #1
-done            rts
+done            tya
+                rts
 .endp
 
 ;----------------------------------------------------------------------

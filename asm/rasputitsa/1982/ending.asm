@@ -15,6 +15,8 @@
                 inc level
                 lda #MSG_WON
 lost            jsr text_message
+                jsr frame_wait          ; the lines change between frames
+                jsr text_clear_unit
                 end_waits
                 jmp start
 .endp

@@ -12,6 +12,10 @@ line_second     dta d'THE CROSS APPEARS. PUSH TO ORDER.', $ff
 line_watch      dta d'HOLD SELECT: FASTER, BUTTON: SLOWER', $ff
 line_pause      dta d'SPACE: HALT AND MARCH ON', $ff
 
+;   Where games are saved, for CIO
+disk_name       dta c'D:EASTFRNT.SAV', $9b
+tape_name       dta c'C:', $9b
+
 mode_label      dta d'MODE'
 MODE_LABEL_SIZE = * - mode_label
 

@@ -79,14 +79,7 @@ flight          lda unit_x,x
 step            lda unit_orders_1,x
                 and #3
                 tay
-                lda zp_to_x
-                clc
-                adc step_x,y
-                sta zp_to_x
-                lda zp_to_y
-                clc
-                adc step_y,y
-                sta zp_to_y
+                square_beyond
                 lsr unit_orders_2,x
                 ror unit_orders_1,x
                 lsr unit_orders_2,x

@@ -1,7 +1,6 @@
-;   option.asm - OPTION in the rules of 1982: the game is saved. Interrupt
-;                side.
+;   option.asm - OPTION in the rules of 1982: the game is saved.
 ;
-;   Entry point: option_frame.
+;   Entry points: option_frame (interrupt), option_up (main program).
 
 ;----------------------------------------------------------------------
 ;   option_frame: OPTION with the button up, in the order phase: takes the
@@ -25,4 +24,12 @@ waits
                 lda #1
                 sta save_wanted
 done            rts
+.endp
+
+;   Waits until OPTION is up, lest it be taken twice. CLOBBERS A.
+.proc           option_up
+                lda CONSOL
+                and #CONSOLE_OPTION
+                beq option_up
+                rts
 .endp

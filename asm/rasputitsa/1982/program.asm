@@ -15,8 +15,8 @@
 .endif
                 icl '../labels.asm'
                 icl 'lines.asm'
-                icl '../interrupt.asm'
                 icl 'option.asm'
+                icl '../interrupt.asm'
                 icl '../cursor.asm'
                 icl '../orders.asm'
                 icl 'description.asm'

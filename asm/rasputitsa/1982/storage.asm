@@ -19,9 +19,6 @@ MARK_2          = '3'
 NO_GAME         = 255           ; ours: the file is no saved game
 ERROR_FRAMES    = 240
 
-disk_name       dta c'D:EASTFRNT.SAV', $9b
-tape_name       dta c'C:', $9b
-
 ;----------------------------------------------------------------------
 ;   option_poll: saves the game if OPTION was pressed. Main program, in the
 ;   order phase.
@@ -34,13 +31,16 @@ tape_name       dta c'C:', $9b
                 lda zp_button
                 bne done                ; a lifted unit is put down first
                 sta save_wanted
+                sta notice_wait         ; nothing else is to be read now
                 lda zp_orders_open
                 beq done
                 lda #MSG_SAVING
-                jsr text_notice
+                jsr text_message
                 jsr frame_wait          ; let it be seen
                 jsr frame_wait
+                jsr option_up
                 lda #0
+                sta save_wanted
                 sta zp_orders_open
                 lda #FOR_WRITING
                 jsr store_open
@@ -52,8 +52,9 @@ tape_name       dta c'C:', $9b
                 bmi failed
                 lda #MSG_SAVED
 noticed         jsr text_notice
-                lda #1
-                sta zp_orders_open
+                prompt_again
+                jsr text_message
+                inc zp_orders_open      ; was 0
 done            rts
 
 failed          tya
@@ -75,6 +76,7 @@ failed          tya
 ;   title, which shows it. Does not return.
 ;----------------------------------------------------------------------
 .proc           game_load
+                jsr option_up
                 lda #FOR_READING
                 jsr store_open
                 bmi failed
@@ -98,8 +100,6 @@ failed          sty load_error
                 jsr colours_set
                 lda #0
                 sta zp_button
-                sta zp_orders_open
-                sta save_wanted
                 inc resumed
                 jsr screen_build
                 mwa #display_list SDLSTL

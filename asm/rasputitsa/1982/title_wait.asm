@@ -4,7 +4,7 @@
 ;   Entry point: title_wait.
 
 TITLE_REPEAT    = 30            ; frames a choice stands while SELECT is held
-AT_CHOICE       = AT_HINT + 8
+AT_CHOICE       = AT_HINT + 6
 AT_BEGIN        = AT_HINT + 20
 ERROR_LETTERS   = 6             ; of the message: "ERROR "
 
@@ -52,10 +52,9 @@ year            lda scenario
                 eor #SCENARIO_1942
                 sta scenario
 step            jsr choice_line
-                lda #TITLE_REPEAT
-                sta zp_code
+                ldx #TITLE_REPEAT
 hold            jsr frame_wait
-                dec zp_code
+                dex
                 bne hold
                 beq wait                ; always
 

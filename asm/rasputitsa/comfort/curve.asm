@@ -1,7 +1,7 @@
 ;   curve.asm - score and front week by week. Main program.
 ;
 ;   Entry points: curve, week_remember, end_wait.
-;   Owns history_.
+;   Owns history_score, history_front.
 
 WEEK_WIDTH      = 3             ; pixels
 WEEK_LEFT       = 12
@@ -28,6 +28,7 @@ SCORE_BASE      = 168           ; the lowest score is above -168
                 jsr front_measure
                 ldy turn
                 sta history_front,y
+                jmp month_remember
 done            rts
 .endp
 
@@ -75,7 +76,7 @@ done            rts
 .endp
 
 ;----------------------------------------------------------------------
-;   curve: shows both until a key is pressed
+;   curve: shows both until a key is pressed; M goes on to the map
 ;   CLOBBERS A, X, Y
 ;----------------------------------------------------------------------
 .proc           curve
@@ -121,6 +122,8 @@ week            ldx zp_sum
                 ldx #PICTURE_COLOURS
                 jsr page_show
                 jsr page_key
+                cmp #KEY_M
+                jeq months
                 jmp page_close
 
 ;   Three eighths of A. OUT X.
@@ -170,7 +173,10 @@ ZERO_ROW        = [SCORE_TOP - SCORE_BASE / 2] / 8 * 3
 
 ;   After the last week: START leads on; C shows the curve. CLOBBERS A, X, Y.
 .proc           end_wait
-                lda #KEY_NONE
+                jsr week_remember       ; the last one has no order phase
+                text_put line_end, AT_LINE_1
+                text_put line_end_more, AT_LINE_2
+again           lda #KEY_NONE
                 sta CH
 held            lda CONSOL
                 and #CONSOLE_START
@@ -183,8 +189,10 @@ wait            lda CH
                 bne wait
                 rts
 shown           jsr curve
-                jmp end_wait
+                jmp again
 .endp
 
+line_end        dta d'C: SCORE AND FRONT WEEK BY WEEK,', $ff
+line_end_more   dta d'   THEN M: THE MAP, BY MONTHS', $ff
 line_score      dta d'WHITE: THE SCORE, ABOVE OR BELOW NAUGHT', $ff
-line_front      dta d'RED: HOW FAR EAST   ACROSS: THE WEEKS', $ff
+line_front      dta d'RED: HOW FAR EAST.   M: MAP BY MONTHS', $ff

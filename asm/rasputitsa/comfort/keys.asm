@@ -78,7 +78,9 @@ page            sta (zp_to),y
                 sta undo_top
                 sta corps_shown
                 sta lesson
-                lda #CONSOLE_SELECT
+                sta start_sure
+                lda CONSOL              ; it may hurry the march yet
+                and #CONSOLE_SELECT
                 sta lesson_select
                 lda #KEY_NONE
                 sta CH

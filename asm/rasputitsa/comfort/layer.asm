@@ -69,15 +69,7 @@ reach           lda zp_unit
                 mwa #map_before zp_from
                 mwa #[layer_map - MAP_GUARD] zp_to
                 ldx #>[MAP_SIZE + 2 * MAP_GUARD + 255]
-                ldy #0
-page            lda (zp_from),y
-                sta (zp_to),y
-                iny
-                bne page
-                inc zp_from + 1
-                inc zp_to + 1
-                dex
-                bne page
+                pages_copy
                 rts
 .endp
 
@@ -111,14 +103,7 @@ step            ldy zp_tick
                 jsr order_direction
                 sta zp_heading
                 tay
-                lda zp_to_x
-                clc
-                adc step_x,y
-                sta zp_to_x
-                lda zp_to_y
-                clc
-                adc step_y,y
-                sta zp_to_y
+                square_beyond
                 jsr layer_aim
                 inc zp_tick
                 ldx zp_actor

@@ -13,4 +13,5 @@
                 dta d'     3: O SHOWS ALL ORDERS      '
                 dta d' 4: TAB: A CORPS WITHOUT ORDERS '
                 dta d'     5: START ENDS THE WEEK     '
+                dta d'NO CORPS HAS ORDERS. START AGAIN'
                 ert * - messages <> MESSAGE_SIZE * [MSG_LAST_COMFORT + 1]

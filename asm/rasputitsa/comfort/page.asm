@@ -192,21 +192,7 @@ done            rts
 .proc           page_number
                 ldy #0
                 sty zp_number           ; not 0 when a digit stands
-                ldy #DIGIT_ZERO - 1
-                sec
-hundreds        iny
-                sbc #100
-                bcs hundreds
-                adc #100
-                jsr digit
-                ldy #DIGIT_ZERO - 1
-                sec
-tens            iny
-                sbc #10
-                bcs tens
-                adc #10
-                jsr digit
-                ora #DIGIT_ZERO
+                number_digits digit
                 jmp page_letter
 
 digit           cpy #DIGIT_ZERO

@@ -63,7 +63,9 @@ noted           lda follow
                 beq done
                 lda eye_delay
                 beq done
-                jsr square_seen
+                lda zp_to_x
+                ldy zp_to_y
+                jsr travel_seen
                 bcc done
                 lda zp_to_x
                 ldy zp_to_y
@@ -72,34 +74,6 @@ noted           lda follow
 pause           jsr frame_wait
                 dex
                 bne pause
-done            rts
-.endp
-
-;   Whether zp_to_... is in the window. OUT C clear when so. CLOBBERS A.
-.proc           square_seen
-                lda zp_view_x           ; the western column
-                clc
-                adc #148
-                ror @
-                lsr @
-                lsr @
-                sec
-                sbc zp_to_x
-                cmp #20
-                bcs done
-                lda zp_view_y + 1       ; the northern row
-                lsr @
-                lda zp_view_y
-                ror @
-                lsr @
-                lsr @
-                lsr @
-                eor #$ff
-                sec
-                adc #MAP_ROW_Y
-                sec
-                sbc zp_to_y
-                cmp #9
 done            rts
 .endp
 

@@ -281,17 +281,7 @@ done            rts
                 ldx search_unit
                 jsr step_trial
                 jcs done
-                lda unit_symbol,x       ; as in `schedule_unit`
-                lsr @
-                lda terrain_type
-                bcs infantry
-                adc #TERRAIN_COUNT
-infantry        ldy month
-                clc
-                adc month_costs - 1,y
-                tay
-                lda move_costs,y
-                cost_by_mode
+                ground_cost
                 ldy zp_search_index
                 clc
                 adc route_cost,y

@@ -76,6 +76,7 @@ impl Parser<'_> {
         let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
         let body = Body { has_modes, ..body };
         if self.words.find(self.program.names.text(name).as_bytes()).is_some() {
+            self.beyond(start, "a macro with the name of an instruction", "call it otherwise");
             self.program.own_words.push(name);
         }
         self.program.macros.push(body);
@@ -304,8 +305,11 @@ impl Parser<'_> {
     /// Blocks that the text does not close are faults at their beginning.
     pub(super) fn close_all(&mut self) {
         while let Some(open) = self.open.pop() {
-            let message = if open.is_repeat { "`.rept` has no `.endr`" } else { "`.if` has no `.endif`" };
-            self.misplaced(open.opener, message);
+            let (word, end) = if open.is_repeat { (".rept", ".endr") } else { (".if", ".endif") };
+            self.misplaced(open.opener, &format!("`{word}` has no `{end}`"));
+            if let Some(fault) = self.program.faults.last_mut() {
+                fault.help = Some(format!("close it with `{end}`"));
+            }
             for at in open.ends {
                 if at != open.opener {
                     self.statements[at].kind = Kind::Nothing;

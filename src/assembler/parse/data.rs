@@ -1,7 +1,7 @@
 //! Data statements: `dta`, `.byte`, `.word`, strings, hexadecimal bytes.
 
-use super::expression::screen_code;
 use super::{Parsed, Parser};
+use crate::assembler::characters::{commodore_code, screen_code};
 use crate::assembler::syntax::{Item, Kind, List, Unit};
 
 impl Parser<'_> {
@@ -104,7 +104,11 @@ impl Parser<'_> {
                     return Err(self.fault_help(at, at + 3, "`rnd` is not supported", help));
                 }
                 _ => {
+                    let start = self.at;
                     let value = self.expression()?;
+                    if self.text.get(start) == Some(&b'(') {
+                        self.beyond(start, "parentheses that group in data", "group with `[ ]`");
+                    }
                     items.push(Item::Number(unit, value));
                 }
             },
@@ -272,6 +276,9 @@ impl Parser<'_> {
                 let end = self.at.max(start + 1);
                 return Err(self.fault(start, end, "expected pairs of hexadecimal digits"));
             }
+            if digits.len() > 2 {
+                self.beyond(start, "several bytes in one word", "put blanks between the bytes");
+            }
             for pair in digits.chunks(2) {
                 let value = pair
                     .iter()
@@ -336,16 +343,6 @@ impl Parser<'_> {
             }
         })?;
         Ok(Kind::Data(list))
-    }
-}
-
-/// Screen code of the Commodore 64 in its second character set, where capitals keep their codes.
-fn commodore_code(ascii: u8) -> u8 {
-    match ascii {
-        b'a'..=b'z' => ascii - 0x60,
-        b'@' => 0,
-        b'['..=b'_' => ascii - 0x40,
-        _ => ascii,
     }
 }
 

@@ -36,7 +36,10 @@ impl Parser<'_> {
             ".def" => self.define(),
             ".print" | ".echo" => self.report(Report::Print),
             ".error" | ".err" => self.report(Report::Error),
-            ".warning" => self.report(Report::Warning),
+            ".warning" => {
+                self.beyond(start, "`.warning`", "there is `.print`");
+                self.report(Report::Warning)
+            }
             ".ert" => self.report(Report::ErrorIf),
             ".exit" | ".exitm" => Ok(Kind::ExitMacro),
             ".var" => self.variables(false),
@@ -46,8 +49,14 @@ impl Parser<'_> {
             ".loop" => Ok(Kind::Loop(self.expression()?)),
             ".run" => Ok(Kind::Run(self.expression()?)),
             ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
-            ".include" => self.include(),
-            ".incbin" => self.insert(),
+            ".include" => {
+                self.beyond(start, "`.include`", "write `icl`");
+                self.include()
+            }
+            ".incbin" => {
+                self.beyond(start, "`.incbin`", "write `ins`");
+                self.insert()
+            }
             ".reloc" => self.relocate(),
             ".public" | ".pub" | ".global" | ".globl" => self.public(),
             ".extrn" | ".ext" => self.external(label),

@@ -2,6 +2,7 @@
 
 use super::scan::{is_identifier, is_identifier_start};
 use super::{Parsed, Parser};
+use crate::assembler::characters::screen_code;
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{Binary, Expr, ExprId, Fault, Unary};
 
@@ -57,15 +58,6 @@ fn sweeps_matter(operators: &[Binary]) -> bool {
         });
         grouped && of_level.nth(2).is_some()
     })
-}
-
-/// Screen code ("internal" code) of an ATASCII character.
-pub(in crate::assembler) fn screen_code(atascii: u8) -> u8 {
-    match atascii & 0x7F {
-        0x00..=0x1F => atascii + 0x40,
-        0x20..=0x5F => atascii - 0x20,
-        _ => atascii,
-    }
 }
 
 impl Parser<'_> {
@@ -216,13 +208,24 @@ impl Parser<'_> {
             b'!' => Some(Unary::Not),
             b'-' => Some(Unary::Negate),
             b'+' => None,
-            b'.' if self.accept_word(b".lo") => return self.unary_rest(Some(Unary::Low), start),
-            b'.' if self.accept_word(b".hi") => return self.unary_rest(Some(Unary::High), start),
+            b'.' if self.accept_word(b".lo") => return self.part(Unary::Low, start),
+            b'.' if self.accept_word(b".hi") => return self.part(Unary::High, start),
             b'.' if self.accept_word(b".not") => return self.unary_rest(Some(Unary::Not), start),
             _ => return self.primary(),
         };
         self.at += 1;
+        if (operator, self.peek()) == (Some(Unary::Low), b'>') {
+            self.beyond(start, "`<>` before a value", "say with brackets which part is meant");
+        }
         self.unary_rest(operator, start)
+    }
+
+    /// `.lo(x)`, `.hi(x)`
+    fn part(&mut self, operator: Unary, start: usize) -> Parsed<ExprId> {
+        if self.peek() != b'(' {
+            self.beyond(start, "`.lo` and `.hi` without parentheses", "write `.lo(value)`, or `<value`");
+        }
+        self.unary_rest(Some(operator), start)
     }
 
     fn unary_rest(&mut self, operator: Option<Unary>, start: usize) -> Parsed<ExprId> {
@@ -320,7 +323,12 @@ impl Parser<'_> {
                 10 => "decimal",
                 _ => "hexadecimal",
             };
-            return Err(self.fault(start, end, &format!("this is no {kind} number")));
+            let message = format!("this is no {kind} number");
+            if radix != 10 {
+                return Err(self.fault(start, end, &message));
+            }
+            let help = "a hexadecimal number begins with `$`, a binary one with `%`";
+            return Err(self.fault_help(start, end, &message, help));
         }
         Ok(Expr::Number(value))
     }

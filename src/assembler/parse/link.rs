@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
-use crate::assembler::syntax::{ExternalSyntax, Fault, Kind, Label, List, Unit, Update};
+use crate::assembler::syntax::{ExternalSyntax, Fault, Kind, Label, List, Sparta, Unit, Update};
 
 impl Parser<'_> {
     /// `.reloc`, `.reloc .byte`
@@ -90,15 +90,49 @@ impl Parser<'_> {
                     b"a" | b"address" => Ok(Kind::Update(Update::Addresses)),
                     b"e" | b"external" | b"extrn" => Ok(Kind::Update(Update::Wants)),
                     b"p" | b"public" => Ok(Kind::Update(Update::Offers)),
+                    b"s" | b"symbol" | b"symbols" => Ok(Kind::Sparta(Sparta::UpdateSymbols)),
+                    b"n" | b"new" => {
+                        let name = self.required_name()?;
+                        let text = self.quoted()?;
+                        Ok(Kind::Sparta(Sparta::UpdateNew(name, self.program.string(text))))
+                    }
                     _ => Err(self.unsupported_block(start)),
                 }
+            }
+            b"s" | b"sparta" => Ok(Kind::Sparta(Sparta::Fixed(self.expression()?))),
+            b"r" | b"reloc" => Ok(Kind::Sparta(Sparta::Movable(self.memory()?))),
+            b"e" | b"empty" => {
+                let size = self.tight_expression()?;
+                Ok(Kind::Sparta(Sparta::Empty(size, self.memory()?)))
             }
             _ => Err(self.unsupported_block(start)),
         }
     }
 
+    /// `main` or `extended`
+    fn memory(&mut self) -> Parsed<u8> {
+        self.skip_blanks();
+        let start = self.at;
+        let word = self.peek_word().to_ascii_lowercase();
+        self.at += word.len();
+        match word.as_slice() {
+            b"m" | b"main" => Ok(0),
+            b"e" | b"extended" => Ok(2),
+            _ => Err(self.fault(start, self.at.max(start + 1), "expected `main` or `extended`")),
+        }
+    }
+
+    /// `name smb 'SYMBOL'`
+    pub(super) fn sparta_symbol(&mut self, label: &mut Label) -> Parsed<Kind> {
+        let Label::Named(name) = std::mem::replace(label, Label::None) else {
+            return Err(self.fault(self.at, self.at, "`smb` needs a label before it"));
+        };
+        let text = self.quoted()?;
+        Ok(Kind::Sparta(Sparta::Symbol(name, self.program.string(text))))
+    }
+
     fn unsupported_block(&self, start: usize) -> Box<Fault> {
-        let help = "blocks of SpartaDOS X are not supported; there are `dos`, `none` and `update`";
+        let help = "there are `dos`, `none`, `sparta`, `reloc`, `empty` and `update`";
         self.fault_help(start, self.at.max(start + 1), "there is no such block", help)
     }
 }

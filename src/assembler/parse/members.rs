@@ -175,6 +175,7 @@ impl Parser<'_> {
             VariablesSyntax { zero_page, variables: Vec::new(), address: ExprId::NONE, typed: 0 };
         let mut unit = Unit::Byte;
         let mut is_behind_name = false;
+        let (start, mut has_address_first) = (self.at, false);
         loop {
             self.skip_blanks();
             let was_behind_name = std::mem::replace(&mut is_behind_name, false);
@@ -185,7 +186,10 @@ impl Parser<'_> {
                     let value = self.tight_expression()?;
                     match syntax.variables.last_mut().filter(|_| was_behind_name) {
                         Some(variable) => variable.initial = value,
-                        None => syntax.address = value,
+                        None => {
+                            syntax.address = value;
+                            has_address_first |= syntax.variables.is_empty();
+                        }
                     }
                 }
                 b':' => {
@@ -209,6 +213,9 @@ impl Parser<'_> {
                 }
                 _ => break,
             }
+        }
+        if has_address_first && !syntax.variables.is_empty() {
+            self.beyond(start, "an address before the names", "write it behind them");
         }
         self.program.variables.push(syntax);
         Ok(Kind::Variables(self.program.variables.len() as u32 - 1))

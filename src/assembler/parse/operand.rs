@@ -108,7 +108,14 @@ impl Parser<'_> {
             if !several {
                 break;
             }
-            self.accept(b',');
+            let start = self.at;
+            if self.accept(b',') {
+                self.beyond(
+                    start,
+                    "a comma between the operands of a macro-instruction",
+                    "put a blank there",
+                );
+            }
         }
         self.tight = tight;
         let start = self.program.operands.len() as u32;
@@ -171,8 +178,22 @@ impl Parser<'_> {
                 Ok(Operand { shape: Shape::Accumulator, width, step: 0, value, label })
             }
             b'(' if self.is_indirect() => self.indirect(width),
-            _ => {
+            first => {
+                let start = self.at;
                 let value = self.expression()?;
+                if matches!(first, b'\'' | b'"')
+                    && matches!(self.program.exprs[value.0 as usize], Expr::Number(_))
+                {
+                    let message = "this is an address; the character itself has a `#` before it".to_owned();
+                    self.remark(start, self.at, message, "write `#` before the quote");
+                }
+                if matches!(first, b'(' | b'[') && self.program.spans[value.0 as usize].0 as usize == start {
+                    self.beyond(
+                        start,
+                        "an operand that begins with a bracket",
+                        "write the group behind, as in 2*[a+b]",
+                    );
+                }
                 self.indexed(value, width)
             }
         }
@@ -228,6 +249,11 @@ impl Parser<'_> {
         }
         self.expect(b')')?;
         self.tight = tight;
+        if self.index_comma(b'x') {
+            let at = self.at;
+            let help = "write `(zp),y` or `(zp,x)`";
+            return Err(self.fault_help(at, at + 1, "only `y` can index behind the parentheses", help));
+        }
         if self.index_comma(b'y') {
             self.index_register(b'y')?;
             let step = self.index_step();
@@ -270,7 +296,9 @@ impl Parser<'_> {
         self.skip_blanks();
         if !self.peek_word().eq_ignore_ascii_case(&[register]) {
             let (start, end) = (self.at, self.at + self.peek_word().len().max(1));
-            return Err(self.fault(start, end, &format!("only `{}` can index here", register as char)));
+            let message = format!("only `{}` can index here", register as char);
+            let help = if register == b'x' { "write `(zp),y` or `(zp,x)`" } else { "write `(zp),y`" };
+            return Err(self.fault_help(start, end, &message, help));
         }
         self.at += 1;
         Ok(())

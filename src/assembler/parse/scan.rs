@@ -183,7 +183,8 @@ impl<'a> Parser<'a> {
         let mut bytes = Vec::new();
         loop {
             if self.peek_newline() {
-                return Err(self.fault(start, self.at, "the quote is not closed"));
+                let help = "the text ends in this line, with the quote that it begins with";
+                return Err(self.fault_help(start, self.at, "the quote is not closed", help));
             }
             let byte = self.peek();
             self.at += 1;

@@ -94,6 +94,9 @@ impl Parser<'_> {
             }
         };
         let is_number = |operand: &Operand| operand.shape == Shape::Immediate;
+        if matches!(left.shape, Shape::PlainX | Shape::PlainY | Shape::IndirectX | Shape::IndirectY) {
+            self.beyond(self.at - 1, "an indexed value on the left side", "load it and compare `@`");
+        }
         if is_number(&left) {
             let at = self.at;
             return Err(self.fault(at, at, "the left side of a comparison is in memory, or `@`"));

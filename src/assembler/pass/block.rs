@@ -27,14 +27,15 @@ impl Assembler<'_> {
         flow
     }
 
-    /// Where a file named in the current source may be: beside that file, then as it is named, then
-    /// in the folders for includes.
+    /// Where a file named in the current source may be: beside that file, then beside the
+    /// main one, then as it is named, then in the folders for includes.
     fn candidates(&self, path: u32) -> Vec<String> {
         let path = String::from_utf8_lossy(&self.program.strings[path as usize]).replace('\\', "/");
         let (file, _) = self.sources.file_line(self.source, 1);
-        let beside = file.rsplit_once('/').map(|(folder, _)| join(folder, &path));
+        let beside = |file: &str| file.rsplit_once('/').map(|(folder, _)| join(folder, &path));
+        let main = self.sources.list.first().and_then(|main| beside(&main.name));
         let folders = self.options.include.iter().map(|folder| join(folder, &path));
-        beside.into_iter().chain([path.clone()]).chain(folders).collect()
+        beside(file).into_iter().chain(main).chain([path.clone()]).chain(folders).collect()
     }
 
     /// Reads the first of them that is there, with `ending` added to its name.
@@ -50,7 +51,13 @@ impl Assembler<'_> {
     pub(super) fn cannot_read(&mut self, path: u32) {
         let name = String::from_utf8_lossy(&self.program.strings[path as usize]).into_owned();
         let refusal = self.candidates(path).iter().find_map(|path| self.files.refusal(path));
-        self.error(self.place, format!("cannot read `{name}`"), refusal);
+        let help = refusal.or_else(|| {
+            Some(
+                "it is looked for beside this file, beside the first one, and in the folders of -i"
+                    .to_owned(),
+            )
+        });
+        self.error(self.place, format!("cannot read `{name}`"), help);
     }
 
     pub(super) fn include(&mut self, path: u32) -> Flow {

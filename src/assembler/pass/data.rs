@@ -1,7 +1,7 @@
 //! Data statements and inserted files.
 
 use super::Assembler;
-use crate::assembler::parse::screen_code;
+use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
 

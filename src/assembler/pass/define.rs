@@ -46,7 +46,7 @@ impl Assembler<'_> {
             pass: self.pass,
             known: value.is_some(),
             displacement: self.image.load - self.image.here,
-            used: false,
+            used: 0,
             size: 0,
             element: 1,
             bank: self.symbols.bank,
@@ -92,7 +92,7 @@ impl Assembler<'_> {
             _ if self.program.names.is_temporary(name) && !self.local_marks => self.mark(scope, name),
             _ => {
                 let kind = if self.in_structure() { SymbolKind::Equate } else { SymbolKind::Label };
-                self.define(scope, name, Some(self.image.here), kind);
+                self.define(scope, name, Some(self.image.counter()), kind);
             }
         }
     }
@@ -120,11 +120,8 @@ impl Assembler<'_> {
     /// Those whose last place is another one than in the pass before.
     pub(super) fn settle_marks(&mut self) {
         let marks = std::mem::take(&mut self.marks);
-        if marks != self.marks_before
-            && let Some(&symbol) = marks.keys().next()
-        {
-            self.symbols.changed.get_or_insert(symbol);
-        }
+        let moved = marks.iter().find(|(symbol, place)| self.marks_before.get(symbol) != Some(place));
+        self.moved_mark = moved.map(|(&symbol, _)| symbol);
         self.marks_before = marks;
     }
 
@@ -161,7 +158,7 @@ impl Assembler<'_> {
     pub(super) fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
         let symbol = self.new_symbol(scope, name, value, kind, self.place);
         match self.symbols.define(symbol) {
-            Defined::Ok => self.note_reserved(name),
+            Defined::Ok => self.note_reserved(name, kind),
             Defined::Twice(found) => {
                 let text = self.program.names.text(name).to_owned();
                 let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
@@ -176,7 +173,8 @@ impl Assembler<'_> {
                     return;
                 }
                 let first = self.sources.location(source, start, end);
-                self.error(self.place, format!("`{text}` is defined twice"), None);
+                let help = "rename one of them, or put each into a `.local` of its own".to_owned();
+                self.error(self.place, format!("`{text}` is defined twice"), Some(help));
                 if let Some(diagnostic) = self.diagnostics.last_mut().filter(|_| self.pass > 1) {
                     diagnostic.related.push(("first defined here".to_owned(), first));
                 }
@@ -184,14 +182,16 @@ impl Assembler<'_> {
         }
     }
 
-    /// Says that a name which is a macro-instruction is refused elsewhere.
-    fn note_reserved(&mut self, name: Name) {
-        if self.pass == 1 || self.program.names.text(name).len() != 3 {
+    /// Says that an instruction's name is refused elsewhere for what this names. Labels may have it.
+    fn note_reserved(&mut self, name: Name, kind: SymbolKind) {
+        let may_not = matches!(kind, SymbolKind::Proc | SymbolKind::Struct | SymbolKind::Enum);
+        if self.pass == 1 || !may_not || self.program.names.text(name).len() != 3 {
             return;
         }
-        if let Some(Word::Macro(_)) = self.words.find(self.program.names.text(name).as_bytes()) {
+        if let Some(Word::Macro(_) | Word::Cpu(_)) = self.words.find(self.program.names.text(name).as_bytes())
+        {
             let text = self.program.names.text(name).to_ascii_lowercase();
-            let message = format!("`{text}` is a macro-instruction: MADS refuses it as a name");
+            let message = format!("`{text}` is an instruction: MADS refuses it as the name of a block");
             self.diagnose(Severity::Note, self.place, message, None);
         }
     }

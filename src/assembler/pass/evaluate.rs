@@ -24,7 +24,7 @@ impl Assembler<'_> {
                 value
             }
             Expr::Bank(name) => self.bank_of(name, expr),
-            Expr::Here => Some(self.image.here),
+            Expr::Here => Some(self.image.counter()),
             Expr::Counter => match self.counters.last() {
                 Some(&counter) => Some(counter),
                 None => {
@@ -44,7 +44,7 @@ impl Assembler<'_> {
             Expr::Defined(name) => Some(self.is_defined(name).into()),
             Expr::Referenced(name) => {
                 let found = self.symbols.resolve(&self.program.names, self.scope, name);
-                Some(found.is_some_and(|found| self.symbols.list[found as usize].used).into())
+                Some(found.is_some_and(|found| self.symbols.list[found as usize].used != 0).into())
             }
             Expr::Physical(name) => self.physical_value(name, expr),
             Expr::Length(name) => self.length_value(name, expr),
@@ -71,7 +71,7 @@ impl Assembler<'_> {
             return self.undefined(name, expr);
         };
         let symbol = &mut self.symbols.list[found as usize];
-        symbol.used = true;
+        symbol.used = self.pass;
         if symbol.kind == SymbolKind::Struct {
             let text = self.program.names.text(name).to_owned();
             let help = Some(format!("its size is `.len {text}`"));
@@ -103,8 +103,16 @@ impl Assembler<'_> {
             let text = self.program.names.text(name).to_owned();
             // A suggestion looks at every symbol: only the first errors get one.
             let worthwhile = self.diagnostics.len() < 100;
-            let similar = worthwhile.then(|| self.symbols.similar(&self.program.names, &text)).flatten();
-            let help = similar.map(|similar| format!("did you mean `{similar}`?"));
+            let names = &self.program.names;
+            let elsewhere = worthwhile.then(|| self.symbols.elsewhere(names, name)).flatten();
+            let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
+            let help = match elsewhere {
+                Some(full) => Some(format!("it is known within its block: `{full}`")),
+                None if text.eq_ignore_ascii_case("a") => {
+                    Some("the accumulator is `@`, or is left out".to_owned())
+                }
+                None => similar().map(|similar| format!("did you mean `{similar}`?")),
+            };
             self.error_at(expr, format!("`{text}` is not defined"), help);
         }
         None
@@ -121,7 +129,9 @@ impl Assembler<'_> {
         let found = self.symbols.anonymous(self.scope, forward, skip.into());
         if found.is_none() {
             let direction = if forward { "after" } else { "before" };
-            self.error_at(expr, format!("there is no such anonymous label `@` {direction} this place"), None);
+            let message = format!("there is no such anonymous label `@` {direction} this place");
+            let help = "one within a block or macro is counted, and not seen from outside".to_owned();
+            self.error_at(expr, message, Some(help));
         }
         found
     }
@@ -163,7 +173,7 @@ impl Assembler<'_> {
             return self.undefined(name, expr);
         };
         let symbol = &mut self.symbols.list[found as usize];
-        symbol.used = true;
+        symbol.used = self.pass;
         match symbol.kind {
             SymbolKind::Struct => Some(symbol.value),
             SymbolKind::Enum | SymbolKind::Proc | SymbolKind::Local | SymbolKind::Array => {

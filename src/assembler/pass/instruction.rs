@@ -1,34 +1,14 @@
 //! CPU instructions: choice of the addressing mode and encoding.
 
 use super::Assembler;
-use super::relocate::{Moving, Slice};
+use super::values::{Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::image::Image;
 use crate::assembler::link::Part;
 use crate::assembler::opcodes::{Condition, is_implied_only};
 use crate::assembler::symbols::{ROOT, SymbolKind};
-use crate::assembler::syntax::{BlockKind, ExprId, InlineLabel, List, Op, Operand, Operation, Shape, Width};
+use crate::assembler::syntax::{BlockKind, InlineLabel, List, Op, Operand, Operation, Shape, Width};
 use crate::cpu::opcodes::{Mnemonic, Mode, OPCODES, find};
-
-/// An operand whose value has been computed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Resolved {
-    pub shape: Shape,
-    pub width: Width,
-    pub step: i8,
-    /// Nothing while it is unknown.
-    pub value: Option<i64>,
-    pub expr: ExprId,
-    /// How it moves in relocatable code.
-    pub moving: Option<Moving>,
-}
-
-impl Resolved {
-    /// An address, for instructions that have a wide operand.
-    pub fn address(value: Option<i64>, expr: ExprId, moving: Option<Moving>) -> Resolved {
-        Resolved { shape: Shape::Plain, width: Width::Absolute, step: 0, value, expr, moving }
-    }
-}
 
 /// The mnemonic as messages write it.
 fn lower(mnemonic: Mnemonic) -> String {
@@ -96,6 +76,10 @@ impl Assembler<'_> {
     /// address.
     pub(super) fn opcode(&mut self, snippet: u32) -> Option<i64> {
         let (operations, operands) = self.program.snippets[snippet as usize];
+        if !self.image.has_origin {
+            let message = "an instruction in braces before any `org`: MADS refuses that".to_owned();
+            self.diagnose(Severity::Note, self.place, message, None);
+        }
         let mut aside = Image::new();
         aside.org(self.image.here, 0, None);
         let regions = std::mem::take(&mut self.regions);
@@ -161,31 +145,16 @@ impl Assembler<'_> {
         }
     }
 
-    /// Whether an operand takes the zero page form; the decision is kept stable in late passes.
-    fn is_narrow(&mut self, operand: Resolved) -> bool {
+    /// Whether an operand takes the zero page form.
+    fn is_narrow(&self, operand: Resolved) -> bool {
         if let (Width::Auto, Some(narrow)) = (operand.width, self.moving_width(operand)) {
             return narrow;
         }
-        let mut narrow = match operand.width {
-            Width::ZeroPage => return true,
-            Width::Absolute => return false,
+        match operand.width {
+            Width::ZeroPage => true,
+            Width::Absolute => false,
             Width::Auto => operand.value.is_some_and(|value| (0..=0xFF).contains(&value)),
-        };
-        if self.pass >= super::STICKY_PASS {
-            narrow = self.keep_wide(narrow);
         }
-        narrow
-    }
-
-    /// What was wide in a late pass stays wide.
-    pub(super) fn keep_wide(&mut self, narrow: bool) -> bool {
-        let index = self.decisions;
-        self.decisions += 1;
-        if self.wide.len() <= index {
-            self.wide.resize(index + 1, false);
-        }
-        self.wide[index] |= !narrow;
-        !self.wide[index]
     }
 
     /// One instruction with an operand.
@@ -239,7 +208,23 @@ impl Assembler<'_> {
             Shape::Indirect => "`(address)`",
         };
         let message = format!("`{name}` has no {mode} mode");
-        let help = (operand.shape == Shape::Indirect).then(|| "group an expression with `[ ]`".to_owned());
+        let help = match operand.shape {
+            Shape::Immediate if find(mnemonic, Mode::Absolute).is_some() => {
+                Some("leave the `#` out: this takes an address".to_owned())
+            }
+            Shape::PlainX if find(mnemonic, Mode::ZeroPageY).is_some() => {
+                Some("it is indexed by `,y`".to_owned())
+            }
+            Shape::PlainY if find(mnemonic, Mode::ZeroPageX).is_some() => {
+                Some("it is indexed by `,x`".to_owned())
+            }
+            Shape::Indirect if find(mnemonic, Mode::IndirectY).is_some() => Some(
+                "through a pointer it is `(zp),y` or `(zp,x)`; an expression is grouped with `[ ]`"
+                    .to_owned(),
+            ),
+            Shape::Indirect => Some("group an expression with `[ ]`".to_owned()),
+            _ => None,
+        };
         self.error(self.place, message, help);
     }
 
@@ -247,6 +232,10 @@ impl Assembler<'_> {
     pub(super) fn short_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
+        if immediate && operand.width == Width::Absolute {
+            let message = "a wide number for one byte: MADS refuses that".to_owned();
+            self.diagnose(Severity::Note, self.expr_place(operand.expr), message, None);
+        }
         let least = if immediate { -0xFF } else { 0 };
         let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);
         if !is_part && !(least..=0xFF).contains(&value) {

@@ -6,8 +6,6 @@ use crate::assembler::syntax::{Expr, ExprId, List};
 
 /// What gaps are filled with after `opt f+`. [measured]
 const FILLER: u8 = 0xFF;
-/// The address where bytes begin that have none: no `org` after `opt h-`. [measured]
-const NOWHERE: i64 = -0xFFFF;
 
 impl Assembler<'_> {
     /// Puts out a byte at the counter.
@@ -27,12 +25,16 @@ impl Assembler<'_> {
         }
         if !self.image.has_origin && !self.image.headers {
             // Bytes without addresses: a label among them is worth nothing.
-            self.image.org(NOWHERE, 0, None);
+            self.image.begin_nowhere();
         }
         let address = self.image.load;
-        if !self.image.has_origin || !(0..=0xFFFF).contains(&address) || self.image.here > 0xFFFF {
+        let is_outside = !(0..=0xFFFF).contains(&address) || self.image.here > 0xFFFF;
+        if !self.image.has_origin || is_outside && self.image.headers {
             self.report_edge();
             return;
+        }
+        if is_outside {
+            self.warn_of_edge();
         }
         if !self.regions.is_empty() {
             self.check_region();
@@ -82,6 +84,14 @@ impl Assembler<'_> {
 
     fn in_structure_or_enumeration(&self) -> bool {
         self.in_structure() || self.in_enumeration()
+    }
+
+    /// Once a pass: a file without headers may be longer than the memory.
+    fn warn_of_edge(&mut self) {
+        if !std::mem::replace(&mut self.edge_reported, true) {
+            let message = "the bytes run past $FFFF, where addresses begin at 0 again".to_owned();
+            self.diagnose(Severity::Warning, self.place, message, None);
+        }
     }
 
     /// Once a pass: there is no address for a byte.
@@ -245,6 +255,10 @@ impl Assembler<'_> {
             self.init_addresses.push(value as u16);
         }
         self.image.vector(vector, value as u16, self.place);
+        if self.image.fill.is_some() {
+            // What follows wants an `org` of its own. [measured]
+            self.image.has_origin = false;
+        }
     }
 
     /// `opt h- f+ …`
@@ -260,7 +274,7 @@ impl Assembler<'_> {
             let on = sign == b'+';
             match option {
                 b'h' => self.image.set_headers(on),
-                b'f' => self.image.fill = on.then_some(FILLER),
+                b'f' => self.image.fill = on.then_some(self.options.fill.unwrap_or(FILLER)),
                 b'o' => self.image.is_silent = !on,
                 b'b' => self.announce_banks = on,
                 b'?' => self.local_marks = on,
@@ -273,7 +287,9 @@ impl Assembler<'_> {
     }
 
     fn refuse_option(&mut self, option: &str) {
-        self.error(self.place, format!("`opt {option}` is not supported"), None);
+        let message = format!("`opt {option}`: the 65816 is not supported");
+        let help = "this assembler is for the 6502 of the 400 and 800".to_owned();
+        self.error(self.place, message, Some(help));
     }
 
     /// `.region NAME,start,end[,ram|rom]`
@@ -330,7 +346,8 @@ impl Assembler<'_> {
         let declared = self.regions.iter().any(|region| (region.start..=region.end).contains(&from));
         let severity = if declared || self.options.strict { Severity::Error } else { Severity::Warning };
         let before = self.diagnostics.len();
-        self.diagnose(severity, place, message, None);
+        let help = "give one of them another `org`".to_owned();
+        self.diagnose(severity, place, message, Some(help));
         if let Some(diagnostic) = self.diagnostics.get_mut(before) {
             diagnostic.related.push(("the other segment begins here".to_owned(), other));
         }

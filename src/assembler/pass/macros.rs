@@ -1,10 +1,18 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
-use super::{Assembler, Flow, FrameKind, MAX_EXPANDED};
+use super::{Assembler, Flow, FrameKind, MAX_EXPANDED, Recorded};
 use crate::assembler::names::{Name, QuickMap};
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
-use crate::assembler::syntax::{BlockKind, Body, Statement};
+use crate::assembler::syntax::{Body, Statement};
+use crate::cpu::opcodes::Mnemonic;
+
+/// Instructions of the CPUs that came after the 6502.
+const LATER_CPUS: [&str; 36] = [
+    "bra", "brl", "cop", "jml", "jsl", "mvn", "mvp", "pea", "pei", "per", "phb", "phd", "phk", "phx", "phy",
+    "plb", "pld", "plx", "ply", "rep", "rtl", "sep", "stp", "stz", "tcd", "tcs", "tdc", "trb", "tsb", "tsc",
+    "txy", "tyx", "wai", "wdm", "xba", "xce",
+];
 
 impl Assembler<'_> {
     pub(super) fn define_macro(&mut self, index: u32) {
@@ -53,6 +61,7 @@ impl Assembler<'_> {
         };
         let source = &self.sources.list[self.source as usize].text;
         let text = source[arguments as usize..statement.end as usize].to_vec();
+        self.record(*statement, Recorded::Address(self.image.here as u16));
         self.enter_macro(index, &text)
     }
 
@@ -64,10 +73,17 @@ impl Assembler<'_> {
     /// Enters the body of a macro with the text of its arguments.
     pub(super) fn enter_macro(&mut self, index: u32, text: &[u8]) -> Flow {
         let Some(unit) = self.expansion(index, text) else { return Flow::End };
-        let scope = self.symbols.open(self.scope, None, BlockKind::Macro);
+        let called = self.program.macros[index as usize].name;
+        let scope = self.symbols.open_call(self.scope, called);
         let outer = std::mem::replace(&mut self.scope, scope);
         let blocks = self.blocks.len();
+        // In the body `#` is 0, as an argument it was the turn. [measured]
+        let counters = self.counters.len();
+        if std::mem::take(&mut self.counts_calls) {
+            self.counters.push(0);
+        }
         let flow = self.nested(unit, FrameKind::Macro, index);
+        self.counters.truncate(counters);
         if let Some(block) = self.blocks.get(blocks) {
             self.error(block.place, "the block has no end in its macro".to_owned(), None);
             self.blocks.truncate(blocks);
@@ -87,16 +103,24 @@ impl Assembler<'_> {
         let names = self.macros.values().map(|&index| self.program.macros[index as usize].name);
         let mut names: Vec<&str> = names.map(|name| self.program.names.text(name)).collect();
         names.sort_unstable();
-        let limit = 1 + text.len() / 4;
+        names.extend(Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name()));
+        let limit = if text.len() > 3 { 1 + text.len() / 4 } else { 1 };
         let lower = text.to_ascii_lowercase();
-        let similar = names.into_iter().find(|known| distance(&lower, &known.to_ascii_lowercase()) <= limit);
-        let help = similar.map(|similar| format!("did you mean `{similar}`?"));
-        let help = help.or_else(|| Some("a label stands in column 1".to_owned()));
+        let from = |known: &&str| distance(&lower, &known.to_ascii_lowercase());
+        let similar = names.into_iter().filter(|known| (1..=limit).contains(&from(known))).min_by_key(from);
+        let help = match similar {
+            _ if LATER_CPUS.contains(&lower.as_str()) => {
+                "it is one of the 65C02 or 65816, which are not supported".to_owned()
+            }
+            Some(similar) if lower.len() > 2 => format!("did you mean `{}`?", similar.to_ascii_lowercase()),
+            _ => "a label stands in column 1".to_owned(),
+        };
         let start = statement.start;
         let line = &self.sources.list[self.source as usize].text[start as usize..statement.end as usize];
         let position = line.windows(text.len().max(1)).position(|window| window == text.as_bytes());
         let start = start + position.unwrap_or(0) as u32;
         let end = start + text.len() as u32;
+        let help = Some(help);
         self.error((self.source, start, end), format!("`{text}` is no instruction or macro"), help);
     }
 

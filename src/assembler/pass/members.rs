@@ -439,7 +439,7 @@ impl Assembler<'_> {
             return None;
         };
         if let Some(found) = found {
-            self.symbols.list[found as usize].used = true;
+            self.symbols.list[found as usize].used = self.pass;
         }
         if let Some(stranger) = self.stranger(members, inner) {
             let text = self.program.names.text(name).to_owned();

@@ -2,10 +2,10 @@
 //! does is put in.
 
 use super::Assembler;
-use super::relocate::{Anchor, External};
+use super::values::External;
 use crate::assembler::link::{self, Fixup, Object, Offer, Part};
 use crate::assembler::names::Name;
-use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
 use crate::assembler::syntax::{Convention, Expr, ExprId, List, Parameter, ProcedureSyntax, Unit, Update};
 
 /// The address that a relocatable block stands for while it is assembled; one of the zero page: 0.
@@ -137,7 +137,7 @@ impl Assembler<'_> {
                 self.error(place, format!("`{text}` is public and not defined"), None);
                 continue;
             };
-            self.symbols.list[symbol as usize].used = true;
+            self.symbols.list[symbol as usize].used = self.pass;
             let text = self.upper(name);
             match self.offer(symbol, &text, &mut variables) {
                 Some(entry) => entries.push(entry),
@@ -311,7 +311,7 @@ impl Assembler<'_> {
             return None;
         };
         let symbol = &mut self.symbols.list[found as usize];
-        symbol.used = true;
+        symbol.used = self.pass;
         let value = symbol.value;
         if fixups.iter().any(|fixup| fixup.part == Part::Byte) && !(0..=0xFF).contains(&value) {
             self.error(self.place, format!("the file wants `{name}` as a byte: it is ${value:X}"), None);

@@ -1,8 +1,7 @@
 //! Procedures that are called by their names, with values for their parameters.
 
-use super::instruction::Resolved;
-use super::relocate::{Moving, Slice};
 use super::shorthand::byte_of;
+use super::values::{Moving, Resolved, Slice};
 use super::{Assembler, Flow, OpenBlock};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
@@ -10,7 +9,7 @@ use crate::assembler::opcodes::Register;
 use crate::assembler::parse;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
-    Argument, BlockKind, Convention, ExprId, Given, Parameter, Shape, Statement, Unit, Width,
+    Argument, BlockKind, Convention, ExprId, Given, Kind, Parameter, Shape, Statement, Unit, Width,
 };
 use crate::cpu::opcodes::Mnemonic;
 
@@ -98,6 +97,7 @@ impl Assembler<'_> {
                 Given::Accumulator => None,
                 Given::Operand(operand) => {
                     let resolved = self.resolve(operand, Width::Auto);
+                    self.note_bare_index(argument, resolved);
                     self.check_type(parameter, resolved);
                     Some(resolved)
                 }
@@ -111,13 +111,48 @@ impl Assembler<'_> {
         Flow::Next
     }
 
+    /// Whether the procedure that begins here is to be left out: the pass before has not used it.
+    pub(super) fn is_unused(&self, name: Option<Name>) -> bool {
+        if !self.options.drop_unused || self.pass == 1 {
+            return false;
+        }
+        let known = name.and_then(|name| self.symbols.local(self.scope, name));
+        known.is_some_and(|known| self.symbols.list[known as usize].used + 1 < self.pass)
+    }
+
+    /// The statement behind the end of a procedure whose body begins at `from`.
+    pub(super) fn end_of_procedure(&self, unit: u32, from: usize, to: usize) -> usize {
+        let mut depth = 0_usize;
+        for (index, statement) in self.program.units[unit as usize].iter().enumerate().take(to).skip(from) {
+            match statement.kind {
+                Kind::Begin { .. } | Kind::Reopen(_) => depth += 1,
+                Kind::Finish(_) | Kind::FinishAny if depth > 0 => depth -= 1,
+                Kind::Finish(_) | Kind::FinishAny => return index + 1,
+                _ => {}
+            }
+        }
+        to
+    }
+
     fn jump_to(&mut self, symbol: u32) {
         let entry = &mut self.symbols.list[symbol as usize];
-        entry.used = true;
+        entry.used = self.pass;
         let full = entry.value;
         let moving = entry.anchor.map(|anchor| Moving { anchor, slice: Slice::Whole, full });
         let target = Resolved::address(Some(full), ExprId::NONE, moving);
         self.encode(Mnemonic::JSR, target);
+    }
+
+    /// MADS takes the comma of `table,x` for one between arguments.
+    fn note_bare_index(&mut self, argument: &Argument, operand: Resolved) {
+        let text = &self.sources.list[self.source as usize].text;
+        let is_bare = text.get(argument.start as usize) != Some(&b'"');
+        if is_bare && matches!(operand.shape, Shape::PlainX | Shape::PlainY) {
+            let message = "an indexed argument without quotes: MADS refuses that".to_owned();
+            let help = "write it in double quotes".to_owned();
+            let place = (self.source, argument.start, argument.end);
+            self.diagnose(Severity::Note, place, message, Some(help));
+        }
     }
 
     /// A number fits the type of its parameter.
@@ -199,7 +234,7 @@ impl Assembler<'_> {
             }
         }
         let entry = &mut self.symbols.list[symbol as usize];
-        entry.used = true;
+        entry.used = self.pass;
         let name = self.symbols.full_name(
             &self.program.names,
             self.symbols.list[symbol as usize].scope,

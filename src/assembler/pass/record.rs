@@ -1,10 +1,8 @@
 //! What a pass notes while it walks: calls, open blocks, and what each statement put out.
 
 use crate::assembler::names::Name;
+use crate::assembler::source::Place;
 use crate::assembler::syntax::BlockKind;
-
-/// A part of a text: index of the source, first byte, byte behind the last.
-pub(in crate::assembler) type Place = (u32, u32, u32);
 
 /// A call on the way to the current statement.
 #[derive(Clone, Copy)]
@@ -144,4 +142,117 @@ pub(in crate::assembler) struct Region {
     pub start: i64,
     pub end: i64,
     pub rom: bool,
+}
+
+/// A part of memory that code is put into piece by piece.
+#[derive(Clone, Copy)]
+pub(super) struct Segment {
+    pub name: Name,
+    /// The next address, and the one behind the last.
+    pub here: i64,
+    pub end: i64,
+}
+
+/// `.segdef` and `.segment`
+#[derive(Default)]
+pub(super) struct Segments {
+    pub list: Vec<Segment>,
+    pub active: Option<usize>,
+    /// Where the program itself goes on: the counter and the load address.
+    pub outside: Option<(i64, i64)>,
+}
+
+impl Segments {
+    /// Whether a segment has no end yet.
+    pub fn is_open(&self) -> bool {
+        self.active.is_some()
+    }
+}
+
+/// A test that is open.
+#[derive(Clone, Copy)]
+pub(super) struct OpenTest {
+    /// Index among all tests of a pass.
+    pub index: usize,
+    /// Where a loop begins.
+    pub start: i64,
+    pub looping: bool,
+    pub has_else: bool,
+    /// Blocks that were open before it.
+    pub depth: usize,
+    pub place: Place,
+}
+
+/// Addresses of a test, from the pass before.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct TestPlaces {
+    /// Where it goes on if the condition fails.
+    pub failed: i64,
+    /// Behind its end.
+    pub end: i64,
+    /// The instruction that joins the terms.
+    pub joined: i64,
+}
+
+/// Tests of a pass.
+#[derive(Default)]
+pub(super) struct Tests {
+    pub places: Vec<TestPlaces>,
+    pub open: Vec<OpenTest>,
+    pub count: usize,
+}
+
+impl Tests {
+    /// A new pass: the addresses stay.
+    pub fn begin_pass(&mut self) {
+        self.open.clear();
+        self.count = 0;
+    }
+
+    /// Whether `.end` means a test and not one of the `depth` blocks.
+    pub fn is_innermost(&self, depth: usize) -> bool {
+        self.open.last().is_some_and(|open| open.depth >= depth)
+    }
+
+    /// The place of a test that nothing closed.
+    pub fn unclosed(&self) -> Option<Place> {
+        self.open.last().map(|open| open.place)
+    }
+}
+
+/// Characters of a symbol's name in a file for SpartaDOS X.
+pub(super) const SPARTA_NAME: usize = 8;
+
+/// A block that has been begun.
+#[derive(Clone, Copy)]
+pub(super) struct SpartaBlock {
+    /// Index of its chunk, unless it has no bytes.
+    pub chunk: usize,
+    pub start: i64,
+    /// Bytes that it keeps free and does not hold.
+    pub empty: i64,
+    pub form: SpartaForm,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpartaForm {
+    /// At a place of its own.
+    Fixed,
+    /// In main memory (0) or extended memory (2).
+    Movable(u8),
+}
+
+/// The blocks of a pass.
+#[derive(Default)]
+pub(super) struct SpartaBlocks {
+    pub list: Vec<SpartaBlock>,
+    /// The symbols that the source wants: index into the names from elsewhere, and the name in the file.
+    pub symbols: Vec<(usize, [u8; SPARTA_NAME])>,
+}
+
+impl SpartaBlocks {
+    /// Whether there are any.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
 }

@@ -1,62 +1,12 @@
 //! Values that move: addresses of a relocatable block, and names from elsewhere.
 
 use super::Assembler;
-use super::instruction::Resolved;
+use super::values::{Moving, Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
-use crate::assembler::symbols::{ROOT, SymbolKind};
+use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
 use crate::assembler::syntax::{Binary, Expr, ExprId, Unary, Unit};
-
-/// What a value moves with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::assembler) enum Anchor {
-    /// The relocatable block.
-    Block,
-    /// A name from elsewhere: index into the names of this pass.
-    Name(u32),
-}
-
-/// Which part of an address a number is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Slice {
-    Whole,
-    Low,
-    High,
-}
-
-/// A value that moves.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moving {
-    pub anchor: Anchor,
-    pub slice: Slice,
-    /// The whole address.
-    pub full: i64,
-}
-
-/// A name that is declared to come from elsewhere.
-#[derive(Clone, Debug)]
-pub(super) struct External {
-    pub name: Name,
-    pub unit: Unit,
-    pub fixups: Vec<Fixup>,
-}
-
-/// What a pass has found that moves.
-#[derive(Default)]
-pub(super) struct Movement {
-    /// The address that the relocatable block stands for, while it is open.
-    pub base: Option<i64>,
-    pub fixups: Vec<Fixup>,
-    pub externals: Vec<External>,
-}
-
-impl Movement {
-    /// Whether any value may move.
-    pub fn is_possible(&self) -> bool {
-        self.base.is_some() || !self.externals.is_empty()
-    }
-}
 
 impl Assembler<'_> {
     /// How the value of an expression moves; nothing if it stays. What would move twice is refused.

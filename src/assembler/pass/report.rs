@@ -25,7 +25,12 @@ impl Assembler<'_> {
             }
             return;
         }
-        self.push(severity, place, message, help);
+        // A repeat makes its mistakes in every turn.
+        let is_again = !self.counters.is_empty() && self.last_said == Some((severity, place));
+        self.last_said = Some((severity, place));
+        if !is_again || severity == Severity::Print {
+            self.push(severity, place, message, help);
+        }
     }
 
     fn push(&mut self, severity: Severity, place: Place, message: String, help: Option<String>) {
@@ -84,9 +89,9 @@ impl Assembler<'_> {
         }
     }
 
-    /// The passes do not agree.
+    /// The passes do not agree: the last one stands, with the headers of the one before. [measured]
     pub(super) fn report_unsettled(&mut self) {
-        let found = self.symbols.changed.or_else(|| self.symbols.vanished());
+        let found = self.symbols.changed.or_else(|| self.symbols.vanished()).or(self.moved_mark);
         let symbol = found.and_then(|index| self.symbols.list.get(index as usize)).copied();
         let (place, name) = match symbol {
             Some(symbol) => {
@@ -95,8 +100,12 @@ impl Assembler<'_> {
             }
             None => (self.place, "an anonymous label".to_owned()),
         };
+        let severity = if self.options.strict { Severity::Error } else { Severity::Warning };
+        let message =
+            format!("the value of {name} changes in every pass; these are the bytes of the last, as in MADS");
         let help = "something before it depends on its value; give it a fixed size or place";
-        self.error(place, format!("the value of {name} changes in every pass"), Some(help.to_owned()));
+        self.diagnose(severity, place, message, Some(help.to_owned()));
+        self.header_ends = std::mem::take(&mut self.reach_before);
     }
 
     /// Values that the last pass could not compute though nothing is undefined: they depend on

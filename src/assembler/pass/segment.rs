@@ -1,7 +1,7 @@
 //! Banks of labels, scopes that are searched too, and segments that the source goes to and fro between.
 
 use super::Assembler;
-use super::record::OpenBlock;
+use super::record::{OpenBlock, Segment};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::ROOT;
@@ -10,31 +10,6 @@ use std::ops::Range;
 
 /// Banks there can be.
 const BANKS: i64 = 0x1_0000;
-
-/// A part of memory that code is put into piece by piece.
-#[derive(Clone, Copy)]
-struct Segment {
-    name: Name,
-    /// The next address, and the one behind the last.
-    here: i64,
-    end: i64,
-}
-
-/// `.segdef` and `.segment`
-#[derive(Default)]
-pub(super) struct Segments {
-    list: Vec<Segment>,
-    active: Option<usize>,
-    /// Where the program itself goes on: the counter and the load address.
-    outside: Option<(i64, i64)>,
-}
-
-impl Segments {
-    /// Whether a segment has no end yet.
-    pub fn is_open(&self) -> bool {
-        self.active.is_some()
-    }
-}
 
 impl Assembler<'_> {
     /// `lmb #n`, `nmb`, `rmb`
@@ -87,6 +62,10 @@ impl Assembler<'_> {
         if found.is_none() {
             let text = self.program.names.text(name).to_owned();
             self.error(self.place, format!("there is no scope `{text}`"), None);
+        }
+        if self.scope != ROOT && found.is_some() {
+            let message = "the scope is that of the outermost level; MADS adds to none from here".to_owned();
+            self.diagnose(Severity::Note, self.place, message, None);
         }
         let scope = found.unwrap_or(self.scope);
         let block = OpenBlock::new(BlockKind::Local, scope, self.scope, self.image.here, self.place);

@@ -1,8 +1,7 @@
 //! Macro-instructions: one word for several instructions, shortened as MADS shortens them.
 
 use super::Assembler;
-use super::instruction::Resolved;
-use super::relocate::{Moving, Slice};
+use super::values::{Loaded, Moving, Resolved, Slice};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::opcodes::{Condition, Macro, Register};
 use crate::assembler::syntax::{Expr, ExprId, Shape, Unary, Width};
@@ -28,15 +27,6 @@ pub(super) fn byte_of(operand: Resolved, index: i64) -> Resolved {
             Resolved { value: operand.value.map(|value| value + index), moving, ..operand }
         }
     }
-}
-
-/// A number that a move has left in a register (`opt r+`).
-#[derive(Clone, Copy)]
-pub(super) struct Loaded {
-    register: Register,
-    value: i64,
-    /// How many bytes there were behind the move.
-    end: usize,
 }
 
 fn is_indirect(operand: Resolved) -> bool {
@@ -313,10 +303,7 @@ impl Assembler<'_> {
     /// A branch where it reaches, else a jump behind the opposite branch.
     fn jump_if(&mut self, condition: Condition, target: Resolved) {
         let next = self.image.here + 2;
-        let mut near = target.value.is_some_and(|target| (-128..=127).contains(&(target - next)));
-        if self.pass >= super::STICKY_PASS {
-            near = self.keep_wide(near);
-        }
+        let near = target.value.is_some_and(|target| (-128..=127).contains(&(target - next)));
         if near {
             self.emit(condition.branch());
             self.emit(target.value.map_or(0, |target| target - next) as u8);

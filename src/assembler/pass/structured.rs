@@ -1,10 +1,11 @@
 //! `#if` and `#while`: comparisons and the branches around their bodies; `#cycle`: time that passes.
 
-use super::instruction::Resolved;
-use super::relocate::{Anchor, Moving, Slice};
+use super::Assembler;
+use super::record::{OpenTest, TestPlaces};
 use super::shorthand::byte_of;
-use super::{Assembler, Place};
+use super::values::{Moving, Resolved, Slice};
 use crate::assembler::opcodes::Condition;
+use crate::assembler::symbols::Anchor;
 use crate::assembler::syntax::{Binary, Expr, ExprId, List, Operand, Relation, Shape, Term, Width};
 use crate::cpu::opcodes::Mnemonic;
 
@@ -15,57 +16,6 @@ const CC: Condition = Condition(4);
 const CS: Condition = Condition(5);
 const NE: Condition = Condition(6);
 const EQ: Condition = Condition(7);
-
-/// A test that is open.
-#[derive(Clone, Copy)]
-pub(super) struct OpenTest {
-    /// Index among all tests of a pass.
-    index: usize,
-    /// Where a loop begins.
-    start: i64,
-    looping: bool,
-    has_else: bool,
-    /// Blocks that were open before it.
-    depth: usize,
-    place: Place,
-}
-
-/// Addresses of a test, from the pass before.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct TestPlaces {
-    /// Where it goes on if the condition fails.
-    failed: i64,
-    /// Behind its end.
-    end: i64,
-    /// The instruction that joins the terms.
-    joined: i64,
-}
-
-/// Tests of a pass.
-#[derive(Default)]
-pub(super) struct Tests {
-    places: Vec<TestPlaces>,
-    open: Vec<OpenTest>,
-    count: usize,
-}
-
-impl Tests {
-    /// A new pass: the addresses stay.
-    pub fn begin_pass(&mut self) {
-        self.open.clear();
-        self.count = 0;
-    }
-
-    /// Whether `.end` means a test and not one of the `depth` blocks.
-    pub fn is_innermost(&self, depth: usize) -> bool {
-        self.open.last().is_some_and(|open| open.depth >= depth)
-    }
-
-    /// The place of a test that nothing closed.
-    pub fn unclosed(&self) -> Option<Place> {
-        self.open.last().map(|open| open.place)
-    }
-}
 
 /// Where a comparison goes that fails.
 #[derive(Clone, Copy)]
@@ -229,11 +179,7 @@ impl Assembler<'_> {
             return;
         };
         let distance = address - (self.image.here + 2);
-        let mut near = (-128..=127).contains(&distance) || address == 0;
-        if self.pass >= super::STICKY_PASS {
-            near = self.keep_wide(near);
-        }
-        if near {
+        if (-128..=127).contains(&distance) || address == 0 {
             self.emit_all(&[condition.branch(), distance as u8]);
         } else {
             self.emit_all(&[condition.inverse().branch(), 3]);

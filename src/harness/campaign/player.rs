@@ -2,6 +2,7 @@
 
 pub(super) mod advance;
 mod board;
+pub(super) mod hunter;
 
 use super::error::CampaignError;
 use super::orders::Orders;

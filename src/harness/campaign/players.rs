@@ -9,6 +9,7 @@ use super::host_program::Commander;
 use super::orders::{FIRST_AIR, MOST, Orders, OrdersFile};
 use super::player::Player;
 use super::player::advance::Advance;
+use super::player::hunter::Hunter;
 use super::state::{Side, State};
 use crate::assets::Assets;
 use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
@@ -23,6 +24,8 @@ pub enum Players {
     East,
     /// Every unit goes for a city.
     Advance(Arc<Assets>, Edition),
+    /// Every unit goes for what promises most.
+    Hunter(Arc<Assets>, Edition),
     /// What a file says.
     File(Arc<OrdersFile>),
     /// A program of the host, started anew for each game.
@@ -41,6 +44,7 @@ impl Players {
             Players::Idle => Box::new(Idle),
             Players::East => Box::new(East),
             Players::Advance(assets, edition) => Box::new(Advance::new(assets, *edition)),
+            Players::Hunter(assets, edition) => Box::new(Hunter::new(assets, *edition)),
             Players::File(file) => Box::new(FromFile(file.clone())),
             Players::Program { path, timeout } => Box::new(Commander::start(path, *timeout)?),
         })

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Reason, Saves};
-use crate::host::game::{Game, Week};
+use crate::inspect::game::{Game, Week};
 use crate::machine::Machine;
 
 /// Watches a program and saves what would be lost, if it is one of those that are kept.

@@ -1,6 +1,6 @@
 //! What a saved machine looks like.
 
-use crate::host::game::{Game, Week};
+use crate::inspect::game::{Game, Week};
 use crate::machine::{Machine, StateError};
 
 /// What a saved machine looks like: the picture that it shows next.

@@ -6,7 +6,6 @@
 mod command;
 mod queue;
 mod role;
-mod typed;
 
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
@@ -14,7 +13,7 @@ use crate::machine::{Console, Keyboard, Stick};
 use command::char_of;
 use queue::Queue;
 use role::Role;
-use typed::{AtariKey, code};
+use crate::host::typed::{AtariKey, code};
 
 pub use command::{COMMAND_MODS, Command, command};
 

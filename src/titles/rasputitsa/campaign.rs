@@ -55,6 +55,8 @@ pub struct Tables {
     pub score: u16,
     pub cities_german: u16,
     pub handicap_used: u16,
+    /// Not 0 when START, pressed in a week without orders, need not ask again. Only some builds ask.
+    pub start_sure: Option<u16>,
     /// Of the units.
     pub units: UnitTables,
     /// Of the edition of 1982.
@@ -90,6 +92,7 @@ impl Tables {
     /// Finds them by label.
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let edition = Edition::find(&label);
+        let start_sure = label("start_sure");
         let label = |name: &str| required(&label, name);
         Ok(Tables {
             second: match edition {
@@ -107,6 +110,7 @@ impl Tables {
             score: label("score")?,
             cities_german: label("cities_german")?,
             handicap_used: label("handicap_used")?,
+            start_sure,
             units: UnitTables::find(label)?,
         })
     }

@@ -34,7 +34,7 @@ fn a_branch_says_how_far_it_is_off() {
 fn overlapping_segments_are_named_both() {
     check(
         " org $2000\n dta 1,2,3\n org $2002\n dta 4\n",
-        "t.asm:4:2: warning: this segment overlaps another at $2002-$2002 (begun at t.asm:2)",
+        "t.asm:4:2: warning: this segment overlaps another at $2002-$2002 (begun at t.asm:2) (give one of them another `org`)",
     );
 }
 
@@ -44,18 +44,19 @@ fn all_errors_of_a_run_are_given_in_source_order() {
     check(
         text,
         "t.asm:2:7: error: this is no hexadecimal number\n\
-         t.asm:3:2: error: `ldz` is no instruction or macro (a label stands in column 1)\n\
+         t.asm:3:2: error: `ldz` is no instruction or macro (did you mean `lda`?)\n\
          t.asm:4:7: warning: an indirect jump through $xxFF takes its high byte from the wrong page \
          (move the vector by one byte)\n\
-         t.asm:5:2: error: `lda` has no `(address)` mode (group an expression with `[ ]`)",
+         t.asm:5:2: error: `lda` has no `(address)` mode \
+         (through a pointer it is `(zp),y` or `(zp,x)`; an expression is grouped with `[ ]`)",
     );
 }
 
 #[test]
 fn blocks_must_be_closed_in_order() {
-    check(" org 0\n.proc a\n nop\n", "t.asm:2:1: error: the block has no end");
+    check(" org 0\n.proc a\n nop\n", "t.asm:2:1: error: the block has no end (close it with `.endp`)");
     check(" org 0\n nop\n.endp\n", "t.asm:3:1: error: no such block is open");
-    check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif`");
+    check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif` (close it with `.endif`)");
     check(" org 0\n nop\n.endif\n", "t.asm:3:1: error: `.endif` without `.if`");
     check(" org 0\n.macro m\n nop\n", "t.asm:2:9: error: `.macro` has no `.endm`");
     check(" org 0\n.proc a\n beq end\nend rts\n.endp\n", "");
@@ -80,7 +81,11 @@ fn what_begins_in_column_1_is_a_label_and_said_to_be_where_it_looks_like_a_state
 #[test]
 fn a_name_is_defined_once() {
     let text = " org 0\na nop\nb nop\na nop\n";
-    check(text, "t.asm:4:1: error: `a` is defined twice");
+    check(
+        text,
+        "t.asm:4:1: error: `a` is defined twice \
+         (rename one of them, or put each into a `.local` of its own)",
+    );
     let related = &super::assembly(text).diagnostics[0].related;
     assert_eq!(related[0].1.line, 2);
 }
@@ -114,16 +119,17 @@ fn a_value_that_never_settles_is_named() {
     let text = " org $2000\n.if [after & 1] = 0\n nop\n.endif\nafter rts\n";
     check(
         text,
-        "t.asm:5:1: error: the value of `after` changes in every pass \
+        "t.asm:5:1: warning: the value of `after` changes in every pass; these are the bytes of the last, as in MADS \
          (something before it depends on its value; give it a fixed size or place)",
     );
 }
 
 #[test]
-fn a_label_named_like_a_macro_instruction_gets_a_note() {
+fn a_block_named_like_an_instruction_gets_a_note_and_a_label_none() {
+    check(" org 0\nsub rts\n jsr sub\n", "");
     check(
-        " org 0\nsub rts\n jsr sub\n",
-        "t.asm:2:1: note: `sub` is a macro-instruction: MADS refuses it as a name",
+        " org 0\n.proc sub\n rts\n.endp\n",
+        "t.asm:2:1: note: `sub` is an instruction: MADS refuses it as the name of a block",
     );
 }
 
@@ -169,7 +175,11 @@ fn unused_labels_are_warned_about_on_request() {
 
 #[test]
 fn a_missing_file_is_named() {
-    check(" icl 'none.asm'\n", "t.asm:1:2: error: cannot read `none.asm`");
+    check(
+        " icl 'none.asm'\n",
+        "t.asm:1:2: error: cannot read `none.asm` \
+         (it is looked for beside this file, beside the first one, and in the folders of -i)",
+    );
     let files = front800::assembler::MemoryFiles::default();
     let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
     assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");

@@ -32,7 +32,7 @@ fn listed(text: &str) -> Output {
 #[test]
 fn the_mads_listing_has_its_columns() {
     let expected = "\
-mads 2.1.7 (front800)
+mads 2.1.7
 Source: t.asm
      1 \t\t\t\t; comment
      2 = 0080\t\t\tzp = $80
@@ -41,12 +41,12 @@ Source: t.asm
      5 \t\t\t\t.endm
      6 \t\t\t\t    org $2000
      7 FFFF> 2000-200D> A9 01\tmain lda #1
-     8 \t\t\t\t    put zp
+     8 2002\t\t\t    put zp
 Macro: PUT [Source: t.asm]
      1 2002 85 80\t\t    sta zp
 Source: t.asm
-     9 2004 01 02 03 04 05 06 +\t    dta 1,2,3,4,5,6,7
-    10 \t\t\t\t.proc sub_one
+     9 2004 01 02 03 04 05 06 +     dta 1,2,3,4,5,6,7
+    10 200B\t\t\t.proc sub_one
     11 200B 4C 0B 20\t\tloop jmp loop
     12 \t\t\t\t.endp
     13 \t\t\t\t    org $3000
@@ -69,11 +69,10 @@ fn our_listing_has_cycles() {
 #[test]
 fn the_label_table_joins_scopes_by_dots() {
     let expected = "\
-mads 2.1.7 (front800)
+mads 2.1.7
 Label table:
 00\t0080\tZP
 00\t2000\tMAIN
-FFFF\t200B\tSUB_ONE
 00\t200B\tSUB_ONE
 00\t200B\tSUB_ONE.LOOP
 ";

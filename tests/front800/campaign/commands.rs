@@ -121,7 +121,7 @@ fn wrong_usage_is_told() {
         ("--games 0", vec!["--games"]),
         ("--jobs 0", vec!["--jobs"]),
         ("--rules 1983", vec!["1981", "corrected", "1982", "modern"]),
-        ("--player nobody", vec!["nobody", "idle, east, advance"]),
+        ("--player nobody", vec!["nobody", "idle, east, advance, hunter"]),
         ("--orders a --player idle", vec!["--orders"]),
         ("--no-header", vec!["--csv"]),
     ] {

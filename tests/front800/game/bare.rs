@@ -39,12 +39,8 @@ const RETURN: u16 = 0xFFF0;
 /// More than any routine takes.
 const TOO_LONG: u64 = 2_000_000;
 
-/// Builds the wargame with its corrected rules.
-pub fn title() -> Arc<Title> {
-    title_with(Rules::Corrected)
-}
-
-fn title_with(rules: Rules) -> Arc<Title> {
+/// Builds the wargame.
+pub fn title_with(rules: Rules) -> Arc<Title> {
     Sources::embedded().rasputitsa_with(rules).unwrap_or_else(|error| panic!("{error}"))
 }
 

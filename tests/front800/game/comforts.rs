@@ -1,7 +1,7 @@
 //! The large comforts of the default build, as somebody plays it.
 
 use front800::machine::{Console, Stick};
-use front800::titles::rasputitsa::{Direction, Rules};
+use front800::titles::rasputitsa::{Direction, Rules, Unit};
 
 use super::bare::Game;
 use super::play::Play;
@@ -253,6 +253,73 @@ fn a_week_is_reported_and_remembered() {
     play.key("ESC", 4);
     play.frames(40);
     assert!(play.state().orders_open);
+}
+
+#[test]
+fn start_asks_first_where_no_corps_has_orders() {
+    const QUESTION: &str = "NO CORPS HAS ORDERS. START AGAIN";
+    let mut play = expert();
+    // Held, it asks and no more; let go and pressed too late, it asks anew.
+    for _ in 0..2 {
+        play.machine.set_console(Console { start: true, ..Console::default() });
+        play.until("the question", |play| play.message() == QUESTION);
+        play.frames(200);
+        assert!(play.state().orders_open);
+        play.machine.set_console(Console::default());
+        play.until("the prompt", |play| play.message() == "YOUR ORDERS? START ENDS THE WEEK");
+        play.frames(4);
+    }
+    // Two taps are meant.
+    play.press_start(3);
+    play.frames(20);
+    assert!(play.state().orders_open);
+    play.press_start(3);
+    play.until("the march", |play| !play.state().orders_open);
+}
+
+#[test]
+fn start_does_not_ask_where_a_corps_has_orders() {
+    let mut play = expert();
+    play.go_to(40, 20);
+    order(&mut play, "r");
+    play.press_start(3);
+    play.frames(10);
+    assert!(!play.state().orders_open);
+}
+
+#[test]
+fn the_front_is_remembered_by_month_and_drawn() {
+    let mut play = fought();
+    play.frames(5);
+    // May is 0; by row, from the south, the easternmost corps but those in the air.
+    let rows = play.at("month_fronts") + 39;
+    let units = play.state().units;
+    for y in 0..39 {
+        let here = |unit: &&Unit| unit.number < 43 && unit.y == y && unit.on_map(1);
+        let east = units.iter().filter(here).map(|unit| unit.x + 1).min().unwrap_or(0);
+        assert_eq!(play.machine.peek(rows + u16::from(y)), east, "row {y}");
+    }
+    play.let_him_think();
+    tap(&mut play, "C");
+    play.until("the curve", |play| play.screen().contains("M: MAP BY MONTHS"));
+    play.frames(20);
+    play.key("M", 4);
+    play.until("June", |play| play.screen().contains("WHITE: THE FRONT IN JUNE"));
+    play.frames(20);
+    let white = (24..180).flat_map(|line| (0x30..0xD0).map(move |clock| (clock, line)));
+    assert!(white.filter(|&(clock, line)| play.pixel(clock, line) == 0x0E).count() > 100);
+    play.key("SPACE", 4);
+    play.until("the end of the only month", |play| play.screen().contains("YOUR ORDERS"));
+}
+
+#[test]
+fn select_that_hurried_the_march_begins_no_lesson() {
+    let mut play = expert();
+    play.march();
+    play.machine.set_console(Console { select: true, ..Console::default() });
+    play.until("a new week", |play| play.state().orders_open);
+    play.let_him_think();
+    assert_eq!(play.byte("lesson"), 0);
 }
 
 #[test]

@@ -44,7 +44,7 @@ impl Play {
         Play::started(Self::machine(Some(title.cart.clone()), 16, 0), title.output.clone(), rules)
     }
 
-    fn machine(cartridge: Option<Cart>, ram_kilobytes: u8, seed: u64) -> Machine {
+    pub fn machine(cartridge: Option<Cart>, ram_kilobytes: u8, seed: u64) -> Machine {
         let os = Sources::embedded().os().unwrap_or_else(|error| panic!("{error}")).rom.clone();
         Machine::new(&Config { cartridge, ram_kilobytes, seed, ..Config::new(os) })
     }
@@ -98,6 +98,13 @@ impl Play {
             .unwrap_or_else(|| panic!("3,000 frames, and never {what}"))
     }
 
+    /// Until START is taken: it was up in this week, and the opponent has considered every army once.
+    pub fn let_him_think(&mut self) {
+        self.until("a whole pass", |play| {
+            play.byte("start_released") > 0 && play.byte("thinking_passes") > 0
+        });
+    }
+
     pub fn at(&self, name: &str) -> u16 {
         let value = self.output.symbol(name).unwrap_or_else(|| panic!("no label {name}"));
         u16::try_from(value).unwrap_or_else(|_| panic!("{name} is no address"))
@@ -130,6 +137,20 @@ impl Play {
         self.machine.set_console(Console { start: true, ..Console::default() });
         self.frames(frames);
         self.machine.set_console(Console::default());
+    }
+
+    /// Ends the order phase: START when it is taken, again where it asks.
+    pub fn march(&mut self) {
+        self.let_him_think();
+        for frame in 0..40 {
+            self.machine.set_console(Console { start: frame % 16 < 8, ..Console::default() });
+            self.frames(1);
+            if !self.state().orders_open {
+                self.machine.set_console(Console::default());
+                return;
+            }
+        }
+        panic!("START is not taken");
     }
 
     /// Presses SELECT, and waits until it would be taken again.
@@ -169,7 +190,9 @@ impl Play {
 
     /// The message line.
     pub fn message(&mut self) -> String {
-        self.text(105, 32)
+        // No address: where the line begins in the text block.
+        let offset = self.at("AT_MESSAGE");
+        self.text(offset, 32)
     }
 
     /// Text from the text block, without blanks at its end.
@@ -193,7 +216,9 @@ impl Play {
             let window = self.state().window;
             let west = i32::from(window.view_x) + 192 - i32::from(window.cursor_x);
             let north = 671 - 2 * i32::from(window.cursor_y) - i32::from(window.view_y);
-            let (dx, dy) = (i32::from(x) * 8 + 4 - west, i32::from(y) * 16 + 8 - north);
+            // At the edges of the map it stays off the middle of a square.
+            let (goal_west, goal_north) = (i32::from(x) * 8 + 4, i32::from(y) * 16 + 8);
+            let (dx, dy) = (goal_west.clamp(6, 362) - west, goal_north.clamp(11, 615) - north);
             let mut stick = String::new();
             if dx != 0 {
                 stick.push(if dx < 0 { 'r' } else { 'l' });

@@ -1,6 +1,5 @@
 //! What is seen of the march of 1982: units and shots that travel, an asterisk that blinks.
 
-use front800::machine::Console;
 use front800::titles::rasputitsa::{Direction, Level, Rules, Scenario};
 
 use super::play::Play;
@@ -20,13 +19,6 @@ impl Play {
         for (address, byte) in self.variables.units.queue(unit, orders) {
             self.machine.poke(address, byte);
         }
-    }
-
-    /// START when it is taken.
-    fn march(&mut self) {
-        self.machine.set_console(Console { start: true, ..Console::default() });
-        self.until("the march", |play| !play.state().orders_open);
-        self.machine.set_console(Console::default());
     }
 
     /// How many pixels of a colour there are between columns and lines.
@@ -89,7 +81,6 @@ fn nothing_travels_while_select_is_held_or_off_the_screen() {
 }
 
 #[test]
-#[ignore = "not green yet: its script does not come to the march"]
 fn the_asterisk_blinks_until_every_new_corps_has_been_lifted() {
     let mut play = expert();
     let shown = play.at("text") + 139;

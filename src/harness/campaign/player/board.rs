@@ -8,7 +8,7 @@ use crate::harness::campaign::state::{Side, State};
 use crate::titles::rasputitsa::Direction;
 
 const WIDTH: usize = COLUMNS as usize;
-const SQUARES: usize = WIDTH * ROWS as usize;
+pub const SQUARES: usize = WIDTH * ROWS as usize;
 /// The directions in the order of their numbers.
 pub const DIRECTIONS: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
 
@@ -83,6 +83,18 @@ pub fn x(square: usize) -> usize {
     square % WIDTH
 }
 
+/// The squares around one, and whether they touch it by a side.
+pub fn around(square: usize) -> impl Iterator<Item = (usize, bool)> {
+    let (x, y) = ((square % WIDTH) as i16, (square / WIDTH) as i16);
+    let places = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|&place| place != (0, 0));
+    places.filter_map(move |(dx, dy)| Some((index(x + dx, y + dy)?, dx == 0 || dy == 0)))
+}
+
+/// How far apart two squares are, by the longer of the two ways.
+pub fn apart(a: usize, b: usize) -> usize {
+    (a % WIDTH).abs_diff(b % WIDTH).max((a / WIDTH).abs_diff(b / WIDTH))
+}
+
 /// The index of a unit's square.
 pub fn at(x: u8, y: u8) -> usize {
     usize::from(y) * WIDTH + usize::from(x)
@@ -110,6 +122,16 @@ impl Board {
         Board { types, blocked }
     }
 
+    /// The terrain's number, 0 to 8; none where nobody can go.
+    pub fn terrain(&self, square: usize) -> Option<usize> {
+        self.types[square]
+    }
+
+    /// The square beside one, if units can go there from it.
+    pub fn beside(&self, from: usize, direction: Direction) -> Option<usize> {
+        self.steps(from).find(|&(way, _)| way == direction).map(|(_, to)| to)
+    }
+
     /// The squares that can be reached from one by a step, with the direction.
     pub fn steps(&self, from: usize) -> impl Iterator<Item = (Direction, usize)> {
         let (x, y) = ((from % WIDTH) as i16, (from / WIDTH) as i16);
@@ -125,21 +147,25 @@ impl Board {
         })
     }
 
-    /// How long steps take in this turn, with the units that stand in the way.
-    pub fn in_turn(&self, state: &State, arm: Arm) -> Going<'_> {
+    /// Subturns to enter each square in this turn by its terrain, none for impassable.
+    pub fn ground(&self, state: &State, arm: Arm) -> Vec<Option<u32>> {
         let season = Season::of(state.month());
         let column = season as usize * 2 + arm as usize;
         let ice = usize::from(state.ice_latitude) * WIDTH;
-        let mut delays: Vec<Option<u32>> = (0..SQUARES)
-            .map(|square| {
-                let kind = match self.types[square]? {
-                    // North of the ice line rivers and swamps bear.
-                    5 | 6 if season == Season::Snow && square >= ice => FROZEN,
-                    kind => kind,
-                };
-                Some(DELAYS[kind][column])
-            })
-            .collect();
+        let delay = |square| {
+            let kind = match self.types[square]? {
+                // North of the ice line rivers and swamps bear.
+                5 | 6 if season == Season::Snow && square >= ice => FROZEN,
+                kind => kind,
+            };
+            Some(DELAYS[kind][column])
+        };
+        (0..SQUARES).map(delay).collect()
+    }
+
+    /// How long steps take in this turn, with the units that stand in the way.
+    pub fn in_turn(&self, state: &State, arm: Arm) -> Going<'_> {
+        let mut delays = self.ground(state, arm);
         for unit in state.on_map(Side::German) {
             delays[at(unit.x, unit.y)].iter_mut().for_each(|delay| *delay += FRIEND);
         }

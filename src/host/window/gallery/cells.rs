@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::host::game::Game;
+use crate::inspect::game::Game;
 use crate::host::palette::Palette;
 use crate::host::picture::{self, Area};
 use crate::host::saves::{self, Entry, Preview, Reason, SLOTS, Saves};

@@ -1,6 +1,6 @@
 //! What keys of the host are while they are down.
 
-use super::typed::AtariKey;
+use crate::host::typed::AtariKey;
 use crate::machine::Stick;
 
 /// What a host key is while it is down.

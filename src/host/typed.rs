@@ -1,4 +1,4 @@
-//! Which key of the 800 types a character.
+//! Which key of the 800 types a character of the host.
 
 /// Characters without SHIFT and with it, by key code. [sheet: os 5]
 const CHARACTERS: [(u8, char, char); 47] = [
@@ -55,11 +55,15 @@ const CHARACTERS: [(u8, char, char); 47] = [
 
 /// Keys that are known by their place and not by what they type. [sheet: os 5]
 pub mod code {
+    /// The space bar.
     pub const SPACE: u8 = 0x21;
+    /// RETURN.
     pub const RETURN: u8 = 0x0C;
+    /// ESC.
     pub const ESC: u8 = 0x1C;
     /// The inverse-video key with the maker's sign.
     pub const ATARI: u8 = 0x27;
+    /// TAB.
     pub const TAB: u8 = 0x2C;
     /// With CTRL it deletes a character, with SHIFT a line.
     pub const BACKSPACE: u8 = 0x34;
@@ -67,11 +71,15 @@ pub mod code {
     pub const CLEAR: u8 = 0x36;
     /// With CTRL it inserts a character, with SHIFT a line.
     pub const INSERT: u8 = 0x37;
+    /// CAPS LOWR.
     pub const CAPS: u8 = 0x3C;
-    /// The cursor keys, with CTRL.
+    /// Cursor up, with CTRL.
     pub const UP: u8 = 0x0E;
+    /// Cursor down, with CTRL.
     pub const DOWN: u8 = 0x0F;
+    /// Cursor left, with CTRL.
     pub const LEFT: u8 = 0x06;
+    /// Cursor right, with CTRL.
     pub const RIGHT: u8 = 0x07;
 }
 

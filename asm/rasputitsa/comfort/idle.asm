@@ -1,0 +1,32 @@
+;   idle.asm - a week in which no corps has orders is begun by mistake more
+;              often than not: START asks, and is taken when it is pressed
+;              again while the question stands.
+;
+;   Entry point: idle_ask.
+;   Owns start_sure.
+
+;----------------------------------------------------------------------
+;   idle_ask: START is down
+;   OUT      C set when it is not to be taken yet
+;   CLOBBERS A, X
+;   CYCLES   20, 500 where nobody has orders
+;----------------------------------------------------------------------
+.proc           idle_ask
+                ldx #GERMANS
+corps           lda unit_orders,x
+                bne meant
+                dex
+                bne corps
+                lda start_sure
+                bmi asked               ; it is still down since then
+                bne meant
+                lda #IDLE_ASKED
+                sta start_sure
+                lda #MSG_IDLE
+                jsr text_notice
+asked           sec
+                rts
+meant           clc
+                rts
+.endp
+                ert NOTICE_FRAMES >= $80 || IDLE_ASKED < $80

@@ -1,0 +1,175 @@
+//! Sources in one form: what begins in column 1, statements in the column where most of the source have them,
+//! comments behind them in one column or where they stand further to the right. Only blanks between these parts change, so that the bytes stay what they are.
+
+/// Column of statements, from 0, in a source that has none.
+const STATEMENT: usize = 16;
+/// Columns that statements may have.
+const STATEMENTS: std::ops::RangeInclusive<usize> = 1..=24;
+/// Column of comments behind a statement, from 0, and the first one that a comment may keep.
+const COMMENT: usize = 32;
+const KEPT_COMMENT: usize = 24;
+
+/// A source in the usual form; formatted again it stays as it is, and what it assembles to does not change.
+/// Lines end in line feeds.
+///
+/// # Examples
+///
+/// ```
+/// let text = front800::assembler::format(b"loop  lda   #1;one\n\tbne loop\n");
+/// let expected = "loop            lda #1          ;one\n                bne loop\n";
+/// assert_eq!(String::from_utf8_lossy(&text), expected);
+/// ```
+pub fn format(text: &[u8]) -> Vec<u8> {
+    // A text of the Atari has line ends of its own.
+    if !text.contains(&b'\n') && text.contains(&0x9B) {
+        return text.to_vec();
+    }
+    let mut out = Vec::with_capacity(text.len() + text.len() / 4);
+    let column = statement_column(text);
+    let (mut in_comment, mut is_continued) = (false, false);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        let line = line.trim_ascii_end();
+        let was_open = in_comment || is_continued;
+        let end;
+        (end, in_comment) = code(line, in_comment);
+        is_continued = line[..end].trim_ascii_end().ends_with(b"\\");
+        match Parts::of(line, end).filter(|_| !was_open && !in_comment && !is_continued) {
+            Some(parts) => parts.write(&mut out, column),
+            None => out.extend(line),
+        }
+        out.push(b'\n');
+    }
+    out
+}
+
+/// The column in which most statements begin.
+fn statement_column(text: &[u8]) -> usize {
+    let mut counts = [0_usize; *STATEMENTS.end() + 1];
+    for line in text.split(|&byte| byte == b'\n') {
+        let (end, _) = code(line, false);
+        let Some(parts) = Parts::of(line, end).filter(|parts| !parts.word.is_empty()) else { continue };
+        if !parts.first.starts_with(b".")
+            && let Some(count) = counts.get_mut(parts.word_column)
+        {
+            *count += 1;
+        }
+    }
+    let most = STATEMENTS.max_by_key(|&column| (counts[column], std::cmp::Reverse(column)));
+    most.filter(|&column| counts[column] > 0).unwrap_or(STATEMENT)
+}
+
+/// A line in its parts.
+struct Parts<'a> {
+    /// What begins in column 1, up to a blank.
+    first: &'a [u8],
+    /// The word of the statement, and all that follows it.
+    word: &'a [u8],
+    operands: &'a [u8],
+    comment: &'a [u8],
+    /// Where the word stands.
+    word_column: usize,
+    /// Where the comment is to stand.
+    column: usize,
+}
+
+impl<'a> Parts<'a> {
+    /// Of a line whose code ends at `end`; nothing if it stays as it is: a comment alone, or one within.
+    fn of(line: &'a [u8], end: usize) -> Option<Self> {
+        let (code, comment) = line.split_at(end);
+        let code = code.trim_ascii_end();
+        let is_remark = matches!(line.first(), Some(b'*' | b'|' | b';'));
+        if is_remark || code.is_empty() || code.windows(2).any(|two| two == b"/*") {
+            return None;
+        }
+        let (first, rest) = if is_blank(&code[0]) { (&code[..0], code) } else { split_word(code) };
+        let rest = rest.trim_ascii_start();
+        let word_column = columns(&code[..code.len() - rest.len()]);
+        let (word, operands) = split_word(rest);
+        let stands = columns(&line[..end]);
+        let column = if stands < KEPT_COMMENT { COMMENT } else { stands };
+        let operands = operands.trim_ascii_start();
+        Some(Parts { first, word, word_column, operands, comment, column })
+    }
+
+    fn write(&self, out: &mut Vec<u8>, statement: usize) {
+        let start = out.len();
+        out.extend(self.first);
+        if !self.word.is_empty() {
+            // Tables of names keep their column, and a directive in column 1 its distance.
+            let column = match self.first {
+                [b'.', ..] if self.word_column != statement => 0,
+                [_, ..] if self.word == b"=" => statement.max(self.word_column),
+                _ => statement,
+            };
+            pad(out, start, column);
+            out.extend(self.word);
+            if !self.operands.is_empty() {
+                out.push(b' ');
+                out.extend(self.operands);
+            }
+        }
+        if !self.comment.is_empty() {
+            pad(out, start, self.column);
+            out.extend(self.comment);
+        }
+    }
+}
+
+/// Columns that a text takes, with tabs to every eighth.
+fn columns(text: &[u8]) -> usize {
+    text.iter().fold(0, |column, &byte| if byte == b'\t' { (column / 8 + 1) * 8 } else { column + 1 })
+}
+
+fn is_blank(byte: &u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Blanks up to a column, at least one behind what stands there.
+fn pad(out: &mut Vec<u8>, start: usize, column: usize) {
+    let length = out.len() - start;
+    let is_behind = usize::from(length > 0 || column == 0);
+    out.resize(start + column.max(length + is_behind), b' ');
+}
+
+/// The first word and the rest; a word with a quote in it is not divided.
+fn split_word(text: &[u8]) -> (&[u8], &[u8]) {
+    let end = text.iter().position(is_blank).unwrap_or(text.len());
+    match text[..end].iter().any(|byte| matches!(byte, b'\'' | b'"')) {
+        true => (text, &text[text.len()..]),
+        false => text.split_at(end),
+    }
+}
+
+/// Where the code of a line ends and its comment begins, and whether a `/* */` goes on behind the line; `open`
+/// is whether one goes on in it.
+fn code(line: &[u8], open: bool) -> (usize, bool) {
+    if !open && matches!(line.first(), Some(b'*' | b'|')) {
+        return (0, false);
+    }
+    let mut at = 0;
+    let mut in_comment = open;
+    while at < line.len() {
+        let rest = &line[at..];
+        if in_comment {
+            in_comment = !rest.starts_with(b"*/");
+            at += 1 + usize::from(!in_comment);
+            continue;
+        }
+        match rest[0] {
+            b';' => return (at, false),
+            b'/' if rest.starts_with(b"//") => return (at, false),
+            b'/' if rest.starts_with(b"/*") => {
+                in_comment = true;
+                at += 1;
+            }
+            quote @ (b'\'' | b'"') => {
+                // An open quote takes the rest of the line.
+                at += rest[1..].iter().position(|&byte| byte == quote).map_or(rest.len(), |end| end + 1);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    (line.len(), in_comment)
+}

@@ -1,0 +1,61 @@
+//! The parser of a source: where it stands, and what is open.
+
+use crate::assembler::opcodes::Words;
+use crate::assembler::syntax::{BlockKind, Fault, Program, Statement};
+
+/// Result of parsing a part; the fault says where in the text.
+pub(super) type Parsed<T> = Result<T, Box<Fault>>;
+
+/// A conditional or repeat that is still open.
+pub(super) struct Open {
+    /// Index of the statement that opened it.
+    pub opener: usize,
+    /// The last `.if`, `.elseif` of the chain, whose `next` is not yet known.
+    pub pending: Option<usize>,
+    /// Statements whose `end` is not yet known.
+    pub ends: Vec<usize>,
+    pub is_repeat: bool,
+}
+
+/// The parser of one source.
+pub(in crate::assembler) struct Parser<'a> {
+    pub program: &'a mut Program,
+    pub words: &'a Words,
+    pub text: &'a [u8],
+    pub source: u32,
+    pub at: usize,
+    pub line: u32,
+    pub statements: Vec<Statement>,
+    pub open: Vec<Open>,
+    /// Depth of the expression being parsed.
+    pub depth: u32,
+    /// Binary operators of the expression so far.
+    pub operators: u32,
+    /// Blanks end an expression, because they separate operands.
+    pub tight: bool,
+    /// An instruction in braces is being read: its end is that of the text.
+    pub in_braces: bool,
+    /// The innermost open `.enum` or `.struct`, in which lines have forms of their own.
+    pub members: Option<BlockKind>,
+}
+
+impl<'a> Parser<'a> {
+    /// At the beginning of a text.
+    pub fn new(program: &'a mut Program, words: &'a Words, text: &'a [u8], source: u32) -> Self {
+        Parser {
+            program,
+            words,
+            text,
+            source,
+            at: 0,
+            line: 1,
+            statements: Vec::new(),
+            open: Vec::new(),
+            depth: 0,
+            operators: 0,
+            tight: false,
+            in_braces: false,
+            members: None,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! `front800 fmt`: brings assembler sources into one form.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+
+use super::{Failed, output};
+use crate::assembler;
+
+/// Arguments as typed.
+#[derive(Args)]
+pub struct Arguments {
+    /// The source files; - is standard input, whose form goes to standard output
+    #[arg(required = true, value_name = "SRC")]
+    sources: Vec<PathBuf>,
+    /// Change nothing: name the files that are not in form, and exit 1 if there are any
+    #[arg(long)]
+    check: bool,
+}
+
+/// Runs the subcommand.
+pub fn fmt(arguments: Arguments) -> anyhow::Result<()> {
+    let mut others = 0;
+    for path in &arguments.sources {
+        let text = output::read_source(path)?;
+        let is_piped = output::is_standard_input(path);
+        let formatted = assembler::format(&text);
+        if arguments.check {
+            if formatted != text {
+                others += 1;
+                output::say(format_args!("{}: not in form", path.display()));
+            }
+        } else if is_piped {
+            output::print_bytes(&formatted)?;
+        } else if formatted != text {
+            output::write_file(path, &formatted)?;
+        }
+    }
+    if others > 0 {
+        bail!(Failed(format!(
+            "{others} of {} are not in form: `front800 fmt` changes them",
+            arguments.sources.len()
+        )));
+    }
+    Ok(())
+}

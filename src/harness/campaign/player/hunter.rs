@@ -1,0 +1,323 @@
+//! A German side that hunts: every corps goes for what promises most for the time that it takes.
+//!
+//! What promises most is an army that can go nowhere when it breaks: squares beside it that are taken,
+//! impassable or in a zone of control cost it strength when it must retreat. So a corps looks where the others
+//! will stand, and goes to the other side. Cities count by their points. Corps that have lost a quarter of
+//! their strength rest where supply matters, nobody moves in the mud, and a city with enemies near is held.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+
+use super::Player;
+use super::board::{self, Board, SQUARES, Season};
+use crate::assets::{Arm, Assets};
+use crate::harness::campaign::error::CampaignError;
+use crate::harness::campaign::orders::{FIRST_AIR, MOST, Orders};
+use crate::harness::campaign::state::{Side, State, Unit};
+use crate::titles::rasputitsa::{Direction, Edition, Level, Scenario};
+
+/// A corps looks so many subturns around it; a week has 32.
+const REACH: u32 = 60;
+const WEEK: u32 = 32;
+/// Subturns that a step takes besides: into a friend, and from one zone of control to another.
+const FRIEND: u32 = 10;
+const ZONE: u32 = 15;
+/// What every goal costs besides the way to it, in subturns.
+const EVERY_GOAL: u64 = 20;
+/// Orders behind the last one that is planned: on in the same direction.
+const PURSUIT: usize = 3;
+/// A city is held while enemies are so near, in squares.
+const NEAR: usize = 4;
+/// What things are worth, in thousandths of what a plain attack is at best.
+const ATTACK: u64 = 20_000;
+const COMPANY: u64 = 10_000;
+const CITY_POINT: u64 = 20_000;
+/// How many cities count for learners and beginners, and at the level behind. [spec: cartridge-extras 2]
+const FIRST_CITIES: [usize; 2] = [1, 3];
+/// Defence by the terrain's number: halved, as it is, doubled. [spec: game-rules 15.1]
+const DEFENCE: [u64; 9] = [2, 3, 3, 2, 2, 2, 1, 1, 1];
+/// From this terrain on (river, coast, estuary) an attack has half its strength.
+const WEAK_GROUND: usize = 6;
+
+/// What a level makes of fighting. [spec: cartridge-extras 2]
+struct Fighting {
+    /// Added to German strengths.
+    bonus: u64,
+    /// Zones of control reach beyond a unit's own square, and supply matters.
+    has_zones: bool,
+    /// The ground helps the defender twice as much.
+    is_ground_doubled: bool,
+}
+
+impl Fighting {
+    fn at(level: Option<Level>) -> Self {
+        let (bonus, has_zones) = match level {
+            Some(Level::Learner) => (255, false),
+            Some(Level::Beginner) => (150, false),
+            Some(Level::Intermediate) => (75, true),
+            Some(Level::Advanced) => (25, true),
+            Some(Level::Expert) | None => (0, true),
+        };
+        Fighting { bonus, has_zones, is_ground_doubled: level == Some(Level::Expert) }
+    }
+}
+
+/// The player.
+pub struct Hunter {
+    board: Board,
+    /// Cities by their squares: number and points.
+    cities: BTreeMap<usize, (usize, u64)>,
+    /// By unit number.
+    arms: Vec<Arm>,
+    /// Units that never attack.
+    idle: [u8; 2],
+}
+
+/// A turn, with what has been decided of it so far.
+struct Turn<'a> {
+    hunter: &'a Hunter,
+    fighting: Fighting,
+    ground: [Vec<Option<u32>>; 2],
+    enemies: BTreeMap<usize, &'a Unit>,
+    /// By square: whether it is in an enemy's zone of control.
+    zones: Vec<bool>,
+    /// Where German units stand, or will when their orders have been carried out.
+    friends: BTreeSet<usize>,
+    /// The cities that are still to be taken, with their points.
+    prizes: BTreeMap<usize, u64>,
+    /// How many corps go for a square already.
+    claims: BTreeMap<usize, u64>,
+}
+
+/// Subturns to each square within reach, and the step that leads there.
+struct Ways {
+    times: Vec<Option<u32>>,
+    steps: Vec<Option<(usize, Direction)>>,
+}
+
+/// What a corps is to do: go to a square, and from there attack.
+struct Goal {
+    value: u64,
+    square: usize,
+    attack: Option<Direction>,
+}
+
+impl Hunter {
+    /// On the map and with the units of an edition of `assets`.
+    pub fn new(assets: &Assets, edition: Edition) -> Self {
+        let square = |square: crate::assets::Square| board::index(square.x, square.y);
+        let (cities, arms): (Vec<_>, Vec<Arm>) = match edition {
+            Edition::First => (
+                assets.places.goals().map(|city| (city.square, city.worth)).collect(),
+                assets.units.iter().map(|unit| unit.arm).collect(),
+            ),
+            Edition::Second => (
+                assets.edition_1982.prizes().map(|city| (city.square, city.worth)).collect(),
+                assets.edition_1982.units.iter().map(|unit| unit.arm()).collect(),
+            ),
+        };
+        let numbered = cities.into_iter().enumerate();
+        let cities = numbered.filter_map(|(n, (place, points))| Some((square(place)?, (n, u64::from(points)))));
+        Hunter {
+            board: Board::new(assets),
+            cities: cities.collect(),
+            arms: [Arm::Infantry].into_iter().chain(arms).collect(),
+            idle: if edition == Edition::First { [42, 43] } else { [31, 32] },
+        }
+    }
+
+    fn turn<'a>(&'a self, state: &'a State) -> Turn<'a> {
+        let level = state.second.map(|second| second.level);
+        let enemies: BTreeMap<usize, &Unit> =
+            state.on_map(Side::Russian).map(|unit| (board::at(unit.x, unit.y), unit)).collect();
+        let counting = match level {
+            Some(Level::Learner | Level::Beginner) => FIRST_CITIES[0],
+            Some(Level::Intermediate) => FIRST_CITIES[1],
+            _ => usize::MAX,
+        };
+        let german: Vec<bool> = state.cities.german().collect();
+        let is_open = |n: usize| n < counting && !german.get(n).copied().unwrap_or(false);
+        let prizes = self.cities.iter().filter(|(_, (n, _))| is_open(*n)).map(|(&at, &(_, points))| (at, points));
+        Turn {
+            hunter: self,
+            fighting: Fighting::at(level),
+            ground: [Arm::Infantry, Arm::Armor].map(|arm| self.board.ground(state, arm)),
+            zones: zones(|square| enemies.contains_key(&square)),
+            enemies,
+            friends: state.on_map(Side::German).map(|unit| board::at(unit.x, unit.y)).collect(),
+            prizes: prizes.collect(),
+            claims: BTreeMap::new(),
+        }
+    }
+
+    /// Whether a unit had better stay where it is.
+    fn rests(&self, unit: &Unit, state: &State, turn: &Turn) -> bool {
+        let at = board::at(unit.x, unit.y);
+        let is_worn = u32::from(unit.combat) * 4 < u32::from(unit.muster) * 3;
+        let holds = self.cities.contains_key(&at)
+            && !turn.prizes.contains_key(&at)
+            && turn.enemies.keys().any(|&enemy| board::apart(at, enemy) <= NEAR);
+        let supply = turn.fighting.has_zones;
+        Season::of(state.month()) == Season::Mud
+            || self.idle.contains(&unit.unit)
+            || (supply && is_worn)
+            || (supply && state.turn + 1 >= last_turn(state))
+            || holds
+    }
+}
+
+/// The turn with whose score a campaign ends.
+fn last_turn(state: &State) -> u8 {
+    match state.second {
+        Some(second) if !matches!(second.level, Level::Advanced | Level::Expert) => 14,
+        Some(second) if second.level == Level::Expert && second.scenario == Scenario::Of1942 => 44,
+        _ => 40,
+    }
+}
+
+/// By square: whether it is in a zone of control of the side that stands on `occupied` squares.
+fn zones(occupied: impl Fn(usize) -> bool) -> Vec<bool> {
+    (0..SQUARES).map(|square| occupied(square) || zone_beside(square, &occupied)).collect()
+}
+
+/// Whether units beside a square, but not on it, make a zone of control: one at a side or two at corners.
+/// [spec: game-rules 7]
+fn zone_beside(square: usize, occupied: impl Fn(usize) -> bool) -> bool {
+    let beside = board::around(square).filter(|&(place, _)| occupied(place));
+    beside.map(|(_, is_side)| if is_side { 2 } else { 1 }).sum::<u32>() >= 2
+}
+
+impl Player for Hunter {
+    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
+        let mut turn = self.turn(state);
+        let flies = |unit: &Unit| state.second.is_some() && unit.unit >= FIRST_AIR;
+        let mut units: Vec<&Unit> = state.on_map(Side::German).filter(|unit| !flies(unit)).collect();
+        units.sort_by_key(|unit| (Reverse(unit.combat), unit.unit));
+        let mut orders = Orders::default();
+        for unit in units {
+            let queue = if self.rests(unit, state, &turn) { Vec::new() } else { turn.queue(unit) };
+            orders.set(unit.unit, queue);
+        }
+        Ok(orders)
+    }
+}
+
+impl Turn<'_> {
+    /// The orders of a unit, by which the others then go.
+    fn queue(&mut self, unit: &Unit) -> Vec<Direction> {
+        let at = board::at(unit.x, unit.y);
+        let ways = self.ways(at, self.hunter.arms[usize::from(unit.unit)]);
+        let Some(goal) = self.best(unit, at, &ways) else { return vec![Direction::East; MOST] };
+        let target = goal.attack.and_then(|attack| self.hunter.board.beside(goal.square, attack));
+        *self.claims.entry(target.unwrap_or(goal.square)).or_default() += 1;
+        let (mut queue, stand) = ways.path(at, goal.square);
+        self.friends.remove(&at);
+        self.friends.insert(stand);
+        queue.extend(goal.attack);
+        if let Some(&last) = queue.last() {
+            queue.extend([last; PURSUIT]);
+        }
+        queue
+    }
+
+    /// The ways that are open to an arm from a square; none goes through an enemy.
+    fn ways(&self, from: usize, arm: Arm) -> Ways {
+        let mut ways = Ways { times: vec![None; SQUARES], steps: vec![None; SQUARES] };
+        let mut queue = BinaryHeap::from([(Reverse(0), Reverse(from), None)]);
+        while let Some((Reverse(time), Reverse(square), step)) = queue.pop() {
+            if ways.times[square].is_some() || time > REACH {
+                continue;
+            }
+            (ways.times[square], ways.steps[square]) = (Some(time), step);
+            for (direction, next) in self.hunter.board.steps(square) {
+                let Some(delay) = self.ground[arm as usize][next] else { continue };
+                if self.enemies.contains_key(&next) {
+                    continue;
+                }
+                let friend = if self.friends.contains(&next) { FRIEND } else { 0 };
+                let zone = self.fighting.has_zones && self.zones[square] && self.zones[next];
+                let time = time + delay + friend + if zone { ZONE } else { 0 };
+                queue.push((Reverse(time), Reverse(next), Some((square, direction))));
+            }
+        }
+        ways
+    }
+
+    /// What promises most for its time.
+    fn best(&self, unit: &Unit, at: usize, ways: &Ways) -> Option<Goal> {
+        let mut best: Option<Goal> = None;
+        let mut offer = |value: u64, time: u32, square: usize, attack: Option<Direction>| {
+            let value = value / (u64::from(time) + EVERY_GOAL);
+            if best.as_ref().is_none_or(|best| value > best.value) {
+                best = Some(Goal { value, square, attack });
+            }
+        };
+        for (square, time) in ways.times.iter().enumerate() {
+            let Some(time) = *time else { continue };
+            if let Some(points) = self.prizes.get(&square) {
+                offer(points * CITY_POINT / (1 + 2 * self.claimed(square)), time, square, None);
+            }
+            if square != at && self.friends.contains(&square) {
+                continue;
+            }
+            for (direction, target) in self.hunter.board.steps(square) {
+                if let Some(enemy) = self.enemies.get(&target) {
+                    offer(self.attack(unit, square, direction, target, enemy), time, square, Some(direction));
+                }
+            }
+        }
+        best
+    }
+
+    fn claimed(&self, square: usize) -> u64 {
+        self.claims.get(&square).copied().unwrap_or(0)
+    }
+
+    /// What an attack is worth.
+    fn attack(&self, unit: &Unit, from: usize, direction: Direction, target: usize, enemy: &Unit) -> u64 {
+        let terrain = |square| self.hunter.board.terrain(square).unwrap_or(0);
+        let ground = DEFENCE[terrain(target)] + u64::from(self.fighting.is_ground_doubled);
+        // Each of 255 chances is one to be hit.
+        let theirs = (u64::from(enemy.combat) << ground >> 2).min(255);
+        let halved = u32::from(terrain(from) >= WEAK_GROUND);
+        let ours = (u64::from(unit.combat >> halved) + self.fighting.bonus).min(255);
+        let closed = match self.closed(from, direction, target) {
+            5 => 20,
+            some => some,
+        };
+        let fight = ATTACK * ours / (38 + theirs) * (4 + 2 * closed) / 4 * u64::from(enemy.muster) / 100;
+        let city = self.prizes.get(&target).map_or(0, |points| points * CITY_POINT);
+        fight + COMPANY * self.claimed(target).min(2) + city / (1 + self.claimed(target))
+    }
+
+    /// How many of the five ways that a unit tries when it must retreat are closed to it.
+    fn closed(&self, from: usize, direction: Direction, target: usize) -> u64 {
+        let is_ours = |square: usize| square == from || self.friends.contains(&square);
+        let ways = [direction, Direction::East, Direction::South, Direction::North, Direction::West];
+        let is_closed = |&way: &Direction| match self.hunter.board.beside(target, way) {
+            None => true,
+            Some(square) => {
+                is_ours(square)
+                    || self.enemies.contains_key(&square)
+                    || (self.fighting.has_zones && zone_beside(square, is_ours))
+            }
+        };
+        ways.iter().filter(|way| is_closed(way)).count() as u64
+    }
+}
+
+impl Ways {
+    /// The steps to a square, and where they have led at the end of the week.
+    fn path(&self, from: usize, to: usize) -> (Vec<Direction>, usize) {
+        let (mut queue, mut stand, mut square) = (Vec::new(), from, to);
+        while let Some((before, direction)) = self.steps[square] {
+            if stand == from && self.times[square].is_some_and(|time| time < WEEK) {
+                stand = square;
+            }
+            queue.push(direction);
+            square = before;
+        }
+        queue.reverse();
+        (queue, stand)
+    }
+}

@@ -1,0 +1,139 @@
+//! What beginners do wrong: each mistake with what is said, the line that helps in brackets.
+
+use super::messages;
+
+/// Name, source and messages.
+const MISTAKES: [(&str, &str, &str); 25] = [
+    (
+        "there is no org",
+        " lda #1\n sta $80\n",
+        "t.asm:1:2: error: there is no `org` before the first byte (begin with `org address`)",
+    ),
+    (
+        "an instruction in column 1",
+        " org $2000\nlda #1\n",
+        "t.asm:2:1: error: this is no statement (what begins in column 1 is a label: indent the statement)",
+    ),
+    (
+        "a character without its hash",
+        " org $2000\n lda 'A'\n",
+        "t.asm:2:6: warning: this is an address; the character itself has a `#` before it (write `#` before the quote)",
+    ),
+    (
+        "a number too large for a byte",
+        " org $2000\n lda #$300\n",
+        "t.asm:2:7: error: value 768 does not fit a byte (take a part of it with `<` or `>`)",
+    ),
+    (
+        "an address in a byte",
+        " org $2000\ntab .byte lab\nlab rts\n",
+        "t.asm:2:11: error: value 8193 does not fit a byte (take a part of it with `<` or `>`, or use `.word`)",
+    ),
+    (
+        "a branch too far",
+        " org $2000\nloop lda $80\n .align 256,0\n bne loop\n",
+        "t.asm:4:6: error: the branch is 130 bytes too far (use `jne`)",
+    ),
+    (
+        "a misspelt label",
+        "colour = $d018\n org $2000\n sta color\n",
+        "t.asm:3:6: error: `color` is not defined (did you mean `colour`?)",
+    ),
+    (
+        "a misspelt mnemonic",
+        " org $2000\n ldaa #1\n",
+        "t.asm:2:2: error: `ldaa` is no instruction or macro (did you mean `lda`?)",
+    ),
+    (
+        "a label twice",
+        " org $2000\nloop nop\nloop rts\n",
+        "t.asm:3:1: error: `loop` is defined twice (rename one of them, or put each into a `.local` of its own)",
+    ),
+    (
+        "a label of another block",
+        " org $2000\n.proc p\nx rts\n.endp\n jmp x\n",
+        "t.asm:5:6: error: `x` is not defined (it is known within its block: `p.x`)",
+    ),
+    (
+        "an if without end",
+        " org $2000\n .if 1\n nop\n",
+        "t.asm:2:2: error: `.if` has no `.endif` (close it with `.endif`)",
+    ),
+    (
+        "a procedure without end",
+        " org $2000\n.proc main\n rts\n",
+        "t.asm:2:1: error: the block has no end (close it with `.endp`)",
+    ),
+    (
+        "a store into a number",
+        " org $2000\n sta #5\n",
+        "t.asm:2:2: error: `sta` has no immediate mode (leave the `#` out: this takes an address)",
+    ),
+    (
+        "the wrong index register",
+        " org $2000\n ldx $80,x\n",
+        "t.asm:2:2: error: `ldx` has no `,x` mode (it is indexed by `,y`)",
+    ),
+    (
+        "an index behind parentheses",
+        " org $2000\n lda ($80),x\n",
+        "t.asm:2:12: error: only `y` can index behind the parentheses (write `(zp),y` or `(zp,x)`)",
+    ),
+    (
+        "the index within parentheses",
+        " org $2000\n lda ($80,y)\n",
+        "t.asm:2:11: error: only `x` can index here (write `(zp),y` or `(zp,x)`)",
+    ),
+    (
+        "a quote left open",
+        " org $2000\n dta c'hello\n",
+        "t.asm:2:7: error: the quote is not closed (the text ends in this line, with the quote that it begins with)",
+    ),
+    (
+        "a file that is not there",
+        " org $2000\n icl 'hardware.inc'\n",
+        "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+    ),
+    (
+        "hexadecimal of another assembler",
+        " org $2000\n lda #0d0ah\n",
+        "t.asm:2:7: error: this is no decimal number (a hexadecimal number begins with `$`, a binary one with `%`)",
+    ),
+    (
+        "an instruction of a later cpu",
+        " org $2000\n stz $80\n",
+        "t.asm:2:2: error: `stz` is no instruction or macro (it is one of the 65C02 or 65816, which are not supported)",
+    ),
+    (
+        "the accumulator by its letter",
+        " org $2000\n asl a\n",
+        "t.asm:2:6: error: `a` is not defined (the accumulator is `@`, or is left out)",
+    ),
+    (
+        "blanks in an operand",
+        " org $2000\n mwa #buf + 2 $80\nbuf\n",
+        "t.asm:2:15: error: unexpected `$80` after the statement (a macro-instruction's operands have no blanks inside)",
+    ),
+    (
+        "a comment without its sign",
+        " org $2000\n nop wait a little\n",
+        "t.asm:2:6: error: unexpected `wait a little` after the statement (a comment begins with `;`)",
+    ),
+    (
+        "code upon code",
+        " org $2000\n dta 1,2,3\n org $2001\n dta 4\n",
+        "t.asm:4:2: warning: this segment overlaps another at $2001-$2001 (begun at t.asm:2) (give one of them another `org`)",
+    ),
+    (
+        "an equate without name",
+        " org $2000\n equ 5\n",
+        "t.asm:2:2: error: this needs a label before it (the name stands in column 1: `name = value`)",
+    ),
+];
+
+#[test]
+fn beginners_mistakes_are_answered_with_help() {
+    for (name, source, expected) in MISTAKES {
+        assert_eq!(messages(source).trim_end(), expected, "{name}:\n{source}");
+    }
+}

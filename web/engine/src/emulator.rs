@@ -1,0 +1,271 @@
+//! A machine with a program, and the input that it was given since it was switched on.
+
+use front800::assembler::MemoryFiles;
+use front800::harness::open::{File, Form, Medium, Options, Program};
+use front800::harness::script::{Entry, HEADER, Script};
+use front800::host::palette::Palette;
+use front800::host::picture::{self, Area};
+use front800::inspect::game::{Calendar, Game};
+use front800::inspect::screen;
+use front800::machine::{FRAME_HEIGHT, Machine, Stop, Video};
+use serde::Deserialize;
+use wasm_bindgen::prelude::*;
+
+use crate::{error, json};
+
+/// Bytes of a pixel: red, green, blue, opaque.
+const PIXEL: usize = 4;
+
+/// What a page may choose.
+#[derive(Deserialize)]
+#[serde(default, rename_all = "camelCase", deny_unknown_fields)]
+struct Choice {
+    /// Decides what is undefined at power-on.
+    seed: u64,
+    /// A European machine.
+    pal: bool,
+    /// The built-in program as a cartridge.
+    cart: bool,
+    /// The type of a raw cartridge, as numbered in CAR files.
+    cart_type: Option<u32>,
+    /// 16, 32 or 48.
+    ram: u8,
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Choice { seed: 0, pal: false, cart: false, cart_type: None, ram: 48 }
+    }
+}
+
+impl Choice {
+    fn options(self) -> Options {
+        let mut options = Options::default();
+        options.seed = self.seed;
+        options.video = if self.pal { Video::Pal } else { Video::Ntsc };
+        options.form = if self.cart { Form::Cart } else { Form::Xex };
+        options.cart_type = self.cart_type;
+        options.ram_kilobytes = self.ram;
+        options
+    }
+}
+
+/// A machine with its program.
+#[wasm_bindgen]
+pub struct Emulator {
+    program: Program,
+    machine: Machine,
+    game: Game,
+    palette: Palette,
+    /// All that was done since power-on.
+    script: Script,
+    /// What is to be done in later frames: keys that are let go by themselves.
+    later: Vec<Entry>,
+    rgba: Vec<u8>,
+    samples: Vec<i16>,
+}
+
+#[wasm_bindgen]
+impl Emulator {
+    /// The built-in program of this name, switched on; `choice` is JSON: `seed`, `pal`, `cart`, `ram`.
+    pub fn title(name: &str, choice: &str) -> Result<Emulator, JsError> {
+        let choice: Choice = serde_json::from_str(choice).map_err(error)?;
+        Emulator::start(Program::named(name, choice.options()).map_err(error)?)
+    }
+
+    /// The program in a file, switched on: a binary-load file, a disk, a cartridge, assembler source.
+    pub fn file(name: &str, bytes: &[u8], choice: &str) -> Result<Emulator, JsError> {
+        let choice: Choice = serde_json::from_str(choice).map_err(error)?;
+        let files = match std::str::from_utf8(bytes) {
+            Ok(text) => MemoryFiles::one(name, text),
+            Err(_) => MemoryFiles::default(),
+        };
+        let file = File { name, bytes, files: &files, labels: None };
+        Emulator::start(Program::file(file, choice.options()).map_err(error)?)
+    }
+
+    fn start(program: Program) -> Result<Emulator, JsError> {
+        let mut machine = program.switch_on().map_err(error)?;
+        machine.set_drawing(true);
+        let palette = match machine.video() {
+            Video::Ntsc => Palette::ntsc(),
+            Video::Pal => Palette::pal(),
+        };
+        let game = program.game().map_err(error)?;
+        let rgba = vec![u8::MAX; PIXEL * Area::Visible.width() * FRAME_HEIGHT];
+        Ok(Emulator {
+            program,
+            machine,
+            game,
+            palette,
+            script: Script::default(),
+            later: Vec::new(),
+            rgba,
+            samples: Vec::new(),
+        })
+    }
+
+    /// The name of the program.
+    pub fn name(&self) -> String {
+        self.program.name.clone()
+    }
+
+    /// What is worth knowing about the program, a line each.
+    pub fn notes(&self) -> String {
+        let notes = self.program.notes.iter().cloned().chain(self.program.misplaced());
+        notes.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether it looks at a touch tablet in jack 2.
+    #[wasm_bindgen(js_name = hasTablet)]
+    pub fn has_tablet(&self) -> bool {
+        self.game.has_tablet
+    }
+
+    /// Frames a second, in thousandths.
+    #[wasm_bindgen(js_name = frameMillihertz)]
+    pub fn frame_millihertz(&self) -> u32 {
+        self.machine.video().millihertz() as u32
+    }
+
+    /// Width of the picture in pixels.
+    pub fn width(&self) -> usize {
+        Area::Visible.width()
+    }
+
+    /// Height of the picture in pixels.
+    pub fn height(&self) -> usize {
+        FRAME_HEIGHT
+    }
+
+    /// Runs one frame. False when the CPU is jammed.
+    pub fn frame(&mut self) -> bool {
+        let now = self.machine.frame_number();
+        for entry in self.later.extract_if(.., |entry| entry.frame <= now).collect::<Vec<_>>() {
+            self.change(Entry { frame: now, ..entry });
+        }
+        self.machine.run_frame() != Stop::Jam
+    }
+
+    /// Frames since power-on.
+    pub fn frames(&self) -> f64 {
+        self.machine.frame_number() as f64
+    }
+
+    /// Whether pictures are drawn: off while a recording is replayed in a hurry.
+    #[wasm_bindgen(js_name = setDrawing)]
+    pub fn set_drawing(&mut self, on: bool) {
+        self.machine.set_drawing(on);
+    }
+
+    /// The last picture, as rows of red, green, blue and opaque.
+    pub fn picture(&mut self) -> Vec<u8> {
+        let indices = picture::crop(self.machine.picture(), Area::Visible);
+        for (pixel, &index) in self.rgba.as_chunks_mut::<PIXEL>().0.iter_mut().zip(&indices) {
+            pixel[..3].copy_from_slice(&self.palette.rgb(index));
+        }
+        self.rgba.clone()
+    }
+
+    /// The rate of the samples in hertz; 0 for no sound.
+    #[wasm_bindgen(js_name = setAudio)]
+    pub fn set_audio(&mut self, rate: u32) {
+        self.machine.set_audio((rate > 0).then_some(rate));
+    }
+
+    /// The samples since the last call, -1 to 1.
+    pub fn audio(&mut self) -> Vec<f32> {
+        self.samples.clear();
+        self.machine.take_audio(&mut self.samples);
+        self.samples.iter().map(|&sample| f32::from(sample) / 32768.0).collect()
+    }
+
+    /// Changes a control, in the words of an input script: `stick0 up fire`, `console start`, `key SHIFT+A`, `reset`.
+    pub fn control(&mut self, words: &str) -> Result<(), JsError> {
+        let script = Script::parse(&format!("{HEADER}\n0 {words}\n")).map_err(|wrong| error(wrong.message))?;
+        let now = self.machine.frame_number();
+        for Entry { frame, control } in script.entries {
+            let entry = Entry { frame: now + frame, control };
+            match frame {
+                0 => self.change(entry),
+                _ => self.later.push(entry),
+            }
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, entry: Entry) {
+        entry.control.apply(&mut self.machine);
+        self.script.entries.push(entry);
+    }
+
+    /// All input since power-on, as an input script.
+    pub fn recording(&self) -> String {
+        self.script.to_text()
+    }
+
+    /// Takes this as the input since power-on, as it was when a state was saved.
+    #[wasm_bindgen(js_name = setRecording)]
+    pub fn set_recording(&mut self, text: &str) -> Result<(), JsError> {
+        self.script = Script::parse(text).map_err(error)?;
+        Ok(())
+    }
+
+    /// How many changes of controls it has.
+    #[wasm_bindgen(js_name = recordingLength)]
+    pub fn recording_length(&self) -> usize {
+        self.script.entries.len()
+    }
+
+    /// Forgets all input but so many changes of controls, when the machine has gone back to that time.
+    #[wasm_bindgen(js_name = cutRecording)]
+    pub fn cut_recording(&mut self, length: usize) {
+        self.script.entries.truncate(length);
+        self.later.clear();
+    }
+
+    /// A hash of everything the future depends on, as 16 hexadecimal digits.
+    pub fn hash(&self) -> String {
+        format!("{:016x}", self.machine.hash())
+    }
+
+    /// The machine's state.
+    pub fn save(&self) -> Vec<u8> {
+        self.machine.save()
+    }
+
+    /// Goes on from a state of the same program.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), JsError> {
+        self.machine.load(state).map_err(error)
+    }
+
+    /// The text on the screen.
+    pub fn text(&self) -> String {
+        screen::text(&self.machine)
+    }
+
+    /// Bytes of memory as the CPU would read them.
+    pub fn memory(&self, address: u16, length: usize) -> Vec<u8> {
+        (0..length).map(|n| self.machine.peek(address.wrapping_add(n as u16))).collect()
+    }
+
+    /// The value of a label of the program.
+    pub fn label(&self, name: &str) -> Option<u16> {
+        self.program.symbols.address(name).ok()
+    }
+
+    /// The week of a game by weeks, as JSON; `null` otherwise.
+    pub fn week(&self) -> Result<String, JsError> {
+        let week = self.game.calendar.as_ref().and_then(|calendar: &Calendar| calendar.week(&self.machine));
+        let known = week.map(|week| {
+            serde_json::json!({ "turn": week.turn, "date": week.date(), "ordersOpen": week.orders_open })
+        });
+        json(&known)
+    }
+
+    /// The disk in drive 1 with all that has been written to it, as an ATR file; nothing if there is none.
+    pub fn disk(&self) -> Option<Vec<u8>> {
+        let disk = self.machine.disk_in(0)?;
+        matches!(self.program.medium, Medium::Disk(_)).then(|| self.machine.disk_file(disk)).flatten()
+    }
+}

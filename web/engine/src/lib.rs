@@ -1,0 +1,46 @@
+//! front800 behind wasm-bindgen: what a web page can do with the machine and the assembler.
+//!
+//! Everything is a call of the library; here are only the forms in which a page wants it: pictures as RGBA,
+//! samples as floats, controls as words of input scripts, everything else as JSON.
+
+mod emulator;
+mod workshop;
+
+use front800::harness::keys;
+use front800::host::typed::AtariKey;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+pub use emulator::Emulator;
+
+/// A JavaScript error with this text.
+fn error(message: impl std::fmt::Display) -> JsError {
+    JsError::new(&message.to_string())
+}
+
+/// A value as JSON.
+fn json(value: &impl Serialize) -> Result<String, JsError> {
+    serde_json::to_string(value).map_err(error)
+}
+
+/// The names of the built-in programs, as JSON: an array of strings, the wargame first.
+#[wasm_bindgen]
+pub fn titles() -> Result<String, JsError> {
+    let names: Vec<&str> = front800::titles::shelf::SHELF.iter().map(|entry| entry.name).collect();
+    json(&names)
+}
+
+/// What presses the key that types `character` while the person holds `shift` or not, in the words of an input
+/// script: `SHIFT+A`. Nothing if the 800 has no such key.
+#[wasm_bindgen]
+pub fn typed(character: char, shift: bool) -> Option<String> {
+    let AtariKey { code, shift, ctrl } = AtariKey::typed(character, shift)?;
+    let name = keys::name(code)?;
+    Some(format!("{}{}{name}", if shift { "SHIFT+" } else { "" }, if ctrl { "CTRL+" } else { "" }))
+}
+
+/// The library's version.
+#[wasm_bindgen]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_string()
+}

@@ -1,0 +1,53 @@
+// `?embed`: the machine alone, in a frame of another page, which talks to it by messages.
+//
+// A message is `{ front800: ID, call: NAME, arguments: [...] }`; the answer `{ front800: ID, value }` or
+// `{ front800: ID, error }`. Calls: load(title or { name, bytes }, choice), run(), pause(), state(), restore(state),
+// screen(), memory(address, length), control(words).
+
+import type { Engine } from "./engine";
+import type { Choice, Saved, Source } from "./protocol";
+
+interface Page {
+  open(source: Source, choice: Choice): Promise<void>;
+  start(): Promise<void>;
+  element: HTMLElement;
+}
+
+interface Asked {
+  front800?: number;
+  call?: string;
+  arguments?: unknown[];
+}
+
+/** Answers the page around this one, if there is one that has asked for `?embed`. */
+export function offer(engine: Engine, page: Page): void {
+  if (!new URLSearchParams(location.search).has("embed")) return;
+  page.element.classList.add("embedded");
+  const calls: Record<string, (...given: never[]) => Promise<unknown>> = {
+    load: (what: string | { name: string; bytes: Uint8Array<ArrayBuffer> }, choice: Choice = {}) =>
+      page.open(typeof what === "string" ? { title: what } : what, choice),
+    run: () => engine.call("run"),
+    pause: () => engine.call("pause"),
+    state: () => engine.call("save"),
+    restore: (saved: Saved) => engine.call("load", saved),
+    screen: async () => {
+      const { picture, width, height } = await engine.call("save");
+      return { picture, width, height, text: await engine.call("text") };
+    },
+    memory: (address: number, length: number) => engine.call("memory", address, length),
+    control: (words: string) => engine.call("control", words),
+  };
+  addEventListener("message", (event: MessageEvent<Asked>) => {
+    const { front800: id, call: name, arguments: given = [] } = event.data ?? {};
+    if (typeof id !== "number" || event.source !== window.parent) return;
+    const call = calls[name ?? ""];
+    const answer = call
+      ? call(...(given as never[]))
+      : Promise.reject(new Error(`no call \`${name}\`; expected one of ${Object.keys(calls).join(", ")}`));
+    answer.then(
+      (value) => window.parent.postMessage({ front800: id, value }, event.origin),
+      (error: Error) => window.parent.postMessage({ front800: id, error: error.message }, event.origin),
+    );
+  });
+  window.parent.postMessage({ front800: "ready" }, "*");
+}

@@ -1,0 +1,79 @@
+// The emulator, as the page calls it.
+
+import type { CallName, Calls, Message } from "./protocol";
+
+/** What the emulator tells of its own accord. */
+export interface Listener {
+  picture?(pixels: ImageData, frame: number): void;
+  week?(week: Extract<Message, { kind: "week" }>["week"]): void;
+  screenText?(text: string): void;
+  jam?(): void;
+  progress?(done: number, of: number): void;
+}
+
+type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+
+/** A worker with an emulator in it. */
+export class Engine {
+  private readonly worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private readonly waiting = new Map<number, Waiting>();
+  private next = 0;
+
+  constructor(private readonly listener: Listener) {
+    this.worker.onmessage = (event: MessageEvent<Message>) => this.hear(event.data);
+    this.worker.onerror = (event) => {
+      const error = new Error(event.message || "the emulator could not be started");
+      for (const { reject } of this.waiting.values()) reject(error);
+      this.waiting.clear();
+    };
+  }
+
+  /** Asks the emulator for something; it does one thing after the other, in the order asked. */
+  call<N extends CallName>(name: N, ...rest: Parameters<Calls[N]>): Promise<ReturnType<Calls[N]>> {
+    const id = this.next++;
+    const ports = rest.filter((value): value is MessagePort => value instanceof MessagePort);
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.worker.postMessage({ id, call: name, arguments: rest }, ports);
+    });
+  }
+
+  close(): void {
+    this.worker.terminate();
+  }
+
+  private hear(message: Message): void {
+    switch (message.kind) {
+      case "answer":
+        this.settle(message.id)?.resolve(message.value);
+        break;
+      case "refusal":
+        this.settle(message.id)?.reject(new Error(message.error));
+        break;
+      case "picture":
+        this.listener.picture?.(
+          new ImageData(new Uint8ClampedArray(message.rgba), message.width, message.height),
+          message.frame,
+        );
+        break;
+      case "week":
+        this.listener.week?.(message.week);
+        break;
+      case "screenText":
+        this.listener.screenText?.(message.text);
+        break;
+      case "jam":
+        this.listener.jam?.();
+        break;
+      case "progress":
+        this.listener.progress?.(message.done, message.of);
+        break;
+    }
+  }
+
+  private settle(id: number): Waiting | undefined {
+    const waiting = this.waiting.get(id);
+    this.waiting.delete(id);
+    return waiting;
+  }
+}

@@ -1,0 +1,84 @@
+// When the next frame is due: when the sound device wants samples, or, without sound, by the clock.
+
+/** Frames that may be run at once when time has been lost. */
+const MOST_AT_ONCE = 6;
+
+/** Runs one frame, and shows it or not; gives its samples if somebody listens. */
+export type RunFrame = (isShown: boolean) => Float32Array | null;
+
+/** What the sound device asks for: so many samples more. */
+interface Wanted {
+  samples: number;
+}
+
+export class Pace {
+  isRunning = false;
+  private period = 1000 / 60;
+  private times = 1;
+  private due = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private port: MessagePort | null = null;
+
+  constructor(private readonly frame: RunFrame) {}
+
+  /** Frames a second. */
+  setRate(hertz: number): void {
+    this.period = 1000 / hertz;
+  }
+
+  /** Times the usual speed; 1 for the usual one. */
+  hurry(times: number): void {
+    this.times = times;
+  }
+
+  start(): void {
+    if (this.isRunning) return;
+    this.isRunning = true;
+    this.due = performance.now();
+    if (!this.port) this.tick();
+  }
+
+  stop(): void {
+    this.isRunning = false;
+    clearTimeout(this.timer);
+  }
+
+  /** The sound device's port; without one, the clock decides. */
+  listen(port: MessagePort | null): void {
+    this.port?.close();
+    this.port = port;
+    clearTimeout(this.timer);
+    if (port) {
+      port.onmessage = (event: MessageEvent<Wanted>) => this.fill(event.data.samples);
+    } else if (this.isRunning) {
+      this.due = performance.now();
+      this.tick();
+    }
+  }
+
+  /** Runs as many frames as give the samples that are wanted. */
+  private fill(wanted: number): void {
+    if (!this.isRunning) return;
+    for (let [n, got] = [0, 0]; n < MOST_AT_ONCE && got < wanted; n++) {
+      // What is heard while it hurries is every so manieth frame.
+      for (let skipped = 1; skipped < this.times; skipped++) this.frame(false);
+      const samples = this.frame(true);
+      if (!samples) return;
+      got += samples.length;
+      this.port?.postMessage(samples, [samples.buffer]);
+    }
+  }
+
+  private tick(): void {
+    if (!this.isRunning || this.port) return;
+    const now = performance.now();
+    const period = this.period / this.times;
+    // After a pause nothing is made up for.
+    if (now - this.due > MOST_AT_ONCE * this.period) this.due = now;
+    while (this.due <= now && this.isRunning) {
+      this.due += period;
+      this.frame(this.due > now);
+    }
+    this.timer = setTimeout(() => this.tick(), Math.max(0, this.due - performance.now()));
+  }
+}

@@ -1,0 +1,382 @@
+// The page on which one plays.
+
+import { Controls, type Command } from "./controls";
+import { offer } from "./embed";
+import { Engine } from "./engine";
+import type { Choice, Opened, Source, Week } from "./protocol";
+import * as saves from "./saves";
+import { Screen } from "./screen";
+import * as share from "./share";
+import { Speaker } from "./speaker";
+import { currentLanguage, speak, word, type Language } from "./words";
+
+/** Times the usual speed while the key is held. */
+const HURRY = 8;
+/** Frames before the first picture is shown: by then the title stands. */
+const FIRST_FRAMES = 150;
+/** Milliseconds between two times at which the page saves by itself. */
+const SAVE_EVERY = 15_000;
+
+function element<E extends HTMLElement>(id: string): E {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found as E;
+}
+
+const canvas = element<HTMLCanvasElement>("screen");
+const begin = element<HTMLButtonElement>("begin");
+const program = element<HTMLSelectElement>("program");
+const message = element("message");
+const settings = {
+  television: localStorage.getItem("television") === "1",
+  volume: Number(localStorage.getItem("volume") ?? 0.7),
+  isMute: localStorage.getItem("mute") === "1",
+};
+
+const screen = new Screen(canvas);
+screen.television = settings.television;
+const engine = new Engine({
+  picture: (picture) => screen.show(picture),
+  week: weekBegins,
+  screenText: (text) => {
+    const words = readable(text);
+    element("text").textContent = words;
+    canvas.setAttribute("aria-label", `${word("screen")}: ${words}`);
+  },
+  jam: () => say(word("jam")),
+  progress: (done, of) => say(done < of ? `${word("replaying")} ${Math.round((100 * done) / of)} %` : ""),
+});
+const speaker = new Speaker(engine);
+const controls = new Controls(engine, command);
+
+let source: Source = { title: "rasputitsa" };
+let choice: Choice = {};
+let opened: Opened | null = null;
+let hasBegun = false;
+/** The game that a link brought, to be looked at week by week. */
+let shared: share.Shared["game"] | null = null;
+
+function say(text: string): void {
+  message.textContent = text;
+}
+
+/** The lines that are words: those of maps and pictures made of characters are not. */
+function readable(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.filter((line) => /[A-Za-z]{3}|^[-\d ]+$/.test(line) && !/[@\]^\[_]{2}/.test(line)).join("\n");
+}
+
+/** Says what went wrong, and goes on. */
+function guard(promise: Promise<unknown>): void {
+  promise.catch((error: Error) => say(`${word("failed")} ${error.message}`));
+}
+
+function key(): string {
+  return "title" in source ? source.title : source.name;
+}
+
+/** Switches a machine on and shows its first picture. */
+async function open(what: Source, how: Choice): Promise<void> {
+  const before = { source, choice };
+  [source, choice] = [what, how];
+  try {
+    opened = await engine.call("open", what, how);
+  } catch (error) {
+    ({ source, choice } = before);
+    throw error;
+  }
+  controls.forget();
+  controls.hasTablet = opened.hasTablet;
+  document.title = `${opened.name} · front800`;
+  element("download").hidden = !/\.(atr|xfd)$/i.test(key());
+  if (opened.notes) say(opened.notes);
+  if ("title" in what) program.value = what.title;
+  if (!hasBegun) await engine.call("frames", FIRST_FRAMES);
+  canvas.focus({ preventScroll: true });
+}
+
+async function start(): Promise<void> {
+  if (!opened) return;
+  hasBegun = true;
+  begin.hidden = true;
+  element("choice").hidden = true;
+  canvas.focus({ preventScroll: true });
+  if (!settings.isMute) await speaker.start(settings.volume).catch(() => mute(true));
+  await engine.call("run");
+}
+
+function mute(isMute: boolean): void {
+  settings.isMute = isMute;
+  localStorage.setItem("mute", isMute ? "1" : "0");
+  element("sound").setAttribute("aria-pressed", String(!isMute));
+  if (!hasBegun) return;
+  guard(isMute ? speaker.stop() : speaker.start(settings.volume));
+}
+
+async function entry(slot: number): Promise<saves.Entry> {
+  const file = "title" in source ? {} : { file: source.bytes };
+  return { ...(await engine.call("save")), program: key(), slot, choice, saved: Date.now(), ...file };
+}
+
+async function load(saved: saves.Entry): Promise<void> {
+  const what: Source = saved.file ? { name: saved.program, bytes: saved.file } : { title: saved.program };
+  await open(what, saved.choice);
+  await engine.call("load", { state: saved.state, recording: saved.recording });
+}
+
+/** Saves where the person is, if anything has been played. */
+async function leaveOff(): Promise<void> {
+  if (hasBegun && opened) await saves.write(await entry(saves.LEFT_OFF));
+}
+
+function weekBegins(week: Week): void {
+  if (week.ordersOpen) guard(leaveOff());
+}
+
+async function togglePause(): Promise<void> {
+  const wasPaused = await engine.call("paused");
+  await engine.call(wasPaused ? "run" : "pause");
+  element("pause").textContent = word(wasPaused ? "pause" : "goOnRunning");
+  say(wasPaused ? "" : word("paused"));
+}
+
+function command(name: Command, isDown: boolean): void {
+  if (name === "hurry") return guard(engine.call("hurry", isDown ? HURRY : 1));
+  if (name === "rewind") return guard(engine.call("rewind", isDown));
+  if (!isDown) return;
+  switch (name) {
+    case "help":
+      return element<HTMLDialogElement>("help-dialog").showModal();
+    case "reset":
+      return guard(engine.call("control", "reset"));
+    case "pause":
+      return guard(togglePause());
+    case "fullscreen":
+      return guard(document.fullscreenElement ? document.exitFullscreen() : element("stage").requestFullscreen());
+    case "save":
+      return guard(entry(1).then(saves.write).then(() => say(word("saved"))));
+    case "load":
+      return guard(saves.read(key(), 1).then((saved) => saved && load(saved).then(() => say(word("loaded")))));
+    case "saves":
+      return guard(showSaves());
+  }
+}
+
+async function showSaves(): Promise<void> {
+  const known = new Map((await saves.list(key())).map((saved) => [saved.slot, saved]));
+  const items = Array.from({ length: saves.SLOTS + 1 }, (_, slot) => slotItem(slot, known.get(slot)));
+  element("slots").replaceChildren(...items);
+  const dialog = element<HTMLDialogElement>("saves-dialog");
+  if (!dialog.open) dialog.showModal();
+}
+
+/** A slot with its picture, date and what can be done with it. */
+function slotItem(slot: number, saved: saves.Entry | undefined): HTMLElement {
+  const item = document.createElement("li");
+  const name = slot === saves.LEFT_OFF ? word("leftOff") : `${word("slot")} ${slot}`;
+  const picture = document.createElement("canvas");
+  const text = document.createElement("p");
+  text.textContent = `${name}: ${word("empty")}`;
+  if (saved) {
+    [picture.width, picture.height] = [saved.width, saved.height];
+    picture.getContext("2d")?.putImageData(new ImageData(saved.picture, saved.width, saved.height), 0, 0);
+    const date = new Date(saved.saved).toLocaleString(currentLanguage());
+    text.textContent = `${name}: ${saved.week ? `${saved.week.date}, ` : ""}${date}`;
+  }
+  item.append(picture, text);
+  const button = (label: string, action: () => Promise<unknown>): void => {
+    const made = document.createElement("button");
+    made.textContent = label;
+    made.setAttribute("aria-label", `${label}: ${name}`);
+    made.onclick = () => guard(action());
+    item.append(made, " ");
+  };
+  const close = (): void => element<HTMLDialogElement>("saves-dialog").close();
+  if (slot !== saves.LEFT_OFF) button(word("save"), () => entry(slot).then(saves.write).then(showSaves));
+  if (saved) {
+    button(word("load"), () => load(saved).then(close).then(start));
+    button(word("remove"), () => saves.remove(key(), slot).then(showSaves));
+  }
+  return item;
+}
+
+async function makeLink(): Promise<void> {
+  if (!("title" in source)) throw new Error(`${key()}: only the built-in programs can be shared by a link`);
+  const withGame = element<HTMLInputElement>("share-game").checked;
+  const { recording, frames } = await engine.call("save");
+  const game = withGame ? { game: { recording, frames } } : {};
+  element<HTMLTextAreaElement>("link").value = await share.link({ title: key(), choice, ...game }, location.href);
+}
+
+/** The game of a link: played to its end, and any of its weeks within reach. */
+async function follow(link: share.Shared): Promise<void> {
+  await open({ title: link.title }, link.choice);
+  if (!link.game) return;
+  shared = link.game;
+  await engine.call("replay", shared.recording, shared.frames, null);
+  const { week } = await engine.call("save");
+  if (!week) return;
+  const range = element<HTMLInputElement>("week");
+  range.max = range.value = String(week.turn);
+  element("week-name").textContent = `${week.turn + 1}`;
+  element<HTMLDialogElement>("weeks-dialog").showModal();
+}
+
+async function openFile(file: File): Promise<void> {
+  await open({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, choice);
+  await start();
+}
+
+function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** What the buttons, boxes and dialogs of the page do. */
+function wire(): void {
+  begin.onclick = () => guard(start());
+  element("go-on").onclick = () => guard(saves.read(key(), saves.LEFT_OFF).then((saved) => saved && load(saved)).then(start));
+  element("fresh").onclick = () => guard(start());
+  element("open").onclick = () => element("file").click();
+  element<HTMLInputElement>("file").onchange = (event) => {
+    const file = (event.target as HTMLInputElement).files?.[0];
+    if (file) guard(openFile(file));
+  };
+  program.onchange = () => guard(leaveOff().then(() => open({ title: program.value }, choice)).then(start));
+  element("saves").onclick = () => command("saves", true);
+  element("help").onclick = () => command("help", true);
+  element("reset").onclick = () => command("reset", true);
+  element("pause").onclick = () => command("pause", true);
+  element("fullscreen").onclick = () => command("fullscreen", true);
+  element("sound").onclick = () => mute(!settings.isMute);
+  element("settings").onclick = () => element<HTMLDialogElement>("settings-dialog").showModal();
+  element("share").onclick = () => {
+    element<HTMLDialogElement>("share-dialog").showModal();
+    guard(makeLink());
+  };
+  element("share-game").onchange = () => guard(makeLink());
+  element("copy").onclick = () => {
+    const link = element<HTMLTextAreaElement>("link");
+    guard(navigator.clipboard.writeText(link.value).then(() => say(word("copied"))));
+  };
+  element("download").onclick = () =>
+    guard(engine.call("disk").then((bytes) => bytes && download(bytes, key().replace(/\.[^.]*$/, ".atr"))));
+  const range = element<HTMLInputElement>("week");
+  range.oninput = () => (element("week-name").textContent = String(Number(range.value) + 1));
+  element("watch").onclick = () => {
+    if (shared) guard(engine.call("replay", shared.recording, shared.frames, Number(range.value)));
+  };
+  hold(element("rewind"), (isDown) => command("rewind", isDown));
+  hold(element("hurry"), (isDown) => command("hurry", isDown));
+  for (const button of document.querySelectorAll<HTMLElement>("[data-hold]")) {
+    hold(button, (isDown) => controls.button(button.dataset["hold"] ?? "", isDown));
+  }
+  wireSettings();
+  wireDrop();
+}
+
+function wireSettings(): void {
+  const television = element<HTMLInputElement>("television");
+  television.checked = settings.television;
+  television.onchange = () => {
+    screen.television = television.checked;
+    localStorage.setItem("television", television.checked ? "1" : "0");
+    screen.request();
+  };
+  const pal = element<HTMLInputElement>("pal");
+  pal.onchange = () => guard(open(source, { ...choice, pal: pal.checked }).then(start));
+  const volume = element<HTMLInputElement>("volume");
+  volume.value = String(settings.volume);
+  volume.oninput = () => {
+    settings.volume = Number(volume.value);
+    localStorage.setItem("volume", volume.value);
+    speaker.setVolume(settings.volume);
+  };
+  const language = element<HTMLSelectElement>("language");
+  language.value = currentLanguage();
+  language.onchange = () => {
+    localStorage.setItem("language", language.value);
+    speak(language.value as Language);
+  };
+  element("sound").setAttribute("aria-pressed", String(!settings.isMute));
+}
+
+function wireDrop(): void {
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    say(word("dropped"));
+  });
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) guard(openFile(file));
+  });
+}
+
+/** Down while a finger, a mouse button or Enter or the space bar is. */
+function hold(button: HTMLElement, change: (isDown: boolean) => void): void {
+  const isKey = (event: KeyboardEvent): boolean => event.code === "Enter" || event.code === "Space";
+  button.addEventListener("pointerdown", (event) => {
+    button.setPointerCapture(event.pointerId);
+    change(true);
+  });
+  for (const name of ["pointerup", "pointercancel"]) button.addEventListener(name, () => change(false));
+  button.addEventListener("keydown", (event) => isKey(event) && !event.repeat && change(true));
+  button.addEventListener("keyup", (event) => isKey(event) && change(false));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** Keys are for the machine while nothing else on the page has them; Shift Escape gives them back. */
+function isForMachine(event: KeyboardEvent): boolean {
+  if (document.querySelector("dialog[open]")) return false;
+  if (!hasBegun) {
+    const isModifier = ["Shift", "Control", "Alt", "Meta", "Tab"].includes(event.key);
+    if (event.target === document.body || event.target === canvas) {
+      if (!isModifier && opened && element("choice").hidden) guard(start());
+    }
+    return false;
+  }
+  if (event.code === "Escape" && event.shiftKey) {
+    begin.blur();
+    canvas.blur();
+    program.focus();
+    return false;
+  }
+  return document.activeElement === canvas || document.activeElement === document.body;
+}
+
+async function main(): Promise<void> {
+  speak((localStorage.getItem("language") as Language | null) ?? currentLanguage());
+  wire();
+  controls.listen(isForMachine);
+  controls.point(canvas, screen);
+  canvas.addEventListener("pointerdown", () => {
+    if (!hasBegun && opened && element("choice").hidden) guard(start());
+    canvas.focus({ preventScroll: true });
+  });
+  const names = await engine.call("titles");
+  program.replaceChildren(...names.map((name) => new Option(name, name)));
+  const link = await share.read(location.href);
+  if (link && !names.includes(link.title)) say(`${word("noTitle")} ${link.title}`);
+  if (link && names.includes(link.title)) await follow(link);
+  else await open(source, choice);
+  const left = await saves.read(key(), saves.LEFT_OFF).catch(() => undefined);
+  begin.textContent = word("start");
+  begin.dataset["word"] = "start";
+  begin.disabled = false;
+  if (left && !shared) [begin.hidden, element("choice").hidden] = [true, false];
+  addEventListener("visibilitychange", () => document.hidden && guard(leaveOff()));
+  addEventListener("pagehide", () => guard(leaveOff()));
+  setInterval(() => guard(leaveOff()), SAVE_EVERY);
+  offer(engine, { open, start, element: document.body });
+  if ("serviceWorker" in navigator && import.meta.env.PROD) {
+    await navigator.serviceWorker.register(new URL("./sw.js", location.href)).catch(() => undefined);
+  }
+}
+
+// For the tests of the page, and for the curious.
+Object.assign(globalThis, { front800: { engine, speaker } });
+guard(main());

@@ -1,0 +1,119 @@
+// What page and emulator tell each other. The emulator runs in a worker of its own: the page never waits for it, and
+// it goes on when the page does not draw.
+
+/** What a machine is switched on with. */
+export interface Choice {
+  /** Decides what is undefined at power-on. */
+  seed?: number;
+  pal?: boolean;
+  cart?: boolean;
+  cartType?: number;
+  /** Kilobytes: 16, 32 or 48. */
+  ram?: number;
+}
+
+/** A built-in program, or a file. */
+export type Source = { title: string } | { name: string; bytes: Uint8Array<ArrayBuffer> };
+
+/** A week of a game by weeks. */
+export interface Week {
+  turn: number;
+  date: string;
+  ordersOpen: boolean;
+}
+
+/** A program that has been switched on. */
+export interface Opened {
+  name: string;
+  notes: string;
+  hasTablet: boolean;
+  width: number;
+  height: number;
+  frameMillihertz: number;
+}
+
+/** A machine at one moment, and how it got there. */
+export interface Saved {
+  state: Uint8Array<ArrayBuffer>;
+  /** All input since power-on, as an input script. */
+  recording: string;
+  frames: number;
+  week: Week | null;
+  picture: Uint8ClampedArray<ArrayBuffer>;
+  width: number;
+  height: number;
+}
+
+/** Why a source could not be assembled, or what it became. */
+export interface Report {
+  diagnostics: Diagnostic[];
+  listing: string | null;
+  bytes: number;
+  errors: number;
+}
+
+export interface Location {
+  file: string;
+  line: number;
+  column: number;
+  end_column: number;
+}
+
+export interface Diagnostic {
+  severity: "error" | "warning" | "note" | "print";
+  message: string;
+  location: Location;
+  help: string | null;
+}
+
+/** What can be asked of the emulator, with what comes back. */
+export interface Calls {
+  titles(): string[];
+  open(source: Source, choice: Choice): Opened;
+  /** Runs by itself: as the sound device asks for samples, or else by the clock. */
+  run(): void;
+  pause(): void;
+  paused(): boolean;
+  /** Times the usual speed while a key is held; 1 otherwise. */
+  hurry(times: number): void;
+  /** Changes a control, in the words of an input script. */
+  control(words: string): void;
+  /** What presses the key that types this character. */
+  typed(character: string, shift: boolean): string | null;
+  /** The sound device's port and rate; null for silence. */
+  audio(port: MessagePort | null, rate: number): void;
+  /** Runs so many frames at once. */
+  frames(count: number): void;
+  hash(): string;
+  text(): string;
+  memory(address: number, length: number): Uint8Array<ArrayBuffer>;
+  label(name: string): number | null;
+  save(): Saved;
+  load(saved: Pick<Saved, "state" | "recording">): void;
+  recording(): string;
+  /** From power-on through so many frames of an input script, or to the beginning of a week. */
+  replay(script: string, frames: number, toTurn: number | null): void;
+  /** Steps back through the last minutes. */
+  rewind(on: boolean): void;
+  disk(): Uint8Array<ArrayBuffer> | null;
+  assemble(files: { name: string; text: string }[], main: string): { report: Report; xex: Uint8Array<ArrayBuffer> | null };
+}
+
+export type CallName = keyof Calls;
+
+/** Page to worker. */
+export interface Request {
+  id: number;
+  call: CallName;
+  arguments: unknown[];
+}
+
+/** Worker to page. */
+export type Message =
+  | { kind: "answer"; id: number; value: unknown }
+  | { kind: "refusal"; id: number; error: string }
+  | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number; frame: number }
+  | { kind: "week"; week: Week }
+  | { kind: "screenText"; text: string }
+  | { kind: "jam" }
+  | { kind: "progress"; done: number; of: number };

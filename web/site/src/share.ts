@@ -1,0 +1,67 @@
+// Links: the program, its options and, on request, the whole game so far as recorded input, compressed in the fragment.
+
+import type { Choice } from "./protocol";
+
+/** What a link says. */
+export interface Shared {
+  title: string;
+  choice: Choice;
+  /** An input script, and how many frames of it. */
+  game?: { recording: string; frames: number };
+}
+
+async function through(bytes: Uint8Array<ArrayBuffer>, stream: TransformStream): Promise<Uint8Array<ArrayBuffer>> {
+  const passed = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, Uint8Array>);
+  return new Uint8Array(await new Response(passed).arrayBuffer());
+}
+
+/** Base 64 as it may stand in an address. */
+function encode(bytes: Uint8Array): string {
+  let text = "";
+  for (let n = 0; n < bytes.length; n += 0x8000) text += String.fromCharCode(...bytes.subarray(n, n + 0x8000));
+  return btoa(text).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(bytes, (character) => character.charCodeAt(0));
+}
+
+/** The address of this page with that game in its fragment. */
+export async function link(shared: Shared, page: string): Promise<string> {
+  const fields = new URLSearchParams({ title: shared.title });
+  if (shared.choice.pal) fields.set("pal", "1");
+  if (shared.choice.cart) fields.set("cart", "1");
+  if (shared.choice.seed) fields.set("seed", String(shared.choice.seed));
+  if (shared.choice.ram) fields.set("ram", String(shared.choice.ram));
+  if (shared.game) {
+    const bytes = new TextEncoder().encode(shared.game.recording);
+    fields.set("frames", String(shared.game.frames));
+    fields.set("game", encode(await through(bytes, new CompressionStream("deflate-raw"))));
+  }
+  const url = new URL(page);
+  url.hash = fields.toString();
+  return url.toString();
+}
+
+/** What the fragment of an address says; nothing if there is none. */
+export async function read(page: string): Promise<Shared | null> {
+  const fields = new URLSearchParams(new URL(page).hash.slice(1));
+  const title = fields.get("title");
+  if (!title) return null;
+  const choice: Choice = {};
+  if (fields.get("pal") === "1") choice.pal = true;
+  if (fields.get("cart") === "1") choice.cart = true;
+  const [seed, ram] = [Number(fields.get("seed") ?? 0), Number(fields.get("ram") ?? 48)];
+  if (Number.isSafeInteger(seed) && seed > 0) choice.seed = seed;
+  if ([16, 32].includes(ram)) choice.ram = ram;
+  const shared: Shared = { title, choice };
+  const game = fields.get("game");
+  if (game) {
+    const bytes = await through(decode(game), new DecompressionStream("deflate-raw"));
+    const frames = Number(fields.get("frames") ?? 0);
+    if (!Number.isSafeInteger(frames) || frames < 0) throw new Error("the link is damaged");
+    shared.game = { recording: new TextDecoder().decode(bytes), frames };
+  }
+  return shared;
+}

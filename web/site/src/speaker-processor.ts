@@ -1,0 +1,68 @@
+// Runs on the sound device's thread: plays what it is sent, and asks for more in time.
+
+declare const sampleRate: number;
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+
+/** Samples that wait, at least: 50 milliseconds. */
+const LEAST = Math.round(sampleRate / 20);
+
+class Speaker extends AudioWorkletProcessor {
+  private waiting: Float32Array[] = [];
+  private first = 0;
+  private count = 0;
+  private asked = 0;
+  private last = 0;
+  private gaps = 0;
+  private source: MessagePort | null = null;
+
+  constructor() {
+    super();
+    this.port.onmessage = (event: MessageEvent<MessagePort | "gaps">) => {
+      if (event.data === "gaps") {
+        this.port.postMessage(this.gaps);
+        return;
+      }
+      this.source = event.data;
+      this.source.onmessage = (sent: MessageEvent<Float32Array>) => {
+        this.waiting.push(sent.data);
+        this.count += sent.data.length;
+        this.asked = Math.max(0, this.asked - sent.data.length);
+      };
+    };
+  }
+
+  process(_: Float32Array[][], outputs: Float32Array[][]): boolean {
+    const output = outputs[0]![0]!;
+    const hadSound = this.count > 0;
+    for (let n = 0; n < output.length; n++) {
+      const samples = this.waiting[0];
+      if (samples) {
+        this.last = samples[this.first++]!;
+        this.count--;
+        if (this.first === samples.length) {
+          this.waiting.shift();
+          this.first = 0;
+        }
+      } else {
+        // Nothing to play: the membrane goes back to rest slowly, which is not heard.
+        this.last *= 0.995;
+      }
+      output[n] = this.last;
+    }
+    if (hadSound && this.count === 0) this.gaps++;
+    const missing = LEAST - this.count - this.asked;
+    if (missing > 0) {
+      this.asked += missing;
+      this.source?.postMessage({ samples: missing });
+    } else if (this.count === 0) {
+      // What was asked for does not come while the machine stands still.
+      this.asked = 0;
+    }
+    return true;
+  }
+}
+
+registerProcessor("speaker", Speaker);

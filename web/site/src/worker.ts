@@ -1,0 +1,202 @@
+// The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
+
+import init, { assemble, Emulator, titles, typed } from "../engine/front800_web.js";
+import { Pace } from "./pace";
+import type { Calls, Choice, Message, Opened, Request, Saved, Source, Week } from "./protocol";
+import { Past } from "./past";
+
+/** Frames between two looks at the text on the screen and the week. */
+const LOOK_FRAMES = 15;
+/** Frames between two words on how far a replay is. */
+const PROGRESS_FRAMES = 600;
+
+let emulator: Emulator | null = null;
+let source: Source = { title: "rasputitsa" };
+let choice: Choice = {};
+let rate = 0;
+let lastText = "";
+let lastWeek = "";
+const past = new Past();
+const pace = new Pace(frame);
+
+function post(message: Message, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+function machine(): Emulator {
+  if (!emulator) throw new Error("no program has been opened");
+  return emulator;
+}
+
+/** Runs one frame and shows it; what it sounds like, if anybody listens. */
+function frame(isShown: boolean): Float32Array | null {
+  const atari = machine();
+  if (past.isGoingBack) {
+    past.back(atari);
+  } else {
+    past.note(atari);
+  }
+  if (!atari.frame()) {
+    pace.stop();
+    post({ kind: "jam" });
+  }
+  if (isShown) show(atari);
+  if (atari.frames() % LOOK_FRAMES === 0) look(atari);
+  return rate > 0 ? atari.audio() : null;
+}
+
+function show(atari: Emulator): void {
+  const rgba = atari.picture().buffer as ArrayBuffer;
+  post({ kind: "picture", rgba, width: atari.width(), height: atari.height(), frame: atari.frames() }, [rgba]);
+}
+
+/** Tells what has changed of the text on the screen and the week. */
+function look(atari: Emulator): void {
+  const text = atari.text();
+  if (text !== lastText) post({ kind: "screenText", text: (lastText = text) });
+  const week = atari.week();
+  if (week !== lastWeek) {
+    lastWeek = week;
+    const known = JSON.parse(week) as Week | null;
+    if (known) post({ kind: "week", week: known });
+  }
+}
+
+function switchOn(): Emulator {
+  emulator?.free();
+  const wish = JSON.stringify(choice);
+  emulator = "title" in source ? Emulator.title(source.title, wish) : Emulator.file(source.name, source.bytes, wish);
+  emulator.setAudio(rate);
+  past.forget();
+  pace.setRate(emulator.frameMillihertz() / 1000);
+  [lastText, lastWeek] = ["", ""];
+  return emulator;
+}
+
+function opened(atari: Emulator): Opened {
+  return {
+    name: atari.name(),
+    notes: atari.notes(),
+    hasTablet: atari.hasTablet(),
+    width: atari.width(),
+    height: atari.height(),
+    frameMillihertz: atari.frameMillihertz(),
+  };
+}
+
+function saved(atari: Emulator): Saved {
+  return {
+    state: atari.save() as Uint8Array<ArrayBuffer>,
+    recording: atari.recording(),
+    frames: atari.frames(),
+    week: JSON.parse(atari.week()) as Week | null,
+    picture: new Uint8ClampedArray(atari.picture().buffer as ArrayBuffer),
+    width: atari.width(),
+    height: atari.height(),
+  };
+}
+
+/** An input script's lines as frame and words. */
+function* entries(script: string): Generator<[number, string]> {
+  for (const line of script.split("\n")) {
+    const parts = /^(\d+)\s+(.*)$/.exec(line.trim());
+    if (parts) yield [Number(parts[1]), parts[2]!];
+  }
+}
+
+function replay(script: string, frames: number, toTurn: number | null): void {
+  const atari = switchOn();
+  const steps = [...entries(script)];
+  const arrived = (): boolean => {
+    const week = JSON.parse(atari.week()) as Week | null;
+    return toTurn !== null && week !== null && week.turn >= toTurn && week.ordersOpen;
+  };
+  let next = 0;
+  const apply = (now: number): void => {
+    for (; next < steps.length && steps[next]![0] <= now; next++) atari.control(steps[next]![1]);
+  };
+  atari.setAudio(0);
+  atari.setDrawing(false);
+  for (let now = 0; now < frames; now = atari.frames()) {
+    apply(now);
+    if (now + 1 === frames) atari.setDrawing(true);
+    atari.frame();
+    if (now % LOOK_FRAMES === 0 && arrived()) break;
+    if (now % PROGRESS_FRAMES === 0) post({ kind: "progress", done: now, of: frames });
+  }
+  apply(atari.frames());
+  atari.setDrawing(true);
+  atari.setAudio(rate);
+  show(atari);
+  look(atari);
+  post({ kind: "progress", done: frames, of: frames });
+}
+
+const calls: Calls = {
+  titles: () => JSON.parse(titles()) as string[],
+  open(what, how) {
+    [source, choice] = [what, how];
+    return opened(switchOn());
+  },
+  run: () => pace.start(),
+  pause: () => pace.stop(),
+  paused: () => !pace.isRunning,
+  hurry: (times) => pace.hurry(times),
+  control: (words) => machine().control(words),
+  typed: (character, shift) => typed(character, shift) ?? null,
+  audio(port, hertz) {
+    rate = port ? hertz : 0;
+    emulator?.setAudio(rate);
+    pace.listen(port);
+  },
+  frames(count) {
+    const atari = machine();
+    atari.setDrawing(false);
+    for (let left = count; left > 0; left--) {
+      if (left === 1) atari.setDrawing(true);
+      atari.frame();
+    }
+    atari.setDrawing(true);
+    show(atari);
+    look(atari);
+  },
+  hash: () => machine().hash(),
+  text: () => machine().text(),
+  memory: (address, length) => machine().memory(address, length) as Uint8Array<ArrayBuffer>,
+  label: (name) => machine().label(name) ?? null,
+  save: () => saved(machine()),
+  load({ state, recording }) {
+    machine().load(state);
+    machine().setRecording(recording);
+    past.forget();
+    // The picture is no part of the state.
+    machine().frame();
+    show(machine());
+  },
+  recording: () => machine().recording(),
+  replay,
+  rewind: (on) => (past.isGoingBack = on),
+  disk: () => (machine().disk() as Uint8Array<ArrayBuffer> | undefined) ?? null,
+  assemble(files, main) {
+    const result = assemble(JSON.stringify(files), main);
+    const answer = {
+      report: JSON.parse(result.report()),
+      xex: (result.xex() as Uint8Array<ArrayBuffer> | undefined) ?? null,
+    };
+    result.free();
+    return answer;
+  },
+};
+
+const ready = init();
+
+self.onmessage = async (event: MessageEvent<Request>) => {
+  const { id, call, arguments: given } = event.data;
+  try {
+    await ready;
+    const value = (calls[call] as (...rest: unknown[]) => unknown)(...given);
+    post({ kind: "answer", id, value });
+  } catch (error) {
+    post({ kind: "refusal", id, error: error instanceof Error ? error.message : String(error) });
+  }
+};

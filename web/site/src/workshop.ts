@@ -1,0 +1,218 @@
+// The workshop: an editor, assembled at every pause in typing, and the machine beside it that runs the result.
+
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { lintGutter, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { Controls } from "./controls";
+import { Engine } from "./engine";
+import { assembler, colours } from "./language";
+import { dump } from "./memory";
+import type { Diagnostic, Report } from "./protocol";
+import { Screen } from "./screen";
+import { Speaker } from "./speaker";
+import { currentLanguage, speak, word, type Language } from "./words";
+
+/** Milliseconds without a keystroke before the source is assembled. */
+const PAUSE = 300;
+/** Where the files of this person are kept. */
+const OWN = "workshop files";
+/** Bytes of memory shown. */
+const SHOWN = 256;
+const EXAMPLES = import.meta.glob<string>("./examples/*.asm", { query: "?raw", import: "default", eager: true });
+
+type Tab = "problems" | "listing" | "memory";
+
+function element<E extends HTMLElement>(id: string): E {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found as E;
+}
+
+const panel = element("panel");
+const chooser = element<HTMLSelectElement>("files");
+const own: Record<string, string> = JSON.parse(localStorage.getItem(OWN) ?? "{}") as Record<string, string>;
+const examples = new Map(Object.entries(EXAMPLES).map(([path, text]) => [path.split("/").at(-1)!, text]));
+
+const screen = new Screen(element<HTMLCanvasElement>("screen"));
+const engine = new Engine({
+  picture: (picture) => screen.show(picture),
+  jam: () => say(word("jam")),
+});
+const speaker = new Speaker(engine);
+const controls = new Controls(engine, (name, isDown) => {
+  if (name === "reset" && isDown) guard(engine.call("control", "reset"));
+});
+
+let name = [...examples.keys()].sort()[0]!;
+let report: Report | null = null;
+let tab: Tab = "problems";
+let timer: ReturnType<typeof setTimeout> | undefined;
+let turn = 0;
+
+function say(text: string): void {
+  element("message").textContent = text;
+}
+
+function guard(promise: Promise<unknown>): void {
+  promise.catch((error: Error) => say(`${word("failed")} ${error.message}`));
+}
+
+const editor = new EditorView({
+  parent: element("editor"),
+  extensions: [
+    lineNumbers(),
+    lintGutter(),
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    autocompletion(),
+    assembler,
+    colours,
+    EditorView.theme({}, { dark: true }),
+    EditorState.tabSize.of(8),
+    EditorView.contentAttributes.of({ "aria-label": "6502" }),
+    keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, indentWithTab]),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) changed();
+    }),
+  ],
+});
+
+function text(): string {
+  return editor.state.doc.toString();
+}
+
+/** The source has changed: it is kept, and assembled at the next pause. */
+function changed(): void {
+  if (text() === examples.get(name)) delete own[name];
+  else own[name] = text();
+  localStorage.setItem(OWN, JSON.stringify(own));
+  clearTimeout(timer);
+  timer = setTimeout(() => guard(assemble()), PAUSE);
+}
+
+/** Assembles, shows what is wrong, and runs what is right. */
+async function assemble(): Promise<void> {
+  const mine = ++turn;
+  const files = [...examples, ...Object.entries(own), [name, text()] as const];
+  const unique = new Map(files);
+  const all = [...unique].map(([file, content]) => ({ name: file, text: content }));
+  const result = await engine.call("assemble", all, name);
+  // A later source has been assembled meanwhile.
+  if (mine !== turn) return;
+  report = result.report;
+  mark(report.diagnostics);
+  show();
+  if (!result.xex) return say(`${report.errors} ${word("errors")}`);
+  await engine.call("open", { name: name.replace(/\.asm$/, ".xex"), bytes: result.xex }, {});
+  controls.forget();
+  await engine.call("run");
+  say(`${report.bytes} ${word("bytes")}`);
+}
+
+/** Marks what the assembler says in the editor, at its place. */
+function mark(diagnostics: Diagnostic[]): void {
+  const { doc } = editor.state;
+  const marks = diagnostics
+    .filter(({ location, severity }) => location.file === name && severity !== "print" && location.line <= doc.lines)
+    .map(({ location, severity, message, help }): Mark => {
+      const line = doc.line(Math.max(1, location.line));
+      const from = Math.min(line.to, line.from + Math.max(0, location.column - 1));
+      const to = Math.min(line.to, Math.max(from, line.from + location.end_column - 1));
+      const kind = severity === "error" ? "error" : severity === "warning" ? "warning" : "info";
+      return { from, to, severity: kind, message: help ? `${message}\n${help}` : message };
+    });
+  editor.dispatch(setDiagnostics(editor.state, marks));
+}
+
+/** What is under the picture. */
+function show(): void {
+  element("address-label").hidden = tab !== "memory";
+  for (const one of ["problems", "listing", "memory"]) {
+    element(`tab-${one}`).setAttribute("aria-selected", String(one === tab));
+  }
+  panel.setAttribute("aria-labelledby", `tab-${tab}`);
+  if (tab === "memory") return guard(showMemory());
+  if (tab === "listing") panel.textContent = report?.listing ?? "";
+  else panel.textContent = problems(report?.diagnostics ?? []) || word("noProblems");
+}
+
+function problems(diagnostics: Diagnostic[]): string {
+  const lines = diagnostics.map(({ location, severity, message, help }) => {
+    const place = `${location.file}:${location.line}:${location.column}`;
+    return `${place}: ${severity}: ${message}${help ? `\n    ${help}` : ""}`;
+  });
+  return lines.join("\n");
+}
+
+async function showMemory(): Promise<void> {
+  const typed = element<HTMLInputElement>("address").value.trim();
+  const value = typed.startsWith("$") ? parseInt(typed.slice(1), 16) : Number(typed);
+  const address = Number.isInteger(value) ? value : await engine.call("label", typed);
+  if (address === null || address < 0 || address > 0xffff) {
+    panel.textContent = `${typed}: ${word("noAddress")}`;
+    return;
+  }
+  panel.textContent = dump(address, await engine.call("memory", address, SHOWN));
+}
+
+function choose(file: string): void {
+  name = file;
+  fillChooser();
+  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: own[file] ?? examples.get(file) ?? "" } });
+}
+
+function fillChooser(): void {
+  const names = [...new Set([...examples.keys(), ...Object.keys(own)])].sort();
+  chooser.replaceChildren(...names.map((file) => new Option(file, file, false, file === name)));
+}
+
+function makeFile(): void {
+  const asked = prompt(word("fileName"), "my.asm")?.trim();
+  if (!asked) return;
+  const file = asked.includes(".") ? asked : `${asked}.asm`;
+  own[file] ??= "        org $2000\nstart   jmp start\n\n        run start\n";
+  choose(file);
+}
+
+/** The person's files, one after the other, as downloads. */
+function exportFiles(): void {
+  for (const [file, content] of Object.entries(own)) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
+    link.download = file;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  }
+  if (Object.keys(own).length === 0) say(word("nothingOwn"));
+}
+
+function wire(): void {
+  chooser.onchange = () => choose(chooser.value);
+  element("new").onclick = makeFile;
+  element("export").onclick = exportFiles;
+  element("run").onclick = () => guard(assemble().then(() => speaker.start(0.5)));
+  element("pause").onclick = () => guard(engine.call("pause"));
+  element("step").onclick = () => guard(engine.call("pause").then(() => engine.call("frames", 1)).then(show));
+  for (const one of ["problems", "listing", "memory"] as const) {
+    element(`tab-${one}`).onclick = () => {
+      tab = one;
+      show();
+    };
+  }
+  element("address").onchange = () => guard(showMemory());
+  setInterval(() => tab === "memory" && guard(showMemory()), 500);
+  const canvas = element<HTMLCanvasElement>("screen");
+  controls.listen(() => document.activeElement === canvas);
+  canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));
+}
+
+speak((localStorage.getItem("language") as Language | null) ?? currentLanguage());
+wire();
+choose(name);
+guard(assemble());
+Object.assign(globalThis, { front800: { engine, editor } });

@@ -1,0 +1,204 @@
+// The page on which one plays, in a browser.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { byte, call, ready, shown, site, visit } from "./pages.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
+/** Seconds of sound that are listened to; the long form listens for ten minutes. */
+const LISTEN = Number(process.env.LISTEN ?? 20);
+
+let all;
+
+before(async () => {
+  all = await site();
+});
+
+after(() => all.close());
+
+/** The page with the wargame on its title, begun by a click. */
+async function begun(options) {
+  const visited = await visit(all.browser, all.address, options);
+  await ready(visited.page);
+  await visited.page.click("#begin");
+  return visited;
+}
+
+async function faultsOfAccess(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+test("the page starts, without a fault for those who cannot see or use a mouse", async () => {
+  const { page, faults, context } = await visit(all.browser, all.address);
+  await ready(page);
+  assert.match(await call(page, "text"), /START/);
+  assert.deepEqual(await faultsOfAccess(page), []);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("every title is after 2,000 frames what it is on the command line", async () => {
+  const { page, context } = await visit(all.browser, all.address);
+  await ready(page);
+  for (const title of await call(page, "titles")) {
+    await call(page, "open", { title }, {});
+    await call(page, "frames", 2000);
+    const output = execFileSync(NATIVE, ["run", title, "--frames", "2000", "--hash"], { encoding: "utf8" });
+    assert.equal(await call(page, "hash"), /[0-9a-f]{16}/.exec(output)[0], title);
+  }
+  await context.close();
+});
+
+test("a week by the keyboard alone", async () => {
+  const { page, context, faults } = await visit(all.browser, all.address);
+  await ready(page);
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(500);
+  await page.keyboard.press("F4", { delay: 150 });
+  await shown(page, /YOUR ORDERS/);
+  assert.equal(await byte(page, "turn"), 0);
+  await endWeek(page, () => page.keyboard.press("F4", { delay: 150 }));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+/** START, again where it asks, until the next week has begun. */
+async function endWeek(page, start) {
+  const end = Date.now() + 60_000;
+  while ((await byte(page, "turn")) === 0) {
+    assert.ok(Date.now() < end, "the week ends");
+    await start();
+    await page.waitForTimeout(3000);
+  }
+}
+
+test("a week by the mouse alone", async () => {
+  const { page, context } = await begun();
+  await hold(page, "start");
+  await shown(page, /YOUR ORDERS/);
+  const box = await page.locator("#screen").boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForTimeout(500);
+  await page.mouse.down();
+  await shown(page, /CORPS|CLEAR|FOREST|SWAMP|RIVER/);
+  await page.mouse.up();
+  await endWeek(page, () => hold(page, "start"));
+  await context.close();
+});
+
+async function hold(page, key) {
+  const button = page.locator(`[data-hold="${key}"]`);
+  const box = await button.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(150);
+  await page.mouse.up();
+}
+
+test("a week with a finger alone, on a telephone", async () => {
+  const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
+  const { page, context } = await visit(all.browser, all.address, telephone);
+  await ready(page);
+  await page.tap("#begin");
+  await page.waitForTimeout(1000);
+  await page.tap('[data-hold="start"]');
+  await shown(page, /YOUR ORDERS/);
+  await page.tap("#screen");
+  await endWeek(page, () => page.tap('[data-hold="start"]'));
+  assert.deepEqual(await faultsOfAccess(page), []);
+  await context.close();
+});
+
+test("the sound has no gap", async () => {
+  const { page, context } = await begun();
+  await page.waitForTimeout(2000);
+  const gaps = () => page.evaluate(() => globalThis.front800.speaker.gaps());
+  const first = await gaps();
+  await page.waitForTimeout(1000 * LISTEN);
+  assert.equal((await gaps()) - first, 0);
+  await context.close();
+});
+
+test("what was played is there again when the tab is opened again, and a save survives", async () => {
+  const { page, context } = await begun();
+  await page.keyboard.press("F4", { delay: 150 });
+  await shown(page, /YOUR ORDERS/);
+  await page.click("#saves");
+  await page.getByRole("button", { name: /: (Slot|Platz) 3$/ }).first().click();
+  await page.waitForTimeout(500);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await page.waitForSelector("#choice:not([hidden])");
+  await page.click("#go-on");
+  await shown(page, /YOUR ORDERS/, 10);
+  await page.click("#saves");
+  await page.getByRole("button", { name: /(Load|Laden): (Slot|Platz) 3$/ }).click();
+  await shown(page, /YOUR ORDERS/, 10);
+  await context.close();
+});
+
+test("a link to a game leads to the same state", async () => {
+  const { page, context } = await begun();
+  await page.keyboard.press("F4", { delay: 150 });
+  await shown(page, /YOUR ORDERS/);
+  await page.keyboard.press("ArrowRight", { delay: 400 });
+  await page.keyboard.press("ArrowDown", { delay: 400 });
+  await call(page, "pause");
+  await page.click("#share");
+  await page.waitForFunction(() => document.getElementById("link").value.includes("game="));
+  const link = await page.locator("#link").inputValue();
+  const other = await visit(all.browser, link);
+  await ready(other.page);
+  const [here, there] = [await state(page), await state(other.page)];
+  assert.deepEqual(there, here);
+  await context.close();
+  await other.context.close();
+});
+
+async function state(page) {
+  return { hash: await call(page, "hash"), frames: (await call(page, "save")).frames };
+}
+
+test("everything works without a network after the first visit", async () => {
+  const { page, context } = await visit(all.browser, all.address);
+  await ready(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  assert.match(await call(page, "text"), /START/);
+  await context.close();
+});
+
+test("another page embeds the machine", async () => {
+  const { page, context } = await visit(all.browser, all.address);
+  const text = await page.evaluate(async (address) => {
+    const frame = document.createElement("iframe");
+    const heard = (wanted) =>
+      new Promise((resolve) => {
+        const listener = ({ data }) => {
+          if (data?.front800 !== wanted) return;
+          removeEventListener("message", listener);
+          resolve(data);
+        };
+        addEventListener("message", listener);
+      });
+    const started = heard("ready");
+    frame.src = `${address}?embed`;
+    document.body.append(frame);
+    await started;
+    frame.contentWindow.postMessage({ front800: 1, call: "load", arguments: ["eleven"] }, "*");
+    await heard(1);
+    frame.contentWindow.postMessage({ front800: 2, call: "screen" }, "*");
+    return (await heard(2)).value.text;
+  }, all.address);
+  assert.match(text, /ELEVEN/);
+  await context.close();
+});

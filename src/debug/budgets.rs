@@ -117,6 +117,11 @@ impl Budgets {
     }
 
     fn enter(&mut self, budget: Option<usize>, stack: u8, begun: u64) {
+        let again = |open: &Open| budget.is_some() && open.budget == budget && open.stack == stack;
+        if self.open.last().is_some_and(again) {
+            // A loop begins with the first instruction.
+            return;
+        }
         if self.open.len() == DEEPEST {
             self.open.remove(0);
         }

@@ -308,8 +308,9 @@ impl Program {
                 at = next;
             }
         }
+        let os = self.options.sources.os().map(|os| Symbols::from_assembly(&os.output)).unwrap_or_default();
         Known {
-            symbols: self.symbols.with_addresses(&addresses),
+            symbols: self.symbols.with_addresses(&addresses, &os),
             lines: self.lines.clone(),
             budgets: self.budgets.clone(),
         }

@@ -118,11 +118,16 @@ impl Symbols {
         });
     }
 
-    /// The same symbols, but that numbers are labels if they are among `addresses`.
-    pub fn with_addresses(&self, addresses: &BTreeSet<u16>) -> Symbols {
-        Symbols::new(self.iter().cloned().map(|symbol| match symbol.kind {
-            Kind::Constant if addresses.contains(&symbol.value) => Symbol { kind: Kind::Label, ..symbol },
-            _ => symbol,
+    /// The same symbols, but that numbers are labels if they are among `addresses` and no names of `others`.
+    pub fn with_addresses(&self, addresses: &BTreeSet<u16>, others: &Symbols) -> Symbols {
+        let is_address = |symbol: &Symbol| {
+            symbol.kind == Kind::Constant
+                && addresses.contains(&symbol.value)
+                && others.symbol(&symbol.name).is_none()
+        };
+        Symbols::new(self.iter().cloned().map(|symbol| match is_address(&symbol) {
+            true => Symbol { kind: Kind::Label, ..symbol },
+            false => symbol,
         }))
     }
 

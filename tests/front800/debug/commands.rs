@@ -75,7 +75,7 @@ fn breakpoints_stand_at_labels_addresses_and_lines_and_have_conditions() {
     let line = line_of("inc count");
     let all = answers(&format!(
         "break program.asm:{line} if count == 3 && hits >= 4\nrun\nprint count\nprint hits == 0\n\
-         break $2014\nrun\ndelete 1\ndelete 2\nrun 2\nbreak work+3 if x == $20\nrun\n"
+         break $2016\nrun\ndelete 1\ndelete 2\nrun 2\nbreak work+3 if x == $20\nrun\n"
     ));
     assert_eq!(all[1]["stopped"]["number"], 1);
     assert_eq!(all[1]["source"]["line"], line);
@@ -123,8 +123,7 @@ fn interrupts_frames_and_the_beam_are_caught() {
 
 #[test]
 fn steps_go_forward_over_and_out() {
-    let all =
-        answers("break again\nrun\ndelete 1\nstep\nstep 2\nout\nback 3\nback\nnext\nnext\nstep 5\nout\n");
+    let all = answers("break again\nrun\ndelete 1\nstep\nstep 2\nout\nback 3\nback\nnext\nnext\n");
     let line = |n: usize| all[n]["source"]["line"].as_u64().unwrap();
     assert_eq!(line(3), line_of("work    jsr"));
     assert_eq!(line(4), line_of("sta target"));
@@ -252,10 +251,10 @@ start   ldx #3
         ldx #200
         jsr delay
         jmp *
-;@budget 100
         .proc delay
-        .loop 10
+        .budget 100
 loop    dex
+        .loop 10
         bne loop
         rts
         .endp

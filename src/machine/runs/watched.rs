@@ -155,10 +155,22 @@ impl<B: Bus + Bytes, const ACCESSES: bool> Bus for Watched<'_, B, ACCESSES> {
     }
 
     #[inline(always)]
-    fn go_on(&mut self, pc: u16) -> bool {
+    fn unmasked(&mut self) {
+        self.bus.unmasked();
+    }
+
+    #[inline(always)]
+    fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
+        let (value, taken) = self.bus.return_last(address, masked);
+        self.has_read(address, value);
+        (value, taken)
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, pc: u16, masked: bool) -> bool {
         let may_stop = self.stops.flags(pc) & flag::EXECUTE != 0
             || (ACCESSES && (self.has_event || self.stops.wants_opcode(self.bus.byte(pc))));
         self.pc = pc;
-        !may_stop && self.bus.go_on(pc)
+        !may_stop && self.bus.go_on(pc, masked)
     }
 }

@@ -90,6 +90,16 @@ pub trait Bus {
         false
     }
 
+    /// The I flag, which was set, has just been cleared: by CLI, PLP or RTI.
+    #[inline(always)]
+    fn unmasked(&mut self) {}
+
+    /// [`Bus::read_last`] of RTI, whose poll goes by the flag that it has pulled.
+    #[inline(always)]
+    fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
+        self.read_last(address, masked, masked)
+    }
+
     /// Whether an NMI is pending (an edge was sampled and not yet served).
     #[inline(always)]
     fn nmi_pending(&self) -> bool {
@@ -110,9 +120,9 @@ pub trait Bus {
     #[inline(always)]
     fn jump(&mut self, _pc: u16) {}
 
-    /// Asked by [`Cpu::run`] before every instruction, of which `pc` is the address.
+    /// Asked by [`Cpu::run`] before every instruction, of which `pc` is the address; `masked` is the I flag.
     #[inline(always)]
-    fn go_on(&mut self, _pc: u16) -> bool {
+    fn go_on(&mut self, _pc: u16, _masked: bool) -> bool {
         false
     }
 
@@ -268,7 +278,7 @@ impl Cpu {
                 }
                 due = registers.interrupt_sequence(bus).1;
             }
-            while !due && bus.go_on(registers.pc) {
+            while !due && bus.go_on(registers.pc, registers.masked()) {
                 due = registers.instruction(bus);
             }
             if !due {

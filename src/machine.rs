@@ -214,7 +214,7 @@ impl Machine {
     fn execute(&mut self) -> Executed {
         let Machine { cpu, atari, tracked, .. } = self;
         let due = cpu.interrupt_due || cpu.reset_due || cpu.jammed;
-        if !due && let Some(stretch) = atari.enter_stretch(tracked, cpu.pc, false, u64::MAX) {
+        if !due && let Some(stretch) = atari.enter_stretch(tracked, cpu, false, u64::MAX) {
             let mut fast = Careful::begin(atari, tracked, stretch, cpu.pc, u64::MAX);
             let executed = cpu.step(&mut fast);
             let stretch = fast.end();
@@ -230,7 +230,7 @@ impl Machine {
         if cpu.reset_due || cpu.jammed {
             return false;
         }
-        let entered = atari.enter_stretch(tracked, cpu.pc, cpu.interrupt_due, target);
+        let entered = atari.enter_stretch(tracked, cpu, cpu.interrupt_due, target);
         let Some(mut stretch) = entered else { return false };
         loop {
             stretch = match stretch.manner {

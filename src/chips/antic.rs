@@ -22,6 +22,7 @@ use chip::{Chip, HEAD_END, ROW_DECISION, Stage, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::{Ahead, Reads};
 use kept_playfields::KeptPlayfields;
+pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
@@ -74,9 +75,9 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
-    /// The page of the list that the line which has just been planned took its instruction from, if it took one.
-    pub fn list_page(&self) -> u8 {
-        (self.chip.dlist & 0xFC00 | self.chip.dlist.wrapping_sub(1) & 0x03FF).to_be_bytes()[0]
+    /// Where in the list the line which has just been planned took its instruction from, if it took one.
+    pub fn list_address(&self) -> u16 {
+        self.chip.dlist & 0xFC00 | self.chip.dlist.wrapping_sub(1) & 0x03FF
     }
 
     /// Whether the line that has been planned may read what none before it in its mode line did.
@@ -240,6 +241,7 @@ impl Antic {
             self.carry_out_head(span, wiring);
         }
         if cycle > HEAD_END {
+            self.chip.data.say();
             match self.planner.plan().train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
                     self.chip.carry_out_train(train, &mut self.kept, wiring);
@@ -309,6 +311,23 @@ impl Antic {
     pub fn go_to(&mut self, moment: &AnticMoment) {
         self.chip.clone_from(&moment.chip);
         self.repeating = moment.repeating;
+    }
+
+    /// The plan of the current line, which has just been planned.
+    pub fn plan_id(&self) -> Option<PlanId> {
+        self.planner.id()
+    }
+
+    /// Makes the plan of another line the one in force, if it is still known; [`Antic::follow`] is to come.
+    #[inline]
+    pub fn recall_plan(&mut self, id: PlanId) -> bool {
+        self.planner.recall(id)
+    }
+
+    /// Goes to a `moment` at which a line has just been planned, of which the plan is in force.
+    pub fn follow(&mut self, moment: &AnticMoment) {
+        self.go_to(moment);
+        self.planner.repeat(self.chip.head);
     }
 
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.

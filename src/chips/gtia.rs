@@ -116,6 +116,12 @@ impl Gtia {
         &self.written
     }
 
+    /// Whether a write of `value` to `reg` does anything.
+    #[inline]
+    pub fn takes(&self, reg: u8, value: u8) -> bool {
+        reg & 0x1F == HITCLR || self.written[usize::from(reg & 0x1F)] != value
+    }
+
     /// CPU write in `cycle` to register `reg` (0 to 31).
     pub fn write(&mut self, cycle: u8, reg: u8, value: u8) {
         let reg = reg & 0x1F;

@@ -94,6 +94,11 @@ impl Pokey {
         if reg == 0xA { self.poly.random(now) } else { self.bare().read(now, reg) }
     }
 
+    /// RANDOM in cycle `now`.
+    pub fn random(&self, now: u64) -> u8 {
+        self.poly.random(now)
+    }
+
     /// A copy without the recording: small, to look at what the chip will be.
     fn bare(&self) -> Self {
         let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, .. } = *self;
@@ -141,8 +146,17 @@ impl Pokey {
 
     /// CPU write in cycle `now`; it acts from `now + 1` on or later.
     pub fn write(&mut self, now: u64, reg: u8, value: u8) {
+        // What it changes decides which parts must be up to date.
         match reg {
+            1 | 3 | 5 | 7 if self.audio.changes_volume_alone(usize::from(reg / 2), value, &self.record) => {}
             0..=7 => self.advance_timer(usize::from(reg / 2), now),
+            0xA => self.advance_interrupts(now),
+            0xB => self.advance_pots(now),
+            0xD => self.advance_port(now),
+            0xE => {
+                self.advance_interrupts(now);
+                self.advance_enabled_timers(now, value);
+            }
             _ => self.advance(now),
         }
         match reg {

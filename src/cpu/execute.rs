@@ -124,7 +124,16 @@ impl Registers {
     fn internal<O: operations::Internal, B: Bus>(&mut self, bus: &mut B) -> bool {
         let masked = self.masked();
         O::apply(self);
+        self.tell_if_unmasked(bus, masked);
         bus.fetch_last(self.pc, masked, self.masked()).1
+    }
+
+    /// For instructions that may have cleared I, which before was `masked`.
+    #[inline(always)]
+    fn tell_if_unmasked<B: Bus>(&self, bus: &mut B, masked: bool) {
+        if masked && !self.masked() {
+            bus.unmasked();
+        }
     }
 
     #[inline(always)]
@@ -217,7 +226,9 @@ impl Registers {
         self.peek_stack(bus);
         self.s = self.s.wrapping_add(1);
         let (value, due) = self.read_last(bus, STACK | u16::from(self.s));
+        let masked = self.masked();
         O::apply(self, value);
+        self.tell_if_unmasked(bus, masked);
         due
     }
 
@@ -275,10 +286,12 @@ impl Registers {
         bus.fetch(self.pc);
         self.peek_stack(bus);
         let status = self.pull(bus);
+        let masked = self.masked();
         self.set_status(status);
+        self.tell_if_unmasked(bus, masked);
         let low = self.pull(bus);
         self.s = self.s.wrapping_add(1);
-        let (high, due) = self.read_last(bus, STACK | u16::from(self.s));
+        let (high, due) = bus.return_last(STACK | u16::from(self.s), self.masked());
         self.jump_to(bus, low, high);
         due
     }

@@ -220,6 +220,8 @@ fn take(machine: &Machine) -> State {
         bus_value,
         marked: _,
         ahead: _,
+        quiet: _,
+        irq_sampled: _,
         kept_lines: _,
         phantom_from,
         sticks,
@@ -430,7 +432,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.sticks = sticks;
     atari.frame = frame;
     if cycle > 1 {
-        atari.mark_pages();
+        atari.mark_memory();
     }
     let now = atari.now();
     atari.serial.resume(atari.video, now);

@@ -145,7 +145,7 @@ impl Machine {
     fn watch_fast<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) -> bool {
         let is_due = self.something_due();
         let Machine { cpu, atari, tracked, .. } = self;
-        let entered = if is_due { None } else { atari.enter_stretch(tracked, cpu.pc, false, end) };
+        let entered = if is_due { None } else { atari.enter_stretch(tracked, cpu, false, end) };
         let Some(mut stretch) = entered else { return false };
         loop {
             let watched = (&mut *cpu, &mut **atari, &mut *tracked, &mut *stops);

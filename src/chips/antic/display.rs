@@ -11,7 +11,7 @@ use serde_big_array::BigArray;
 const POSITIONS: u8 = 63;
 
 /// What ANTIC holds between fetch and display.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Data {
     /// The memory scan counter: 4 static bits, 12 that count.
     pub scan: u16,
@@ -32,8 +32,11 @@ pub struct Data {
     /// the state.
     #[serde(skip)]
     pub captured: Captured,
-    /// The codes said in this line.
+    /// The codes said in this line, unless they are `unsaid`.
     pub an: AnLine,
+    /// The codes are those of an empty line, and have not been written yet: mostly nobody wants them.
+    #[serde(skip)]
+    unsaid: bool,
     /// Clocks before this one have got the border of the width in force.
     masked: u8,
 }
@@ -51,6 +54,7 @@ impl Data {
             names: [0; 4],
             captured: Captured::default(),
             an: AnLine::blank(),
+            unsaid: false,
             masked: 0,
         }
     }
@@ -68,7 +72,24 @@ impl Data {
         self.names = [c, d, a, b];
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
-        self.an.codes.fill(if visible { BACKGROUND } else { BLANK });
+        self.unsaid = true;
+    }
+
+    /// Writes the codes of an empty line, if that is still to be done.
+    #[inline]
+    pub fn say(&mut self) {
+        if self.unsaid {
+            self.say_empty();
+        }
+    }
+
+    #[inline(never)]
+    fn say_empty(&mut self) {
+        self.unsaid = false;
+        self.an.codes.fill(if self.masked == 0 { BACKGROUND } else { BLANK });
+        if self.an.hires {
+            self.set_hires();
+        }
     }
 
     /// The memory scan counter counts within 4K. [AHRM 4.5]
@@ -129,6 +150,7 @@ impl Data {
     /// The shift register takes a byte: what is in it already stays. [AHRM 4.7]
     #[inline]
     fn put<const N: usize>(&mut self, clock: usize, codes: [u8; N]) {
+        self.say();
         let end = CLOCKS.min(clock + N);
         if let Some(place) = self.an.codes.get_mut(clock..end) {
             for (old, new) in place.iter_mut().zip(codes) {
@@ -139,6 +161,7 @@ impl Data {
 
     /// Gives the clocks up to `clock` the border of DMACTL's width.
     pub fn mask_to(&mut self, clock: usize, dmactl: u8) {
+        self.say();
         let from = usize::from(self.masked);
         let to = clock.min(CLOCKS);
         if from >= to {
@@ -174,6 +197,7 @@ impl Data {
     /// The line is over.
     #[inline]
     pub fn finish(&mut self, dmactl: u8) {
+        self.say();
         if self.masked != 0 {
             self.mask_to(CLOCKS, dmactl);
             return;
@@ -201,7 +225,35 @@ impl Data {
     /// A hires mode: within the window even empty pixels are playfield.
     pub fn set_hires(&mut self) {
         self.an.hires = true;
+        if self.unsaid {
+            return;
+        }
         self.an.codes[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].fill(PLAYFIELD);
+    }
+}
+
+impl PartialEq for Data {
+    /// The codes of an empty line that have not been written need not be compared.
+    fn eq(&self, other: &Self) -> bool {
+        let Data {
+            scan,
+            low,
+            first_use,
+            last_byte,
+            buffer,
+            position,
+            names,
+            captured: _,
+            an,
+            unsaid,
+            masked,
+        } = self;
+        (scan, low, first_use, last_byte) == (&other.scan, &other.low, &other.first_use, &other.last_byte)
+            && (position, names, unsaid, masked)
+                == (&other.position, &other.names, &other.unsaid, &other.masked)
+            && *buffer == other.buffer
+            && an.hires == other.an.hires
+            && (*unsaid || an.codes == other.an.codes)
     }
 }
 

@@ -7,60 +7,73 @@ use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL}
 use super::train::BYTES;
 use super::wiring::Wiring;
 
-/// The pages that a line may yet read, as far as known: too many, never too few.
+/// Lines of a mode line, and one: what is marked for the first line holds for all of them.
+const LINES_MARKED: u16 = 17;
+/// More bytes than a line without a regular playfield may read at its memory scan counter.
+const IRREGULAR_BYTES: u16 = 0x80;
+
+/// What a line and those behind it in its mode line may yet read, as far as known: too much, never too little.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Reads {
-    dlist: [u8; 2],
-    /// First page of the objects' data, and from there on, in half pages, missiles and end.
-    objects: [u8; 3],
-    scan: [u8; 3],
-    fonts: [u8; 2],
-    playfield: bool,
-    /// Requests meet: any page.
+    dlist: u16,
+    /// The missiles' byte of the line, and what lies between each object's and the next one's; 0 = no objects.
+    objects: (u16, u16),
+    /// First address of the names or bitmap bytes and how many bytes count from there on.
+    scan: (u16, u16),
+    /// The pages at which fonts begin, and how many bytes they have.
+    fonts: ([u8; 2], u16),
+    /// Requests meet: any address.
     anywhere: bool,
 }
 
 impl Reads {
-    /// Calls `mark` for every page, for some more than once.
-    pub fn pages(&self, mark: &mut impl FnMut(u8)) {
+    /// Calls `mark` for addresses that are nowhere more than 64 bytes apart, the first and the last included.
+    pub fn addresses(&self, mark: &mut impl FnMut(u16)) {
         if self.anywhere {
-            (0..=255).for_each(&mut *mark);
+            (0..=0xFFFF).step_by(64).for_each(&mut *mark);
         }
-        self.dlist.into_iter().for_each(&mut *mark);
-        let [base, missiles, end] = self.objects;
-        (missiles..end).for_each(|half| mark(base.wrapping_add(half / 2)));
-        if self.playfield {
-            self.scan.into_iter().for_each(&mut *mark);
-            for base in self.fonts {
-                (0..4).for_each(|page| mark(base & 0xFC | page));
+        mark(self.dlist);
+        mark(self.dlist.wrapping_add(2));
+        let (missiles, distance) = self.objects;
+        if distance != 0 {
+            for object in 0..5 {
+                let first = missiles.wrapping_add(object * distance);
+                mark(first);
+                mark(first.wrapping_add(LINES_MARKED));
             }
+        }
+        let (scan, bytes) = self.scan;
+        if bytes != 0 {
+            // The memory scan counter counts within 4K.
+            let at = |n: u16| (scan & 0xF000) | (scan.wrapping_add(n) & 0x0FFF);
+            (0..bytes).step_by(64).for_each(|n| mark(at(n)));
+            mark(at(bytes - 1));
+        }
+        let ([font, other], bytes) = self.fonts;
+        for font in [font, other].into_iter().take(if font == other { 1 } else { 2 }) {
+            (0..bytes).step_by(64).for_each(|n| mark((u16::from(font) << 8).wrapping_add(n)));
         }
     }
 }
 
 impl Antic {
-    /// What the current line may yet read; `peek` reads memory.
+    /// What the current line and those behind it may yet read; `peek` reads memory.
     pub fn reads(&self, peek: impl Fn(u16) -> u8) -> Reads {
         let chip = &self.chip;
-        let page = |address: u16| (address >> 8) as u8;
-        let mut reads = Reads {
-            dlist: [page(chip.dlist), page(chip.dlist.wrapping_add(2))],
-            anywhere: self.planner.plan().meeting,
-            ..Reads::default()
-        };
+        let plan = self.planner.plan();
+        let mode = chip.mode.ir & 15;
+        let anywhere = plan.meeting || self.is_address_half_read();
+        let mut reads = Reads { dlist: chip.dlist, anywhere, ..Reads::default() };
         if chip.dmactl & 0x0C != 0 {
-            let missiles = (chip.object_missiles() / 0x80) as u8;
-            reads.objects = [page(chip.object_base()), missiles, missiles / 3 * 8];
+            reads.objects = (chip.object_address(chip.object_missiles()), chip.object_missiles() / 3);
         }
-        if chip.head.visible && chip.dmactl & 3 != 0 {
-            let mut scan = chip.data.scan;
-            if chip.head.wants_address && chip.done < 8 && chip.mode.ir & 15 >= 2 {
-                scan = u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))]);
+        if chip.head.visible && mode >= 2 && chip.dmactl & 3 != 0 {
+            reads.scan =
+                (self.scan_ahead(peek), if plan.train.is_some() { BYTES as u16 } else { IRREGULAR_BYTES });
+            if mode < 8 {
+                let (mask, bytes) = if mode < 6 { (0xFC, 0x400) } else { (0xFE, 0x200) };
+                reads.fonts = (chip.chbase.map(|base| base & mask), bytes);
             }
-            let end = (scan & 0xF000) | (scan.wrapping_add(48) & 0x0FFF);
-            reads.scan = [page(scan), page(end), page(scan & 0xF000)];
-            reads.fonts = chip.chbase;
-            reads.playfield = true;
         }
         reads
     }
@@ -77,18 +90,16 @@ impl Antic {
             scan: (0, 0),
             font: (0, 0, 0),
             // What is no regular train may fetch more, or elsewhere.
-            anywhere: plan.meeting || (shown && plan.train.is_none() && chip.dmactl & 3 != 0),
+            anywhere: plan.meeting
+                || self.is_address_half_read()
+                || (shown && plan.train.is_none() && chip.dmactl & 3 != 0),
         };
         if chip.dmactl & 0x0C != 0 {
             let base = chip.object_base();
             ahead.objects = (base, chip.object_missiles() / 3, chip.object_address(0) - base);
         }
         if shown && chip.mode.first {
-            let mut scan = chip.data.scan;
-            if chip.head.wants_address && chip.done < 8 {
-                scan = u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))]);
-            }
-            ahead.scan = (scan, BYTES as u16);
+            ahead.scan = (self.scan_ahead(peek), BYTES as u16);
         }
         if shown && mode < 8 {
             let bytes = if mode < 6 { 0x400 } else { 0x200 };
@@ -103,8 +114,70 @@ impl Antic {
     }
 }
 
+impl Antic {
+    /// Whether the current line, which has been planned, shows a character; `peek` reads memory.
+    pub fn shows_character(&self, character: u8, peek: impl Fn(u16) -> u8) -> bool {
+        let chip = &self.chip;
+        let mask = if chip.mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        let Some(train) = self.planner.plan().train else { return true };
+        let count = usize::from(train.count);
+        // Of what has been read already, and of what is about to be, too much is looked at, never too little.
+        let is_it = |name: &u8| name & mask == character;
+        let mut names = [0; BYTES];
+        if chip.mode.first {
+            let scan = self.scan_ahead(&peek);
+            for (n, name) in (0..).zip(&mut names) {
+                *name = peek((scan & 0xF000) | (scan.wrapping_add(n) & 0x0FFF));
+            }
+        }
+        let is_late = train.real < train.count;
+        is_late || chip.data.buffer.iter().any(is_it) || (chip.mode.first && names[..count].iter().any(is_it))
+    }
+
+    /// The byte that ANTIC fetched last before `cycle` of the current line, behind the first cycles, if the playfield is
+    /// a regular one of which nothing has been carried out; `peek` reads memory.
+    pub fn fetched_before(&self, cycle: u32, peek: impl Fn(u16) -> u8) -> Option<u8> {
+        let chip = &self.chip;
+        let plan = self.planner.plan();
+        let train = plan.train?;
+        if chip.done > train.first || chip.chbase[0] != chip.chbase[1] || self.is_address_half_read() {
+            return None;
+        }
+        let fetches = |at: &usize| plan.uses[*at] & (TAKEN | REFRESH) == TAKEN;
+        let at = (usize::from(train.first)..cycle as usize).rev().find(fetches)?;
+        let behind_first = at - usize::from(train.first);
+        let scanned = |behind_first: usize| {
+            let (scan, n) = (self.scan_ahead(&peek), (behind_first / usize::from(train.step)) as u16);
+            peek((scan & 0xF000) | (scan.wrapping_add(n) & 0x0FFF))
+        };
+        if plan.uses[at] & FONT == 0 {
+            return Some(scanned(behind_first));
+        }
+        let name = match chip.mode.first {
+            true => scanned(behind_first - 3),
+            false => *chip.data.buffer.get((behind_first - 3) / usize::from(train.step))?,
+        };
+        Some(peek(chip.mode.font_address(name, chip.chbase[1], chip.chactl)))
+    }
+
+    /// Whether of an address in the list one byte has been read, and the other not.
+    fn is_address_half_read(&self) -> bool {
+        self.chip.head.wants_address && self.chip.done == 7
+    }
+
+    /// Where the current line reads its names or bitmap bytes.
+    fn scan_ahead(&self, peek: impl Fn(u16) -> u8) -> u16 {
+        let chip = &self.chip;
+        if chip.head.wants_address && chip.done < 8 {
+            u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))])
+        } else {
+            chip.data.scan
+        }
+    }
+}
+
 /// The addresses that a line may yet read, as far as known: too many, never too few. Finer than [`Reads`],
-/// for stores into the pages that are marked.
+/// for stores into what is marked.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {
     /// The list's next bytes; they also tell whether the next line interrupts.
@@ -120,20 +193,26 @@ pub struct Ahead {
 }
 
 impl Ahead {
-    /// Whether `address` is one of them.
+    /// Whether `address` is one of them; a font's bytes are for [`Ahead::character`].
     #[inline]
     pub fn holds(&self, address: u16) -> bool {
         let (area, size, line) = self.objects;
         let (scan, count) = self.scan;
-        let (font, bytes, row) = self.font;
         let object = address.wrapping_sub(area);
         // The memory scan counter counts within 4K.
         let scanned = (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count;
         self.anywhere
             || scanned
-            || (address.wrapping_sub(font) < bytes && (address ^ row) & 7 == 0)
             || (object < 8 * size && object & size.wrapping_sub(1) == line)
             || self.is_list(address)
+    }
+
+    /// The character of which `address` is the row of pixels that the line shows, if it is one's.
+    #[inline]
+    pub fn character(&self, address: u16) -> Option<u8> {
+        let (font, bytes, row) = self.font;
+        let offset = address.wrapping_sub(font);
+        (offset < bytes && (address ^ row) & 7 == 0).then_some((offset / 8) as u8)
     }
 
     /// Whether `address` is one of the list's next bytes.

@@ -18,6 +18,10 @@ impl Antic {
         let chip = &mut self.chip;
         let quiet = chip.mode.ir & 0x80 == 0 && chip.line != BLANK_LINE;
         if chip.stage == Stage::Planned && cycle >= 8 && quiet {
+            if cycle >= ROW_DECISION {
+                chip.decide_row();
+                return;
+            }
             chip.stage = Stage::PinDecided;
         }
         if chip.stage == Stage::Planned && cycle >= 6 {
@@ -36,10 +40,7 @@ impl Antic {
             }
         }
         if chip.stage == Stage::PinDecided && cycle >= ROW_DECISION {
-            chip.stage = Stage::RowDecided;
-            if chip.head.visible {
-                chip.mode.end_line(chip.vscrol);
-            }
+            chip.decide_row();
         }
     }
 
@@ -116,6 +117,14 @@ impl Stage {
 }
 
 impl Chip {
+    /// Whether the mode line is over, or goes on to its next row.
+    fn decide_row(&mut self) {
+        self.stage = Stage::RowDecided;
+        if self.head.visible {
+            self.mode.end_line(self.vscrol);
+        }
+    }
+
     /// Cycle 7: the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
     pub(super) fn set_status(&mut self) {
         if !self.interrupt_line {

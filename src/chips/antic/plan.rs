@@ -130,6 +130,13 @@ fn mark_runs(uses: &mut [Use; LINE_CYCLES], mut next: Use) {
     }
 }
 
+/// A plan that is kept, as long as it is.
+#[derive(Clone, Copy, Debug)]
+pub struct PlanId {
+    place: usize,
+    key: u64,
+}
+
 /// Whole undisturbed lines, kept by all their inputs; and the line in force.
 #[derive(Clone)]
 pub struct Planner {
@@ -218,6 +225,23 @@ impl Planner {
         let plan = LinePlan::build(uses, 1, timing);
         let repeated = plan.end.next_row() == (first, timing);
         self.cache[self.current] = LinePlan { repeated: repeated.then_some(timing), ..plan };
+    }
+
+    /// The plan in force, for [`Planner::recall`]; none of a disturbed line.
+    pub fn id(&self) -> Option<PlanId> {
+        let key = *self.keys.get(self.current)?;
+        key.map(|key| PlanId { place: self.current, key })
+    }
+
+    /// Makes a plan the one in force, if it is still known. The state that it was made from is for
+    /// [`Planner::repeat`] to say.
+    #[inline]
+    pub fn recall(&mut self, id: PlanId) -> bool {
+        let known = self.keys.get(id.place) == Some(&Some(id.key));
+        if known {
+            self.current = id.place;
+        }
+        known
     }
 
     /// Takes up a line that is planned like the one before, from the same state.

@@ -26,12 +26,22 @@ impl Antic {
         reg == NMIST
     }
 
+    /// Whether a register shows the line alone: VCOUNT.
+    pub fn shows_line(reg: u8) -> bool {
+        reg == VCOUNT
+    }
+
+    /// VCOUNT in `cycle` of `line`.
+    pub fn vcount(&self, line: u16, cycle: u32) -> u8 {
+        self.chip.vcount(line, cycle)
+    }
+
     /// Register read in `cycle`, to which the chip's events have been brought if
     /// [`Antic::shows_events`]; no side effects.
     pub fn read(&self, cycle: u32, reg: u8) -> u8 {
         let chip = &self.chip;
         match reg {
-            VCOUNT => chip.vcount(cycle),
+            VCOUNT => chip.vcount(chip.line, cycle),
             PENH => 0x00,
             PENV => 0xFF,
             NMIST => chip.nmist | 0x1F,
@@ -126,12 +136,12 @@ impl Chip {
 
     /// VCOUNT counts on at cycle 111; after the last line it shows the line count for one
     /// cycle, then 0. [AHRM 4.10; acid: antic_vcount]
-    pub(super) fn vcount(&self, cycle: u32) -> u8 {
+    fn vcount(&self, line: u16, cycle: u32) -> u8 {
         let line = match cycle {
-            0..=110 => self.line,
-            111 => self.line + 1,
-            _ if self.line + 1 == self.lines => 0,
-            _ => self.line + 1,
+            0..=110 => line,
+            111 => line + 1,
+            _ if line + 1 == self.lines => 0,
+            _ => line + 1,
         };
         (line >> 1) as u8
     }

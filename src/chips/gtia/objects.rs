@@ -155,7 +155,16 @@ struct Object {
 
 impl Object {
     /// Runs the clocks `from..to` and marks `bit` where the output is 1.
+    #[inline]
     fn run(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
+        // Mostly nothing is lit before a register changes.
+        let triggered = (from..to).contains(&usize::from(self.hpos));
+        if self.shift != 0 || (triggered && self.graf != 0) {
+            self.run_lit(from, to, bit, coverage);
+        }
+    }
+
+    fn run_lit(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         let mut clock = from;
         let trigger = usize::from(self.hpos);
         if self.shift == 0 && from <= trigger && trigger + 8 * self.pixel_clocks() < to {

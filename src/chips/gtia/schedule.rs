@@ -30,6 +30,10 @@ impl<T: Copy> Schedule<T> {
 
     /// Lets `change` act at `clock`.
     pub fn push(&mut self, clock: u16, change: T) {
+        if self.pending.last().is_none_or(|(last, _)| *last <= clock) {
+            self.pending.push((clock, change));
+            return;
+        }
         let behind = self.pending.iter().rev().take_while(|(other, _)| *other > clock).count();
         self.pending.insert(self.pending.len() - behind, (clock, change));
     }

@@ -219,33 +219,58 @@ impl Screen {
         }
         let colours = self.colours;
         let registers = Registers { colours: &colours, prior: self.prior, decode: self.decode };
-        let by_code = matches!(self.decode, Decode::Lores | Decode::Hires);
-        mixed.begin(&registers);
-        let mut before = None;
-        let mut halves = [0; 2];
+        if drawn && matches!(self.decode, Decode::Lores | Decode::Hires) {
+            self.meet_by_code(clocks, an, coverage, mixed, &registers, draw);
+            return;
+        }
         let mut next = clocks.start;
         while let Some(clock) = coverage.next_lit(next, clocks.end) {
             next = clock + 1;
-            let (lit, code) = (coverage.lit[clock], an.codes[clock]);
-            if code == an::BLANK {
+            let lit = coverage.lit[clock];
+            if an.codes[clock] == an::BLANK {
                 continue;
             }
-            // Mostly as in the clock before.
-            if before != Some((lit, code)) {
-                let mix = || {
-                    let dot = self.decode.dot(&an.codes, clock);
-                    let halves = match drawn {
-                        true => picture::with_objects(clock, lit, dot, an, &registers),
-                        false => [0; 2],
-                    };
-                    (halves, dot.collides)
-                };
-                let collides;
-                (halves, collides) = if by_code && drawn { mixed.find(lit, code, mix) } else { mix() };
-                self.collisions.record(lit, collides);
-                before = by_code.then_some((lit, code));
+            let dot = self.decode.dot(&an.codes, clock);
+            self.collisions.record(lit, dot.collides);
+            if drawn {
+                draw(clock, picture::with_objects(clock, lit, dot, an, &registers));
             }
-            draw(clock, halves);
+        }
+    }
+
+    /// The same where what is drawn depends on the objects lit and the code of the clock alone.
+    #[inline]
+    fn meet_by_code(
+        &mut self,
+        clocks: Range<usize>,
+        an: &AnLine,
+        coverage: &Coverage,
+        mixed: &mut Mixed,
+        registers: &Registers,
+        mut draw: impl FnMut(usize, [u8; 2]),
+    ) {
+        mixed.begin(registers);
+        let (mut before, mut halves) = ((0, 0), [0; 2]);
+        let mut next = clocks.start;
+        while let Some(first) = coverage.next_lit(next, clocks.end) {
+            next = clocks.end.min(first + 8);
+            for clock in first..next {
+                let (lit, code) = (coverage.lit[clock], an.codes[clock]);
+                if lit == 0 || code == an::BLANK {
+                    continue;
+                }
+                // Mostly as in the clock before.
+                if before != (lit, code) {
+                    let collides;
+                    (halves, collides) = mixed.find(lit, code, || {
+                        let dot = self.decode.dot(&an.codes, clock);
+                        (picture::with_objects(clock, lit, dot, an, registers), dot.collides)
+                    });
+                    self.collisions.record(lit, collides);
+                    before = (lit, code);
+                }
+                draw(clock, halves);
+            }
         }
     }
 

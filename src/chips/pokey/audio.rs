@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::poly::Poly;
+use super::poly::{GATE_PERIOD, Poly};
 
 /// AUDC bits.
 const UNGATED: u8 = 0x80;
@@ -10,9 +10,6 @@ const SHORT_NOISE: u8 = 0x40;
 const SQUARE: u8 = 0x20;
 const VOLUME_ONLY: u8 = 0x10;
 const VOLUME: u8 = 0x0F;
-
-/// Period of the counter that gates pulses.
-const GATE_PERIOD: u64 = 31;
 
 /// The output level for each sum of the four volumes: two channels at 15 make one and a half
 /// times one channel, four about the double. [guess]
@@ -117,6 +114,14 @@ impl Audio {
         record.note(n, now + 1, self.amplitude(n));
     }
 
+    /// Whether `value` in channel `n`'s AUDC in place of what there is changes nothing that the pulses so far have
+    /// to do with: how loud they are, and that only if nobody listens or they are not heard before or after.
+    pub(super) fn changes_volume_alone(&self, n: usize, value: u8, record: &Record) -> bool {
+        let old = self.channels[n].control;
+        (old ^ value) & (UNGATED | SHORT_NOISE | SQUARE) == 0
+            && (!record.on || old & value & VOLUME_ONLY != 0)
+    }
+
     /// Turns the high-pass filter of channel `n` (0, 1) on or off by a write in cycle `now`.
     pub(super) fn set_filtered(&mut self, now: u64, n: usize, on: bool, record: &mut Record) {
         self.filtered[n] = on;
@@ -189,8 +194,15 @@ impl Channel {
     fn pulse_all(&mut self, n: usize, pulses: Pulses, poly: &Poly) {
         let open = |index: u64| self.control & UNGATED != 0 || poly.gate(pulses.at(index), n);
         if self.control & SQUARE != 0 {
-            let ungated = self.control & UNGATED != 0;
-            let toggles = if ungated { pulses.count() } else { pulses.passing(open) };
+            let places =
+                || poly.gate_places(pulses.first, pulses.period, n).filter(|_| pulses.per_group == 1);
+            let toggles = match self.control & UNGATED {
+                0 => match places() {
+                    Some(places) => poly.count_passing(places, pulses.groups),
+                    None => pulses.passing(open),
+                },
+                _ => pulses.count(),
+            };
             self.output ^= toggles & 1 == 1;
         } else {
             let oldest = pulses.count().saturating_sub(GATE_PERIOD * pulses.per_group);

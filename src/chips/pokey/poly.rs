@@ -22,6 +22,18 @@ const POLY4: &[u8; 15] = b"000011101100101";
 /// Output of the five-bit counter, likewise.
 const POLY5: &[u8; 31] = b"0000011100100010101111011010011";
 
+/// Period of the five-bit counter, which gates pulses.
+pub(super) const GATE_PERIOD: u64 = POLY5.len() as u64;
+/// Bit n: the five-bit counter lets pulses through in step n.
+const OPEN: u32 = {
+    let (mut open, mut n) = (0, 0);
+    while n < POLY5.len() {
+        open |= ((POLY5[n] == b'1') as u32) << n;
+        n += 1;
+    }
+    open
+};
+
 /// Bits of the register that a table look-up takes at once.
 const CHUNK_BITS: usize = 6;
 const CHUNK: usize = 1 << CHUNK_BITS;
@@ -29,38 +41,65 @@ const CHUNK: usize = 1 << CHUNK_BITS;
 /// A linear map of the register: what each value of each chunk of it becomes.
 type Map = [[u32; CHUNK]; STAGES.div_ceil(CHUNK_BITS)];
 
-/// 1, 2, 4 ... 65536 steps with the nine-bit and the seventeen-bit feedback.
-static NINE_POWERS: [Map; STAGES] = powers(8, 13);
-static SEVENTEEN_POWERS: [Map; STAGES] = powers(0, 5);
+/// 0 to 63 times one step, 64 steps, and 4096 steps: with the nine-bit and the seventeen-bit feedback.
+type Jumps = [[Map; CHUNK]; 3];
+static NINE_JUMPS: Jumps = jumps(8, 13);
+static SEVENTEEN_JUMPS: Jumps = jumps(0, 5);
 
 /// One step: everything moves right, the sum of the stages `a` and `b` enters at the left.
 const fn step(value: u32, a: usize, b: usize) -> u32 {
     value >> 1 | ((value >> a ^ value >> b) & 1) << (STAGES - 1)
 }
 
-const fn powers(a: usize, b: usize) -> [Map; STAGES] {
-    let mut maps = [[[0; CHUNK]; STAGES.div_ceil(CHUNK_BITS)]; STAGES];
-    let mut power = 0;
-    while power < STAGES {
+const fn jumps(a: usize, b: usize) -> Jumps {
+    let mut jumps = [[[[0; CHUNK]; STAGES.div_ceil(CHUNK_BITS)]; CHUNK]; 3];
+    let mut unit = [0; STAGES];
+    let mut bit = 0;
+    while bit < STAGES {
+        unit[bit] = step(1 << bit, a, b);
+        bit += 1;
+    }
+    let mut level = 0;
+    while level < jumps.len() {
+        let unit_map = map_of(&unit);
+        // What each bit of the register becomes.
+        let mut images = [0; STAGES];
         let mut bit = 0;
         while bit < STAGES {
-            let image = if power == 0 {
-                step(1 << bit, a, b)
-            } else {
-                apply(&maps[power - 1], apply(&maps[power - 1], 1 << bit))
-            };
-            // All values of the chunk whose highest bit this is.
-            let (chunk, top) = (bit / CHUNK_BITS, 1 << (bit % CHUNK_BITS));
-            let mut low = 0;
-            while low < top {
-                maps[power][chunk][top + low] = image ^ maps[power][chunk][low];
-                low += 1;
-            }
+            images[bit] = 1 << bit;
             bit += 1;
         }
-        power += 1;
+        let mut times = 0;
+        while times < CHUNK {
+            jumps[level][times] = map_of(&images);
+            let mut bit = 0;
+            while bit < STAGES {
+                images[bit] = apply(&unit_map, images[bit]);
+                bit += 1;
+            }
+            times += 1;
+        }
+        unit = images;
+        level += 1;
     }
-    maps
+    jumps
+}
+
+/// The map that takes each single bit to its image.
+const fn map_of(images: &[u32; STAGES]) -> Map {
+    let mut map = [[0; CHUNK]; STAGES.div_ceil(CHUNK_BITS)];
+    let mut bit = 0;
+    while bit < STAGES {
+        // All values of the chunk whose highest bit this is.
+        let (chunk, top) = (bit / CHUNK_BITS, 1 << (bit % CHUNK_BITS));
+        let mut low = 0;
+        while low < top {
+            map[chunk][top + low] = images[bit] ^ map[chunk][low];
+            low += 1;
+        }
+        bit += 1;
+    }
+    map
 }
 
 const fn apply(map: &Map, value: u32) -> u32 {
@@ -68,11 +107,12 @@ const fn apply(map: &Map, value: u32) -> u32 {
     map[0][value % CHUNK] ^ map[1][value / CHUNK % CHUNK] ^ map[2][value / (CHUNK * CHUNK) % CHUNK]
 }
 
-/// `value` after `steps` steps.
-fn jump(powers: &[Map; STAGES], mut value: u32, mut steps: u64) -> u32 {
-    while steps != 0 {
-        value = apply(&powers[steps.trailing_zeros() as usize], value);
-        steps &= steps - 1;
+/// `value` after `steps` steps, fewer than 2^18.
+fn jump(jumps: &Jumps, mut value: u32, steps: u64) -> u32 {
+    let mut steps = steps as usize;
+    for jumps in jumps {
+        value = apply(&jumps[steps % CHUNK], value);
+        steps /= CHUNK;
     }
     value
 }
@@ -149,7 +189,31 @@ impl Poly {
 
     /// Whether the five-bit counter lets a pulse of channel `channel` through.
     pub(super) fn gate(&self, now: u64, channel: usize) -> bool {
-        self.steps(now, channel).is_none_or(|n| POLY5[(n % 31) as usize] == b'1')
+        self.steps(now, channel).is_none_or(|n| OPEN >> (n % GATE_PERIOD) & 1 != 0)
+    }
+
+    /// Where the pulses of channel `channel` that begin in cycle `first` and come every `period` cycles stand in the
+    /// pattern of the five-bit counter, as the place of the first one and the distance to the next; none if the
+    /// counter does not run yet for the first one.
+    pub(super) fn gate_places(&self, first: u64, period: u64, channel: usize) -> Option<(u32, u32)> {
+        let place = (self.steps(first, channel)? % GATE_PERIOD) as u32;
+        Some((place, (period % GATE_PERIOD) as u32))
+    }
+
+    /// How many of `count` pulses that stand so in the pattern pass.
+    pub(super) fn count_passing(&self, (mut place, distance): (u32, u32), count: u64) -> u64 {
+        // After so many pulses all places, or the same one so many times, have been visited.
+        let ones =
+            if distance == 0 { GATE_PERIOD * u64::from(OPEN >> place & 1) } else { OPEN.count_ones().into() };
+        let mut passing = count / GATE_PERIOD * ones;
+        for _ in 0..count % GATE_PERIOD {
+            passing += u64::from(OPEN >> place & 1);
+            place += distance;
+            if u64::from(place) >= GATE_PERIOD {
+                place -= GATE_PERIOD as u32;
+            }
+        }
+        passing
     }
 
     /// Position in the patterns of the short counters, none while they are held in reset.
@@ -167,12 +231,12 @@ impl Poly {
                 let steps = steps.min(STAGES as u64);
                 self.value >> steps | ALL_ONES & !(ALL_ONES >> steps)
             }
-            Feedback::Nine if steps <= NINE_SETTLE => jump(&NINE_POWERS, self.value, steps),
+            Feedback::Nine if steps <= NINE_SETTLE => jump(&NINE_JUMPS, self.value, steps),
             Feedback::Nine => {
                 let steps = NINE_SETTLE + (steps - NINE_SETTLE) % NINE_PERIOD;
-                jump(&NINE_POWERS, self.value, steps)
+                jump(&NINE_JUMPS, self.value, steps)
             }
-            Feedback::Seventeen => jump(&SEVENTEEN_POWERS, self.value, steps % SEVENTEEN_PERIOD),
+            Feedback::Seventeen => jump(&SEVENTEEN_JUMPS, self.value, steps % SEVENTEEN_PERIOD),
         }
     }
 }

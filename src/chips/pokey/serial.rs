@@ -13,14 +13,14 @@ use super::{Pokey, irq};
 impl Pokey {
     /// Level of the serial output line in cycle `now`.
     pub fn serial_out(&mut self, now: u64) -> bool {
-        self.advance(now);
+        self.advance_port(now);
         self.serial.output(self.skctl)
     }
 
     /// The first cycle after `now` in which [`Pokey::serial_out`] may change by itself; `u64::MAX`
     /// if none. May be too early, never too late.
     pub fn next_serial_out_change(&mut self, now: u64) -> u64 {
-        self.advance(now);
+        self.advance_port(now);
         if self.skctl & skctl::TWO_TONE != 0 {
             return self.earliest_firing(0).min(self.earliest_firing(1)).max(now + 1);
         }
@@ -36,7 +36,7 @@ impl Pokey {
     /// Level of the serial input line from cycle `now` on; a sample due in `now` still sees the old
     /// one.
     pub fn set_serial_in(&mut self, now: u64, level: bool) {
-        self.advance(now);
+        self.advance_port(now);
         self.serial.line = level;
         self.serial.detect_start(self.skctl);
         self.update_hold(now);

@@ -53,6 +53,9 @@ impl Pokey {
 
     /// Executes the events of a group up to and including cycle `now`.
     fn advance_group(&mut self, group: u8, now: u64) {
+        if group.is_power_of_two() {
+            self.skip_alone(group.trailing_zeros() as usize, now);
+        }
         loop {
             let at = self.timers.next_event_of(group);
             if at > now {
@@ -94,6 +97,29 @@ impl Pokey {
                 if self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at) <= now {
                     self.advance_timer(n, now);
                 }
+            }
+        }
+    }
+
+    /// Brings the timers up to date whose events nobody has waited for until now, and that a write of `enabled` to
+    /// IRQEN makes interrupt.
+    pub(super) fn advance_enabled_timers(&mut self, now: u64, enabled: u8) {
+        for n in [0, 1, 3] {
+            if enabled & IRQ_BITS[n] != 0 && !self.irq.waits_for(IRQ_BITS[n]) {
+                self.advance_timer(n, now);
+            }
+        }
+    }
+
+    /// Brings the timers up to date that clock the serial port or sound on its line.
+    pub(super) fn advance_port(&mut self, now: u64) {
+        if self.two_tone() {
+            self.advance_timers(now);
+            return;
+        }
+        for n in [1, 3] {
+            if self.serial.clocked_by(n, self.skctl) {
+                self.advance_timer(n, now);
             }
         }
     }
@@ -379,6 +405,29 @@ impl Pokey {
             self.audio.pulse(n - 1, low, &self.poly, &mut self.record);
             self.irq.raise(IRQ_BITS[n - 1], low.first + IRQ_DELAY);
             self.reload(n - 1, last);
+        }
+    }
+
+    /// Executes all firings of timer `n`, which is in no group, up to cycle `now` at once if nothing but their number
+    /// counts.
+    fn skip_alone(&mut self, n: usize, now: u64) {
+        let timer = &self.timers.timers[n];
+        let first = timer.firing();
+        let others = timer.irq_at.min(timer.serial_at).min(timer.resync_at).min(timer.fire_at);
+        if first > now || others <= now || self.serial.clocked_by(n, self.skctl) || self.disturbed(n) {
+            return;
+        }
+        let Some(period) = self.period(n) else { return };
+        let groups = (now - first) / period + 1;
+        let pulses = Pulses { first, groups, period, per_group: 1, turn: 0 };
+        self.audio.pulse(n, pulses, &self.poly, &mut self.record);
+        let last = first + (groups - 1) * period;
+        self.reload(n, last);
+        if IRQ_BITS[n] != 0 {
+            if first + IRQ_DELAY <= now {
+                self.irq.raise(IRQ_BITS[n], first + IRQ_DELAY);
+            }
+            self.timers.timers[n].irq_at = if last + IRQ_DELAY <= now { NEVER } else { last + IRQ_DELAY };
         }
     }
 

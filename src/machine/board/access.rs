@@ -64,17 +64,43 @@ impl Atari {
         value
     }
 
-    /// What a CPU read in `cycle` gives of a register that only shows what it shows: reading it brings no chip
-    /// up to date and changes nothing.
+    /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that brings no chip up
+    /// to date: GTIA's inputs, VCOUNT and RANDOM. Both chips may have been left behind.
     #[inline]
-    pub fn read_pure(&self, address: u16, cycle: u32) -> Option<u8> {
+    pub fn read_polled(&mut self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
             0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.peek(address as u8)),
-            0xD4 if !Antic::shows_events(address as u8 & 15) => {
-                Some(self.antic.read(cycle, address as u8 & 15))
+            0xD4 if Antic::shows_line(address as u8 & 15) => {
+                let line = self.kept_lines.ahead.unwrap_or(self.antic.line());
+                Some(self.antic.vcount(line, cycle))
+            }
+            0xD2 if address as u8 & 15 == RANDOM => {
+                let now = self.line_start + u64::from(cycle);
+                let value = self.random.read(|| self.pokey.random(now));
+                self.memory.io_value = value;
+                Some(value)
             }
             _ => None,
         }
+    }
+
+    /// A CPU write in `cycle` of the current line to a register that acts on its own, without any chip being brought
+    /// up to date: GTIA's but for those that meet DMA, and WSYNC. False if it is no such register.
+    #[inline]
+    pub fn write_alone(&mut self, address: u16, value: u8, cycle: u32) -> bool {
+        let reg = address as u8 & 31;
+        match address >> 8 {
+            0xD0 if !Gtia::meets_dma(reg) => {
+                // Programs often write what there is already.
+                if self.gtia.takes(reg, value) {
+                    self.disturb_line();
+                    self.gtia.write(cycle as u8, reg, value);
+                }
+            }
+            0xD4 if reg & 15 == WSYNC => self.wait_for_sync(cycle),
+            _ => return false,
+        }
+        true
     }
 
     /// Whether a write to `address` may move the horizon.
@@ -125,8 +151,15 @@ impl Atari {
     /// somebody did drive. [AHRM 3.6]
     pub fn floating(&mut self, cycle: u32) -> u8 {
         if self.antic_drove_last(cycle) {
-            self.advance_antic(cycle);
-            self.bus_value = self.antic.last_byte();
+            let bytes = &self.memory.bytes;
+            let fetched = match self.oracle {
+                true => None,
+                false => self.antic.fetched_before(cycle, |address| bytes[usize::from(address)]),
+            };
+            self.bus_value = fetched.unwrap_or_else(|| {
+                self.advance_antic(cycle);
+                self.antic.last_byte()
+            });
         }
         self.bus_value
     }
@@ -163,7 +196,7 @@ impl Atari {
                 self.advance_antic(cycle);
                 self.memory.write_ram(address, value);
                 if cycle < 8 && self.antic.is_planned() {
-                    self.mark_pages();
+                    self.mark_memory();
                 }
             }
             memory::IO => self.write_io(address, value, cycle),
@@ -197,7 +230,7 @@ impl Atari {
                     }
                     self.antic.write(cycle, reg, value);
                     if self.antic.is_planned() {
-                        self.mark_pages();
+                        self.mark_memory();
                     }
                 }
             },
@@ -247,7 +280,7 @@ impl Atari {
             self.memory.switch_cartridge(latch);
             self.marked = None;
             if cycle > 0 {
-                self.mark_pages();
+                self.mark_memory();
             }
         }
         value

@@ -5,7 +5,7 @@
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
 use super::kept_lines::KeptLines;
-use super::memory::{Memory, PageSet};
+use super::memory::Memory;
 use super::random::Random;
 use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
@@ -60,12 +60,16 @@ pub struct Atari {
     pub irq_low: bool,
     /// First cycle in which `irq_low` may be wrong.
     pub irq_until: u64,
+    /// Fast stretches: the level of the interrupt request line as it was sampled last (true = low).
+    pub irq_sampled: bool,
     /// What was last on the CPU's side of the bus (kept in exact stretches).
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
     pub marked: Option<Reads>,
     /// What the current line may yet read, once somebody has asked.
     pub ahead: Option<Ahead>,
+    /// Whether no NMI or phantom load comes in the current line and none at once in the next, once somebody has asked.
+    pub quiet: Option<bool>,
     /// Lines kept for reuse.
     pub kept_lines: KeptLines,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
@@ -93,8 +97,8 @@ pub struct Atari {
 pub trait Pages {
     /// The bytes that DMA reads.
     fn bytes(&self) -> &[u8; 0x10000];
-    /// See [`Memory::count_changes`].
-    fn count_changes(&mut self, page: u8) -> u32;
+    /// See [`Memory::count_page_changes`].
+    fn count_page_changes(&mut self, page: u8) -> u32;
 }
 
 impl Pages for &mut Memory {
@@ -103,8 +107,8 @@ impl Pages for &mut Memory {
         &self.bytes
     }
     #[inline]
-    fn count_changes(&mut self, page: u8) -> u32 {
-        Memory::count_changes(self, page)
+    fn count_page_changes(&mut self, page: u8) -> u32 {
+        Memory::count_page_changes(self, page)
     }
 }
 
@@ -113,7 +117,7 @@ impl Pages for &Memory {
         &self.bytes
     }
     /// Who only looks keeps nothing, so nobody needs to know.
-    fn count_changes(&mut self, _: u8) -> u32 {
+    fn count_page_changes(&mut self, _: u8) -> u32 {
         0
     }
 }
@@ -140,7 +144,7 @@ impl<M: Pages> Wiring for Dma<'_, M> {
     }
     #[inline]
     fn changes(&mut self, page: u8) -> u32 {
-        self.memory.count_changes(page)
+        self.memory.count_page_changes(page)
     }
     #[inline]
     fn missiles(&mut self, value: u8) {
@@ -178,9 +182,11 @@ impl Atari {
             rdy_release: 0,
             irq_low: false,
             irq_until: 0,
+            irq_sampled: false,
             bus_value: 0xFF,
             marked: None,
             ahead: None,
+            quiet: None,
             kept_lines: KeptLines::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
@@ -221,14 +227,31 @@ impl Atari {
     /// Somebody changes one of the chips in the middle of the line, or looks at what it does there.
     #[inline]
     pub fn disturb_line(&mut self) {
+        self.catch_up_chips();
         self.kept_lines.disturb();
-        self.ahead = None;
+        (self.ahead, self.quiet) = (None, None);
     }
 
-    /// A line begins: what it reads is not known yet.
+    /// Brings both chips to the start of the current line, if they have been left behind.
+    #[inline]
+    pub fn catch_up_chips(&mut self) {
+        if let Some(number) = self.kept_lines.ahead {
+            self.catch_up_to(number);
+        }
+    }
+
+    fn catch_up_to(&mut self, number: u16) {
+        self.kept_lines.ahead = None;
+        if let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref() {
+            self.antic.follow(&line.start.0);
+            self.gtia.go_to(&line.start.1);
+        }
+    }
+
+    /// A line begins: what it reads, and whether it is quiet, is not known yet.
     #[inline]
     pub fn forget_ahead(&mut self) {
-        self.ahead = None;
+        (self.ahead, self.quiet) = (None, None);
     }
 
     /// Whether the current line may yet read the byte at `address`.
@@ -237,11 +260,15 @@ impl Atari {
         if self.ahead.is_none() {
             self.look_ahead();
         }
-        self.ahead.is_none_or(|ahead| ahead.holds(address))
+        let Some(ahead) = self.ahead else { return true };
+        let bytes = &self.memory.bytes;
+        let shown = |character| self.antic.shows_character(character, |address| bytes[usize::from(address)]);
+        ahead.holds(address) || ahead.character(address).is_some_and(shown)
     }
 
     /// Nothing is known of a line that has not been planned.
     fn look_ahead(&mut self) {
+        self.catch_up_chips();
         let bytes = &self.memory.bytes;
         let ahead = || self.antic.ahead(|address| bytes[usize::from(address)]);
         self.ahead = self.antic.is_planned().then(ahead);
@@ -297,16 +324,21 @@ impl Atari {
         self.irq_until = 0;
     }
 
-    /// Marks the pages that the current line's DMA may yet read.
-    pub fn mark_pages(&mut self) {
+    /// Marks the memory that the current line's DMA may yet read.
+    pub fn mark_memory(&mut self) {
         let bytes = &self.memory.bytes;
         let reads = self.antic.reads(|address| bytes[usize::from(address)]);
-        // Most lines read the same pages as the one before.
-        if self.marked != Some(reads) {
-            let mut marks = PageSet::default();
-            reads.pages(&mut |page| marks.insert(page));
-            self.memory.set_marks(marks);
-            self.marked = Some(reads);
+        self.mark(Some(reads));
+    }
+
+    /// Makes that the marked memory.
+    #[inline]
+    pub fn mark(&mut self, reads: Option<Reads>) {
+        // Most lines read the same as the one before.
+        if self.marked != reads {
+            let before = std::mem::replace(&mut self.marked, reads);
+            before.iter().for_each(|reads| reads.addresses(&mut |address| self.memory.unmark(address)));
+            reads.iter().for_each(|reads| reads.addresses(&mut |address| self.memory.mark(address)));
         }
     }
 }

@@ -1,12 +1,12 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
-use super::memory::PageSet;
-use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Reads};
+use super::memory::Memory;
+use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, PlanId, Reads};
 use crate::chips::gtia::{GtiaMoment, LINE_PIXELS};
 use crate::machine::config::FRAME_HEIGHT;
 
-/// The most pages that a line kept may read.
-pub const PAGES: usize = 24;
+/// The most cells of memory that a line kept may read.
+pub const CELLS: usize = 48;
 /// A line that was kept in vain is not kept again for so many frames: on a screen that changes all
 /// the time keeping would cost more than it saves.
 const PAUSE: u8 = 15;
@@ -23,24 +23,40 @@ pub struct Line {
     pub next_id: u32,
     /// Just after the line was planned.
     pub start: ChipsMoment,
+    /// Its plan.
+    pub plan: PlanId,
     /// When the next one began.
     pub end: ChipsMoment,
     /// No NMI in it, and none at once in the next one.
     pub quiet: bool,
-    /// The pages that it reads.
-    pub pages: [u8; PAGES],
-    /// How many of `pages` are in use.
-    pub page_count: usize,
-    /// Those of them that it may yet read after its start, as [`Atari::mark_pages`] says.
-    pub marks: (PageSet, Option<Reads>),
-    /// How often those pages had changed, in all.
+    /// The cells of memory that it reads.
+    pub cells: [u16; CELLS],
+    /// How many of `cells` are in use.
+    pub cell_count: usize,
+    /// What it may yet read after its start.
+    pub reads: Option<Reads>,
+    /// How often those cells had changed, in all.
     pub changes: u32,
-    /// How often any page had when they were last looked at.
+    /// How often any cell had when they were last looked at.
     pub all_changes: u64,
     /// The picture's row, if it was drawn.
     pub pixels: Option<[u8; LINE_PIXELS]>,
-    /// It has been of use since it was kept.
+    /// It has been of use since it was kept, or since it last came out otherwise.
     pub used: bool,
+}
+
+impl Line {
+    /// Whether what it reads is as it was.
+    #[inline]
+    pub fn reads_the_same(&mut self, memory: &Memory) -> bool {
+        if self.all_changes != memory.all_changes {
+            if self.changes != memory.changes(&self.cells[..self.cell_count]) {
+                return false;
+            }
+            self.all_changes = memory.all_changes;
+        }
+        true
+    }
 }
 
 /// The lines of a frame.
@@ -51,8 +67,8 @@ pub struct KeptLines {
     pub pauses: Vec<u8>,
     /// The current line is the one kept.
     pub known: bool,
-    /// It is, and a quiet one.
-    pub quiet: bool,
+    /// The current line, if both chips have been left behind at the start of one before.
+    pub ahead: Option<u16>,
     /// The current line, if it is to be kept.
     pub new: Option<Box<Line>>,
     /// The line before, if it was kept or replayed.
@@ -79,7 +95,7 @@ impl KeptLines {
             lines: vec![None; lines as usize],
             pauses: vec![0; lines as usize],
             known: false,
-            quiet: false,
+            ahead: None,
             new: None,
             before: None,
             expected: 0,
@@ -92,17 +108,9 @@ impl KeptLines {
     #[inline]
     pub fn disturb(&mut self) {
         self.known = false;
-        self.quiet = false;
         self.new = None;
         self.before = None;
         self.expected = 0;
-    }
-
-    /// Whether neither in the current line nor at once in the next there is an NMI or a phantom load,
-    /// unless somebody disturbs the line.
-    #[inline]
-    pub fn is_quiet(&self) -> bool {
-        self.quiet
     }
 
     /// Notes that `row` of the picture being drawn is about to get the pixels of line `id`, or others
@@ -126,12 +134,19 @@ impl KeptLines {
         }
         // Until it is complete: it may be one that somebody disturbs in every frame.
         *pause = PAUSE;
+        true
+    }
+
+    /// Line `number` has come out otherwise: forgets it, unless it has been of use since it last did.
+    pub fn forget_unused(&mut self, number: u16) {
         let kept = &mut self.lines[usize::from(number)];
-        let in_vain = kept.as_ref().is_some_and(|line| !line.used);
-        if in_vain {
-            *kept = None;
+        match kept {
+            Some(line) if line.used => line.used = false,
+            _ => {
+                *kept = None;
+                self.pauses[usize::from(number)] = PAUSE;
+            }
         }
-        !in_vain
     }
 
     fn line(&mut self, number: u16) -> Option<&mut Line> {

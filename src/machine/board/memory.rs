@@ -1,11 +1,11 @@
-//! The memory map: RAM and ROM in one array of 64K, and what stands in each page.
+//! The memory map: RAM and ROM in one array of 64K, and what stands in each cell of 64 bytes.
 
 use super::cartridge::{BLOCK, CONTROL, Slots, WINDOW};
 use crate::machine::config::Config;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Page kinds. Plain RAM that no DMA is about to read is 0, so that the common store needs one test.
+/// Kinds of cells. Plain RAM that no DMA is about to read is 0, so that the common store needs one test.
 pub const RAM: u8 = 0;
 /// Read-only memory.
 pub const ROM: u8 = 1;
@@ -17,7 +17,7 @@ pub const ABSENT: u8 = 4;
 const MARKED: u8 = 8;
 /// RAM of which the next change counts (a flag on top of [`RAM`]).
 const WATCHED: u8 = 16;
-/// The kind of a page without its flags.
+/// The kind of a cell without its flags.
 const KIND: u8 = !(MARKED | WATCHED);
 
 /// All addresses below this one are RAM in every machine.
@@ -33,26 +33,18 @@ pub mod code {
     pub const ANYWHERE: u8 = 2;
 }
 
-/// A set of pages.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct PageSet([u64; 4]);
+/// Bytes of a cell are two to this power: what the display reads is told apart from what lies beside it in its
+/// page, as variables often do.
+const CELL_BITS: u32 = 6;
+/// Blocks of memory.
+const CELLS: usize = 0x10000 >> CELL_BITS;
+/// Blocks of a page.
+const PAGE_CELLS: usize = 0x100 >> CELL_BITS;
 
-impl PageSet {
-    /// Adds a page.
-    pub fn insert(&mut self, page: u8) {
-        self.0[usize::from(page >> 6)] |= 1 << (page & 63);
-    }
-
-    /// The pages in it.
-    pub fn pages(self) -> impl Iterator<Item = u8> {
-        (0..).step_by(64).zip(self.0).flat_map(|(first, mut rest)| {
-            std::iter::from_fn(move || {
-                let page = first + rest.checked_ilog2()?;
-                rest ^= 1 << (page - first);
-                Some(page as u8)
-            })
-        })
-    }
+/// The cell that an address lies in.
+#[inline(always)]
+pub fn cell_of(address: u16) -> usize {
+    usize::from(address >> CELL_BITS)
 }
 
 /// The memory.
@@ -62,8 +54,8 @@ impl PageSet {
 pub struct Memory {
     /// RAM, with ROM copied in; $FF where nothing or a chip is.
     pub bytes: [u8; 0x10000],
-    /// What stands in each page, with marks.
-    pub pages: [u8; 256],
+    /// What stands in each cell, with marks.
+    pub cells: [u8; CELLS],
     /// All addresses below are RAM.
     pub ram_end: u32,
     /// What was last on the far side of the bus: ROM, cartridges, POKEY, PIA and the holes
@@ -75,10 +67,9 @@ pub struct Memory {
     pub installed: usize,
     /// The RAM of $8000-$BFFF where a cartridge covers it.
     pub hidden: Box<[u8; 0x4000]>,
-    marks: PageSet,
-    /// How often each page has changed while it was watched.
-    changes: [u32; 256],
-    /// The sum of these counts over all pages.
+    /// How often each cell has changed while it was watched.
+    changes: [u32; CELLS],
+    /// The sum of these counts over all cells.
     pub all_changes: u64,
 }
 
@@ -91,29 +82,27 @@ impl Memory {
     /// Memory as after power-on: RAM holds what the seed says.
     pub fn new(config: &Config) -> Self {
         let mut bytes = [0xFF; 0x10000];
-        let mut pages = [ABSENT; 256];
+        let mut cells = [ABSENT; CELLS];
         let installed = usize::from(config.ram_kilobytes.min(48)) * 1024;
         ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..installed]);
-        pages[..installed / 256].fill(RAM);
+        cells[..installed >> CELL_BITS].fill(RAM);
         for page in [0xD0, 0xD2, 0xD3, 0xD4] {
-            pages[page] = IO;
+            cells[page * PAGE_CELLS..][..PAGE_CELLS].fill(IO);
         }
         let rom = config.os.len().min(0x2800);
         bytes[0xD800..0xD800 + rom].copy_from_slice(&config.os[..rom]);
-        pages[0xD8..].fill(ROM);
+        cells[0xD8 * PAGE_CELLS..].fill(ROM);
         let slots = Slots::new(config.cartridge.as_ref(), config.right_cartridge.as_ref());
         let hidden = vec![0xFF; 0x4000].try_into().expect("16K are 16K");
-        let marks = PageSet::default();
         let mut memory = Memory {
             bytes,
-            pages,
+            cells,
             ram_end: 0,
             io_value: 0xFF,
             slots,
             installed,
             hidden,
-            marks,
-            changes: [0; 256],
+            changes: [0; CELLS],
             all_changes: 0,
         };
         memory.map_cartridges();
@@ -123,91 +112,100 @@ impl Memory {
     /// What stands at `address`.
     #[inline]
     pub fn kind(&self, address: u16) -> u8 {
-        self.pages[usize::from(address >> 8)] & KIND
+        self.cells[cell_of(address)] & KIND
     }
 
     /// Whether `pc` and the `behind` bytes (at most 256) behind it surely lie in memory of that kind.
     #[inline(always)]
     pub fn holds_code<const CODE: u8>(&self, pc: u16, behind: u16) -> bool {
-        let page = |address: u16| self.pages[usize::from(address >> 8)];
+        let kind = |address: u16| self.cells[cell_of(address)];
         match CODE {
             code::IN_RAM => u32::from(pc) + u32::from(behind) < self.ram_end,
-            code::IN_ROM => page(pc) == ROM && page(pc.wrapping_add(behind)) == ROM,
+            // Whole pages are ROM or none of them.
+            code::IN_ROM => kind(pc) == ROM && kind(pc.wrapping_add(behind)) == ROM,
             _ => true,
         }
     }
 
-    /// A byte of a marked page.
+    /// Whether an address lies in read-only memory.
+    #[inline(always)]
+    pub fn is_rom(&self, address: u16) -> bool {
+        self.cells[cell_of(address)] == ROM
+    }
+
+    /// Reads a byte of read-only memory.
+    #[inline(always)]
+    pub fn read_rom(&mut self, address: u16) -> u8 {
+        self.io_value = self.bytes[usize::from(address)];
+        self.io_value
+    }
+
+    /// A byte of a marked cell.
     pub fn peek_marked(&self, address: u16) -> Option<u8> {
-        let marked = self.pages[usize::from(address >> 8)] & MARKED != 0;
+        let marked = self.cells[cell_of(address)] & MARKED != 0;
         marked.then(|| self.bytes[usize::from(address)])
     }
 
     /// Whether an address is RAM that no DMA is about to read and nobody watches.
-    pub fn is_plain(&self, address: u16) -> bool {
-        self.pages[usize::from(address >> 8)] == RAM
-    }
-
-    /// Makes `marks` the marked pages.
     #[inline(always)]
-    pub fn set_marks(&mut self, marks: PageSet) {
-        if marks != self.marks {
-            self.change_marks(marks);
-        }
+    pub fn is_plain(&self, address: u16) -> bool {
+        self.cells[cell_of(address)] == RAM
     }
 
-    #[inline(never)]
-    fn change_marks(&mut self, marks: PageSet) {
-        for (word, (new, old)) in marks.0.into_iter().zip(self.marks.0).enumerate() {
-            let mut changed = new ^ old;
-            while changed != 0 {
-                let page = &mut self.pages[64 * word + changed.trailing_zeros() as usize];
-                if *page & KIND == RAM {
-                    *page ^= MARKED;
-                }
-                changed &= changed - 1;
-            }
-        }
-        self.marks = marks;
-    }
-
-    /// How often a page has changed; its next change counts.
+    /// Marks the cell that an address lies in, if that is RAM.
     #[inline]
-    pub fn count_changes(&mut self, page: u8) -> u32 {
-        let page = usize::from(page);
-        if self.pages[page] & KIND == RAM {
-            self.pages[page] |= WATCHED;
+    pub fn mark(&mut self, address: u16) {
+        let cell = &mut self.cells[cell_of(address)];
+        if *cell & KIND == RAM {
+            *cell |= MARKED;
         }
-        self.changes[page]
     }
 
-    /// How often some pages have changed while they were watched, in all.
+    /// Takes the mark off the cell that an address lies in.
     #[inline]
-    pub fn changes(&self, pages: &[u8]) -> u32 {
-        pages.iter().fold(0, |sum, &page| self.changes[usize::from(page)].wrapping_add(sum))
+    pub fn unmark(&mut self, address: u16) {
+        self.cells[cell_of(address)] &= !MARKED;
     }
 
-    /// The marked pages.
-    pub fn marks(&self) -> PageSet {
-        self.marks
+    /// How often a cell has changed; its next change counts.
+    #[inline]
+    pub fn count_changes(&mut self, cell: u16) -> u32 {
+        let cell = usize::from(cell);
+        if self.cells[cell] & KIND == RAM {
+            self.cells[cell] |= WATCHED;
+        }
+        self.changes[cell]
+    }
+
+    /// The same of a page.
+    pub fn count_page_changes(&mut self, page: u8) -> u32 {
+        let first = u16::from(page) * PAGE_CELLS as u16;
+        (0..PAGE_CELLS as u16).fold(0, |sum: u32, n| sum.wrapping_add(self.count_changes(first + n)))
+    }
+
+    /// How often some cells have changed while they were watched, in all.
+    #[inline]
+    pub fn changes(&self, cells: &[u16]) -> u32 {
+        cells.iter().fold(0, |sum, &cell| self.changes[usize::from(cell) % CELLS].wrapping_add(sum))
     }
 
     /// Writes a byte of RAM.
+    #[inline]
     pub fn write_ram(&mut self, address: u16, value: u8) {
-        self.bytes[usize::from(address)] = value;
-        let page = usize::from(address >> 8);
-        if self.pages[page] & WATCHED != 0 {
-            self.pages[page] &= !WATCHED;
-            self.changes[page] = self.changes[page].wrapping_add(1);
+        let cell = cell_of(address);
+        let byte = &mut self.bytes[usize::from(address)];
+        if self.cells[cell] & WATCHED != 0 && *byte != value {
+            self.cells[cell] &= !WATCHED;
+            self.changes[cell] = self.changes[cell].wrapping_add(1);
             self.all_changes += 1;
         }
+        *byte = value;
     }
 
     /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
     /// about to change.
     fn forget(&mut self) {
-        self.set_marks(PageSet::default());
-        for (kind, changes) in self.pages.iter_mut().zip(&mut self.changes) {
+        for (kind, changes) in self.cells.iter_mut().zip(&mut self.changes) {
             *kind &= KIND;
             *changes = changes.wrapping_add(1);
         }
@@ -218,7 +216,7 @@ impl Memory {
     pub fn ram(&self) -> Vec<u8> {
         let mut ram = self.bytes[..self.installed].to_vec();
         for (address, byte) in ram.iter_mut().enumerate().skip(WINDOW) {
-            if self.pages[address / 0x100] & KIND != RAM {
+            if self.cells[address >> CELL_BITS] & KIND != RAM {
                 *byte = self.hidden[address - WINDOW];
             }
         }
@@ -247,9 +245,9 @@ impl Memory {
     fn map_cartridges(&mut self) {
         for n in 0..4 {
             let start = WINDOW + n * BLOCK;
-            let (pages, bytes) = (start / 0x100..(start + BLOCK) / 0x100, start..start + BLOCK);
+            let (cells, bytes) = (start >> CELL_BITS..(start + BLOCK) >> CELL_BITS, start..start + BLOCK);
             let hidden = n * BLOCK..(n + 1) * BLOCK;
-            if self.pages[start / 0x100] == RAM {
+            if self.cells[cells.start] == RAM {
                 self.hidden[hidden.clone()].copy_from_slice(&self.bytes[bytes.clone()]);
             }
             let kind = if self.slots.copy_block(n, &mut self.bytes[bytes.clone()]) {
@@ -258,13 +256,14 @@ impl Memory {
                 self.bytes[bytes].copy_from_slice(&self.hidden[hidden]);
                 if start < self.installed { RAM } else { ABSENT }
             };
-            self.pages[pages].fill(kind);
+            self.cells[cells].fill(kind);
         }
         for page in [0x8F, 0x9F, CONTROL as u8] {
             if self.slots.watches(page) {
-                self.pages[usize::from(page)] = IO;
+                self.cells[usize::from(page) * PAGE_CELLS..][..PAGE_CELLS].fill(IO);
             }
         }
-        self.ram_end = self.pages.iter().take_while(|&&kind| kind == RAM).count() as u32 * 256;
+        let plain = self.cells.iter().take_while(|&&kind| kind == RAM).count();
+        self.ram_end = (plain << CELL_BITS) as u32;
     }
 }

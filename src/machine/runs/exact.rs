@@ -186,7 +186,7 @@ impl Bus for Exact<'_> {
     fn write(&mut self, address: u16, value: u8) {
         self.next_free_cycle();
         let atari = &mut *self.0;
-        if atari.memory.pages[usize::from(address >> 8)] == 0 {
+        if atari.memory.is_plain(address) {
             atari.memory.bytes[usize::from(address)] = value;
         } else {
             atari.write_special(address, value, atari.cycle);

@@ -12,7 +12,8 @@ use crate::machine::board::memory::{self, code};
 const CODE_AHEAD: u16 = 0x100;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
-/// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, and serves interrupt requests.
+/// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, and serves interrupt requests; the others keep
+/// away from moments at which one might be served.
 pub struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     atari: &'a mut Atari,
     tracked: &'a mut Tracked,
@@ -24,8 +25,6 @@ pub struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     limit: i32,
     /// What was last on the bus.
     last: u8,
-    /// The interrupt request line is low.
-    irq: bool,
     /// How it goes on when this stretch is over.
     next: Manner,
     /// The stretch ends at the first instruction boundary at or after this machine cycle.
@@ -43,11 +42,11 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         pc: u16,
         target: u64,
     ) -> Self {
-        let Stretch { slot, limit, irq, .. } = stretch;
+        let Stretch { slot, limit, .. } = stretch;
         let ram_end = atari.memory.ram_end;
         let last = tracked.get(slot - 1);
         let next = Manner::Exactly;
-        let mut fast = Fast { atari, tracked, ram_end, slot, limit, last, irq, next, target };
+        let mut fast = Fast { atari, tracked, ram_end, slot, limit, last, next, target };
         fast.stay_within(pc);
         fast
     }
@@ -62,7 +61,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     #[inline(always)]
     pub fn end(self) -> Stretch {
         self.tracked.set(self.slot - 1, self.last);
-        Stretch { slot: self.slot, limit: self.limit, manner: self.next, irq: self.irq }
+        Stretch { slot: self.slot, limit: self.limit, manner: self.next }
     }
 
     /// After an access that was not to plain RAM: its slot, and whether the horizon may have moved. A cartridge
@@ -73,7 +72,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.slot = slot;
         if moved {
             self.limit = NONE_FITS;
-            self.irq = self.atari.irq_in_slot(slot);
+            self.atari.sample_irq(slot);
         }
     }
 
@@ -101,6 +100,8 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         // The compiler sees that pages 0 and 1 are RAM.
         let value = if u32::from(address) < memory::LEAST_RAM || u32::from(address) < self.ram_end {
             self.atari.memory.bytes[usize::from(address)]
+        } else if self.atari.memory.is_rom(address) {
+            self.atari.memory.read_rom(address)
         } else {
             let (value, slot, moved) = self.atari.read_above_ram(self.tracked, address, self.slot, self.last);
             self.elsewhere(slot, moved);
@@ -121,10 +122,10 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         if CODE == code::ANYWHERE {
             return self.read(address);
         }
-        let value = self.atari.memory.bytes[usize::from(address)];
-        if CODE == code::IN_ROM {
-            self.atari.memory.io_value = value;
-        }
+        let value = match CODE {
+            code::IN_ROM => self.atari.memory.read_rom(address),
+            _ => self.atari.memory.bytes[usize::from(address)],
+        };
         self.end_access(value);
         value
     }
@@ -137,7 +138,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if self.atari.memory.pages[usize::from(address >> 8)] == 0 && self.slot < self.atari.line_slots {
+        if self.atari.memory.is_plain(address) && self.slot < self.atari.line_slots {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
             let (slot, moved) =
@@ -149,7 +150,21 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn interrupt(&self, masked: bool) -> bool {
-        CAREFUL && self.irq && !masked
+        CAREFUL && self.atari.irq_sampled && !masked
+    }
+
+    // What runs quickly while the request line is low runs masked.
+    #[inline(always)]
+    fn unmasked(&mut self) {
+        if !CAREFUL && self.atari.irq_sampled {
+            self.limit = NONE_FITS;
+        }
+    }
+
+    #[inline(always)]
+    fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
+        let due = self.atari.irq_sampled && !masked;
+        (self.read(address), due)
     }
 
     #[inline(always)]
@@ -160,14 +175,13 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     }
 
     #[inline(always)]
-    fn go_on(&mut self, pc: u16) -> bool {
+    fn go_on(&mut self, pc: u16, masked: bool) -> bool {
         if self.slot < self.limit {
             return true;
         }
-        let now = Now { slot: self.slot, last: self.last, irq: self.irq, due: false };
-        let stretch = self.atari.next_stretch(self.tracked, pc, now, self.target);
-        (self.slot, self.limit) = (stretch.slot, stretch.limit);
-        (self.irq, self.next) = (stretch.irq, stretch.manner);
+        let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
+        let stretch = self.atari.next_stretch(self.tracked, now, self.target);
+        (self.slot, self.limit, self.next) = (stretch.slot, stretch.limit, stretch.manner);
         let same = match CODE {
             code::IN_RAM => stretch.manner == Manner::InRam,
             code::IN_ROM => stretch.manner == Manner::InRom,

@@ -14,7 +14,7 @@ impl Atari {
         if !self.recognise_line() {
             // Other lines of a mode line read the character sets and objects that the first one marked.
             if self.antic.reads_anew() || self.marked.is_none() {
-                self.mark_pages();
+                self.mark_memory();
             }
             self.begin_keeping();
         }
@@ -64,14 +64,19 @@ impl Atari {
             self.run_rest_of_line(line);
             self.finish_keeping(line);
         }
-        if line + 1 == BLANK_LINE && self.drawing {
+        self.begin_time_of(self.antic.line());
+    }
+
+    /// The line before is over: the clock, the pictures and the frame's number go on to `line`.
+    pub fn begin_time_of(&mut self, line: u16) {
+        if line == BLANK_LINE && self.drawing {
             self.pictures.swap(0, 1);
             self.kept_lines.swap_pictures();
         }
         self.forget_ahead();
         self.line_start += u64::from(LINE);
         self.cycle = 0;
-        if self.antic.line() == 0 {
+        if line == 0 {
             self.frame += 1;
         }
     }

@@ -7,7 +7,8 @@
 //! begins they are.
 
 use crate::machine::board::atari::Atari;
-use crate::machine::board::kept_lines::{Line, PAGES, row_of};
+use crate::machine::board::kept_lines::{CELLS, Line, row_of};
+use crate::machine::board::memory::cell_of;
 
 impl Atari {
     /// The current line has just been planned: whether it is known.
@@ -15,11 +16,9 @@ impl Atari {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
         let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref_mut() else { return false };
-        if line.all_changes != self.memory.all_changes {
-            if line.changes != self.memory.changes(&line.pages[..line.page_count]) {
-                return false;
-            }
-            line.all_changes = self.memory.all_changes;
+        if !line.reads_the_same(&self.memory) {
+            self.kept_lines.forget_unused(number);
+            return false;
         }
         let line = &*line;
         let follows = line.id == expected;
@@ -30,46 +29,54 @@ impl Atari {
                 && self.antic.is_at(&line.start.0)
                 && self.gtia.moment().as_ref() == Some(&line.start.1));
         if same {
-            self.memory.set_marks(line.marks.0);
-            self.marked = line.marks.1;
-            (self.kept_lines.known, self.kept_lines.quiet) = (true, line.quiet);
+            self.kept_lines.known = true;
+            let (quiet, reads) = (line.quiet, line.reads);
+            self.quiet = Some(quiet);
+            self.mark(reads);
             if !follows {
                 self.kept_lines.link(number);
             }
+        } else {
+            self.kept_lines.forget_unused(number);
         }
         same
     }
 
-    /// The current line has just been planned, its pages have been marked, and it is not known: begins to
+    /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
     /// keep it, if that may be of use.
     pub fn begin_keeping(&mut self) {
         let number = self.antic.line();
         if !self.is_repeatable() || !self.kept_lines.admit(number) {
             return;
         }
-        let Some(state) = self.gtia.moment() else { return };
-        let marks = (self.memory.marks(), self.marked);
-        let mut pages = [self.antic.list_page(); PAGES];
-        let mut page_count = 1;
-        for page in marks.0.pages() {
-            let Some(place) = pages.get_mut(page_count) else { return };
-            *place = page;
-            page_count += 1;
+        let (Some(state), Some(plan)) = (self.gtia.moment(), self.antic.plan_id()) else { return };
+        let Some(reads) = self.marked else { return };
+        let mut cells = [cell_of(self.antic.list_address()) as u16; CELLS];
+        let mut cell_count = 1;
+        reads.addresses(&mut |address| {
+            if let Some(place) = cells.get_mut(cell_count) {
+                *place = cell_of(address) as u16;
+            }
+            cell_count += 1;
+        });
+        if cell_count > CELLS {
+            return;
         }
-        let read = &pages[..page_count];
+        let read = &cells[..cell_count];
         let changes =
-            read.iter().fold(0, |sum: u32, &page| sum.wrapping_add(self.memory.count_changes(page)));
+            read.iter().fold(0, |sum: u32, &cell| sum.wrapping_add(self.memory.count_changes(cell)));
         self.kept_lines.last_id = self.kept_lines.last_id.wrapping_add(1).max(1);
         let start = (self.antic.moment(), state);
         let line = Line {
             id: self.kept_lines.last_id,
+            plan,
             next_id: 0,
             end: start.clone(),
             start,
-            quiet: !(self.antic.nmi_possible() || self.disturbed_next()),
-            pages,
-            page_count,
-            marks,
+            quiet: self.is_quiet(),
+            cells,
+            cell_count,
+            reads: Some(reads),
             changes,
             all_changes: self.memory.all_changes,
             pixels: None,
@@ -84,22 +91,65 @@ impl Atari {
         !self.oracle && self.phantom_from == 0 && !watched
     }
 
+    /// Ends the current line and starts the next, if both are known and followed one another before.
+    ///
+    /// Nobody has to look at the chips for that: they are left behind until somebody does
+    /// ([`Atari::catch_up_chips`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
+    /// that reads when it starts.
+    pub fn follow_line(&mut self) -> bool {
+        if !self.kept_lines.known {
+            return false;
+        }
+        let number = self.kept_lines.ahead.unwrap_or(self.antic.line());
+        let next = if u32::from(number) + 1 == self.video.lines() { 0 } else { number + 1 };
+        let lines = &mut self.kept_lines.lines;
+        let Some(id) = lines[usize::from(number)].as_ref().map(|line| line.next_id) else { return false };
+        let Some(line) = lines[usize::from(next)].as_deref_mut() else { return false };
+        if line.id != id || !line.reads_the_same(&self.memory) {
+            return false;
+        }
+        let (plan, reads, quiet) = (line.plan, line.reads, line.quiet);
+        if !self.show_kept_row(number) || !self.antic.recall_plan(plan) {
+            return false;
+        }
+        if let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref_mut() {
+            line.used = true;
+        }
+        self.mark(reads);
+        self.kept_lines.before = Some(number);
+        self.kept_lines.ahead = Some(next);
+        self.begin_time_of(next);
+        self.quiet = Some(quiet);
+        if !quiet {
+            self.catch_up_chips();
+        }
+        true
+    }
+
+    /// Makes the picture show the row of line `number`, which is known, if it does not already; false if its pixels
+    /// are to be kept anew.
+    fn show_kept_row(&mut self, number: u16) -> bool {
+        let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref() else { return false };
+        if !self.drawing {
+            return true;
+        }
+        let Some((row, place)) = row_of(&mut self.pictures[0], number) else { return true };
+        let Some(pixels) = &line.pixels else { return false };
+        if std::mem::replace(&mut self.kept_lines.shown[0][row], line.id) != line.id {
+            *place = *pixels;
+        }
+        true
+    }
+
     /// Ends the current line as it ended before, and begins the next, if that is known.
     pub fn replay_line(&mut self, number: u16) -> bool {
-        self.kept_lines.quiet = false;
         if !std::mem::take(&mut self.kept_lines.known) {
             return false;
         }
-        let Some(mut line) = self.kept_lines.lines[usize::from(number)].take() else { return false };
-        if self.drawing
-            && let Some((row, place)) = row_of(&mut self.pictures[0], number)
-        {
-            // Otherwise it is to be kept anew, with its pixels.
-            let Some(pixels) = &line.pixels else { return false };
-            if self.kept_lines.claim_row(row, line.id) {
-                *place = *pixels;
-            }
+        if !self.show_kept_row(number) {
+            return false;
         }
+        let Some(mut line) = self.kept_lines.lines[usize::from(number)].take() else { return false };
         self.antic.go_to(&line.end.0);
         self.gtia.go_to(&line.end.1);
         line.used = true;
@@ -122,5 +172,42 @@ impl Atari {
         self.kept_lines.before = before;
         self.kept_lines.link(number);
         self.kept_lines.before = Some(number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::machine::{Config, Machine};
+
+    /// A text screen that stands still before a loop.
+    fn still_screen() -> Machine {
+        let mut os = vec![0xEA; 0x2800];
+        let code = [0x78, 0xA9, 0x00, 0x8D, 0x02, 0xD4, 0xA9, 0x20, 0x8D, 0x03, 0xD4, 0xA9, 0x22];
+        let show_and_wait = [0x8D, 0x00, 0xD4, 0x4C, 0x10, 0xE0];
+        os[0x800..0x80D].copy_from_slice(&code);
+        os[0x80D..0x813].copy_from_slice(&show_and_wait);
+        os[0x27FC..0x27FE].copy_from_slice(&[0x00, 0xE0]);
+        let mut machine = Machine::new(&Config::new(os));
+        let list = [0x70, 0x70, 0x70, 0x42, 0x00, 0x40].into_iter().chain([2; 23]).chain([0x41, 0x00, 0x20]);
+        (0x2000..).zip(list).for_each(|(address, byte)| machine.poke(address, byte));
+        machine
+    }
+
+    /// Lines begun to be kept in a frame: those that were not known.
+    fn lines_kept_anew(machine: &mut Machine) -> u32 {
+        let before = machine.atari.kept_lines.last_id;
+        machine.run_frame();
+        machine.atari.kept_lines.last_id - before
+    }
+
+    #[test]
+    fn a_copied_machine_knows_all_lines_of_a_still_screen_after_one_frame() {
+        let mut machine = still_screen();
+        (0..40).for_each(|_| _ = machine.run_frame());
+        assert_eq!(lines_kept_anew(&mut machine), 0, "it stands still");
+        let mut copy = machine.clone();
+        assert!(lines_kept_anew(&mut copy) > 250, "nothing is copied of what is kept");
+        assert!(lines_kept_anew(&mut copy) <= 1);
+        assert_eq!(lines_kept_anew(&mut copy), 0);
     }
 }

@@ -9,6 +9,7 @@ use super::tracked::{LONGEST, Tracked};
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::opcodes::{Access, Mnemonic, OPCODES};
+use crate::cpu::{Cpu, flags};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::memory::{self, code};
 
@@ -63,8 +64,6 @@ pub struct Stretch {
     pub limit: i32,
     /// How it is run.
     pub manner: Manner,
-    /// The interrupt request line is low all the while.
-    pub irq: bool,
 }
 
 /// Where the CPU stands between two instructions.
@@ -73,20 +72,22 @@ pub struct Now {
     pub slot: i32,
     /// What was last on the bus.
     pub last: u8,
-    /// The level of the interrupt request line as it was sampled last (true = low).
-    pub irq: bool,
+    /// Address of the next instruction.
+    pub pc: u16,
+    /// The I flag.
+    pub masked: bool,
     /// An interrupt is due in place of an instruction.
     pub due: bool,
 }
 
 impl Atari {
     /// The first stretch behind the present cycle, if there is one that begins before machine cycle
-    /// `target`. `pc` is where the CPU stands; an interrupt may be due there.
+    /// `target`; an interrupt may be due.
     #[inline(never)]
     pub fn enter_stretch(
         &mut self,
         tracked: &mut Tracked,
-        pc: u16,
+        cpu: &Cpu,
         due: bool,
         target: u64,
     ) -> Option<Stretch> {
@@ -103,13 +104,16 @@ impl Atari {
         tracked.done = self.cycle;
         tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
-        let now = Now { slot, last: self.bus_value, irq: self.sampler.irq(), due };
-        let stretch = self.next_stretch(tracked, pc, now, target);
+        self.irq_sampled = self.sampler.irq();
+        let masked = cpu.p & flags::I != 0;
+        let now = Now { slot, last: self.bus_value, pc: cpu.pc, masked, due };
+        let stretch = self.next_stretch(tracked, now, target);
         if stretch.manner == Manner::Exactly {
             self.cpu_cycles = self.cpu_cycles.wrapping_add(stretch.slot as u64);
             if stretch.slot != slot {
                 self.cycle = self.cycle_behind(stretch.slot);
             }
+            self.catch_up_chips();
             return None;
         }
         Some(stretch)
@@ -124,21 +128,42 @@ impl Atari {
         self.bus_value = tracked.get(slot - 1);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
         self.cycle = cycle;
-        self.sampler.clock(stretch.irq, false);
+        self.catch_up_chips();
+        self.sampler.clock(self.irq_sampled, false);
     }
 
-    /// The stretch that begins with the instruction at `pc`, of which `slot` is the first (another if the line
-    /// was over), if that begins before cycle `target`. The next line is planned even if the instruction
-    /// begins in its cycle 0, as the first two cycles of an instruction never write.
+    /// The stretch that begins with the next instruction (in another slot if the line was over), if that begins
+    /// before cycle `target`. The next line is planned even if the instruction begins in its cycle 0, as the
+    /// first two cycles of an instruction never write.
     #[inline(never)]
-    pub fn next_stretch(&mut self, tracked: &mut Tracked, pc: u16, now: Now, target: u64) -> Stretch {
-        let Now { mut slot, last, irq: sampled, due } = now;
+    pub fn next_stretch(&mut self, tracked: &mut Tracked, now: Now, target: u64) -> Stretch {
+        let Now { mut slot, last, pc, masked, due } = now;
         tracked.set(slot - 1, last);
-        // The last access may already have been one of the next line.
+        // The last access may already have been one of the next line; it was no write, or the line would be the
+        // current one. Who looks at a line in cycle 1 must not find it planned.
+        while slot > self.line_slots
+            && (slot > self.line_slots + 1 || target > self.line_start + u64::from(LINE) + 1)
+            && self.follow_line()
+        {
+            slot = self.count_line(tracked, slot);
+        }
         if slot > self.line_slots {
             slot = self.roll(tracked, slot - 1) + 1;
         }
-        let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly, irq: sampled };
+        if !due && let Some(manner) = self.quick_manner(pc) {
+            if slot == self.line_slots && self.is_undisturbed(target) && self.follow_line() {
+                slot = self.count_line(tracked, slot);
+            }
+            if slot < self.line_slots
+                && self.antic.is_planned()
+                && self.is_undisturbed(target)
+                && self.is_quiet()
+            {
+                self.irq_sampled = false;
+                return Stretch { slot, limit: self.line_slots, manner };
+            }
+        }
+        let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         let elsewhere = memory::IO | memory::ABSENT;
         // The target is rarely in this line.
         let over = self.line_start + u64::from(LINE) >= target
@@ -160,6 +185,14 @@ impl Atari {
                 self.plan_tracked_line(tracked);
             }
         }
+        if !due
+            && let Some(manner) = self.quick_manner(pc)
+            && self.is_undisturbed(target)
+            && self.is_quiet()
+        {
+            self.irq_sampled = false;
+            return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
+        }
         let cycle = self.cycle_behind(slot);
         let now = self.line_start + u64::from(cycle);
         let irq = self.irq(now);
@@ -174,17 +207,56 @@ impl Atari {
         let longest = if due { LONGEST } else { LONGEST_OF[usize::from(opcode)].into() };
         let end = self.horizon(cycle);
         let shown = self.bus_shown_from(cycle).min(end);
-        let manner = match (due || irq || slot + longest > shown, pc) {
-            (true, _) => Manner::Carefully,
-            (_, pc) if self.memory.holds_code::<{ code::IN_RAM }>(pc, OPERAND_BYTES) => Manner::InRam,
-            (_, pc) if self.memory.holds_code::<{ code::IN_ROM }>(pc, OPERAND_BYTES) => Manner::InRom,
+        let manner = match self.quick_manner(pc) {
+            Some(manner) if !due && (masked || !irq) && slot + longest <= shown => manner,
             _ => Manner::Carefully,
         };
         if slot + longest > end {
             return none(slot);
         }
-        let end = if manner == Manner::Carefully { end } else { shown };
-        Stretch { slot, limit: (end - LONGEST + 1).min(begin).max(slot + 1), manner, irq }
+        self.irq_sampled = irq;
+        let limit = match manner {
+            // What follows an interrupt is masked.
+            Manner::Carefully if due => NONE_FITS,
+            Manner::Carefully => (end - LONGEST + 1).min(begin),
+            _ => (shown - LONGEST + 1).min(begin),
+        };
+        Stretch { slot, limit: limit.max(slot + 1), manner }
+    }
+
+    /// How an instruction at `pc` is run quickly.
+    #[inline]
+    fn quick_manner(&self, pc: u16) -> Option<Manner> {
+        if self.memory.holds_code::<{ code::IN_RAM }>(pc, OPERAND_BYTES) {
+            Some(Manner::InRam)
+        } else {
+            self.memory.holds_code::<{ code::IN_ROM }>(pc, OPERAND_BYTES).then_some(Manner::InRom)
+        }
+    }
+
+    /// Whether nothing comes from ANTIC before the first cycles of the line after this one, which has been planned,
+    /// are over, and nobody takes what is on the bus in the line, unless somebody disturbs it.
+    #[inline]
+    pub fn is_quiet(&mut self) -> bool {
+        if self.quiet.is_none() {
+            let disturbed = self.phantom_from != 0
+                || self.antic.plan().watched != 0
+                || self.antic.nmi_possible()
+                || self.disturbed_next();
+            self.quiet = Some(!disturbed);
+        }
+        self.quiet == Some(true)
+    }
+
+    /// Whether before `target` the line ends, and until some time after that nothing comes from outside ANTIC.
+    #[inline]
+    fn is_undisturbed(&self, target: u64) -> bool {
+        let end = self.line_start + u64::from(LINE);
+        target > end
+            && self.irq_until > end + LONGEST_OVERRUN
+            && !self.irq_low
+            && self.rdy_low == NEVER
+            && !self.antic.plan().watches_next
     }
 
     /// The slot from which on a chip takes what is on the bus in this line, or at once in the next.
@@ -201,11 +273,11 @@ impl Atari {
         }
     }
 
-    /// The level of the interrupt request line at the end of a slot (true = low).
+    /// The interrupt request line is sampled at the end of a slot.
     #[inline(never)]
-    pub fn irq_in_slot(&mut self, slot: i32) -> bool {
+    pub fn sample_irq(&mut self, slot: i32) {
         let now = self.line_start + u64::from(self.cycle_of(slot));
-        self.irq(now)
+        self.irq_sampled = self.irq(now);
     }
 
     /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait
@@ -238,14 +310,14 @@ impl Atari {
     fn horizon(&self, cycle: u32) -> i32 {
         let plan = self.antic.plan();
         let mut end = NO_SLOT;
-        if cycle < 10 && !self.kept_lines.is_quiet() && self.antic.nmi_possible() {
+        if cycle < 10 && self.quiet != Some(true) && self.antic.nmi_possible() {
             end = plan.slot_at(8);
         }
         let irq = self.irq_until.saturating_sub(self.line_start);
         if irq < u64::from(LINE) + LONGEST_OVERRUN {
             end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
         }
-        if !self.kept_lines.is_quiet() && self.disturbed_next() {
+        if self.quiet != Some(true) && self.disturbed_next() {
             end = end.min(self.line_slots);
         }
         end
@@ -265,15 +337,26 @@ impl Atari {
                 self.plan_tracked_line(tracked);
                 continue;
             }
-            let slots = self.line_slots;
+            if slot > self.line_slots && self.follow_line() {
+                slot = self.count_line(tracked, slot);
+                continue;
+            }
+            self.catch_up_chips();
             self.capture_tracked(tracked, LINE);
-            tracked.end_line(slots);
-            slot -= slots;
-            self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
             self.end_line();
+            slot = self.count_line(tracked, slot);
             self.line_slots = self.slots_before_plan();
         }
         slot
+    }
+
+    /// The line before is over: its slots are left out of the count.
+    fn count_line(&mut self, tracked: &mut Tracked, slot: i32) -> i32 {
+        let slots = self.line_slots;
+        tracked.end_line(slots);
+        self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
+        self.line_slots = self.antic.plan().slot_at(LINE);
+        slot - slots
     }
 
     /// Starts the line; the value on the bus in a watched cycle 0 is known.
@@ -354,17 +437,16 @@ impl Atari {
         slot: i32,
         last: u8,
     ) -> (u8, i32, bool) {
-        if self.memory.kind(address) == memory::ROM {
-            let value = self.memory.bytes[usize::from(address)];
-            self.memory.io_value = value;
-            return (value, slot, false);
+        if slot < self.line_slots {
+            let cycle = self.cycle_of(slot);
+            if let Some(value) = self.read_polled(address, cycle) {
+                return (value, slot, false);
+            }
         }
         tracked.set(slot - 1, last);
         let rolled = self.roll(tracked, slot);
+        self.catch_up_chips();
         let cycle = self.cycle_of(rolled);
-        if let Some(value) = self.read_pure(address, cycle) {
-            return (value, rolled, rolled != slot);
-        }
         self.capture_tracked(tracked, cycle);
         self.bus_value = tracked.get(rolled - 1);
         let moved = rolled != slot || self.memory.slots.watches((address >> 8) as u8);
@@ -382,13 +464,18 @@ impl Atari {
         slot: i32,
         last: u8,
     ) -> (i32, bool) {
+        let cycle = self.cycle_of(slot);
+        if slot < self.line_slots && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
+            return (slot, self.moves_horizon(address));
+        }
         tracked.set(slot - 1, last);
         let rolled = self.roll(tracked, slot);
-        // Most of what is stored into the display's pages is not read in this line.
+        // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             self.memory.write_ram(address, value);
             return (rolled, rolled != slot);
         }
+        self.catch_up_chips();
         let cycle = self.cycle_of(rolled);
         if rolled != slot {
             self.load_phantoms_before(cycle);

@@ -173,11 +173,23 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 
     #[inline(always)]
-    fn go_on(&mut self, pc: u16) -> bool {
+    fn unmasked(&mut self) {
+        self.bus.unmasked();
+    }
+
+    #[inline(always)]
+    fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
+        let (value, taken) = self.bus.return_last(address, masked);
+        self.has_read(address, value);
+        (value, taken)
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, pc: u16, masked: bool) -> bool {
         let wants = |wanted: &[bool; 256]| wanted[usize::from(self.bus.byte(pc))];
         let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
         let may_stop = here || (LOOK == look::AT_ALL && self.opcodes.is_some_and(wants));
         self.pc = pc;
-        !may_stop && self.bus.go_on(pc)
+        !may_stop && self.bus.go_on(pc, masked)
     }
 }

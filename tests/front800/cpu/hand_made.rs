@@ -280,7 +280,7 @@ impl Bus for Flat {
         self.ram[usize::from(address)] = value;
     }
 
-    fn go_on(&mut self, _pc: u16) -> bool {
+    fn go_on(&mut self, _pc: u16, _masked: bool) -> bool {
         self.left > 0
     }
 }

@@ -136,7 +136,7 @@ impl Bus for PinBus {
         self.sampler.hold_nmi(held);
     }
 
-    fn go_on(&mut self, _pc: u16) -> bool {
+    fn go_on(&mut self, _pc: u16, _masked: bool) -> bool {
         true
     }
 }

@@ -39,7 +39,8 @@ pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
 /// As those of [`serve`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
     let (id, _) = connection.initialize_start()?;
-    let info = ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+    let info =
+        ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let result = InitializeResult { capabilities: capabilities(), server_info: Some(info) };
     connection.initialize_finish(id, serde_json::to_value(result)?)?;
     let mut project = Project::new(files);
@@ -82,7 +83,10 @@ fn capabilities() -> ServerCapabilities {
 }
 
 /// What the editor has opened, changed or closed; gives the diagnostics that are others now.
-fn take_note(project: &mut Project, Notification { method, params }: Notification) -> Vec<PublishDiagnosticsParams> {
+fn take_note(
+    project: &mut Project,
+    Notification { method, params }: Notification,
+) -> Vec<PublishDiagnosticsParams> {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default().to_owned();
     let text = |place: &str| params.pointer(place).and_then(Value::as_str).unwrap_or_default().to_owned();
     match method.as_str() {

@@ -11,10 +11,10 @@ use crate::assembler::{self, Output, Symbol, SymbolKind, cycles};
 
 /// Directives that are offered.
 const DIRECTIVES: [&str; 44] = [
-    "org", "equ", "dta", "icl", "ins", "run", "ini", "opt", "end", "ert", ".if", ".ifdef", ".ifndef", ".else",
-    ".elseif", ".endif", ".rept", ".endr", ".macro", ".endm", ".proc", ".endp", ".local", ".endl", ".struct", ".ends",
-    ".enum", ".ende", ".array", ".enda", ".var", ".zpvar", ".byte", ".word", ".long", ".dword", ".ds", ".align",
-    ".print", ".reloc", ".public", ".extrn", ".link", ".def",
+    "org", "equ", "dta", "icl", "ins", "run", "ini", "opt", "end", "ert", ".if", ".ifdef", ".ifndef",
+    ".else", ".elseif", ".endif", ".rept", ".endr", ".macro", ".endm", ".proc", ".endp", ".local", ".endl",
+    ".struct", ".ends", ".enum", ".ende", ".array", ".enda", ".var", ".zpvar", ".byte", ".word", ".long",
+    ".dword", ".ds", ".align", ".print", ".reloc", ".public", ".extrn", ".link", ".def",
 ];
 
 /// Where a question was asked.
@@ -26,7 +26,11 @@ struct Place {
 
 fn place(params: &Value) -> Option<Place> {
     let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
-    Some(Place { path: path(params)?, line: number("/position/line")?, column: number("/position/character")? })
+    Some(Place {
+        path: path(params)?,
+        line: number("/position/line")?,
+        column: number("/position/character")?,
+    })
 }
 
 fn path(params: &Value) -> Option<String> {
@@ -51,9 +55,8 @@ fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Output, usi
     let used = output.references.iter().find(here).map(|reference| reference.symbol as usize);
     let defined = |symbol: &Symbol| symbol.file == place.path && symbol.line as usize == place.line + 1;
     let find = |wanted: &dyn Fn(&Symbol) -> bool| output.symbols.iter().position(wanted);
-    let found = used
-        .or_else(|| find(&|symbol| defined(symbol) && is_named(symbol)))
-        .or_else(|| find(&is_named))?;
+    let found =
+        used.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol))).or_else(|| find(&is_named))?;
     Some((output, found))
 }
 
@@ -80,11 +83,12 @@ fn described(symbol: &Symbol) -> String {
 /// The bytes of a line of code, where it stands, and what it costs.
 fn assembled(output: &Output, path: &str, line: usize) -> Option<(u16, Vec<u8>, bool)> {
     let file = output.files.iter().position(|file| file == path)? as u32;
-    let mut entries = output.lines.iter().filter(|entry| entry.file == file && entry.line as usize == line + 1);
+    let mut entries =
+        output.lines.iter().filter(|entry| entry.file == file && entry.line as usize == line + 1);
     let first = entries.next()?;
-    let end = entries.last().map_or(u32::from(first.address) + first.length, |last| {
-        u32::from(last.address) + last.length
-    });
+    let end = entries
+        .last()
+        .map_or(u32::from(first.address) + first.length, |last| u32::from(last.address) + last.length);
     let length = end.checked_sub(first.address.into()).filter(|&length| length <= 64)?;
     let last = u16::try_from(u32::from(first.address) + length.checked_sub(1)?).ok()?;
     Some((first.address, output.range(first.address, last, 0), first.code))
@@ -164,7 +168,8 @@ fn occurrences(project: &Project, output: &Output, symbol: usize) -> BTreeMap<St
     let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
     for (file, line) in lines {
         let Some(text) = project.line(file, line) else { continue };
-        let ranges = words::places(&text, name).into_iter().map(|(start, end)| words::range(line, start, end));
+        let ranges =
+            words::places(&text, name).into_iter().map(|(start, end)| words::range(line, start, end));
         found.entry(file.to_owned()).or_default().extend(ranges);
     }
     found
@@ -174,10 +179,8 @@ fn occurrences(project: &Project, output: &Output, symbol: usize) -> BTreeMap<St
 pub fn references(project: &Project, params: &Value) -> Option<Value> {
     let (output, symbol) = symbol_at(project, &place(params)?)?;
     let all = occurrences(project, output, symbol);
-    let locations: Vec<Value> = all
-        .iter()
-        .flat_map(|(file, ranges)| ranges.iter().map(|&range| location(file, range)))
-        .collect();
+    let locations: Vec<Value> =
+        all.iter().flat_map(|(file, ranges)| ranges.iter().map(|&range| location(file, range))).collect();
     Some(json!(locations))
 }
 
@@ -253,14 +256,15 @@ pub fn completion(project: &Project, params: &Value) -> Option<Value> {
         || before.split_whitespace().count() == 2 && !before.starts_with([' ', '\t']);
     let mut items = Vec::new();
     if is_statement {
-        let mnemonics = crate::cpu::opcodes::Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name().to_ascii_lowercase());
+        let mnemonics =
+            crate::cpu::opcodes::Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name().to_ascii_lowercase());
         let words = mnemonics.chain(DIRECTIVES.iter().map(|&word| word.to_owned()));
         items.extend(words.map(|word| json!({ "label": word, "kind": 14 })));
     }
     let symbols = project.program(&place.path).map(|output| output.symbols.as_slice()).unwrap_or_default();
-    items.extend(symbols.iter().map(|symbol| {
-        json!({ "label": symbol.name, "kind": 6, "detail": described(symbol) })
-    }));
+    items.extend(
+        symbols.iter().map(|symbol| json!({ "label": symbol.name, "kind": 6, "detail": described(symbol) })),
+    );
     Some(json!(items))
 }
 
@@ -304,10 +308,12 @@ pub fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
     let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
     let (first, last) = (number("/range/start/line")?, number("/range/end/line")?);
     let text = project.text(&path)?;
-    let hints = text.lines().enumerate().skip(first).take(last.saturating_sub(first) + 1).filter_map(|(number, line)| {
-        let (_, bytes, code) = assembled(output, &path, number)?;
-        let position = words::range(number, line.chars().count(), 0).start;
-        code.then(|| json!({ "position": position, "label": cycles(&bytes), "paddingLeft": true }))
-    });
+    let hints = text.lines().enumerate().skip(first).take(last.saturating_sub(first) + 1).filter_map(
+        |(number, line)| {
+            let (_, bytes, code) = assembled(output, &path, number)?;
+            let position = words::range(number, line.chars().count(), 0).start;
+            code.then(|| json!({ "position": position, "label": cycles(&bytes), "paddingLeft": true }))
+        },
+    );
     Some(json!(hints.collect::<Vec<_>>()))
 }

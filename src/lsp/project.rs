@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Uri};
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Uri,
+};
 
 use super::words;
 use crate::assembler::{self, Files, Options, Output, Severity, assemble};
@@ -76,7 +78,8 @@ impl<'a> Project<'a> {
 
     /// The main source of the program that a source belongs to: one that is open and includes it, else itself.
     fn main_of(&self, path: &str) -> String {
-        let includes = |(main, program): &(&String, &Program)| main.as_str() != path && program.read.contains(path);
+        let includes =
+            |(main, program): &(&String, &Program)| main.as_str() != path && program.read.contains(path);
         self.programs.iter().find(includes).map_or_else(|| path.to_owned(), |(main, _)| main.clone())
     }
 
@@ -104,8 +107,11 @@ impl<'a> Project<'a> {
         }
         // A source that this one includes is no program of its own.
         self.programs.retain(|path, _| *path == main || !read.contains(path));
-        let mut by_file: BTreeMap<String, Vec<Diagnostic>> =
-            read.iter().filter(|path| self.reported.contains(*path)).map(|path| (path.clone(), Vec::new())).collect();
+        let mut by_file: BTreeMap<String, Vec<Diagnostic>> = read
+            .iter()
+            .filter(|path| self.reported.contains(*path))
+            .map(|path| (path.clone(), Vec::new()))
+            .collect();
         by_file.entry(main).or_default();
         for diagnostic in &assembly.diagnostics {
             by_file.entry(diagnostic.location.file.clone()).or_default().push(shown(diagnostic));
@@ -133,7 +139,11 @@ pub fn uri_for(path: &str) -> Option<Uri> {
 fn shown(diagnostic: &assembler::Diagnostic) -> Diagnostic {
     let place = |location: &assembler::Location| {
         let line = location.line.saturating_sub(1) as usize;
-        words::range(line, location.column.saturating_sub(1) as usize, location.end_column.saturating_sub(1) as usize)
+        words::range(
+            line,
+            location.column.saturating_sub(1) as usize,
+            location.end_column.saturating_sub(1) as usize,
+        )
     };
     let related = diagnostic.related.iter().chain(&diagnostic.stack).filter_map(|(message, location)| {
         let location = Location { uri: uri_for(&location.file)?, range: place(location) };

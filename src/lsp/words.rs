@@ -55,17 +55,19 @@ pub fn range(line: usize, start: usize, end: usize) -> Range {
 
 /// The path that a URI of a file names.
 pub fn path_of(uri: &str) -> String {
-    let path = uri.strip_prefix("file://").unwrap_or(uri);
+    let mut rest = uri.strip_prefix("file://").unwrap_or(uri).as_bytes();
     let mut bytes = Vec::new();
-    let mut rest = path.bytes();
-    while let Some(byte) = rest.next() {
-        let digits = if byte == b'%' { rest.as_slice_of_two() } else { None };
-        match digits {
-            Some(decoded) => {
-                bytes.push(decoded);
-                rest.nth(1);
+    while let Some((&first, behind)) = rest.split_first() {
+        let digits = behind.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|_| first == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &behind[2..];
             }
-            None => bytes.push(byte),
+            None => {
+                bytes.push(first);
+                rest = behind;
+            }
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
@@ -83,17 +85,4 @@ pub fn uri_of(path: &str) -> String {
         }
     }
     uri
-}
-
-/// Two hexadecimal digits that come next.
-trait Digits {
-    fn as_slice_of_two(&self) -> Option<u8>;
-}
-
-impl Digits for std::str::Bytes<'_> {
-    fn as_slice_of_two(&self) -> Option<u8> {
-        let mut ahead = self.clone();
-        let digits = [ahead.next()?, ahead.next()?];
-        u8::from_str_radix(std::str::from_utf8(&digits).ok()?, 16).ok()
-    }
 }

@@ -104,9 +104,10 @@ pub fn front800(folder: &Path, words: &[&str]) -> Ran {
 fn help_names_every_subcommand_and_its_version_is_ours() {
     let desk = Desk::new();
     let help = desk.run("--help").succeeded();
-    for name in
-        ["play", "run", "asm", "map", "budget", "disasm", "info", "assets", "campaign", "match", "bench"]
-    {
+    for name in [
+        "play", "run", "asm", "map", "budget", "disasm", "info", "assets", "campaign", "match", "bench",
+        "fmt",
+    ] {
         assert!(help.stdout.contains(&format!("\n  {name} ")), "{name}");
         assert!(desk.run(&format!("{name} --help")).succeeded().stdout.contains("Usage: front800"));
     }

@@ -107,6 +107,7 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         fill: arguments.fill.as_deref().map(|text| value("--fill", text)).transpose()?,
         column_one: arguments.column_one,
         drop_unused: arguments.drop_unused,
+        references: false,
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;

@@ -28,8 +28,8 @@ pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
 pub use format::format;
 pub use options::Options;
 pub use output::{
-    Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Region, RoutineTest, Segment, Span,
-    Symbol,
+    Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Reference, Region, RoutineTest,
+    Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};

@@ -17,6 +17,8 @@ mod failed;
 mod fmt;
 mod games;
 mod info;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod map;
 mod r#match;
 mod options;
@@ -56,6 +58,9 @@ enum Command {
     Asm(asm::Arguments),
     /// Bring assembler sources into one form
     Fmt(fmt::Arguments),
+    /// Serve an editor: the language server of the assembler, over standard input and output
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Arguments),
     /// Show what lies where in memory
     Map(map::Arguments),
     /// Measure how long the interrupt handlers take
@@ -111,6 +116,8 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Run(arguments) => run::run(*arguments),
         Command::Asm(arguments) => asm::asm(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(arguments) => lsp::lsp(arguments),
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),

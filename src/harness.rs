@@ -8,6 +8,7 @@ pub mod keys;
 pub mod matches;
 pub mod open;
 pub mod script;
+pub mod search;
 pub mod session;
 pub mod statistics;
 pub mod until;

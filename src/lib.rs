@@ -19,10 +19,11 @@
 //! 9. `titles` uses `assembler`, `assets`, `machine`, `media`.
 //! 10. `harness` uses all of the above.
 //! 11. `host` uses `cpu`, `machine`, `inspect`.
-//! 12. `cli` may use everything; `anyhow` is used in `cli` alone.
-//! 13. The same input gives the same bits on every platform: no wall clock, no hash-map
+//! 12. `lsp` uses `assembler`, `cpu`.
+//! 13. `cli` may use everything; `anyhow` is used in `cli` alone.
+//! 14. The same input gives the same bits on every platform: no wall clock, no hash-map
 //!     order, no floating point that reaches the machine's state.
-//! 14. No two files import each other in a circle, and no two folders. Within `machine`: the
+//! 15. No two files import each other in a circle, and no two folders. Within `machine`: the
 //!     devices know nothing of the board, the board nothing of the runs.
 //!
 //! # Features
@@ -30,9 +31,10 @@
 //! | feature | what it brings | default |
 //! |---|---|---|
 //! | `cli` | the program `front800` and the module `cli`; needs clap and anyhow | yes |
+//! | `lsp` | the module `lsp` and `front800 lsp`, the language server of the assembler | yes |
 //! | `window` | the module `host::window`; needs the system's SDL2 | yes |
 //!
-//! Without both (`cargo add front800 --no-default-features`) it is the library alone.
+//! Without all of them (`cargo add front800 --no-default-features`) it is the library alone.
 
 // Both panic when nobody can hear them; `cli::output` has the ways that do not.
 #![cfg_attr(not(test), deny(clippy::print_stderr, clippy::print_stdout))]
@@ -47,6 +49,8 @@ pub mod debug;
 pub mod harness;
 pub mod host;
 pub mod inspect;
+#[cfg(feature = "lsp")]
+pub mod lsp;
 pub mod machine;
 pub mod media;
 pub mod titles;

@@ -1,9 +1,10 @@
 //! From a finished run to its result.
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Diagnostic, Location, Severity};
 use super::options::Options;
 use super::output::{
-    Assembly, Block, BlockKind, LineEntry, LoopBound, Output, Region, RoutineTest, Segment, Span, Symbol,
+    Assembly, Block, BlockKind, LineEntry, LoopBound, Output, Reference, Region, RoutineTest, Segment, Span,
+    Symbol,
 };
 use super::pass::{Assembler, Recorded};
 use super::source::Place;
@@ -95,6 +96,7 @@ fn collect(assembler: &Assembler) -> Output {
         output.tests.push(RoutineTest { name: test.name.clone(), file, lines: test.lines.clone() });
     }
     collect_lines(assembler, &mut output);
+    collect_references(assembler, &mut output);
     output.case_sensitive = assembler.program.names.is_case_sensitive();
     output
 }
@@ -153,6 +155,26 @@ fn named_values(assembler: &Assembler) -> Vec<Symbol> {
             }
         })
         .collect()
+}
+
+/// Uses of symbols; a symbol that the last pass has not defined has none.
+fn collect_references(assembler: &Assembler, output: &mut Output) {
+    let mut numbers = Vec::with_capacity(assembler.symbols.list.len());
+    let mut next = 0;
+    for symbol in &assembler.symbols.list {
+        let is_given = symbol.pass == assembler.symbols.pass && symbol.kind != SymbolKind::Predefined;
+        numbers.push(is_given.then_some(next));
+        next += u32::from(is_given);
+    }
+    for &(symbol, (source, start, end)) in &assembler.references {
+        let Some(symbol) = numbers.get(symbol as usize).copied().flatten() else { continue };
+        let Location { file, line, column, .. } = assembler.sources.location(source, start, end);
+        let file = output.files.iter().position(|known| *known == file).unwrap_or_else(|| {
+            output.files.push(file);
+            output.files.len() - 1
+        });
+        output.references.push(Reference { symbol, file: file as u32, line, column });
+    }
 }
 
 fn collect_lines(assembler: &Assembler, output: &mut Output) {

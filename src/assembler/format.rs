@@ -16,7 +16,7 @@ const KEPT_COMMENT: usize = 24;
 ///
 /// ```
 /// let text = front800::assembler::format(b"loop  lda   #1;one\n\tbne loop\n");
-/// let expected = "loop            lda #1          ;one\n                bne loop\n";
+/// let expected = "loop    lda #1                  ;one\n        bne loop\n";
 /// assert_eq!(String::from_utf8_lossy(&text), expected);
 /// ```
 pub fn format(text: &[u8]) -> Vec<u8> {
@@ -49,7 +49,8 @@ fn statement_column(text: &[u8]) -> usize {
     for line in text.split(|&byte| byte == b'\n') {
         let (end, _) = code(line, false);
         let Some(parts) = Parts::of(line, end).filter(|parts| !parts.word.is_empty()) else { continue };
-        if !parts.first.starts_with(b".")
+        // Behind a long name a statement stands where it can.
+        if parts.first.is_empty()
             && let Some(count) = counts.get_mut(parts.word_column)
         {
             *count += 1;
@@ -99,7 +100,7 @@ impl<'a> Parts<'a> {
             // Tables of names keep their column, and a directive in column 1 its distance.
             let column = match self.first {
                 [b'.', ..] if self.word_column != statement => 0,
-                [_, ..] if self.word == b"=" => statement.max(self.word_column),
+                [_, ..] if self.word == b"=" => self.word_column,
                 _ => statement,
             };
             pad(out, start, column);
@@ -127,9 +128,10 @@ fn is_blank(byte: &u8) -> bool {
 
 /// Blanks up to a column, at least one behind what stands there.
 fn pad(out: &mut Vec<u8>, start: usize, column: usize) {
-    let length = out.len() - start;
+    let length = columns(&out[start..]);
     let is_behind = usize::from(length > 0 || column == 0);
-    out.resize(start + column.max(length + is_behind), b' ');
+    let missing = column.max(length + is_behind) - length;
+    out.resize(out.len() + missing, b' ');
 }
 
 /// The first word and the rest; a word with a quote in it is not divided.

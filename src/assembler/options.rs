@@ -21,6 +21,8 @@ pub struct Options {
     pub fill: Option<u8>,
     /// Instructions may begin in column 1: a mnemonic there is no label (`-f`).
     pub column_one: bool,
+    /// Note where symbols are used.
+    pub references: bool,
     /// Leave out procedures that nothing uses (`-x`).
     pub drop_unused: bool,
 }

@@ -159,6 +159,20 @@ pub struct LineEntry {
     pub code: bool,
 }
 
+/// A use of a symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Index into [`Output::symbols`].
+    pub symbol: u32,
+    /// Index into [`Output::files`].
+    pub file: u32,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column of the first character of the expression, from 1; within a macro that takes the text of its arguments,
+    /// where it would stand with them put in.
+    pub column: u32,
+}
+
 /// What was assembled.
 #[derive(Clone, Debug, Default)]
 pub struct Output {
@@ -184,6 +198,8 @@ pub struct Output {
     pub lines: Vec<LineEntry>,
     /// The lines of a listing, if one was asked for.
     pub listing: Vec<ListingLine>,
+    /// Uses of symbols in the order of assembly, if [`super::Options::references`] was set.
+    pub references: Vec<Reference>,
     /// Names are written with the case of their letters.
     pub case_sensitive: bool,
 }

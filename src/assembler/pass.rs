@@ -147,6 +147,7 @@ impl Assembler<'_> {
         self.root_variables.clear();
         self.region_error_line = None;
         self.last_said = None;
+        self.references.clear();
         if let Some(origin) = self.options.origin {
             self.image.org(origin.into(), origin.into(), None);
         }

@@ -107,6 +107,7 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         fill: arguments.fill.as_deref().map(|text| value("--fill", text)).transpose()?,
         column_one: arguments.column_one,
         drop_unused: arguments.drop_unused,
+        references: false,
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;
@@ -208,6 +209,8 @@ fn value<T: TryFrom<u32>>(option: &str, text: &str) -> anyhow::Result<T> {
 }
 
 fn define(text: &str) -> anyhow::Result<(String, i64)> {
+    // `-d:NAME=1`, as MADS has it.
+    let text = text.strip_prefix(':').unwrap_or(text);
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     let (sign, digits) = value.strip_prefix('-').map_or((1, value), |digits| (-1, digits));
     match number(digits) {

@@ -13,9 +13,10 @@ use super::{Failed, output};
 use crate::harness::open::Program;
 use crate::harness::script::Script;
 use crate::harness::session::{Limits, Observer, Session, StoppedBy};
-use crate::harness::workload;
+use crate::harness::{search, workload};
 use crate::inspect::budget::Meter;
 use crate::inspect::budget::chart::Recorder;
+use crate::inspect::budget::compare::{Change, compare};
 use crate::inspect::budget::report::Report;
 use crate::inspect::budget::worst::Code;
 use crate::inspect::symbols::number;
@@ -23,6 +24,8 @@ use crate::machine::{Machine, Step};
 
 /// Frames of a program without a script of its own.
 const FRAMES: u64 = 600;
+/// The beginning of the search's chance: a search is the same every time.
+const SEARCH_SEED: u64 = 1;
 /// The label of the first instruction of a title's vertical blank routine.
 const VBI_START: &str = "vbi_start";
 
@@ -49,6 +52,15 @@ pub struct Arguments {
     /// Draw the frame with the longest vertical blank routine: who has the bus in every cycle
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// First look for input that takes longer, in N tries: half of them at random, half from the longest so far
+    #[arg(long, value_name = "N")]
+    search: Option<usize>,
+    /// Write the input that was run, as a script
+    #[arg(long, value_name = "FILE")]
+    save_input: Option<PathBuf>,
+    /// Say what has changed since an earlier report, the document of --json
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -63,6 +75,18 @@ struct Document<'a> {
     report: &'a Report,
     limits: &'a [Limit],
     within_limits: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    searched: Option<Searched>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    changes: Option<Vec<Change>>,
+}
+
+/// What a search has come to: machine cycles of the longest vertical blank routine.
+#[derive(Clone, Copy, Serialize)]
+struct Searched {
+    tries: usize,
+    before: Option<u64>,
+    longest: Option<u64>,
 }
 
 /// A limit and how it was kept.
@@ -78,16 +102,25 @@ struct Limit {
 pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let wanted = arguments.limit.iter().map(|text| parse_limit(text)).collect::<anyhow::Result<Vec<_>>>()?;
     let target = arguments.target.open(&arguments.machine)?;
-    let script = match &arguments.input {
+    let mut script = match &arguments.input {
         Some(path) => read_script(path)?,
         None => built_in_script(&target.program)?,
     };
-    let frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
+    let mut frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
+    let earlier = arguments.compare.as_deref().map(output::read_text).transpose()?;
     let (mut machine, _) = target.switch_on()?;
-    let Program { symbols, turns, .. } = target.program;
     machine.set_drawing(false);
+    let vbi_start = target.program.symbols.value(VBI_START);
+    let searched = arguments.search.map(|tries| {
+        let found = search::search(machine.clone(), &script, frames, vbi_start, (tries, SEARCH_SEED));
+        (script, frames) = (found.script, found.frames);
+        Searched { tries, before: found.before, longest: found.longest }
+    });
+    if let Some(path) = &arguments.save_input {
+        output::write_file(path, script.to_text().as_bytes())?;
+    }
+    let Program { symbols, turns, .. } = target.program;
     let mut session = Session::new(machine, script);
-    let vbi_start = symbols.value(VBI_START);
     let recorder = arguments.svg.as_ref().map(|_| Recorder::new(session.machine()));
     let mut watch = Watch { meter: Meter::new(vbi_start), recorder };
     if session.run(&Limits::frames(frames), &mut watch) == StoppedBy::Jam {
@@ -112,7 +145,11 @@ pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
             Ok(Limit { name, limit_cycles, max_cycles, kept: max_cycles <= limit_cycles })
         })
         .collect::<anyhow::Result<Vec<_>>>()?;
-    show(&report, &limits, arguments.json)
+    let changes = earlier
+        .map(|text| compare(&text, &report))
+        .transpose()
+        .map_err(|why| anyhow!("{}: {why}", arguments.compare.unwrap_or_default().display()))?;
+    show(&report, &limits, searched, changes, arguments.json)
 }
 
 fn built_in_script(program: &Program) -> anyhow::Result<Script> {
@@ -152,12 +189,29 @@ fn parse_limit(text: &str) -> anyhow::Result<(String, u64)> {
     }
 }
 
-fn show(report: &Report, limits: &[Limit], json: bool) -> anyhow::Result<()> {
+fn show(
+    report: &Report,
+    limits: &[Limit],
+    searched: Option<Searched>,
+    changes: Option<Vec<Change>>,
+    json: bool,
+) -> anyhow::Result<()> {
     let within_limits = limits.iter().all(|limit| limit.kept);
     if json {
-        output::print_json(&Document { report, limits, within_limits })?;
+        output::print_json(&Document { report, limits, within_limits, searched, changes })?;
     } else {
         output::print(&report.to_string())?;
+        if let Some(Searched { tries, before: Some(before), longest: Some(longest) }) = searched {
+            output::print(&format!(
+                "search: vbi up to {longest} machine cycles in {tries} tries, {before} before\n"
+            ))?;
+        }
+        for line in changes.iter().flatten() {
+            output::print(&format!("{line}\n"))?;
+        }
+        if changes.is_some_and(|changes| changes.is_empty()) {
+            output::print("no figure has changed\n")?;
+        }
     }
     if within_limits {
         return Ok(());

@@ -6,6 +6,7 @@
 
 pub mod chart;
 mod chart_svg;
+pub mod compare;
 pub mod report;
 mod run;
 pub mod worst;

@@ -95,3 +95,62 @@ fn check(rules: Rules) {
     // The DMA of the wargame's frame with HSCROL below and above 2 (docs/time.md, sizes).
     assert!(svg.contains("ANTIC: 8791") || svg.contains("ANTIC: 8646"), "{}", &svg[svg.len() - 2000..]);
 }
+
+/// A program whose vertical blank routine takes longer while a key is down and the stick is pushed.
+const SENSITIVE: &str = "
+ org $2000
+.proc main
+ ldy #<blank
+ ldx #>blank
+ lda #7
+ jsr $e45c
+ jmp *
+.endp
+blank lda $278
+ cmp #15
+ beq done
+ ldx #200
+slow dex
+ bne slow
+done jmp $e462
+ run main
+";
+
+#[test]
+fn a_search_finds_input_that_takes_longer_and_a_comparison_says_by_how_much() {
+    use front800::assembler::{MemoryFiles, Options, assemble};
+    use front800::harness::script::Script;
+    use front800::harness::search::search;
+    use front800::inspect::budget::compare::compare;
+    use front800::media::xex::Xex;
+    let files = MemoryFiles::one("t.asm", SENSITIVE);
+    let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
+    let (program, _) = Xex::parse(&output.xex()).expect("a program");
+    let machine = || {
+        let mut machine = Machine::new(&Config::new(Sources::embedded().os().unwrap().rom.clone()));
+        machine.set_drawing(false);
+        machine.load_program(program.clone());
+        machine
+    };
+    let start = Some(output.symbol("blank").expect("a label") as u16);
+    let found = search(machine(), &Script::default(), 60, start, (12, 1));
+    let (before, longest) = (found.before.expect("it ran"), found.longest.expect("it ran"));
+    assert!(longest > before + 900, "{before} -> {longest}");
+    let again = search(machine(), &Script::default(), 60, start, (12, 1));
+    assert_eq!((again.script, again.longest), (found.script.clone(), found.longest));
+    let report = |script: Script, frames: u64| {
+        let recorder = Recorder::new(&machine());
+        let mut session = Session::new(machine(), script);
+        let mut watch = Watch { meter: Meter::new(start), recorder };
+        session.run(&Limits::frames(frames), &mut watch);
+        watch.meter.report(session.machine(), &Symbols::from_assembly(&output))
+    };
+    let (quiet, busy) = (report(Script::default(), 60), report(found.script, found.frames));
+    assert_eq!(busy.handlers[0].elapsed_cycles.max, longest);
+    let earlier = serde_json::to_string(&quiet).unwrap();
+    let changes = compare(&earlier, &busy).expect("a report");
+    let change = changes.iter().find(|change| change.figure == "machine cycles at most").expect("it changed");
+    assert_eq!((change.before, change.now), (Some(before as i64), Some(longest as i64)));
+    assert_eq!(compare(&earlier, &quiet), Ok(Vec::new()));
+    assert!(compare("[]", &quiet).unwrap_err().contains("no report"));
+}

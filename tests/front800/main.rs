@@ -21,6 +21,8 @@ mod gtia;
 mod hands;
 mod library;
 mod loader;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod machine;
 mod magna;
 mod matches;

@@ -70,6 +70,10 @@ impl Assembler<'_> {
         let Some(found) = self.symbols.resolve(&self.program.names, scope, name) else {
             return self.undefined(name, expr);
         };
+        if self.options.references {
+            let place = self.expr_place(expr);
+            self.references.push((found, place));
+        }
         let symbol = &mut self.symbols.list[found as usize];
         symbol.used = self.pass;
         if symbol.kind == SymbolKind::Struct {

@@ -41,6 +41,9 @@ impl Assembler<'_> {
 
     /// `name values`: the values are handed over, then the procedure is called.
     pub(super) fn call_procedure(&mut self, symbol: u32, from: u32, statement: &Statement) -> Flow {
+        if self.options.references {
+            self.references.push((symbol, (self.source, statement.start, from)));
+        }
         let skip = self.pending_skip.take();
         let start = self.image.here;
         let place = (self.source, from, statement.end);

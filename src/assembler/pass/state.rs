@@ -100,6 +100,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     /// Arguments of calls of procedures by source and place.
     pub(super) arguments: QuickMap<u64, Vec<Argument>>,
     pub(super) region_error_line: Option<Place>,
+    /// Uses of symbols in this pass, if they are wanted: the symbol and the place.
+    pub references: Vec<(u32, Place)>,
     /// Kind and place of the last diagnostic.
     pub(super) last_said: Option<(Severity, Place)>,
 }
@@ -170,6 +172,7 @@ impl<'a> Assembler<'a> {
             procedures: QuickMap::default(),
             arguments: QuickMap::default(),
             region_error_line: None,
+            references: Vec::new(),
             last_said: None,
         }
     }

@@ -104,7 +104,7 @@ impl Antic {
             ("VSCROL", chip.vscrol),
             ("PMBASE", chip.pmbase),
             ("CHBASE", chip.chbase[1]),
-            ("VCOUNT", chip.vcount(cycle)),
+            ("VCOUNT", chip.vcount(chip.line, cycle)),
             ("NMIEN", chip.nmien),
             ("NMIST", chip.nmist | 0x1F),
         ]

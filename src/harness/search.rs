@@ -1,0 +1,155 @@
+//! Input that drives the longest vertical blank routine of a program up: at random first, then from what has
+//! taken longest so far.
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::harness::script::{Entry, HEADER, Script};
+use crate::harness::session::{Limits, Observer, Session};
+use crate::inspect::budget::Meter;
+use crate::machine::{Machine, Step};
+
+/// Frames of one try.
+const STRETCH: u64 = 150;
+/// States of the first run that tries begin from.
+const BEGINNINGS: u64 = 12;
+/// Tries that the guided ones go on from.
+const KEPT: usize = 6;
+/// What a line of input may say.
+const STICKS: [&str; 9] =
+    ["center", "up", "down", "left", "right", "up left", "up right", "down left", "down right"];
+const KEYS: [&str; 14] = ["SPACE", "RETURN", "ESC", "A", "B", "C", "H", "N", "Q", "S", "Y", "1", "2", "5"];
+
+/// The input that took longest.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// From power-on.
+    pub script: Script,
+    /// Frames it has to run.
+    pub frames: u64,
+    /// Machine cycles of the longest vertical blank routine, if one ran.
+    pub longest: Option<u64>,
+    /// The same of the input that the search began with.
+    pub before: Option<u64>,
+}
+
+/// A state to begin from: what was pressed until then, and what came of the stretch behind it.
+#[derive(Clone)]
+struct State {
+    machine: Machine,
+    frame: u64,
+    entries: Vec<Entry>,
+    /// Of the try that begins here, with frames from its beginning.
+    stretch: Vec<Entry>,
+    longest: u64,
+}
+
+/// Measures, and nothing else.
+struct Watch(Meter);
+
+impl Observer for Watch {
+    const EACH_STEP: bool = true;
+
+    fn before_step(&mut self, machine: &Machine) {
+        self.0.before_step(machine);
+    }
+
+    fn after_step(&mut self, machine: &Machine, step: Step) {
+        self.0.after_step(machine, step);
+    }
+}
+
+/// Looks for input behind parts of `script` with which the vertical blank routine that begins at `vbi_start`
+/// takes longest, in so many tries. The same seed finds the same.
+pub fn search(
+    start: Machine,
+    script: &Script,
+    frames: u64,
+    vbi_start: Option<u16>,
+    (tries, seed): (usize, u64),
+) -> Found {
+    let mut chance = ChaCha8Rng::seed_from_u64(seed);
+    let (beginnings, before) = beginnings(start, script, frames, vbi_start);
+    let mut best: Vec<State> = Vec::new();
+    for number in 0..tries {
+        // The first half at random, the second from the longest.
+        let from = match best.len() {
+            count if count > 0 && number * 2 >= tries => &best[chance.random_range(0..count)],
+            _ => &beginnings[chance.random_range(0..beginnings.len())],
+        };
+        let state = attempt(from, vbi_start, &mut chance);
+        let at = best.partition_point(|other| other.longest >= state.longest);
+        best.insert(at, state);
+        best.truncate(KEPT);
+    }
+    let Some(state) = best.first().filter(|state| Some(state.longest) > before) else {
+        return Found { script: script.clone(), frames, longest: before, before };
+    };
+    let behind = state.stretch.iter().map(|entry| Entry { frame: entry.frame + state.frame, ..*entry });
+    let entries = state.entries.iter().copied().chain(behind).collect();
+    let script = Script { entries, disks: script.disks.clone() };
+    Found { script, frames: state.frame + STRETCH, longest: Some(state.longest), before }
+}
+
+/// States of a run of the script, and its longest routine.
+fn beginnings(
+    start: Machine,
+    script: &Script,
+    frames: u64,
+    vbi_start: Option<u16>,
+) -> (Vec<State>, Option<u64>) {
+    let mut states = Vec::new();
+    let mut session = Session::new(start, script.clone());
+    let mut watch = Watch(Meter::new(vbi_start));
+    for number in 1..=BEGINNINGS {
+        let frame = frames * number / BEGINNINGS;
+        session.run(&Limits::frames(frame), &mut watch);
+        let entries = script.entries.iter().copied().filter(|entry| entry.frame < frame).collect();
+        let machine = session.machine().clone();
+        states.push(State { machine, frame, entries, stretch: Vec::new(), longest: 0 });
+    }
+    (states, watch.0.blank_since(0))
+}
+
+/// One stretch of input from a state: a new one, or the state's own with some of it changed.
+fn attempt(from: &State, vbi_start: Option<u16>, chance: &mut ChaCha8Rng) -> State {
+    let kept = from.stretch.iter().copied().filter(|_| chance.random_bool(0.7)).collect::<Vec<_>>();
+    let count = if kept.is_empty() { chance.random_range(4..40) } else { chance.random_range(1..8) };
+    let mut stretch = kept;
+    stretch.extend(random_entries(count, chance));
+    stretch.sort_by_key(|entry| entry.frame);
+    let input = Script { entries: stretch.clone(), disks: Vec::new() };
+    let mut session = Session::new(from.machine.clone(), input);
+    let mut watch = Watch(Meter::new(vbi_start));
+    session.run(&Limits::frames(STRETCH), &mut watch);
+    State { stretch, longest: watch.0.blank_since(0).unwrap_or(0), ..from.clone() }
+}
+
+/// Presses and releases at random.
+fn random_entries(count: usize, chance: &mut ChaCha8Rng) -> Vec<Entry> {
+    let mut lines = Vec::new();
+    for _ in 0..count {
+        let frame = chance.random_range(0..STRETCH - 10);
+        let until = frame + chance.random_range(2..10);
+        match chance.random_range(0..8) {
+            0..4 => {
+                let fire = if chance.random_bool(0.4) { " fire" } else { "" };
+                lines.push((frame, format!("stick0 {}{fire}", STICKS[chance.random_range(0..STICKS.len())])));
+                lines.push((until, "stick0 center".to_owned()));
+            }
+            4 => {
+                let button = ["start", "select", "option"][chance.random_range(0..3)];
+                lines.push((frame, format!("console {button}")));
+                lines.push((until, "console none".to_owned()));
+            }
+            5 => lines.push((frame, format!("paddle0 {}", chance.random_range(0..229)))),
+            _ => {
+                lines.push((frame, format!("key {}", KEYS[chance.random_range(0..KEYS.len())])));
+                lines.push((until, "key none".to_owned()));
+            }
+        }
+    }
+    lines.sort_by_key(|(frame, _)| *frame);
+    let text: String = lines.iter().map(|(frame, line)| format!("{frame} {line}\n")).collect();
+    Script::parse(&format!("{HEADER}\n{text}")).map(|script| script.entries).unwrap_or_default()
+}

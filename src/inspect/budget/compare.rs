@@ -1,0 +1,72 @@
+//! What has become of the figures of an earlier report.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::report::Report;
+
+/// Figures that are compared: where they stand in a handler's part of the document, and what they are called.
+const FIGURES: [(&str, &str); 5] = [
+    ("/cpu_cycles/max", "CPU cycles at most"),
+    ("/elapsed_cycles/max", "machine cycles at most"),
+    ("/static/cpu_cycles", "CPU cycles proved"),
+    ("/static/elapsed_cycles", "machine cycles proved"),
+    ("/slack_cycles", "least slack"),
+];
+
+/// A figure that is another one now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// The handler.
+    pub name: String,
+    /// What is counted.
+    pub figure: &'static str,
+    /// In the earlier report; nothing if it had none.
+    pub before: Option<i64>,
+    /// Now.
+    pub now: Option<i64>,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let figure = |value: Option<i64>| value.map_or_else(|| "none".to_owned(), |value| value.to_string());
+        write!(f, "{}: {} {} -> {}", self.name, self.figure, figure(self.before), figure(self.now))?;
+        match (self.before, self.now) {
+            (Some(before), Some(now)) => write!(f, " ({:+})", now - before),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// All figures that differ from those of an earlier report's JSON document.
+///
+/// # Errors
+///
+/// A sentence, if the document is none of a report.
+pub fn compare(earlier: &str, report: &Report) -> Result<Vec<Change>, String> {
+    let earlier: Value =
+        serde_json::from_str(earlier).map_err(|error| format!("no JSON document: {error}"))?;
+    let now = serde_json::to_value(report).map_err(|error| error.to_string())?;
+    let handlers = |document: &Value| document.get("handlers").and_then(Value::as_array).cloned();
+    let before = handlers(&earlier).ok_or("it is no report of `budget --json`: it has no `handlers`")?;
+    let now = handlers(&now).unwrap_or_default();
+    let name = |handler: &Value| handler.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let find = |list: &[Value], wanted: &str| list.iter().find(|handler| name(handler) == wanted).cloned();
+    let mut names: Vec<String> = before.iter().chain(&now).map(name).collect();
+    names.sort();
+    names.dedup();
+    let mut changes = Vec::new();
+    for name in names {
+        let (old, new) = (find(&before, &name), find(&now, &name));
+        for (place, figure) in FIGURES {
+            let value = |handler: &Option<Value>| handler.as_ref()?.pointer(place)?.as_i64();
+            let (before, now) = (value(&old), value(&new));
+            if before != now {
+                changes.push(Change { name: name.clone(), figure, before, now });
+            }
+        }
+    }
+    Ok(changes)
+}

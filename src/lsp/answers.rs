@@ -1,0 +1,319 @@
+//! Answers to an editor's questions. None is worse than `null`: a question that cannot be answered is not an error.
+
+use std::collections::BTreeMap;
+
+use lsp_types::Range;
+use serde_json::{Value, json};
+
+use super::project::Project;
+use super::words;
+use crate::assembler::{self, Output, Symbol, SymbolKind, cycles};
+
+/// Directives that are offered.
+const DIRECTIVES: [&str; 44] = [
+    "org", "equ", "dta", "icl", "ins", "run", "ini", "opt", "end", "ert", ".if", ".ifdef", ".ifndef",
+    ".else", ".elseif", ".endif", ".rept", ".endr", ".macro", ".endm", ".proc", ".endp", ".local", ".endl",
+    ".struct", ".ends", ".enum", ".ende", ".array", ".enda", ".var", ".zpvar", ".byte", ".word", ".long",
+    ".dword", ".ds", ".align", ".print", ".reloc", ".public", ".extrn", ".link", ".def",
+];
+
+/// Where a question was asked.
+struct Place {
+    path: String,
+    line: usize,
+    column: usize,
+}
+
+fn place(params: &Value) -> Option<Place> {
+    let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
+    Some(Place {
+        path: path(params)?,
+        line: number("/position/line")?,
+        column: number("/position/character")?,
+    })
+}
+
+fn path(params: &Value) -> Option<String> {
+    params.pointer("/textDocument/uri").and_then(Value::as_str).map(words::path_of)
+}
+
+/// The symbol that a place names: one that is used or defined there, else one of that name.
+fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Output, usize)> {
+    let output = project.program(&place.path)?;
+    let line = project.line(&place.path, place.line)?;
+    let (name, start, end) = words::name_at(&line, place.column)?;
+    let is_named = |symbol: &Symbol| {
+        let whole = symbol.name.to_ascii_uppercase();
+        let name = name.to_ascii_uppercase();
+        whole == name || whole.ends_with(&format!(".{name}"))
+    };
+    let here = |reference: &&assembler::Reference| {
+        output.files[reference.file as usize] == place.path
+            && reference.line as usize == place.line + 1
+            && (start..end).contains(&(reference.column.saturating_sub(1) as usize))
+    };
+    let used = output.references.iter().find(here).map(|reference| reference.symbol as usize);
+    let defined = |symbol: &Symbol| symbol.file == place.path && symbol.line as usize == place.line + 1;
+    let find = |wanted: &dyn Fn(&Symbol) -> bool| output.symbols.iter().position(wanted);
+    let found =
+        used.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol))).or_else(|| find(&is_named))?;
+    Some((output, found))
+}
+
+/// What is shown of a symbol.
+fn described(symbol: &Symbol) -> String {
+    let kind = match symbol.kind {
+        SymbolKind::Label => "label",
+        SymbolKind::Equate => "constant",
+        SymbolKind::Variable => "variable",
+        SymbolKind::Proc => "procedure",
+        SymbolKind::Local => "scope",
+        SymbolKind::Struct => "structure",
+        SymbolKind::Enum => "enumeration",
+        SymbolKind::Array => "array",
+        SymbolKind::Field => "field",
+        SymbolKind::External => "name from elsewhere",
+        SymbolKind::Predefined => "predefined",
+    };
+    let value = symbol.value as u32;
+    let size = if symbol.size > 0 { format!(", {} bytes", symbol.size) } else { String::new() };
+    format!("`{}`: {kind}, ${value:04X} ({}){size}", symbol.name, symbol.value)
+}
+
+/// The bytes of a line of code, where it stands, and what it costs.
+fn assembled(output: &Output, path: &str, line: usize) -> Option<(u16, Vec<u8>, bool)> {
+    let file = output.files.iter().position(|file| file == path)? as u32;
+    let mut entries =
+        output.lines.iter().filter(|entry| entry.file == file && entry.line as usize == line + 1);
+    let first = entries.next()?;
+    let end = entries
+        .last()
+        .map_or(u32::from(first.address) + first.length, |last| u32::from(last.address) + last.length);
+    let length = end.checked_sub(first.address.into()).filter(|&length| length <= 64)?;
+    let last = u16::try_from(u32::from(first.address) + length.checked_sub(1)?).ok()?;
+    Some((first.address, output.range(first.address, last, 0), first.code))
+}
+
+/// Value, address, bytes and cycles of what stands under the pointer.
+pub fn hover(project: &Project, params: &Value) -> Option<Value> {
+    let place = place(params)?;
+    let mut lines = Vec::new();
+    if let Some((output, symbol)) = symbol_at(project, &place) {
+        let symbol = &output.symbols[symbol];
+        lines.push(described(symbol));
+        lines.push(format!("defined in {}:{}", symbol.file, symbol.line));
+    }
+    if let Some((address, bytes, code)) = assembled(project.program(&place.path)?, &place.path, place.line) {
+        let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+        let time = if code { format!(", {} cycles", cycles(&bytes)) } else { String::new() };
+        lines.push(format!("${address:04X}: {}{time}", hex.join(" ")));
+    }
+    let text = lines.join("  \n");
+    (!text.is_empty()).then(|| json!({ "contents": { "kind": "markdown", "value": text } }))
+}
+
+fn location(path: &str, range: Range) -> Value {
+    json!({ "uri": words::uri_of(path), "range": range })
+}
+
+/// Where the last part of a symbol's name stands in the line that defines it.
+fn definition_range(project: &Project, symbol: &Symbol) -> Option<Range> {
+    let line = symbol.line.saturating_sub(1) as usize;
+    let text = project.line(&symbol.file, line)?;
+    let (start, end) = words::places(&text, last_part(&symbol.name)).into_iter().next().unwrap_or((0, 0));
+    Some(words::range(line, start, end))
+}
+
+fn last_part(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
+
+/// Where a symbol, macro or included file is defined.
+pub fn definition(project: &Project, params: &Value) -> Option<Value> {
+    let place = place(params)?;
+    if let Some((output, symbol)) = symbol_at(project, &place) {
+        let symbol = &output.symbols[symbol];
+        return Some(location(&symbol.file, definition_range(project, symbol)?));
+    }
+    let line = project.line(&place.path, place.line)?;
+    let (name, ..) = words::name_at(&line, place.column)?;
+    let output = project.program(&place.path)?;
+    output.files.iter().find_map(|file| {
+        let text = project.text(file)?;
+        let found = text.lines().position(|line| defines_macro(line, &name))?;
+        let (start, end) = words::places(text.lines().nth(found)?, &name).into_iter().next()?;
+        Some(location(file, words::range(found, start, end)))
+    })
+}
+
+/// `name .macro`, `.macro name`
+fn defines_macro(line: &str, name: &str) -> bool {
+    let mut parts = line.split([' ', '\t', ',', '(']).filter(|part| !part.is_empty());
+    let (first, second) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let is = |part: &str, wanted: &str| part.trim_end_matches(':').eq_ignore_ascii_case(wanted);
+    is(first, name) && is(second, ".macro") || is(first, ".macro") && is(second, name)
+}
+
+/// All places of a symbol by file: its definition and its uses.
+fn occurrences(project: &Project, output: &Output, symbol: usize) -> BTreeMap<String, Vec<Range>> {
+    let entry = &output.symbols[symbol];
+    let name = last_part(&entry.name);
+    let mut lines: Vec<(&str, usize)> = vec![(&entry.file, entry.line.saturating_sub(1) as usize)];
+    let uses = output.references.iter().filter(|reference| reference.symbol as usize == symbol);
+    lines.extend(uses.map(|reference| {
+        (output.files[reference.file as usize].as_str(), reference.line.saturating_sub(1) as usize)
+    }));
+    lines.sort_unstable();
+    lines.dedup();
+    let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
+    for (file, line) in lines {
+        let Some(text) = project.line(file, line) else { continue };
+        let ranges =
+            words::places(&text, name).into_iter().map(|(start, end)| words::range(line, start, end));
+        found.entry(file.to_owned()).or_default().extend(ranges);
+    }
+    found
+}
+
+/// Definition and uses of the symbol under the cursor.
+pub fn references(project: &Project, params: &Value) -> Option<Value> {
+    let (output, symbol) = symbol_at(project, &place(params)?)?;
+    let all = occurrences(project, output, symbol);
+    let locations: Vec<Value> =
+        all.iter().flat_map(|(file, ranges)| ranges.iter().map(|&range| location(file, range))).collect();
+    Some(json!(locations))
+}
+
+/// Another name for the symbol under the cursor, wherever it stands.
+pub fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String> {
+    let name = params.get("newName").and_then(Value::as_str).unwrap_or_default();
+    let is_name = name.chars().all(|character| words::is_of_name(character) && character != '.')
+        && name.chars().next().is_some_and(|first| !first.is_ascii_digit());
+    if !is_name {
+        return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
+    }
+    let Some((output, symbol)) = place(params).and_then(|place| symbol_at(project, &place)) else {
+        return Err("there is no symbol here".to_owned());
+    };
+    let old = &output.symbols[symbol].name;
+    let scope = old.strip_suffix(last_part(old)).unwrap_or_default();
+    let wanted = format!("{scope}{name}");
+    if output.symbols.iter().any(|other| other.name.eq_ignore_ascii_case(&wanted)) {
+        return Err(format!("`{wanted}` is there already"));
+    }
+    let changes: BTreeMap<String, Vec<Value>> = occurrences(project, output, symbol)
+        .into_iter()
+        .map(|(file, ranges)| {
+            let edits = ranges.into_iter().map(|range| json!({ "range": range, "newText": name })).collect();
+            (words::uri_of(&file), edits)
+        })
+        .collect();
+    Ok(Some(json!({ "changes": changes })))
+}
+
+/// Kinds of the protocol.
+fn symbol_number(kind: SymbolKind) -> u32 {
+    match kind {
+        SymbolKind::Proc => 12,
+        SymbolKind::Local => 3,
+        SymbolKind::Struct => 23,
+        SymbolKind::Enum => 10,
+        SymbolKind::Array => 18,
+        SymbolKind::Field => 8,
+        SymbolKind::Variable => 13,
+        SymbolKind::Equate | SymbolKind::Predefined => 14,
+        SymbolKind::Label | SymbolKind::External => 20,
+    }
+}
+
+fn symbol_information(project: &Project, symbol: &Symbol) -> Option<Value> {
+    let range = definition_range(project, symbol)?;
+    let kind = symbol_number(symbol.kind);
+    Some(json!({ "name": symbol.name, "kind": kind, "location": location(&symbol.file, range) }))
+}
+
+/// Symbols of a source.
+pub fn document_symbols(project: &Project, params: &Value) -> Option<Value> {
+    let path = path(params)?;
+    let of_file = project.program(&path)?.symbols.iter().filter(|symbol| symbol.file == path);
+    Some(json!(of_file.filter_map(|symbol| symbol_information(project, symbol)).collect::<Vec<_>>()))
+}
+
+/// Symbols of all programs whose names hold some letters.
+pub fn workspace_symbols(project: &Project, params: &Value) -> Option<Value> {
+    let query = params.get("query").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
+    let all = project.outputs().flat_map(|output| &output.symbols);
+    let fitting = all.filter(|symbol| symbol.name.to_ascii_lowercase().contains(&query)).take(500);
+    Some(json!(fitting.filter_map(|symbol| symbol_information(project, symbol)).collect::<Vec<_>>()))
+}
+
+/// Names that may stand here: statements first in a line, symbols in operands.
+pub fn completion(project: &Project, params: &Value) -> Option<Value> {
+    let place = place(params)?;
+    let line = project.line(&place.path, place.line).unwrap_or_default();
+    let before: String = line.chars().take(place.column).collect();
+    let is_statement = before.split_whitespace().count() <= 1 && before.starts_with([' ', '\t'])
+        || before.split_whitespace().count() == 2 && !before.starts_with([' ', '\t']);
+    let mut items = Vec::new();
+    if is_statement {
+        let mnemonics =
+            crate::cpu::opcodes::Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name().to_ascii_lowercase());
+        let words = mnemonics.chain(DIRECTIVES.iter().map(|&word| word.to_owned()));
+        items.extend(words.map(|word| json!({ "label": word, "kind": 14 })));
+    }
+    let symbols = project.program(&place.path).map(|output| output.symbols.as_slice()).unwrap_or_default();
+    items.extend(
+        symbols.iter().map(|symbol| json!({ "label": symbol.name, "kind": 6, "detail": described(symbol) })),
+    );
+    Some(json!(items))
+}
+
+/// The whole source in form.
+pub fn formatting(project: &Project, params: &Value) -> Option<Value> {
+    let text = project.text(&path(params)?)?;
+    let formatted = String::from_utf8(assembler::format(text.as_bytes())).ok()?;
+    if formatted == text {
+        return Some(json!([]));
+    }
+    let whole = Range { end: words::range(text.lines().count() + 1, 0, 0).end, ..Range::default() };
+    Some(json!([{ "range": whole, "newText": formatted }]))
+}
+
+/// Blocks from the directive that opens them to the one that ends them.
+pub fn folding(project: &Project, params: &Value) -> Option<Value> {
+    const OPENERS: [&str; 10] =
+        [".macro", ".proc", ".local", ".struct", ".enum", ".array", ".if", ".ifdef", ".ifndef", ".rept"];
+    const CLOSERS: [&str; 8] = [".endm", ".endp", ".endl", ".ends", ".ende", ".enda", ".endif", ".endr"];
+    let text = project.text(&path(params)?)?;
+    let mut open = Vec::new();
+    let mut ranges = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let code = line.split(';').next().unwrap_or_default().to_ascii_lowercase();
+        let mut words = code.split_whitespace().take(2);
+        if words.clone().any(|word| OPENERS.contains(&word)) {
+            open.push(number);
+        } else if words.any(|word| CLOSERS.contains(&word))
+            && let Some(start) = open.pop()
+        {
+            ranges.push(json!({ "startLine": start, "endLine": number }));
+        }
+    }
+    Some(json!(ranges))
+}
+
+/// Cycles behind each line of code.
+pub fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
+    let path = path(params)?;
+    let output = project.program(&path)?;
+    let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
+    let (first, last) = (number("/range/start/line")?, number("/range/end/line")?);
+    let text = project.text(&path)?;
+    let hints = text.lines().enumerate().skip(first).take(last.saturating_sub(first) + 1).filter_map(
+        |(number, line)| {
+            let (_, bytes, code) = assembled(output, &path, number)?;
+            let position = words::range(number, line.chars().count(), 0).start;
+            code.then(|| json!({ "position": position, "label": cycles(&bytes), "paddingLeft": true }))
+        },
+    );
+    Some(json!(hints.collect::<Vec<_>>()))
+}

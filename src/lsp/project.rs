@@ -1,0 +1,168 @@
+//! The sources that an editor has open, and the assemblies of the programs they belong to.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Uri,
+};
+
+use super::words;
+use crate::assembler::{self, Files, Options, Output, Severity, assemble};
+
+/// All that is known of what an editor works on.
+pub struct Project<'a> {
+    files: &'a dyn Files,
+    /// Texts by path.
+    open: BTreeMap<String, String>,
+    /// The last assembly of each main source that had no errors, and all files that it read.
+    programs: BTreeMap<String, Program>,
+    /// Files that have diagnostics now.
+    reported: BTreeSet<String>,
+}
+
+/// An assembled program.
+#[derive(Default)]
+pub struct Program {
+    /// Nothing as long as it never had none but errors.
+    pub output: Option<Output>,
+    read: BTreeSet<String>,
+}
+
+/// Open texts before files, which are noted.
+struct Noted<'a> {
+    open: &'a BTreeMap<String, String>,
+    files: &'a dyn Files,
+    read: RefCell<BTreeSet<String>>,
+}
+
+impl Files for Noted<'_> {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let found = self.open.get(path).map(|text| text.clone().into_bytes());
+        let found = found.or_else(|| self.files.read(path))?;
+        self.read.borrow_mut().insert(path.to_owned());
+        Some(found)
+    }
+
+    fn refusal(&self, path: &str) -> Option<String> {
+        self.files.refusal(path)
+    }
+}
+
+impl<'a> Project<'a> {
+    /// Nothing is open yet.
+    pub fn new(files: &'a dyn Files) -> Self {
+        Project { files, open: BTreeMap::new(), programs: BTreeMap::new(), reported: BTreeSet::new() }
+    }
+
+    /// A source is open and has this text.
+    pub fn open(&mut self, uri: &str, text: String) {
+        self.open.insert(words::path_of(uri), text);
+    }
+
+    /// A source is as its file has it again.
+    pub fn close(&mut self, uri: &str) {
+        self.open.remove(&words::path_of(uri));
+    }
+
+    /// The text of a source.
+    pub fn text(&self, path: &str) -> Option<String> {
+        let open = self.open.get(path).cloned();
+        open.or_else(|| self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+
+    /// A line of a source, from 0.
+    pub fn line(&self, path: &str, line: usize) -> Option<String> {
+        self.text(path)?.lines().nth(line).map(str::to_owned)
+    }
+
+    /// The main source of the program that a source belongs to: one that is open and includes it, else itself.
+    fn main_of(&self, path: &str) -> String {
+        let includes =
+            |(main, program): &(&String, &Program)| main.as_str() != path && program.read.contains(path);
+        self.programs.iter().find(includes).map_or_else(|| path.to_owned(), |(main, _)| main.clone())
+    }
+
+    /// The program that a source belongs to, as it was when it last had no errors.
+    pub fn program(&self, path: &str) -> Option<&Output> {
+        self.programs.get(&self.main_of(path))?.output.as_ref()
+    }
+
+    /// All programs.
+    pub fn outputs(&self) -> impl Iterator<Item = &Output> {
+        self.programs.values().filter_map(|program| program.output.as_ref())
+    }
+
+    /// Assembles the program of a source and gives what is to be said of its files.
+    pub fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
+        let main = self.main_of(&words::path_of(uri));
+        let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
+        let options = Options { references: true, ..Options::default() };
+        let assembly = assemble(&noted, &main, &options);
+        let read = noted.read.into_inner();
+        let program = self.programs.entry(main.clone()).or_default();
+        program.read.clone_from(&read);
+        if assembly.output.is_some() {
+            program.output = assembly.output;
+        }
+        // A source that this one includes is no program of its own.
+        self.programs.retain(|path, _| *path == main || !read.contains(path));
+        let mut by_file: BTreeMap<String, Vec<Diagnostic>> = read
+            .iter()
+            .filter(|path| self.reported.contains(*path))
+            .map(|path| (path.clone(), Vec::new()))
+            .collect();
+        by_file.entry(main).or_default();
+        for diagnostic in &assembly.diagnostics {
+            by_file.entry(diagnostic.location.file.clone()).or_default().push(shown(diagnostic));
+        }
+        for (path, diagnostics) in &by_file {
+            if diagnostics.is_empty() {
+                self.reported.remove(path);
+            } else {
+                self.reported.insert(path.clone());
+            }
+        }
+        let publish = |(path, diagnostics): (String, Vec<Diagnostic>)| {
+            Some(PublishDiagnosticsParams { uri: uri_for(&path)?, diagnostics, version: None })
+        };
+        by_file.into_iter().filter_map(publish).collect()
+    }
+}
+
+/// The URI of a path, as the protocol wants it.
+pub fn uri_for(path: &str) -> Option<Uri> {
+    words::uri_of(path).parse().ok()
+}
+
+/// A diagnostic as the protocol has it.
+fn shown(diagnostic: &assembler::Diagnostic) -> Diagnostic {
+    let place = |location: &assembler::Location| {
+        let line = location.line.saturating_sub(1) as usize;
+        words::range(
+            line,
+            location.column.saturating_sub(1) as usize,
+            location.end_column.saturating_sub(1) as usize,
+        )
+    };
+    let related = diagnostic.related.iter().chain(&diagnostic.stack).filter_map(|(message, location)| {
+        let location = Location { uri: uri_for(&location.file)?, range: place(location) };
+        Some(DiagnosticRelatedInformation { location, message: message.clone() })
+    });
+    let related: Vec<DiagnosticRelatedInformation> = related.collect();
+    let severity = match diagnostic.severity {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
+        Severity::Print => DiagnosticSeverity::HINT,
+    };
+    let help = diagnostic.help.as_ref().map(|help| format!("\n{help}")).unwrap_or_default();
+    Diagnostic {
+        range: place(&diagnostic.location),
+        severity: Some(severity),
+        source: Some("front800".to_owned()),
+        message: format!("{}{help}", diagnostic.message),
+        related_information: (!related.is_empty()).then_some(related),
+        ..Diagnostic::default()
+    }
+}

@@ -1,0 +1,88 @@
+//! Words of a line, and places between the protocol's numbers and ours.
+
+use lsp_types::{Position, Range};
+
+/// Whether a character may stand in a name.
+pub fn is_of_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | '?' | '@' | '.')
+}
+
+/// The name around a place of a line, and the columns it takes; nothing if there is none.
+pub fn name_at(line: &str, column: usize) -> Option<(String, usize, usize)> {
+    let characters: Vec<char> = line.chars().collect();
+    let column = column.min(characters.len());
+    let start = (0..column).rev().take_while(|&at| is_of_name(characters[at])).last().unwrap_or(column);
+    let behind = (column..characters.len()).take_while(|&at| is_of_name(characters[at])).last();
+    let end = behind.map_or(column, |at| at + 1);
+    let name: String = characters[start..end].iter().collect();
+    (!name.is_empty()).then_some((name, start, end))
+}
+
+/// All places of a line at which a name stands as a word of its own or as the last part of a path, in code.
+pub fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
+    let characters: Vec<char> = line.chars().collect();
+    let length = name.chars().count();
+    let is_part = |at: Option<&char>| at.is_some_and(|&next| is_of_name(next) && next != '.');
+    let mut found = Vec::new();
+    let mut quote = None;
+    for at in 0..characters.len() {
+        match (characters[at], quote) {
+            (character, Some(open)) => {
+                if character == open {
+                    quote = None;
+                }
+                continue;
+            }
+            (character @ ('\'' | '"'), None) => quote = Some(character),
+            (';', None) => break,
+            _ => {}
+        }
+        let Some(part) = characters.get(at..at + length) else { continue };
+        let same = part.iter().collect::<String>().eq_ignore_ascii_case(name);
+        let before = at.checked_sub(1).and_then(|before| characters.get(before));
+        if same && !is_part(before) && !is_part(characters.get(at + length)) {
+            found.push((at, at + length));
+        }
+    }
+    found
+}
+
+/// A part of a line, both from 0.
+pub fn range(line: usize, start: usize, end: usize) -> Range {
+    let position = |character: usize| Position { line: line as u32, character: character as u32 };
+    Range { start: position(start), end: position(end) }
+}
+
+/// The path that a URI of a file names.
+pub fn path_of(uri: &str) -> String {
+    let mut rest = uri.strip_prefix("file://").unwrap_or(uri).as_bytes();
+    let mut bytes = Vec::new();
+    while let Some((&first, behind)) = rest.split_first() {
+        let digits = behind.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()).filter(|_| first == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &behind[2..];
+            }
+            None => {
+                bytes.push(first);
+                rest = behind;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The URI of a path.
+pub fn uri_of(path: &str) -> String {
+    let mut uri = String::from("file://");
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                uri.push(byte as char)
+            }
+            _ => uri += &format!("%{byte:02X}"),
+        }
+    }
+    uri
+}

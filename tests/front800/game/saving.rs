@@ -179,6 +179,20 @@ fn a_game_saved_again_takes_the_place_of_the_old_one() {
     assert!(!sectors.iter().any(|sector| free.contains(sector)));
 }
 
+#[test]
+fn option_counts_once_when_it_comes_up() {
+    let mut play = second_week(Rules::Modern);
+    let empty = formatted(|_| true);
+    play.insert(empty.clone());
+    play.let_him_think();
+    play.press_option(60);
+    assert_eq!(play.disk().to_bytes(), empty.to_bytes(), "nothing while it is held");
+    play.until("its end", |play| play.message().trim() == "THE GAME HAS BEEN SAVED");
+    let saved = play.disk().to_bytes();
+    play.frames(300);
+    assert_eq!(play.disk().to_bytes(), saved);
+}
+
 /// OPTION ends in an error, which is shown with its number, and in the game as it was.
 fn refused(play: &mut Play, number: u16) {
     // He changes modes before he thinks.

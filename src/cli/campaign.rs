@@ -216,7 +216,9 @@ impl Arguments {
                 Players::Program { path: path.into(), timeout: self.batch.timeout() }
             }
             name => {
-                bail!("--player {name}: there is no such file: expected idle, east, advance, hunter or a program")
+                bail!(
+                    "--player {name}: there is no such file: expected idle, east, advance, hunter or a program"
+                )
             }
         })
     }

@@ -9,9 +9,7 @@ use super::options::MachineOptions;
 use super::target::Target;
 use super::target::TargetOptions;
 #[cfg(feature = "window")]
-use crate::{
-    host::{self, Start},
-};
+use crate::host::{self, Start};
 
 /// Arguments as typed.
 #[derive(Args)]

@@ -1,8 +1,8 @@
 //! Tests: what is saved without being asked, on the real wargame.
 
 use front800::harness::open::{Options, Program};
-use front800::inspect::game::{Calendar, Game};
 use front800::host::saves::{self, Keeper, Preview, Reason, Saves};
+use front800::inspect::game::{Calendar, Game};
 use front800::machine::{Console, Machine, StateError};
 use front800::titles::shelf::{SHELF, named};
 

@@ -9,11 +9,11 @@ mod role;
 
 use sdl2::keyboard::{Keycode, Mod, Scancode};
 
+use crate::host::typed::{AtariKey, code};
 use crate::machine::{Console, Keyboard, Stick};
 use command::char_of;
 use queue::Queue;
 use role::Role;
-use crate::host::typed::{AtariKey, code};
 
 pub use command::{COMMAND_MODS, Command, command};
 

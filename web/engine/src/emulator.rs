@@ -182,7 +182,8 @@ impl Emulator {
 
     /// Changes a control, in the words of an input script: `stick0 up fire`, `console start`, `key SHIFT+A`, `reset`.
     pub fn control(&mut self, words: &str) -> Result<(), JsError> {
-        let script = Script::parse(&format!("{HEADER}\n0 {words}\n")).map_err(|wrong| error(wrong.message))?;
+        let script =
+            Script::parse(&format!("{HEADER}\n0 {words}\n")).map_err(|wrong| error(wrong.message))?;
         let now = self.machine.frame_number();
         for Entry { frame, control } in script.entries {
             let entry = Entry { frame: now + frame, control };

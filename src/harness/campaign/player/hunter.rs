@@ -117,7 +117,8 @@ impl Hunter {
             ),
         };
         let numbered = cities.into_iter().enumerate();
-        let cities = numbered.filter_map(|(n, (place, points))| Some((square(place)?, (n, u64::from(points)))));
+        let cities =
+            numbered.filter_map(|(n, (place, points))| Some((square(place)?, (n, u64::from(points)))));
         Hunter {
             board: Board::new(assets),
             cities: cities.collect(),
@@ -137,7 +138,8 @@ impl Hunter {
         };
         let german: Vec<bool> = state.cities.german().collect();
         let is_open = |n: usize| n < counting && !german.get(n).copied().unwrap_or(false);
-        let prizes = self.cities.iter().filter(|(_, (n, _))| is_open(*n)).map(|(&at, &(_, points))| (at, points));
+        let prizes =
+            self.cities.iter().filter(|(_, (n, _))| is_open(*n)).map(|(&at, &(_, points))| (at, points));
         Turn {
             hunter: self,
             fighting: Fighting::at(level),

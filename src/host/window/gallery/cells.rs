@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::inspect::game::Game;
 use crate::host::palette::Palette;
 use crate::host::picture::{self, Area};
 use crate::host::saves::{self, Entry, Preview, Reason, SLOTS, Saves};
+use crate::inspect::game::Game;
 use crate::machine::{FRAME_HEIGHT, Machine};
 
 /// The picture is shown by so much smaller.

@@ -6,8 +6,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-const MAIN: &str = "\
- org $2000
+const MAIN: &str = " org $2000
 start lda #VAL
  sta there
  jsr p.sub

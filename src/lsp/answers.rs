@@ -87,7 +87,7 @@ fn assembled(output: &Output, path: &str, line: usize) -> Option<(u16, Vec<u8>, 
         output.lines.iter().filter(|entry| entry.file == file && entry.line as usize == line + 1);
     let first = entries.next()?;
     let end = entries
-        .last()
+        .next_back()
         .map_or(u32::from(first.address) + first.length, |last| u32::from(last.address) + last.length);
     let length = end.checked_sub(first.address.into()).filter(|&length| length <= 64)?;
     let last = u16::try_from(u32::from(first.address) + length.checked_sub(1)?).ok()?;

@@ -45,7 +45,7 @@ impl Machine {
     /// How often each page has been written to, at least once for each that has since the last call; the
     /// numbers say nothing but whether they are the same.
     pub fn count_page_writes(&mut self) -> [u32; 256] {
-        std::array::from_fn(|page| self.atari.memory.count_page_changes(page as u8))
+        std::array::from_fn(|page| self.atari.memory.count_page_writes(page as u8))
     }
 
     /// Whether memory may be changed by others than the CPU: a program is being loaded, or disks take no

@@ -17,8 +17,10 @@ pub const ABSENT: u8 = 4;
 const MARKED: u8 = 8;
 /// RAM of which the next change counts (a flag on top of [`RAM`]).
 const WATCHED: u8 = 16;
+/// RAM of which the next write counts, whatever it writes (a flag on top of [`RAM`]).
+const TRACED: u8 = 32;
 /// The kind of a cell without its flags.
-const KIND: u8 = !(MARKED | WATCHED);
+const KIND: u8 = !(MARKED | WATCHED | TRACED);
 
 /// All addresses below this one are RAM in every machine.
 pub const LEAST_RAM: u32 = 0x2000;
@@ -71,6 +73,8 @@ pub struct Memory {
     changes: [u32; CELLS],
     /// The sum of these counts over all cells.
     pub all_changes: u64,
+    /// How often each cell has been written to while it was traced.
+    writes: [u32; CELLS],
 }
 
 /// Whether an address hangs on the far side of the 800's bus.
@@ -104,6 +108,7 @@ impl Memory {
             hidden,
             changes: [0; CELLS],
             all_changes: 0,
+            writes: [0; CELLS],
         };
         memory.map_cartridges();
         memory
@@ -183,6 +188,18 @@ impl Memory {
         (0..PAGE_CELLS as u16).fold(0, |sum: u32, n| sum.wrapping_add(self.count_changes(first + n)))
     }
 
+    /// How often the cells of a page have been written to, each write of the value that was there included; the next
+    /// write to each counts.
+    pub fn count_page_writes(&mut self, page: u8) -> u32 {
+        let first = usize::from(page) * PAGE_CELLS;
+        (first..first + PAGE_CELLS).fold(0, |sum: u32, cell| {
+            if self.cells[cell] & KIND == RAM {
+                self.cells[cell] |= TRACED;
+            }
+            sum.wrapping_add(self.writes[cell])
+        })
+    }
+
     /// How often some cells have changed while they were watched, in all.
     #[inline]
     pub fn changes(&self, cells: &[u16]) -> u32 {
@@ -199,15 +216,19 @@ impl Memory {
             self.changes[cell] = self.changes[cell].wrapping_add(1);
             self.all_changes += 1;
         }
+        if self.cells[cell] & TRACED != 0 {
+            self.cells[cell] &= !TRACED;
+            self.writes[cell] = self.writes[cell].wrapping_add(1);
+        }
         *byte = value;
     }
 
-    /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
+    /// Takes off all marks and counts a change and a write everywhere: the memory map or all of the RAM is
     /// about to change.
     fn forget(&mut self) {
-        for (kind, changes) in self.cells.iter_mut().zip(&mut self.changes) {
-            *kind &= KIND;
-            *changes = changes.wrapping_add(1);
+        self.cells.iter_mut().for_each(|kind| *kind &= KIND);
+        for count in self.changes.iter_mut().chain(&mut self.writes) {
+            *count = count.wrapping_add(1);
         }
         self.all_changes += 1;
     }

@@ -66,7 +66,8 @@ fn every_link_in_the_papers_leads_somewhere() {
 
 /// All files of the repository that a paper may name, and their folders, as `/src/chips/gtia.rs`.
 fn places() -> BTreeSet<String> {
-    let endings = ["rs", "asm", "inc", "input", "txt", "md", "toml", "yml", "png", "svg", "gz", "ps1"];
+    let endings =
+        ["rs", "asm", "inc", "input", "txt", "md", "toml", "yml", "png", "svg", "gz", "ps1", "ts", "mjs"];
     let folders = [
         "src",
         "tests",
@@ -77,6 +78,9 @@ fn places() -> BTreeSet<String> {
         "examples",
         "benches",
         "fuzz/fuzz_targets",
+        "web/engine",
+        "web/site/src",
+        "web/site/test",
         ".github",
     ];
     let files = folders.into_iter().flat_map(|folder| names(folder, &endings));

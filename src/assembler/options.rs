@@ -7,7 +7,7 @@ pub struct Options {
     pub defines: Vec<(String, i64)>,
     /// Letters of names are compared with their case (`-c`).
     pub case_sensitive: bool,
-    /// Folders that are searched for included files, as paths of [`Files`].
+    /// Folders that are searched for included files, as paths of [`Files`](crate::assembler::Files).
     pub include: Vec<String>,
     /// Keep what a listing needs.
     pub listing: bool,

@@ -353,7 +353,7 @@ impl Machine {
         new.atari.shelf = std::mem::take(&mut self.atari.shelf);
         new.fast_disk = self.fast_disk;
         new.title = std::mem::take(&mut self.title);
-        new.stops = self.stops.take();
+        new.set_stops(self.set_stops(None));
         if let Some(program) = self.program.take() {
             new.load_program(program);
         }

@@ -2,7 +2,7 @@
 
 use super::board::atari::Atari;
 use super::board::cartridge::WINDOW;
-use super::board::memory::{self, code};
+use super::board::memory::{self, Cells, code};
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
 use super::runs::stops::{Event, Stops, flag, has_wrapped, look};
@@ -19,6 +19,8 @@ const LINES_AHEAD: u32 = 2;
 impl Machine {
     /// What to stop at from now on; none for nothing. No part of the state. Gives what it was before.
     pub fn set_stops(&mut self, stops: Option<Stops>) -> Option<Stops> {
+        let written = stops.as_ref().map_or_else(Cells::default, |stops| stops.written);
+        self.atari.memory.stop_at_writes(written);
         let before = std::mem::replace(&mut self.stops, stops.map(Box::new));
         before.map(|stops| *stops)
     }
@@ -115,7 +117,6 @@ impl Machine {
     fn watch(&mut self, stops: &mut Stops, end: u64) {
         match stops.look {
             look::AT_INSTRUCTIONS => self.watch_for::<{ look::AT_INSTRUCTIONS }>(stops, end),
-            look::AT_WRITES => self.watch_for::<{ look::AT_WRITES }>(stops, end),
             _ => self.watch_for::<{ look::AT_ALL }>(stops, end),
         }
     }

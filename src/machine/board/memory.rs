@@ -19,8 +19,10 @@ const MARKED: u8 = 8;
 const WATCHED: u8 = 16;
 /// RAM of which the next write counts, whatever it writes (a flag on top of [`RAM`]).
 const TRACED: u8 = 32;
+/// RAM in which somebody looks for writes (a flag on top of [`RAM`]).
+const STOPPED: u8 = 64;
 /// The kind of a cell without its flags.
-const KIND: u8 = !(MARKED | WATCHED | TRACED);
+const KIND: u8 = !(MARKED | WATCHED | TRACED | STOPPED);
 
 /// All addresses below this one are RAM in every machine.
 pub const LEAST_RAM: u32 = 0x2000;
@@ -75,6 +77,24 @@ pub struct Memory {
     pub all_changes: u64,
     /// How often each cell has been written to while it was traced.
     writes: [u32; CELLS],
+    /// In which cells somebody looks for writes, whatever stands there now.
+    stopped: Cells,
+}
+
+/// A set of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cells([u64; CELLS / 64]);
+
+impl Cells {
+    /// Adds the cell that an address lies in.
+    pub fn add(&mut self, address: u16) {
+        let cell = cell_of(address);
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    fn holds(&self, cell: usize) -> bool {
+        self.0[cell / 64] & (1 << (cell % 64)) != 0
+    }
 }
 
 /// Whether an address hangs on the far side of the 800's bus.
@@ -109,6 +129,7 @@ impl Memory {
             changes: [0; CELLS],
             all_changes: 0,
             writes: [0; CELLS],
+            stopped: Cells::default(),
         };
         memory.map_cartridges();
         memory
@@ -149,6 +170,20 @@ impl Memory {
     pub fn peek_marked(&self, address: u16) -> Option<u8> {
         let marked = self.cells[cell_of(address)] & MARKED != 0;
         marked.then(|| self.bytes[usize::from(address)])
+    }
+
+    /// Says in which cells somebody looks for writes: their RAM is not plain any more.
+    pub fn stop_at_writes(&mut self, stopped: Cells) {
+        if self.stopped != stopped {
+            self.stopped = stopped;
+            self.mark_stopped();
+        }
+    }
+
+    fn mark_stopped(&mut self) {
+        for (cell, kind) in self.cells.iter_mut().enumerate().filter(|(_, kind)| **kind & KIND == RAM) {
+            *kind = if self.stopped.holds(cell) { *kind | STOPPED } else { *kind & !STOPPED };
+        }
     }
 
     /// Whether an address is RAM that no DMA is about to read and nobody watches.
@@ -286,5 +321,6 @@ impl Memory {
         }
         let plain = self.cells.iter().take_while(|&&kind| kind == RAM).count();
         self.ram_end = (plain << CELL_BITS) as u32;
+        self.mark_stopped();
     }
 }

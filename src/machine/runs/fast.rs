@@ -57,6 +57,12 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.atari.memory.bytes[usize::from(address)]
     }
 
+    /// Whether an address is RAM that no DMA is about to read and nobody watches.
+    #[inline(always)]
+    pub fn is_plain(&self, address: u16) -> bool {
+        self.atari.memory.is_plain(address)
+    }
+
     /// Ends the stretch: how it goes on.
     #[inline(always)]
     pub fn end(self) -> Stretch {
@@ -138,7 +144,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if self.atari.memory.is_plain(address) && self.slot < self.atari.line_slots {
+        if self.is_plain(address) && self.slot < self.atari.line_slots {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
             let (slot, moved) =

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
+use crate::machine::board::memory::Cells;
 
 /// What happened at an address of the flags below.
 pub(in crate::machine) mod flag {
@@ -20,6 +21,10 @@ pub(in crate::machine) mod flag {
     pub const FETCH: u8 = 32;
     /// A write here changes what ANTIC is going to read.
     pub const ANTIC: u8 = 64;
+    /// What a read has to be looked at for.
+    pub const READS: u8 = READ | WRAP;
+    /// What a write has to be looked at for.
+    pub const WRITES: u8 = WRITE | CHANGE | WRAP | ANTIC;
 }
 
 /// The end of the stack and of its page: whoever wraps around touches it.
@@ -27,12 +32,10 @@ const STACK_END: usize = 0x0100;
 
 /// What is looked at while the CPU runs; the form of the core that looks at less is faster.
 pub(in crate::machine) mod look {
-    /// Addresses of instructions.
+    /// Addresses of instructions, and writes where [`Memory`](crate::machine::board::memory::Memory) has been told of them.
     pub const AT_INSTRUCTIONS: u8 = 0;
-    /// The same, and writes.
-    pub const AT_WRITES: u8 = 1;
     /// The same, and reads and opcodes.
-    pub const AT_ALL: u8 = 2;
+    pub const AT_ALL: u8 = 1;
 }
 
 /// A map in which there is an instruction to stop at everywhere.
@@ -117,6 +120,8 @@ pub struct Stops {
     pub(in crate::machine) map: Box<[u8; 0x10000]>,
     /// What is looked for at each opcode, if at any.
     pub(in crate::machine) opcodes: Option<Box<[bool; 256]>>,
+    /// Where writes are looked for.
+    pub(in crate::machine) written: Cells,
     /// One of [`look`].
     pub(in crate::machine) look: u8,
     fetches: bool,
@@ -145,6 +150,7 @@ impl Default for Stops {
         Stops {
             map: vec![0; 0x10000].try_into().expect("64K are 64K"),
             opcodes: None,
+            written: Cells::default(),
             look: look::AT_INSTRUCTIONS,
             fetches: false,
             nmi: false,
@@ -162,11 +168,12 @@ impl Stops {
         for flags in self.map.iter_mut().take(end + 1).skip(start) {
             *flags |= flag;
         }
-        self.look = self.look.max(match flag {
-            flag::EXECUTE | flag::FETCH => look::AT_INSTRUCTIONS,
-            flag::WRITE | flag::CHANGE | flag::ANTIC => look::AT_WRITES,
-            _ => look::AT_ALL,
-        });
+        if flag & flag::WRITES != 0 {
+            addresses.clone().for_each(|address| self.written.add(address));
+        }
+        if flag & flag::READS != 0 {
+            self.look = look::AT_ALL;
+        }
     }
 
     /// Stops before the instruction at an address is executed.

@@ -10,11 +10,18 @@ use crate::cpu::Bus;
 pub trait Bytes {
     /// What is at an address: RAM, ROM, or $FF.
     fn byte(&self, address: u16) -> u8;
+
+    /// Whether nobody looks for writes to an address.
+    fn is_plain(&self, address: u16) -> bool;
 }
 
 impl Bytes for Exact<'_> {
     fn byte(&self, address: u16) -> u8 {
         self.0.memory.bytes[usize::from(address)]
+    }
+
+    fn is_plain(&self, address: u16) -> bool {
+        self.0.memory.is_plain(address)
     }
 }
 
@@ -22,10 +29,16 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     fn byte(&self, address: u16) -> u8 {
         Fast::byte(self, address)
     }
+
+    #[inline(always)]
+    fn is_plain(&self, address: u16) -> bool {
+        Fast::is_plain(self, address)
+    }
 }
 
 /// A watched bus, that looks at what `LOOK` says, one of [`look`]. To look at addresses of instructions costs two
-/// instructions of the host for each of the 6502's, to look at accesses four for each.
+/// instructions of the host for each of the 6502's, to look at reads four for each, to look at writes nothing but where
+/// they are looked for.
 pub struct Watched<'a, B, const LOOK: u8> {
     bus: B,
     /// What is looked for at each address.
@@ -60,7 +73,7 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     #[inline(always)]
     fn has_read(&mut self, address: u16, value: u8) {
         let flags = self.flags(address);
-        if LOOK == look::AT_ALL && flags & (flag::READ | flag::WRAP) != 0 {
+        if LOOK == look::AT_ALL && flags & flag::READS != 0 {
             note_read(self.seen, flags, Event::Read { address, value, by: self.pc });
             self.instructions = &EVERYWHERE;
         }
@@ -115,9 +128,9 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        const WANTED: u8 = flag::WRITE | flag::CHANGE | flag::WRAP | flag::ANTIC;
         let flags = self.flags(address);
-        if LOOK != look::AT_INSTRUCTIONS && flags & WANTED != 0 {
+        // The bus is about to ask whether it is plain memory anyway.
+        if !self.bus.is_plain(address) && flags & flag::WRITES != 0 {
             let event = Event::Write { address, old: self.bus.byte(address), new: value, by: self.pc };
             note_write(self.seen, flags, event);
             self.instructions = &EVERYWHERE;

@@ -16,6 +16,7 @@ mod disks;
 mod failed;
 mod fmt;
 mod games;
+mod guest;
 mod info;
 #[cfg(feature = "lsp")]
 mod lsp;

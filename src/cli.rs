@@ -17,6 +17,7 @@ mod failed;
 mod fmt;
 mod format;
 mod games;
+mod guest;
 mod info;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -66,6 +66,7 @@ impl Session<'_> {
 }
 
 /// Serves one editor after the other at a port, as long as there is a window.
+#[cfg(feature = "window")]
 pub fn serve_window(listener: &std::net::TcpListener, window: &WindowDoor) {
     for stream in listener.incoming().flatten() {
         let Ok(input) = stream.try_clone() else { continue };

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use super::reply::Answer;
 use super::session::Session;
 use super::wire;
-use crate::cli::guest::{Guest, WindowDoor};
+use crate::cli::guest::Guest;
+#[cfg(feature = "window")]
+use crate::cli::guest::WindowDoor;
 
 impl Session<'_> {
     /// `attach`: to the window that this session belongs to, or to one by its port.

@@ -26,10 +26,11 @@ mod syntax;
 
 pub use diagnostic::{Diagnostic, Format, Location, Severity, render};
 pub use format::format;
+pub use opcodes::statement_words;
 pub use options::Options;
 pub use output::{
-    Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Reference, Region, RoutineTest,
-    Segment, Span, Symbol,
+    Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Reference, Region, Reserved,
+    RoutineTest, Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};
 pub use source::{DiskFiles, Files, MemoryFiles, Overlay};

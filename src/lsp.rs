@@ -3,20 +3,27 @@
 //! It speaks the language server protocol over standard input and output. Sources that the editor has open are taken from
 //! there, all others from where [`Files`] finds them.
 
+mod actions;
 mod answers;
+mod macros;
 mod project;
+mod scan;
+mod tokens;
 mod words;
 
+use std::collections::BTreeSet;
 use std::error::Error;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
 use lsp_types::{
-    CompletionOptions, HoverProviderCapability, InitializeResult, OneOf, PublishDiagnosticsParams,
-    ServerCapabilities, ServerInfo, TextDocumentSyncCapability, TextDocumentSyncKind,
+    CodeActionProviderCapability, CodeLensOptions, CompletionOptions, HoverProviderCapability,
+    InitializeResult, OneOf, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend,
+    SemanticTokensOptions, ServerCapabilities, ServerInfo, SignatureHelpOptions, TextDocumentSyncCapability,
+    TextDocumentSyncKind,
 };
 use serde_json::{Value, json};
 
-use crate::assembler::Files;
+use crate::assembler::{Files, Options};
 use project::Project;
 
 /// Serves an editor on standard input and output until it says goodbye.
@@ -38,36 +45,66 @@ pub fn serve(files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
 ///
 /// As those of [`serve`].
 pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let (id, _) = connection.initialize_start()?;
+    let (id, asked) = connection.initialize_start()?;
     let info =
         ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let result = InitializeResult { capabilities: capabilities(), server_info: Some(info) };
     connection.initialize_finish(id, serde_json::to_value(result)?)?;
-    let mut project = Project::new(files);
-    for message in &connection.receiver {
+    let mut project = Project::new(files, options(&asked));
+    // What has changed since the last check, by URI.
+    let mut changed = BTreeSet::new();
+    loop {
+        // Keys come faster than anything can be said about them: only the last of several counts.
+        if connection.receiver.is_empty() {
+            say(connection, &mut project, &mut changed)?;
+        }
+        let Ok(message) = connection.receiver.recv() else { return Ok(()) };
         match message {
             Message::Request(request) => {
                 if connection.handle_shutdown(&request)? {
                     return Ok(());
                 }
+                say(connection, &mut project, &mut changed)?;
                 connection.sender.send(Message::Response(answer(&project, request)))?;
             }
-            Message::Notification(notification) => {
-                for diagnostics in take_note(&mut project, notification) {
-                    let method = "textDocument/publishDiagnostics".to_owned();
-                    let params = serde_json::to_value(diagnostics)?;
-                    connection.sender.send(Message::Notification(Notification { method, params }))?;
-                }
-            }
+            Message::Notification(notification) => changed.extend(take_note(&mut project, notification)),
             Message::Response(_) => {}
+        }
+    }
+}
+
+/// Checks the programs of what has changed, and says what is to be said of them.
+fn say(
+    connection: &Connection,
+    project: &mut Project,
+    changed: &mut BTreeSet<String>,
+) -> Result<(), Box<dyn Error + Send + Sync>> {
+    for uri in std::mem::take(changed) {
+        for diagnostics in project.check(&uri) {
+            let method = "textDocument/publishDiagnostics".to_owned();
+            let params = serde_json::to_value(diagnostics)?;
+            connection.sender.send(Message::Notification(Notification { method, params }))?;
         }
     }
     Ok(())
 }
 
+/// How sources are assembled, by what the editor says of it: `{"defines": {"NAME": 1}, "include": ["folder"]}`.
+fn options(asked: &Value) -> Options {
+    let given = &asked["initializationOptions"];
+    let defines = given["defines"].as_object().into_iter().flatten();
+    let include = given["include"].as_array().into_iter().flatten();
+    Options {
+        defines: defines.filter_map(|(name, value)| Some((name.clone(), value.as_i64()?))).collect(),
+        include: include.filter_map(|folder| folder.as_str().map(str::to_owned)).collect(),
+        references: true,
+        ..Options::default()
+    }
+}
+
 fn capabilities() -> ServerCapabilities {
     ServerCapabilities {
-        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::INCREMENTAL)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
@@ -77,32 +114,46 @@ fn capabilities() -> ServerCapabilities {
         document_formatting_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(lsp_types::FoldingRangeProviderCapability::Simple(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
+        semantic_tokens_provider: Some(semantic_tokens().into()),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec![" ".to_owned(), ",".to_owned()]),
+            ..SignatureHelpOptions::default()
+        }),
+        code_lens_provider: Some(CodeLensOptions { resolve_provider: Some(false) }),
+        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
         completion_provider: Some(CompletionOptions::default()),
         ..ServerCapabilities::default()
     }
 }
 
-/// What the editor has opened, changed or closed; gives the diagnostics that are others now.
-fn take_note(
-    project: &mut Project,
-    Notification { method, params }: Notification,
-) -> Vec<PublishDiagnosticsParams> {
+fn semantic_tokens() -> SemanticTokensOptions {
+    let token_types = tokens::LEGEND.iter().map(|&kind| SemanticTokenType::new(kind)).collect();
+    SemanticTokensOptions {
+        legend: SemanticTokensLegend { token_types, token_modifiers: Vec::new() },
+        full: Some(SemanticTokensFullOptions::Bool(true)),
+        ..SemanticTokensOptions::default()
+    }
+}
+
+/// What the editor has opened, changed or closed; gives the URI of what is to be checked.
+fn take_note(project: &mut Project, Notification { method, params }: Notification) -> Option<String> {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default().to_owned();
-    let text = |place: &str| params.pointer(place).and_then(Value::as_str).unwrap_or_default().to_owned();
     match method.as_str() {
-        "textDocument/didOpen" => project.open(&uri, text("/textDocument/text")),
+        "textDocument/didOpen" => {
+            let text = params.pointer("/textDocument/text").and_then(Value::as_str).unwrap_or_default();
+            project.open(&uri, text.to_owned());
+        }
         "textDocument/didChange" => {
-            let changes = params.get("contentChanges").and_then(Value::as_array);
-            let last = changes.and_then(|changes| changes.last()).and_then(|change| change.get("text"));
-            match last.and_then(Value::as_str) {
-                Some(text) => project.open(&uri, text.to_owned()),
-                None => return Vec::new(),
+            for change in params.get("contentChanges").and_then(Value::as_array).into_iter().flatten() {
+                let text = change.get("text").and_then(Value::as_str)?;
+                let range = change.get("range").cloned().and_then(|range| serde_json::from_value(range).ok());
+                project.change(&uri, range, text);
             }
         }
         "textDocument/didClose" => project.close(&uri),
-        _ => return Vec::new(),
+        _ => return None,
     }
-    project.check(&uri)
+    Some(uri)
 }
 
 fn answer(project: &Project, Request { id, method, params }: Request) -> Response {
@@ -119,6 +170,10 @@ fn answer(project: &Project, Request { id, method, params }: Request) -> Respons
         "textDocument/completion" => answers::completion(project, &params),
         "textDocument/formatting" => answers::formatting(project, &params),
         "textDocument/foldingRange" => answers::folding(project, &params),
+        "textDocument/semanticTokens/full" => answers::semantic_tokens(project, &params),
+        "textDocument/signatureHelp" => answers::signature_help(project, &params),
+        "textDocument/codeLens" => answers::code_lenses(project, &params),
+        "textDocument/codeAction" => answers::code_actions(project, &params),
         "textDocument/inlayHint" => answers::inlay_hints(project, &params),
         _ => {
             let message = format!("`{method}` is not known here");

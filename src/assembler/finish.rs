@@ -1,13 +1,13 @@
 //! From a finished run to its result.
 
-use super::diagnostic::{Diagnostic, Location, Severity};
+use super::diagnostic::{Diagnostic, Severity};
 use super::options::Options;
 use super::output::{
-    Assembly, Block, BlockKind, LineEntry, LoopBound, Output, Reference, Region, RoutineTest, Segment, Span,
-    Symbol,
+    Assembly, Block, BlockKind, LineEntry, LoopBound, Output, Reference, Region, Reserved, RoutineTest,
+    Segment, Span, Symbol,
 };
 use super::pass::{Assembler, Recorded};
-use super::source::Place;
+use super::source::{Origin, Place};
 use super::symbols::SymbolKind;
 use super::{listing, prove, symbols, syntax};
 
@@ -96,6 +96,7 @@ fn collect(assembler: &Assembler) -> Output {
         output.tests.push(RoutineTest { name: test.name.clone(), file, lines: test.lines.clone() });
     }
     collect_lines(assembler, &mut output);
+    collect_reserved(assembler, &mut output);
     collect_references(assembler, &mut output);
     output.case_sensitive = assembler.program.names.is_case_sensitive();
     output
@@ -166,32 +167,60 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
         numbers.push(is_given.then_some(next));
         next += u32::from(is_given);
     }
-    for &(symbol, (source, start, end)) in &assembler.references {
+    let mut files = std::collections::BTreeMap::new();
+    for &(symbol, (source, start, _)) in &assembler.references {
         let Some(symbol) = numbers.get(symbol as usize).copied().flatten() else { continue };
-        let Location { file, line, column, .. } = assembler.sources.location(source, start, end);
-        let file = output.files.iter().position(|known| *known == file).unwrap_or_else(|| {
-            output.files.push(file);
-            output.files.len() - 1
+        let (file, line, column) = assembler.sources.file_line_column(source, start);
+        let file = *files.entry(file).or_insert_with(|| {
+            output.files.iter().position(|known| known == file).unwrap_or_else(|| {
+                output.files.push(file.to_owned());
+                output.files.len() - 1
+            }) as u32
         });
-        output.references.push(Reference { symbol, file: file as u32, line, column });
+        output.references.push(Reference { symbol, file, line, column });
     }
 }
 
+/// The line table. Bytes of a macro belong to the file that calls it.
 fn collect_lines(assembler: &Assembler, output: &mut Output) {
     let mut numbers = std::collections::BTreeMap::new();
+    let mut number = |file: &str| match numbers.get(file) {
+        Some(&number) => number,
+        None => {
+            let number = output.files.len() as u32;
+            output.files.push(file.to_owned());
+            numbers.insert(file.to_owned(), number);
+            number
+        }
+    };
+    let mut entered = Vec::new();
     for record in &assembler.records {
-        let Recorded::Bytes { here, length, code, .. } = record.what else { continue };
-        let (file, line) = assembler.sources.file_line(record.source, record.line);
-        let file = match numbers.get(file) {
-            Some(&number) => number,
-            None => {
-                let number = output.files.len() as u32;
-                output.files.push(file.to_owned());
-                numbers.insert(file, number);
-                number
+        match record.what {
+            Recorded::Enter => entered.push(record.source),
+            Recorded::Leave => drop(entered.pop()),
+            Recorded::Bytes { here, length, code, .. } => {
+                let (file, line) = assembler.sources.file_line(record.source, record.line);
+                let file = number(file);
+                let is_file =
+                    |source: &&u32| assembler.sources.list[**source as usize].origin == Origin::File;
+                let caller = entered.iter().rfind(is_file).copied().unwrap_or(record.source);
+                let module = number(assembler.sources.file_line(caller, 1).0);
+                let text = (record.start, record.end);
+                output.lines.push(LineEntry { address: here, length, file, line, module, text, code });
             }
-        };
-        let text = (record.start, record.end);
-        output.lines.push(LineEntry { address: here, length, file, line, text, code });
+            Recorded::Address(_) | Recorded::Value(_) => {}
+        }
+    }
+}
+
+fn collect_reserved(assembler: &Assembler, output: &mut Output) {
+    for &(start, length, (source, at, _)) in &assembler.reserved {
+        let range = start.clamp(0, 0x1_0000)..start.saturating_add(length).clamp(0, 0x1_0000);
+        if range.is_empty() {
+            continue;
+        }
+        let (file, line) = assembler.sources.file_line_at(source, at);
+        let length = (range.end - range.start) as u32;
+        output.reserved.push(Reserved { start: range.start as u16, length, file: file.to_owned(), line });
     }
 }

@@ -191,6 +191,21 @@ impl Words {
     }
 }
 
+/// Names of the instructions that stand for several, but for those made of a condition.
+pub(super) fn macro_names() -> impl Iterator<Item = &'static str> {
+    MACROS.iter().map(|&(name, _)| name)
+}
+
+/// All words of three letters that begin a statement, in small letters: instructions, those that stand for several,
+/// and directives without a dot.
+pub fn statement_words() -> Vec<String> {
+    let of_conditions =
+        CONDITIONS.iter().flat_map(|letters| ["s", "r", "j"].map(|first| format!("{first}{letters}")));
+    let of_cpu = Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name().to_ascii_lowercase());
+    let named = MACROS.iter().map(|&(name, _)| name).chain(DIRECTIVES.iter().map(|&(name, _)| name));
+    of_cpu.chain(named.map(str::to_owned)).chain(of_conditions).collect()
+}
+
 /// Whether a mnemonic stands without operand.
 pub(super) fn is_implied_only(mnemonic: Mnemonic) -> bool {
     opcodes::find(mnemonic, Mode::Implied).is_some()

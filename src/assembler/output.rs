@@ -153,10 +153,25 @@ pub struct LineEntry {
     pub file: u32,
     /// Line, from 1.
     pub line: u32,
+    /// The file that the bytes belong to, an index into [`Output::files`]: inside a macro, that of its call.
+    pub module: u32,
     /// Bytes of the statement in the file's text; inside a macro, of the body with its parameters.
     pub text: (u32, u32),
     /// Whether the bytes are instructions.
     pub code: bool,
+}
+
+/// Addresses that are left to the program without bytes of the file (`.ds`, `.zpvar`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reserved {
+    /// First address.
+    pub start: u16,
+    /// Bytes; not beyond $FFFF.
+    pub length: u32,
+    /// File of the directive.
+    pub file: String,
+    /// Its line.
+    pub line: u32,
 }
 
 /// A use of a symbol.
@@ -190,6 +205,8 @@ pub struct Output {
     pub regions: Vec<Region>,
     /// Declared loop bounds.
     pub loops: Vec<LoopBound>,
+    /// Memory without bytes in the file, in the order of assembly.
+    pub reserved: Vec<Reserved>,
     /// Routine tests.
     pub tests: Vec<RoutineTest>,
     /// Paths of the source files.

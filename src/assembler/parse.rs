@@ -359,6 +359,11 @@ impl Parser<'_> {
                 self.instruction(Op::Macro(which), start).map(Some)
             }
             Some(Word::Directive(Directive::Smb)) => self.sparta_symbol(label).map(Some),
+            Some(Word::Directive(Directive::Dta)) if suffix.is_empty() && self.assigns_to_word() => {
+                let message = "this assigns to a label `dta` and puts out nothing, as in MADS".to_owned();
+                self.remark(start, self.at, message, "the bank of a label is `dta b(=label)`");
+                Ok(None)
+            }
             Some(Word::Directive(directive)) if suffix.is_empty() => self.directive(directive).map(Some),
             _ => Ok(None),
         }

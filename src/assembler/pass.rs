@@ -32,7 +32,6 @@ use super::syntax::{BlockKind, ExprId, Kind, Label, Statement, Update};
 pub(super) use record::Recorded;
 use record::{BlockRange, Frame, FrameKind, OpenBlock, Record, Region, Segments, SpartaBlocks};
 pub(super) use state::Assembler;
-use values::Movement;
 
 /// The pass whose bytes stand though the passes do not agree. [measured]
 const LAST_PASS: u32 = 21;
@@ -122,7 +121,7 @@ impl Assembler<'_> {
         self.init_addresses.clear();
         self.macros_before.extend(std::mem::take(&mut self.macros));
         self.segments = Segments::default();
-        self.movement = Movement::default();
+        self.movement.begin_pass();
         self.sparta_blocks = SpartaBlocks::default();
         self.publics.clear();
         self.updates.clear();
@@ -145,6 +144,7 @@ impl Assembler<'_> {
         self.zero_page_next = 0x80;
         self.zero_page_taken = [false; 0x100];
         self.root_variables.clear();
+        self.reserved.clear();
         self.region_error_line = None;
         self.last_said = None;
         self.references.clear();

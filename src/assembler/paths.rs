@@ -10,6 +10,7 @@
 mod given;
 mod routine;
 mod show;
+pub mod stack;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -3,6 +3,7 @@
 use super::diagnostic::{Diagnostic, Location, Severity};
 use super::output::{Block, Output};
 use super::pass::{Assembler, Recorded};
+use super::paths::stack::{self, Depth};
 use super::paths::{self, Longest, Unprovable};
 use super::symbols::SymbolKind;
 
@@ -15,6 +16,15 @@ impl Output {
         let byte = |address: u16| self.byte(address);
         let turns = self.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
         paths::longest(&paths::Program { byte: &byte, turns: &turns }, entry)
+    }
+
+    /// What the routine at `entry` has on the stack at most, by the program's bytes.
+    ///
+    /// # Errors
+    /// The reason why there is no proof.
+    pub fn stack_depth(&self, entry: u16) -> Result<Depth, Unprovable> {
+        let turns = std::collections::BTreeMap::new();
+        stack::deepest(&paths::Program { byte: &|address| self.byte(address), turns: &turns }, entry)
     }
 
     /// The byte that runs at an address; the last one loaded there.

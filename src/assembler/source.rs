@@ -151,6 +151,15 @@ impl Sources {
         self.file_line(source, self.list[source as usize].line_number(at as usize))
     }
 
+    /// File, line and column of a byte of a text.
+    pub fn file_line_column(&self, source: u32, at: u32) -> (&str, u32, u32) {
+        let text = &self.list[source as usize];
+        let at = (at as usize).min(text.text.len());
+        let line = text.line_number(at);
+        let (file, file_line) = self.file_line(source, line);
+        (file, file_line, columns(&text.text[text.line_bounds(line).0..at]) + 1)
+    }
+
     /// The place of some bytes of a text.
     pub fn location(&self, source: u32, start: u32, end: u32) -> Location {
         let text = &self.list[source as usize];
@@ -159,7 +168,6 @@ impl Sources {
         let (line_start, line_end) = text.line_bounds(line);
         let end = (end as usize).clamp(start, line_end.max(start));
         let (file, line) = self.file_line(source, line);
-        let columns = |bytes: &[u8]| String::from_utf8_lossy(bytes).chars().count() as u32;
         let column = columns(&text.text[line_start..start]) + 1;
         let width = columns(&text.text[start..end]).max(1);
         Location {
@@ -170,6 +178,11 @@ impl Sources {
             text: String::from_utf8_lossy(&text.text[line_start..line_end]).trim_end().to_owned(),
         }
     }
+}
+
+/// Characters of a part of a line.
+fn columns(bytes: &[u8]) -> u32 {
+    if bytes.is_ascii() { bytes.len() as u32 } else { String::from_utf8_lossy(bytes).chars().count() as u32 }
 }
 
 /// Line ends become `\n` (an Atari text has $9B), and a byte order mark goes.

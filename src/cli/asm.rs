@@ -107,7 +107,7 @@ pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
         fill: arguments.fill.as_deref().map(|text| value("--fill", text)).transpose()?,
         column_one: arguments.column_one,
         drop_unused: arguments.drop_unused,
-        references: false,
+        references: arguments.map.is_some(),
     };
     // Wrong endings are found before any work is done.
     arguments.output.as_deref().map(form).transpose()?;
@@ -148,7 +148,7 @@ fn once(arguments: &Arguments, options: &Options, files: &dyn Files) -> anyhow::
         let text = match map_form(path)? {
             MapForm::Text => map.to_string(),
             MapForm::Json => serde_json::to_string_pretty(&map)? + "\n",
-            MapForm::Svg => map.svg(),
+            MapForm::Svg => map.svg(&arguments.source.display().to_string()),
         };
         output::write_file(path, text.as_bytes())?;
     }

@@ -1,5 +1,6 @@
 //! `front800 lsp`: the language server of the assembler.
 
+use std::cell::OnceCell;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -8,6 +9,7 @@ use clap::Args;
 use crate::assembler::Files;
 use crate::host::files;
 use crate::lsp;
+use crate::titles::Generated;
 
 /// Largest source or inserted file, in bytes.
 const MOST_SOURCE_BYTES: u64 = 16 << 20;
@@ -20,16 +22,22 @@ pub struct Arguments {
     stdio: bool,
 }
 
-/// Files by their absolute paths: the editor has opened the folder, and its user trusts it.
-struct Trusted;
+/// Files by their absolute paths: the editor has opened the folder, and its user trusts it. What the assets make
+/// stands beside the sources that ask for it first.
+#[derive(Default)]
+struct Trusted {
+    generated: OnceCell<Generated>,
+}
 
 impl Files for Trusted {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
-        files::read(Path::new(path), MOST_SOURCE_BYTES).ok()
+        let file = Path::new(path);
+        let made = || self.generated.get_or_init(|| Generated::beside(file)).read(path);
+        files::read(file, MOST_SOURCE_BYTES).ok().or_else(made)
     }
 }
 
 /// Runs the subcommand.
 pub fn lsp(_: Arguments) -> anyhow::Result<()> {
-    lsp::serve(&Trusted).map_err(|error| anyhow!("{error}"))
+    lsp::serve(&Trusted::default()).map_err(|error| anyhow!("{error}"))
 }

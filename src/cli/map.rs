@@ -29,7 +29,7 @@ pub fn map(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?.program;
     let map = MemoryMap::new(target.blocks);
     if let Some(path) = &arguments.svg {
-        output::write_file(path, map.svg().as_bytes())?;
+        output::write_file(path, map.svg(arguments.target.name()).as_bytes())?;
     }
     if arguments.json { output::print_json(&map) } else { output::print(&map.to_string()) }
 }

@@ -33,15 +33,21 @@ impl Allowed {
     pub fn find(&self, path: &Path) -> Option<Result<PathBuf, String>> {
         let file = path.canonicalize().ok()?;
         let allowed = self.folders.iter().any(|folder| file.starts_with(folder));
-        let place = file.parent().unwrap_or(&file).display();
+        let place = quoted(&file.parent().unwrap_or(&file).display().to_string());
         Some(if allowed {
             Ok(file)
         } else {
             Err(format!(
-                "it is not below the folder of the file that names it: --allow-read {place} allows it"
+                "it is not below the folder of the file that names it; to allow it, add: --allow-read {place}"
             ))
         })
     }
+}
+
+/// A path as one types it in a shell.
+fn quoted(path: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+,:@%\\".contains(&byte);
+    if path.bytes().all(is_plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', r"'\''")) }
 }
 
 /// Files on disk, and what the assets make where the disk has no such file.

@@ -61,6 +61,11 @@ pub struct Target<'a> {
 }
 
 impl TargetOptions {
+    /// The target as typed.
+    pub fn name(&self) -> &str {
+        &self.target
+    }
+
     /// Finds out what is meant and builds or reads it, for the machine asked for.
     pub fn open<'a>(&self, machine: &'a MachineOptions) -> anyhow::Result<Target<'a>> {
         let name = self.target.as_str();

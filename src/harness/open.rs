@@ -257,7 +257,11 @@ impl Program {
     }
 
     fn source(file: &File<'_>, options: Options) -> Result<Program, OpenError> {
-        let assembly = assembler::assemble(file.files, file.name, &assembler::Options::default());
+        let assembly = assembler::assemble(
+            file.files,
+            file.name,
+            &assembler::Options { references: true, ..assembler::Options::default() },
+        );
         let Some(output) = assembly.output else { return Err(OpenError::Assembly(assembly.diagnostics)) };
         let program = Program::assembled(file.name, &output, options)?;
         Ok(Program { diagnostics: assembly.diagnostics, ..program })

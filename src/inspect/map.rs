@@ -1,12 +1,14 @@
 //! Memory maps: what lies where, what is free, what lies upon something else.
 
+mod assembled;
+mod look;
 mod svg;
+mod tape;
+mod zero_page;
 
 use std::fmt;
 
 use serde::Serialize;
-
-use crate::assembler::Output;
 
 /// What a block of memory is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -18,6 +20,12 @@ pub enum Kind {
     Module,
     /// A procedure.
     Procedure,
+    /// Instructions outside of procedures.
+    Code,
+    /// Bytes that are no instructions, from a label on.
+    Table,
+    /// Memory that is left to the program, without bytes in the file.
+    Variable,
     /// A named range declared by the source.
     Region,
     /// Chips, ROM, and the parts of RAM that belong to the operating system.
@@ -39,13 +47,46 @@ pub struct Block {
     pub end: u16,
     /// Bytes.
     pub size: u32,
+    /// The statement that it begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+    /// What it has on the stack, if the machine enters it: the program's beginning, handlers of interrupts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stack: Option<Stack>,
+    /// Procedures that use it, or files of code outside of procedures; known of the zero page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub users: Vec<String>,
+}
+
+/// A place in a source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// Path of the file.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+}
+
+/// What a routine has on the stack at most.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Stack {
+    /// Bytes, without those of its own return address; nothing if there is no proof.
+    pub bytes: Option<u32>,
+    /// The routines within each other at the deepest place.
+    pub calls: Vec<String>,
+    /// It calls the operating system, whose bytes are not counted.
+    pub leaves: bool,
+    /// Why there is no proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<String>,
 }
 
 impl Block {
     /// A block from its first to its last address.
     pub fn new(name: impl Into<String>, kind: Kind, start: u16, end: u16) -> Self {
         let end = end.max(start);
-        Block { name: name.into(), kind, start, end, size: u32::from(end - start) + 1 }
+        let size = u32::from(end - start) + 1;
+        Block { name: name.into(), kind, start, end, size, source: None, stack: None, users: Vec::new() }
     }
 
     /// A block of `size` bytes; none if that is nothing or goes beyond $FFFF.
@@ -54,27 +95,8 @@ impl Block {
         Some(Block::new(name, kind, start, u16::try_from(end).ok()?))
     }
 
-    /// Segments, modules (the source files), procedures and regions of an assembled program.
-    pub fn from_assembly(output: &Output) -> Vec<Block> {
-        let segments = output.segments.iter().filter_map(|segment| {
-            let name = match segment.load {
-                _ if !segment.is_vector => {
-                    format!("from {}:{}", segment.location.file, segment.location.line)
-                }
-                0x02E0 => "run address".to_string(),
-                _ => "init address".to_string(),
-            };
-            Block::sized(name, Kind::Segment, segment.load, segment.bytes.len())
-        });
-        let procedures = output.blocks.iter().filter_map(|block| {
-            let size = (block.end as usize).checked_sub(usize::from(block.start))?;
-            Block::sized(block.name.clone(), Kind::Procedure, block.start, size)
-        });
-        let regions = output
-            .regions
-            .iter()
-            .map(|region| Block::new(region.name.clone(), Kind::Region, region.start, region.end));
-        segments.chain(modules(output)).chain(procedures).chain(regions).collect()
+    fn at(self, source: Source) -> Self {
+        Block { source: Some(source), ..self }
     }
 
     fn common(&self, other: &Block) -> Option<(u16, u16)> {
@@ -105,6 +127,10 @@ pub struct MemoryMap {
     pub modules: Vec<Block>,
     /// Procedures by address.
     pub procedures: Vec<Block>,
+    /// Code and data outside of procedures, by address.
+    pub tables: Vec<Block>,
+    /// Memory without bytes in the file, by address.
+    pub variables: Vec<Block>,
     /// Named ranges.
     pub regions: Vec<Block>,
     /// What no segment and no hardware uses, from $0000 up.
@@ -130,27 +156,6 @@ const HARDWARE: [(&str, u16, u16); 8] = [
 /// Vectors of the loader: segments there are not the program's memory.
 const LOADER_VECTORS: (u16, u16) = (0x02E0, 0x02E3);
 
-/// What each source file put where, in pieces without gaps.
-fn modules(output: &Output) -> Vec<Block> {
-    let mut pieces: Vec<(u32, u16, usize)> = Vec::new();
-    for line in &output.lines {
-        match pieces.last_mut() {
-            Some((file, start, size))
-                if *file == line.file && usize::from(*start) + *size == usize::from(line.address) =>
-            {
-                *size += line.length as usize;
-            }
-            _ => pieces.push((line.file, line.address, line.length as usize)),
-        }
-    }
-    pieces
-        .into_iter()
-        .filter_map(|(file, start, size)| {
-            Block::sized(output.files.get(file as usize)?.clone(), Kind::Module, start, size)
-        })
-        .collect()
-}
-
 impl MemoryMap {
     /// A map from the program's blocks, in any order but the segments'.
     pub fn new(blocks: impl IntoIterator<Item = Block>) -> Self {
@@ -158,6 +163,8 @@ impl MemoryMap {
             segments: Vec::new(),
             modules: Vec::new(),
             procedures: Vec::new(),
+            tables: Vec::new(),
+            variables: Vec::new(),
             regions: Vec::new(),
             gaps: Vec::new(),
             overlaps: Vec::new(),
@@ -171,12 +178,14 @@ impl MemoryMap {
                 Kind::Segment => map.segments.push(block),
                 Kind::Module => map.modules.push(block),
                 Kind::Procedure => map.procedures.push(block),
+                Kind::Code | Kind::Table => map.tables.push(block),
+                Kind::Variable => map.variables.push(block),
                 Kind::Region => map.regions.push(block),
                 Kind::Hardware => map.hardware.push(block),
                 Kind::Gap => {}
             }
         }
-        for blocks in [&mut map.modules, &mut map.procedures] {
+        for blocks in [&mut map.modules, &mut map.procedures, &mut map.tables, &mut map.variables] {
             blocks.sort_by(|a, b| (a.start, b.end, &a.name).cmp(&(b.start, a.end, &b.name)));
         }
         map.gaps = map.find_gaps();
@@ -184,24 +193,30 @@ impl MemoryMap {
         map
     }
 
-    fn find_gaps(&self) -> Vec<Block> {
-        let mut used: Vec<(u32, u32)> = self
-            .segments
+    /// What neither the program, its variables and regions nor the machine uses.
+    fn free(&self) -> Vec<Block> {
+        let used = [&self.segments, &self.variables, &self.regions, &self.hardware];
+        gaps(used.into_iter().flatten())
+    }
+
+    /// What is entered otherwise than by a call.
+    fn entered(&self) -> impl Iterator<Item = &Block> {
+        self.procedures.iter().chain(&self.tables).filter(|block| block.stack.is_some())
+    }
+
+    fn procedures_and_code(&self) -> impl Iterator<Item = &Block> {
+        let outer = |block: &&Block| {
+            let around = |other: &&Block| other.size > block.size && other.common(block).is_some();
+            !self.procedures.iter().any(|other| around(&other))
+        };
+        self.procedures
             .iter()
-            .chain(&self.hardware)
-            .map(|block| (u32::from(block.start), u32::from(block.end)))
-            .collect();
-        used.sort_unstable();
-        used.push((0x1_0000, 0x1_0000));
-        let mut gaps = Vec::new();
-        let mut free = 0;
-        for (start, end) in used {
-            if start > free {
-                gaps.push(Block::new("free", Kind::Gap, free as u16, (start - 1) as u16));
-            }
-            free = free.max(end + 1);
-        }
-        gaps
+            .filter(outer)
+            .chain(self.tables.iter().filter(|block| block.kind == Kind::Code))
+    }
+
+    fn find_gaps(&self) -> Vec<Block> {
+        gaps(self.segments.iter().chain(&self.hardware))
     }
 
     fn find_overlaps(&self) -> Vec<Overlap> {
@@ -224,21 +239,47 @@ impl MemoryMap {
     }
 }
 
+/// The ranges between blocks.
+fn gaps<'a>(blocks: impl Iterator<Item = &'a Block>) -> Vec<Block> {
+    let mut used: Vec<(u32, u32)> =
+        blocks.map(|block| (u32::from(block.start), u32::from(block.end))).collect();
+    used.sort_unstable();
+    used.push((0x1_0000, 0x1_0000));
+    let mut gaps = Vec::new();
+    let mut free = 0;
+    for (start, end) in used {
+        if start > free {
+            gaps.push(Block::new("free", Kind::Gap, free as u16, (start - 1) as u16));
+        }
+        free = free.max(end + 1);
+    }
+    gaps
+}
+
 impl fmt::Display for MemoryMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             ("segments", &self.segments),
             ("modules", &self.modules),
             ("procedures", &self.procedures),
+            ("tables and code outside of procedures", &self.tables),
+            ("variables", &self.variables),
             ("regions", &self.regions),
             ("hardware", &self.hardware),
             ("free", &self.gaps),
         ];
+        let stacks: Vec<&Block> = self.entered().collect();
         for (title, blocks) in parts.iter().filter(|(_, blocks)| !blocks.is_empty()) {
             writeln!(f, "{title}")?;
             for block in blocks.iter() {
                 writeln!(f, "  ${:04X}-${:04X} {:>6}  {}", block.start, block.end, block.size, block.name)?;
             }
+        }
+        if !stacks.is_empty() {
+            writeln!(f, "stack at most, in bytes, of what is entered otherwise than by a call")?;
+        }
+        for (name, stack) in stacks.iter().filter_map(|block| Some((&block.name, block.stack.as_ref()?))) {
+            writeln!(f, "  {name}: {stack}")?;
         }
         if !self.overlaps.is_empty() {
             writeln!(f, "overlaps")?;
@@ -249,6 +290,23 @@ impl fmt::Display for MemoryMap {
                 "  ${:04X}-${:04X}  {} over {}",
                 overlap.start, overlap.end, overlap.second, overlap.first
             )?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Stack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.bytes, &self.unproved) {
+            (Some(bytes), _) => write!(f, "{bytes}")?,
+            (None, Some(reason)) => write!(f, "not proved: {reason}")?,
+            (None, None) => write!(f, "not proved")?,
+        }
+        if self.leaves {
+            write!(f, " and what the operating system takes")?;
+        }
+        if !self.calls.is_empty() {
+            write!(f, ", within {}", self.calls.join(", "))?;
         }
         Ok(())
     }

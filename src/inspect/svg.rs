@@ -35,6 +35,16 @@ impl Drawing {
         self.element("path", &format!("d=\"{path}\""), style, &tooltip(title));
     }
 
+    /// Everything up to [`Drawing::end_link`] leads somewhere.
+    pub fn begin_link(&mut self, target: &str) {
+        let _ = writeln!(self.0, "<a href=\"{}\">", escaped(target));
+    }
+
+    /// Ends what [`Drawing::begin_link`] has begun.
+    pub fn end_link(&mut self) {
+        self.0 += "</a>\n";
+    }
+
     /// The document.
     pub fn finish(self) -> String {
         self.0 + "</svg>\n"

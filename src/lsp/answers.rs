@@ -6,15 +6,16 @@ use lsp_types::Range;
 use serde_json::{Value, json};
 
 use super::project::Project;
-use super::words;
+use super::scan::{Part, Scanner};
+use super::{actions, macros, tokens, words};
 use crate::assembler::{self, Output, Symbol, SymbolKind, cycles};
 
-/// Directives that are offered.
-const DIRECTIVES: [&str; 44] = [
-    "org", "equ", "dta", "icl", "ins", "run", "ini", "opt", "end", "ert", ".if", ".ifdef", ".ifndef",
-    ".else", ".elseif", ".endif", ".rept", ".endr", ".macro", ".endm", ".proc", ".endp", ".local", ".endl",
-    ".struct", ".ends", ".enum", ".ende", ".array", ".enda", ".var", ".zpvar", ".byte", ".word", ".long",
-    ".dword", ".ds", ".align", ".print", ".reloc", ".public", ".extrn", ".link", ".def",
+/// Directives with a dot that are offered.
+const DIRECTIVES: [&str; 34] = [
+    ".if", ".ifdef", ".ifndef", ".else", ".elseif", ".endif", ".rept", ".endr", ".macro", ".endm", ".proc",
+    ".endp", ".local", ".endl", ".struct", ".ends", ".enum", ".ende", ".array", ".enda", ".var", ".zpvar",
+    ".byte", ".word", ".long", ".dword", ".ds", ".align", ".print", ".reloc", ".public", ".extrn", ".link",
+    ".def",
 ];
 
 /// Where a question was asked.
@@ -55,9 +56,19 @@ fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Output, usi
     let used = output.references.iter().find(here).map(|reference| reference.symbol as usize);
     let defined = |symbol: &Symbol| symbol.file == place.path && symbol.line as usize == place.line + 1;
     let find = |wanted: &dyn Fn(&Symbol) -> bool| output.symbols.iter().position(wanted);
-    let found =
-        used.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol))).or_else(|| find(&is_named))?;
-    Some((output, found))
+    let here = used.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol)));
+    // A macro may have the name of a label: the first word of a statement is none.
+    let called = || macros::find(project, output, &name).filter(|definition| definition.is_macro);
+    let is_call = |definition: &macros::Definition| {
+        let begins = Part::Word { begins: true };
+        let is_there = definition.file == place.path && definition.line == place.line;
+        is_there
+            || Scanner::default().line(&line).iter().any(|piece| piece.part == begins && piece.start == start)
+    };
+    if here.is_none() && called().is_some_and(|definition| is_call(&definition)) {
+        return None;
+    }
+    Some((output, here.or_else(|| find(&is_named))?))
 }
 
 /// What is shown of a symbol.
@@ -103,10 +114,16 @@ pub fn hover(project: &Project, params: &Value) -> Option<Value> {
         lines.push(described(symbol));
         lines.push(format!("defined in {}:{}", symbol.file, symbol.line));
     }
-    if let Some((address, bytes, code)) = assembled(project.program(&place.path)?, &place.path, place.line) {
+    let output = project.program(&place.path)?;
+    if let Some((address, bytes, code)) = assembled(output, &place.path, place.line) {
         let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
         let time = if code { format!(", {} cycles", cycles(&bytes)) } else { String::new() };
         lines.push(format!("${address:04X}: {}{time}", hex.join(" ")));
+    }
+    if lines.is_empty()
+        && let Some(definition) = macro_at(project, &place)
+    {
+        lines.push(macros::described(&definition));
     }
     let text = lines.join("  \n");
     (!text.is_empty()).then(|| json!({ "contents": { "kind": "markdown", "value": text } }))
@@ -135,23 +152,16 @@ pub fn definition(project: &Project, params: &Value) -> Option<Value> {
         let symbol = &output.symbols[symbol];
         return Some(location(&symbol.file, definition_range(project, symbol)?));
     }
-    let line = project.line(&place.path, place.line)?;
-    let (name, ..) = words::name_at(&line, place.column)?;
-    let output = project.program(&place.path)?;
-    output.files.iter().find_map(|file| {
-        let text = project.text(file)?;
-        let found = text.lines().position(|line| defines_macro(line, &name))?;
-        let (start, end) = words::places(text.lines().nth(found)?, &name).into_iter().next()?;
-        Some(location(file, words::range(found, start, end)))
-    })
+    let definition = macro_at(project, &place)?;
+    let range = words::range(definition.line, definition.name.start, definition.name.end);
+    Some(location(&definition.file, range))
 }
 
-/// `name .macro`, `.macro name`
-fn defines_macro(line: &str, name: &str) -> bool {
-    let mut parts = line.split([' ', '\t', ',', '(']).filter(|part| !part.is_empty());
-    let (first, second) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let is = |part: &str, wanted: &str| part.trim_end_matches(':').eq_ignore_ascii_case(wanted);
-    is(first, name) && is(second, ".macro") || is(first, ".macro") && is(second, name)
+/// The macro whose name stands at a place.
+fn macro_at(project: &Project, place: &Place) -> Option<macros::Definition> {
+    let line = project.line(&place.path, place.line)?;
+    let (name, ..) = words::name_at(&line, place.column)?;
+    macros::find(project, project.program(&place.path)?, &name).filter(|definition| definition.is_macro)
 }
 
 /// All places of a symbol by file: its definition and its uses.
@@ -166,19 +176,28 @@ fn occurrences(project: &Project, output: &Output, symbol: usize) -> BTreeMap<St
     lines.sort_unstable();
     lines.dedup();
     let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
+    let texts: BTreeMap<&str, String> =
+        lines.iter().filter_map(|&(file, _)| Some((file, project.text(file)?))).collect();
+    let split: BTreeMap<&str, Vec<&str>> =
+        texts.iter().map(|(&file, text)| (file, text.lines().collect())).collect();
     for (file, line) in lines {
-        let Some(text) = project.line(file, line) else { continue };
-        let ranges =
-            words::places(&text, name).into_iter().map(|(start, end)| words::range(line, start, end));
+        let Some(text) = split.get(file).and_then(|lines| lines.get(line)) else { continue };
+        let ranges = words::places(text, name).into_iter().map(|(start, end)| words::range(line, start, end));
         found.entry(file.to_owned()).or_default().extend(ranges);
     }
     found
 }
 
-/// Definition and uses of the symbol under the cursor.
+/// Definition and uses of the symbol or macro under the cursor.
 pub fn references(project: &Project, params: &Value) -> Option<Value> {
-    let (output, symbol) = symbol_at(project, &place(params)?)?;
-    let all = occurrences(project, output, symbol);
+    let place = place(params)?;
+    let all = match symbol_at(project, &place) {
+        Some((output, symbol)) => occurrences(project, output, symbol),
+        None => {
+            let definition = macro_at(project, &place)?;
+            macros::occurrences(project, project.program(&place.path)?, &definition.called)
+        }
+    };
     let locations: Vec<Value> =
         all.iter().flat_map(|(file, ranges)| ranges.iter().map(|&range| location(file, range))).collect();
     Some(json!(locations))
@@ -192,16 +211,29 @@ pub fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String
     if !is_name {
         return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
     }
-    let Some((output, symbol)) = place(params).and_then(|place| symbol_at(project, &place)) else {
-        return Err("there is no symbol here".to_owned());
+    let nothing = || "there is no symbol or macro here".to_owned();
+    let place = place(params).ok_or_else(nothing)?;
+    let output = project.program(&place.path).ok_or_else(nothing)?;
+    let taken = |wanted: &str| {
+        let is_symbol = output.symbols.iter().any(|other| other.name.eq_ignore_ascii_case(wanted));
+        let is_word = assembler::statement_words().iter().any(|word| word.eq_ignore_ascii_case(wanted));
+        is_symbol || is_word || macros::find(project, output, wanted).is_some()
     };
-    let old = &output.symbols[symbol].name;
-    let scope = old.strip_suffix(last_part(old)).unwrap_or_default();
-    let wanted = format!("{scope}{name}");
-    if output.symbols.iter().any(|other| other.name.eq_ignore_ascii_case(&wanted)) {
+    let (wanted, places) = match symbol_at(project, &place) {
+        Some((_, symbol)) => {
+            let old = &output.symbols[symbol].name;
+            let scope = old.strip_suffix(last_part(old)).unwrap_or_default();
+            (format!("{scope}{name}"), occurrences(project, output, symbol))
+        }
+        None => {
+            let definition = macro_at(project, &place).ok_or_else(nothing)?;
+            (name.to_owned(), macros::occurrences(project, output, &definition.called))
+        }
+    };
+    if taken(&wanted) {
         return Err(format!("`{wanted}` is there already"));
     }
-    let changes: BTreeMap<String, Vec<Value>> = occurrences(project, output, symbol)
+    let changes: BTreeMap<String, Vec<Value>> = places
         .into_iter()
         .map(|(file, ranges)| {
             let edits = ranges.into_iter().map(|range| json!({ "range": range, "newText": name })).collect();
@@ -256,9 +288,8 @@ pub fn completion(project: &Project, params: &Value) -> Option<Value> {
         || before.split_whitespace().count() == 2 && !before.starts_with([' ', '\t']);
     let mut items = Vec::new();
     if is_statement {
-        let mnemonics =
-            crate::cpu::opcodes::Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name().to_ascii_lowercase());
-        let words = mnemonics.chain(DIRECTIVES.iter().map(|&word| word.to_owned()));
+        let words =
+            assembler::statement_words().into_iter().chain(DIRECTIVES.iter().map(|&word| word.to_owned()));
         items.extend(words.map(|word| json!({ "label": word, "kind": 14 })));
     }
     let symbols = project.program(&place.path).map(|output| output.symbols.as_slice()).unwrap_or_default();
@@ -316,4 +347,26 @@ pub fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
         },
     );
     Some(json!(hints.collect::<Vec<_>>()))
+}
+
+/// What every word of a source is.
+pub fn semantic_tokens(project: &Project, params: &Value) -> Option<Value> {
+    tokens::tokens(project, &path(params)?)
+}
+
+/// What the macro or procedure takes that is being called.
+pub fn signature_help(project: &Project, params: &Value) -> Option<Value> {
+    let place = place(params)?;
+    macros::signature(project, &place.path, place.line, place.column)
+}
+
+/// The proved bounds of procedures.
+pub fn code_lenses(project: &Project, params: &Value) -> Option<Value> {
+    actions::lenses(project, &path(params)?)
+}
+
+/// The help of messages as changes.
+pub fn code_actions(project: &Project, params: &Value) -> Option<Value> {
+    let uri = params.pointer("/textDocument/uri").and_then(Value::as_str)?;
+    actions::actions(project, &path(params)?, uri, params)
 }

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use lsp_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Uri,
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Range,
+    Uri,
 };
 
 use super::words;
@@ -13,6 +14,7 @@ use crate::assembler::{self, Files, Options, Output, Severity, assemble};
 /// All that is known of what an editor works on.
 pub struct Project<'a> {
     files: &'a dyn Files,
+    options: Options,
     /// Texts by path.
     open: BTreeMap<String, String>,
     /// The last assembly of each main source that had no errors, and all files that it read.
@@ -51,13 +53,32 @@ impl Files for Noted<'_> {
 
 impl<'a> Project<'a> {
     /// Nothing is open yet.
-    pub fn new(files: &'a dyn Files) -> Self {
-        Project { files, open: BTreeMap::new(), programs: BTreeMap::new(), reported: BTreeSet::new() }
+    pub fn new(files: &'a dyn Files, options: Options) -> Self {
+        Project {
+            files,
+            options,
+            open: BTreeMap::new(),
+            programs: BTreeMap::new(),
+            reported: BTreeSet::new(),
+        }
     }
 
     /// A source is open and has this text.
     pub fn open(&mut self, uri: &str, text: String) {
         self.open.insert(words::path_of(uri), text);
+    }
+
+    /// A part of an open source, or without a range all of it, has another text.
+    pub fn change(&mut self, uri: &str, range: Option<Range>, text: &str) {
+        let open = self.open.entry(words::path_of(uri)).or_default();
+        match range {
+            None => text.clone_into(open),
+            Some(range) => {
+                let start = words::offset(open, range.start);
+                let end = words::offset(open, range.end).max(start);
+                open.replace_range(start..end, text);
+            }
+        }
     }
 
     /// A source is as its file has it again.
@@ -97,8 +118,7 @@ impl<'a> Project<'a> {
     pub fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
         let main = self.main_of(&words::path_of(uri));
         let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
-        let options = Options { references: true, ..Options::default() };
-        let assembly = assemble(&noted, &main, &options);
+        let assembly = assemble(&noted, &main, &self.options);
         let read = noted.read.into_inner();
         let program = self.programs.entry(main.clone()).or_default();
         program.read.clone_from(&read);

@@ -47,6 +47,25 @@ pub fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
     found
 }
 
+/// The byte of a text that a position of the protocol means; its columns are units of UTF-16.
+pub fn offset(text: &str, position: Position) -> usize {
+    let mut start = 0;
+    for _ in 0..position.line {
+        match text[start..].find('\n') {
+            Some(end) => start += end + 1,
+            None => return text.len(),
+        }
+    }
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    let mut units = 0;
+    let found = line.char_indices().find(|&(_, character)| {
+        let here = units;
+        units += character.len_utf16() as u32;
+        here >= position.character
+    });
+    start + found.map_or(line.len(), |(at, _)| at)
+}
+
 /// A part of a line, both from 0.
 pub fn range(line: usize, start: usize, end: usize) -> Range {
     let position = |character: usize| Position { line: line as u32, character: character as u32 };

@@ -250,7 +250,8 @@ impl Sources {
     ) -> Result<Output, TitleError> {
         let files = WithAssets { sources: self, assets };
         let defines = defines.iter().map(|&(name, value)| (name.to_string(), value)).collect();
-        let assembly = assembler::assemble(&files, main, &Options { defines, ..Options::default() });
+        let assembly =
+            assembler::assemble(&files, main, &Options { defines, references: true, ..Options::default() });
         assembly.output.ok_or(TitleError::Assembly(assembly.diagnostics))
     }
 }

@@ -6,6 +6,7 @@ mod format;
 mod formats;
 mod hostile;
 mod manual;
+mod map;
 mod mistakes;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
+use front800::assembler::{DiskFiles, Format, MemoryFiles, Options, Overlay, assemble, render};
+use front800::titles::{Generated, Sources};
 use serde_json::{Value, json};
 
 const MAIN: &str = " org $2000
@@ -112,6 +114,16 @@ impl Editor {
         json!({ "textDocument": { "uri": self.uri("main.asm") }, "position": { "line": line, "character": character } })
     }
 
+    /// A question about a whole source.
+    fn of(&self, name: &str) -> Value {
+        json!({ "textDocument": { "uri": self.uri(name) } })
+    }
+
+    /// The text of a source after the changes that an answer holds.
+    fn changed(&self, name: &str, text: &str, edit: &Value) -> String {
+        changed(text, edit["changes"][self.uri(name)].as_array().map_or(&[], Vec::as_slice))
+    }
+
     fn finish(mut self) {
         self.ask("shutdown", Value::Null);
         self.tell("exit", Value::Null);
@@ -174,5 +186,216 @@ fn errors_come_and_go_as_the_text_changes() {
     let formatted = editor.ask("textDocument/formatting", json!({ "textDocument": { "uri": uri } }));
     assert!(formatted.is_array());
     assert!(editor.answer("textDocument/nonsense", json!({}))["error"].is_object());
+    editor.finish();
+}
+
+/// A text with changes, none of which goes over the end of a line.
+fn changed(text: &str, edits: &[Value]) -> String {
+    let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
+    let number = |edit: &Value, at: &str| edit["range"][at]["character"].as_u64().expect("a column") as usize;
+    let mut edits: Vec<&Value> = edits.iter().collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(number(edit, "start")));
+    for edit in edits {
+        let line = edit["range"]["start"]["line"].as_u64().expect("a line") as usize;
+        lines[line].replace_range(
+            number(edit, "start")..number(edit, "end"),
+            edit["newText"].as_str().expect("a text"),
+        );
+    }
+    lines.join("\n")
+}
+
+/// A source with a macro, procedures with parameters and a budget, and calls of them.
+const CALLS: &str = " org $2000
+; Adds a number.
+sum .macro value , place
+ clc
+ adc #:value
+ sta :place
+ .endm
+.proc copy ( .byte a .word xy ) .reg
+ .budget 20
+ pha
+ pla
+ rts
+ .endp
+ sum 5,$80
+ copy #1 #2
+sum = 3
+";
+
+#[test]
+fn words_have_their_kinds_and_calls_their_parameters() {
+    let mut editor = Editor::start();
+    assert_eq!(editor.open("main.asm", CALLS), [""; 0]);
+    let tokens = editor.ask("textDocument/semanticTokens/full", editor.of("main.asm"));
+    let numbers: Vec<u64> =
+        tokens["data"].as_array().expect("numbers").iter().filter_map(Value::as_u64).collect();
+    let (mut line, mut start) = (0, 0);
+    let mut kinds = Vec::new();
+    for token in numbers.chunks(5) {
+        start = if token[0] == 0 { start + token[1] } else { token[1] };
+        line += token[0];
+        let text: String =
+            CALLS.lines().nth(line as usize).unwrap()[start as usize..][..token[2] as usize].into();
+        kinds.push((text, token[3]));
+    }
+    for (text, kind) in
+        [("org", 3), ("$2000", 2), ("; Adds a number.", 0), (".proc", 3), ("copy", 5), ("sum", 4)]
+    {
+        assert!(kinds.contains(&(text.to_owned(), kind)), "{text}: {kinds:?}");
+    }
+    let help = editor.ask("textDocument/signatureHelp", editor.about(13, 7));
+    assert_eq!(help["signatures"][0]["label"], "sum value, place");
+    assert_eq!(help["signatures"][0]["documentation"], "Adds a number.");
+    assert_eq!(help["activeParameter"], 1);
+    let help = editor.ask("textDocument/signatureHelp", editor.about(14, 7));
+    assert_eq!(help["signatures"][0]["label"], "copy .byte a, .word xy");
+    assert_eq!(help["activeParameter"], 0);
+    let lenses = editor.ask("textDocument/codeLens", editor.of("main.asm"));
+    assert_eq!(lenses[0]["command"]["title"], "at most 13 of 20 cycles, 1 of stack, 3 bytes");
+    assert_eq!(lenses[0]["range"]["start"]["line"], 7);
+    editor.finish();
+}
+
+#[test]
+fn a_macro_gets_another_name_and_a_label_of_its_name_keeps_it() {
+    let mut editor = Editor::start();
+    editor.open("main.asm", CALLS);
+    let hover = editor.ask("textDocument/hover", editor.about(13, 2));
+    assert!(
+        hover["contents"]["value"].as_str().is_some_and(|text| text.contains("Adds a number.")),
+        "{hover}"
+    );
+    let mut wanted = editor.about(13, 2);
+    wanted["newName"] = json!("total");
+    let edit = editor.ask("textDocument/rename", wanted.clone());
+    let renamed = editor.changed("main.asm", CALLS, &edit);
+    assert_eq!(renamed, CALLS.replace("sum .macro", "total .macro").replace(" sum 5", " total 5"));
+    for refused in ["copy", "lda"] {
+        wanted["newName"] = json!(refused);
+        assert!(editor.answer("textDocument/rename", wanted.clone())["error"].is_object(), "{refused}");
+    }
+    editor.finish();
+}
+
+#[test]
+fn the_help_of_a_message_can_be_taken() {
+    let mut editor = Editor::start();
+    for (text, title, expected) in [
+        (" org $2000\n stax 5\n", "write `sta`", " org $2000\n sta 5\n"),
+        (" org $2000\nvalue = 1\n lda #valeu\n", "write `value`", " org $2000\nvalue = 1\n lda #value\n"),
+        (
+            " org $2000\nl nop\n .align 256,0\n bne l\n",
+            "use `jne`",
+            " org $2000\nl nop\n .align 256,0\n jne l\n",
+        ),
+        (" org $2000\nlda #1\n", "indent the statement", " org $2000\n        lda #1\n"),
+        (" org $2000\n sta #5\n", "leave the `#` out", " org $2000\n sta 5\n"),
+        (" org $2000\n lda 'A'\n", "write `#`", " org $2000\n lda #'A'\n"),
+    ] {
+        let document =
+            json!({ "uri": editor.uri("main.asm"), "languageId": "mads", "version": 1, "text": text });
+        editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+        let diagnostics = editor.hear()["params"]["diagnostics"].take();
+        let range = diagnostics[0]["range"].clone();
+        let params = json!({
+            "textDocument": { "uri": editor.uri("main.asm") }, "range": range,
+            "context": { "diagnostics": diagnostics },
+        });
+        let actions = editor.ask("textDocument/codeAction", params);
+        let action = actions.as_array().expect("a list").iter().find(|action| action["title"] == title);
+        let edit = &action.unwrap_or_else(|| panic!("{text}: {actions}"))["edit"];
+        assert_eq!(editor.changed("main.asm", text, edit), expected);
+    }
+    editor.finish();
+}
+
+#[test]
+fn keys_change_parts_of_a_text() {
+    let mut editor = Editor::start();
+    editor.open("main.asm", " org $2000\n dta d'\u{e4}\u{1F600}'\n lda #VALL\nVAL = 1\n");
+    let change = |line: u32, start: u32, end: u32, text: &str| {
+        let position = |character: u32| json!({ "line": line, "character": character });
+        json!({ "range": { "start": position(start), "end": position(end) }, "text": text })
+    };
+    let uri = editor.uri("main.asm");
+    let mut tell = |changes: Value| {
+        editor.tell(
+            "textDocument/didChange",
+            json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": changes }),
+        );
+        editor.diagnostics()
+    };
+    // Columns are units of UTF-16, of which the second character takes two.
+    assert_eq!(tell(json!([change(2, 9, 10, ""), change(1, 7, 10, "hi")])), [""; 0]);
+    let text = json!([change(1, 7, 9, "\u{e9}\u{e9}"), change(2, 6, 9, "NO")]);
+    assert!(tell(text).iter().any(|message| message.starts_with("`NO` is not defined")));
+    editor.finish();
+}
+
+/// Places of the wargame's symbols, every so many of them, and of its macros: file, line and column.
+fn named_places(editor: &mut Editor, root: &Path) -> Vec<(String, u64, u64)> {
+    let mut places = Vec::new();
+    for query in ["_", "e"] {
+        let symbols = editor.ask("workspace/symbol", json!({ "query": query }));
+        for symbol in symbols.as_array().expect("a list").iter().step_by(29) {
+            let start = &symbol["location"]["range"]["start"];
+            let number = |at: &str| start[at].as_u64().expect("a number");
+            let uri = symbol["location"]["uri"].as_str().expect("a file");
+            // Files that the assets make are on no disk.
+            if uri.contains("/generated/") {
+                continue;
+            }
+            places.push((uri.to_owned(), number("line"), number("character")));
+        }
+    }
+    let macros = root.join("rasputitsa/macros.inc");
+    let text = std::fs::read_to_string(&macros).expect("a source");
+    let defined = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| line.contains(" .macro") && !line.starts_with([' ', ';']));
+    places.extend(defined.map(|(line, _)| (format!("file://{}", macros.display()), line as u64, 0)));
+    places
+}
+
+#[test]
+fn renaming_leaves_every_byte_of_the_wargame() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("asm");
+    let main = "rasputitsa/rasputitsa.asm";
+    let (disk, generated) = (DiskFiles::new(&root), Generated::new(Sources::embedded()));
+    let bytes = |changed: &MemoryFiles| {
+        let assembly = assemble(&Overlay(changed, &Overlay(&disk, &generated)), main, &Options::default());
+        let output = assembly.output;
+        output.unwrap_or_else(|| panic!("{}", render(&assembly.diagnostics, Format::Short))).xex()
+    };
+    let before = bytes(&MemoryFiles::default());
+    let mut editor = Editor::start();
+    let text = std::fs::read_to_string(root.join(main)).expect("a source");
+    let uri = format!("file://{}", root.join(main).display());
+    let document = json!({ "uri": uri, "languageId": "mads", "version": 1, "text": text });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    assert_eq!(editor.diagnostics(), [""; 0]);
+    let (mut count, mut edits) = (0, 0);
+    for (uri, line, character) in named_places(&mut editor, &root) {
+        let position = json!({ "line": line, "character": character });
+        let params = json!({ "textDocument": { "uri": uri }, "position": position, "newName": "renamed_99" });
+        let answer = editor.answer("textDocument/rename", params);
+        let changes =
+            answer["result"]["changes"].as_object().unwrap_or_else(|| panic!("{uri}:{line}: {answer}"));
+        let mut files = MemoryFiles::default();
+        for (uri, list) in changes {
+            let path = Path::new(uri.strip_prefix("file://").expect("a file"));
+            let text = std::fs::read_to_string(path).expect("a source");
+            let list = list.as_array().expect("a list");
+            edits += list.len();
+            let name = path.strip_prefix(&root).expect("one of ours").to_str().expect("a name");
+            files.add(name, changed(&text, list));
+        }
+        assert_eq!(bytes(&files), before, "{uri}:{line}:{character}");
+        count += 1;
+    }
+    assert!(count > 30 && edits > 100, "{count} names, {edits} places");
     editor.finish();
 }

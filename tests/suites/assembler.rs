@@ -4,12 +4,16 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::Path;
 use std::sync::Arc;
 
 use front800::assembler::{Format, MemoryFiles, Options, assemble, format, render};
+use front800::titles::Sources;
+use front800::titles::shelf::SHELF;
 use libtest_mimic::{Failed, Trial};
 
 use crate::data::{Files, archive};
+use crate::moved::{Moved, moved};
 
 /// Where the reference accepts nothing and crashes, or takes a form for a mistake that can only be meant in one
 /// way: nothing is said.
@@ -153,50 +157,9 @@ impl Case {
     }
 
     /// The source with its definitions behind everything else; nothing if it has none.
-    fn moved(&self, all: &Files) -> Option<Vec<u8>> {
-        let text = String::from_utf8_lossy(&all[&self.path]).into_owned();
-        let (definitions, rest): (Vec<&str>, Vec<&str>) = {
-            let mut depth = 0;
-            text.lines().partition(|line| {
-                let lower = line.to_ascii_lowercase();
-                let words: Vec<&str> = lower.split_whitespace().take(2).collect();
-                let opens = |word: &&str| OPENERS.contains(word);
-                let closes = |word: &&str| CLOSERS.contains(word);
-                depth += words.iter().copied().filter(|word| opens(word)).count();
-                let inside = depth > 0;
-                depth -= words.iter().copied().filter(|word| closes(word)).count().min(depth);
-                !inside && is_definition(line)
-            })
-        };
-        if definitions.is_empty() {
-            return None;
-        }
-        Some(
-            rest.into_iter()
-                .chain(definitions)
-                .flat_map(|line| [line, "\n"])
-                .collect::<String>()
-                .into_bytes(),
-        )
+    fn moved(&self, all: &Files, what: Moved) -> Option<Vec<u8>> {
+        moved(&String::from_utf8_lossy(&all[&self.path]), what).map(String::into_bytes)
     }
-}
-
-const OPENERS: [&str; 15] = [
-    ".macro", ".struct", ".enum", ".proc", ".local", ".rept", ".if", ".ifdef", ".ifndef", "ift", ".array",
-    "#if", "#while", ".test", ".pages",
-];
-const CLOSERS: [&str; 15] = [
-    ".endm", ".ends", ".ende", ".endp", ".endl", ".endr", ".endif", "eif", ".enda", "#end", ".end", ".mend",
-    ".pend", ".endtest", ".endpg",
-];
-
-/// `name = value` in column 1, where the value is not one of this place.
-fn is_definition(line: &str) -> bool {
-    let name = line.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-    let rest = line[name..].trim_start();
-    let starts = line.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_');
-    let value = rest.strip_prefix('=').filter(|value| !value.starts_with('='));
-    starts && value.is_some_and(|value| !value.contains(['*', '@', '#', '?', '\\', '{', '.', ':']))
 }
 
 /// A case passes as MADS has it, or as the list says.
@@ -214,14 +177,14 @@ fn check(case: &Case, all: &Files, listed: Option<&String>) -> Result<(), Failed
     }
 }
 
-/// The order of definitions makes no difference, or an error.
+/// The order of definitions makes no difference, or something is said.
 fn check_moved(case: &Case, all: &Files, moved: &[u8]) -> Result<(), Failed> {
     let (mut files, main) = case.files(all);
     let before = assemble(&files, &main, &case.options()).output.map(|output| output.xex());
     files.add(&main, moved);
-    let after = assemble(&files, &main, &case.options()).output.map(|output| output.xex());
-    match (before, after) {
-        (Some(before), Some(after)) if before != after => {
+    let assembly = assemble(&files, &main, &case.options());
+    match (before, assembly.output.map(|output| output.xex())) {
+        (Some(before), Some(after)) if before != after && assembly.diagnostics.is_empty() => {
             Err(format!("{before:02x?} became {after:02x?} in silence").into())
         }
         _ => Ok(()),
@@ -249,6 +212,56 @@ fn check_formatted(case: &Case, all: &Files) -> Result<(), Failed> {
     Ok(())
 }
 
+/// Every file of our own sources with its definitions at its end: each title is the same to the byte.
+fn check_own_moved() -> Result<(), Failed> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let desk = tempfile::tempdir()?;
+    let mut count = 0;
+    for folder in ["asm", "fonts", "maps"] {
+        copy(&root.join(folder), &desk.path().join(folder), &mut |text| {
+            let text = moved(text, Moved::Blocks)?;
+            count += 1;
+            Some(text)
+        })?;
+    }
+    if count < 20 {
+        return Err(format!("{count} files have definitions").into());
+    }
+    let (plain, moved) = (Sources::embedded(), Sources::folder(desk.path()));
+    for entry in &SHELF {
+        let xex = |sources: &Sources| sources.title(entry).map(|title| title.output.xex());
+        if xex(&plain).map_err(|error| error.to_string())?
+            != xex(&moved).map_err(|error| error.to_string())?
+        {
+            return Err(format!("{} has other bytes", entry.name).into());
+        }
+    }
+    if plain.os().map_err(|error| error.to_string())?.rom
+        != moved.os().map_err(|error| error.to_string())?.rom
+    {
+        return Err("the operating system has other bytes".into());
+    }
+    Ok(())
+}
+
+/// A folder with all its files, of which sources may get another text.
+fn copy(from: &Path, to: &Path, change: &mut dyn FnMut(&str) -> Option<String>) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let path = entry?.path();
+        let target = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy(&path, &target, change)?;
+            continue;
+        }
+        let bytes = std::fs::read(&path)?;
+        let is_source = path.extension().is_some_and(|ending| ending == "asm" || ending == "inc");
+        let text = std::str::from_utf8(&bytes).ok().filter(|_| is_source).and_then(&mut *change);
+        std::fs::write(target, text.map_or(bytes, String::into_bytes))?;
+    }
+    Ok(())
+}
+
 /// A trial for every case, and one for every case with definitions that can be moved.
 pub fn trials() -> Vec<Trial> {
     let all = Arc::new(archive("assembler-cases"));
@@ -257,12 +270,15 @@ pub fn trials() -> Vec<Trial> {
     for path in differences.keys() {
         assert!(cases.iter().any(|case| case.path == *path), "`{path}` of the list is no case");
     }
-    let mut trials = Vec::new();
+    let mut trials = vec![Trial::test("assembler/moved_own", check_own_moved)];
     for case in cases {
         let name = case.path.trim_end_matches(".asm").to_owned();
-        if let Some(moved) = case.moved(&all) {
+        let values = case.moved(&all, Moved::Values).map(|text| ("moved", text));
+        let blocks = case.moved(&all, Moved::Blocks).map(|text| ("moved_blocks", text));
+        let blocks = blocks.filter(|(_, text)| values.as_ref().is_none_or(|(_, values)| values != text));
+        for (how, moved) in values.into_iter().chain(blocks) {
             let (case, all) = (case.clone(), all.clone());
-            trials.push(Trial::test(format!("assembler/moved/{name}"), move || {
+            trials.push(Trial::test(format!("assembler/{how}/{name}"), move || {
                 check_moved(&case, &all, &moved)
             }));
         }

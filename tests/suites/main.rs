@@ -18,6 +18,7 @@ mod data;
 mod examples;
 #[cfg(unix)]
 mod file_systems;
+mod moved;
 mod papers;
 #[path = "../front800/cpu/pins.rs"]
 mod pins;

@@ -76,7 +76,11 @@ impl Parser<'_> {
         let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
         let body = Body { has_modes, ..body };
         if self.words.find(self.program.names.text(name).as_bytes()).is_some() {
-            self.beyond(start, "a macro with the name of an instruction", "call it otherwise");
+            self.beyond(
+                start,
+                "a macro with the name of an instruction",
+                "call it otherwise: before this line the word is still the instruction",
+            );
             self.program.own_words.push(name);
         }
         self.program.macros.push(body);

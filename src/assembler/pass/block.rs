@@ -67,6 +67,7 @@ impl Assembler<'_> {
             None => {
                 let found = self.read_beside(path, "").or_else(|| self.read_beside(path, ".asm"));
                 let Some((name, text)) = found else {
+                    self.lacks_source = true;
                     self.cannot_read(path);
                     return Flow::Next;
                 };

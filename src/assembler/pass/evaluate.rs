@@ -103,7 +103,8 @@ impl Assembler<'_> {
         if let Some(value) = self.stack_default(name) {
             return Some(value);
         }
-        if self.pass > 1 {
+        let was_said = self.was_said(Severity::Error, self.expr_place(expr));
+        if self.pass > 1 && !self.lacks_source && !was_said {
             let text = self.program.names.text(name).to_owned();
             // A suggestion looks at every symbol: only the first errors get one.
             let worthwhile = self.diagnostics.len() < 100;

@@ -204,6 +204,7 @@ impl Assembler<'_> {
     /// `.ds n`
     pub(super) fn reserve(&mut self, count: ExprId) {
         if let Some(count) = self.value(count) {
+            self.reserved.push((self.image.here, count, self.place));
             self.advance(count);
         }
     }

@@ -1,11 +1,13 @@
 //! Macros: which one a name means, and its body with the arguments put in.
 
 use super::{Assembler, Flow, FrameKind, MAX_EXPANDED, Recorded};
+use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::{Name, QuickMap};
+use crate::assembler::opcodes::macro_names;
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
 use crate::assembler::syntax::{Body, Statement};
-use crate::cpu::opcodes::Mnemonic;
+use crate::cpu::opcodes::OPCODES;
 
 /// Instructions of the CPUs that came after the 6502.
 const LATER_CPUS: [&str; 36] = [
@@ -96,32 +98,56 @@ impl Assembler<'_> {
     }
 
     fn unknown_word(&mut self, name: Name, statement: &Statement) {
-        if self.pass == 1 {
+        if self.pass == 1 || self.lacks_source {
             return;
         }
         let text = self.program.names.text(name).to_owned();
-        let names = self.macros.values().map(|&index| self.program.macros[index as usize].name);
-        let mut names: Vec<&str> = names.map(|name| self.program.names.text(name)).collect();
-        names.sort_unstable();
-        names.extend(Mnemonic::ALL.iter().map(|mnemonic| mnemonic.name()));
-        let limit = if text.len() > 3 { 1 + text.len() / 4 } else { 1 };
-        let lower = text.to_ascii_lowercase();
-        let from = |known: &&str| distance(&lower, &known.to_ascii_lowercase());
-        let similar = names.into_iter().filter(|known| (1..=limit).contains(&from(known))).min_by_key(from);
-        let help = match similar {
-            _ if LATER_CPUS.contains(&lower.as_str()) => {
-                "it is one of the 65C02 or 65816, which are not supported".to_owned()
-            }
-            Some(similar) if lower.len() > 2 => format!("did you mean `{}`?", similar.to_ascii_lowercase()),
-            _ => "a label stands in column 1".to_owned(),
-        };
         let start = statement.start;
         let line = &self.sources.list[self.source as usize].text[start as usize..statement.end as usize];
         let position = line.windows(text.len().max(1)).position(|window| window == text.as_bytes());
         let start = start + position.unwrap_or(0) as u32;
-        let end = start + text.len() as u32;
-        let help = Some(help);
-        self.error((self.source, start, end), format!("`{text}` is no instruction or macro"), help);
+        let place = (self.source, start, start + text.len() as u32);
+        if self.was_said(Severity::Error, place) {
+            return;
+        }
+        let lower = text.to_ascii_lowercase();
+        let help = if LATER_CPUS.contains(&lower.as_str()) {
+            "it is one of the 65C02 or 65816, which are not supported".to_owned()
+        } else {
+            match self.similar_statements(&lower).as_slice() {
+                [] => "a label stands in column 1".to_owned(),
+                [only] => format!("did you mean {only}?"),
+                [most @ .., last] => format!("did you mean {} or {last}?", most.join(", ")),
+            }
+        };
+        self.error(place, format!("`{text}` is no instruction or macro"), Some(help));
+    }
+
+    /// The macros and instructions that look most like a word in small letters, in quotes and three at most:
+    /// what begins otherwise, and what no data sheet has, only if there is nothing else.
+    fn similar_statements(&self, word: &str) -> Vec<String> {
+        if word.len() < 3 {
+            return Vec::new();
+        }
+        let limit = if word.len() > 3 { 1 + word.len() / 4 } else { 1 };
+        let macros = self.macros.values().map(|&index| {
+            let name = self.program.macros[index as usize].name;
+            (self.program.names.text(name).to_ascii_lowercase(), false)
+        });
+        let of_cpu =
+            OPCODES.iter().map(|opcode| (opcode.mnemonic.name().to_ascii_lowercase(), !opcode.documented));
+        let of_several = macro_names().map(|name| (name.to_owned(), name == "npo" || name.ends_with("op")));
+        let ranked = macros.chain(of_several).chain(of_cpu).filter_map(|(name, is_rare)| {
+            let distance = distance(word, &name);
+            let begins_otherwise = name.bytes().next() != word.bytes().next();
+            (1..=limit).contains(&distance).then_some(((distance, is_rare, begins_otherwise), name))
+        });
+        let mut ranked: Vec<_> = ranked.collect();
+        ranked.sort_unstable();
+        ranked.dedup();
+        let Some(&(best, _)) = ranked.first() else { return Vec::new() };
+        let nearest = ranked.into_iter().take_while(|&(rank, _)| rank == best).take(3);
+        nearest.map(|(_, name)| format!("`{name}`")).collect()
     }
 
     /// The unit of a macro's body with its arguments put in; the same call is parsed once. Nothing

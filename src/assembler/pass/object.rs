@@ -40,12 +40,7 @@ impl Assembler<'_> {
     pub(super) fn declare_externals(&mut self, list: List) {
         for at in list.indices() {
             let syntax = self.program.externals[at];
-            let index = self.movement.externals.len() as u32;
-            let external = External { name: syntax.name, unit: syntax.unit, fixups: Vec::new() };
-            self.movement.externals.push(external);
-            self.define(self.scope, syntax.name, Some(0), SymbolKind::External);
-            let Some(symbol) = self.symbols.local(self.scope, syntax.name) else { continue };
-            self.symbols.list[symbol as usize].anchor = Some(Anchor::Name(index));
+            let Some((symbol, _)) = self.declare_external(syntax.name, syntax.unit) else { continue };
             match syntax.procedure {
                 Some(u32::MAX) => self.outside_procedures.push(symbol),
                 Some(procedure) => {
@@ -55,6 +50,24 @@ impl Assembler<'_> {
                 None => {}
             }
         }
+    }
+
+    /// A name from elsewhere: its symbol, and its number, which it has from the pass before.
+    pub(super) fn declare_external(&mut self, name: Name, unit: Unit) -> Option<(u32, usize)> {
+        let before =
+            self.symbols.local(self.scope, name).map(|symbol| self.symbols.list[symbol as usize].anchor);
+        let index = match before.flatten() {
+            Some(Anchor::Name(index)) => index as usize,
+            _ => {
+                self.movement.externals.push(External { name, unit, fixups: Vec::new() });
+                self.movement.externals.len() - 1
+            }
+        };
+        self.movement.externals[index].unit = unit;
+        self.define(self.scope, name, Some(0), SymbolKind::External);
+        let symbol = self.symbols.local(self.scope, name)?;
+        self.symbols.list[symbol as usize].anchor = Some(Anchor::Name(index as u32));
+        Some((symbol, index))
     }
 
     /// `.public`

@@ -173,14 +173,15 @@ impl Assembler<'_> {
     fn set_registers(&mut self, parameter: &Parameter, value: Option<Resolved>) {
         let size = i64::from(parameter.unit.size());
         let letters = parameter.text.to_ascii_lowercase();
-        for (at, letter) in letters.bytes().enumerate() {
+        // A name with too many letters has been refused.
+        for (letter, index) in letters.bytes().zip((0..size).rev()) {
             let load = match letter {
                 b'a' => Mnemonic::LDA,
                 b'x' => Mnemonic::LDX,
                 _ => Mnemonic::LDY,
             };
             if let Some(value) = value {
-                self.encode(load, byte_of(value, size - 1 - at as i64));
+                self.encode(load, byte_of(value, index));
             }
         }
     }

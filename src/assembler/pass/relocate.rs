@@ -105,12 +105,7 @@ impl Assembler<'_> {
         if !self.image.is_silent && self.pass > 1 {
             match moving.anchor {
                 Anchor::Block => self.movement.fixups.push(fixup),
-                Anchor::Name(index) => {
-                    // A name that was declared twice may belong to a declaration of the pass before.
-                    if let Some(external) = self.movement.externals.get_mut(index as usize) {
-                        external.fixups.push(fixup);
-                    }
-                }
+                Anchor::Name(index) => self.movement.externals[index as usize].fixups.push(fixup),
             }
         }
         match part {
@@ -124,9 +119,7 @@ impl Assembler<'_> {
     pub(super) fn moving_width(&self, operand: Resolved) -> Option<bool> {
         match operand.moving?.anchor {
             Anchor::Block => None,
-            Anchor::Name(index) => {
-                self.movement.externals.get(index as usize).map(|external| external.unit.size() == 1)
-            }
+            Anchor::Name(index) => Some(self.movement.externals[index as usize].unit.size() == 1),
         }
     }
 

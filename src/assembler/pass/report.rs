@@ -25,8 +25,7 @@ impl Assembler<'_> {
             }
             return;
         }
-        // A repeat makes its mistakes in every turn.
-        let is_again = !self.counters.is_empty() && self.last_said == Some((severity, place));
+        let is_again = self.was_said(severity, place);
         self.last_said = Some((severity, place));
         if !is_again || severity == Severity::Print {
             self.push(severity, place, message, help);
@@ -54,6 +53,11 @@ impl Assembler<'_> {
     }
 
     /// An error at an expression of the current source.
+    /// Whether the turn before of a repeat has said something of a place: it makes its mistakes in every turn.
+    pub(super) fn was_said(&self, severity: Severity, place: Place) -> bool {
+        !self.counters.is_empty() && self.last_said == Some((severity, place))
+    }
+
     pub(super) fn error_at(&mut self, expr: ExprId, message: String, help: Option<String>) {
         self.error(self.expr_place(expr), message, help);
     }

@@ -2,10 +2,8 @@
 
 use super::Assembler;
 use super::record::{SPARTA_NAME, SpartaBlock, SpartaForm};
-use super::values::External;
 use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
-use crate::assembler::symbols::{Anchor, SymbolKind};
 use crate::assembler::syntax::{ExprId, Sparta, Unit};
 
 /// The longest step between two addresses to update; more is passed over so many at a time.
@@ -69,12 +67,8 @@ impl Assembler<'_> {
     /// `name smb 'SYMBOL'`
     fn declare_sparta_symbol(&mut self, name: Name, text: u32) {
         let text = padded(&self.program.strings[text as usize]);
-        let index = self.movement.externals.len();
-        self.movement.externals.push(External { name, unit: Unit::Word, fixups: Vec::new() });
-        self.sparta_blocks.symbols.push((index, text));
-        self.define(self.scope, name, Some(0), SymbolKind::External);
-        if let Some(symbol) = self.symbols.local(self.scope, name) {
-            self.symbols.list[symbol as usize].anchor = Some(Anchor::Name(index as u32));
+        if let Some((_, index)) = self.declare_external(name, Unit::Word) {
+            self.sparta_blocks.symbols.push((index, text));
         }
     }
 

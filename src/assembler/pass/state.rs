@@ -100,6 +100,10 @@ pub(in crate::assembler) struct Assembler<'a> {
     /// Arguments of calls of procedures by source and place.
     pub(super) arguments: QuickMap<u64, Vec<Argument>>,
     pub(super) region_error_line: Option<Place>,
+    /// A source is missing: what is not known may stand in it.
+    pub(super) lacks_source: bool,
+    /// Addresses left to the program: the first, their number and the statement.
+    pub reserved: Vec<(i64, i64, Place)>,
     /// Uses of symbols in this pass, if they are wanted: the symbol and the place.
     pub references: Vec<(u32, Place)>,
     /// Kind and place of the last diagnostic.
@@ -167,6 +171,8 @@ impl<'a> Assembler<'a> {
             tests_of_run: Tests::default(),
             zero_page_next: 0x80,
             zero_page_taken: [false; 0x100],
+            lacks_source: false,
+            reserved: Vec::new(),
             root_variables: Vec::new(),
             structures: QuickMap::default(),
             procedures: QuickMap::default(),

@@ -61,6 +61,13 @@ pub(super) struct Movement {
 }
 
 impl Movement {
+    /// Names from elsewhere keep their numbers: one may be used before it is declared.
+    pub fn begin_pass(&mut self) {
+        self.base = None;
+        self.fixups.clear();
+        self.externals.iter_mut().for_each(|external| external.fixups.clear());
+    }
+
     /// Whether any value may move.
     pub fn is_possible(&self) -> bool {
         self.base.is_some() || !self.externals.is_empty()

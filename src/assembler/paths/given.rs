@@ -31,6 +31,10 @@ pub enum Unprovable {
     Stops(u16),
     /// No path comes to an end.
     NeverEnds(u16),
+    /// The stack is not the same on all ways to this instruction, or a return finds something else on it.
+    Unbalanced(u16),
+    /// The stack pointer is set to something that is not known.
+    SetsStack(u16),
 }
 
 impl Unprovable {
@@ -44,7 +48,9 @@ impl Unprovable {
             | Unprovable::RunsOutside(at)
             | Unprovable::Recursive(at)
             | Unprovable::Stops(at)
-            | Unprovable::NeverEnds(at) => at,
+            | Unprovable::NeverEnds(at)
+            | Unprovable::Unbalanced(at)
+            | Unprovable::SetsStack(at) => at,
         }
     }
 }
@@ -60,6 +66,8 @@ impl fmt::Display for Unprovable {
             Unprovable::Recursive(_) => "a routine calls itself",
             Unprovable::Stops(_) => "BRK or an instruction that stops the CPU",
             Unprovable::NeverEnds(_) => "no path comes to an end",
+            Unprovable::Unbalanced(_) => "the stack is not the same on all ways to this place",
+            Unprovable::SetsStack(_) => "the stack pointer is set to something unknown",
         };
         f.write_str(what)
     }

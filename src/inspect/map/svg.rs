@@ -1,74 +1,152 @@
-//! The memory map as a drawing: 256 pages in a square, one row for 4 KB.
+//! The memory map as a poster: all of memory in one bar, the zero page byte by byte, the stack, and every page that
+//! the program uses as a row in which modules, procedures and tables stand to scale.
 
-use super::{Block, Kind, MemoryMap};
+use super::look::{MARGIN, PAGE, fits, grouped, is_vector, linked, style, title, told};
+use super::tape::Tape;
+use super::{Block, Kind, MemoryMap, zero_page};
 use crate::inspect::svg::Drawing;
 
-/// Addresses of a row.
-const ROW: u32 = 0x1000;
-/// Height of a row and its distance to the next, in drawing units; 4 addresses are one unit wide.
-const ROW_HEIGHT: u32 = 28;
-const ROW_PITCH: u32 = 32;
-const LEFT: u32 = 60;
-const TOP: u32 = 40;
+/// Between columns.
+const GUTTER: f64 = 28.0;
+/// Height of the bar that holds all of memory.
+const BAR: f64 = 92.0;
+/// Most rows in one column.
+const COLUMN_ROWS: usize = 40;
 
 impl MemoryMap {
-    /// The map as a drawing, an SVG document.
-    pub fn svg(&self) -> String {
-        draw(self)
+    /// The map of the program `name` as a drawing, an SVG document. What is pointed at tells more; a click leads to its source line
+    /// (`file#Lline`).
+    pub fn svg(&self, name: &str) -> String {
+        draw(self, name)
     }
 }
 
-fn draw(map: &MemoryMap) -> String {
-    let (width, height) = (LEFT + ROW / 4 + 20, TOP + 16 * ROW_PITCH + 20);
-    let mut svg = Drawing::new(width, height, "font-family=\"monospace\" font-size=\"10\"");
-    svg.text(LEFT, 20, "font-size=\"14\"", "Memory map");
-    for row in 0..16 {
-        let (y, address) = (TOP + row * ROW_PITCH, row * ROW);
-        svg.text(10, y + 18, "", &format!("${address:04X}"));
-        rectangle(&mut svg, LEFT, y, ROW / 4, "#f4f4f4", None);
-    }
-    let blocks = [&map.hardware, &map.regions, &map.segments, &map.modules, &map.procedures];
-    for block in blocks.into_iter().flatten() {
-        draw_block(&mut svg, block, colour(block.kind));
-    }
-    for overlap in &map.overlaps {
-        let name = format!("{} over {}", overlap.second, overlap.first);
-        draw_block(&mut svg, &Block::new(name, Kind::Segment, overlap.start, overlap.end), "#d03030");
-    }
+fn draw(map: &MemoryMap, name: &str) -> String {
+    let tape = Tape::new(map);
+    let columns = tape.rows().div_ceil(COLUMN_ROWS).clamp(1, 3);
+    let column = MARGIN + PAGE + GUTTER;
+    let width = column * columns as f64 + MARGIN / 2.0;
+    let panels_top = 190.0 + BAR;
+    let stack_beside = columns > 1;
+    let stack_height = zero_page::stack_height(map);
+    let zero_height = zero_page::height();
+    let panels = if stack_beside { zero_height.max(stack_height) } else { zero_height + stack_height };
+    let rows_top = panels_top + panels + 36.0;
+    let per_column = tape.rows().div_ceil(columns);
+    let height = rows_top + tape.height(per_column) + 30.0;
+    let mut svg = Drawing::new(
+        width,
+        height,
+        "font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"9\"",
+    );
+    heading(&mut svg, map, name);
+    whole(&mut svg, map, 120.0, width - MARGIN * 1.5);
+    zero_page::draw_bytes(&mut svg, map, (MARGIN, panels_top));
+    let stack_at =
+        if stack_beside { (MARGIN + column, panels_top) } else { (MARGIN, panels_top + zero_height) };
+    zero_page::draw_stack(&mut svg, map, stack_at);
+    title(
+        &mut svg,
+        MARGIN,
+        rows_top - 12.0,
+        "Page by page: modules above, what is in them below; a byte is as wide everywhere",
+    );
+    tape.draw(&mut svg, rows_top, per_column, column);
     svg.finish()
 }
 
-fn colour(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Segment => "#bdd7ee",
-        Kind::Module => "#9dc3e6",
-        Kind::Procedure => "#c5e0b4",
-        Kind::Region => "#fff2cc",
-        Kind::Hardware => "#d0cece",
-        Kind::Gap => "none",
+/// The name, the sums and the colours.
+fn heading(svg: &mut Drawing, map: &MemoryMap, name: &str) {
+    let bytes: u32 = map.segments.iter().filter(|block| !is_vector(block)).map(|block| block.size).sum();
+    let reserved: u32 = map.variables.iter().map(|block| block.size).sum();
+    let free: u32 = map.free().iter().map(|block| block.size).sum();
+    svg.text(MARGIN, 40, "font-size=\"28\" font-weight=\"bold\"", &format!("{name}: memory map"));
+    let code: u32 = map.procedures_and_code().map(|block| block.size).sum();
+    let sums = format!(
+        "{} bytes in the file, {} of them code; {} of variables; {} free",
+        grouped(bytes),
+        grouped(code),
+        grouped(reserved),
+        grouped(free)
+    );
+    svg.text(MARGIN, 64, "font-size=\"14\" fill=\"#444\"", &sums);
+    let mut x = MARGIN;
+    for (kind, word) in [
+        (Kind::Procedure, "procedure"),
+        (Kind::Code, "other code"),
+        (Kind::Table, "table, text"),
+        (Kind::Variable, "variable"),
+        (Kind::Segment, "program"),
+        (Kind::Region, "region"),
+        (Kind::Hardware, "machine"),
+        (Kind::Gap, "free"),
+    ] {
+        svg.rectangle((x, 78.0), (14.0, 12.0), &style(kind), None);
+        svg.text(x + 19.0, 88, "font-size=\"11\"", word);
+        x += 36.0 + 7.0 * word.len() as f64;
     }
 }
 
-/// A block is cut where rows end; the first piece with room for it carries the name.
-fn draw_block(svg: &mut Drawing, block: &Block, fill: &str) {
-    let (mut start, end) = (u32::from(block.start), u32::from(block.end) + 1);
-    let mut named = false;
-    while start < end {
-        let row = start / ROW;
-        let piece_end = end.min((row + 1) * ROW);
-        let (x, y) = (LEFT + start % ROW / 4, TOP + row * ROW_PITCH);
-        let width = ((piece_end - start) / 4).max(1);
-        let title = format!("${:04X}-${:04X} {} ({} bytes)", block.start, block.end, block.name, block.size);
-        rectangle(svg, x, y, width, fill, Some(&title));
-        if !named && width as usize > block.name.len() * 7 {
-            svg.text(x + 3, y + 18, "", &block.name);
-            named = true;
+/// All 64K in one bar, to scale.
+fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
+    title(svg, MARGIN, y - 8.0, "All of memory");
+    let scale = width / 65536.0;
+    let free = map.free();
+    let layers = [&free, &map.hardware, &map.regions, &map.segments];
+    for (depth, blocks) in layers.into_iter().enumerate() {
+        for block in blocks.iter().filter(|block| !is_vector(block)) {
+            // Regions are declared around what lies in them.
+            let inset = if depth == 3 && !map.regions.is_empty() { 26.0 } else { 0.0 };
+            let (x, wide) = (MARGIN + f64::from(block.start) * scale, f64::from(block.size) * scale);
+            let box_height = BAR - inset;
+            let name = if block.kind == Kind::Segment { "program" } else { block.name.as_str() };
+            linked(svg, block, |svg| {
+                svg.rectangle(
+                    (x, y + inset),
+                    (wide.max(0.6), box_height),
+                    &style(block.kind),
+                    Some(&told(block)),
+                );
+                let range = format!("${:04X}-${:04X}", block.start, block.end);
+                let size = grouped(block.size);
+                let top = y + inset + 14.0;
+                if wide > 64.0 && fits(name, wide, 6.6) {
+                    svg.text(x + 4.0, top, "font-size=\"11\"", name);
+                    svg.text(x + 4.0, top + 13.0, "font-size=\"9\" fill=\"#444\"", &size);
+                    svg.text(x + 4.0, y + BAR - 5.0, "font-size=\"9\" fill=\"#444\"", &range);
+                } else if wide > 11.0 {
+                    let upright =
+                        format!("transform=\"rotate(-90 {x:.1} {:.1})\" font-size=\"9\"", y + BAR - 5.0);
+                    let words = format!("{name} {size}");
+                    let most = (box_height / 5.6) as usize;
+                    svg.text(
+                        x,
+                        y + BAR + 4.0,
+                        &upright,
+                        words.get(..most.min(words.len())).unwrap_or(&words),
+                    );
+                }
+            });
         }
-        start = piece_end;
     }
-}
-
-fn rectangle(svg: &mut Drawing, x: u32, y: u32, width: u32, fill: &str, title: Option<&str>) {
-    let style = format!("fill=\"{fill}\" stroke=\"#808080\" stroke-width=\"0.5\"");
-    svg.rectangle((x.into(), y.into()), (width.into(), ROW_HEIGHT.into()), &style, title);
+    let overlaps = map.overlaps.iter().map(|overlap| {
+        Block::new(
+            format!("{} over {}", overlap.second, overlap.first),
+            Kind::Segment,
+            overlap.start,
+            overlap.end,
+        )
+    });
+    for block in overlaps {
+        let (x, wide) = (MARGIN + f64::from(block.start) * scale, f64::from(block.size) * scale);
+        let red = "fill=\"#d03030\" fill-opacity=\"0.7\"";
+        svg.rectangle((x, y), (wide.max(1.0), 8.0), red, Some(&told(&block)));
+    }
+    for kilobytes in (0..=64_u32).step_by(4) {
+        let x = MARGIN + f64::from(kilobytes * 1024) * scale;
+        svg.path(&format!("M{x:.1} {:.1}v5", y + BAR), "stroke=\"#444\" stroke-width=\"0.7\"", None);
+        if kilobytes < 64 {
+            svg.text(x + 2.0, y + BAR + 14.0, "fill=\"#444\"", &format!("${:04X}", kilobytes * 1024));
+        }
+    }
 }

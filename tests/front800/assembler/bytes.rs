@@ -336,3 +336,13 @@ fn definitions_come_from_the_options() {
 fn with_opt_marked_labels_belong_to_the_label_before() {
     check(" opt ?+\na dex\n?l bne ?l\nb dex\n?l bne ?l\n beq ?m\n?m rts", "CA D0 FE CA D0 FE F0 00 60");
 }
+
+#[test]
+fn a_name_from_elsewhere_is_the_same_before_and_behind_its_declaration() {
+    for (unit, code) in [("word", "AD 01 00"), ("byte", "A5 01")] {
+        let declared = format!(" .extrn there .{unit}\n");
+        let before = hex(&format!("{declared} .reloc\n lda there+1\n"));
+        assert!(before.starts_with(code), "{before}");
+        assert_eq!(hex(&format!(" .reloc\n lda there+1\n{declared}")), before);
+    }
+}

@@ -44,7 +44,7 @@ fn all_errors_of_a_run_are_given_in_source_order() {
     check(
         text,
         "t.asm:2:7: error: this is no hexadecimal number\n\
-         t.asm:3:2: error: `ldz` is no instruction or macro (did you mean `lda`?)\n\
+         t.asm:3:2: error: `ldz` is no instruction or macro (did you mean `lda`, `ldx` or `ldy`?)\n\
          t.asm:4:7: warning: an indirect jump through $xxFF takes its high byte from the wrong page \
          (move the vector by one byte)\n\
          t.asm:5:2: error: `lda` has no `(address)` mode \

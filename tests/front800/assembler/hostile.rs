@@ -178,3 +178,19 @@ fn more_errors_than_anybody_reads_are_cut_off() {
     assert!(found.contains("the rest is left out"), "no cut");
     assert!(found.lines().count() < 20_000);
 }
+
+#[test]
+fn a_mistake_in_millions_of_turns_is_thought_about_once() {
+    for statement in ["nonsense 1", "lda nonsense"] {
+        let text = format!(" org $2000\nthere = 1\n :1000000 {statement}\n");
+        let begun = std::time::Instant::now();
+        assert!(messages(&text).contains("nonsense"));
+        assert!(begun.elapsed().as_secs() < 10, "{statement}: {:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn a_register_name_with_letters_too_many_is_refused() {
+    let text = " org $2000\n p #5\n rts\np .proc (.byte Qa) .reg\n rts\n .endp\n";
+    assert!(messages(text).contains("does not name 1 free registers"), "{}", messages(text));
+}

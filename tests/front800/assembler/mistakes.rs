@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 25] = [
+const MISTAKES: [(&str, &str, &str); 28] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",
@@ -43,6 +43,16 @@ const MISTAKES: [(&str, &str, &str); 25] = [
         "a misspelt mnemonic",
         " org $2000\n ldaa #1\n",
         "t.asm:2:2: error: `ldaa` is no instruction or macro (did you mean `lda`?)",
+    ),
+    (
+        "a mnemonic with a letter too many",
+        " org $2000\n stax $80\n",
+        "t.asm:2:2: error: `stax` is no instruction or macro (did you mean `sta` or `stx`?)",
+    ),
+    (
+        "a mnemonic like several",
+        " org $2000\n ldd $80\n",
+        "t.asm:2:2: error: `ldd` is no instruction or macro (did you mean `lda`, `ldx` or `ldy`?)",
     ),
     (
         "a label twice",
@@ -92,6 +102,11 @@ const MISTAKES: [(&str, &str, &str); 25] = [
     (
         "a file that is not there",
         " org $2000\n icl 'hardware.inc'\n",
+        "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
+    ),
+    (
+        "a file that is not there, and what stands in it",
+        " org $2000\n icl 'hardware.inc'\n sta COLBK\n pause 5\n",
         "t.asm:2:2: error: cannot read `hardware.inc` (it is looked for beside this file, beside the first one, and in the folders of -i)",
     ),
     (

@@ -24,6 +24,16 @@ fn a_source_reads_below_its_own_folder_and_where_it_is_allowed_to() {
     asm("icl '../lib/other.inc'", "--allow-read lib").succeeded();
     asm("icl 'other.inc'", "-i lib").succeeded();
     asm("icl '../secret'", "-i lib").failed(1, &outside);
+    // What is to be typed stands there as it is typed.
+    let lib = desk.path("lib").canonicalize().unwrap();
+    let typed = format!("--allow-read {}", lib.display());
+    asm("icl '../lib/other.inc'", "").failed(1, &[&typed]);
+    asm("icl '../lib/other.inc'", &typed).succeeded();
+    fs::create_dir(desk.path("my lib")).unwrap();
+    desk.write("my lib/spaced.inc", "spaced = 1\n");
+    let typed = format!("--allow-read '{}'", desk.path("my lib").canonicalize().unwrap().display());
+    asm("icl '../my lib/spaced.inc'", "").failed(1, &[&typed]);
+    asm("icl '../my lib/spaced.inc'", &typed).succeeded();
     asm("icl 'link.inc'", "").failed(1, &outside);
     asm("ins '/etc/hostname'", "").failed(1, &outside[..1]);
     asm("ins 'parts/../../secret'", "").failed(1, &outside);

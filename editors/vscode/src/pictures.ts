@@ -1,0 +1,53 @@
+// Views that hold a picture: memory map and frame chart.
+
+import { randomBytes } from "node:crypto";
+import { isAbsolute, join } from "node:path";
+import * as vscode from "vscode";
+import { draw, page, place, type Picture } from "./commands";
+import { mainSource, setting } from "./settings";
+
+export class PictureView implements vscode.WebviewViewProvider {
+  private view: vscode.WebviewView | undefined;
+
+  constructor(private readonly picture: Picture) {}
+
+  resolveWebviewView(view: vscode.WebviewView): Promise<void> {
+    this.view = view;
+    view.webview.options = { enableScripts: true };
+    view.webview.onDidReceiveMessage((message: { link?: string }) => this.follow(message.link ?? ""));
+    view.onDidDispose(() => (this.view = undefined));
+    return this.refresh();
+  }
+
+  /** Draws the picture of the main source anew. */
+  async refresh(): Promise<void> {
+    const source = mainSource();
+    if (!this.view) return;
+    if (!source) {
+      this.show("<p>There is no source: open one, or set front800.main.</p>");
+      return;
+    }
+    try {
+      this.show(await draw(setting("path"), this.picture, source));
+    } catch (error) {
+      this.show(`<pre>${escaped(error instanceof Error ? error.message : String(error))}</pre>`);
+    }
+  }
+
+  private show(body: string): void {
+    if (this.view) this.view.webview.html = page(body, randomBytes(16).toString("hex"));
+  }
+
+  private async follow(link: string): Promise<void> {
+    const found = place(link);
+    if (!found) return;
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
+    const file = isAbsolute(found.file) ? found.file : join(folder, found.file);
+    const line = new vscode.Position(found.line - 1, 0);
+    await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(line, line) });
+  }
+}
+
+export function escaped(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
+}

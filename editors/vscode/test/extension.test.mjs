@@ -1,0 +1,202 @@
+// The extension as it is packed, in an editor of which nothing is there but what it asks for. With FRONT800 (the path of
+// the program) the commands that it makes are carried out as well.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import Module from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const front800 = process.env.FRONT800;
+const folder = mkdtempSync(join(tmpdir(), "front800-"));
+after(() => rmSync(folder, { recursive: true }));
+const source = join(folder, "main.asm");
+writeFileSync(source, " org $2000\nmain jmp main\n run main\n");
+
+/** What the extension has registered, by the name of the function. */
+const registered = {};
+const note = (kind) => (name, provider) => {
+  (registered[kind] ??= new Map()).set(name, provider);
+  return { dispose() {} };
+};
+const settings = { path: front800 ?? "/nonexistent/front800", main: source, defines: { LEVEL: 3 }, include: ["lib"] };
+const messages = [];
+class Plain {
+  constructor(...values) {
+    this.values = values;
+  }
+}
+class Emitter {
+  event = () => ({ dispose() {} });
+  fire() {}
+  dispose() {}
+}
+// What a module asks for of an editor that has nothing: a class, a function or a table, whichever it is used as.
+const anything = () =>
+  new Proxy(class {}, {
+    get: (target, name) => (name === "prototype" || name === Symbol.toPrimitive ? target[name] : anything()),
+    apply: () => anything(),
+    construct: () => ({}),
+  });
+const known = {
+  version: "1.90.0",
+  EventEmitter: Emitter,
+  Task: class extends Plain {},
+  ProcessExecution: class extends Plain {},
+  DebugAdapterExecutable: class extends Plain {},
+  Position: class extends Plain {},
+  Range: class extends Plain {},
+  TaskScope: { Workspace: 2 },
+  TaskGroup: { Build: "build" },
+  Uri: { file: (path) => ({ fsPath: path }) },
+  commands: { registerCommand: note("commands"), executeCommand: async (name) => messages.push(name) },
+  tasks: { registerTaskProvider: note("tasks") },
+  debug: {
+    registerDebugAdapterDescriptorFactory: note("adapters"),
+    registerDebugAdapterTrackerFactory: note("trackers"),
+    registerDebugConfigurationProvider: note("configurations"),
+  },
+  window: {
+    registerWebviewViewProvider: note("views"),
+    showErrorMessage: async (text) => messages.push(text),
+    showTextDocument: async (uri, { selection }) => messages.push([uri.fsPath, selection.values[0].values[0]]),
+  },
+  workspace: {
+    workspaceFolders: [{ uri: { fsPath: folder } }],
+    getConfiguration: () => ({ get: (name, other) => settings[name] ?? other }),
+    onDidSaveTextDocument: () => ({ dispose() {} }),
+    onDidChangeConfiguration: () => ({ dispose() {} }),
+  },
+};
+/** A part of the editor: events that never come, and what is asked for besides. */
+const part = (table) =>
+  new Proxy(table, {
+    get: (target, name) => {
+      if (name in target) return target[name];
+      return /^on[A-Z]/.test(String(name)) ? () => ({ dispose() {} }) : anything();
+    },
+  });
+for (const name of ["workspace", "window", "languages"]) known[name] = part(known[name] ?? {});
+known.workspace.textDocuments = [];
+known.window.visibleTextEditors = [];
+known.window.tabGroups = part({ all: [] });
+const vscode = new Proxy(known, { get: (target, name) => (name in target ? target[name] : anything()) });
+const load = Module._load;
+Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
+const extension = Module.createRequire(import.meta.url)("../out/extension.js");
+
+await extension.activate({ subscriptions: [] });
+
+test("what the manifest promises is there", () => {
+  const { commands, views, debuggers, taskDefinitions } = manifest.contributes;
+  assert.deepEqual([...registered.commands.keys()].sort(), commands.map(({ command }) => command).sort());
+  assert.deepEqual([...registered.views.keys()].sort(), views.front800.map(({ id }) => id).sort());
+  for (const kind of ["adapters", "trackers", "configurations"]) assert.ok(registered[kind].has(debuggers[0].type));
+  assert.ok(registered.tasks.has(taskDefinitions[0].type));
+  for (const path of [manifest.main, manifest.contributes.grammars[0].path]) readFileSync(join(root, path));
+});
+
+test("the problem matcher reads the assembler's short messages", () => {
+  const { regexp } = manifest.contributes.problemMatchers[0].pattern;
+  const found = new RegExp(regexp).exec("a/main.asm:3:6: error: `x` is not defined (did you mean `y`?)");
+  assert.deepEqual(found.slice(1, 5), ["a/main.asm", "3", "6", "error"]);
+});
+
+test("a program is debugged with the adapter, the main source without a configuration", () => {
+  const adapter = registered.adapters.get("front800").createDebugAdapterDescriptor();
+  assert.deepEqual(adapter.values, [settings.path, ["dap"]]);
+  const configuration = registered.configurations.get("front800").resolveDebugConfiguration(undefined, {});
+  assert.deepEqual([configuration.type, configuration.request, configuration.program], ["front800", "launch", source]);
+});
+
+test("tasks assemble with the settings' labels and folders", () => {
+  const tasks = registered.tasks.get("front800").provideTasks();
+  assert.deepEqual(
+    tasks.map((task) => task.values[2]),
+    ["assemble", "run", "budget", "format"],
+  );
+  const [path, words] = tasks[0].values[4].values;
+  assert.equal(path, settings.path);
+  assert.deepEqual(words.slice(-4), ["-d", "LEVEL=3", "-i", "lib"]);
+  const named = registered.tasks.get("front800").resolveTask({ definition: { task: "run", source: "other.asm" } });
+  assert.deepEqual(named.values[4].values[1], ["play", "other.asm"]);
+});
+
+/** A view that is open. */
+function opened(name) {
+  let heard;
+  const webview = { html: "", options: {}, onDidReceiveMessage: (listener) => (heard = listener) };
+  const done = registered.views.get(name).resolveWebviewView({ webview, onDidDispose() {} });
+  return { webview, done, say: (message) => heard(message) };
+}
+
+test("a server that is not there is said, with the setting that helps", { skip: front800 && "it is there" }, async () => {
+  assert.ok(messages.some((text) => String(text).includes("set front800.path")), messages.join());
+  const { webview, done } = opened("front800.map");
+  await done;
+  assert.match(webview.html, /ENOENT/);
+});
+
+test("the memory map is shown, and its links lead to the source", { skip: !front800 && "FRONT800 is not set" }, async () => {
+  const { webview, done, say } = opened("front800.map");
+  await done;
+  assert.match(webview.html, /<svg[^]*main\.asm#L2/);
+  await say({ link: `${source}#L2` });
+  assert.deepEqual(messages.at(-1), [source, 1]);
+});
+
+test("the frame chart is shown", { skip: !front800 && "FRONT800 is not set" }, async () => {
+  const { webview, done } = opened("front800.chart");
+  await done;
+  assert.match(webview.html, /<svg/);
+});
+
+test("the screen is asked for when the program stands still", async () => {
+  const { webview, done } = opened("front800.screen");
+  await done;
+  assert.match(webview.html, /stands still/);
+  let asked;
+  const session = {
+    customRequest: async (_, { expression }) => {
+      asked = expression;
+      writeFileSync(expression.split(" ")[1], "picture");
+    },
+  };
+  const tracker = registered.trackers.get("front800").createDebugAdapterTracker(session);
+  tracker.onDidSendMessage({ type: "event", event: "stopped" });
+  for (let turn = 0; turn < 100 && !webview.html.includes("base64"); turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.match(asked, /^screenshot .*screen\.png$/);
+  assert.ok(webview.html.includes(Buffer.from("picture").toString("base64")));
+});
+
+test("the debug adapter draws the screen for the view", { skip: !front800 && "FRONT800 is not set" }, () => {
+  const picture = join(folder, "screen.png");
+  const say = (seq, command, given) => {
+    const text = JSON.stringify({ seq, type: "request", command, arguments: given });
+    return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  };
+  const input = [
+    say(1, "initialize", {}),
+    say(2, "launch", { program: source, stopOnEntry: true }),
+    say(3, "configurationDone", {}),
+    say(4, "evaluate", { expression: `screenshot ${picture}`, context: "repl" }),
+    say(5, "disconnect", {}),
+  ].join("");
+  execFileSync(front800, ["dap"], { input });
+  assert.equal(readFileSync(picture).subarray(1, 4).toString(), "PNG");
+});
+
+test("the assemble task's command assembles", { skip: !front800 && "FRONT800 is not set" }, () => {
+  const [path, words] = registered.tasks.get("front800").provideTasks()[0].values[4].values;
+  execFileSync(path, words, { cwd: folder, stdio: "pipe" });
+  assert.ok(readFileSync(join(folder, "main.xex")).length > 0);
+});
+
+after(() => extension.deactivate().catch(() => {}));

@@ -1,0 +1,166 @@
+//! What a routine has on the stack at most, by its control flow: its own pushes, return addresses, and what the
+//! routines that it calls add.
+
+use std::collections::BTreeMap;
+
+use super::routine::Routine;
+use super::{Program, Unprovable};
+
+const PHP: u8 = 0x08;
+const JSR: u8 = 0x20;
+const PLP: u8 = 0x28;
+const PHA: u8 = 0x48;
+const PLA: u8 = 0x68;
+const TXS: u8 = 0x9A;
+const LDX_NUMBER: u8 = 0xA2;
+/// What JSR pushes.
+const RETURN_BYTES: u32 = 2;
+
+/// What a routine has on the stack at most.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Depth {
+    /// Bytes, without those of its own return address.
+    pub bytes: u32,
+    /// The routines within each other at the deepest place, outermost first, this one left out.
+    pub calls: Vec<u16>,
+    /// A routine outside of the program is called, whose own bytes are not counted.
+    pub leaves: bool,
+}
+
+/// The deepest stack of the routine at `entry`. What is outside of the program counts nothing but the address to
+/// return to.
+///
+/// # Errors
+/// The first reason met why there is no proof.
+pub fn deepest(program: &Program, entry: u16) -> Result<Depth, Unprovable> {
+    Search { program, known: BTreeMap::new(), open: Vec::new() }.routine(entry, entry)
+}
+
+struct Search<'a> {
+    program: &'a Program<'a>,
+    known: BTreeMap<u16, Depth>,
+    /// Routines being worked out.
+    open: Vec<u16>,
+}
+
+impl Search<'_> {
+    fn routine(&mut self, entry: u16, call: u16) -> Result<Depth, Unprovable> {
+        if let Some(known) = self.known.get(&entry) {
+            return Ok(known.clone());
+        }
+        if self.open.contains(&entry) {
+            return Err(Unprovable::Recursive(call));
+        }
+        self.open.push(entry);
+        let routine = Routine::follow(self.program, entry)?;
+        let depths = self.own_depths(&routine)?;
+        let mut found = Depth {
+            bytes: depths.values().copied().max().unwrap_or(0),
+            calls: Vec::new(),
+            leaves: routine.ends.keys().any(|&end| !self.returns(end)),
+        };
+        for (&address, &target) in &routine.calls {
+            let below = depths.get(&address).copied().unwrap_or(0) + RETURN_BYTES;
+            let (bytes, mut calls, leaves) = if (self.program.byte)(target).is_some() {
+                let called = self.routine(target, address)?;
+                (called.bytes, called.calls, called.leaves)
+            } else {
+                (0, Vec::new(), true)
+            };
+            found.leaves |= leaves;
+            if below + bytes > found.bytes {
+                calls.insert(0, target);
+                (found.bytes, found.calls) = (below + bytes, calls);
+            }
+        }
+        self.open.pop();
+        self.known.insert(entry, found.clone());
+        Ok(found)
+    }
+
+    fn opcode(&self, address: u16) -> u8 {
+        (self.program.byte)(address).unwrap_or(0)
+    }
+
+    /// Whether a routine's end is a return, and not a jump out of the program.
+    fn returns(&self, end: u16) -> bool {
+        matches!(self.opcode(end), 0x40 | 0x60)
+    }
+
+    /// How much the routine itself has pushed after each instruction that is more than before it, and before
+    /// each other one.
+    fn own_depths(&self, routine: &Routine) -> Result<BTreeMap<u16, u32>, Unprovable> {
+        let mut before = BTreeMap::from([(routine.entry, 0_u32)]);
+        let mut highest = BTreeMap::new();
+        let mut waiting = vec![routine.entry];
+        while let Some(address) = waiting.pop() {
+            let depth = before[&address];
+            let after = match self.opcode(address) {
+                PHA | PHP => depth + 1,
+                PLA | PLP => depth.checked_sub(1).ok_or(Unprovable::Unbalanced(address))?,
+                TXS => self.pointer_set(address)?,
+                _ => depth,
+            };
+            highest.insert(address, if self.opcode(address) == JSR { depth } else { depth.max(after) });
+            if routine.ends.contains_key(&address) && self.returns(address) && depth != 0 {
+                return Err(Unprovable::Unbalanced(address));
+            }
+            for &(next, _) in routine.edges.get(&address).into_iter().flatten() {
+                match before.insert(next, after) {
+                    None => waiting.push(next),
+                    Some(known) if known != after => return Err(Unprovable::Unbalanced(next)),
+                    Some(_) => {}
+                }
+            }
+        }
+        Ok(highest)
+    }
+
+    /// `ldx #n`, `txs`: what the stack then holds.
+    fn pointer_set(&self, address: u16) -> Result<u32, Unprovable> {
+        let load = address.wrapping_sub(2);
+        if self.opcode(load) == LDX_NUMBER {
+            Ok(0xFF - u32::from(self.opcode(load.wrapping_add(1))))
+        } else {
+            Err(Unprovable::SetsStack(address))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The deepest stack of the routine at $2000, whose bytes these are.
+    fn of(bytes: &[u8]) -> Result<Depth, Unprovable> {
+        let byte = |address: u16| bytes.get(usize::from(address.checked_sub(0x2000)?)).copied();
+        deepest(&Program { byte: &byte, turns: &BTreeMap::new() }, 0x2000)
+    }
+
+    fn depth(bytes: u32, calls: &[u16], leaves: bool) -> Result<Depth, Unprovable> {
+        Ok(Depth { bytes, calls: calls.to_vec(), leaves })
+    }
+
+    #[test]
+    fn pushes_and_calls_add_up_to_the_deepest_place() {
+        // pha, jsr $2006, pla, rts; at $2006 php, plp, rts
+        assert_eq!(of(&[0x48, 0x20, 0x06, 0x20, 0x68, 0x60, 0x08, 0x28, 0x60]), depth(4, &[0x2006], false));
+        // jsr $E456, jmp $E462: into the operating system
+        assert_eq!(of(&[0x20, 0x56, 0xE4, 0x4C, 0x62, 0xE4]), depth(2, &[0xE456], true));
+        // ldx #$F0, txs, jmp *
+        assert_eq!(of(&[0xA2, 0xF0, 0x9A, 0x4C, 0x03, 0x20]), depth(15, &[], false));
+        // A loop that leaves the stack as it was: pha, pla, bne $2000, rts
+        assert_eq!(of(&[0x48, 0x68, 0xD0, 0xFC, 0x60]), depth(1, &[], false));
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_proved() {
+        // pha, bne $2000, rts
+        assert_eq!(of(&[0x48, 0xD0, 0xFD, 0x60]), Err(Unprovable::Unbalanced(0x2000)));
+        assert_eq!(of(&[0x48, 0x60]), Err(Unprovable::Unbalanced(0x2001)));
+        assert_eq!(of(&[0x68, 0x60]), Err(Unprovable::Unbalanced(0x2000)));
+        assert_eq!(of(&[0x9A, 0x60]), Err(Unprovable::SetsStack(0x2000)));
+        assert_eq!(of(&[0x20, 0x00, 0x20, 0x60]), Err(Unprovable::Recursive(0x2000)));
+        assert_eq!(of(&[0x6C, 0x00, 0x20]), Err(Unprovable::Indirect(0x2000)));
+    }
+}

@@ -1,0 +1,265 @@
+//! The blocks of an assembled program: what its source says of every byte.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Block, Kind, Source, Stack};
+use crate::assembler::{BlockKind, LineEntry, Output, Reserved, SymbolKind};
+use crate::cpu::opcodes::{Mode, OPCODES};
+
+impl Block {
+    /// Segments, modules (the source files), procedures, tables, variables and regions of an assembled program.
+    pub fn from_assembly(output: &Output) -> Vec<Block> {
+        let procedures = procedures(output);
+        let users = zero_page_users(output, &procedures);
+        let mut blocks = segments(output);
+        blocks.extend(modules(output));
+        blocks.extend(pieces(output, &procedures).into_iter().map(|block| {
+            let is_entered = output.run == Some(block.start) && block.kind == Kind::Code;
+            let stack = is_entered.then(|| stack(output, block.start));
+            Block { stack, ..block }
+        }));
+        blocks.extend(variables(output, &users));
+        blocks.extend(procedures);
+        blocks.extend(
+            output
+                .regions
+                .iter()
+                .map(|region| Block::new(&region.name, Kind::Region, region.start, region.end)),
+        );
+        blocks
+    }
+}
+
+fn segments(output: &Output) -> Vec<Block> {
+    let block = |segment: &crate::assembler::Segment| {
+        let name = match segment.load {
+            _ if !segment.is_vector => format!("from {}:{}", segment.location.file, segment.location.line),
+            0x02E0 => "run address".to_string(),
+            _ => "init address".to_string(),
+        };
+        let source = Source { file: segment.location.file.clone(), line: segment.location.line };
+        Some(Block::sized(name, Kind::Segment, segment.load, segment.bytes.len())?.at(source))
+    };
+    output.segments.iter().filter_map(block).collect()
+}
+
+/// What each source file put where, in pieces without gaps.
+fn modules(output: &Output) -> Vec<Block> {
+    let mut pieces: Vec<(&LineEntry, usize)> = Vec::new();
+    for line in &output.lines {
+        match pieces.last_mut() {
+            Some((first, size))
+                if first.module == line.module
+                    && usize::from(first.address) + *size == usize::from(line.address) =>
+            {
+                *size += line.length as usize;
+            }
+            _ => pieces.push((line, line.length as usize)),
+        }
+    }
+    let block =
+        |(first, size): (&LineEntry, usize)| {
+            let name = output.files.get(first.module as usize)?;
+            let block = Block::sized(name, Kind::Module, first.address, size)?;
+            Some(block.at(Source {
+                file: name.clone(),
+                line: if first.file == first.module { first.line } else { 1 },
+            }))
+        };
+    pieces.into_iter().filter_map(block).collect()
+}
+
+/// Procedures and named scopes. What nothing calls, the program's beginning and what has a budget are asked for
+/// their stack: they are what the machine enters.
+fn procedures(output: &Output) -> Vec<Block> {
+    let called = called(output);
+    let mut found = Vec::new();
+    for block in &output.blocks {
+        let Some(size) = (block.end as usize).checked_sub(usize::from(block.start)) else { continue };
+        let Some(mut entry) = Block::sized(&block.name, Kind::Procedure, block.start, size) else { continue };
+        let is_entered =
+            output.run == Some(block.start) || block.budget.is_some() || !called.contains(&block.start);
+        if block.kind == BlockKind::Proc && is_entered {
+            entry.stack = Some(stack(output, block.start));
+        }
+        found.push(entry.at(Source { file: block.file.clone(), line: block.line }));
+    }
+    found
+}
+
+/// The deepest stack of a routine, or why there is no proof.
+fn stack(output: &Output, entry: u16) -> Stack {
+    let name =
+        |address: &u16| output.label_at(*address).map_or_else(|| format!("${address:04X}"), str::to_owned);
+    match output.stack_depth(entry) {
+        Ok(depth) => Stack {
+            bytes: Some(depth.bytes),
+            calls: depth.calls.iter().map(name).collect(),
+            leaves: depth.leaves,
+            unproved: None,
+        },
+        Err(reason) => {
+            let place = name(&reason.address());
+            Stack { unproved: Some(format!("{reason} ({place})")), ..Stack::default() }
+        }
+    }
+}
+
+/// Addresses that JSR and JMP lead to.
+fn called(output: &Output) -> BTreeSet<u16> {
+    let mut found = BTreeSet::new();
+    instructions(output, &mut |_, _, opcode, operand| {
+        if matches!(opcode, 0x20 | 0x4C) {
+            found.insert(operand);
+        }
+    });
+    found
+}
+
+/// Calls `see` with every instruction: its line, address, opcode and operand.
+fn instructions(output: &Output, see: &mut dyn FnMut(&LineEntry, u16, u8, u16)) {
+    let mut memory = vec![0_u8; 0x1_0000];
+    for segment in output.segments.iter().filter(|segment| !segment.is_vector) {
+        for span in &segment.spans {
+            for (at, &byte) in segment.bytes[span.offset..span.offset + span.length].iter().enumerate() {
+                memory[usize::from(span.run).wrapping_add(at) & 0xFFFF] = byte;
+            }
+        }
+    }
+    for line in output.lines.iter().filter(|line| line.code) {
+        let end = u32::from(line.address) + line.length;
+        let mut at = u32::from(line.address);
+        while at < end {
+            let byte = |offset: u32| memory[(at + offset) as usize & 0xFFFF];
+            let opcode = byte(0);
+            let operand = u16::from_le_bytes([byte(1), byte(2)]);
+            see(line, at as u16, opcode, operand);
+            at += u32::from(OPCODES[usize::from(opcode)].bytes());
+        }
+    }
+}
+
+/// Who uses each byte of the zero page: procedures, or the files of code outside of them.
+fn zero_page_users(output: &Output, procedures: &[Block]) -> BTreeMap<u8, BTreeSet<String>> {
+    let mut users: BTreeMap<u8, BTreeSet<String>> = BTreeMap::new();
+    let owner = |line: &LineEntry| {
+        let around = procedures.iter().filter(|block| (block.start..=block.end).contains(&line.address));
+        around
+            .min_by_key(|block| block.size)
+            .map(|block| block.name.clone())
+            .or_else(|| output.files.get(line.module as usize).cloned())
+            .unwrap_or_default()
+    };
+    instructions(output, &mut |line, _, opcode, operand| {
+        let Some(address) = zero_page_address(opcode, operand) else { return };
+        let is_pointer = matches!(OPCODES[usize::from(opcode)].mode, Mode::IndirectX | Mode::IndirectY);
+        for at in 0..=u8::from(is_pointer) {
+            users.entry(address.wrapping_add(at)).or_default().insert(owner(line));
+        }
+    });
+    users
+}
+
+/// Code and data outside of procedures, from label to label.
+fn pieces(output: &Output, procedures: &[Block]) -> Vec<Block> {
+    let mut labels: BTreeMap<u16, &crate::assembler::Symbol> = BTreeMap::new();
+    for symbol in output.symbols.iter().filter(|symbol| is_place(symbol)) {
+        labels.entry(symbol.value as u16).or_insert(symbol);
+    }
+    let mut inside = vec![false; 0x1_0000];
+    for block in procedures {
+        inside[usize::from(block.start)..=usize::from(block.end)].fill(true);
+    }
+    let mut found: Vec<Block> = Vec::new();
+    for line in output.lines.iter().filter(|line| !inside[usize::from(line.address)]) {
+        let kind = if line.code { Kind::Code } else { Kind::Table };
+        let Some(end) = u16::try_from(u32::from(line.address) + line.length.max(1) - 1).ok() else {
+            continue;
+        };
+        let label = labels.get(&line.address);
+        match found.last_mut() {
+            Some(last)
+                if label.is_none() && last.kind == kind && last.end.checked_add(1) == Some(line.address) =>
+            {
+                *last = Block { end, size: last.size + line.length, ..last.clone() };
+            }
+            _ => {
+                let name = label.map_or_else(|| format!("${:04X}", line.address), |label| label.name.clone());
+                let file = output.files.get(line.file as usize).cloned().unwrap_or_default();
+                found.push(Block::new(name, kind, line.address, end).at(Source { file, line: line.line }));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a symbol names an address of the program's own, in no block without a name.
+fn is_place(symbol: &crate::assembler::Symbol) -> bool {
+    let is_kind = matches!(symbol.kind, SymbolKind::Label | SymbolKind::Array | SymbolKind::Field);
+    is_kind && !symbol.is_unnamed && !symbol.name.contains(['?', '@']) && (0..=0xFFFF).contains(&symbol.value)
+}
+
+/// Numbers below 256 that instructions use as addresses by their names. A constant may have the same value.
+fn direct_uses(output: &Output) -> BTreeSet<&String> {
+    let mut bytes = BTreeSet::new();
+    instructions(output, &mut |line, _, opcode, operand| {
+        if let Some(address) = zero_page_address(opcode, operand) {
+            bytes.insert((line.file, line.line, i64::from(address)));
+        }
+    });
+    let named = output.references.iter().filter_map(|reference| {
+        let symbol = output.symbols.get(reference.symbol as usize)?;
+        bytes.contains(&(reference.file, reference.line, symbol.value)).then_some(&symbol.name)
+    });
+    named.collect()
+}
+
+/// The first byte of the zero page that an instruction uses.
+fn zero_page_address(opcode: u8, operand: u16) -> Option<u8> {
+    match OPCODES[usize::from(opcode)].mode {
+        Mode::ZeroPage | Mode::ZeroPageX | Mode::ZeroPageY | Mode::IndirectX | Mode::IndirectY => {
+            Some(operand as u8)
+        }
+        Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY => u8::try_from(operand).ok(),
+        _ => None,
+    }
+}
+
+/// Memory without bytes in the file, and bytes of the zero page that instructions use by the names of numbers.
+fn variables(output: &Output, users: &BTreeMap<u8, BTreeSet<String>>) -> Vec<Block> {
+    // At one address the last label stands before the bytes themselves.
+    let mut names: BTreeMap<u16, &str> = BTreeMap::new();
+    for symbol in output.symbols.iter().filter(|symbol| is_place(symbol)) {
+        names.insert(symbol.value as u16, &symbol.name);
+    }
+    let mut found: Vec<Block> = Vec::new();
+    for Reserved { start, length, file, line } in &output.reserved {
+        let name = names.get(start).map_or_else(|| format!("${start:04X}"), |&name| name.to_owned());
+        if let Some(block) = Block::sized(name, Kind::Variable, *start, *length as usize) {
+            found.push(block.at(Source { file: file.clone(), line: *line }));
+        }
+    }
+    let direct = direct_uses(output);
+    let taken: BTreeSet<u16> = found.iter().flat_map(|block| block.start..=block.end).collect();
+    for symbol in output.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Equate && symbol.used) {
+        let Ok(at) = u8::try_from(symbol.value) else { continue };
+        let is_known = taken.contains(&at.into()) || found.iter().any(|block| block.start == u16::from(at));
+        if direct.contains(&symbol.name) && !is_known {
+            let source = Source { file: symbol.file.clone(), line: symbol.line };
+            // Pointers are two bytes, of which the second has no name of its own.
+            let next = at.checked_add(1).filter(|next| {
+                users.get(next) == users.get(&at)
+                    && !output.symbols.iter().any(|other| other.value == i64::from(*next) && other.used)
+            });
+            found.push(
+                Block::new(&symbol.name, Kind::Variable, at.into(), next.unwrap_or(at).into()).at(source),
+            );
+        }
+    }
+    for block in found.iter_mut().filter(|block| block.start < 0x100) {
+        let of_block = (block.start..=block.end.min(0xFF)).filter_map(|at| users.get(&(at as u8)));
+        let all: BTreeSet<&String> = of_block.flatten().collect();
+        block.users = all.into_iter().cloned().collect();
+    }
+    found
+}

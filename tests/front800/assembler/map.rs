@@ -1,0 +1,100 @@
+//! The memory map of a program, as blocks and as a picture.
+
+use front800::assembler::{MemoryFiles, Options, assemble};
+use front800::inspect::map::{Block, Kind, MemoryMap};
+
+/// A program with a pointer, a constant of the same value as an address, a procedure, tables and variables.
+const MAIN: &str = "\
+pointer = $80
+limit   = 20
+        org $2000
+start   mwa #text pointer
+        lda #limit
+        lda 20
+        sta count
+        jsr wait
+        icl 'part.inc'
+text    dta d'HELLO'
+wave    dta sin(0,9,300)
+        org $3000
+count   .ds 1
+buffer  .ds 256
+        run start
+";
+const PART: &str = "\
+.proc wait
+        pha
+        ldy #0
+        lda (pointer),y
+        pla
+        rts
+.endp
+";
+
+fn map() -> MemoryMap {
+    let mut files = MemoryFiles::one("main.asm", MAIN);
+    files.add("part.inc", PART);
+    let options = Options { references: true, ..Options::default() };
+    let output = assemble(&files, "main.asm", &options).output.expect("no mistakes");
+    MemoryMap::new(Block::from_assembly(&output))
+}
+
+fn found<'a>(blocks: &'a [Block], name: &str) -> &'a Block {
+    blocks.iter().find(|block| block.name == name).unwrap_or_else(|| panic!("{name}: {blocks:?}"))
+}
+
+#[test]
+fn every_byte_has_a_name_a_kind_and_a_source_line() {
+    let map = map();
+    let wait = found(&map.procedures, "wait");
+    assert_eq!((wait.start, wait.size), (0x2012, 7));
+    let place = |block: &Block| block.source.as_ref().map(|source| (source.file.clone(), source.line));
+    assert_eq!(place(wait), Some(("part.inc".to_owned(), 1)));
+    let of_tables = |name: &str| {
+        let block = found(&map.tables, name);
+        (block.kind, block.size, place(block).expect("a place").1)
+    };
+    assert_eq!(of_tables("start"), (Kind::Code, 18, 4));
+    assert_eq!(of_tables("text"), (Kind::Table, 5, 10));
+    assert_eq!(of_tables("wave"), (Kind::Table, 300, 11));
+    let modules: Vec<(&str, u32)> =
+        map.modules.iter().map(|block| (block.name.as_str(), block.size)).collect();
+    assert_eq!(modules, [("main.asm", 2), ("main.asm", 18), ("part.inc", 7), ("main.asm", 305)]);
+}
+
+#[test]
+fn variables_are_what_is_left_free_and_what_instructions_use_by_name() {
+    let map = map();
+    assert_eq!((found(&map.variables, "buffer").start, found(&map.variables, "buffer").size), (0x3001, 256));
+    let pointer = found(&map.variables, "pointer");
+    assert_eq!((pointer.start, pointer.end), (0x80, 0x81));
+    assert_eq!(pointer.users, ["main.asm", "wait"]);
+    // A constant of 20 is no name of the address 20.
+    assert!(map.variables.iter().all(|block| block.name != "limit"), "{:?}", map.variables);
+}
+
+#[test]
+fn the_stack_is_proved_of_what_is_entered() {
+    let map = map();
+    let start = found(&map.tables, "start").stack.clone().expect("it is entered");
+    assert_eq!((start.bytes, start.calls.as_slice(), start.leaves), (None, &[][..], false));
+    let text = map.to_string();
+    assert!(text.contains("start: not proved: "), "{text}");
+    assert!(found(&map.procedures, "wait").stack.is_none(), "it is called");
+}
+
+#[test]
+fn the_picture_names_sizes_sources_and_what_is_below_the_pointer() {
+    let svg = map().svg("game");
+    for part in [
+        "<a href=\"part.inc#L1\">",
+        "<title>wait\n$2012-$2018, 7 bytes\npart.inc:1</title>",
+        "used by main.asm, wait</title>",
+        ">buffer</text>",
+        ">main.asm 305</text>",
+        "game: memory map",
+    ] {
+        assert!(svg.contains(part), "{part}\n{svg}");
+    }
+    assert_eq!(svg.matches("<a ").count(), svg.matches("</a>").count());
+}

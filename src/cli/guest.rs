@@ -50,7 +50,7 @@ impl Guest {
     pub fn frame(&mut self, debugger: &mut Debugger) -> bool {
         let video = debugger.machine().video();
         let cycles = u64::from(video.lines() * LINE_CYCLES);
-        self.due += Duration::from_nanos(cycles * 1_000_000_000_000 / video.millihertz() / 1000);
+        self.due += Duration::from_nanos(cycles * 1_000_000_000_000 / video.millihertz());
         match self.due.checked_duration_since(Instant::now()) {
             Some(rest) => std::thread::sleep(rest),
             // What is lost is lost.

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use super::reply::Answer;
 use super::session::Session;
 use super::wire;
-use crate::cli::guest::{Guest, WindowDoor};
+use crate::cli::guest::Guest;
+#[cfg(feature = "window")]
+use crate::cli::guest::WindowDoor;
 
 impl Session<'_> {
     /// `attach`: to the window that this session belongs to, or to one by its port.
@@ -66,6 +68,7 @@ impl Session<'_> {
 }
 
 /// Serves one editor after the other at a port, as long as there is a window.
+#[cfg(feature = "window")]
 pub fn serve_window(listener: &std::net::TcpListener, window: &WindowDoor) {
     for stream in listener.incoming().flatten() {
         let Ok(input) = stream.try_clone() else { continue };

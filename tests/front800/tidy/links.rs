@@ -78,6 +78,7 @@ fn places() -> BTreeSet<String> {
         "examples",
         "benches",
         "fuzz/fuzz_targets",
+        "editors/vscode/src",
         "web/engine",
         "web/site/src",
         "web/site/test",

@@ -22,7 +22,7 @@ struct Cautious {
 }
 
 impl Player for Cautious {
-    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
+    fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         let mut orders = Orders::default();
         for unit in state.on_map(Side::German) {
             let near = state
@@ -45,7 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut player = Cautious { distance: 3 };
     for _ in 0..3 {
-        let orders = player.orders(&campaign.state())?;
+        let orders = player.orders(&campaign.state(), &campaign)?;
         campaign.give(&orders);
         campaign.play_turn()?;
         let state = campaign.state();

@@ -15,7 +15,9 @@ mod disasm;
 mod disks;
 mod failed;
 mod fmt;
+mod format;
 mod games;
+mod guest;
 mod info;
 #[cfg(feature = "lsp")]
 mod lsp;
@@ -67,6 +69,8 @@ enum Command {
     Budget(budget::Arguments),
     /// Disassemble
     Disasm(disasm::Arguments),
+    /// Make an empty disk, as DOS 2 formats it
+    Format(format::Arguments),
     /// Say what a media file is and holds, and whether it is sound
     Info(info::Arguments),
     /// Check the character sets and the map, write them as bytes, draw them
@@ -121,6 +125,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),
+        Command::Format(arguments) => format::format(&arguments),
         Command::Info(arguments) => info::info(arguments),
         Command::Assets(arguments) => assets::assets(arguments),
         Command::Campaign(arguments) => campaign::campaign(*arguments),

@@ -5,6 +5,6 @@ pub mod breakpoints;
 pub mod budgets;
 pub mod call_stack;
 pub mod debugger;
-pub mod display_list;
 pub mod expression;
+pub mod listing;
 pub mod timeline;

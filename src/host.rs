@@ -1,6 +1,7 @@
 //! The person's side: window, sound device, gamepads, picture and sound files.
 
 pub mod disks;
+pub mod door;
 pub mod files;
 pub mod gif;
 pub mod palette;
@@ -43,6 +44,8 @@ pub struct Session {
     pub trial: Trial,
     /// Makes a machine of a file that is dropped on the window.
     pub open: Open,
+    /// By which a debugger may come in.
+    pub door: Option<door::Door>,
 }
 
 /// Makes a machine of a file: switched on; or says why not.

@@ -1,6 +1,7 @@
 //! Looking at programs: symbols, memory map, trace, profile, interrupt budgets.
 
 pub mod budget;
+pub mod display_list;
 pub mod game;
 pub mod map;
 pub mod profile;

@@ -18,7 +18,7 @@
 //! 8. `debug` uses `cpu`, `machine`, `assembler`, `inspect`.
 //! 9. `titles` uses `assembler`, `assets`, `machine`, `media`.
 //! 10. `harness` uses all of the above.
-//! 11. `host` uses `cpu`, `machine`, `inspect`.
+//! 11. `host` uses `cpu`, `machine`, `inspect`, `debug`.
 //! 12. `lsp` uses `assembler`, `cpu`.
 //! 13. `cli` may use everything; `anyhow` is used in `cli` alone.
 //! 14. The same input gives the same bits on every platform: no wall clock, no hash-map
@@ -31,6 +31,7 @@
 //! | feature | what it brings | default |
 //! |---|---|---|
 //! | `cli` | the program `front800` and the module `cli`; needs clap and anyhow | yes |
+//! | `debugger` | `front800 debug` in a terminal; needs ratatui | yes |
 //! | `lsp` | the module `lsp` and `front800 lsp`, the language server of the assembler | yes |
 //! | `window` | the module `host::window`; needs the system's SDL2 | yes |
 //!

@@ -244,11 +244,15 @@ impl Machine {
         true
     }
 
+    /// The machine cycle at which the current frame ends and the next begins.
+    pub fn frame_end(&self) -> u64 {
+        let lines_left = u64::from(self.atari.video.lines() - self.line());
+        self.cycle() + lines_left * u64::from(LINE_CYCLES) - u64::from(self.line_cycle())
+    }
+
     /// Runs to the first instruction boundary at or after the end of the current frame.
     pub fn run_frame(&mut self) -> Stop {
-        let lines_left = u64::from(self.atari.video.lines() - self.line());
-        let end = self.cycle() + lines_left * u64::from(LINE_CYCLES) - u64::from(self.line_cycle());
-        self.run_to_cycle(end)
+        self.run_to_cycle(self.frame_end())
     }
 
     /// Runs to the first instruction boundary at or after machine cycle `cycle`, or to the first event that
@@ -382,9 +386,9 @@ impl Machine {
         &self.atari.pictures[1]
     }
 
-    /// Whether pictures are drawn (on at first); changes nothing else.
-    pub fn set_drawing(&mut self, on: bool) {
-        self.atari.drawing = on;
+    /// Whether pictures are drawn (on at first); changes nothing else. Gives what it was before.
+    pub fn set_drawing(&mut self, on: bool) -> bool {
+        std::mem::replace(&mut self.atari.drawing, on)
     }
 
     /// Sets the rate of the sound samples in hertz, or turns sound off (at first); changes

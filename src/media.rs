@@ -2,6 +2,7 @@
 
 pub mod atr;
 pub mod cart;
+pub mod dos;
 pub mod kind;
 pub mod os_rom;
 pub mod xex;

@@ -44,7 +44,7 @@ pub struct Arguments {
     /// The German side's orders, rows of turn,unit,orders,mode; with the rules corrected and 1981 without mode
     #[arg(long, value_name = "FILE", conflicts_with = "player")]
     orders: Option<PathBuf>,
-    /// Who plays the German side: idle, east, advance, hunter, or a program of this computer
+    /// Who plays the German side: idle, east, advance, hunter, planner, or a program of this computer
     #[arg(long, value_name = "PLAYER|FILE", default_value = "idle")]
     player: String,
     /// Complete planning passes of the opponent
@@ -206,10 +206,14 @@ impl Arguments {
         Ok(match self.player.as_str() {
             "idle" => Players::Idle,
             "east" => Players::East,
-            "advance" | "hunter" => {
+            "advance" | "hunter" | "planner" => {
                 let assets = self.machine.sources().assets();
                 let assets = assets.map_err(|error| title_error("rasputitsa", error))?;
-                let player = if self.player == "hunter" { Players::Hunter } else { Players::Advance };
+                let player = match self.player.as_str() {
+                    "advance" => Players::Advance,
+                    "hunter" => Players::Hunter,
+                    _ => Players::Planner,
+                };
                 player(assets, self.rules.rules().edition())
             }
             path if Path::new(path).is_file() => {
@@ -217,7 +221,7 @@ impl Arguments {
             }
             name => {
                 bail!(
-                    "--player {name}: there is no such file: expected idle, east, advance, hunter or a program"
+                    "--player {name}: there is no such file: expected idle, east, advance, hunter, planner or a program"
                 )
             }
         })

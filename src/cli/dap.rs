@@ -1,6 +1,7 @@
 //! `front800 dap`: the debugger for editors, by the Debug Adapter Protocol.
 
 mod answers;
+pub mod attached;
 mod base64;
 mod memory;
 mod motion;
@@ -12,11 +13,13 @@ mod wire;
 
 use std::io::{self, BufReader, Write};
 use std::net::TcpListener;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Sender};
 
 use anyhow::Context;
 use clap::Args;
+use serde_json::Value;
 
+use super::guest::WindowDoor;
 use super::output;
 use session::Session;
 
@@ -34,26 +37,36 @@ pub struct Arguments {
 /// Runs the subcommand.
 pub fn dap(arguments: &Arguments) -> anyhow::Result<()> {
     let Some(port) = arguments.port else {
-        return serve(io::stdin(), &mut io::stdout());
+        return serve(io::stdin(), &mut io::stdout(), None);
     };
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("--port {port}"))?;
     output::say(format_args!("waiting on 127.0.0.1:{}", listener.local_addr()?.port()));
     let (stream, _) = listener.accept()?;
     let input = stream.try_clone()?;
-    serve(input, &mut &stream)
+    serve(input, &mut &stream, None)
 }
 
-/// Answers what an editor asks until it has enough.
-fn serve(input: impl io::Read + Send + 'static, output: &mut dyn Write) -> anyhow::Result<()> {
+/// Answers what an editor asks until it has enough, about the program of a window if there is one.
+fn serve(
+    input: impl io::Read + Send + 'static,
+    output: &mut dyn Write,
+    window: Option<WindowDoor>,
+) -> anyhow::Result<()> {
     let (sender, requests) = mpsc::channel();
+    let messages = sender.clone();
     // While the program runs, somebody has to hear that it is to pause.
-    std::thread::spawn(move || {
-        let mut input = BufReader::new(input);
-        while let Ok(Some(message)) = wire::read(&mut input) {
-            if sender.send(message).is_err() {
-                break;
-            }
+    std::thread::spawn(move || read_all(input, &messages));
+    Ok(Session::new(requests, sender, output, window).run()?)
+}
+
+/// Sends on all messages, and nothing at the end.
+fn read_all(input: impl io::Read, messages: &Sender<Value>) {
+    let mut input = BufReader::new(input);
+    while let Ok(Some(message)) = wire::read(&mut input) {
+        if messages.send(message).is_err() {
+            return;
         }
-    });
-    Ok(Session::new(requests, output).run()?)
+    }
+    // Nobody may be there any more.
+    let _ = messages.send(Value::Null);
 }

@@ -1,11 +1,18 @@
-//! `front800 debug`: the debugger, by a script of commands.
+//! `front800 debug`: the debugger, in a terminal or by a script of commands.
 
 pub mod answer;
 pub mod command;
+pub mod complete;
 mod show;
+#[cfg(feature = "debugger")]
+pub mod terminal;
 
+#[cfg(feature = "debugger")]
+use std::io::IsTerminal;
 use std::path::PathBuf;
 
+#[cfg(feature = "debugger")]
+use anyhow::ensure;
 use anyhow::{Context, bail};
 use clap::Args;
 
@@ -17,20 +24,21 @@ use crate::debug::debugger::Debugger;
 use crate::harness::open::Program;
 use crate::harness::script::Script;
 use crate::machine::Machine;
+use crate::titles::Sources;
 use answer::answer;
 
 /// Arguments as typed.
 #[derive(Args)]
 #[command(
-    after_help = "A script has one command a line; each is answered by one JSON object on standard output. \
+    after_help = "Without a script it takes over the terminal; F1 shows its keys. A script has one command a line; each is answered by one JSON object on standard output. \
     docs/debugging.md describes them."
 )]
 pub struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Carry out the commands of this file; - is standard input
+    /// Carry out the commands of this file, without a terminal; - is standard input
     #[arg(long, value_name = "FILE")]
-    script: PathBuf,
+    script: Option<PathBuf>,
     /// Play an input script
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -43,7 +51,7 @@ pub struct Arguments {
 
 /// Runs the subcommand.
 pub fn debug(arguments: Arguments) -> anyhow::Result<()> {
-    let text = output::read_text(&arguments.script)?;
+    let text = arguments.script.as_deref().map(output::read_text).transpose()?;
     let target = arguments.target.open(&arguments.machine)?;
     let (mut machine, mut files) = target.switch_on()?;
     let script = arguments.input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
@@ -53,7 +61,27 @@ pub fn debug(arguments: Arguments) -> anyhow::Result<()> {
         let state = output::read_file(path)?;
         machine.load(&state).with_context(|| path.display().to_string())?;
     }
-    let mut debugger = debugger(&target.program, machine, &script);
+    let debugger = debugger(&target.program, machine, &script);
+    match text {
+        Some(text) => by_script(debugger, &text),
+        None => in_terminal(debugger, arguments.machine.sources()),
+    }
+}
+
+#[cfg(feature = "debugger")]
+fn in_terminal(debugger: Debugger, sources: Sources) -> anyhow::Result<()> {
+    ensure!(std::io::stdout().is_terminal(), "there is no terminal: expected --script FILE");
+    terminal::debug(debugger, sources, None)
+}
+
+#[cfg(not(feature = "debugger"))]
+fn in_terminal(_debugger: Debugger, _sources: Sources) -> anyhow::Result<()> {
+    bail!(
+        "this front800 was built without the terminal debugger (cargo feature `debugger`): expected --script FILE"
+    )
+}
+
+fn by_script(mut debugger: Debugger, text: &str) -> anyhow::Result<()> {
     let mut failed = 0;
     for line in text.lines() {
         let Some(answered) = answer(&mut debugger, line) else { continue };

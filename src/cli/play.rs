@@ -1,5 +1,8 @@
 //! `front800 play`: the window.
 
+#[cfg(feature = "window")]
+mod visitors;
+
 use std::path::PathBuf;
 
 use clap::Args;
@@ -44,6 +47,9 @@ pub struct Arguments {
     /// Begin anew, without being asked
     #[arg(long)]
     fresh: bool,
+    /// Let an editor attach at this port of this computer
+    #[arg(long, value_name = "PORT")]
+    dap: Option<u16>,
     /// Say at the end how it ran
     #[arg(long)]
     verbose: bool,
@@ -88,10 +94,15 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
     use super::{options, output};
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
+    use visitors::Visitors;
 
     let start = arguments.start();
     let target = arguments.target.open(&arguments.machine)?;
+    let (visitors, door) = Visitors::new(&target.program, arguments.machine.sources());
     let program = switch_on(target)?;
+    if let Some(port) = arguments.dap {
+        visitors.wait_at(port)?;
+    }
     output::check_outputs(arguments.record.as_deref())?;
     let palette = options::palette(arguments.palette.as_ref(), program.machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
@@ -114,7 +125,9 @@ pub fn play(arguments: Arguments) -> anyhow::Result<()> {
         start,
         trial: Trial { allow_dummy, quit_after, pause_at, drop: drop_at.zip(drop) },
         open: Box::new(open),
+        door: Some(door),
     })?;
+    visitors.leave();
     if arguments.verbose {
         output::print(&summary(&mut played))?;
     }

@@ -58,6 +58,11 @@ impl Budgets {
         Budgets { budgets, open: Vec::new() }
     }
 
+    /// That of a procedure.
+    pub fn named(&self, name: &str) -> Option<&Budget> {
+        self.budgets.iter().find(|budget| budget.name.eq_ignore_ascii_case(name))
+    }
+
     /// Whether there is nothing to be followed.
     pub fn is_empty(&self) -> bool {
         self.budgets.is_empty()

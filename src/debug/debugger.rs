@@ -4,12 +4,12 @@
 use super::breakpoints::{Breakpoints, Hit, What};
 use super::budgets::{Budget, Budgets, Excess};
 use super::expression::{Expression, ExpressionError};
-use super::timeline::{Act, Found, Timeline};
+use super::timeline::{Act, Found, Reversed, Timeline};
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::source_lines::{Place, SourceLines};
 use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
-use crate::machine::{Event, LINE_CYCLES, Machine, Stop, Stops};
+use crate::machine::{Event, Machine, Stop, Stops};
 
 /// Bytes of JSR.
 const CALL_BYTES: u16 = 3;
@@ -73,9 +73,14 @@ pub struct Debugger {
 impl Debugger {
     /// The machine as it is. Its past begins here.
     pub fn new(machine: Machine, known: Known) -> Self {
-        let planned_to = machine.frame_number();
+        Debugger::of_timeline(Timeline::new(machine, Timeline::USUAL_BYTES), known)
+    }
+
+    /// A machine with a past that is known already.
+    pub fn of_timeline(timeline: Timeline, known: Known) -> Self {
+        let planned_to = timeline.machine().frame_number();
         Debugger {
-            timeline: Timeline::new(machine, Timeline::USUAL_BYTES),
+            timeline,
             symbols: known.symbols,
             lines: known.lines,
             budgets: Budgets::new(known.budgets),
@@ -88,6 +93,11 @@ impl Debugger {
     /// The machine, to look at.
     pub fn machine(&self) -> &Machine {
         self.timeline.machine()
+    }
+
+    /// The machine and its past, without the debugger.
+    pub fn into_timeline(self) -> Timeline {
+        self.timeline
     }
 
     /// The past.
@@ -153,17 +163,17 @@ impl Debugger {
         self.planned_to = frame;
     }
 
-    /// The machine cycle at which the next frame begins.
-    fn frame_end(&self) -> u64 {
-        let machine = self.machine();
-        let lines = u64::from(machine.video().lines() - machine.line());
-        machine.cycle() + lines * u64::from(LINE_CYCLES) - u64::from(machine.line_cycle())
-    }
-
     /// Goes on until something is to be stopped at, for so many frames at most.
     pub fn run(&mut self, frames: u64) -> Reason {
         let stops = self.stops();
         self.run_until(stops, frames, |_| false)
+    }
+
+    /// The budget of the procedure that the program is in, if it has one: of the last label before it.
+    pub fn budget_here(&self) -> Option<&Budget> {
+        let symbol = self.symbols.nearest(self.machine().cpu().pc)?;
+        let owner = symbol.name.split_once('.').map_or(symbol.name.as_str(), |(owner, _)| owner);
+        self.budgets.named(owner)
     }
 
     /// Whether the program has procedures with budgets.
@@ -191,7 +201,7 @@ impl Debugger {
         self.timeline.machine_mut().set_stops(Some(stops));
         self.timeline.machine_mut().leave_stop();
         let reason = loop {
-            match self.timeline.run_to_cycle(self.frame_end()) {
+            match self.timeline.run_to_cycle(self.machine().frame_end()) {
                 Stop::Jam => break Reason::Jam,
                 Stop::Event => {
                     if let Some(reason) = self.meet() {
@@ -228,18 +238,25 @@ impl Debugger {
     /// Goes back to the last thing that is to be stopped at. Going back, `hits` in a condition counts how often
     /// something has been passed on the way; what took too long is not noticed.
     pub fn reverse(&mut self) -> Reason {
+        self.reverse_while(|_| true)
+    }
+
+    /// The same, as long as somebody wants it, who is told how much of the past has been looked through, from 0
+    /// to 1. Given up, the machine stays where it is.
+    pub fn reverse_while(&mut self, goes_on: impl FnMut(f64) -> bool) -> Reason {
         self.budgets.forget();
         let stops = self.breakpoints.stops();
         let mut met = None;
         let mut breakpoints = self.breakpoints.clone();
-        let found = self.timeline.reverse_continue(&stops, |machine, event| {
+        let meets = |machine: &Machine, event: &Event| {
             let here = breakpoints.meet(machine, std::slice::from_ref(event));
             let counts = here.is_some();
             met = here.or(met.take());
             counts
-        });
-        match (found, met) {
-            (Some(_), Some((number, what, hit))) => Reason::Breakpoint { number, what, hit },
+        };
+        match (self.timeline.reverse_continue(&stops, meets, goes_on), met) {
+            (Reversed::To(_), Some((number, what, hit))) => Reason::Breakpoint { number, what, hit },
+            (Reversed::GivenUp, _) => Reason::Limit,
             _ => Reason::Start,
         }
     }
@@ -279,9 +296,9 @@ impl Debugger {
         }
         let mut stops = Stops::default();
         stops.on_execute(call..=call);
-        match self.timeline.reverse_continue(&stops, |machine, _| machine.cpu().s == stack) {
-            Some(_) => Reason::Step,
-            None => Reason::Start,
+        match self.timeline.reverse_continue(&stops, |machine, _| machine.cpu().s == stack, |_| true) {
+            Reversed::To(_) => Reason::Step,
+            _ => Reason::Start,
         }
     }
 
@@ -335,7 +352,7 @@ impl Debugger {
     pub fn go_to(&mut self, cycle: u64) -> Reason {
         self.budgets.forget();
         while self.machine().cycle() < cycle && !self.machine().cpu().jammed {
-            self.timeline.go_to(cycle.min(self.frame_end()));
+            self.timeline.go_to(cycle.min(self.machine().frame_end()));
             self.do_plans();
         }
         if self.machine().cycle() > cycle {

@@ -5,13 +5,15 @@
 
 mod marks;
 mod moment;
+mod pictures;
 mod search;
 
 use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
 use marks::Marks;
 pub use moment::Act;
-use moment::{Moment, NEAR};
-pub use search::Found;
+use moment::{Acts, Moment, NEAR};
+pub use pictures::Frame;
+pub use search::{Found, Reversed};
 
 /// Frames between two states: a compromise between the time that it takes to keep one (below a
 /// hundredth of that of so many frames) and to come back to it. [measured]
@@ -45,8 +47,8 @@ const PICTURE: u64 = 2;
 pub struct Timeline {
     now: Moment,
     marks: Marks,
-    /// All that was done, with the cycle.
-    acts: Vec<(u64, Act)>,
+    /// All that was done.
+    acts: Acts,
     /// How far the machine has ever come.
     end: u64,
     /// A moment shortly before the present.
@@ -63,7 +65,7 @@ impl Timeline {
         let mut now = Moment { machine, acts: 0 };
         let mut marks = Marks::new(bytes);
         marks.add(&mut now);
-        Timeline { now, marks, acts: Vec::new(), end, near: None }
+        Timeline { now, marks, acts: Acts::default(), end, near: None }
     }
 
     /// The machine as it is at this time.
@@ -91,6 +93,12 @@ impl Timeline {
         self.marks.bytes()
     }
 
+    /// Runs to the first instruction boundary at or after the end of the current frame, as
+    /// [`Machine::run_frame`] does.
+    pub fn run_frame(&mut self) -> Stop {
+        self.run_to_cycle(self.now.machine.frame_end())
+    }
+
     /// Machine cycles of a frame.
     fn frame(&self) -> u64 {
         u64::from(self.now.machine.video().lines() * LINE_CYCLES)
@@ -98,16 +106,37 @@ impl Timeline {
 
     /// Does something to the machine now. If it stood in the past, another future begins here.
     pub fn act(&mut self, act: Act) {
+        self.forget_future();
+        self.near = None;
+        act.apply(&mut self.now.machine);
+        self.acts.push(self.now.cycle(), act);
+        self.now.acts += 1;
+    }
+
+    /// What comes after now has not been.
+    pub fn forget_future(&mut self) {
         let now = self.now.cycle();
-        if now < self.end || self.now.acts < self.acts.len() {
+        if now < self.end || self.now.acts < self.acts.count() {
             self.end = now;
             self.acts.truncate(self.now.acts);
             self.marks.forget_after(now);
         }
+    }
+
+    /// The past begins here: what was before is forgotten, and what comes after. For whoever has made the machine
+    /// something else by way of [`Timeline::machine_mut`].
+    pub fn begin_anew(&mut self) {
+        self.marks = Marks::new(self.marks.most_bytes());
+        self.acts = Acts::default();
+        self.now.acts = 0;
         self.near = None;
-        act.apply(&mut self.now.machine);
-        self.acts.push((now, act));
-        self.now.acts += 1;
+        self.end = self.now.cycle();
+        self.marks.add(&mut self.now);
+    }
+
+    /// The machine without its past.
+    pub fn into_machine(self) -> Machine {
+        self.now.machine
     }
 
     /// Runs to the first instruction boundary at or after a cycle, or to the first event of the machine's
@@ -119,8 +148,9 @@ impl Timeline {
             self.end = self.end.max(self.now.cycle());
             if self.now.cycle() >= next_mark {
                 self.marks.add(&mut self.now);
+                self.acts.forget_before(self.marks.first().acts);
             }
-            if stop != Stop::Reached || self.now.cycle() >= cycle {
+            if stop == Stop::Event || self.now.cycle() >= cycle {
                 return stop;
             }
         }
@@ -139,7 +169,11 @@ impl Timeline {
         let stops = self.now.machine.set_stops(None);
         if cycle < self.now.cycle() {
             // So that the picture is whole.
-            self.return_to_mark(cycle.saturating_sub(PICTURE * self.frame()));
+            let seen_from = cycle.saturating_sub(PICTURE * self.frame());
+            self.return_to_mark(seen_from);
+            let draws = self.now.machine.set_drawing(false);
+            self.run_to_cycle(seen_from);
+            self.now.machine.set_drawing(draws);
         }
         self.run_to_cycle(cycle);
         self.now.machine.set_stops(stops);
@@ -152,7 +186,8 @@ impl Timeline {
             return false;
         }
         let stops = self.now.machine.set_stops(None);
-        let near = match self.near.take().filter(|near| near.cycle() < now && near.cycle() + 2 * NEAR > now) {
+        let is_near = |cycle: u64| cycle < now && cycle + 2 * NEAR > now && cycle >= self.marks.first().cycle;
+        let near = match self.near.take().filter(|near| is_near(near.cycle())) {
             Some(near) => near,
             None => {
                 let start = now.saturating_sub(NEAR).max(self.start());

@@ -73,7 +73,8 @@ pub struct Setting {
     pub scenario: Scenario,
 }
 
-/// A campaign, at the beginning of an order phase or over.
+/// A campaign, at the beginning of an order phase or over. A copy goes its own way.
+#[derive(Clone)]
 pub struct Campaign {
     driver: Driver,
     stops: Stops,
@@ -174,13 +175,26 @@ impl Campaign {
     /// Lets the opponent think, presses START, and goes on to the next order phase or the end.
     /// Nothing happens when it is over.
     pub fn play_turn(&mut self) -> Result<(), CampaignError> {
+        self.think()?;
+        self.march()
+    }
+
+    /// The first half of a turn: lets the opponent think.
+    pub(crate) fn think(&mut self) -> Result<(), CampaignError> {
         if self.over {
             return Ok(());
         }
         self.hesitate()?;
         match self.opponent {
-            Opponent::Passes(passes) => self.think_passes(passes)?,
-            Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass)?,
+            Opponent::Passes(passes) => self.think_passes(passes),
+            Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass),
+        }
+    }
+
+    /// The second half of a turn: presses START, and goes on to the next order phase or the end.
+    pub(crate) fn march(&mut self) -> Result<(), CampaignError> {
+        if self.over {
+            return Ok(());
         }
         // START in a week without orders is meant.
         self.driver.poke(self.tables.start_sure.map(|sure| (sure, 1)));

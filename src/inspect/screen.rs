@@ -1,13 +1,12 @@
 //! The text on the screen, as the display list shows it.
 
+use super::display_list;
 use crate::machine::Machine;
 
 /// Shadow of DMACTL; bits 0 and 1 are the playfield's width. [sheet: os]
 const SDMCTL: u16 = 0x022F;
 /// Shadow of DLISTL and DLISTH.
 const SDLSTL: u16 = 0x0230;
-/// ANTIC never runs through more instructions than the picture has lines.
-const MOST_INSTRUCTIONS: usize = 240;
 
 /// Signs of the screen codes $40 to $5F (ATASCII 0 to 31) and $60, $7B, $7D to $7F.
 const GRAPHICS: [char; 32] = [
@@ -41,31 +40,15 @@ pub fn text(machine: &Machine) -> String {
         _ => 48,
     };
     let mut lines = String::new();
-    let mut list = peek_word(machine, SDLSTL);
     let mut memory = 0;
-    for _ in 0..MOST_INSTRUCTIONS {
-        let instruction = machine.peek(list);
-        list = next_in_list(list, 1);
-        match instruction & 0x0F {
-            0 => {}
-            1 => {
-                if instruction & 0x40 != 0 {
-                    break;
-                }
-                list = peek_word(machine, list);
-            }
-            mode => {
-                if instruction & 0x40 != 0 {
-                    memory = peek_word(machine, list);
-                    list = next_in_list(list, 2);
-                }
-                let bytes = bytes_of_line(mode, instruction & 0x10 != 0, width);
-                if let 2..=7 = mode {
-                    lines.push_str(&text_line(machine, memory, bytes, mode));
-                }
-                memory = next_in_memory(memory, bytes);
-            }
+    let list = display_list::read_from(machine, peek_word(machine, SDLSTL));
+    for entry in list.iter().filter(|entry| entry.mode() > 1) {
+        memory = entry.memory().unwrap_or(memory);
+        let bytes = bytes_of_line(entry.mode(), entry.is_scrolled(), width);
+        if let 2..=7 = entry.mode() {
+            lines.push_str(&text_line(machine, memory, bytes, entry.mode()));
         }
+        memory = next_in_memory(memory, bytes);
     }
     lines
 }
@@ -107,11 +90,6 @@ pub fn character(code: u8) -> char {
 
 fn peek_word(machine: &Machine, address: u16) -> u16 {
     u16::from_le_bytes([machine.peek(address), machine.peek(address.wrapping_add(1))])
-}
-
-/// ANTIC's display list counter has ten bits that count. [sheet: antic]
-fn next_in_list(address: u16, by: u16) -> u16 {
-    address & 0xFC00 | address.wrapping_add(by) & 0x03FF
 }
 
 /// ANTIC's memory counter has twelve bits that count. [sheet: antic]

@@ -275,6 +275,18 @@ fn info_knows_every_kind() {
 }
 
 #[test]
+fn format_makes_an_empty_disk_and_never_loses_one() {
+    let desk = Desk::new();
+    desk.run("format games.atr").succeeded();
+    let disk = desk.read("games.atr");
+    assert_eq!(disk.len(), 16 + 720 * 128);
+    assert!(desk.run("info games.atr").succeeded().stdout.contains("720 sectors of 128 bytes"));
+    desk.write("games.atr", "mine");
+    desk.run("format games.atr").failed(2, &["games.atr", "there is such a file"]);
+    assert_eq!(desk.read("games.atr"), b"mine");
+}
+
+#[test]
 fn malformed_files_never_make_the_binary_panic() {
     for seed in 5_000_000..5_000_052 {
         let (name, bytes) = damaged_file(seed);

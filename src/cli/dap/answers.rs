@@ -7,14 +7,12 @@ use serde_json::{Value, json};
 use super::reply::Answer;
 use super::session::{Motion, Session};
 use super::{memory, variables};
-use crate::cli::debug::{answer, command};
+use crate::cli::debug::command::{self, Register};
+use crate::cli::debug::{answer, complete};
 use crate::debug::call_stack;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::titles::Sources;
-
-/// Most proposals.
-const MOST_PROPOSALS: usize = 100;
 
 impl Session<'_> {
     /// Answers a request once there is a program.
@@ -41,16 +39,17 @@ impl Session<'_> {
             | "setInstructionBreakpoints"
             | "setDataBreakpoints"
             | "setExceptionBreakpoints" => self.stops.set(command, arguments, debugger),
-            "dataBreakpointInfo" => data_info(debugger, text("name")?),
+            "dataBreakpointInfo" => data_info(debugger, text("name")?, arguments),
             "breakpointLocations" => locations(debugger, arguments),
-            "stackTrace" => Ok(stack_trace(debugger, &self.sources)),
+            "stackTrace" => Ok(stack_trace(debugger, &self.sources, arguments)),
             "scopes" => Ok(json!({ "scopes": variables::scopes() })),
             "variables" => {
                 variables::variables(debugger, arguments["variablesReference"].as_u64().unwrap_or(0))
             }
             "setVariable" => variables::set(debugger, text("name")?, text("value")?),
-            "evaluate" => evaluate(debugger, text("expression")?, arguments["context"] == "repl"),
-            "completions" => Ok(completions(debugger, text("text")?)),
+            "setExpression" => variables::set(debugger, text("expression")?, text("value")?),
+            "evaluate" => evaluate(debugger, text("expression")?, &arguments["context"]),
+            "completions" => Ok(completions(debugger, text("text")?, &arguments["column"])),
             "exceptionInfo" => Ok(json!({ "exceptionId": self.why, "breakMode": "always" })),
             "gotoTargets" => goto_targets(debugger, arguments),
             "goto" => {
@@ -104,7 +103,7 @@ fn source_text(debugger: &Debugger, arguments: &Value, sources: &Sources) -> Ans
     Ok(json!({ "content": String::from_utf8_lossy(&bytes) }))
 }
 
-fn stack_trace(debugger: &Debugger, sources: &Sources) -> Value {
+fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Value {
     let here = debugger.machine().cpu().pc;
     let callers = call_stack::calls(debugger.machine()).into_iter().map(|call| call.from);
     let frame = |(id, address): (usize, u16)| {
@@ -120,14 +119,21 @@ fn stack_trace(debugger: &Debugger, sources: &Sources) -> Value {
         }
         frame
     };
-    let frames: Vec<Value> = std::iter::once(here).chain(callers).enumerate().map(frame).collect();
-    json!({ "totalFrames": frames.len(), "stackFrames": frames })
+    let mut frames: Vec<Value> = std::iter::once(here).chain(callers).enumerate().map(frame).collect();
+    let total = frames.len();
+    let asked = |key: &str| arguments[key].as_u64().map_or(0, |n| n as usize);
+    frames.drain(..asked("startFrame").min(total));
+    if asked("levels") > 0 {
+        frames.truncate(asked("levels"));
+    }
+    json!({ "totalFrames": total, "stackFrames": frames })
 }
 
-fn data_info(debugger: &Debugger, name: &str) -> Answer {
+fn data_info(debugger: &Debugger, name: &str, arguments: &Value) -> Answer {
+    let bytes = arguments["bytes"].as_u64().unwrap_or(1).clamp(1, 0x10000);
     Ok(match debugger.symbols().address(name) {
         Ok(address) => {
-            json!({ "dataId": format!("0x{address:04X}"), "description": format!("{name} (${address:04X})"),
+            json!({ "dataId": format!("0x{address:04X}:{bytes}"), "description": format!("{name} (${address:04X})"),
             "accessTypes": ["read", "write"] })
         }
         Err(error) => json!({ "dataId": null, "description": error.to_string() }),
@@ -156,17 +162,27 @@ fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
     Ok(json!({ "targets": addresses.iter().map(target).collect::<Vec<_>>() }))
 }
 
-/// An expression; at the prompt also a command of `front800 debug` that leaves the machine where it is.
-fn evaluate(debugger: &mut Debugger, text: &str, at_prompt: bool) -> Answer {
+/// An expression; at the prompt also a command of `front800 debug` that leaves the machine where it is. Under the
+/// mouse or watched, a label is shown with its address.
+fn evaluate(debugger: &mut Debugger, text: &str, context: &Value) -> Answer {
     match debugger.expression(text) {
         Ok(expression) => {
             let value = expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
             let hex = if value < 0 { String::new() } else { format!(" (${value:02X})") };
-            Ok(json!({ "result": format!("{value}{hex}"), "variablesReference": 0 }))
+            let mut answer = json!({ "result": format!("{value}{hex}"), "variablesReference": 0 });
+            if Register::named(text).is_none()
+                && let Ok(address) = debugger.symbols().address(text)
+            {
+                answer["memoryReference"] = format!("0x{address:04X}").into();
+                if context == "hover" {
+                    answer["result"] = format!("{text} at ${address:04X}: {value}{hex}").into();
+                }
+            }
+            Ok(answer)
         }
         Err(error) => {
             let word = command::split(text).map_or("", |(word, _)| word);
-            if !at_prompt || !command::looks(word) {
+            if context != "repl" || !command::looks(word) {
                 return Err(error.to_string());
             }
             let answered = answer::answer(debugger, text).ok_or_else(|| error.to_string())?;
@@ -176,11 +192,12 @@ fn evaluate(debugger: &mut Debugger, text: &str, at_prompt: bool) -> Answer {
     }
 }
 
-fn completions(debugger: &Debugger, text: &str) -> Value {
-    let word = text.rsplit(|c: char| !(c.is_alphanumeric() || "_.".contains(c))).next().unwrap_or_default();
-    let begins =
-        |name: &str| !word.is_empty() && name.to_ascii_lowercase().starts_with(&word.to_ascii_lowercase());
-    let names = debugger.symbols().iter().map(|symbol| symbol.name.as_str()).filter(|name| begins(name));
-    let proposals: Vec<Value> = names.take(MOST_PROPOSALS).map(|name| json!({ "label": name })).collect();
-    json!({ "targets": proposals })
+/// What the word before the cursor (a column from 1 on) may become.
+fn completions(debugger: &Debugger, text: &str, column: &Value) -> Value {
+    let count = column.as_u64().map_or(usize::MAX, |column| column.saturating_sub(1) as usize);
+    let before: String = text.chars().take(count).collect();
+    let (word, proposals) = complete::proposals(debugger, &before, command::looks);
+    let start = before.chars().count() - word.chars().count();
+    let proposal = |name: String| json!({ "label": name, "start": start, "length": word.chars().count() });
+    json!({ "targets": proposals.into_iter().map(proposal).collect::<Vec<_>>() })
 }

@@ -4,14 +4,10 @@ use serde_json::{Value, json};
 
 use super::base64;
 use super::reply::Answer;
-use crate::cpu::disassemble::disassemble_with_symbols;
 use crate::debug::debugger::Debugger;
+use crate::debug::listing;
 use crate::debug::timeline::Act;
 
-/// Bytes of the longest instruction.
-const LONGEST: i64 = 3;
-/// Instructions from which on a wrong start has fallen into step with the right one.
-const IN_STEP: i64 = 12;
 /// Most instructions at a time.
 const MOST: i64 = 4096;
 
@@ -62,10 +58,10 @@ pub fn disassembled(debugger: &Debugger, arguments: &Value) -> Answer {
     let mut rows: Vec<Value> = Vec::new();
     let mut at = begin;
     if skip < 0 {
-        let before = before(debugger, begin, -skip);
-        let missing = -skip - before.len() as i64;
+        let known = listing::before(debugger, begin.clamp(0, 0xFFFF) as u16, -skip as usize);
+        let missing = -skip - known.len() as i64;
         rows.extend((0..missing).map(|_| json!({ "address": "0x0000", "instruction": "" })));
-        rows.extend(before.into_iter().map(|at| row(debugger, at)));
+        rows.extend(known.into_iter().map(|at| row(debugger, at.into())));
         rows.truncate(count as usize);
     } else {
         (0..skip).for_each(|_| at += length(debugger, at));
@@ -78,39 +74,19 @@ pub fn disassembled(debugger: &Debugger, arguments: &Value) -> Answer {
 }
 
 fn length(debugger: &Debugger, at: i64) -> i64 {
-    let code = disassemble_with_symbols(at as u16, |at| debugger.machine().peek(at), |_, _| None);
-    code.bytes().len() as i64
-}
-
-/// The addresses of so many instructions before one, as far as there are any: of all places to begin, the
-/// farthest from which one comes to that address.
-fn before(debugger: &Debugger, end: i64, count: i64) -> Vec<i64> {
-    let first = (end - LONGEST * (count + IN_STEP)).max(0);
-    for start in first..end {
-        let mut row = Vec::new();
-        let mut at = start;
-        while at < end {
-            row.push(at);
-            at += length(debugger, at);
-        }
-        if at == end {
-            return row.split_off(row.len().saturating_sub(count as usize));
-        }
-    }
-    Vec::new()
+    listing::instruction(debugger, at as u16).bytes().len() as i64
 }
 
 fn row(debugger: &Debugger, at: i64) -> Value {
     if !(0..0x10000).contains(&at) {
         return json!({ "address": format!("0x{:04X}", at.clamp(0, 0xFFFF)), "instruction": "" });
     }
-    let name = |address: u16| debugger.symbols().name(address).map(str::to_string);
-    let code = disassemble_with_symbols(at as u16, |at| debugger.machine().peek(at), |at, _| name(at));
+    let code = listing::instruction(debugger, at as u16);
     let bytes: Vec<String> = code.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
     let mut row = json!({
         "address": format!("0x{at:04X}"), "instructionBytes": bytes.join(" "), "instruction": code.text,
     });
-    if let Some(label) = name(at as u16) {
+    if let Some(label) = debugger.symbols().name(at as u16) {
         row["symbol"] = label.into();
     }
     if let Some(place) = debugger.lines().at(at as u16) {

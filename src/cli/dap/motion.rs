@@ -2,7 +2,7 @@
 
 use std::io;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::session::{Motion, Session};
 use crate::debug::debugger::{Debugger, Reason};
@@ -21,7 +21,7 @@ impl Session<'_> {
         let Some(debugger) = self.debugger.as_mut() else { return Ok(()) };
         let reason = match motion {
             Motion::Continue => self.go_on()?,
-            Motion::Reverse => debugger.reverse(),
+            Motion::Reverse => self.reverse()?,
             Motion::Out => debugger.out(),
             Motion::Over { by_line } => by_lines(debugger, by_line, Debugger::over),
             Motion::In { by_line } => by_lines(debugger, by_line, |debugger| debugger.step(1)),
@@ -30,11 +30,51 @@ impl Session<'_> {
         self.report(&reason)
     }
 
+    /// Goes back to the last stop, which may be long ago: the editor is told how far it has come, and may call it
+    /// off.
+    fn reverse(&mut self) -> io::Result<Reason> {
+        let Some(mut debugger) = self.debugger.take() else { return Ok(Reason::Limit) };
+        self.progress += 1;
+        let id = self.progress.to_string();
+        let (mut percent, mut told) = (None, Ok(()));
+        let reason = debugger.reverse_while(|done| {
+            let now = Some((100.0 * done) as u64);
+            if self.shows_progress && percent != now {
+                let event = if percent.is_none() { "progressStart" } else { "progressUpdate" };
+                let title = "Goes back";
+                told = self.event(
+                    event,
+                    json!({ "progressId": id, "title": title, "percentage": now,
+                    "cancellable": true }),
+                );
+            }
+            percent = now;
+            self.waiting.extend(self.requests.try_iter());
+            let ends = |request: &Value| {
+                request.is_null()
+                    || ENDS.iter().any(|end| request["command"] == *end)
+                    || request["arguments"]["progressId"] == id
+            };
+            told.is_ok() && !self.waiting.iter().any(ends)
+        });
+        self.debugger = Some(debugger);
+        told?;
+        if self.shows_progress && percent.is_some() {
+            self.event("progressEnd", json!({ "progressId": id }))?;
+        }
+        Ok(reason)
+    }
+
     /// Runs until something happens or the editor wants something else. Other requests are answered
     /// meanwhile.
     fn go_on(&mut self) -> io::Result<Reason> {
         while let Some(debugger) = self.debugger.as_mut() {
-            let reason = debugger.run(SLICE);
+            let reason = debugger.run(if self.guest.is_some() { 1 } else { SLICE });
+            if let Some(guest) = &mut self.guest
+                && !guest.frame(debugger)
+            {
+                return Ok(Reason::Limit);
+            }
             if let Some(message) = self.stops.log(&reason, debugger) {
                 self.event("output", json!({ "category": "console", "output": message + "\n" }))?;
             } else if reason != Reason::Limit {
@@ -42,7 +82,7 @@ impl Session<'_> {
             }
             self.waiting.extend(self.requests.try_iter());
             while let Some(request) = self.waiting.first() {
-                if ENDS.iter().any(|end| request["command"] == *end) {
+                if request.is_null() || ENDS.iter().any(|end| request["command"] == *end) {
                     return Ok(Reason::Limit);
                 }
                 let request = self.waiting.remove(0);

@@ -1,8 +1,9 @@
 //! One editor and one program: requests come in, answers and events go out.
 
 use std::io::{self, Write};
+use std::net::TcpStream;
 use std::path::Path;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, Sender};
 
 use serde_json::{Value, json};
 
@@ -10,6 +11,7 @@ use super::reply::Answer;
 use super::stops::Stops;
 use super::wire;
 use crate::cli::debug::debugger;
+use crate::cli::guest::{Guest, WindowDoor};
 use crate::cli::options::MachineOptions;
 use crate::cli::target::TargetOptions;
 use crate::debug::debugger::{Debugger, Reason};
@@ -30,6 +32,14 @@ pub enum Motion {
 /// An editor at work.
 pub struct Session<'a> {
     pub requests: Receiver<Value>,
+    /// Where they come in.
+    pub messages: Sender<Value>,
+    /// The window whose program it is about, and the way into it.
+    pub window: Option<WindowDoor>,
+    /// The machine is that of the window.
+    pub guest: Option<Guest>,
+    /// Somebody else answers from here on.
+    pub passed_on_to: Option<TcpStream>,
     output: &'a mut dyn Write,
     seq: u64,
     /// Requests that came while the program ran, and are still to be answered.
@@ -39,7 +49,11 @@ pub struct Session<'a> {
     pub sources: Sources,
     /// How it was launched, to do it again.
     launched: Value,
-    stop_on_entry: bool,
+    /// The editor shows how far something has come that takes long.
+    pub shows_progress: bool,
+    /// Numbers that progress is told by.
+    pub progress: u64,
+    pub stop_on_entry: bool,
     /// To be begun when the answer is out.
     pub motion: Option<Motion>,
     /// Why it stands still, in words.
@@ -49,9 +63,18 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// Nothing has been asked yet.
-    pub fn new(requests: Receiver<Value>, output: &'a mut dyn Write) -> Self {
+    pub fn new(
+        requests: Receiver<Value>,
+        messages: Sender<Value>,
+        output: &'a mut dyn Write,
+        window: Option<WindowDoor>,
+    ) -> Self {
         Session {
             requests,
+            messages,
+            window,
+            guest: None,
+            passed_on_to: None,
             output,
             seq: 0,
             waiting: Vec::new(),
@@ -59,6 +82,8 @@ impl<'a> Session<'a> {
             stops: Stops::default(),
             sources: Sources::embedded(),
             launched: Value::Null,
+            shows_progress: false,
+            progress: 0,
             stop_on_entry: false,
             motion: None,
             why: String::new(),
@@ -68,18 +93,33 @@ impl<'a> Session<'a> {
 
     /// Answers all requests.
     pub fn run(mut self) -> io::Result<()> {
+        let answered = self.answer_all();
+        self.leave();
+        answered
+    }
+
+    fn answer_all(&mut self) -> io::Result<()> {
         while !self.over {
             let next = if self.waiting.is_empty() { None } else { Some(self.waiting.remove(0)) };
             let Some(request) = next.or_else(|| self.requests.recv().ok()) else { break };
+            if request.is_null() {
+                break;
+            }
             self.serve(&request)?;
+            if let Some(stream) = self.passed_on_to.take() {
+                return self.pass_on(&stream, &request);
+            }
             if let Some(motion) = self.motion.take() {
                 self.carry_out(motion)?;
+            }
+            if let (Some(guest), Some(debugger)) = (&mut self.guest, &mut self.debugger) {
+                self.over |= !guest.show(debugger);
             }
         }
         Ok(())
     }
 
-    fn send(&mut self, mut message: Value) -> io::Result<()> {
+    pub fn send(&mut self, mut message: Value) -> io::Result<()> {
         self.seq += 1;
         message["seq"] = self.seq.into();
         wire::write(self.output, &message)
@@ -93,7 +133,27 @@ impl<'a> Session<'a> {
     /// Answers a request.
     pub fn serve(&mut self, request: &Value) -> io::Result<()> {
         let command = request["command"].as_str().unwrap_or_default().to_string();
-        let answer = self.answer(&command, &request["arguments"]);
+        let answer = match self.is_called_off(request) {
+            true => Err("cancelled".to_string()),
+            false => self.answer(&command, &request["arguments"]),
+        };
+        match self.passed_on_to {
+            // It is answered there.
+            Some(_) => Ok(()),
+            None => self.respond(request, answer),
+        }
+    }
+
+    /// Whether somebody who has asked for it does not want it any more.
+    fn is_called_off(&mut self, request: &Value) -> bool {
+        self.waiting.extend(self.requests.try_iter());
+        let calls_off =
+            |other: &Value| other["command"] == "cancel" && other["arguments"]["requestId"] == request["seq"];
+        self.waiting.iter().any(calls_off)
+    }
+
+    fn respond(&mut self, request: &Value, answer: Answer) -> io::Result<()> {
+        let command = request["command"].as_str().unwrap_or_default().to_string();
         let mut response = json!({ "type": "response", "request_seq": request["seq"], "command": command });
         response["success"] = answer.is_ok().into();
         match answer {
@@ -103,14 +163,15 @@ impl<'a> Session<'a> {
         let succeeded = response["success"] == true;
         self.send(response)?;
         match command.as_str() {
-            "launch" if succeeded => self.event("initialized", json!({})),
+            "launch" | "attach" if succeeded => self.event("initialized", json!({})),
             "configurationDone" | "restart" if succeeded => match self.stop_on_entry {
-                true => self.stopped("entry", None),
+                true => self.stopped("entry", None, None),
                 false => {
                     self.motion = Some(Motion::Continue);
                     Ok(())
                 }
             },
+            "goto" if succeeded => self.stopped("goto", None, None),
             "disconnect" | "terminate" => {
                 self.over = command == "disconnect";
                 self.event("terminated", json!({}))
@@ -121,19 +182,34 @@ impl<'a> Session<'a> {
 
     fn answer(&mut self, command: &str, arguments: &Value) -> Answer {
         match command {
-            "initialize" => Ok(capabilities()),
+            "initialize" => {
+                self.shows_progress = arguments["supportsProgressReporting"] == true;
+                Ok(capabilities())
+            }
             "launch" => self.launch(arguments.clone()),
-            "attach" => Err("a running window cannot be attached to: expected launch".to_string()),
-            "restart" => self.launch(self.launched.clone()),
-            "disconnect" | "terminate" | "cancel" | "configurationDone" | "pause" => Ok(json!({})),
+            "attach" => self.attach(arguments),
+            "restart" => {
+                let newest = &arguments["arguments"];
+                self.launch(if newest.is_object() { newest.clone() } else { self.launched.clone() })
+            }
+            "disconnect" | "terminate" => {
+                self.leave();
+                Ok(json!({}))
+            }
+            "cancel" | "configurationDone" | "pause" => Ok(json!({})),
             "threads" => Ok(json!({ "threads": [{ "id": 1, "name": "6502" }] })),
-            _ if self.debugger.is_none() => Err("there is no program yet: expected launch".to_string()),
+            _ if self.debugger.is_none() => {
+                Err("there is no program yet: expected launch or attach".to_string())
+            }
             _ => self.answer_about_program(command, arguments),
         }
     }
 
     /// Switches a machine on with the program in it.
     fn launch(&mut self, arguments: Value) -> Answer {
+        if self.window.is_some() {
+            return Err("this is the program of a window: expected attach".to_string());
+        }
         let name = arguments["program"].as_str().ok_or("launch: `program` is missing: a file or a title")?;
         let script = match arguments["input"].as_str() {
             None => Script::default(),
@@ -160,19 +236,26 @@ impl<'a> Session<'a> {
     }
 
     /// Says that the program stands still.
-    pub fn stopped(&mut self, reason: &str, text: Option<String>) -> io::Result<()> {
+    pub fn stopped(&mut self, reason: &str, text: Option<String>, number: Option<u32>) -> io::Result<()> {
         self.why = text.clone().unwrap_or_else(|| reason.to_string());
         let mut body = json!({ "reason": reason, "threadId": 1, "allThreadsStopped": true });
         if let Some(text) = text {
             body["text"] = text.into();
+        }
+        if let Some(number) = number {
+            body["hitBreakpointIds"] = json!([number]);
         }
         self.event("stopped", body)
     }
 
     /// Says why the program stands still.
     pub fn report(&mut self, reason: &Reason) -> io::Result<()> {
+        let number = match *reason {
+            Reason::Breakpoint { number, .. } | Reason::Budget { number, .. } => Some(number),
+            _ => None,
+        };
         let (reason, text) = self.stops.describe(reason);
-        self.stopped(reason, text)
+        self.stopped(reason, text, number)
     }
 }
 
@@ -186,11 +269,13 @@ fn capabilities() -> Value {
         "supportsEvaluateForHovers",
         "supportsStepBack",
         "supportsSetVariable",
+        "supportsSetExpression",
         "supportsGotoTargetsRequest",
         "supportsCompletionsRequest",
         "supportsRestartRequest",
         "supportsExceptionInfoRequest",
         "supportsDataBreakpoints",
+        "supportsDataBreakpointBytes",
         "supportsReadMemoryRequest",
         "supportsWriteMemoryRequest",
         "supportsDisassembleRequest",

@@ -5,14 +5,25 @@ use serde_json::{Value, json};
 use super::reply::Answer;
 use crate::cli::debug::command::{Register, byte};
 use crate::debug::debugger::Debugger;
-use crate::debug::display_list;
 use crate::debug::timeline::Act;
-use crate::inspect::symbols::Kind;
+use crate::inspect::display_list;
+use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::Chip;
 
 /// The scopes, in the order shown; a reference is the place here plus 1.
-const SCOPES: [&str; 9] =
-    ["Registers", "Zero page", "Variables", "Beam", "Display list", "ANTIC", "GTIA", "POKEY", "PIA"];
+const SCOPES: [&str; 11] = [
+    "Registers",
+    "Locals",
+    "Zero page",
+    "Variables",
+    "Procedures",
+    "Beam",
+    "Display list",
+    "ANTIC",
+    "GTIA",
+    "POKEY",
+    "PIA",
+];
 
 /// `scopes`.
 pub fn scopes() -> Value {
@@ -33,8 +44,13 @@ pub fn variables(debugger: &Debugger, reference: u64) -> Answer {
     };
     let variables: Vec<Value> = match *name {
         "Registers" => registers(debugger),
-        "Zero page" => bytes(debugger, |address| address < 0x100),
-        "Variables" => bytes(debugger, |address| address >= 0x100 && !debugger.lines().is_code(address)),
+        "Locals" => {
+            let own = owner_here(debugger).map(|owner| format!("{owner}."));
+            bytes(debugger, |symbol| own.as_ref().is_some_and(|own| symbol.name.starts_with(own)))
+        }
+        "Zero page" => bytes(debugger, |symbol| symbol.value < 0x100),
+        "Variables" => bytes(debugger, |symbol| symbol.value >= 0x100),
+        "Procedures" => procedures(debugger),
         "Beam" => beam(debugger),
         "Display list" => {
             let entry = |entry: &display_list::Entry| {
@@ -70,16 +86,34 @@ fn registers(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// The bytes that have labels and RAM behind them.
-fn bytes(debugger: &Debugger, wanted: impl Fn(u16) -> bool) -> Vec<Value> {
+/// The bytes that have labels and RAM behind them, and are not instructions. Those of a procedure carry its name,
+/// which is how one sees who owns what in the zero page.
+fn bytes(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
     let machine = debugger.machine();
-    let labels = debugger.symbols().iter().filter(|symbol| symbol.kind != Kind::Procedure);
-    let labels = labels.filter(|symbol| wanted(symbol.value) && machine.has_ram(symbol.value));
-    let labels = labels.filter(|symbol| symbol.kind == Kind::Label || symbol.value >= 0x80);
+    let labels = debugger.symbols().iter().filter(|symbol| symbol.kind == Kind::Label && wanted(symbol));
+    let labels =
+        labels.filter(|symbol| machine.has_ram(symbol.value) && !debugger.lines().is_code(symbol.value));
     labels
         .map(|symbol| {
             variable(&symbol.name, format!("${:02X}", machine.peek(symbol.value)), Some(symbol.value))
         })
+        .collect()
+}
+
+/// The procedure that the program is in: the scope that the last label before the program counter belongs to, or
+/// that it opens.
+fn owner_here(debugger: &Debugger) -> Option<&str> {
+    let symbol = debugger.symbols().nearest(debugger.machine().cpu().pc)?;
+    match symbol.kind {
+        Kind::Procedure => Some(&symbol.name),
+        _ => symbol.name.rsplit_once('.').map(|(owner, _)| owner),
+    }
+}
+
+fn procedures(debugger: &Debugger) -> Vec<Value> {
+    let procedures = debugger.symbols().iter().filter(|symbol| symbol.kind == Kind::Procedure);
+    procedures
+        .map(|symbol| variable(&symbol.name, format!("${:04X}", symbol.value), Some(symbol.value)))
         .collect()
 }
 

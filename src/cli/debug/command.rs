@@ -143,6 +143,11 @@ const COMMANDS: [(&str, &str); 26] = [
     ("quit", ""),
 ];
 
+/// The words that commands begin with.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|(word, _)| *word)
+}
+
 /// The word that a line begins with, and the rest; none if there is nothing to be done.
 pub fn split(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();

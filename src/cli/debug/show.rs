@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use crate::cpu::disassemble::disassemble_with_symbols;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, instruction_of};
 use crate::debug::timeline::Found;
-use crate::debug::{call_stack, display_list};
+use crate::debug::{call_stack, listing};
+use crate::inspect::display_list;
 use crate::machine::{Chip, Event, LINE_CYCLES, Machine};
 
 /// The flags from bit 7 down; bit 5 is always set and bit 4 exists on the stack alone.
@@ -57,7 +57,7 @@ pub fn place(debugger: &Debugger, address: u16) -> Value {
 }
 
 /// The last label at or before an address, with the distance.
-fn label(debugger: &Debugger, address: u16) -> Option<String> {
+pub fn label(debugger: &Debugger, address: u16) -> Option<String> {
     let symbol = debugger.symbols().nearest(address)?;
     Some(match address - symbol.value {
         0 => symbol.name.clone(),
@@ -66,9 +66,7 @@ fn label(debugger: &Debugger, address: u16) -> Option<String> {
 }
 
 fn instruction(debugger: &Debugger, address: u16) -> String {
-    let name = |address: u16| debugger.symbols().name(address).map(str::to_string);
-    let machine = debugger.machine();
-    disassemble_with_symbols(address, |address| machine.peek(address), |address, _| name(address)).text
+    listing::instruction(debugger, address).text
 }
 
 /// Who wrote or read a byte, if that is known.

@@ -115,6 +115,11 @@ impl Marks {
         (0..count).rev().map(|n| (&self.marks[n], self.marks.get(n + 1)))
     }
 
+    /// Bytes that they may take.
+    pub fn most_bytes(&self) -> usize {
+        self.most_bytes
+    }
+
     /// Bytes that they take.
     pub fn bytes(&self) -> usize {
         self.bytes

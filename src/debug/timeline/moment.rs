@@ -1,5 +1,7 @@
 //! A machine on its way through time.
 
+use std::collections::VecDeque;
+
 use crate::cpu::Cpu;
 use crate::machine::control::Control;
 use crate::machine::{Machine, Step, Stop};
@@ -31,6 +33,42 @@ impl Act {
     }
 }
 
+/// What was done, with the cycle, in the order of time and numbered from 0 on. The oldest may be forgotten.
+#[derive(Default)]
+pub struct Acts {
+    forgotten: usize,
+    kept: VecDeque<(u64, Act)>,
+}
+
+impl Acts {
+    /// One that is not forgotten.
+    fn get(&self, n: usize) -> Option<&(u64, Act)> {
+        self.kept.get(n.checked_sub(self.forgotten)?)
+    }
+
+    /// How many there have been.
+    pub fn count(&self) -> usize {
+        self.forgotten + self.kept.len()
+    }
+
+    /// One more.
+    pub fn push(&mut self, cycle: u64, act: Act) {
+        self.kept.push_back((cycle, act));
+    }
+
+    /// Only the first so many have been.
+    pub fn truncate(&mut self, count: usize) {
+        self.kept.truncate(count.saturating_sub(self.forgotten));
+    }
+
+    /// Nobody goes back to before this one.
+    pub fn forget_before(&mut self, n: usize) {
+        let old = n.saturating_sub(self.forgotten).min(self.kept.len());
+        self.kept.drain(..old);
+        self.forgotten += old;
+    }
+}
+
 /// A machine, and how much of what was done has been done to it.
 #[derive(Clone)]
 pub struct Moment {
@@ -46,7 +84,7 @@ impl Moment {
     }
 
     /// Does what is due.
-    pub fn catch_up(&mut self, acts: &[(u64, Act)]) {
+    pub fn catch_up(&mut self, acts: &Acts) {
         let now = self.cycle();
         while let Some((_, act)) = acts.get(self.acts).filter(|(cycle, _)| *cycle <= now) {
             act.apply(&mut self.machine);
@@ -55,7 +93,7 @@ impl Moment {
     }
 
     /// Runs to the first instruction boundary at or after a cycle, or to the first event.
-    pub fn run_to(&mut self, acts: &[(u64, Act)], cycle: u64) -> Stop {
+    pub fn run_to(&mut self, acts: &Acts, cycle: u64) -> Stop {
         loop {
             self.catch_up(acts);
             if self.cycle() >= cycle {
@@ -63,7 +101,7 @@ impl Moment {
             }
             let next = acts.get(self.acts).map_or(cycle, |(due, _)| cycle.min(*due));
             let stop = self.machine.run_to_cycle(next);
-            if stop != Stop::Reached {
+            if stop == Stop::Event || self.cycle() >= cycle {
                 self.catch_up(acts);
                 return stop;
             }
@@ -71,14 +109,14 @@ impl Moment {
     }
 
     /// Runs one instruction or interrupt sequence.
-    pub fn step(&mut self, acts: &[(u64, Act)]) -> Step {
+    pub fn step(&mut self, acts: &Acts) -> Step {
         let step = self.machine.step();
         self.catch_up(acts);
         step
     }
 
     /// The last instruction boundary before `end`, which is one, and comes after this moment.
-    pub fn last_boundary(mut self, acts: &[(u64, Act)], end: u64) -> u64 {
+    pub fn last_boundary(mut self, acts: &Acts, end: u64) -> u64 {
         self.run_to(acts, end.saturating_sub(NEAR));
         let mut before = self.cycle();
         while self.cycle() < end {

@@ -7,7 +7,7 @@ use std::thread;
 
 use super::Timeline;
 use super::marks::Mark;
-use super::moment::{Act, Moment};
+use super::moment::{Acts, Moment};
 use crate::machine::{Event, Machine, Stop, Stops};
 
 /// Stretches that a thread runs before all look whether somebody has found something.
@@ -22,6 +22,17 @@ pub struct Found {
     pub began: u64,
     /// The machine cycle at which a machine that runs forward stops because of it.
     pub cycle: u64,
+}
+
+/// Where [`Timeline::reverse_continue`] has led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reversed {
+    /// To this.
+    To(Event),
+    /// To the beginning of what is known.
+    ToStart,
+    /// Nowhere: nobody waited for it.
+    GivenUp,
 }
 
 /// The time from one state to the next, or to the present.
@@ -53,18 +64,28 @@ impl Timeline {
     }
 
     /// Goes back to the last event before now that is `wanted`, and stands where a machine that runs forward
-    /// stops because of it; to the beginning of what is known if there is none.
+    /// stops because of it; to the beginning of what is known if there is none. `goes_on` is told now and then how
+    /// much of the past has been looked through, from 0 to 1; if it says no, the machine stays where it is.
     pub fn reverse_continue(
         &mut self,
         stops: &Stops,
         mut wanted: impl FnMut(&Machine, &Event) -> bool,
-    ) -> Option<Event> {
+        mut goes_on: impl FnMut(f64) -> bool,
+    ) -> Reversed {
         let mut scout = self.scout(stops);
-        let now = self.machine().cycle();
-        let found =
-            self.stretches(None).find_map(|stretch| scout.last_event(stretch, &self.acts, now, &mut wanted));
-        self.go_to(found.map_or(self.start(), |(cycle, _)| cycle));
-        found.map(|(_, event)| event)
+        let (now, start) = (self.machine().cycle(), self.start());
+        let mut found = None;
+        for stretch in self.stretches(None) {
+            found = scout.last_event(stretch, &self.acts, now, &mut wanted);
+            if found.is_some() {
+                break;
+            }
+            if !goes_on((now - stretch.0.cycle) as f64 / (now - start).max(1) as f64) {
+                return Reversed::GivenUp;
+            }
+        }
+        self.go_to(found.map_or(start, |(cycle, _)| cycle));
+        found.map_or(Reversed::ToStart, |(_, event)| Reversed::To(event))
     }
 
     /// The last event of `stops` before now. If that is a write to `written` and nothing else, much is passed
@@ -131,7 +152,7 @@ impl Moment {
     fn last_event(
         &mut self,
         (mark, end): Stretch,
-        acts: &[(u64, Act)],
+        acts: &Acts,
         behind: u64,
         wanted: &mut impl FnMut(&Machine, &Event) -> bool,
     ) -> Option<Stopped> {

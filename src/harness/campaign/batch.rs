@@ -65,7 +65,7 @@ impl Batch {
             let last = campaign.is_over() || turn == self.turns;
             match last {
                 true => player.finish(&state)?,
-                false => campaign.give(&player.orders(&state)?),
+                false => campaign.give(&player.orders(&state, &campaign)?),
             }
             if watch(state).is_break() || last {
                 break;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use super::Campaign;
 use super::error::{CampaignError, PlayerError};
 use super::orders::{Orders, OrdersError, parse_mode, parse_queue, refuse_absent, refuse_unit};
 use super::player::Player;
@@ -86,7 +87,7 @@ impl Commander {
 }
 
 impl Player for Commander {
-    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
+    fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         let line = self.line(state)?;
         let reply = self.program.ask(line, "line of orders");
         let reply = reply.map_err(|HostError(message)| self.failed(state.turn, message))?;

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::Campaign;
 use super::error::CampaignError;
 use super::host_program::Commander;
 use super::orders::{FIRST_AIR, MOST, Orders, OrdersFile};
 use super::player::Player;
 use super::player::advance::Advance;
 use super::player::hunter::Hunter;
+use super::player::planner::Planner;
 use super::state::{Side, State};
 use crate::assets::Assets;
 use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
@@ -26,6 +28,8 @@ pub enum Players {
     Advance(Arc<Assets>, Edition),
     /// Every unit goes for what promises most.
     Hunter(Arc<Assets>, Edition),
+    /// Tries its orders on copies of the campaign.
+    Planner(Arc<Assets>, Edition),
     /// What a file says.
     File(Arc<OrdersFile>),
     /// A program of the host, started anew for each game.
@@ -45,6 +49,7 @@ impl Players {
             Players::East => Box::new(East),
             Players::Advance(assets, edition) => Box::new(Advance::new(assets, *edition)),
             Players::Hunter(assets, edition) => Box::new(Hunter::new(assets, *edition)),
+            Players::Planner(assets, edition) => Box::new(Planner::new(assets, *edition)),
             Players::File(file) => Box::new(FromFile(file.clone())),
             Players::Program { path, timeout } => Box::new(Commander::start(path, *timeout)?),
         })
@@ -54,7 +59,7 @@ impl Players {
 struct Idle;
 
 impl Player for Idle {
-    fn orders(&mut self, _: &State) -> Result<Orders, CampaignError> {
+    fn orders(&mut self, _: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         Ok(Orders::default())
     }
 }
@@ -62,7 +67,7 @@ impl Player for Idle {
 struct East;
 
 impl Player for East {
-    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
+    fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         let mut orders = Orders::default();
         for unit in state.on_map(Side::German) {
             orders.set(unit.unit, vec![Direction::East; MOST]);
@@ -78,7 +83,7 @@ impl Player for East {
 struct FromFile(Arc<OrdersFile>);
 
 impl Player for FromFile {
-    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
+    fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         Ok(self.0.orders(state)?)
     }
 }

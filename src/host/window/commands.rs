@@ -11,6 +11,7 @@ use super::mouse::{Mouse, Role};
 use super::overlay::Font;
 use super::playing::{Window, role_for};
 use super::speaker::Speaker;
+use crate::debug::timeline::{Act, Timeline};
 use crate::host::picture::{self, Area};
 use crate::host::saves::{Keeper, Reason, Saves};
 use crate::host::{Program, storage};
@@ -24,6 +25,10 @@ impl Window<'_> {
 
     /// Does what a key asks for.
     pub(super) fn obey(&mut self, command: Command) {
+        if !self.may_obey(command) {
+            return;
+        }
+        self.leave_past();
         match command {
             Command::Help => self.toggle_help(),
             Command::Reset => self.reset = self.may_leave(Reason::Reset),
@@ -34,6 +39,8 @@ impl Window<'_> {
             Command::QuickLoad => self.quick_load(),
             Command::SavedGames => self.toggle_gallery(),
             Command::Pause => self.pause(),
+            Command::FrameOn => self.frame_on(),
+            Command::FrameBack => self.one_frame_back(),
             Command::Screenshot => self.screenshot(),
             Command::FullScreen => self.full_screen(),
             Command::Louder => self.change_volume(true),
@@ -42,13 +49,14 @@ impl Window<'_> {
             Command::ShowSpeed => self.speed_shown = !self.speed_shown,
             Command::NextDisk => self.next_disk(),
             Command::Eject => self.put_disk(None),
+            Command::Debug => self.debug_here(),
             Command::Quit => self.quit(),
         }
     }
 
     /// Writes what the machine has written to disks and printed, as far as that is possible.
     pub(super) fn write_disks(&mut self) {
-        let unwritten = self.disks.flush(&mut self.machine).err().map(|error| error.to_string());
+        let unwritten = self.disks.flush(self.past.machine_mut()).err().map(|error| error.to_string());
         let has_changed = unwritten.is_some() != self.unwritten.is_some();
         self.unwritten = unwritten;
         if has_changed {
@@ -77,9 +85,10 @@ impl Window<'_> {
         if !self.may_leave(Reason::PowerOff) {
             return;
         }
-        self.machine.power_cycle();
+        self.past.machine_mut().power_cycle();
+        self.past.begin_anew();
         self.recorder.power_cycled();
-        self.keeper.begin_at(&self.machine);
+        self.keeper.begin_at(self.past.machine());
         self.told = Some(Controls::default());
         self.say("switched off and on");
     }
@@ -126,8 +135,12 @@ impl Window<'_> {
     /// A file was dropped onto the window: a disk goes into drive 1 of a machine that runs from disks;
     /// everything else is a new program.
     pub(super) fn dropped(&mut self, file: &Path) {
+        if !self.may_obey(Command::Eject) {
+            return;
+        }
+        self.leave_past();
         if !self.disks.names().is_empty()
-            && let Ok((disk, _)) = self.disks.add(&mut self.machine, file)
+            && let Ok((disk, _)) = self.disks.add(self.past.machine_mut(), file)
         {
             return self.put_disk(Some(disk));
         }
@@ -153,7 +166,10 @@ impl Window<'_> {
         self.font = Font::of(machine.config());
         self.keeper = Keeper::new(Saves::of(&title), game);
         self.mouse = Mouse::new(role_for(game.has_tablet));
-        (self.machine, self.disks, self.title) = (machine, disks, title);
+        self.past = Timeline::new(machine, Timeline::USUAL_BYTES);
+        // A debugger would take it for the first program.
+        self.door = None;
+        (self.disks, self.title) = (disks, title);
         self.recorder.exchanged();
         self.keys.release_all();
         self.told = Some(Controls::default());
@@ -163,7 +179,7 @@ impl Window<'_> {
         self.show_cursor();
     }
 
-    fn pause(&mut self) {
+    pub(super) fn pause(&mut self) {
         self.paused = !self.paused;
         self.say(if self.paused { "paused" } else { "goes on" });
         self.show_title();
@@ -171,7 +187,7 @@ impl Window<'_> {
 
     fn screenshot(&mut self) {
         let path = storage::screenshot_file(&self.title);
-        match picture::screenshot(&path, self.machine.picture(), Area::Visible, &self.palette) {
+        match picture::screenshot(&path, self.picture(), Area::Visible, &self.palette) {
             Ok(()) => self.say(format!("picture: {}", path.display())),
             Err(error) => self.say(format!("no picture: {}: {error}", path.display())),
         }
@@ -180,7 +196,7 @@ impl Window<'_> {
     /// Puts into drive 1 the disk after the one in it, of all that were brought.
     fn next_disk(&mut self) {
         let count = self.disks.names().len();
-        let next = self.machine.disk_in(0).map_or(0, |disk| disk + 1);
+        let next = self.past.machine().disk_in(0).map_or(0, |disk| disk + 1);
         match count {
             0 => self.say("no disk: drop a file onto the window"),
             _ => self.put_disk(Some(next % count)),
@@ -189,8 +205,8 @@ impl Window<'_> {
 
     fn put_disk(&mut self, disk: Option<usize>) {
         let control = Control::Disk(0, disk);
-        self.recorder.note(self.machine.frame_number(), control);
-        control.apply(&mut self.machine);
+        self.recorder.note(self.past.machine().frame_number(), control);
+        self.past.act(Act::Control(control));
         let name = disk.and_then(|disk| self.disks.path(disk)?.file_name());
         self.say(match name {
             Some(name) => format!("drive 1: {}", name.to_string_lossy()),

@@ -38,6 +38,8 @@ pub struct Wanted {
     pub stick: Stick,
     /// Run as fast as it goes.
     pub turbo: bool,
+    /// Run backwards.
+    pub rewind: bool,
 }
 
 /// Which text a host key that went down is about to produce.
@@ -173,6 +175,7 @@ impl Keys {
                 Role::Option => wanted.console.option = true,
                 Role::Stick(closed) => wanted.stick = both(wanted.stick, closed),
                 Role::Turbo => wanted.turbo = true,
+                Role::Rewind => wanted.rewind = true,
             }
         }
         (wanted.keyboard.shift, wanted.keyboard.ctrl) = modifiers.unwrap_or((self.shift, false));
@@ -195,6 +198,7 @@ impl Keys {
             Scancode::F4 => Some(Role::Start),
             Scancode::F7 => Some(Role::Break),
             Scancode::F12 => Some(Role::Turbo),
+            Scancode::PageUp => Some(Role::Rewind),
             Scancode::Space => key(code::SPACE),
             Scancode::Return | Scancode::KpEnter => key(code::RETURN),
             Scancode::Escape => key(code::ESC),

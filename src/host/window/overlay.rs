@@ -15,7 +15,7 @@ const LEFT: usize = (WIDTH - COLUMNS * CELL) / 2;
 /// Columns for the names of keys in the key map.
 const KEY_COLUMNS: usize = 14;
 /// Row of the first key in the key map.
-const FIRST_ROW: usize = 2;
+const FIRST_ROW: usize = 1;
 /// White, as a colour-register value.
 pub const WHITE: u8 = 0x0E;
 /// Of what stands out.
@@ -25,7 +25,7 @@ const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
 
 /// The key map: host keys and what they do.
-pub const KEY_MAP: [(&str, &str); 27] = [
+pub const KEY_MAP: [(&str, &str); 28] = [
     ("F1", "this key map"),
     ("F2, F3, F4", "OPTION, SELECT, START"),
     ("F5", "RESET"),
@@ -34,9 +34,10 @@ pub const KEY_MAP: [(&str, &str); 27] = [
     ("Shift F6", "mouse: pointer, paddles"),
     ("F7", "BREAK"),
     ("F8, Shift F8", "quick save, quick load"),
-    ("Alt G, Guide", "saved games"),
-    ("Middle button", "saved games"),
+    ("Alt G, Guide", "saves; middle button too"),
     ("F9, Pause", "pause"),
+    ("Page Up", "back in time, while held"),
+    ("Page Down", "one frame, Shift: back"),
     ("F10", "picture to a file"),
     ("F11, Alt Enter", "full screen"),
     ("F12", "fast, while held"),
@@ -51,7 +52,7 @@ pub const KEY_MAP: [(&str, &str); 27] = [
     ("Alt +, Alt -", "volume"),
     ("Alt M, Alt S", "sound off and on, speed"),
     ("Alt D, Alt E", "next disk, no disk"),
-    ("Alt Q", "quit"),
+    ("Alt B, Alt Q", "debugger, quit"),
     ("Gamepad", "stick, button, START"),
 ];
 
@@ -109,7 +110,7 @@ impl Overlay<'_> {
     /// The key map over the darkened picture.
     pub fn key_map(&mut self) {
         self.darken();
-        self.text(1, 0, "front800", YELLOW);
+        self.text(0, 0, "front800", YELLOW);
         for (n, (key, meaning)) in KEY_MAP.iter().enumerate() {
             self.text(FIRST_ROW + n, 0, key, YELLOW);
             let column = KEY_COLUMNS.max(key.chars().count()) + 1;

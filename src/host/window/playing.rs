@@ -11,22 +11,26 @@ use super::controls::Controls;
 use super::error::WindowError;
 use super::gallery::Gallery;
 use super::keys::Keys;
+use super::loan::Loan;
 use super::mouse::{Mouse, Role};
 use super::overlay::{Font, Messages, Overlay};
 use super::pacing::Pacer;
 use super::pads::Pads;
 use super::played::Played;
 use super::recorder::Recorder;
+use super::rewind::Rewind;
 use super::screen::Screen;
 use super::speaker::Speaker;
 use super::television;
+use crate::debug::timeline::{Act, Timeline};
 use crate::host::disks::DiskFiles;
+use crate::host::door::Door;
 use crate::host::palette::Palette;
 use crate::host::picture::{self, Area};
 use crate::host::saves::{Keeper, Reason, Saves};
 use crate::host::{Open, Program, Session, Start, Trial};
 use crate::machine::control::Control;
-use crate::machine::{LINE_CYCLES, Machine, Stop, Video};
+use crate::machine::{LINE_CYCLES, Stop, Video};
 
 /// Longest nap, so that keys are noticed soon.
 const NAP: Duration = Duration::from_millis(8);
@@ -44,7 +48,13 @@ fn frame_rate(video: Video) -> f64 {
 
 /// A machine being played.
 pub struct Window<'a> {
-    pub(super) machine: Machine,
+    /// The machine, and its past since it was switched on or went on from what was saved.
+    pub(super) past: Timeline,
+    /// The person looks at the past.
+    pub(super) rewind: Option<Rewind>,
+    /// Whom the machine is lent to.
+    pub(super) loan: Option<Loan>,
+    pub(super) door: Option<Door>,
     pub(super) disks: DiskFiles,
     pub(super) title: String,
     pub(super) keeper: Keeper,
@@ -80,7 +90,7 @@ pub struct Window<'a> {
     out_of_pace: bool,
     frames: u64,
     speed: Speed,
-    samples: Vec<i16>,
+    pub(super) samples: Vec<i16>,
     /// The picture in the window, with all that stands over it; none if it must be drawn anew.
     pub(super) shown: Option<Vec<u8>>,
     pub(super) open: Open,
@@ -89,7 +99,7 @@ pub struct Window<'a> {
 impl<'a> Window<'a> {
     /// A machine that has not run yet.
     pub fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
-        let Session { program, palette, show, trial, start, open } = session;
+        let Session { program, palette, show, trial, start, open, door } = session;
         let Program { mut machine, disks, title, game } = program;
         let mut messages = Messages::default();
         messages.show("F1 shows the keys", 0.0);
@@ -127,7 +137,10 @@ impl<'a> Window<'a> {
             open,
             tv: show.tv,
             keeper: Keeper::new(Saves::of(&title), game),
-            machine,
+            past: Timeline::new(machine, Timeline::USUAL_BYTES),
+            rewind: None,
+            loan: None,
+            door,
             disks,
             title,
             palette,
@@ -221,7 +234,19 @@ impl<'a> Window<'a> {
 
     /// Runs what is due and shows it, or waits a little.
     pub fn turn(&mut self) -> Result<(), WindowError> {
-        let nap = if self.paused || self.help || self.gallery.is_some() {
+        let is_lent = self.lend();
+        let is_covered = self.help || self.gallery.is_some();
+        let goes_back = self.keys.wanted().rewind && !is_covered && !is_lent;
+        if !goes_back {
+            self.leave_past();
+        }
+        let nap = if goes_back {
+            self.run_back();
+            Duration::from_secs_f64(self.pacer.wait(self.now())).min(NAP)
+        } else if is_lent {
+            self.leave_pace();
+            STILL
+        } else if self.paused || is_covered {
             self.stand_still();
             STILL
         } else if self.keys.wanted().turbo {
@@ -247,23 +272,42 @@ impl<'a> Window<'a> {
     fn run_fast(&mut self) {
         self.leave_pace();
         let begun = Instant::now();
-        self.machine.set_drawing(false);
+        self.past.machine_mut().set_drawing(false);
         while begun.elapsed() < TURBO_SLICE && !self.closed && !self.paused {
             self.run_frame();
         }
-        self.machine.set_drawing(true);
+        self.past.machine_mut().set_drawing(true);
         if !self.closed && !self.paused {
             self.run_frame();
         }
     }
 
-    /// Runs the frames that are due.
-    fn run_due(&mut self) {
+    /// How many frames are to be run now.
+    fn frames_due(&mut self) -> u32 {
         let now = self.now();
         if std::mem::take(&mut self.out_of_pace) {
             self.pacer.restart(now);
         }
-        for _ in 0..self.pacer.frames_due(now) {
+        self.pacer.frames_due(now)
+    }
+
+    /// Goes back by the frames that are due; fast, if that is wanted too.
+    fn run_back(&mut self) {
+        if let Some(speaker) = &mut self.speaker {
+            speaker.silence();
+        }
+        let (fast, begun) = (self.keys.wanted().turbo, Instant::now());
+        let due = if fast { u32::MAX } else { self.frames_due() };
+        for _ in 0..due {
+            if !self.frame_back() || begun.elapsed() >= TURBO_SLICE {
+                break;
+            }
+        }
+    }
+
+    /// Runs the frames that are due.
+    fn run_due(&mut self) {
+        for _ in 0..self.frames_due() {
             if !self.closed && !self.paused {
                 self.run_frame();
                 if let Some(speaker) = &mut self.speaker {
@@ -281,14 +325,14 @@ impl<'a> Window<'a> {
     }
 
     /// Runs a frame with the controls as they are now; its sound is then in `samples`.
-    fn run_frame(&mut self) {
+    pub(super) fn run_frame(&mut self) {
         self.tell_controls();
-        let stop = self.machine.run_frame();
+        let stop = self.past.run_frame();
         self.keys.frame_done();
         self.write_disks();
         self.week_begun();
         self.samples.clear();
-        self.machine.take_audio(&mut self.samples);
+        self.past.machine_mut().take_audio(&mut self.samples);
         self.frames += 1;
         self.keep_trial();
         let jammed = stop == Stop::Jam;
@@ -298,14 +342,18 @@ impl<'a> Window<'a> {
         self.jammed = jammed;
     }
 
+    pub(super) fn controls_now(&mut self) -> Controls {
+        let reset = std::mem::take(&mut self.reset);
+        Controls::new(&self.keys.wanted(), &self.pads.read(), self.mouse.paddles(), reset)
+    }
+
     /// Tells the machine what has changed of the controls.
     fn tell_controls(&mut self) {
-        let reset = std::mem::take(&mut self.reset);
-        let controls = Controls::new(&self.keys.wanted(), &self.pads.read(), self.mouse.paddles(), reset);
-        let frame = self.machine.frame_number();
+        let controls = self.controls_now();
+        let frame = self.past.machine().frame_number();
         for control in controls.changes(self.told.as_ref()) {
             self.recorder.note(frame, control);
-            control.apply(&mut self.machine);
+            self.past.act(Act::Control(control));
             // Who only moves the mouse has nothing to lose.
             if self.told.is_some() && !matches!(control, Control::Paddle(..)) {
                 self.keeper.touch();
@@ -316,7 +364,7 @@ impl<'a> Window<'a> {
 
     /// Does what an automatic test asked for after this frame.
     fn keep_trial(&mut self) {
-        let frame = Some(self.machine.frame_number());
+        let frame = Some(self.past.machine().frame_number());
         self.closed |= self.trial.quit_after.is_some() && frame >= self.trial.quit_after;
         self.paused |= frame == self.trial.pause_at;
         if self.trial.drop.as_ref().is_some_and(|&(at, _)| frame == Some(at))
@@ -342,7 +390,7 @@ impl<'a> Window<'a> {
             gallery.paste(&mut rgb);
         }
         if self.tv {
-            rgb = television::filter(&rgb, Area::Visible.width(), self.machine.video());
+            rgb = television::filter(&rgb, Area::Visible.width(), self.past.machine().video());
         }
         self.screen.show(&rgb)?;
         self.shown = Some(indices);
@@ -353,7 +401,7 @@ impl<'a> Window<'a> {
     /// What can be seen of the machine's picture, with all that stands over it but the pictures in the gallery. What
     /// cannot be seen may change in every frame.
     fn compose(&self, now: f64) -> Vec<u8> {
-        let mut indices = picture::crop(self.machine.picture(), Area::Visible);
+        let mut indices = picture::crop(self.picture(), Area::Visible);
         let mut overlay = Overlay { picture: &mut indices, font: &self.font };
         if self.help {
             overlay.key_map();
@@ -364,7 +412,9 @@ impl<'a> Window<'a> {
         if let Some((text, luma)) = self.messages.current(now) {
             overlay.message(text, luma);
         }
-        if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
+        if let Some(seconds) = self.seconds_back() {
+            overlay.note(&format!("-{seconds:.1} s"));
+        } else if self.speed_shown || (self.keys.wanted().turbo && !self.paused) {
             overlay.note(&format!("{} %", self.speed.percent));
         }
         indices
@@ -377,15 +427,16 @@ impl<'a> Window<'a> {
     }
 
     /// What is left of it all.
-    pub fn into_played(mut self, drawn_by: String) -> Played {
-        self.machine.set_audio(None);
+    pub fn into_played(self, drawn_by: String) -> Played {
+        let mut machine = self.past.into_machine();
+        machine.set_audio(None);
         Played {
             changes: self.recorder.into_changes(),
             frames: self.frames,
             seconds: self.started.elapsed().as_secs_f64(),
             underruns: self.speaker.as_ref().map(Speaker::underruns),
             drawn_by,
-            machine: self.machine,
+            machine,
             disks: self.disks,
         }
     }

@@ -25,9 +25,21 @@ impl Recorder {
         }
     }
 
+    /// What happens to the machine from here on is not known: the record ends.
+    pub fn end(&mut self) {
+        self.ended = true;
+    }
+
     /// Another program is in the machine from here on: the record ends.
     pub fn exchanged(&mut self) {
         (self.ended, self.exchanged, self.saved) = (true, true, None);
+    }
+
+    /// The person went back to the beginning of `frame`, when what was changed there has been.
+    pub fn went_back(&mut self, frame: u64) {
+        if !self.ended {
+            self.changes.retain(|&(at, _)| at <= frame);
+        }
     }
 
     /// The machine was switched off and on.
@@ -108,6 +120,16 @@ mod tests {
         assert!(recorder.loaded(b"state"));
         recorder.note(25, change(25).1);
         assert_eq!(recorder.into_changes(), [change(10), change(20), change(25)]);
+    }
+
+    #[test]
+    fn going_back_in_time_forgets_what_came_after_it_and_not_what_was_saved_then() {
+        let mut recorder = recorder(&[10, 20, 30]);
+        recorder.saved(b"state");
+        recorder.went_back(20);
+        assert_eq!(recorder.changes, [change(10), change(20)]);
+        assert!(recorder.loaded(b"state"));
+        assert_eq!(recorder.into_changes(), [change(10), change(20), change(30)]);
     }
 
     #[test]

@@ -16,14 +16,14 @@ use crate::machine::Stick;
 impl Window<'_> {
     /// Saves the beginning of a week, if this frame was one.
     pub(super) fn week_begun(&mut self) {
-        if let Some(Err(error)) = self.keeper.frame_done(&self.machine) {
+        if let Some(Err(error)) = self.keeper.frame_done(self.past.machine()) {
             self.say(format!("the beginning of this week is not saved: {error}"));
         }
     }
 
     /// Whether the machine may go somewhere else: what would be lost is saved, or the person insists.
     pub(super) fn may_leave(&mut self, reason: Reason) -> bool {
-        let Err(error) = self.keeper.leave(reason, &self.machine) else { return true };
+        let Err(error) = self.keeper.leave(reason, self.past.machine()) else { return true };
         self.insists(reason, format!("what you play cannot be saved: {error}"))
     }
 
@@ -51,7 +51,7 @@ impl Window<'_> {
 
     /// Saves to a file; says so if that is not possible.
     fn save_to(&mut self, path: &Path) -> bool {
-        let state = self.machine.save();
+        let state = self.past.machine().save();
         let saved = saves::write(path, &state);
         match &saved {
             Ok(()) => self.recorder.saved(&state),
@@ -70,19 +70,20 @@ impl Window<'_> {
                 return false;
             }
         };
-        if let Err(error) = self.machine.clone().load(&state) {
+        if let Err(error) = self.past.machine().clone().load(&state) {
             self.say(refused(&error));
             return false;
         }
         if !self.may_leave(Reason::Exchange) {
             return false;
         }
-        if let Err(error) = self.machine.load(&state) {
+        if let Err(error) = self.past.machine_mut().load(&state) {
             self.say(refused(&error));
             return false;
         }
+        self.past.begin_anew();
         self.told = None;
-        self.keeper.begin_at(&self.machine);
+        self.keeper.begin_at(self.past.machine());
         self.show_gallery(None);
         let known = self.recorder.loaded(&state);
         self.say(if known { "loaded" } else { "loaded; a record of this session ends here" });
@@ -114,7 +115,7 @@ impl Window<'_> {
 
     fn shelf(&self) -> Shelf<'_> {
         let (saves, game) = (self.keeper.saves(), self.keeper.game());
-        Shelf { saves, game, machine: &self.machine, palette: &self.palette }
+        Shelf { saves, game, machine: self.past.machine(), palette: &self.palette }
     }
 
     fn gallery_of(&self, page: Page) -> Gallery {

@@ -127,6 +127,8 @@ pub struct Stops {
     fetches: bool,
     pub(in crate::machine) nmi: bool,
     pub(in crate::machine) irq: bool,
+    /// What an interrupt's sequence does has to be looked at.
+    pub(in crate::machine) sequences: bool,
     beams: Vec<(u32, u32)>,
     /// The cycle in which somebody was last told about the instruction to come.
     pub(in crate::machine) told_at: Option<u64>,
@@ -145,6 +147,9 @@ pub(in crate::machine) struct Seen {
     pub antic_written: bool,
 }
 
+/// What an interrupt's sequence writes to and reads: the stack and the vectors.
+const SEQUENCE: [RangeInclusive<u16>; 2] = [0x0100..=0x01FF, 0xFFFA..=0xFFFF];
+
 impl Default for Stops {
     fn default() -> Self {
         Stops {
@@ -155,6 +160,7 @@ impl Default for Stops {
             fetches: false,
             nmi: false,
             irq: false,
+            sequences: false,
             beams: Vec::new(),
             told_at: None,
             seen: Seen::default(),
@@ -174,6 +180,10 @@ impl Stops {
         if flag & flag::READS != 0 {
             self.look = look::AT_ALL;
         }
+        let meets = |other: &RangeInclusive<u16>| {
+            start <= usize::from(*other.end()) && usize::from(*other.start()) <= end
+        };
+        self.sequences |= flag & (flag::READS | flag::WRITES) != 0 && SEQUENCE.iter().any(meets);
     }
 
     /// Stops before the instruction at an address is executed.
@@ -222,11 +232,13 @@ impl Stops {
     /// Stops when the CPU begins to serve a non-maskable interrupt.
     pub fn on_nmi(&mut self) {
         self.nmi = true;
+        self.sequences = true;
     }
 
     /// Stops when the CPU begins to serve an interrupt request.
     pub fn on_irq(&mut self) {
         self.irq = true;
+        self.sequences = true;
     }
 
     /// Stops when the stack pointer has wrapped around.

@@ -49,6 +49,8 @@ pub struct Watched<'a, B, const LOOK: u8> {
     seen: &'a mut Seen,
     /// Address of the instruction.
     pc: u16,
+    /// Interrupts are told one by one, or what their sequences access.
+    sequences: bool,
 }
 
 impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
@@ -61,8 +63,8 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     /// Watches a bus; the next instruction is the one at `pc`.
     #[inline(always)]
     pub fn new(bus: B, stops: &'a mut Stops, pc: u16) -> Self {
-        let Stops { map, opcodes, seen, .. } = stops;
-        Watched { bus, map, instructions: map, opcodes: opcodes.as_deref(), seen, pc }
+        let Stops { map, opcodes, seen, sequences, .. } = stops;
+        Watched { bus, map, instructions: map, opcodes: opcodes.as_deref(), seen, pc, sequences: *sequences }
     }
 
     #[inline(always)]
@@ -178,7 +180,10 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
         self.bus.hold_nmi(held);
     }
 
-    // Interrupts are told one by one: `serves_requests` stays false.
+    #[inline(always)]
+    fn serves_requests(&self) -> bool {
+        !self.sequences && std::ptr::eq(self.instructions, self.map) && self.bus.serves_requests()
+    }
 
     #[inline(always)]
     fn jump(&mut self, pc: u16) {

@@ -44,6 +44,29 @@ fn a_line_and_a_row_come_out_of_each_turn() {
     assert!(rows[1].starts_with("0,"), "{csv}");
 }
 
+/// What the Russians have left, turn by turn.
+fn russian_strength(ran: &Ran) -> Vec<u64> {
+    let is_russian = |unit: &&Value| unit["side"] == "russian";
+    let strength = |line: &Value| {
+        let units = line["units"].as_array().unwrap().iter().filter(is_russian);
+        units.map(|unit| unit["muster"].as_u64().unwrap()).sum()
+    };
+    lines(ran).iter().map(strength).collect()
+}
+
+#[test]
+fn the_planner_repeats_itself_and_does_better_than_whom_it_begins_with() {
+    let desk = Desk::new();
+    let play = |player: &str| {
+        campaign(&desk, &format!("--level beginner --random lcg:3 --turns 4 --player {player}")).succeeded()
+    };
+    let (planner, hunter) = (play("planner"), play("hunter"));
+    assert_eq!(planner.stdout, play("planner").stdout);
+    let (planner, hunter) = (russian_strength(&planner), russian_strength(&hunter));
+    assert_eq!(planner[0], hunter[0]);
+    assert!(planner[3] < hunter[3], "{planner:?} {hunter:?}");
+}
+
 #[test]
 fn several_games_have_numbers_and_a_part_may_leave_out_the_header() {
     let desk = Desk::new();
@@ -121,7 +144,7 @@ fn wrong_usage_is_told() {
         ("--games 0", vec!["--games"]),
         ("--jobs 0", vec!["--jobs"]),
         ("--rules 1983", vec!["1981", "corrected", "1982", "modern"]),
-        ("--player nobody", vec!["nobody", "idle, east, advance, hunter"]),
+        ("--player nobody", vec!["nobody", "idle, east, advance, hunter, planner"]),
         ("--orders a --player idle", vec!["--orders"]),
         ("--no-header", vec!["--csv"]),
     ] {

@@ -209,7 +209,7 @@ fn breakpoints_of_all_kinds_stop_and_logs_do_not() {
     editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": [] }));
 
     let info = editor.ask("dataBreakpointInfo", json!({ "name": "target" }));
-    assert_eq!(info["dataId"], "0x0081");
+    assert_eq!(info["dataId"], "0x0081:1");
     let data = json!({ "breakpoints": [{ "dataId": info["dataId"], "accessType": "write" }] });
     editor.ask("setDataBreakpoints", data);
     let stopped = editor.go("continue", json!({}), "data breakpoint");
@@ -260,7 +260,10 @@ fn memory_variables_and_code_are_shown_and_changed() {
     assert_eq!(code[1]["address"], "0x2002");
     assert_eq!(code[1]["symbol"], "again");
     let proposals = editor.ask("completions", json!({ "text": "1 + cou", "column": 8 }));
-    assert!(proposals["targets"].as_array().unwrap().contains(&json!({ "label": "count" })));
+    let count = json!({ "label": "count", "start": 4, "length": 3 });
+    assert!(proposals["targets"].as_array().unwrap().contains(&count), "{proposals}");
+    let proposals = editor.ask("completions", json!({ "text": "chip po and more", "column": 8 }));
+    assert_eq!(proposals["targets"], json!([{ "label": "pokey", "start": 5, "length": 2 }]));
 }
 
 #[test]
@@ -268,7 +271,7 @@ fn a_program_is_launched_again_sent_elsewhere_paused_and_ended() {
     let mut editor = Editor::at_start();
     let source = editor.source();
     let targets = editor.ask("gotoTargets", json!({ "source": source, "line": line_of("inc count") }));
-    editor.ask("goto", json!({ "threadId": 1, "targetId": targets["targets"][0]["id"] }));
+    editor.go("goto", json!({ "threadId": 1, "targetId": targets["targets"][0]["id"] }), "goto");
     assert_eq!(editor.line(), line_of("inc count"));
     editor.send("continue", json!({}));
     editor.ask("threads", json!({}));
@@ -296,9 +299,65 @@ fn what_cannot_be_launched_is_said() {
     let mut editor = Editor::new();
     let able = editor.ask("initialize", json!({}));
     assert_eq!(able["supportsStepBack"], true);
-    editor.refused("stackTrace", json!({}), "expected launch");
-    editor.refused("attach", json!({}), "expected launch");
+    editor.refused("stackTrace", json!({}), "expected launch or attach");
+    editor.refused("attach", json!({}), "`port` is missing");
     editor.refused("launch", json!({}), "`program` is missing");
     editor.refused("launch", json!({ "program": "nothing.asm" }), "no such file");
     editor.refused("launch", json!({ "program": "program.asm", "options": ["--ram", "17"] }), "17");
+}
+
+#[test]
+fn to_go_back_far_is_told_by_percents_and_can_be_called_off() {
+    let mut editor = Editor::new();
+    editor.ask("initialize", json!({ "supportsProgressReporting": true }));
+    editor.ask("launch", json!({ "program": "program.asm", "stopOnEntry": true }));
+    editor.ask("configurationDone", json!({}));
+    editor.event("stopped");
+    let late = json!({ "breakpoints": [{ "name": "start", "condition": "frame > 1" },
+        { "name": "work", "condition": "frame == 120" }] });
+    editor.ask("setFunctionBreakpoints", late);
+    editor.go("continue", json!({}), "function breakpoint");
+    editor.ask(
+        "setFunctionBreakpoints",
+        json!({ "breakpoints": [{ "name": "work", "condition": "frame == 120" }] }),
+    );
+    editor.go("continue", json!({}), "function breakpoint");
+    let (far, cycle) =
+        (editor.variable("Beam", "cycle"), |editor: &mut Editor| editor.variable("Beam", "cycle"));
+    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    editor.go("reverseContinue", json!({}), "entry");
+    assert_eq!(cycle(&mut editor), "0");
+    let start = editor.event("progressStart");
+    assert_eq!(start["cancellable"], true);
+    assert!(editor.event("progressUpdate")["percentage"].as_u64() > start["percentage"].as_u64());
+    assert_eq!(editor.event("progressEnd")["progressId"], start["progressId"]);
+
+    editor.ask("evaluate", json!({ "expression": "regs", "context": "repl" }));
+    let again = json!({ "breakpoints": [{ "name": "work", "condition": "frame == 120" }] });
+    editor.ask("setFunctionBreakpoints", again);
+    editor.go("continue", json!({}), "function breakpoint");
+    assert_eq!(cycle(&mut editor), far, "the same as before");
+    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    editor.send("reverseContinue", json!({}));
+    let dropped = editor.send("readMemory", json!({ "memoryReference": "0x2000", "count": 1 }));
+    editor.send("cancel", json!({ "requestId": dropped, "progressId": "2" }));
+    assert_eq!(editor.event("stopped")["reason"], "pause");
+    assert_eq!(cycle(&mut editor), far, "it has stayed where it was");
+    let of_dropped = |message: &&Value| message["request_seq"] == dropped;
+    let answer = editor.events.iter().find(of_dropped).expect("an answer all the same").clone();
+    assert_eq!((&answer["success"], &answer["message"]), (&json!(false), &json!("cancelled")));
+}
+
+#[test]
+fn what_is_under_the_mouse_is_shown_with_its_address_and_can_be_set() {
+    let mut editor = Editor::at_start();
+    editor.ask("setExpression", json!({ "expression": "count", "value": "$2A" }));
+    let shown = editor.ask("evaluate", json!({ "expression": "count", "context": "hover" }));
+    assert_eq!(shown["result"], "count at $0080: 42 ($2A)");
+    assert_eq!(shown["memoryReference"], "0x0080");
+    editor.go("stepIn", json!({ "granularity": "instruction" }), "step");
+    editor.go("stepIn", json!({}), "step");
+    let frames = editor.ask("stackTrace", json!({ "threadId": 1, "startFrame": 1, "levels": 1 }));
+    assert_eq!(frames["totalFrames"], frames["stackFrames"].as_array().unwrap().len() + 1);
+    assert_eq!(frames["stackFrames"][0]["line"], line_of("again"));
 }

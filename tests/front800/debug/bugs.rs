@@ -1,6 +1,8 @@
 //! Ten planted bugs, and the commands of docs/debugging.md that lead to the culprit's line. In each program
 //! that line ends with `; culprit`.
 
+use std::path::Path;
+
 use serde_json::Value;
 
 use super::commands::debug;
@@ -258,4 +260,40 @@ fn a_display_list_that_leads_astray() {
         answers[1]["dlist"].as_array().unwrap().iter().find(|entry| entry["what"] == "mode 2 LMS").unwrap();
     assert_ne!(lms["operand"], answers[3]["value"], "ANTIC reads elsewhere");
     assert_eq!(line(&answers[2]), culprit(&program));
+}
+
+/// The walk of docs/debugging.md: the wargame with one number changed, and six commands.
+#[test]
+fn corps_that_become_stronger_than_they_are_many() {
+    let desk = Desk::new();
+    for folder in ["asm", "fonts", "maps"] {
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &desk.path(folder));
+    }
+    let file = desk.path("asm/rasputitsa/movement.asm");
+    let source = std::fs::read_to_string(&file).unwrap();
+    let right = "sbc unit_combat,x\n                cmp #2\n";
+    assert!(source.contains(right), "the walk speaks of this comparison");
+    let wrong = source.replacen(right, "sbc unit_combat,x\n                cmp #0\n", 1);
+    std::fs::write(&file, &wrong).unwrap();
+    let script = "break movement\nrun 20000\n\
+        watch c unit_combat..unit_combat+158 if byte(&unit_combat+x) > byte(&unit_muster+x)\nrun\n\
+        back 6\nprint byte(&unit_muster+x) - byte(&unit_combat+x)\n";
+    let target = "rasputitsa:classic --src . --input asm/rasputitsa/tour.input";
+    let answers = debug(&desk, target, script);
+    assert_eq!(answers[3]["stopped"]["reason"], "watch");
+    assert_eq!(answers[5]["value"], 0, "nothing was missing to it");
+    let text = wrong.lines().nth(line(&answers[5]) as usize - 1).unwrap();
+    assert!(text.contains("lda unit_muster,x"), "three lines above the culprit: {text}");
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        match entry.path().is_dir() {
+            true => copy(&entry.path(), &to),
+            false => assert!(std::fs::copy(entry.path(), to).is_ok()),
+        }
+    }
 }

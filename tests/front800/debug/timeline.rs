@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use front800::debug::timeline::{Act, Timeline};
+use front800::debug::timeline::{Act, Reversed, Timeline};
 use front800::machine::control::Control;
 use front800::machine::{Console, Event, Machine, Stop, Stops, Video};
 use rand::{Rng, SeedableRng};
@@ -192,10 +192,13 @@ fn going_back_to_a_stop_stands_where_going_forward_stops() {
     timeline.run_to_cycle(FRAME / 2);
     timeline.go_to(forward[4].0 + 3);
     for expected in forward.iter().rev() {
-        assert_eq!(timeline.reverse_continue(&stops, |_, _| true), Some(Event::Execute(0xE00D)));
+        assert_eq!(
+            timeline.reverse_continue(&stops, |_, _| true, |_| true),
+            Reversed::To(Event::Execute(0xE00D))
+        );
         assert_eq!((timeline.machine().cycle(), timeline.machine().hash()), *expected);
     }
-    assert_eq!(timeline.reverse_continue(&stops, |_, _| true), None);
+    assert_eq!(timeline.reverse_continue(&stops, |_, _| true, |_| true), Reversed::ToStart);
     assert_eq!(timeline.machine().cycle(), timeline.start());
     assert!(!timeline.step_back(), "there is nothing before");
 }
@@ -242,4 +245,69 @@ fn pictures_are_whole_after_going_back() {
     timeline.go_to(33 * FRAME);
     straight.run_to_cycle(33 * FRAME);
     assert_eq!(timeline.machine().picture(), straight.picture());
+}
+
+/// What the window does: frame by frame, with something done at the beginning of some. The frames, as they were.
+fn played(timeline: &mut Timeline, frames: u8) -> Vec<(u64, Vec<u8>)> {
+    let play = |n| {
+        if n % 3 == 0 {
+            timeline.act(Act::Control(Control::Paddle(0, n)));
+        }
+        timeline.run_frame();
+        (timeline.machine().cycle(), timeline.machine().picture().to_vec())
+    };
+    (0..frames).map(play).collect()
+}
+
+#[test]
+fn the_pictures_of_the_past_are_those_that_were_seen() {
+    for seed in 0..4 {
+        let mut timeline = Timeline::new(random_machine(seed), Timeline::USUAL_BYTES);
+        let seen = played(&mut timeline, 45);
+        let mut cycle = timeline.machine().cycle();
+        let mut found = Vec::new();
+        loop {
+            let before = timeline.frames_before(cycle);
+            let Some(first) = before.first() else { break };
+            cycle = first.cycle;
+            found.extend(before.into_iter().rev());
+        }
+        let from = seen.len() - 1 - found.len();
+        assert!(from <= 2, "seed {seed}: {from} frames at the beginning were not found");
+        for ((cycle, picture), frame) in seen[from..seen.len() - 1].iter().zip(found.iter().rev()) {
+            assert_eq!(frame.cycle, *cycle, "seed {seed}");
+            assert!(frame.picture == *picture, "seed {seed}: the frame that ended at {cycle}");
+        }
+    }
+}
+
+#[test]
+fn who_plays_on_from_a_frame_of_the_past_plays_on_as_if_nothing_had_been_after_it() {
+    let mut timeline = Timeline::new(random_machine(9), Timeline::USUAL_BYTES);
+    played(&mut timeline, 20);
+    let frame = timeline.frames_before(timeline.machine().cycle())[3].clone();
+    timeline.go_to(frame.cycle);
+    assert!(timeline.machine().picture() == frame.picture);
+    timeline.forget_future();
+    assert_eq!(timeline.end(), frame.cycle);
+    let mut alone = timeline.machine().clone();
+    timeline.run_to_cycle(frame.cycle + 10 * FRAME);
+    alone.run_to_cycle(frame.cycle + 10 * FRAME);
+    assert_eq!(timeline.machine().hash(), alone.hash());
+}
+
+#[test]
+fn what_was_done_in_a_time_that_is_forgotten_is_forgotten_with_it() {
+    let mut timeline = Timeline::new(random_machine(7), 90_000);
+    let seen = played(&mut timeline, 200);
+    assert!(timeline.start() > 20 * FRAME, "{} bytes", timeline.bytes());
+    assert!(timeline.bytes() <= 90_000);
+    let first = seen.iter().position(|(cycle, _)| *cycle > timeline.start()).unwrap();
+    let end = timeline.machine().hash();
+    timeline.go_to(seen[first].0);
+    timeline.run_to_cycle(timeline.end());
+    assert_eq!(timeline.machine().hash(), end);
+    timeline.begin_anew();
+    assert!(!timeline.step_back(), "the past begins here");
+    assert_eq!(timeline.machine().hash(), end);
 }

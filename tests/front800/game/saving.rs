@@ -1,28 +1,24 @@
 //! Saving and loading the game of 1982, on a disk of DOS 2's format.
 
 use front800::machine::{DiskGeometry, DiskImage, Lcg};
+use front800::media::dos::{self, DIRECTORY, TABLE};
 use front800::titles::rasputitsa::{Level, Rules, Scenario};
 
 use super::play::Play;
 
-const TABLE: u16 = 360;
-const DIRECTORY: u16 = 361;
 /// Bytes of a file in a sector.
 const PART: usize = 125;
 
-/// An empty disk as DOS 2 formats it, of which only the sectors that `free` allows can be used.
+/// An empty disk of which only the sectors that `free` allows can be used.
 fn formatted(free: impl Fn(u16) -> bool) -> DiskImage {
-    let mut image = DiskImage::blank(DiskGeometry::SINGLE);
-    let mut table = vec![0; 128];
-    table[0] = 2;
-    table[1..3].copy_from_slice(&707_u16.to_le_bytes());
-    let mut count = 0_u16;
-    for sector in (4..TABLE).chain(DIRECTORY + 8..720).filter(|&sector| free(sector)) {
-        table[10 + usize::from(sector / 8)] |= 0x80 >> (sector % 8);
-        count += 1;
+    let mut image = dos::formatted();
+    for sector in free_sectors(&image).into_iter().filter(|&sector| !free(sector)) {
+        let mut table = image.sector(TABLE).unwrap();
+        table[10 + usize::from(sector / 8)] &= !(0x80 >> (sector % 8));
+        let left = u16::from_le_bytes([table[3], table[4]]) - 1;
+        table[3..5].copy_from_slice(&left.to_le_bytes());
+        image.set_sector(TABLE, &table);
     }
-    table[3..5].copy_from_slice(&count.to_le_bytes());
-    image.set_sector(TABLE, &table);
     image
 }
 

@@ -10,6 +10,7 @@
 use super::Player;
 use super::board::{self, Board, Distances, Going, Season};
 use crate::assets::{Arm, Assets, Square};
+use crate::harness::campaign::Campaign;
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::{MOST, Orders};
 use crate::harness::campaign::state::{Side, State, Unit};
@@ -59,7 +60,7 @@ impl Advance {
 }
 
 impl Player for Advance {
-    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
+    fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         let mud = Season::of(state.month()) == Season::Mud;
         let german: Vec<bool> = state.cities.german().collect();
         let ways = [Arm::Infantry, Arm::Armor].map(|arm| self.ways(state, arm));

@@ -6,11 +6,13 @@
 //! their strength rest where supply matters, nobody moves in the mud, and a city with enemies near is held.
 
 use std::cmp::Reverse;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use super::Player;
 use super::board::{self, Board, SQUARES, Season};
 use crate::assets::{Arm, Assets};
+use crate::harness::campaign::Campaign;
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::{FIRST_AIR, MOST, Orders};
 use crate::harness::campaign::state::{Side, State, Unit};
@@ -26,6 +28,8 @@ const ZONE: u32 = 15;
 const EVERY_GOAL: u64 = 20;
 /// Orders behind the last one that is planned: on in the same direction.
 const PURSUIT: usize = 3;
+/// Goals of a corps to choose from.
+const CHOICES: usize = 4;
 /// A city is held while enemies are so near, in squares.
 const NEAR: usize = 4;
 /// What things are worth, in thousandths of what a plain attack is at best.
@@ -100,6 +104,20 @@ struct Goal {
     value: u64,
     square: usize,
     attack: Option<Direction>,
+    /// The square attacked, or where it goes.
+    target: usize,
+}
+
+impl Goal {
+    /// The orders that lead there from a square.
+    fn queue(&self, from: usize, ways: &Ways) -> Vec<Direction> {
+        let (mut queue, _) = ways.path(from, self.square);
+        queue.extend(self.attack);
+        if let Some(&last) = queue.last() {
+            queue.extend([last; PURSUIT]);
+        }
+        queue
+    }
 }
 
 impl Hunter {
@@ -127,19 +145,43 @@ impl Hunter {
         }
     }
 
+    /// The cities that count.
+    pub fn cities(&self, state: &State) -> impl Iterator<Item = City> {
+        let german: Vec<bool> = state.cities.german().collect();
+        let counting = counting(state);
+        let cities = self.cities.iter().filter(move |(_, (n, _))| *n < counting);
+        cities.map(move |(&square, &(n, points))| City {
+            square,
+            points,
+            is_german: german.get(n).copied().unwrap_or(false),
+        })
+    }
+
+    /// Combat strengths of the Russian units, each times the ways that it cannot go.
+    pub fn closed_ways(&self, state: &State) -> u64 {
+        let turn = self.turn(state);
+        let closed = |(&square, unit): (&usize, &&Unit)| {
+            let ways = board::DIRECTIONS.iter().filter(|&&way| turn.is_closed(square, way, None)).count();
+            u64::from(unit.combat) * ways as u64
+        };
+        turn.enemies.iter().map(closed).sum()
+    }
+
+    /// What each corps may do.
+    pub fn choices(&self, state: &State) -> Vec<Choice> {
+        let mut turn = self.turn(state);
+        let flies = |unit: &Unit| state.second.is_some() && unit.unit >= FIRST_AIR;
+        let mut units: Vec<&Unit> = state.on_map(Side::German).filter(|unit| !flies(unit)).collect();
+        units.sort_by_key(|unit| (Reverse(unit.combat), unit.unit));
+        let choice = |unit| turn.choice(unit, self.rests(unit, state, &turn));
+        units.into_iter().map(choice).collect()
+    }
+
     fn turn<'a>(&'a self, state: &'a State) -> Turn<'a> {
         let level = state.second.map(|second| second.level);
         let enemies: BTreeMap<usize, &Unit> =
             state.on_map(Side::Russian).map(|unit| (board::at(unit.x, unit.y), unit)).collect();
-        let counting = match level {
-            Some(Level::Learner | Level::Beginner) => FIRST_CITIES[0],
-            Some(Level::Intermediate) => FIRST_CITIES[1],
-            _ => usize::MAX,
-        };
-        let german: Vec<bool> = state.cities.german().collect();
-        let is_open = |n: usize| n < counting && !german.get(n).copied().unwrap_or(false);
-        let prizes =
-            self.cities.iter().filter(|(_, (n, _))| is_open(*n)).map(|(&at, &(_, points))| (at, points));
+        let prizes = self.cities(state).filter(|city| !city.is_german);
         Turn {
             hunter: self,
             fighting: Fighting::at(level),
@@ -147,7 +189,7 @@ impl Hunter {
             zones: zones(|square| enemies.contains_key(&square)),
             enemies,
             friends: state.on_map(Side::German).map(|unit| board::at(unit.x, unit.y)).collect(),
-            prizes: prizes.collect(),
+            prizes: prizes.map(|city| (city.square, city.points)).collect(),
             claims: BTreeMap::new(),
         }
     }
@@ -168,8 +210,27 @@ impl Hunter {
     }
 }
 
+/// A city that counts.
+pub struct City {
+    /// Where it is.
+    pub square: usize,
+    /// What it is worth, in points of the score.
+    pub points: u64,
+    /// Whether it is German.
+    pub is_german: bool,
+}
+
+/// How many cities count, those with the lowest numbers.
+fn counting(state: &State) -> usize {
+    match state.second.map(|second| second.level) {
+        Some(Level::Learner | Level::Beginner) => FIRST_CITIES[0],
+        Some(Level::Intermediate) => FIRST_CITIES[1],
+        _ => usize::MAX,
+    }
+}
+
 /// The turn with whose score a campaign ends.
-fn last_turn(state: &State) -> u8 {
+pub fn last_turn(state: &State) -> u8 {
     match state.second {
         Some(second) if !matches!(second.level, Level::Advanced | Level::Expert) => 14,
         Some(second) if second.level == Level::Expert && second.scenario == Scenario::Of1942 => 44,
@@ -190,36 +251,44 @@ fn zone_beside(square: usize, occupied: impl Fn(usize) -> bool) -> bool {
 }
 
 impl Player for Hunter {
-    fn orders(&mut self, state: &State) -> Result<Orders, CampaignError> {
-        let mut turn = self.turn(state);
-        let flies = |unit: &Unit| state.second.is_some() && unit.unit >= FIRST_AIR;
-        let mut units: Vec<&Unit> = state.on_map(Side::German).filter(|unit| !flies(unit)).collect();
-        units.sort_by_key(|unit| (Reverse(unit.combat), unit.unit));
+    fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         let mut orders = Orders::default();
-        for unit in units {
-            let queue = if self.rests(unit, state, &turn) { Vec::new() } else { turn.queue(unit) };
-            orders.set(unit.unit, queue);
+        for choice in self.choices(state) {
+            orders.set(choice.unit, choice.queues.into_iter().next().unwrap_or_default());
         }
         Ok(orders)
     }
 }
 
+/// What a unit may be ordered to do.
+pub struct Choice {
+    /// The unit.
+    pub unit: u8,
+    /// First the orders that the hunter gives, then others.
+    pub queues: Vec<Vec<Direction>>,
+}
+
 impl Turn<'_> {
-    /// The orders of a unit, by which the others then go.
-    fn queue(&mut self, unit: &Unit) -> Vec<Direction> {
+    /// What a unit may do; the others then go by the first of it.
+    fn choice(&mut self, unit: &Unit, rests: bool) -> Choice {
         let at = board::at(unit.x, unit.y);
         let ways = self.ways(at, self.hunter.arms[usize::from(unit.unit)]);
-        let Some(goal) = self.best(unit, at, &ways) else { return vec![Direction::East; MOST] };
-        let target = goal.attack.and_then(|attack| self.hunter.board.beside(goal.square, attack));
-        *self.claims.entry(target.unwrap_or(goal.square)).or_default() += 1;
-        let (mut queue, stand) = ways.path(at, goal.square);
-        self.friends.remove(&at);
-        self.friends.insert(stand);
-        queue.extend(goal.attack);
-        if let Some(&last) = queue.last() {
-            queue.extend([last; PURSUIT]);
+        let goals = self.goals(unit, at, &ways);
+        let mut queues: Vec<Vec<Direction>> = goals.iter().map(|goal| goal.queue(at, &ways)).collect();
+        if queues.is_empty() {
+            queues.push(vec![Direction::East; MOST]);
         }
-        queue
+        if rests {
+            queues.insert(0, Vec::new());
+        } else {
+            if let Some(goal) = goals.first() {
+                *self.claims.entry(goal.target).or_default() += 1;
+                self.friends.remove(&at);
+                self.friends.insert(ways.path(at, goal.square).1);
+            }
+            queues.push(Vec::new());
+        }
+        Choice { unit: unit.unit, queues }
     }
 
     /// The ways that are open to an arm from a square; none goes through an enemy.
@@ -245,13 +314,21 @@ impl Turn<'_> {
         ways
     }
 
-    /// What promises most for its time.
-    fn best(&self, unit: &Unit, at: usize, ways: &Ways) -> Option<Goal> {
-        let mut best: Option<Goal> = None;
-        let mut offer = |value: u64, time: u32, square: usize, attack: Option<Direction>| {
+    /// What promises most for its time, for each target once, the best first.
+    fn goals(&self, unit: &Unit, at: usize, ways: &Ways) -> Vec<Goal> {
+        let mut best: BTreeMap<usize, Goal> = BTreeMap::new();
+        let mut offer = |value: u64, time: u32, square: usize, attack: Option<(Direction, usize)>| {
             let value = value / (u64::from(time) + EVERY_GOAL);
-            if best.as_ref().is_none_or(|best| value > best.value) {
-                best = Some(Goal { value, square, attack });
+            let target = attack.map_or(square, |(_, target)| target);
+            let goal = Goal { value, square, attack: attack.map(|(direction, _)| direction), target };
+            match best.entry(target) {
+                Entry::Vacant(place) => {
+                    place.insert(goal);
+                }
+                Entry::Occupied(mut place) if value > place.get().value => {
+                    place.insert(goal);
+                }
+                Entry::Occupied(_) => {}
             }
         };
         for (square, time) in ways.times.iter().enumerate() {
@@ -264,11 +341,19 @@ impl Turn<'_> {
             }
             for (direction, target) in self.hunter.board.steps(square) {
                 if let Some(enemy) = self.enemies.get(&target) {
-                    offer(self.attack(unit, square, direction, target, enemy), time, square, Some(direction));
+                    offer(
+                        self.attack(unit, square, direction, target, enemy),
+                        time,
+                        square,
+                        Some((direction, target)),
+                    );
                 }
             }
         }
-        best
+        let mut goals: Vec<Goal> = best.into_values().collect();
+        goals.sort_by_key(|goal| Reverse(goal.value));
+        goals.truncate(CHOICES);
+        goals
     }
 
     fn claimed(&self, square: usize) -> u64 {
@@ -294,17 +379,18 @@ impl Turn<'_> {
 
     /// How many of the five ways that a unit tries when it must retreat are closed to it.
     fn closed(&self, from: usize, direction: Direction, target: usize) -> u64 {
-        let is_ours = |square: usize| square == from || self.friends.contains(&square);
         let ways = [direction, Direction::East, Direction::South, Direction::North, Direction::West];
-        let is_closed = |&way: &Direction| match self.hunter.board.beside(target, way) {
-            None => true,
-            Some(square) => {
-                is_ours(square)
-                    || self.enemies.contains_key(&square)
-                    || (self.fighting.has_zones && zone_beside(square, is_ours))
-            }
-        };
-        ways.iter().filter(|way| is_closed(way)).count() as u64
+        ways.iter().filter(|&&way| self.is_closed(target, way, Some(from))).count() as u64
+    }
+
+    /// Whether a Russian unit cannot retreat that way, a German one standing at `attacker`, too.
+    fn is_closed(&self, at: usize, way: Direction, attacker: Option<usize>) -> bool {
+        let is_ours = |square: usize| Some(square) == attacker || self.friends.contains(&square);
+        self.hunter.board.beside(at, way).is_none_or(|square| {
+            is_ours(square)
+                || self.enemies.contains_key(&square)
+                || (self.fighting.has_zones && zone_beside(square, is_ours))
+        })
     }
 }
 

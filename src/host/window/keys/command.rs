@@ -23,6 +23,10 @@ pub enum Command {
     SavedGames,
     /// Stop or go on.
     Pause,
+    /// Stand still, one frame on.
+    FrameOn,
+    /// Stand still, one frame back.
+    FrameBack,
     /// Write the picture to a file.
     Screenshot,
     /// Change between window and whole screen.
@@ -39,6 +43,8 @@ pub enum Command {
     NextDisk,
     /// Take the disk out of drive 1.
     Eject,
+    /// Call for a debugger.
+    Debug,
     /// Close the window.
     Quit,
 }
@@ -62,6 +68,7 @@ pub fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Optio
                 'd' => Some(Command::NextDisk),
                 'e' => Some(Command::Eject),
                 'g' => Some(Command::SavedGames),
+                'b' => Some(Command::Debug),
                 'q' => Some(Command::Quit),
                 _ => None,
             },
@@ -76,6 +83,8 @@ pub fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Optio
         Scancode::F8 if shift => Some(Command::QuickLoad),
         Scancode::F8 => Some(Command::QuickSave),
         Scancode::F9 | Scancode::Pause => Some(Command::Pause),
+        Scancode::PageDown if shift => Some(Command::FrameBack),
+        Scancode::PageDown => Some(Command::FrameOn),
         Scancode::F10 | Scancode::PrintScreen => Some(Command::Screenshot),
         Scancode::F11 => Some(Command::FullScreen),
         _ => None,

@@ -20,4 +20,6 @@ pub enum Role {
     Stick(Stick),
     /// The machine runs fast.
     Turbo,
+    /// The machine runs backwards.
+    Rewind,
 }

@@ -24,6 +24,21 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// 2 to 15; 0 is blank lines and 1 a jump.
+    pub fn mode(&self) -> u8 {
+        self.code & 0x0F
+    }
+
+    /// The address of screen memory that it begins with, if it says one.
+    pub fn memory(&self) -> Option<u16> {
+        self.operand.filter(|_| self.mode() > 1)
+    }
+
+    /// Whether the playfield is scrolled horizontally.
+    pub fn is_scrolled(&self) -> bool {
+        self.mode() > 1 && self.code & HORIZONTAL != 0
+    }
+
     /// Blank lines 1 to 8, a jump, or a mode from 2 to 15 with what goes with it.
     pub fn describe(&self) -> String {
         let mut text = match (self.code & 0x0F, self.code & LOAD) {
@@ -82,8 +97,8 @@ pub fn entries(machine: &Machine) -> Vec<Entry> {
     entries
 }
 
-/// From an address to the jump that waits.
-fn read_from(machine: &Machine, mut address: u16) -> Vec<Entry> {
+/// The list from an address to the jump that waits.
+pub fn read_from(machine: &Machine, mut address: u16) -> Vec<Entry> {
     let mut entries = Vec::new();
     while entries.len() < MOST && !entries.last().is_some_and(Entry::ends) {
         let entry = Entry::read(machine, address);

@@ -1,0 +1,75 @@
+//! The program in a running window: its process serves editors at a port, and an adapter that an editor has started
+//! passes on what is said.
+
+use std::io;
+use std::net::TcpStream;
+
+use serde_json::{Value, json};
+
+use super::reply::Answer;
+use super::session::Session;
+use super::wire;
+use crate::cli::guest::{Guest, WindowDoor};
+
+impl Session<'_> {
+    /// `attach`: to the window that this session belongs to, or to one by its port.
+    pub fn attach(&mut self, arguments: &Value) -> Answer {
+        let Some(window) = &self.window else { return self.connect(&arguments["port"]) };
+        if self.guest.is_some() {
+            return Err("it is attached already".to_string());
+        }
+        let (guest, mut debugger) = Guest::enter(window)?;
+        self.sources = window.sources.clone();
+        self.stop_on_entry = arguments["stopOnEntry"] == true;
+        self.stops.begin_anew(&mut debugger);
+        (self.debugger, self.guest) = (Some(debugger), Some(guest));
+        Ok(json!({}))
+    }
+
+    /// Gives a window's machine back, if there is one.
+    pub fn leave(&mut self) {
+        if let (Some(guest), Some(debugger)) = (self.guest.take(), self.debugger.take()) {
+            guest.leave(debugger);
+        }
+    }
+
+    fn connect(&mut self, port: &Value) -> Answer {
+        let port = port.as_u64().and_then(|port| u16::try_from(port).ok());
+        let port = port.ok_or("attach: `port` is missing: that of `front800 play --dap PORT`")?;
+        let stream = TcpStream::connect(("127.0.0.1", port))
+            .map_err(|error| format!("port {port}: {error}: is there a `front800 play --dap {port}`?"))?;
+        self.passed_on_to = Some(stream);
+        Ok(json!({}))
+    }
+
+    /// Passes on to a window's process what the editor asks, beginning with `attach`, and back what it answers.
+    pub fn pass_on(&mut self, stream: &TcpStream, attach: &Value) -> io::Result<()> {
+        let answers = self.messages.clone();
+        let input = stream.try_clone()?;
+        std::thread::spawn(move || super::read_all(input, &answers));
+        let mut window = stream;
+        // The editor has been told already what it can do.
+        let greeting = json!({ "seq": 0, "type": "request", "command": "initialize", "arguments": {
+            "supportsProgressReporting": self.shows_progress } });
+        wire::write(&mut window, &greeting)?;
+        wire::write(&mut window, attach)?;
+        while let Ok(message) = self.requests.recv() {
+            match message["type"].as_str() {
+                Some("request") => wire::write(&mut window, &message)?,
+                Some(_) if message["request_seq"] == 0 => {}
+                Some(_) => self.send(message)?,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Serves one editor after the other at a port, as long as there is a window.
+pub fn serve_window(listener: &std::net::TcpListener, window: &WindowDoor) {
+    for stream in listener.incoming().flatten() {
+        let Ok(input) = stream.try_clone() else { continue };
+        // An editor that hangs up in the middle of something is no trouble of the window.
+        let _ = super::serve(input, &mut &stream, Some(window.clone()));
+    }
+}

@@ -1,0 +1,39 @@
+//! What a word that somebody types may become.
+
+use super::command;
+use crate::debug::debugger::Debugger;
+
+/// Most proposals.
+const MOST: usize = 100;
+/// What stands behind these words first.
+const FOLLOWERS: [(&str, &[&str]); 3] = [
+    ("catch", &["nmi", "irq", "brk", "jam", "stack", "budget", "frame", "beam"]),
+    ("chip", &["antic", "gtia", "pokey", "pia"]),
+    ("watch", &["r", "w", "x", "c"]),
+];
+
+/// The word at the end of a line, and what it may become: commands among `commands` at its beginning, behind them
+/// what they want, or labels.
+pub fn proposals<'a>(
+    debugger: &Debugger,
+    line: &'a str,
+    commands: impl Fn(&str) -> bool,
+) -> (&'a str, Vec<String>) {
+    let is_part = |c: char| c.is_alphanumeric() || "_.".contains(c);
+    let word = line.rsplit(|c| !is_part(c)).next().unwrap_or_default();
+    let before = line[..line.len() - word.len()].trim();
+    let begins = |name: &&str| name.to_ascii_lowercase().starts_with(&word.to_ascii_lowercase());
+    let mut found: Vec<String> = Vec::new();
+    if before.is_empty() {
+        found.extend(command::words().filter(|name| commands(name)).filter(begins).map(str::to_string));
+    }
+    let follower = FOLLOWERS.iter().find(|(command, _)| *command == before);
+    if let Some((_, words)) = follower {
+        found.extend(words.iter().copied().filter(begins).map(str::to_string));
+    } else if !word.is_empty() {
+        let names = debugger.symbols().iter().map(|symbol| symbol.name.as_str());
+        found.extend(names.filter(begins).map(str::to_string));
+    }
+    found.truncate(MOST);
+    (word, found)
+}

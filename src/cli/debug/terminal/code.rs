@@ -1,0 +1,103 @@
+//! Source and disassembly, with the cycles of each line.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::cpu::opcodes::OPCODES;
+use crate::debug::debugger::Debugger;
+use crate::debug::listing;
+use crate::titles::Sources;
+
+/// A row of source or disassembly.
+pub struct Row {
+    /// Cycles without page crossings and branches taken, where there are instructions.
+    pub cycles: String,
+    /// The rest.
+    pub text: String,
+    /// Its number, or its address.
+    pub place: String,
+    /// The program stands here.
+    pub is_here: bool,
+}
+
+/// The texts of source files, as far as they have been looked at.
+pub struct Texts {
+    sources: Sources,
+    files: BTreeMap<String, Option<Vec<String>>>,
+}
+
+impl Texts {
+    /// None has been looked at; those of built-in programs come from `sources`.
+    pub fn new(sources: Sources) -> Self {
+        Texts { sources, files: BTreeMap::new() }
+    }
+
+    /// The lines of a file, if it can be read.
+    fn lines(&mut self, file: &str) -> Option<&[String]> {
+        let Texts { sources, files } = self;
+        let read = || {
+            let bytes = std::fs::read(Path::new(file)).ok();
+            let bytes = bytes.or_else(|| sources.read(&format!("asm/{file}")))?;
+            Some(String::from_utf8_lossy(&bytes).lines().map(|line| line.replace('\t', "        ")).collect())
+        };
+        files.entry(file.to_string()).or_insert_with(read).as_deref()
+    }
+
+    /// So many rows of source around the place at which the program stands, and what they are of.
+    pub fn source(&mut self, debugger: &Debugger, rows: usize) -> Option<(String, Vec<Row>)> {
+        let place = debugger.place()?;
+        let (file, here) = (place.file, place.line as usize);
+        let first = here.saturating_sub(rows / 2).max(1);
+        let lines = self.lines(file)?;
+        let row = |(n, text): (usize, &String)| {
+            let addresses = debugger.lines().addresses(file, n as u32).unwrap_or_default();
+            let cycles: u32 = addresses.first().map_or(0, |&at| cycles_of_line(debugger, file, n as u32, at));
+            Row {
+                cycles: if cycles == 0 { String::new() } else { cycles.to_string() },
+                text: text.clone(),
+                place: n.to_string(),
+                is_here: n == here,
+            }
+        };
+        let rows = lines.iter().enumerate().map(|(n, text)| (n + 1, text)).skip(first - 1).take(rows);
+        Some((file.to_string(), rows.map(row).collect()))
+    }
+}
+
+/// CPU cycles of the instructions that a line has from an address on.
+fn cycles_of_line(debugger: &Debugger, file: &str, line: u32, mut at: u16) -> u32 {
+    let mut cycles = 0;
+    while debugger.lines().at(at).is_some_and(|place| place.line == line && place.file == file) {
+        let code = listing::instruction(debugger, at);
+        cycles += u32::from(code.opcode.cycles);
+        let next = code.next_address();
+        if next <= at {
+            break;
+        }
+        at = next;
+    }
+    cycles
+}
+
+/// So many rows of disassembly around the program counter.
+pub fn disassembly(debugger: &Debugger, rows: usize) -> Vec<Row> {
+    let pc = debugger.machine().cpu().pc;
+    let mut addresses = listing::before(debugger, pc, rows / 2);
+    let mut at = pc;
+    while addresses.len() < rows {
+        addresses.push(at);
+        at = listing::instruction(debugger, at).next_address();
+    }
+    let row = |at: u16| {
+        let code = listing::instruction(debugger, at);
+        let label = debugger.symbols().name(at).unwrap_or_default();
+        let bytes: String = code.bytes().iter().map(|byte| format!("{byte:02X} ")).collect();
+        Row {
+            cycles: OPCODES[usize::from(debugger.machine().peek(at))].cycles.to_string(),
+            text: format!("{bytes:<10}{label:<16} {}", code.text),
+            place: format!("{at:04X}"),
+            is_here: at == pc,
+        }
+    };
+    addresses.into_iter().map(row).collect()
+}

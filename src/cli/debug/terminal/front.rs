@@ -1,0 +1,233 @@
+//! The debugger's state in a terminal, and what keys do.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use serde_json::Value;
+
+use super::code::Texts;
+use super::line::Line;
+use super::memory::Memory;
+use super::told;
+use crate::cli::debug::answer::answer;
+use crate::cli::debug::{command, complete};
+use crate::cli::guest::Guest;
+use crate::debug::debugger::Debugger;
+use crate::host::palette::Palette;
+use crate::machine::Video;
+use crate::titles::Sources;
+
+/// Frames between two looks whether somebody has pressed a key.
+const SLICE: u64 = 5;
+/// How long the program runs between two looks at its screen.
+const UNSEEN: Duration = Duration::from_millis(15);
+/// Lines of what was said that are kept.
+const MOST_SAID: usize = 500;
+
+/// What the panel at the side shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    DisplayList,
+    Antic,
+    Gtia,
+    Pokey,
+    Pia,
+    Variables,
+}
+
+impl Panel {
+    const ALL: [Panel; 6] =
+        [Panel::DisplayList, Panel::Antic, Panel::Gtia, Panel::Pokey, Panel::Pia, Panel::Variables];
+
+    fn next(self) -> Panel {
+        let here = Panel::ALL.iter().position(|&panel| panel == self).unwrap_or(0);
+        Panel::ALL[(here + 1) % Panel::ALL.len()]
+    }
+}
+
+/// What keys do; F1 shows it.
+pub const KEYS: [(&str, &str); 12] = [
+    ("F1", "this"),
+    ("F4, F7", "back by an instruction; forward"),
+    ("F8", "next: a call until it has returned"),
+    ("F9", "out of the routine"),
+    ("F5, F6", "run; reverse: back to the last stop"),
+    ("Esc, Ctrl C", "stop running"),
+    ("F2", "source or disassembly"),
+    ("F3", "display list, chips, variables"),
+    ("Page Up, Down", "through memory; dump ADDR LEN goes to an address"),
+    ("Tab", "completes a word"),
+    ("Up, Down", "lines typed before"),
+    ("Ctrl D", "quit"),
+];
+
+/// The debugger and all that is in sight.
+pub struct Front {
+    pub debugger: Debugger,
+    pub texts: Texts,
+    pub palette: Palette,
+    /// What is being typed.
+    pub line: Line,
+    /// What was typed and answered.
+    pub said: Vec<String>,
+    /// The stops as they were asked for, by number.
+    pub stops: BTreeMap<u64, String>,
+    pub memory: Memory,
+    pub panel: Panel,
+    /// Source is shown where there is any.
+    pub by_source: bool,
+    /// The keys are shown.
+    pub help: bool,
+    /// Frames that are still to be run.
+    pub running: Option<u64>,
+    /// The machine is that of a window.
+    pub guest: Option<Guest>,
+    /// Somebody has enough.
+    pub over: bool,
+}
+
+impl Front {
+    /// Before a program that stands still.
+    pub fn new(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> Self {
+        let palette = match debugger.machine().video() {
+            Video::Ntsc => Palette::ntsc(),
+            Video::Pal => Palette::pal(),
+        };
+        Front {
+            memory: Memory::of(debugger.machine()),
+            debugger,
+            texts: Texts::new(sources),
+            palette,
+            line: Line::default(),
+            said: vec!["F1 shows the keys; the commands are those of docs/debugging.md".to_string()],
+            stops: BTreeMap::new(),
+            panel: Panel::DisplayList,
+            by_source: true,
+            help: false,
+            running: None,
+            guest,
+            over: false,
+        }
+    }
+
+    /// Carries out a line that was typed.
+    pub fn carry_out(&mut self, text: &str) {
+        let Some((word, rest)) = command::split(text) else { return };
+        self.say(format!("> {text}"));
+        if word.eq_ignore_ascii_case("run") {
+            // In slices, so that it can be stopped.
+            match rest.parse() {
+                Ok(frames) => self.running = Some(frames),
+                Err(_) if rest.is_empty() => self.running = Some(u64::MAX),
+                Err(_) => self.say(format!("`run {rest}`: expected a number of frames")),
+            }
+            return;
+        }
+        if let Some(answered) = answer(&mut self.debugger, text) {
+            self.over = answered.is_last;
+            self.take(&answered.value);
+        }
+    }
+
+    /// Takes note of what a command has answered.
+    fn take(&mut self, value: &Value) {
+        let words = || format!("{} {}", value["command"], value["arguments"]).replace('"', "");
+        if let Some(number) = value["number"].as_u64() {
+            self.stops.insert(number, words());
+        }
+        match value["command"].as_str() {
+            Some("delete") if value["ok"] == true => {
+                let number = value["arguments"].as_str().and_then(|text| text.parse().ok());
+                number.and_then(|number: u64| self.stops.remove(&number));
+            }
+            Some("dump") => {
+                let address = value["arguments"].as_str().and_then(|text| text.split_whitespace().next());
+                let address = address.and_then(|text| self.debugger.symbols().address(text).ok());
+                address.into_iter().for_each(|address| self.memory.show(address));
+            }
+            _ => {}
+        }
+        self.memory.compare(self.debugger.machine());
+        told::lines(value).into_iter().for_each(|line| self.say(line));
+    }
+
+    fn say(&mut self, line: String) {
+        self.said.push(line);
+        let old = self.said.len().saturating_sub(MOST_SAID);
+        self.said.drain(..old);
+    }
+
+    /// Runs for a while, if the program runs.
+    pub fn turn(&mut self) {
+        let begun = Instant::now();
+        while self.running.is_some() && !self.over && begun.elapsed() < UNSEEN {
+            self.run_slice();
+        }
+    }
+
+    fn run_slice(&mut self) {
+        let Some(left) = self.running else { return };
+        let slice = if self.guest.is_some() { 1 } else { SLICE }.min(left);
+        let Some(answered) = answer(&mut self.debugger, &format!("run {slice}")) else { return };
+        let goes_on = answered.value["stopped"]["reason"] == "limit" && left > slice;
+        if let Some(guest) = &mut self.guest {
+            self.over |= !guest.frame(&mut self.debugger);
+        }
+        self.running = goes_on.then(|| left.saturating_sub(slice));
+        if !goes_on {
+            self.take(&answered.value);
+        }
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, key: KeyEvent) {
+        let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+        if self.running.is_some() {
+            if key.code == KeyCode::Esc || (ctrl && key.code == KeyCode::Char('c')) {
+                self.running = None;
+                self.memory.compare(self.debugger.machine());
+                self.say("stopped".to_string());
+            }
+            return;
+        }
+        match key.code {
+            KeyCode::F(1) => self.help = !self.help,
+            KeyCode::F(2) => self.by_source = !self.by_source,
+            KeyCode::F(3) => self.panel = self.panel.next(),
+            KeyCode::F(4) => self.carry_out("back"),
+            KeyCode::F(5) => self.carry_out("run"),
+            KeyCode::F(6) => self.carry_out("reverse"),
+            KeyCode::F(7) => self.carry_out("step"),
+            KeyCode::F(8) => self.carry_out("next"),
+            KeyCode::F(9) => self.carry_out("out"),
+            KeyCode::PageUp => self.memory.scroll(false),
+            KeyCode::PageDown => self.memory.scroll(true),
+            KeyCode::Char('d') if ctrl => self.over = true,
+            KeyCode::Esc => self.help = false,
+            KeyCode::Tab => self.complete(),
+            KeyCode::Enter => {
+                let text = self.line.take();
+                self.carry_out(&text);
+            }
+            code => self.line.key(code, ctrl),
+        }
+    }
+
+    /// Completes the word at the end of the line as far as that is possible, and says what it may become.
+    fn complete(&mut self) {
+        let text = self.line.text().to_string();
+        let (word, proposals) = complete::proposals(&self.debugger, &text, |_| true);
+        let Some(first) = proposals.first() else { return };
+        let common = proposals.iter().fold(first.as_str(), |common, other| {
+            let same = common.chars().zip(other.chars()).take_while(|(a, b)| a.eq_ignore_ascii_case(b));
+            &common[..same.map(|(c, _)| c.len_utf8()).sum()]
+        });
+        let end = if proposals.len() == 1 { " " } else { "" };
+        let completed = format!("{}{common}{end}", &text[..text.len() - word.len()]);
+        if proposals.len() > 1 && common.len() <= word.len() {
+            self.say(proposals.join("  "));
+        }
+        self.line.set(completed);
+    }
+}

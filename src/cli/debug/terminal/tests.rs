@@ -1,0 +1,99 @@
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::*;
+use crate::debug::debugger::Known;
+use crate::inspect::symbols::Symbols;
+use crate::machine::{Config, Machine};
+
+/// The bare machine, with two names.
+fn front() -> Front {
+    let sources = Sources::embedded();
+    let mut machine = Machine::new(&Config::new(sources.os().unwrap().rom.clone()));
+    machine.run_to_cycle(60 * 262 * 114);
+    let pairs = [("count".to_string(), 0x0600), ("counter".to_string(), 0x0601)];
+    let known = Known { symbols: Symbols::from_pairs(pairs), ..Known::default() };
+    Front::new(Debugger::new(machine, known), sources, None)
+}
+
+/// What stands in a terminal of this size.
+fn drawn(front: &mut Front, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw::draw(front, frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+fn press(front: &mut Front, code: KeyCode) {
+    front.key(KeyEvent::new(code, KeyModifiers::NONE));
+}
+
+fn enter(front: &mut Front, text: &str) {
+    text.chars().for_each(|c| press(front, KeyCode::Char(c)));
+    press(front, KeyCode::Enter);
+    while front.running.is_some() {
+        front.turn();
+    }
+}
+
+#[test]
+fn everything_is_in_sight_and_a_small_terminal_is_no_trouble() {
+    let mut front = front();
+    let text = drawn(&mut front, 140, 45);
+    let pc = format!("pc {:04X}", front.debugger.machine().cpu().pc);
+    for part in ["disassembly", "memory", "stack", "stops", "screen", "display list", "mode 2", &pc, "said"] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+    assert!(text.contains('\u{2580}'), "no picture");
+    for (width, height) in [(1, 1), (10, 3), (40, 12), (300, 100)] {
+        front.help = !front.help;
+        drawn(&mut front, width, height);
+    }
+}
+
+#[test]
+fn commands_are_typed_completed_carried_out_and_found_again() {
+    let mut front = front();
+    enter(&mut front, "set count 7");
+    assert_eq!(front.memory.age(0x0600), 0);
+    enter(&mut front, "dump count 1");
+    assert_eq!(front.memory.first, 0x0600);
+    "print cou".chars().for_each(|c| press(&mut front, KeyCode::Char(c)));
+    press(&mut front, KeyCode::Tab);
+    assert_eq!(front.line.text(), "print count");
+    press(&mut front, KeyCode::Tab);
+    assert_eq!(front.said.last().unwrap(), "count  counter");
+    press(&mut front, KeyCode::Enter);
+    assert_eq!(front.said.last().unwrap(), "value: 7");
+    press(&mut front, KeyCode::Up);
+    assert_eq!(front.line.text(), "print count");
+    front.line.set(String::new());
+    let cycle = front.debugger.machine().cycle();
+    press(&mut front, KeyCode::F(7));
+    press(&mut front, KeyCode::F(4));
+    assert_eq!(front.debugger.machine().cycle(), cycle);
+    enter(&mut front, "break $E7D1 if 0");
+    enter(&mut front, "catch frame");
+    enter(&mut front, "run");
+    assert!(front.said.last().unwrap().contains("catch"), "{:?}", front.said);
+    assert_eq!(front.stops.len(), 2);
+    enter(&mut front, "delete 2");
+    assert_eq!(front.stops.values().collect::<Vec<_>>(), ["break $E7D1 if 0"]);
+    enter(&mut front, "runn");
+    assert!(front.said.last().unwrap().contains("did you mean"), "{:?}", front.said);
+    enter(&mut front, "quit");
+    assert!(front.over);
+}
+
+#[test]
+fn a_program_that_runs_is_stopped_by_a_key() {
+    let mut front = front();
+    press(&mut front, KeyCode::F(5));
+    front.turn();
+    front.turn();
+    assert!(front.running.is_some());
+    press(&mut front, KeyCode::F(7));
+    assert!(front.running.is_some(), "other keys are for a program that stands still");
+    press(&mut front, KeyCode::Esc);
+    assert!(front.running.is_none());
+}

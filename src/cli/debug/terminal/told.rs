@@ -1,0 +1,66 @@
+//! What a command has answered, in words.
+
+use serde_json::Value;
+
+/// What every answer has, and is in sight anyway.
+const KNOWN: [&str; 14] =
+    ["command", "arguments", "ok", "cycle", "frame", "line", "beam", "pc", "a", "x", "y", "s", "p", "source"];
+
+/// The lines for what an answer adds.
+pub fn lines(answer: &Value) -> Vec<String> {
+    let added = answer.as_object().into_iter().flatten().filter(|(key, _)| !KNOWN.contains(&key.as_str()));
+    let mut lines = Vec::new();
+    for (key, value) in added {
+        match value {
+            Value::String(text) => lines.extend(text.lines().map(|line| line.trim_end().to_string())),
+            Value::Array(list) => lines.extend(list.iter().map(words)),
+            Value::Object(_) if key == "writer" || key == "reader" => lines.push(access(key, value)),
+            _ => lines.push(format!("{key}: {}", words(value))),
+        }
+    }
+    lines
+}
+
+/// Who wrote or read a byte.
+fn access(key: &str, found: &Value) -> String {
+    let at = &found["at"];
+    let place = |name: &str| words(&at["source"][name]);
+    format!(
+        "{key}: {} at {} ({}:{}), cycle {}: {} to {}",
+        words(&at["instruction"]),
+        words(&at["label"]),
+        place("file"),
+        place("line"),
+        found["cycle"],
+        byte(&found["old"]),
+        byte(&found["new"])
+    )
+}
+
+fn byte(value: &Value) -> String {
+    value.as_u64().map_or("?".to_string(), |byte| format!("${byte:02X}"))
+}
+
+/// A value without the signs of JSON.
+fn words(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Object(map) => {
+            let parts: Vec<String> = map.iter().map(|(key, value)| part(key, value)).collect();
+            parts.join(", ")
+        }
+        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(" "),
+        Value::Null => "-".to_string(),
+        other => other.to_string(),
+    }
+}
+
+/// Addresses and bytes in hex, all else as it is.
+fn part(key: &str, value: &Value) -> String {
+    match (key, value.as_u64()) {
+        ("address" | "by" | "to" | "at", Some(address)) => format!("{key} ${address:04X}"),
+        ("old" | "new", Some(byte)) => format!("{key} ${byte:02X}"),
+        ("reason", _) => words(value),
+        _ => format!("{key} {}", words(value)),
+    }
+}

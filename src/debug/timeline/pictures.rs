@@ -1,0 +1,51 @@
+//! What the past looked like.
+
+use super::Timeline;
+use super::marks::Mark;
+
+/// Frames to go back at least so that the one before is whole, wherever in a frame a state was kept.
+const LEAD: u64 = 3;
+/// The first scan line that is in a picture; see [`FRAME_HEIGHT`](crate::machine::FRAME_HEIGHT).
+const FIRST_LINE: u32 = 8;
+
+/// A frame of the past.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The machine cycle at which [`Timeline::run_frame`] stood when it was complete.
+    pub cycle: u64,
+    /// Its picture, as in [`Machine::picture`](crate::machine::Machine::picture).
+    pub picture: Vec<u8>,
+}
+
+impl Timeline {
+    /// Some frames that were complete before a cycle, in the order of time; the last is the one just before it, and before
+    /// the first come others. None if nothing is known of the time before.
+    pub fn frames_before(&self, cycle: u64) -> Vec<Frame> {
+        let mark = self.marks.before(cycle.saturating_sub(LEAD * self.frame()));
+        self.frames_between(mark, cycle)
+    }
+
+    fn frames_between(&self, mark: &Mark, end: u64) -> Vec<Frame> {
+        let mut scout = self.now.clone();
+        let machine = &mut scout.machine;
+        machine.set_stops(None);
+        machine.set_audio(None);
+        machine.set_drawing(true);
+        mark.restore(&mut scout);
+        scout.catch_up(&self.acts);
+        let mut frames = Vec::new();
+        loop {
+            let machine = &scout.machine;
+            let is_whole = machine.line() < FIRST_LINE;
+            let end_of_frame = machine.frame_end();
+            scout.run_to(&self.acts, end_of_frame);
+            let cycle = scout.cycle();
+            if cycle >= end {
+                return frames;
+            }
+            if is_whole {
+                frames.push(Frame { cycle, picture: scout.machine.picture().to_vec() });
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What a window has while a debugger has its machine.
+
+use crate::host::door::Visitor;
+
+/// A debugger has the machine; what the window has in its place is what it was then.
+pub struct Loan {
+    /// Who has it.
+    pub visitor: Visitor,
+    /// What the debugger wants to be seen.
+    pub picture: Vec<u8>,
+}

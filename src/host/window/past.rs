@@ -1,0 +1,74 @@
+//! Back in time: frame by frame while a key is held, and single frames.
+
+use super::playing::Window;
+use super::rewind::Rewind;
+
+impl Window<'_> {
+    /// The picture that is to be seen: the machine's, wherever it is, or one of the past.
+    pub(super) fn picture(&self) -> &[u8] {
+        match (&self.loan, &self.rewind) {
+            (Some(loan), _) => &loan.picture,
+            (None, Some(rewind)) => &rewind.shown.picture,
+            (None, None) => self.past.machine().picture(),
+        }
+    }
+
+    /// Seconds from what is to be seen to where the machine stands.
+    pub(super) fn seconds_back(&self) -> Option<f64> {
+        let machine = self.past.machine();
+        let cycles = machine.cycle() - self.rewind.as_ref()?.cycle();
+        Some(cycles as f64 * 1000.0 / machine.video().millihertz() as f64)
+    }
+
+    /// Looks at the frame before the one to be seen; false where the past begins.
+    pub(super) fn frame_back(&mut self) -> bool {
+        let goes = match &mut self.rewind {
+            Some(rewind) => rewind.back(&self.past),
+            None => {
+                self.rewind = Rewind::begin(&self.past, self.past.machine().cycle());
+                self.rewind.is_some()
+            }
+        };
+        if !goes {
+            self.say("nothing is known of what was before");
+        }
+        self.keys.frame_done();
+        goes
+    }
+
+    /// Goes on from what is to be seen: what came after it has not been.
+    pub(super) fn leave_past(&mut self) {
+        let Some(rewind) = self.rewind.take() else { return };
+        self.past.go_to(rewind.cycle());
+        self.past.forget_future();
+        let machine = self.past.machine_mut();
+        // What was heard and printed on the way there was heard and printed then.
+        self.samples.clear();
+        machine.take_audio(&mut self.samples);
+        machine.take_printed();
+        let machine = self.past.machine();
+        self.recorder.went_back(machine.frame_number());
+        self.keeper.begin_at(machine);
+        self.keeper.touch();
+        (self.told, self.jammed) = (None, false);
+    }
+
+    /// Runs one frame and stands still.
+    pub(super) fn frame_on(&mut self) {
+        self.stand();
+        self.run_frame();
+    }
+
+    /// Goes back one frame and stands still.
+    pub(super) fn one_frame_back(&mut self) {
+        self.stand();
+        self.frame_back();
+        self.leave_past();
+    }
+
+    fn stand(&mut self) {
+        if !self.paused {
+            self.pause();
+        }
+    }
+}

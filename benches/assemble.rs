@@ -22,6 +22,52 @@ fn assemble(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A key that is pressed in a source of so many lines, until its mistakes are told.
+#[cfg(feature = "lsp")]
+fn keystroke(criterion: &mut Criterion) {
+    use lsp_server::{Connection, Message, Notification, Request};
+    use serde_json::json;
+    let (ours, theirs) = Connection::memory();
+    let server = std::thread::spawn(move || front800::lsp::run(&theirs, &MemoryFiles::default()).is_ok());
+    let uri = "file:///t.asm";
+    let text = String::from_utf8(lines(LINES).files["t.asm"].clone()).expect("text");
+    let ask = |id: i32, method: &str| {
+        let request = Request::new(id.into(), method.to_owned(), json!({ "capabilities": {} }));
+        ours.sender.send(Message::Request(request)).expect("it listens");
+    };
+    let tell = |method: &str, params: serde_json::Value| {
+        let note = Notification::new(method.to_owned(), params);
+        ours.sender.send(Message::Notification(note)).expect("it listens");
+    };
+    let hear = || ours.receiver.recv().expect("it speaks");
+    ask(1, "initialize");
+    hear();
+    tell("initialized", json!({}));
+    let document = json!({ "uri": uri, "languageId": "mads", "version": 1, "text": text });
+    tell("textDocument/didOpen", json!({ "textDocument": document }));
+    hear();
+    let mut typed = false;
+    criterion.bench_function("keystroke in 18000 lines", |bencher| {
+        bencher.iter(|| {
+            // A letter comes and goes in the remark of a line in the middle.
+            let at = |character: u32| json!({ "line": LINES / 2, "character": character });
+            let (end, letter) = if typed { (1, "") } else { (0, ";") };
+            typed = !typed;
+            let change = json!({ "range": { "start": at(0), "end": at(end) }, "text": letter });
+            let document = json!({ "uri": uri, "version": 2 });
+            tell("textDocument/didChange", json!({ "textDocument": document, "contentChanges": [change] }));
+            hear()
+        });
+    });
+    ask(2, "shutdown");
+    hear();
+    tell("exit", json!({}));
+    assert!(server.join().expect("it ends"));
+}
+
+#[cfg(not(feature = "lsp"))]
+fn keystroke(_: &mut Criterion) {}
+
 /// A source of so many lines, as programs have them: procedures with a loop, macro-instructions and data.
 fn lines(count: usize) -> MemoryFiles {
     let mut text = String::from(" opt h-\n org $2000\n");
@@ -59,5 +105,5 @@ LENGTH = * - table
 
 ";
 
-criterion_group!(benches, assemble);
+criterion_group!(benches, assemble, keystroke);
 criterion_main!(benches);

@@ -10,8 +10,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const require = createRequire(import.meta.url);
-const { createMessageConnection, StreamMessageReader, StreamMessageWriter } = require("vscode-jsonrpc/node");
-const lsp = require("vscode-languageserver-protocol");
+const lsp = require("vscode-languageserver-protocol/node");
 
 const MAIN = ` org $2000
 ; Stores a value.
@@ -34,9 +33,9 @@ writeFileSync(join(folder, "part.inc"), PART);
 
 const server = spawn(process.argv[2], ["lsp"], { stdio: ["pipe", "pipe", "inherit"] });
 const ended = new Promise((resolve) => server.on("exit", resolve));
-const connection = createMessageConnection(
-  new StreamMessageReader(server.stdout),
-  new StreamMessageWriter(server.stdin),
+const connection = lsp.createMessageConnection(
+  new lsp.StreamMessageReader(server.stdout),
+  new lsp.StreamMessageWriter(server.stdin),
 );
 const waiting = [];
 connection.onNotification(lsp.PublishDiagnosticsNotification.type, (params) => {

@@ -48,6 +48,7 @@ vim.api.nvim_buf_set_lines(buffer, 1, 2, false, { "start lda #VALUE" })
 check("a mistake does not go", vim.wait(20000, function() return mistakes() == 0 end, 20))
 
 vim.lsp.stop_client(client)
+vim.wait(5000, function() return vim.lsp.client_is_stopped(client) end, 20)
 vim.fn.delete(folder, "rf")
 local version = vim.version()
 io.stdout:write(("Neovim %d.%d: diagnostics, hover, definition, symbols\n"):format(version.major, version.minor))

@@ -66,7 +66,9 @@ impl fmt::Display for Unprovable {
             Unprovable::Recursive(_) => "a routine calls itself",
             Unprovable::Stops(_) => "BRK or an instruction that stops the CPU",
             Unprovable::NeverEnds(_) => "no path comes to an end",
-            Unprovable::Unbalanced(_) => "the stack is not the same on all ways to this place",
+            Unprovable::Unbalanced(_) => {
+                "the stack is not the same on all ways to this place, or a return takes what was pushed"
+            }
             Unprovable::SetsStack(_) => "the stack pointer is set to something unknown",
         };
         f.write_str(what)

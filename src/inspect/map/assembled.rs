@@ -164,7 +164,8 @@ fn zero_page_users(output: &Output, procedures: &[Block]) -> BTreeMap<u8, BTreeS
 fn pieces(output: &Output, procedures: &[Block]) -> Vec<Block> {
     let mut labels: BTreeMap<u16, &crate::assembler::Symbol> = BTreeMap::new();
     for symbol in output.symbols.iter().filter(|symbol| is_place(symbol)) {
-        labels.entry(symbol.value as u16).or_insert(symbol);
+        // What ends there has a label before the one that begins.
+        labels.insert(symbol.value as u16, symbol);
     }
     let mut inside = vec![false; 0x1_0000];
     for block in procedures {

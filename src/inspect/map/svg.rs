@@ -96,7 +96,7 @@ fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
     for (depth, blocks) in layers.into_iter().enumerate() {
         for block in blocks.iter().filter(|block| !is_vector(block)) {
             // Regions are declared around what lies in them.
-            let inset = if depth == 3 && !map.regions.is_empty() { 26.0 } else { 0.0 };
+            let inset = if depth == 3 && !map.regions.is_empty() { 32.0 } else { 0.0 };
             let (x, wide) = (MARGIN + f64::from(block.start) * scale, f64::from(block.size) * scale);
             let box_height = BAR - inset;
             let name = if block.kind == Kind::Segment { "program" } else { block.name.as_str() };

@@ -77,9 +77,13 @@ fn variables_are_what_is_left_free_and_what_instructions_use_by_name() {
 fn the_stack_is_proved_of_what_is_entered() {
     let map = map();
     let start = found(&map.tables, "start").stack.clone().expect("it is entered");
-    assert_eq!((start.bytes, start.calls.as_slice(), start.leaves), (None, &[][..], false));
+    // The address to return to, and what is pushed there.
+    assert_eq!(
+        (start.bytes, start.calls.as_slice(), start.leaves),
+        (Some(3), &["wait".to_owned()][..], false)
+    );
     let text = map.to_string();
-    assert!(text.contains("start: not proved: "), "{text}");
+    assert!(text.contains("start: 3, within wait"), "{text}");
     assert!(found(&map.procedures, "wait").stack.is_none(), "it is called");
 }
 

@@ -82,6 +82,8 @@ fn places() -> BTreeSet<String> {
         "web/engine",
         "web/site/src",
         "web/site/test",
+        "editors/vscode/src",
+        "editors/vscode/test",
         ".github",
     ];
     let files = folders.into_iter().flat_map(|folder| names(folder, &endings));

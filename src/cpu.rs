@@ -86,7 +86,7 @@ pub trait Bus {
     /// Whether the samples taken at the end of the last cycle ask for an interrupt: NMI pending, or
     /// IRQ low and not `masked`.
     #[inline(always)]
-    fn interrupt(&self, _masked: bool) -> bool {
+    fn interrupt(&mut self, _masked: bool) -> bool {
         false
     }
 
@@ -102,7 +102,7 @@ pub trait Bus {
 
     /// Whether an NMI is pending (an edge was sampled and not yet served).
     #[inline(always)]
-    fn nmi_pending(&self) -> bool {
+    fn nmi_pending(&mut self) -> bool {
         false
     }
 
@@ -120,15 +120,22 @@ pub trait Bus {
     #[inline(always)]
     fn jump(&mut self, _pc: u16) {}
 
-    /// Asked by [`Cpu::run`] before every instruction, of which `pc` is the address; `masked` is the I flag.
+    /// Asked by [`Cpu::run`] before every instruction: whether it may be executed without further thought.
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        false
+    }
+
+    /// Asked by [`Cpu::run`] before every other instruction, of which `pc` is the address; `masked` is the I flag.
     #[inline(always)]
     fn go_on(&mut self, _pc: u16, _masked: bool) -> bool {
         false
     }
 
-    /// Asked by [`Cpu::run`] where an interrupt is due: whether its sequence may run on this bus.
+    /// Asked by [`Cpu::run`] where an interrupt is due in place of the instruction at `pc`: whether its sequence may
+    /// run on this bus.
     #[inline(always)]
-    fn serves_requests(&self) -> bool {
+    fn serves_requests(&mut self, _pc: u16) -> bool {
         false
     }
 }
@@ -273,12 +280,12 @@ impl Cpu {
         let mut due = self.interrupt_due;
         loop {
             if due {
-                if registers.jammed || !bus.serves_requests() {
+                if registers.jammed || !bus.serves_requests(registers.pc) {
                     break;
                 }
                 due = registers.interrupt_sequence(bus).1;
             }
-            while !due && bus.go_on(registers.pc, registers.masked()) {
+            while !due && (bus.goes_on() || bus.go_on(registers.pc, registers.masked())) {
                 due = registers.instruction(bus);
             }
             if !due {

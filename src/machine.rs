@@ -213,8 +213,9 @@ impl Machine {
 
     fn execute(&mut self) -> Executed {
         let Machine { cpu, atari, tracked, .. } = self;
-        let due = cpu.interrupt_due || cpu.reset_due || cpu.jammed;
-        if !due && let Some(stretch) = atari.enter_stretch(tracked, cpu, false, u64::MAX) {
+        if !(cpu.reset_due || cpu.jammed)
+            && let Some(stretch) = atari.enter_stretch(tracked, cpu, cpu.interrupt_due, u64::MAX)
+        {
             let mut fast = Careful::begin(atari, tracked, stretch, cpu.pc, u64::MAX);
             let executed = cpu.step(&mut fast);
             let stretch = fast.end();
@@ -239,6 +240,10 @@ impl Machine {
                 Manner::Carefully => run::<{ code::ANYWHERE }, true>(cpu, atari, tracked, stretch, target),
                 Manner::Exactly => break,
             };
+            // An RTI that ran quickly has let a request through.
+            if cpu.interrupt_due && !cpu.jammed {
+                stretch = atari.interrupted_stretch(tracked, stretch.slot, cpu, target);
+            }
         }
         atari.leave_stretch(tracked, stretch);
         true

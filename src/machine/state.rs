@@ -221,7 +221,6 @@ fn take(machine: &Machine) -> State {
         marked: _,
         ahead: _,
         quiet: _,
-        irq_sampled: _,
         kept_lines: _,
         phantom_from,
         sticks,

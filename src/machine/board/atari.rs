@@ -60,8 +60,6 @@ pub struct Atari {
     pub irq_low: bool,
     /// First cycle in which `irq_low` may be wrong.
     pub irq_until: u64,
-    /// Fast stretches: the level of the interrupt request line as it was sampled last (true = low).
-    pub irq_sampled: bool,
     /// What was last on the CPU's side of the bus (kept in exact stretches).
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
@@ -182,7 +180,6 @@ impl Atari {
             rdy_release: 0,
             irq_low: false,
             irq_until: 0,
-            irq_sampled: false,
             bus_value: 0xFF,
             marked: None,
             ahead: None,

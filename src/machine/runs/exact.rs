@@ -195,11 +195,11 @@ impl Bus for Exact<'_> {
         self.0.cpu_cycles += 1;
     }
 
-    fn interrupt(&self, masked: bool) -> bool {
+    fn interrupt(&mut self, masked: bool) -> bool {
         self.0.sampler.interrupt(masked)
     }
 
-    fn nmi_pending(&self) -> bool {
+    fn nmi_pending(&mut self) -> bool {
         self.0.sampler.nmi_pending()
     }
 

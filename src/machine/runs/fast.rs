@@ -12,8 +12,8 @@ use crate::machine::board::memory::{self, code};
 const CODE_AHEAD: u16 = 0x100;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
-/// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, and serves interrupt requests; the others keep
-/// away from moments at which one might be served.
+/// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, samples the interrupt pins and serves
+/// interrupts; the others keep away from moments at which one might be served.
 pub struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     atari: &'a mut Atari,
     tracked: &'a mut Tracked,
@@ -78,8 +78,36 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.slot = slot;
         if moved {
             self.limit = NONE_FITS;
-            self.atari.sample_irq(slot);
+            self.tracked.samples = NONE_FITS;
         }
+    }
+
+    /// Takes the samples of the slots up to the present one, if they may be others than before.
+    #[inline(always)]
+    fn sample(&mut self) {
+        if self.slot > self.tracked.samples {
+            let slot = self.slot;
+            self.slot = self.atari.take_samples(self.tracked, slot, self.last);
+            if self.slot != slot {
+                self.limit = NONE_FITS;
+            }
+        }
+    }
+
+    /// Goes on behind the stretch; false if that takes another manner.
+    #[inline(always)]
+    fn enter_next(&mut self, now: Now) -> bool {
+        let stretch = self.atari.next_stretch(self.tracked, now, self.target);
+        Stretch { slot: self.slot, limit: self.limit, manner: self.next } = stretch;
+        let same = match CODE {
+            code::IN_RAM => stretch.manner == Manner::InRam,
+            code::IN_ROM => stretch.manner == Manner::InRom,
+            _ => stretch.manner == Manner::Carefully,
+        };
+        if same {
+            self.next = Manner::Exactly;
+        }
+        same
     }
 
     /// If code may soon run out of its memory, looks again after one instruction.
@@ -155,21 +183,51 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     }
 
     #[inline(always)]
-    fn interrupt(&self, masked: bool) -> bool {
-        CAREFUL && self.atari.irq_sampled && !masked
+    fn interrupt(&mut self, masked: bool) -> bool {
+        if !CAREFUL {
+            return false;
+        }
+        self.sample();
+        self.atari.sampler.interrupt(masked)
     }
 
-    // What runs quickly while the request line is low runs masked.
+    #[inline(always)]
+    fn nmi_pending(&mut self) -> bool {
+        if !CAREFUL {
+            return false;
+        }
+        self.sample();
+        self.atari.sampler.nmi_pending()
+    }
+
+    #[inline(always)]
+    fn nmi_served(&mut self) {
+        self.atari.sampler.nmi_served();
+    }
+
+    #[inline(always)]
+    fn hold_nmi(&mut self, held: bool) {
+        if CAREFUL {
+            self.sample();
+            self.atari.sampler.hold_nmi(held);
+        }
+    }
+
+    // What runs quickly while the request line is, or may go, low runs masked.
     #[inline(always)]
     fn unmasked(&mut self) {
-        if !CAREFUL && self.atari.irq_sampled {
+        if !CAREFUL {
             self.limit = NONE_FITS;
         }
     }
 
     #[inline(always)]
     fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
-        let due = self.atari.irq_sampled && !masked;
+        let samples = CAREFUL || !masked;
+        if samples {
+            self.sample();
+        }
+        let due = samples && self.atari.sampler.interrupt(masked);
         (self.read(address), due)
     }
 
@@ -181,27 +239,29 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     }
 
     #[inline(always)]
+    fn goes_on(&self) -> bool {
+        self.slot < self.limit
+    }
+
+    #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
-        if self.slot < self.limit {
-            return true;
-        }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
-        let stretch = self.atari.next_stretch(self.tracked, now, self.target);
-        (self.slot, self.limit, self.next) = (stretch.slot, stretch.limit, stretch.manner);
-        let same = match CODE {
-            code::IN_RAM => stretch.manner == Manner::InRam,
-            code::IN_ROM => stretch.manner == Manner::InRom,
-            _ => stretch.manner == Manner::Carefully,
-        };
+        let same = self.enter_next(now);
         if same {
-            self.next = Manner::Exactly;
             self.stay_within(pc);
         }
         same
     }
 
     #[inline(always)]
-    fn serves_requests(&self) -> bool {
-        CAREFUL && self.slot < self.limit
+    fn serves_requests(&mut self, pc: u16) -> bool {
+        if !CAREFUL {
+            return false;
+        }
+        let now = Now { slot: self.slot, last: self.last, pc, masked: true, due: true };
+        let serves = self.slot < self.limit || self.enter_next(now);
+        // The handler may run quickly.
+        self.limit = NONE_FITS;
+        serves
     }
 }

@@ -36,10 +36,14 @@ impl Atari {
         }
     }
 
-    /// Whether an NMI or a phantom load may come at once in the next line, as things stand.
-    pub fn disturbed_next(&self) -> bool {
-        let phantoms = self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players();
-        phantoms || self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
+    /// Whether an NMI may come in the next line, as things stand.
+    pub fn nmi_possible_next(&self) -> bool {
+        self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
+    }
+
+    /// Whether a phantom load may come at once in the next line, as things stand.
+    pub fn phantoms_next(&self) -> bool {
+        self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players()
     }
 
     /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.

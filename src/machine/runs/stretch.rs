@@ -8,7 +8,6 @@
 use super::tracked::{LONGEST, Tracked};
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
-use crate::cpu::opcodes::{Access, Mnemonic, OPCODES};
 use crate::cpu::{Cpu, flags};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::memory::{self, code};
@@ -16,28 +15,17 @@ use crate::machine::board::memory::{self, code};
 /// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
 /// ANTIC leaves the CPU next to nothing, and a third.
 const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
+/// The cycles of a line.
+const LINE_END: u64 = LINE as u64;
 /// A wait for WSYNC ends with the first free cycle from this one on [time T3].
 const RELEASE: u32 = 105;
+/// The NMI pin is low in these cycles, if at all.
+const FIRST_NMI: u32 = 8;
+const LAST_NMI: u32 = 9;
 /// In place of a slot where there is none: later than any.
 const NO_SLOT: i32 = i32::MAX;
 /// In place of a limit where no instruction may run: before the first slot.
 pub const NONE_FITS: i32 = -1;
-
-/// The most CPU cycles that each opcode may take.
-const LONGEST_OF: [u8; 256] = {
-    let mut longest = [0; 256];
-    let mut opcode = 0;
-    while opcode < 256 {
-        let entry = &OPCODES[opcode];
-        longest[opcode] = match entry.mnemonic {
-            // It never ends.
-            Mnemonic::KIL => u8::MAX,
-            _ => entry.cycles + entry.page_penalty as u8 + matches!(entry.access, Access::Branch) as u8,
-        };
-        opcode += 1;
-    }
-    longest
-};
 
 /// The most bytes that follow an opcode.
 const OPERAND_BYTES: u16 = 2;
@@ -49,7 +37,7 @@ pub enum Manner {
     InRam,
     /// The same with code in read-only memory.
     InRom,
-    /// With an eye on the bus and on the interrupt request line, with code anywhere.
+    /// With an eye on the bus and on the interrupt pins, with code anywhere.
     Carefully,
     /// Not at all: the exact way.
     Exactly,
@@ -80,6 +68,11 @@ pub struct Now {
     pub due: bool,
 }
 
+/// In an undisturbed line the request line is sampled before an RTI lets requests through, or not at all.
+fn samples_of(masked: bool) -> i32 {
+    if masked { NONE_FITS } else { NO_SLOT }
+}
+
 impl Atari {
     /// The first stretch behind the present cycle, if there is one that begins before machine cycle
     /// `target`; an interrupt may be due.
@@ -91,7 +84,7 @@ impl Atari {
         due: bool,
         target: u64,
     ) -> Option<Stretch> {
-        if self.oracle || self.sampler.nmi_pending() {
+        if self.oracle {
             return None;
         }
         let planned = self.antic.is_planned();
@@ -102,9 +95,9 @@ impl Atari {
             _ => self.line_slots,
         };
         tracked.done = self.cycle;
+        tracked.sampled = self.cycle;
         tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
-        self.irq_sampled = self.sampler.irq();
         let masked = cpu.p & flags::I != 0;
         let now = Now { slot, last: self.bus_value, pc: cpu.pc, masked, due };
         let stretch = self.next_stretch(tracked, now, target);
@@ -127,9 +120,21 @@ impl Atari {
         self.capture_tracked(tracked, cycle);
         self.bus_value = tracked.get(slot - 1);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
+        self.sample(tracked, slot);
         self.cycle = cycle;
         self.catch_up_chips();
-        self.sampler.clock(self.irq_sampled, false);
+    }
+
+    /// The stretch that begins with the sequence of an interrupt that is due.
+    pub fn interrupted_stretch(
+        &mut self,
+        tracked: &mut Tracked,
+        slot: i32,
+        cpu: &Cpu,
+        target: u64,
+    ) -> Stretch {
+        let now = Now { slot, last: tracked.get(slot - 1), pc: cpu.pc, masked: true, due: true };
+        self.next_stretch(tracked, now, target)
     }
 
     /// The stretch that begins with the next instruction (in another slot if the line was over), if that begins
@@ -150,19 +155,22 @@ impl Atari {
         if slot > self.line_slots {
             slot = self.roll(tracked, slot - 1) + 1;
         }
-        if !due && let Some(manner) = self.quick_manner(pc) {
-            if slot == self.line_slots && self.is_undisturbed(target) && self.follow_line() {
+        let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
+        if let Some(manner) = quick {
+            if slot == self.line_slots && self.is_undisturbed(target, masked) && self.follow_line() {
                 slot = self.count_line(tracked, slot);
             }
             if slot < self.line_slots
                 && self.antic.is_planned()
-                && self.is_undisturbed(target)
+                && self.is_undisturbed(target, masked)
                 && self.is_quiet()
             {
-                self.irq_sampled = false;
+                tracked.samples = samples_of(masked);
                 return Stretch { slot, limit: self.line_slots, manner };
             }
         }
+        self.sample(tracked, slot);
+        let quick = quick.filter(|_| !self.sampler.nmi_pending());
         let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         let elsewhere = memory::IO | memory::ABSENT;
         // The target is rarely in this line.
@@ -176,52 +184,57 @@ impl Atari {
             slot = release;
             tracked.set(slot - 1, last);
         }
-        // What will be on the bus, should cycle 0 be watched.
-        let opcode = self.memory.bytes[usize::from(pc)];
-        tracked.set(slot, opcode);
         if slot >= self.line_slots || !self.antic.is_planned() {
+            // What will be on the bus, should cycle 0 be watched.
+            tracked.set(slot, self.memory.bytes[usize::from(pc)]);
             slot = self.roll(tracked, slot);
             if !self.antic.is_planned() {
                 self.plan_tracked_line(tracked);
             }
         }
-        if !due
-            && let Some(manner) = self.quick_manner(pc)
-            && self.is_undisturbed(target)
+        if let Some(manner) = quick
+            && self.is_undisturbed(target, masked)
             && self.is_quiet()
         {
-            self.irq_sampled = false;
+            tracked.samples = samples_of(masked);
             return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
         }
+        self.disturbed_stretch(tracked, slot, quick, masked, target)
+    }
+
+    /// The stretch that begins in `slot` of a line which has been planned, and in which something may happen. It may be
+    /// run in the `quick` manner as long as nothing does.
+    fn disturbed_stretch(
+        &mut self,
+        tracked: &mut Tracked,
+        slot: i32,
+        quick: Option<Manner>,
+        masked: bool,
+        target: u64,
+    ) -> Stretch {
         let cycle = self.cycle_behind(slot);
-        let now = self.line_start + u64::from(cycle);
-        let irq = self.irq(now);
-        if self.phantom_from != 0 && cycle < 8 {
-            return none(slot);
+        let begin = match target - self.line_start {
+            target @ ..=LINE_END => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
+            _ => self.line_slots,
+        };
+        let end = if self.quiet != Some(true) && self.phantoms_next() { self.line_slots } else { NO_SLOT };
+        if slot + LONGEST > end || (self.phantom_from != 0 && cycle < 8) {
+            return Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         }
-        let target = target - self.line_start;
-        let begin = match target > u64::from(LINE) {
-            true => self.line_slots,
-            false => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
-        };
-        let longest = if due { LONGEST } else { LONGEST_OF[usize::from(opcode)].into() };
-        let end = self.horizon(cycle);
-        let shown = self.bus_shown_from(cycle).min(end);
-        let manner = match self.quick_manner(pc) {
-            Some(manner) if !due && (masked || !irq) && slot + longest <= shown => manner,
-            _ => Manner::Carefully,
-        };
-        if slot + longest > end {
-            return none(slot);
+        let nmi = self.next_nmi(cycle);
+        let irq = self.next_irq(cycle);
+        tracked.samples = nmi.min(irq);
+        // The request line does not matter to whom it is masked.
+        let seen = self.bus_shown_from(cycle).min(end).min(nmi).min(if masked { NO_SLOT } else { irq });
+        if let Some(manner) = quick
+            && slot + LONGEST <= seen
+            && (masked || !self.irq_low)
+        {
+            return Stretch { slot, limit: (seen - LONGEST + 1).min(begin), manner };
         }
-        self.irq_sampled = irq;
-        let limit = match manner {
-            // What follows an interrupt is masked.
-            Manner::Carefully if due => NONE_FITS,
-            Manner::Carefully => (end - LONGEST + 1).min(begin),
-            _ => (shown - LONGEST + 1).min(begin),
-        };
-        Stretch { slot, limit: limit.max(slot + 1), manner }
+        // What follows a change of the pins may run quickly again.
+        let limit = (end - LONGEST + 1).min(begin).min(tracked.samples.saturating_add(1)).max(slot + 1);
+        Stretch { slot, limit, manner: Manner::Carefully }
     }
 
     /// How an instruction at `pc` is run quickly.
@@ -242,19 +255,20 @@ impl Atari {
             let disturbed = self.phantom_from != 0
                 || self.antic.plan().watched != 0
                 || self.antic.nmi_possible()
-                || self.disturbed_next();
+                || self.phantoms_next()
+                || self.nmi_possible_next();
             self.quiet = Some(!disturbed);
         }
         self.quiet == Some(true)
     }
 
-    /// Whether before `target` the line ends, and until some time after that nothing comes from outside ANTIC.
+    /// Whether before `target` the line ends, and until some time after that nothing that counts comes from outside
+    /// ANTIC.
     #[inline]
-    fn is_undisturbed(&self, target: u64) -> bool {
-        let end = self.line_start + u64::from(LINE);
+    fn is_undisturbed(&self, target: u64, masked: bool) -> bool {
+        let end = self.line_start + LINE_END;
         target > end
-            && self.irq_until > end + LONGEST_OVERRUN
-            && !self.irq_low
+            && (masked || (self.irq_until > end + LONGEST_OVERRUN && !(self.irq_low || self.sampler.irq())))
             && self.rdy_low == NEVER
             && !self.antic.plan().watches_next
     }
@@ -273,11 +287,45 @@ impl Atari {
         }
     }
 
-    /// The interrupt request line is sampled at the end of a slot.
+    /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
+    /// current line. Of the request's only the last counts, of NMI's the edge.
+    fn sample(&mut self, tracked: &mut Tracked, slot: i32) {
+        let cycle = if slot > 0 { self.cycle_of(slot - 1) } else { 0 };
+        if slot == 0 || cycle < tracked.sampled {
+            return;
+        }
+        let from = std::mem::replace(&mut tracked.sampled, cycle + 1);
+        let irq = self.irq(self.line_start + u64::from(cycle));
+        let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
+        let nmi = passes_nmi && self.quiet != Some(true) && self.antic.nmi_possible();
+        if nmi {
+            self.capture_tracked(tracked, cycle);
+            for cycle in from.max(FIRST_NMI)..=cycle.min(LAST_NMI) {
+                if self.antic.plan().taken >> cycle & 1 == 0 {
+                    self.advance_antic_events(cycle);
+                    self.sampler.clock(irq, self.antic.nmi_pin(cycle));
+                }
+            }
+        }
+        if !nmi || cycle > LAST_NMI {
+            self.sampler.clock(irq, false);
+        }
+    }
+
+    /// Takes the samples of the slots before `slot`, before which `last` was on the bus: the slot, which is another if
+    /// the line is over.
     #[inline(never)]
-    pub fn sample_irq(&mut self, slot: i32) {
-        let now = self.line_start + u64::from(self.cycle_of(slot));
-        self.irq_sampled = self.irq(now);
+    pub fn take_samples(&mut self, tracked: &mut Tracked, slot: i32, last: u8) -> i32 {
+        tracked.set(slot - 1, last);
+        let slot = self.roll(tracked, slot - 1) + 1;
+        self.sample(tracked, slot);
+        if !self.antic.is_planned() {
+            tracked.samples = slot;
+            return slot;
+        }
+        let cycle = self.cycle_behind(slot);
+        tracked.samples = self.next_nmi(cycle).min(self.next_irq(cycle));
+        slot
     }
 
     /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait
@@ -305,22 +353,30 @@ impl Atari {
         Some(release)
     }
 
-    /// The slot before which instructions that begin at or after `cycle` of the current line must end:
-    /// later, interrupts or phantom loads might be due.
-    fn horizon(&self, cycle: u32) -> i32 {
+    /// The slot from `cycle` of the current line on in which the sample of the request line may first be another than
+    /// the last one.
+    fn next_irq(&mut self, cycle: u32) -> i32 {
+        let low = self.irq(self.line_start + u64::from(cycle));
         let plan = self.antic.plan();
-        let mut end = NO_SLOT;
-        if cycle < 10 && self.quiet != Some(true) && self.antic.nmi_possible() {
-            end = plan.slot_at(8);
+        match self.irq_until.saturating_sub(self.line_start) {
+            _ if low != self.sampler.irq() => plan.slot_at(cycle),
+            until @ ..=LINE_END => plan.slot_at(until as u32),
+            until if until < LINE_END + LONGEST_OVERRUN => self.line_slots,
+            _ => NO_SLOT,
         }
-        let irq = self.irq_until.saturating_sub(self.line_start);
-        if irq < u64::from(LINE) + LONGEST_OVERRUN {
-            end = end.min(plan.slot_at(irq.min(LINE.into()) as u32));
+    }
+
+    /// The slot from `cycle` of the current line on in which the NMI pin may go low, or high again.
+    fn next_nmi(&self, cycle: u32) -> i32 {
+        if self.quiet == Some(true) {
+            NO_SLOT
+        } else if cycle <= LAST_NMI + 1 && self.antic.nmi_possible() {
+            self.antic.plan().slot_at(cycle.max(FIRST_NMI))
+        } else if self.nmi_possible_next() {
+            self.line_slots
+        } else {
+            NO_SLOT
         }
-        if self.quiet != Some(true) && self.disturbed_next() {
-            end = end.min(self.line_slots);
-        }
-        end
     }
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line

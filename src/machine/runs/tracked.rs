@@ -11,12 +11,16 @@ pub struct Tracked {
     values: [u8; 0x100 + 2 * LONGEST as usize],
     /// Watched cycles before this one have their value.
     pub done: u32,
+    /// The interrupt pins have been sampled up to this cycle of the line.
+    pub sampled: u32,
+    /// The interrupt pins, as sampled in slots before this one, are as they were sampled last.
+    pub samples: i32,
 }
 
 impl Tracked {
     /// Nothing seen yet.
     pub const fn new() -> Self {
-        Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0 }
+        Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0, sampled: 0, samples: 0 }
     }
 
     /// The value of a slot.
@@ -38,6 +42,7 @@ impl Tracked {
             self.values[..kept.len()].copy_from_slice(&kept);
         }
         self.done = 1;
+        self.sampled = 0;
     }
 }
 

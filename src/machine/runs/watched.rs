@@ -161,12 +161,12 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 
     #[inline(always)]
-    fn interrupt(&self, masked: bool) -> bool {
+    fn interrupt(&mut self, masked: bool) -> bool {
         self.bus.interrupt(masked)
     }
 
     #[inline(always)]
-    fn nmi_pending(&self) -> bool {
+    fn nmi_pending(&mut self) -> bool {
         self.bus.nmi_pending()
     }
 
@@ -208,6 +208,6 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
         let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
         let may_stop = here || (LOOK == look::AT_ALL && self.opcodes.is_some_and(wants));
         self.pc = pc;
-        !may_stop && self.bus.go_on(pc, masked)
+        !may_stop && (self.bus.goes_on() || self.bus.go_on(pc, masked))
     }
 }

@@ -120,11 +120,11 @@ impl Bus for PinBus {
         asked_before | self.read_clocks(wrong, right, masked).2
     }
 
-    fn interrupt(&self, masked: bool) -> bool {
+    fn interrupt(&mut self, masked: bool) -> bool {
         self.sampler.interrupt(masked)
     }
 
-    fn nmi_pending(&self) -> bool {
+    fn nmi_pending(&mut self) -> bool {
         self.sampler.nmi_pending()
     }
 

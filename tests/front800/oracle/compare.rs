@@ -25,9 +25,12 @@ pub fn compare(seed: u64, mut lazy: Machine, frames: usize) {
     }
 }
 
-/// Runs both by the line to where they part.
+/// Runs both by the line to where they part, which is within a frame of where they stand, and says how they differ. If they
+/// part only where a frame is run in one go, there is no such place: then how they differ at the end of the frame.
 pub fn first_difference(mut lazy: Machine, mut oracle: Machine) -> (u64, String) {
-    loop {
+    let (mut by_frame, mut oracle_by_frame) = (lazy.clone(), oracle.clone());
+    let frame = oracle.frame_number();
+    while oracle.frame_number() <= frame + 1 {
         let end = oracle.cycle() + 114;
         lazy.run_to_cycle(end);
         oracle.run_to_cycle(end);
@@ -35,4 +38,15 @@ pub fn first_difference(mut lazy: Machine, mut oracle: Machine) -> (u64, String)
             return (oracle.cycle() - 114, difference(&lazy, &oracle));
         }
     }
+    by_frame.run_frame();
+    oracle_by_frame.run_frame();
+    let what = difference(&by_frame, &oracle_by_frame);
+    (by_frame.cycle(), format!("(the end of a frame run in one go; by lines they do not differ)\n{what}"))
+}
+
+#[test]
+fn the_first_difference_ends_where_there_is_none_by_lines() {
+    let machine = Machine::new(&front800::machine::Config::new(vec![0xEA; 0x2800]));
+    let (at, what) = first_difference(machine.clone(), machine);
+    assert!(at > 0 && what.starts_with("(the end of a frame"), "{at}: {what}");
 }

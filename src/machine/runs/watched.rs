@@ -181,8 +181,8 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 
     #[inline(always)]
-    fn serves_requests(&self) -> bool {
-        !self.sequences && std::ptr::eq(self.instructions, self.map) && self.bus.serves_requests()
+    fn serves_requests(&mut self, pc: u16) -> bool {
+        !self.sequences && std::ptr::eq(self.instructions, self.map) && self.bus.serves_requests(pc)
     }
 
     #[inline(always)]

@@ -394,7 +394,7 @@ fn weather_and_cities_are_heard() {
     const AUDC4: u16 = 0xD207;
     let mut game = Game::expert(0);
     let ground = game.at("dli_colours") + 2;
-    for (colour, voice) in [(0x10, 0), (0x02, 0x04), (0x0A, 0x83)] {
+    for (colour, voice) in [(0x10, 0), (0x02, 0x04), (0x08, 0x83)] {
         game.poke(ground, colour);
         game.call("sound_weather");
         assert_eq!(game.peek(AUDC4), voice);

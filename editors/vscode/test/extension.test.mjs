@@ -86,6 +86,17 @@ known.workspace.textDocuments = [];
 known.window.visibleTextEditors = [];
 known.window.tabGroups = part({ all: [] });
 const vscode = new Proxy(known, { get: (target, name) => (name in target ? target[name] : anything()) });
+// The servers that the extension starts: in an editor that answers nothing they are not ended in order.
+const servers = [];
+let isOver = false;
+const children = Module.createRequire(import.meta.url)("node:child_process");
+const { spawn } = children;
+children.spawn = (...rest) => {
+  const child = spawn(...rest);
+  servers.push(child);
+  if (isOver) child.kill();
+  return child;
+};
 const load = Module._load;
 Module._load = (name, ...rest) => (name === "vscode" ? vscode : load(name, ...rest));
 const extension = Module.createRequire(import.meta.url)("../out/extension.js");
@@ -199,4 +210,9 @@ test("the assemble task's command assembles", { skip: !front800 && "FRONT800 is 
   assert.ok(readFileSync(join(folder, "main.xex")).length > 0);
 });
 
-after(() => extension.deactivate().catch(() => {}));
+after(async () => {
+  const patience = new Promise((resolve) => setTimeout(resolve, 2000));
+  await Promise.race([extension.deactivate().catch(() => {}), patience]);
+  isOver = true;
+  servers.forEach((server) => server.kill());
+});

@@ -68,11 +68,13 @@ test("a week by the keyboard alone", async () => {
   await context.close();
 });
 
-/** START, again where it asks, until the next week has begun. */
+/** START until the next week has begun: again while the question stands whether a week without orders is meant. */
 async function endWeek(page, start) {
   const end = Date.now() + 60_000;
   while ((await byte(page, "turn")) === 0) {
     assert.ok(Date.now() < end, "the week ends");
+    await start();
+    await page.waitForTimeout(700);
     await start();
     await page.waitForTimeout(3000);
   }

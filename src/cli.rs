@@ -15,7 +15,6 @@ mod disasm;
 mod disks;
 mod failed;
 mod fmt;
-mod format;
 mod games;
 mod guest;
 mod info;
@@ -23,6 +22,7 @@ mod info;
 mod lsp;
 mod map;
 mod r#match;
+mod mkdisk;
 mod options;
 mod output;
 mod play;
@@ -70,7 +70,7 @@ enum Command {
     /// Disassemble
     Disasm(disasm::Arguments),
     /// Make an empty disk, as DOS 2 formats it
-    Format(format::Arguments),
+    Mkdisk(mkdisk::Arguments),
     /// Say what a media file is and holds, and whether it is sound
     Info(info::Arguments),
     /// Check the character sets and the map, write them as bytes, draw them
@@ -125,7 +125,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),
-        Command::Format(arguments) => format::format(&arguments),
+        Command::Mkdisk(arguments) => mkdisk::mkdisk(&arguments),
         Command::Info(arguments) => info::info(arguments),
         Command::Assets(arguments) => assets::assets(arguments),
         Command::Campaign(arguments) => campaign::campaign(*arguments),

@@ -5,7 +5,7 @@ use super::board::cartridge::WINDOW;
 use super::board::memory::{self, Cells, code};
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
-use super::runs::stops::{Event, Stops, flag, has_wrapped, look};
+use super::runs::stops::{Event, Stops, flag, has_wrapped};
 use super::runs::stretch::{Manner, Stretch};
 use super::runs::tracked::Tracked;
 use super::runs::watched::Watched;
@@ -115,13 +115,13 @@ impl Machine {
 
     /// Runs until there is an event or the time is over.
     fn watch(&mut self, stops: &mut Stops, end: u64) {
-        match stops.look {
-            look::AT_INSTRUCTIONS => self.watch_for::<{ look::AT_INSTRUCTIONS }>(stops, end),
-            _ => self.watch_for::<{ look::AT_ALL }>(stops, end),
+        match stops.looks_at_all {
+            false => self.watch_for::<false>(stops, end),
+            true => self.watch_for::<true>(stops, end),
         }
     }
 
-    fn watch_for<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) {
+    fn watch_for<const ALL: bool>(&mut self, stops: &mut Stops, end: u64) {
         // Who was told to stand before this instruction goes on with it.
         let mut leaving = stops.told_at == Some(self.cycle());
         loop {
@@ -136,14 +136,14 @@ impl Machine {
             }
             let by_steps = leaving || self.is_served();
             leaving = false;
-            if by_steps || !self.watch_fast::<LOOK>(stops, end) {
+            if by_steps || !self.watch_fast::<ALL>(stops, end) {
                 self.watch_step(stops);
             }
         }
     }
 
     /// Instructions in fast stretches; false if there is none.
-    fn watch_fast<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) -> bool {
+    fn watch_fast<const ALL: bool>(&mut self, stops: &mut Stops, end: u64) -> bool {
         let is_due = self.something_due();
         let Machine { cpu, atari, tracked, .. } = self;
         let entered = if is_due { None } else { atari.enter_stretch(tracked, cpu, false, end) };
@@ -151,9 +151,9 @@ impl Machine {
         loop {
             let watched = (&mut *cpu, &mut **atari, &mut *tracked, &mut *stops);
             stretch = match stretch.manner {
-                Manner::InRam => watch::<{ code::IN_RAM }, false, LOOK>(watched, stretch, end),
-                Manner::InRom => watch::<{ code::IN_ROM }, false, LOOK>(watched, stretch, end),
-                Manner::Carefully => watch::<{ code::ANYWHERE }, true, LOOK>(watched, stretch, end),
+                Manner::InRam => watch::<{ code::IN_RAM }, false, ALL>(watched, stretch, end),
+                Manner::InRom => watch::<{ code::IN_ROM }, false, ALL>(watched, stretch, end),
+                Manner::Carefully => watch::<{ code::ANYWHERE }, true, ALL>(watched, stretch, end),
                 Manner::Exactly => break,
             };
         }
@@ -172,7 +172,7 @@ impl Machine {
     fn watch_step(&mut self, stops: &mut Stops) {
         let opcode = self.atari.memory.bytes[usize::from(self.cpu.pc)];
         let exact = Exact(&mut self.atari);
-        let executed = self.cpu.step(&mut Watched::<_, { look::AT_ALL }>::new(exact, stops, self.cpu.pc));
+        let executed = self.cpu.step(&mut Watched::<_, true>::new(exact, stops, self.cpu.pc));
         self.serve_devices();
         match executed {
             Executed::Nmi if stops.nmi => stops.seen.events.push(Event::Nmi),
@@ -198,13 +198,13 @@ impl Machine {
 
 /// Instructions in a watched stretch; how it goes on.
 #[inline(never)]
-fn watch<const CODE: u8, const CAREFUL: bool, const LOOK: u8>(
+fn watch<const CODE: u8, const CAREFUL: bool, const ALL: u8>(
     (cpu, atari, tracked, stops): (&mut Cpu, &mut Atari, &mut Tracked, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
     let fast = Fast::<CODE, CAREFUL>::begin(atari, tracked, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
+    let mut watched = Watched::<_, ALL>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()
 }

@@ -275,14 +275,14 @@ fn info_knows_every_kind() {
 }
 
 #[test]
-fn format_makes_an_empty_disk_and_never_loses_one() {
+fn mkdisk_makes_an_empty_disk_and_never_loses_one() {
     let desk = Desk::new();
-    desk.run("format games.atr").succeeded();
+    desk.run("mkdisk games.atr").succeeded();
     let disk = desk.read("games.atr");
     assert_eq!(disk.len(), 16 + 720 * 128);
     assert!(desk.run("info games.atr").succeeded().stdout.contains("720 sectors of 128 bytes"));
     desk.write("games.atr", "mine");
-    desk.run("format games.atr").failed(2, &["games.atr", "there is such a file"]);
+    desk.run("mkdisk games.atr").failed(2, &["games.atr", "there is such a file"]);
     assert_eq!(desk.read("games.atr"), b"mine");
 }
 

@@ -30,14 +30,6 @@ pub(in crate::machine) mod flag {
 /// The end of the stack and of its page: whoever wraps around touches it.
 const STACK_END: usize = 0x0100;
 
-/// What is looked at while the CPU runs; the form of the core that looks at less is faster.
-pub(in crate::machine) mod look {
-    /// Addresses of instructions, and writes where [`Memory`](crate::machine::board::memory::Memory) has been told of them.
-    pub const AT_INSTRUCTIONS: u8 = 0;
-    /// The same, and reads and opcodes.
-    pub const AT_ALL: u8 = 1;
-}
-
 /// A map in which there is an instruction to stop at everywhere.
 pub(in crate::machine) static EVERYWHERE: [u8; 0x10000] = [flag::EXECUTE; 0x10000];
 
@@ -122,8 +114,9 @@ pub struct Stops {
     pub(in crate::machine) opcodes: Option<Box<[bool; 256]>>,
     /// Where writes are looked for.
     pub(in crate::machine) written: Cells,
-    /// One of [`look`].
-    pub(in crate::machine) look: u8,
+    /// Reads or opcodes are looked for: not only addresses of instructions, and writes where
+    /// [`Memory`](crate::machine::board::memory::Memory) has been told of them.
+    pub(in crate::machine) looks_at_all: bool,
     fetches: bool,
     pub(in crate::machine) nmi: bool,
     pub(in crate::machine) irq: bool,
@@ -156,7 +149,7 @@ impl Default for Stops {
             map: vec![0; 0x10000].try_into().expect("64K are 64K"),
             opcodes: None,
             written: Cells::default(),
-            look: look::AT_INSTRUCTIONS,
+            looks_at_all: false,
             fetches: false,
             nmi: false,
             irq: false,
@@ -178,7 +171,7 @@ impl Stops {
             addresses.clone().for_each(|address| self.written.add(address));
         }
         if flag & flag::READS != 0 {
-            self.look = look::AT_ALL;
+            self.looks_at_all = true;
         }
         let meets = |other: &RangeInclusive<u16>| {
             start <= usize::from(*other.end()) && usize::from(*other.start()) <= end
@@ -226,7 +219,7 @@ impl Stops {
         for (code, wanted) in (0..=255).zip(table.iter_mut()) {
             *wanted |= chosen(code);
         }
-        self.look = look::AT_ALL;
+        self.looks_at_all = true;
     }
 
     /// Stops when the CPU begins to serve a non-maskable interrupt.

@@ -3,7 +3,7 @@
 
 use super::exact::Exact;
 use super::fast::Fast;
-use super::stops::{EVERYWHERE, Event, Seen, Stops, flag, look};
+use super::stops::{EVERYWHERE, Event, Seen, Stops, flag};
 use crate::cpu::Bus;
 
 /// A bus that can be looked through.
@@ -36,10 +36,10 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     }
 }
 
-/// A watched bus, that looks at what `LOOK` says, one of [`look`]. To look at addresses of instructions costs two
-/// instructions of the host for each of the 6502's, to look at reads four for each, to look at writes nothing but where
-/// they are looked for.
-pub struct Watched<'a, B, const LOOK: u8> {
+/// A watched bus. With `ALL` it looks at reads and opcodes too, which only [`Stops::looks_at_all`] needs: to look at
+/// addresses of instructions costs two instructions of the host for each of the 6502's, to look at reads four for each,
+/// to look at writes nothing but where they are looked for.
+pub struct Watched<'a, B, const ALL: bool> {
     bus: B,
     /// What is looked for at each address.
     map: &'a [u8; 0x10000],
@@ -53,7 +53,7 @@ pub struct Watched<'a, B, const LOOK: u8> {
     sequences: bool,
 }
 
-impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
+impl<'a, B: Bus + Bytes, const ALL: bool> Watched<'a, B, ALL> {
     /// The bus, no longer watched.
     #[inline(always)]
     pub fn into_bus(self) -> B {
@@ -75,7 +75,7 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     #[inline(always)]
     fn has_read(&mut self, address: u16, value: u8) {
         let flags = self.flags(address);
-        if LOOK == look::AT_ALL && flags & flag::READS != 0 {
+        if ALL && flags & flag::READS != 0 {
             note_read(self.seen, flags, Event::Read { address, value, by: self.pc });
             self.instructions = &EVERYWHERE;
         }
@@ -110,7 +110,7 @@ fn note_stack(seen: &mut Seen, flags: u8, event: Event) {
     }
 }
 
-impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
+impl<B: Bus + Bytes, const ALL: bool> Bus for Watched<'_, B, ALL> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let value = self.bus.read(address);
@@ -206,7 +206,7 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
         let wants = |wanted: &[bool; 256]| wanted[usize::from(self.bus.byte(pc))];
         let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
-        let may_stop = here || (LOOK == look::AT_ALL && self.opcodes.is_some_and(wants));
+        let may_stop = here || (ALL && self.opcodes.is_some_and(wants));
         self.pc = pc;
         !may_stop && (self.bus.goes_on() || self.bus.go_on(pc, masked))
     }

@@ -1,4 +1,4 @@
-//! `front800 format`: an empty disk.
+//! `front800 mkdisk`: an empty disk.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub fn format(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn mkdisk(arguments: &Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
     ensure!(
         path.symlink_metadata().is_err(),

@@ -17,16 +17,22 @@ corps           lda unit_orders,x
                 bne meant
                 dex
                 bne corps
-                lda start_sure
-                bmi asked               ; it is still down since then
+                ldx start_sure
+                cpx #IDLE_ASKED
+                beq asked               ; it is still down since then
+                txa
                 bne meant
                 lda #IDLE_ASKED
                 sta start_sure
                 lda #MSG_IDLE
                 jsr text_notice
+                lda #IDLE_FRAMES        ; longer: it wants an answer
+                sta notice_wait
 asked           sec
                 rts
-meant           clc
+meant           lda #0                  ; the question is answered
+                sta notice_wait
+                clc
                 rts
 .endp
-                ert NOTICE_FRAMES >= $80 || IDLE_ASKED < $80
+                ert IDLE_FRAMES >= IDLE_ASKED

@@ -44,9 +44,11 @@ export function offer(engine: Engine, page: Page): void {
     const answer = call
       ? call(...(given as never[]))
       : Promise.reject(new Error(`no call \`${name}\`; expected one of ${Object.keys(calls).join(", ")}`));
+    // A page from a file has no origin that could be named.
+    const origin = event.origin === "null" ? "*" : event.origin;
     answer.then(
-      (value) => window.parent.postMessage({ front800: id, value }, event.origin),
-      (error: Error) => window.parent.postMessage({ front800: id, error: error.message }, event.origin),
+      (value) => window.parent.postMessage({ front800: id, value }, origin),
+      (error: Error) => window.parent.postMessage({ front800: id, error: error.message }, origin),
     );
   });
   window.parent.postMessage({ front800: "ready" }, "*");

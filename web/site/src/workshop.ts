@@ -107,7 +107,7 @@ async function assemble(): Promise<void> {
   report = result.report;
   mark(report.diagnostics);
   show();
-  if (!result.xex) return say(`${report.errors} ${word("errors")}`);
+  if (!result.xex) return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
   await engine.call("open", { name: name.replace(/\.asm$/, ".xex"), bytes: result.xex }, {});
   controls.forget();
   await engine.call("run");

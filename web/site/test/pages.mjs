@@ -26,7 +26,7 @@ export async function site() {
 
 /** A page of the site; what goes wrong in it fails the test that looks at `faults`. */
 export async function visit(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(error.message));

@@ -4,6 +4,18 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { call, shown, site, visit } from "./pages.mjs";
 
+const HELLO = `
+        org $2000
+start   ldy #4
+next    lda text,y
+        sta ($58),y
+        dey
+        bpl next
+        jmp *
+text    dta d'HELLO'
+        run start
+`;
+
 let all;
 
 before(async () => {
@@ -45,9 +57,9 @@ test("a mistake is shown at its place, and the program runs again when it is gon
   const panel = await page.locator("#panel").textContent();
   assert.match(panel, /:2:13: error: `strat` is not defined\n\s+did you mean `start`\?/);
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "strat");
-  await write(page, "        org $2000\nstart   ldx #5\nnext    lda text,x\n        sta ($58),y\n        jmp *\ntext    dta d'HELLO '\n        run start\n");
+  await write(page, HELLO);
   await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
-  await shown(page, /\S/);
+  await shown(page, /HELLO/);
   await context.close();
 });
 

@@ -2,6 +2,7 @@
 
 pub mod batch;
 pub mod campaign;
+pub mod debugging;
 pub mod driver;
 pub mod host_program;
 pub mod keys;

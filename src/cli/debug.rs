@@ -1,15 +1,11 @@
 //! `front800 debug`: the debugger, in a terminal or by a script of commands.
 
-pub mod answer;
-pub mod command;
-pub mod complete;
-mod show;
 #[cfg(feature = "debugger")]
 pub mod terminal;
 
 #[cfg(feature = "debugger")]
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 #[cfg(feature = "debugger")]
 use anyhow::ensure;
@@ -21,11 +17,14 @@ use super::run::read_script;
 use super::target::TargetOptions;
 use super::{Failed, disks, output};
 use crate::debug::debugger::Debugger;
+use crate::harness::debugging::answer::{self, Answer};
 use crate::harness::open::Program;
 use crate::harness::script::Script;
+use crate::host::files;
+use crate::host::palette::Palette;
+use crate::host::picture::{Area, screenshot};
 use crate::machine::Machine;
 use crate::titles::Sources;
-use answer::answer;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -95,6 +94,17 @@ fn by_script(mut debugger: Debugger, text: &str) -> anyhow::Result<()> {
         0 => Ok(()),
         _ => bail!(Failed(format!("{failed} of the commands could not be carried out"))),
     }
+}
+
+/// Carries out a line; none if there is nothing in it.
+pub fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
+    answer::answer(debugger, line, &save_picture)
+}
+
+fn save_picture(machine: &Machine, path: &Path) -> Result<(), String> {
+    files::check_output(path)
+        .and_then(|()| screenshot(path, machine.picture(), Area::Visible, &Palette::of(machine.video())))
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// A debugger for a program, and what a person is going to do.

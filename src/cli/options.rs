@@ -132,9 +132,8 @@ impl MachineOptions {
 
 /// The colours of pictures: a palette file's, or those of a machine of this standard.
 pub fn palette(file: Option<&PathBuf>, video: Video) -> anyhow::Result<Palette> {
-    match (file, video) {
-        (Some(path), _) => Palette::load(&read_file(path)?).with_context(|| path.display().to_string()),
-        (None, Video::Ntsc) => Ok(Palette::ntsc()),
-        (None, Video::Pal) => Ok(Palette::pal()),
+    match file {
+        Some(path) => Palette::load(&read_file(path)?).with_context(|| path.display().to_string()),
+        None => Ok(Palette::of(video)),
     }
 }

@@ -9,7 +9,7 @@ use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::source_lines::{Place, SourceLines};
 use crate::inspect::symbols::Symbols;
 use crate::machine::control::Control;
-use crate::machine::{Event, Machine, Stop, Stops};
+use crate::machine::{Event, Machine, StateError, Stop, Stops};
 
 /// Bytes of JSR.
 const CALL_BYTES: u16 = 3;
@@ -93,6 +93,24 @@ impl Debugger {
     /// The machine, to look at.
     pub fn machine(&self) -> &Machine {
         self.timeline.machine()
+    }
+
+    /// The machine, for what is no part of its state: drawing, sound.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        self.timeline.machine_mut()
+    }
+
+    /// Goes on from a saved state of this machine. Its past begins there, and what was planned is forgotten.
+    ///
+    /// # Errors
+    /// As [`Machine::load`] says; nothing is changed then.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        self.timeline.machine_mut().load(state)?;
+        self.timeline.begin_anew();
+        self.budgets.forget();
+        self.plans.clear();
+        self.planned_to = self.machine().frame_number();
+        Ok(())
     }
 
     /// The machine and its past, without the debugger.
@@ -198,7 +216,8 @@ impl Debugger {
     fn run_until(&mut self, stops: Stops, frames: u64, done: impl Fn(&Machine) -> bool) -> Reason {
         let end = self.machine().frame_number().saturating_add(frames);
         self.do_plans();
-        self.timeline.machine_mut().set_stops(Some(stops));
+        // A machine that has nothing to stop at is faster with nobody watching.
+        self.timeline.machine_mut().set_stops((!stops.is_empty()).then_some(stops));
         self.timeline.machine_mut().leave_stop();
         let reason = loop {
             match self.timeline.run_to_cycle(self.machine().frame_end()) {

@@ -4,6 +4,8 @@
 use std::f32::consts::PI;
 use std::fmt;
 
+use crate::machine::Video;
+
 /// RGB for every palette index (hue in bits 7:4, luma in bits 3:0).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
@@ -60,6 +62,14 @@ const PAL_HUES: [(f32, f32); 15] = [
 ];
 
 impl Palette {
+    /// The colours of an 800 for a television system.
+    pub fn of(video: Video) -> Self {
+        match video {
+            Video::Ntsc => Palette::ntsc(),
+            Video::Pal => Palette::pal(),
+        }
+    }
+
     /// The colours of an NTSC 800.
     pub fn ntsc() -> Self {
         Self::from_phases(|hue| NTSC_FIRST_HUE_DEGREES - (hue - 1) as f32 * NTSC_HUE_STEP_DEGREES)

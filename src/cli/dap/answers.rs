@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use super::reply::Answer;
 use super::session::{Motion, Session};
 use super::{memory, variables};
-use crate::cli::debug::command::{self, Register};
-use crate::cli::debug::{answer, complete};
+use crate::cli::debug::answer;
 use crate::debug::call_stack;
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
+use crate::harness::debugging::command::{self, Register};
+use crate::harness::debugging::complete;
 use crate::titles::Sources;
 
 impl Session<'_> {
@@ -185,7 +186,7 @@ fn evaluate(debugger: &mut Debugger, text: &str, context: &Value) -> Answer {
             if context != "repl" || !command::looks(word) {
                 return Err(error.to_string());
             }
-            let answered = answer::answer(debugger, text).ok_or_else(|| error.to_string())?;
+            let answered = answer(debugger, text).ok_or_else(|| error.to_string())?;
             let text = serde_json::to_string_pretty(&answered.value).map_err(|error| error.to_string())?;
             Ok(json!({ "result": text, "variablesReference": 0 }))
         }

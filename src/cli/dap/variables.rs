@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::reply::Answer;
-use crate::cli::debug::command::{Register, byte};
 use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
+use crate::harness::debugging::command::{Register, byte};
 use crate::inspect::display_list;
 use crate::inspect::symbols::{Kind, Symbol};
 use crate::machine::Chip;

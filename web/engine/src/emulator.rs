@@ -1,20 +1,26 @@
-//! A machine with a program, and the input that it was given since it was switched on.
+//! A machine with a program, and the input that it was given since it was switched on. It stands in a debugger, who only
+//! keeps its past until somebody wants more of him.
 
 use front800::assembler::MemoryFiles;
+use front800::debug::debugger::{Debugger, Reason};
+use front800::debug::timeline::{Act, Timeline};
 use front800::harness::open::{File, Form, Medium, Options, Program};
 use front800::harness::script::{Entry, HEADER, Script};
 use front800::host::palette::Palette;
 use front800::host::picture::{self, Area};
 use front800::inspect::game::{Calendar, Game};
 use front800::inspect::screen;
-use front800::machine::{FRAME_HEIGHT, Machine, Stop, Video};
+use front800::machine::{FRAME_HEIGHT, Machine, Video};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
+use crate::workshop::memory_files;
 use crate::{error, json};
 
 /// Bytes of a pixel: red, green, blue, opaque.
 const PIXEL: usize = 4;
+/// Bytes that the past takes at most.
+const PAST_BYTES: usize = 24 << 20;
 
 /// What a page may choose.
 #[derive(Deserialize)]
@@ -50,11 +56,23 @@ impl Choice {
     }
 }
 
+/// Why [`Emulator::frame`] came back.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// The frame is over.
+    Frame,
+    /// The CPU is jammed.
+    Jam,
+    /// Something is to be stopped at.
+    Stop,
+}
+
 /// A machine with its program.
 #[wasm_bindgen]
 pub struct Emulator {
     program: Program,
-    machine: Machine,
+    pub(crate) debugger: Debugger,
     game: Game,
     palette: Palette,
     /// All that was done since power-on.
@@ -84,18 +102,26 @@ impl Emulator {
         Emulator::start(Program::file(file, choice.options()).map_err(error)?)
     }
 
+    /// The program that `main`, one of several source files, assembles to, switched on. `files` is JSON: an array of
+    /// `{"name", "text"}`.
+    pub fn source(files: &str, main: &str, choice: &str) -> Result<Emulator, JsError> {
+        let choice: Choice = serde_json::from_str(choice).map_err(error)?;
+        let files = memory_files(files)?;
+        let bytes = files.files.get(main).ok_or_else(|| error(format!("there is no source {main}")))?;
+        let file = File { name: main, bytes, files: &files, labels: None };
+        Emulator::start(Program::file(file, choice.options()).map_err(error)?)
+    }
+
     fn start(program: Program) -> Result<Emulator, JsError> {
         let mut machine = program.switch_on().map_err(error)?;
         machine.set_drawing(true);
-        let palette = match machine.video() {
-            Video::Ntsc => Palette::ntsc(),
-            Video::Pal => Palette::pal(),
-        };
+        let palette = Palette::of(machine.video());
         let game = program.game().map_err(error)?;
         let rgba = vec![u8::MAX; PIXEL * Area::Visible.width() * FRAME_HEIGHT];
+        let debugger = Debugger::of_timeline(Timeline::new(machine, PAST_BYTES), program.known());
         Ok(Emulator {
             program,
-            machine,
+            debugger,
             game,
             palette,
             script: Script::default(),
@@ -125,7 +151,7 @@ impl Emulator {
     /// Frames a second, in thousandths.
     #[wasm_bindgen(js_name = frameMillihertz)]
     pub fn frame_millihertz(&self) -> u32 {
-        self.machine.video().millihertz() as u32
+        self.machine().video().millihertz() as u32
     }
 
     /// Width of the picture in pixels.
@@ -138,29 +164,33 @@ impl Emulator {
         FRAME_HEIGHT
     }
 
-    /// Runs one frame. False when the CPU is jammed.
-    pub fn frame(&mut self) -> bool {
-        let now = self.machine.frame_number();
+    /// Runs to the end of the frame, or to what is to be stopped at before.
+    pub fn frame(&mut self) -> Ended {
+        let now = self.machine().frame_number();
         for entry in self.later.extract_if(.., |entry| entry.frame <= now).collect::<Vec<_>>() {
             self.change(Entry { frame: now, ..entry });
         }
-        self.machine.run_frame() != Stop::Jam
+        match self.debugger.run(1) {
+            Reason::Jam => Ended::Jam,
+            Reason::Breakpoint { .. } | Reason::Budget { .. } => Ended::Stop,
+            _ => Ended::Frame,
+        }
     }
 
     /// Frames since power-on.
     pub fn frames(&self) -> f64 {
-        self.machine.frame_number() as f64
+        self.machine().frame_number() as f64
     }
 
     /// Whether pictures are drawn: off while a recording is replayed in a hurry.
     #[wasm_bindgen(js_name = setDrawing)]
     pub fn set_drawing(&mut self, on: bool) {
-        self.machine.set_drawing(on);
+        self.debugger.machine_mut().set_drawing(on);
     }
 
     /// The last picture, as rows of red, green, blue and opaque.
     pub fn picture(&mut self) -> Vec<u8> {
-        let indices = picture::crop(self.machine.picture(), Area::Visible);
+        let indices = picture::crop(self.machine().picture(), Area::Visible);
         for (pixel, &index) in self.rgba.as_chunks_mut::<PIXEL>().0.iter_mut().zip(&indices) {
             pixel[..3].copy_from_slice(&self.palette.rgb(index));
         }
@@ -170,13 +200,13 @@ impl Emulator {
     /// The rate of the samples in hertz; 0 for no sound.
     #[wasm_bindgen(js_name = setAudio)]
     pub fn set_audio(&mut self, rate: u32) {
-        self.machine.set_audio((rate > 0).then_some(rate));
+        self.debugger.machine_mut().set_audio((rate > 0).then_some(rate));
     }
 
     /// The samples since the last call, -1 to 1.
     pub fn audio(&mut self) -> Vec<f32> {
         self.samples.clear();
-        self.machine.take_audio(&mut self.samples);
+        self.debugger.machine_mut().take_audio(&mut self.samples);
         self.samples.iter().map(|&sample| f32::from(sample) / 32768.0).collect()
     }
 
@@ -184,7 +214,7 @@ impl Emulator {
     pub fn control(&mut self, words: &str) -> Result<(), JsError> {
         let script =
             Script::parse(&format!("{HEADER}\n0 {words}\n")).map_err(|wrong| error(wrong.message))?;
-        let now = self.machine.frame_number();
+        let now = self.machine().frame_number();
         for Entry { frame, control } in script.entries {
             let entry = Entry { frame: now + frame, control };
             match frame {
@@ -196,7 +226,7 @@ impl Emulator {
     }
 
     fn change(&mut self, entry: Entry) {
-        entry.control.apply(&mut self.machine);
+        self.debugger.act(Act::Control(entry.control));
         self.script.entries.push(entry);
     }
 
@@ -227,27 +257,27 @@ impl Emulator {
 
     /// A hash of everything the future depends on, as 16 hexadecimal digits.
     pub fn hash(&self) -> String {
-        format!("{:016x}", self.machine.hash())
+        format!("{:016x}", self.machine().hash())
     }
 
     /// The machine's state.
     pub fn save(&self) -> Vec<u8> {
-        self.machine.save()
+        self.machine().save()
     }
 
     /// Goes on from a state of the same program.
     pub fn load(&mut self, state: &[u8]) -> Result<(), JsError> {
-        self.machine.load(state).map_err(error)
+        self.debugger.load(state).map_err(error)
     }
 
     /// The text on the screen.
     pub fn text(&self) -> String {
-        screen::text(&self.machine)
+        screen::text(self.machine())
     }
 
     /// Bytes of memory as the CPU would read them.
     pub fn memory(&self, address: u16, length: usize) -> Vec<u8> {
-        (0..length).map(|n| self.machine.peek(address.wrapping_add(n as u16))).collect()
+        (0..length).map(|n| self.machine().peek(address.wrapping_add(n as u16))).collect()
     }
 
     /// The value of a label of the program.
@@ -257,7 +287,7 @@ impl Emulator {
 
     /// The week of a game by weeks, as JSON; `null` otherwise.
     pub fn week(&self) -> Result<String, JsError> {
-        let week = self.game.calendar.as_ref().and_then(|calendar: &Calendar| calendar.week(&self.machine));
+        let week = self.game.calendar.as_ref().and_then(|calendar: &Calendar| calendar.week(self.machine()));
         let known = week.map(|week| {
             serde_json::json!({ "turn": week.turn, "date": week.date(), "ordersOpen": week.orders_open })
         });
@@ -266,7 +296,14 @@ impl Emulator {
 
     /// The disk in drive 1 with all that has been written to it, as an ATR file; nothing if there is none.
     pub fn disk(&self) -> Option<Vec<u8>> {
-        let disk = self.machine.disk_in(0)?;
-        matches!(self.program.medium, Medium::Disk(_)).then(|| self.machine.disk_file(disk)).flatten()
+        let disk = self.machine().disk_in(0)?;
+        matches!(self.program.medium, Medium::Disk(_)).then(|| self.machine().disk_file(disk)).flatten()
+    }
+}
+
+impl Emulator {
+    /// The machine, to look at.
+    fn machine(&self) -> &Machine {
+        self.debugger.machine()
     }
 }

@@ -1,9 +1,11 @@
-//! Assembling what stands in an editor.
+//! The workshop: assembling what stands in an editor, and the debugger in words.
 
 use front800::assembler::{self, Diagnostic, MemoryFiles, Options, Severity};
+use front800::harness::debugging::answer::answer;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
+use crate::emulator::Emulator;
 use crate::{error, json};
 
 /// A source file of an editor.
@@ -45,15 +47,21 @@ impl Assembled {
     }
 }
 
-/// Assembles `main`, one of the files in `files`, JSON: an array of `{"name", "text"}`.
-#[wasm_bindgen]
-pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
+/// Source files from JSON.
+pub fn memory_files(files: &str) -> Result<MemoryFiles, JsError> {
     let sources: Vec<Source> = serde_json::from_str(files).map_err(error)?;
     let mut memory = MemoryFiles::default();
     for source in sources {
         memory.add(&source.name, source.text);
     }
-    let assembly = assembler::assemble(&memory, main, &Options { listing: true, ..Options::default() });
+    Ok(memory)
+}
+
+/// Assembles `main`, one of the files in `files`, JSON: an array of `{"name", "text"}`.
+#[wasm_bindgen]
+pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
+    let assembly =
+        assembler::assemble(&memory_files(files)?, main, &Options { listing: true, ..Options::default() });
     let xex = assembly.output.as_ref().map(assembler::Output::xex);
     let errors = assembly.diagnostics.iter().filter(|wrong| wrong.severity == Severity::Error).count();
     let report = Report {
@@ -63,4 +71,13 @@ pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
         diagnostics: assembly.diagnostics,
     };
     Ok(Assembled { report, xex })
+}
+
+#[wasm_bindgen]
+impl Emulator {
+    /// Carries out a command of the debugger; the answer is a JSON object, or nothing for an empty line.
+    pub fn command(&mut self, line: &str) -> Result<Option<String>, JsError> {
+        let save = |_: &_, _: &_| Err("a page writes no files; the browser saves the picture".to_string());
+        answer(&mut self.debugger, line, &save).map(|answered| json(&answered.value)).transpose()
+    }
 }

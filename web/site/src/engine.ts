@@ -1,6 +1,6 @@
 // The emulator, as the page calls it.
 
-import type { CallName, Calls, Message } from "./protocol";
+import type { CallName, Calls, Message, Told } from "./protocol";
 
 /** What the emulator tells of its own accord. */
 export interface Listener {
@@ -8,6 +8,8 @@ export interface Listener {
   week?(week: Extract<Message, { kind: "week" }>["week"]): void;
   screenText?(text: string): void;
   jam?(): void;
+  /** The program has come to what it was to be stopped at. */
+  stopped?(told: Told): void;
   progress?(done: number, of: number): void;
 }
 
@@ -64,6 +66,9 @@ export class Engine {
         break;
       case "jam":
         this.listener.jam?.();
+        break;
+      case "stopped":
+        this.listener.stopped?.(message.told);
         break;
       case "progress":
         this.listener.progress?.(message.done, message.of);

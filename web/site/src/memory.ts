@@ -2,7 +2,8 @@
 
 const ROW = 16;
 
-function hex(value: number, digits: number): string {
+/** A number in hexadecimal. */
+export function hex(value: number, digits: number): string {
   return value.toString(16).toUpperCase().padStart(digits, "0");
 }
 

@@ -15,6 +15,18 @@ export interface Choice {
 /** A built-in program, or a file. */
 export type Source = { title: string } | { name: string; bytes: Uint8Array<ArrayBuffer> };
 
+/** What one of some sources assembles to. */
+export interface Sources {
+  main: string;
+  files: SourceFile[];
+}
+
+/** A file of an editor. */
+export interface SourceFile {
+  name: string;
+  text: string;
+}
+
 /** A week of a game by weeks. */
 export interface Week {
   turn: number;
@@ -66,10 +78,30 @@ export interface Diagnostic {
   help: string | null;
 }
 
+/** What the debugger says to a command: where the machine stands, and what the command adds. */
+export interface Told {
+  command: string;
+  ok: boolean;
+  error?: string;
+  pc: number;
+  a: number;
+  x: number;
+  y: number;
+  s: number;
+  p: number;
+  frame: number;
+  line: number;
+  beam: number;
+  source?: { file: string; line: number };
+  [added: string]: unknown;
+}
+
 /** What can be asked of the emulator, with what comes back. */
 export interface Calls {
   titles(): string[];
-  open(source: Source, choice: Choice): Opened;
+  open(source: Source | Sources, choice: Choice): Opened;
+  /** A command of the debugger; null for an empty line. */
+  command(line: string): Told | null;
   /** Runs by itself: as the sound device asks for samples, or else by the clock. */
   run(): void;
   pause(): void;
@@ -96,7 +128,7 @@ export interface Calls {
   /** Steps back through the last minutes. */
   rewind(on: boolean): void;
   disk(): Uint8Array<ArrayBuffer> | null;
-  assemble(files: { name: string; text: string }[], main: string): { report: Report; xex: Uint8Array<ArrayBuffer> | null };
+  assemble(files: SourceFile[], main: string): { report: Report; xex: Uint8Array<ArrayBuffer> | null };
 }
 
 export type CallName = keyof Calls;
@@ -116,4 +148,5 @@ export type Message =
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }
+  | { kind: "stopped"; told: Told }
   | { kind: "progress"; done: number; of: number };

@@ -1,8 +1,8 @@
 // The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
 
-import init, { assemble, Emulator, titles, typed } from "../engine/front800_web.js";
+import init, { assemble, Emulator, Ended, titles, typed } from "../engine/front800_web.js";
 import { Pace } from "./pace";
-import type { Calls, Choice, Message, Opened, Request, Saved, Source, Week } from "./protocol";
+import type { Calls, Choice, Message, Opened, Request, Saved, Source, Sources, Told, Week } from "./protocol";
 import { Past } from "./past";
 
 /** Frames between two looks at the text on the screen and the week. */
@@ -11,7 +11,7 @@ const LOOK_FRAMES = 15;
 const PROGRESS_FRAMES = 600;
 
 let emulator: Emulator | null = null;
-let source: Source = { title: "rasputitsa" };
+let source: Source | Sources = { title: "rasputitsa" };
 let choice: Choice = {};
 let rate = 0;
 let lastText = "";
@@ -36,10 +36,10 @@ function frame(isShown: boolean): Float32Array | null {
   } else {
     past.note(atari);
   }
-  if (!atari.frame()) {
-    pace.stop();
-    post({ kind: "jam" });
-  }
+  const ended = atari.frame();
+  if (ended !== Ended.Frame) pace.stop();
+  if (ended === Ended.Jam) post({ kind: "jam" });
+  if (ended === Ended.Stop) post({ kind: "stopped", told: command(atari, "where")! });
   if (isShown) show(atari);
   if (atari.frames() % LOOK_FRAMES === 0) look(atari);
   return rate > 0 ? atari.audio() : null;
@@ -62,10 +62,21 @@ function look(atari: Emulator): void {
   }
 }
 
+function command(atari: Emulator, line: string): Told | null {
+  const told = atari.command(line);
+  return told === undefined ? null : (JSON.parse(told) as Told);
+}
+
+function built(): Emulator {
+  const wish = JSON.stringify(choice);
+  if ("title" in source) return Emulator.title(source.title, wish);
+  if ("main" in source) return Emulator.source(JSON.stringify(source.files), source.main, wish);
+  return Emulator.file(source.name, source.bytes, wish);
+}
+
 function switchOn(): Emulator {
   emulator?.free();
-  const wish = JSON.stringify(choice);
-  emulator = "title" in source ? Emulator.title(source.title, wish) : Emulator.file(source.name, source.bytes, wish);
+  emulator = built();
   emulator.setAudio(rate);
   past.forget();
   pace.setRate(emulator.frameMillihertz() / 1000);
@@ -137,6 +148,11 @@ const calls: Calls = {
   open(what, how) {
     [source, choice] = [what, how];
     return opened(switchOn());
+  },
+  command(line) {
+    const told = command(machine(), line);
+    show(machine());
+    return told;
   },
   run: () => pace.start(),
   pause: () => pace.stop(),

@@ -4,13 +4,14 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 import { Controls } from "./controls";
+import { added, standing } from "./debugging";
 import { Engine } from "./engine";
 import { assembler, colours } from "./language";
 import { dump } from "./memory";
-import type { Diagnostic, Report } from "./protocol";
+import type { Diagnostic, Report, Told } from "./protocol";
 import { Screen } from "./screen";
 import { Speaker } from "./speaker";
 import { currentLanguage, speak, word, type Language } from "./words";
@@ -23,7 +24,11 @@ const OWN = "workshop files";
 const SHOWN = 256;
 const EXAMPLES = import.meta.glob<string>("./examples/*.asm", { query: "?raw", import: "default", eager: true });
 
-type Tab = "problems" | "listing" | "memory";
+/** Lines of what the debugger has said that are kept. */
+const MOST_SAID = 200;
+
+const TABS = ["problems", "listing", "memory", "debugger"] as const;
+type Tab = (typeof TABS)[number];
 
 function element<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);
@@ -40,6 +45,12 @@ const screen = new Screen(element<HTMLCanvasElement>("screen"));
 const engine = new Engine({
   picture: (picture) => screen.show(picture),
   jam: () => say(word("jam")),
+  stopped: (told) => {
+    tab = "debugger";
+    show();
+    say(word("stoppedAt"));
+    tell(told);
+  },
 });
 const speaker = new Speaker(engine);
 const controls = new Controls(engine, (name, isDown) => {
@@ -60,10 +71,70 @@ function guard(promise: Promise<unknown>): void {
   promise.catch((error: Error) => say(`${word("failed")} ${error.message}`));
 }
 
+/** What the debugger has said. */
+const said: string[] = [];
+/** Its numbers of the lines with breakpoints. */
+const stops = new Map<number, number>();
+
+class BreakMarker extends GutterMarker {
+  override toDOM(): Node {
+    return document.createTextNode("\u25cf");
+  }
+}
+
+const marker = new BreakMarker();
+const toggled = StateEffect.define<number>();
+const moveTo = StateEffect.define<number | null>();
+
+/** The breakpoints, at the beginnings of their lines. */
+const breaks = StateField.define<RangeSet<GutterMarker>>({
+  create: () => RangeSet.empty,
+  update(set, transaction) {
+    set = set.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(toggled)) continue;
+      let isSet = false;
+      set.between(effect.value, effect.value, () => {
+        isSet = true;
+      });
+      set = isSet
+        ? set.update({ filter: (from) => from !== effect.value })
+        : set.update({ add: [marker.range(effect.value)] });
+    }
+    return set;
+  },
+});
+
+const breakpoints = [
+  breaks,
+  gutter({
+    class: "breakpoints",
+    markers: (view) => view.state.field(breaks),
+    initialSpacer: () => marker,
+    domEventHandlers: { mousedown: (_, line) => toggle(line.from) },
+  }),
+];
+
+/** The line that the program stands at. */
+const standsAt = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(set, transaction) {
+    for (const effect of transaction.effects) {
+      if (!effect.is(moveTo)) continue;
+      const line = Decoration.line({ class: "stands" });
+      return effect.value === null ? Decoration.none : Decoration.set([line.range(effect.value)]);
+    }
+    return set.map(transaction.changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
 const editor = new EditorView({
   parent: element("editor"),
   extensions: [
     lineNumbers(),
+    breakpoints,
+    standsAt,
     lintGutter(),
     history(),
     drawSelection(),
@@ -108,8 +179,11 @@ async function assemble(): Promise<void> {
   mark(report.diagnostics);
   show();
   if (!result.xex) return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
-  await engine.call("open", { name: name.replace(/\.asm$/, ".xex"), bytes: result.xex }, {});
+  await engine.call("open", { main: name, files: all }, {});
   controls.forget();
+  stops.clear();
+  for (const line of breakLines()) await stopAt(line);
+  stand(null);
   await engine.call("run");
   say(`${report.bytes} ${word("bytes")}`);
 }
@@ -132,12 +206,14 @@ function mark(diagnostics: Diagnostic[]): void {
 /** What is under the picture. */
 function show(): void {
   element("address-label").hidden = tab !== "memory";
-  for (const one of ["problems", "listing", "memory"]) {
+  element("debugger").hidden = tab !== "debugger";
+  for (const one of TABS) {
     element(`tab-${one}`).setAttribute("aria-selected", String(one === tab));
   }
   panel.setAttribute("aria-labelledby", `tab-${tab}`);
   if (tab === "memory") return guard(showMemory());
-  if (tab === "listing") panel.textContent = report?.listing ?? "";
+  if (tab === "debugger") panel.textContent = said.join("\n") || word("hint");
+  else if (tab === "listing") panel.textContent = report?.listing ?? "";
   else panel.textContent = problems(report?.diagnostics ?? []) || word("noProblems");
 }
 
@@ -147,6 +223,55 @@ function problems(diagnostics: Diagnostic[]): string {
     return `${place}: ${severity}: ${message}${help ? `\n    ${help}` : ""}`;
   });
   return lines.join("\n");
+}
+
+/** Carries out a command of the debugger, and says what it says. */
+async function command(line: string): Promise<Told | null> {
+  const told = await engine.call("command", line);
+  if (told) tell(told);
+  return told;
+}
+
+function tell(told: Told): void {
+  const words = typeof told.arguments === "string" ? `${told.command} ${told.arguments}` : told.command;
+  said.push(`> ${words}`, ...added(told).split("\n").filter(Boolean), standing(told));
+  said.splice(0, said.length - MOST_SAID);
+  if (tab === "debugger") {
+    show();
+    panel.scrollTop = panel.scrollHeight;
+  }
+  stand(told.source?.file === name ? told.source.line : null);
+}
+
+/** Marks the line that the program stands at. */
+function stand(line: number | null): void {
+  const at = line !== null && line <= editor.state.doc.lines ? editor.state.doc.line(line).from : null;
+  const effects: StateEffect<unknown>[] = [moveTo.of(at)];
+  if (at !== null) effects.push(EditorView.scrollIntoView(at, { y: "nearest" }));
+  editor.dispatch({ effects });
+}
+
+/** The lines with breakpoints. */
+function breakLines(): number[] {
+  const lines: number[] = [];
+  for (const at = editor.state.field(breaks).iter(); at.value; at.next()) lines.push(editor.state.doc.lineAt(at.from).number);
+  return lines;
+}
+
+/** Tells the debugger of a line's breakpoint. */
+async function stopAt(line: number): Promise<void> {
+  const told = await command(`break ${name}:${line}`);
+  if (told?.ok) stops.set(line, told.number as number);
+}
+
+/** Sets or removes the breakpoint of a line. */
+function toggle(from: number): boolean {
+  editor.dispatch({ effects: toggled.of(from) });
+  const line = editor.state.doc.lineAt(from).number;
+  const number = stops.get(line);
+  stops.delete(line);
+  guard(number === undefined ? stopAt(line) : command(`delete ${number}`));
+  return true;
 }
 
 async function showMemory(): Promise<void> {
@@ -191,19 +316,36 @@ function exportFiles(): void {
   if (Object.keys(own).length === 0) say(word("nothingOwn"));
 }
 
+/** Goes on from where the program stands. */
+async function goOn(): Promise<void> {
+  stand(null);
+  say(word("goesOn"));
+  await speaker.start(0.5);
+  await engine.call("run");
+}
+
 function wire(): void {
   chooser.onchange = () => choose(chooser.value);
   element("new").onclick = makeFile;
   element("export").onclick = exportFiles;
-  element("run").onclick = () => guard(assemble().then(() => speaker.start(0.5)));
+  element("run").onclick = () => guard(goOn());
   element("pause").onclick = () => guard(engine.call("pause"));
   element("step").onclick = () => guard(engine.call("pause").then(() => engine.call("frames", 1)).then(show));
-  for (const one of ["problems", "listing", "memory"] as const) {
+  for (const one of TABS) {
     element(`tab-${one}`).onclick = () => {
       tab = one;
       show();
     };
   }
+  const form = element<HTMLFormElement>("debugger");
+  const line = element<HTMLInputElement>("command");
+  const pausedCommand = (words: string) => guard(engine.call("pause").then(() => command(words)));
+  for (const button of form.querySelectorAll("button")) button.onclick = () => pausedCommand(button.dataset.command!);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    pausedCommand(line.value);
+    line.value = "";
+  };
   element("address").onchange = () => guard(showMemory());
   setInterval(() => tab === "memory" && guard(showMemory()), 500);
   const canvas = element<HTMLCanvasElement>("screen");
@@ -215,4 +357,4 @@ speak((localStorage.getItem("language") as Language | null) ?? currentLanguage()
 wire();
 choose(name);
 guard(assemble());
-Object.assign(globalThis, { front800: { engine, editor } });
+Object.assign(globalThis, { front800: { engine, editor, assemble } });

@@ -81,3 +81,27 @@ test("memory is shown by address", async () => {
   await page.waitForFunction(() => document.getElementById("panel").textContent.startsWith("2000  "));
   await context.close();
 });
+
+test("the debugger stops, steps back, and knows who wrote", async () => {
+  const { page, faults, context } = await workshop();
+  await write(page, HELLO);
+  await shown(page, /HELLO/);
+  await page.click("#tab-debugger");
+  const say = async (line, pattern) => {
+    await page.fill("#command", line);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("panel").textContent), pattern);
+  };
+  await say("reader text+1", "reader: .*\"by\":8194");
+  // A click beside `sta`: the program stands there when it is begun anew.
+  await page.locator(".breakpoints .cm-gutterElement").nth(5).click();
+  await page.waitForFunction(() => /> break .*:5/.test(document.getElementById("panel").textContent));
+  await page.evaluate(() => globalThis.front800.assemble());
+  await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("sta"));
+  await page.click('#debugger [data-command="back"]');
+  await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("lda"));
+  await page.click('#debugger [data-command="step"]');
+  await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("sta"));
+  assert.deepEqual(faults, []);
+  await context.close();
+});

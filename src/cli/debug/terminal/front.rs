@@ -10,12 +10,11 @@ use super::code::Texts;
 use super::line::Line;
 use super::memory::Memory;
 use super::told;
-use crate::cli::debug::answer::answer;
-use crate::cli::debug::{command, complete};
+use crate::cli::debug::answer;
 use crate::cli::guest::Guest;
 use crate::debug::debugger::Debugger;
+use crate::harness::debugging::{command, complete};
 use crate::host::palette::Palette;
-use crate::machine::Video;
 use crate::titles::Sources;
 
 /// Frames between two looks whether somebody has pressed a key.
@@ -90,10 +89,7 @@ pub struct Front {
 impl Front {
     /// Before a program that stands still.
     pub fn new(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> Self {
-        let palette = match debugger.machine().video() {
-            Video::Ntsc => Palette::ntsc(),
-            Video::Pal => Palette::pal(),
-        };
+        let palette = Palette::of(debugger.machine().video());
         Front {
             memory: Memory::of(debugger.machine()),
             debugger,

@@ -19,48 +19,79 @@ const MOST_BYTES: u32 = 0x10000;
 /// Something to be done.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
+    /// Stop at something, if the condition holds.
     Stop(What, Option<Expression>),
+    /// Forget the stop of this number.
     Delete(u32),
+    /// Go on for so many frames at most.
     Run(u64),
+    /// Back to the last stop.
     Reverse,
+    /// So many instructions on.
     Step(u64),
+    /// So many instructions back.
     Back(u64),
+    /// An instruction on, a call until it has returned.
     Next,
+    /// Out of the routine.
     Out,
+    /// Who last wrote to an address.
     Writer(u16),
+    /// Who last read an address.
     Reader(u16),
+    /// To a machine cycle, back or on.
     Goto(u64),
+    /// The value of an expression.
     Print(Expression),
+    /// So many bytes from an address on.
     Dump(u16, u32),
+    /// Change a byte or a register.
     Set(Target, Expression),
+    /// The flags as letters; the registers are in every answer.
     Regs,
+    /// The place in the program.
     Where,
+    /// The bytes on the stack and the calls they stand for.
     Stack,
+    /// The display list.
     Dlist,
+    /// The cycles that ANTIC takes in this line.
     Beam,
+    /// A chip's registers.
     Chip(Chip),
+    /// The text on the screen.
     Screen,
+    /// Save the picture.
     Screenshot(PathBuf),
     /// What a person does, now or at a frame.
     Input(Vec<(Option<u64>, Control)>),
+    /// The end.
     Quit,
 }
 
 /// What `set` changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
+    /// A byte of RAM.
     Byte(u16),
+    /// A register of the CPU.
     Register(Register),
 }
 
 /// The registers of the CPU.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Register {
+    /// The accumulator.
     A,
+    /// An index register.
     X,
+    /// The other.
     Y,
+    /// The stack pointer.
     S,
+    /// The flags.
     P,
+    /// The program counter.
     Pc,
 }
 

@@ -9,10 +9,7 @@ use super::show;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, Reason};
 use crate::debug::timeline::Act;
-use crate::host::files;
-use crate::host::palette::Palette;
-use crate::host::picture::{Area, screenshot};
-use crate::machine::Video;
+use crate::machine::Machine;
 use crate::machine::control::Control;
 
 /// The answer to a command.
@@ -28,12 +25,15 @@ pub struct Answer {
 /// What a command adds to its answer, or why it could not be carried out.
 type Added = Result<Map<String, Value>, String>;
 
+/// Saves the last complete picture of a machine in a file, or says why that cannot be.
+pub type SavePicture<'a> = &'a dyn Fn(&Machine, &Path) -> Result<(), String>;
+
 /// Carries out a line; none if there is nothing in it.
-pub fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
+pub fn answer(debugger: &mut Debugger, line: &str, save_picture: SavePicture) -> Option<Answer> {
     let (word, rest) = command::split(line)?;
     let parsed = Command::parse(word, rest, debugger);
     let is_last = parsed == Ok(Command::Quit);
-    let added = parsed.and_then(|command| carry_out(debugger, command));
+    let added = parsed.and_then(|command| carry_out(debugger, command, save_picture));
     let mut value = Map::new();
     value.insert("command".to_string(), word.into());
     if !rest.is_empty() {
@@ -51,7 +51,7 @@ pub fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
     Some(Answer { value: value.into(), is_ok, is_last })
 }
 
-fn carry_out(debugger: &mut Debugger, command: Command) -> Added {
+fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePicture) -> Added {
     match command {
         Command::Stop(What::Budget, _) if !debugger.has_budgets() => {
             Err("no procedure of this program has a budget".to_string())
@@ -76,7 +76,10 @@ fn carry_out(debugger: &mut Debugger, command: Command) -> Added {
             let value = value.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
             set(debugger, target, value)
         }
-        Command::Screenshot(path) => save_picture(debugger, &path),
+        Command::Screenshot(path) => {
+            save_picture(debugger.machine(), &path)?;
+            one("file", path.display().to_string())
+        }
         other => look(debugger, &other),
     }
 }
@@ -122,19 +125,6 @@ fn set(debugger: &mut Debugger, target: Target, value: i64) -> Added {
         }
     }
     Ok(Map::new())
-}
-
-/// The last picture that was complete.
-fn save_picture(debugger: &Debugger, path: &Path) -> Added {
-    let machine = debugger.machine();
-    let palette = match machine.video() {
-        Video::Ntsc => Palette::ntsc(),
-        Video::Pal => Palette::pal(),
-    };
-    files::check_output(path)
-        .and_then(|()| screenshot(path, machine.picture(), Area::Visible, &palette))
-        .map_err(|error| format!("{}: {error}", path.display()))?;
-    one("file", path.display().to_string())
 }
 
 fn one(key: &str, value: impl Into<Value>) -> Added {

@@ -1,0 +1,66 @@
+// What the debugger says, as text.
+
+import { hex } from "./memory";
+import type { Told } from "./protocol";
+
+const FLAGS = ["N", "V", "-", "-", "D", "I", "Z", "C"];
+/** What every answer has: where the machine stands is said in one line. */
+const STANDING = new Set(
+  "command arguments ok error cycle frame line beam pc a x y s p source flags".split(" "),
+);
+
+interface Place {
+  address: number;
+  label: string | null;
+  instruction: string;
+  source?: { file: string; line: number };
+}
+
+interface Entry {
+  address: number;
+  what: string;
+  current: boolean;
+}
+
+/** Registers, beam and place in one line. */
+export function standing(told: Told): string {
+  const flags = FLAGS.map((flag, n) => ((told.p >> (7 - n)) & 1 ? flag : ".")).join("");
+  const { a, x, y, s } = told;
+  const registers = Object.entries({ A: a, X: x, Y: y, S: s }).map(([name, value]) => `${name} ${hex(value, 2)}`);
+  const place = told.source ? `${told.source.file}:${told.source.line}` : "";
+  return `PC ${hex(told.pc, 4)}  ${registers.join("  ")}  ${flags}  ${told.frame}/${told.line}:${told.beam}  ${place}`;
+}
+
+/** What an answer adds to where the machine stands. */
+export function added(told: Told): string {
+  if (told.error) return told.error;
+  return Object.entries(told)
+    .filter(([name]) => !STANDING.has(name))
+    .map(([name, value]) => shown(name, value))
+    .join("\n");
+}
+
+function shown(name: string, value: unknown): string {
+  switch (name) {
+    case "where":
+      return place(value as Place);
+    case "dlist":
+      return (value as Entry[]).map(({ address, what, current }) => `${current ? ">" : " "} ${hex(address, 4)}  ${what}`).join("\n");
+    case "stack": {
+      const { bytes, calls } = value as { bytes: string; calls: { from: Place; label: string | null }[] };
+      return [bytes, ...calls.map(({ from, label }) => `${label ?? "?"}  <- ${place(from)}`)].join("\n");
+    }
+    case "registers":
+      return Object.entries(value as Record<string, number>)
+        .map(([register, byte]) => `${register.padEnd(8)} ${hex(byte, 2)}`)
+        .join("\n");
+    case "screen":
+      return value as string;
+    default:
+      return `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`;
+  }
+}
+
+function place({ address, label, instruction, source }: Place): string {
+  return `${hex(address, 4)}  ${label ?? ""}  ${instruction}${source ? `  ${source.file}:${source.line}` : ""}`;
+}

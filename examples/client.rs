@@ -1,41 +1,63 @@
-//! A program that plays campaigns, of either side: every unit goes to the nearest city that is not its side's.
+//! A program that plays campaigns, of either side: every unit goes to the nearest city of the enemy's, or of any if the
+//! enemy has none.
 //!
 //! `front800 campaign --german target/debug/examples/client --turns 4`
 
+use std::collections::BTreeMap;
 use std::error::Error;
 
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::json;
+
+#[derive(Deserialize)]
+struct Turn {
+    /// Comes with the first line.
+    world: Option<World>,
+    side: String,
+    cities: BTreeMap<String, bool>,
+    units: Vec<Unit>,
+}
+
+#[derive(Deserialize)]
+struct World {
+    cities: Vec<City>,
+}
+
+#[derive(Clone, Deserialize)]
+struct City {
+    name: String,
+    x: i32,
+    y: i32,
+}
+
+#[derive(Deserialize)]
+struct Unit {
+    unit: u8,
+    side: String,
+    state: String,
+    x: i32,
+    y: i32,
+    #[serde(default)]
+    steps: String,
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let mut world = Value::Null;
+    let mut all = Vec::new();
     for line in std::io::stdin().lines() {
-        let turn: Value = serde_json::from_str(&line?)?;
-        if let Some(told) = turn.get("world") {
-            world = told.clone(); // it comes with the first line
-        }
-        let is_ours =
-            |name: &Value| turn["cities"][name.as_str()?].as_bool().map(|g| g == (turn["side"] == "german"));
-        let goals: Vec<Value> =
-            list(&world["cities"]).into_iter().filter(|city| is_ours(&city["name"]) == Some(false)).collect();
-        let mut orders = Map::new();
-        for unit in
-            list(&turn["units"]).iter().filter(|unit| unit["side"] == turn["side"] && unit["state"] == "map")
-        {
-            let apart = |city: &Value, axis: &str| {
-                city[axis].as_i64().zip(unit[axis].as_i64()).map_or(0, |(a, b)| a - b)
-            };
-            let far = |city: &&Value| apart(city, "x").abs() + apart(city, "y").abs();
-            let goal = goals.iter().min_by_key(far).unwrap_or(unit);
-            let (dx, dy) = (apart(goal, "x"), apart(goal, "y"));
+        let turn: Turn = serde_json::from_str(&line?)?;
+        all = turn.world.map_or(all, |world| world.cities);
+        let is_theirs = |city: &&City| turn.cities.get(&city.name) != Some(&(turn.side == "german"));
+        let theirs: Vec<City> = all.iter().filter(is_theirs).cloned().collect();
+        let goals = if theirs.is_empty() { &all } else { &theirs };
+        let mut orders = BTreeMap::new();
+        for unit in turn.units.iter().filter(|unit| unit.side == turn.side && unit.state == "map") {
+            let goal = goals.iter().min_by_key(|city| (city.x - unit.x).abs() + (city.y - unit.y).abs());
+            let (dx, dy) = goal.map_or((0, 0), |city| (city.x - unit.x, city.y - unit.y));
             let across = if dx > 0 { "W" } else { "E" }.repeat(dx.unsigned_abs() as usize);
             let along = if dy > 0 { "N" } else { "S" }.repeat(dy.unsigned_abs() as usize);
-            let is_open = across
-                .chars()
-                .next()
-                .is_some_and(|way| unit["steps"].as_str().is_some_and(|all| all.contains(way)));
-            let way = if is_open { across + &along } else { along + &across };
-            orders.insert(unit["unit"].to_string(), way[..way.len().min(8)].into());
+            let open_across = across.chars().next().is_some_and(|way| unit.steps.contains(way));
+            let way = if open_across { across + &along } else { along + &across };
+            orders.insert(unit.unit.to_string(), way.chars().take(8).collect::<String>());
         }
         println!("{}", json!({ "orders": orders }));
     }

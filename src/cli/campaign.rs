@@ -107,7 +107,12 @@ pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     });
     report.progress.clear();
     written?;
-    played.map_err(|error| failure(error, batch.games))?;
+    played.map_err(|error| match (&arguments.from, &error.error) {
+        (Some(path), CampaignError::State(wrong)) => {
+            anyhow!("{}: {wrong}: expected a state saved with the same --rules", path.display())
+        }
+        _ => failure(error, batch.games),
+    })?;
     report.finish(&arguments)
 }
 

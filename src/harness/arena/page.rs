@@ -162,7 +162,8 @@ fn cross_table(outcome: &Outcome) -> String {
         };
         format!("<tr><th>{}</th>{}</tr>\n", escaped(german), names.clone().map(cell).collect::<String>())
     };
-    let rows: String = names.clone().map(row).collect();
+    let german = outcome.players.iter().filter(|player| player.as_german.is_some());
+    let rows: String = german.map(|player| row(&player.player)).collect();
     format!(
         "<table><caption>Median scores: rows German, columns Russian</caption><thead><tr><th></th>{heads}</tr></thead>\
          <tbody>\n{rows}</tbody></table>\n"

@@ -137,7 +137,7 @@ impl World {
             edition: if edition == Edition::First { 1981 } else { 1982 },
             columns: COLUMNS as u8,
             rows: ROWS as u8,
-            map: rows(|square| assets.terrain.at(square).letter()),
+            map: rows(|square| terrain_at(assets, edition, square).letter()),
             terrain: TERRAIN_TYPES.iter().map(|&(terrain, kind)| ground(terrain, kind)).collect(),
             directions: DIRECTIONS.iter().map(|&way| (way.letter(), step(way))).collect(),
             blocked: blocked.map(|(square, direction)| blocked_step(square, direction)).collect(),
@@ -158,6 +158,13 @@ impl World {
 pub(super) fn rows(letter: impl Fn(Square) -> char) -> Vec<String> {
     let row = |y| (0..COLUMNS).rev().map(|x| letter(Square { x, y })).collect();
     (0..ROWS).rev().map(row).collect()
+}
+
+fn terrain_at(assets: &Assets, edition: Edition, square: Square) -> Terrain {
+    match edition {
+        Edition::Second if assets.edition_1982.is_clear(square) => Terrain::Clear,
+        _ => assets.terrain.at(square),
+    }
 }
 
 fn ground(terrain: Terrain, kind: Option<usize>) -> (char, Ground) {

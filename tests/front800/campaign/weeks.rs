@@ -130,6 +130,35 @@ fn the_parts_of_a_score_add_up_at_every_level() {
     }
 }
 
+/// Letters of the terrain by the number that the program has of it.
+const LETTERS: [&str; 10] = [".", "FM", "C", "", "", "w", "rk", "c", "e", "~#"];
+
+#[test]
+fn the_map_is_the_programs() {
+    for rules in [Rules::Modern, Rules::Corrected] {
+        let built = Built::new(rules);
+        let world = observer(rules).world().clone();
+        let mut campaign = built.campaign(1, Chance::Stream(Lcg::new(1)));
+        let (routine, back) = (built.address("terrain_at"), 0x0600_u16);
+        for (x, y) in (0..46).flat_map(|x| (0..39).map(move |y| (x, y))) {
+            let machine = campaign.machine();
+            let before = machine.cpu().clone();
+            let top = u16::from(before.s) | 0x0100;
+            machine.poke(top, (back - 1).to_be_bytes()[0]);
+            machine.poke(top - 1, (back - 1).to_be_bytes()[1]);
+            let cpu = machine.cpu_mut();
+            (cpu.s, cpu.pc, cpu.a, cpu.y) = (before.s - 2, routine, x, y);
+            while machine.cpu().pc != back {
+                machine.step();
+            }
+            let letter = world.terrain(x, y).unwrap();
+            let kind = usize::from(machine.cpu().a);
+            assert!(LETTERS[kind].contains(letter), "{rules:?} {x},{y}: {letter} and {kind}");
+            *machine.cpu_mut() = before;
+        }
+    }
+}
+
 /// Who is in no supply has half of what he had, or less; who is, recovers.
 #[test]
 fn supply_zones_and_steps_are_told_of_every_unit_on_the_map() {

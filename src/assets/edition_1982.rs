@@ -15,6 +15,9 @@ pub use generated::GENERATED_1982;
 pub use map::City1982;
 pub use units::{FIRST_RUSSIAN_1982, UNITS_1982, Unit1982};
 
+/// The map code of clear country.
+const CLEAR: u8 = 0;
+
 /// Tile sets, map and order of battle of 1982.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edition1982 {
@@ -31,6 +34,12 @@ pub struct Edition1982 {
 }
 
 impl Edition1982 {
+    /// Whether a square that is playable or border is clear country.
+    pub fn is_clear(&self, square: Square) -> bool {
+        let (column, row) = square.column_row();
+        self.codes[row * MAP_COLUMNS + column] == CLEAR
+    }
+
     pub(super) fn build(base: &Base, texts: [&str; 3]) -> Result<Edition1982, Vec<Problem>> {
         let [changes, units, air] = texts;
         let changes = Changes::parse(changes, base)?;
@@ -52,7 +61,7 @@ impl Edition1982 {
             let (column, row) = square.column_row();
             codes[row * MAP_COLUMNS + column] = code;
         };
-        changes.clear.iter().for_each(|&square| set(square, 0));
+        changes.clear.iter().for_each(|&square| set(square, CLEAR));
         changes.cities.iter().for_each(|(city, tile)| set(city.square, 0x40 | tile));
         Ok(Edition1982 {
             north: north_drop.font(&base.tiles.north, &air.glyphs[0]),

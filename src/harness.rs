@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod driver;
 pub mod host_program;
 pub mod keys;
+pub mod lanes;
 pub mod matches;
 pub mod open;
 pub mod script;

@@ -1,0 +1,160 @@
+//! A program as a task to be learnt, and as many copies of it as are wanted, side by side: each is stepped by
+//! actions, gives a reward, comes to an end and begins again.
+
+mod lane;
+mod task;
+
+use std::sync::Mutex;
+
+use crate::machine::StateError;
+pub use lane::{Lane, Turn};
+pub use task::{Task, TaskError, TaskOptions};
+
+/// When a lane whose episode has ended begins the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Autoreset {
+    /// In the step after its last one, whose action is not looked at.
+    #[default]
+    NextStep,
+    /// Within its last step.
+    SameStep,
+    /// When it is told to.
+    Disabled,
+}
+
+/// Which lane did what is being looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The end of an episode, with [`Autoreset::SameStep`]: the next moment of this lane is a beginning.
+    Final,
+    /// What the next action is chosen by.
+    Now,
+}
+
+/// Many lanes of one task. What becomes of a lane depends on its seed and its actions alone, whatever the number of
+/// threads.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::lanes::{Autoreset, Lanes, Task, TaskOptions};
+/// use front800::harness::open::{Options, Program};
+///
+/// let program = Program::named("eleven", Options::default())?;
+/// let options = TaskOptions {
+///     actions: vec!["stick0 center".to_string(), "stick0 right".to_string()],
+///     reward: "frame".to_string(),
+///     ..TaskOptions::default()
+/// };
+/// let task = Task::new(program.switch_on()?, &program.symbols, &options)?;
+/// let mut lanes = Lanes::new(task, 2, 2, Autoreset::NextStep);
+/// let turns = lanes.step(&[0, 1], &mut [(), ()], |_, _, ()| ());
+/// assert_eq!(turns[0].reward, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Lanes {
+    lanes: Vec<Lane>,
+    jobs: usize,
+    autoreset: Autoreset,
+}
+
+impl Lanes {
+    /// `count` lanes of `task`, on `jobs` threads. Lane n has seed n until it is reset with another.
+    pub fn new(task: Task, count: usize, jobs: usize, autoreset: Autoreset) -> Self {
+        let first = Lane::new(task, 0);
+        let mut lanes: Vec<Lane> = (1..count.max(1)).map(|n| first.with_seed(n as u64)).collect();
+        lanes.insert(0, first);
+        Lanes { lanes, jobs: jobs.max(1), autoreset }
+    }
+
+    /// The lanes, in order.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
+    /// Begins new episodes in the lanes that `chosen` picks, with a seed for each or with what chance they have left.
+    /// Each lane is shown to `see` then, those that were not picked too.
+    pub fn reset<T: Send>(
+        &mut self,
+        seeds: Option<&[u64]>,
+        chosen: impl Fn(usize) -> bool + Sync,
+        rooms: &mut [T],
+        see: impl Fn(&Lane, Moment, &mut T) + Sync,
+    ) {
+        self.each(rooms, |n, lane, room| {
+            if chosen(n) {
+                lane.reset(seeds.map(|seeds| seeds[n]));
+            }
+            see(lane, Moment::Now, room);
+        });
+    }
+
+    /// Steps every lane by its action. Each is shown to `see`, which may put what it sees into the lane's place in `rooms`.
+    ///
+    /// # Panics
+    /// If there are not as many actions and rooms as lanes, or no action has such a number.
+    pub fn step<T: Send>(
+        &mut self,
+        actions: &[usize],
+        rooms: &mut [T],
+        see: impl Fn(&Lane, Moment, &mut T) + Sync,
+    ) -> Vec<Turn> {
+        assert_eq!(actions.len(), self.lanes.len(), "an action for each lane");
+        let autoreset = self.autoreset;
+        let mut seen: Vec<(Turn, &mut T)> =
+            rooms.iter_mut().map(|room| (Turn::default(), room)).collect();
+        let each = |n: usize, lane: &mut Lane, (turn, room): &mut (Turn, &mut T)| {
+            if lane.is_over() && autoreset == Autoreset::NextStep {
+                lane.reset(None);
+            } else {
+                *turn = lane.step(actions[n]);
+                if turn.is_last() && autoreset == Autoreset::SameStep {
+                    see(lane, Moment::Final, room);
+                    lane.reset(None);
+                }
+            }
+            see(lane, Moment::Now, room);
+        };
+        each_of(&mut self.lanes, self.jobs, &mut seen, each);
+        seen.into_iter().map(|(turn, _)| turn).collect()
+    }
+
+    /// See [`Lane::load`].
+    ///
+    /// # Errors
+    /// If the state is not one of this task's. The lane is unchanged then.
+    pub fn load(&mut self, lane: usize, state: &[u8]) -> Result<(), StateError> {
+        self.lanes[lane].load(state)
+    }
+
+    fn each<T: Send>(&mut self, rooms: &mut [T], act: impl Fn(usize, &mut Lane, &mut T) + Sync) {
+        each_of(&mut self.lanes, self.jobs, rooms, act);
+    }
+}
+
+/// Does something with each lane and its room, on `jobs` threads, this one among them.
+fn each_of<T: Send>(
+    lanes: &mut [Lane],
+    jobs: usize,
+    rooms: &mut [T],
+    act: impl Fn(usize, &mut Lane, &mut T) + Sync,
+) {
+    assert_eq!(rooms.len(), lanes.len(), "a room for each lane");
+    let helpers = jobs.min(lanes.len()).saturating_sub(1);
+    let queue = Mutex::new(lanes.iter_mut().zip(rooms).enumerate());
+    let work = || {
+        loop {
+            // Nobody panics while he holds the queue.
+            let next = queue.lock().ok().and_then(|mut queue| queue.next());
+            let Some((n, (lane, room))) = next else { return };
+            act(n, lane, room);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            scope.spawn(work);
+        }
+        work();
+    });
+}

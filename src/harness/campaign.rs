@@ -1,9 +1,10 @@
 //! Whole campaigns of the wargame, played on the real program.
 //!
 //! A [`Campaign`] is a machine with the program in it, stopped where an order phase begins. Whoever
-//! plays the German side reads the state there and pokes orders; then the opponent thinks, START
-//! is pressed, and the program runs to its next order phase. Nothing is cut short but the
-//! title and the program's pauses for the eye.
+//! plays a side reads the state there and gives orders; then the opponent thinks, START
+//! is pressed, and the program runs to its next order phase. Who plays the Russian side takes it out of the
+//! opponent's hands: what he makes of his plans is put aside before anybody marches. Nothing is cut short but the
+//! title, the program's pauses for the eye, and the thinking of an opponent who does not play.
 
 pub mod batch;
 mod error;
@@ -26,7 +27,7 @@ use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
 use crate::titles::rasputitsa::{Level, Scenario};
 pub use error::{CampaignError, PlayerError};
 use orders::Orders;
-use state::State;
+use state::{Side, State};
 
 /// Frames within which the program must get from one stop to the next, one planning pass.
 const PATIENCE: u64 = 20_000;
@@ -85,6 +86,8 @@ pub struct Campaign {
     /// RANDOM had been read so often when the program started.
     first_read: u64,
     start_held: Range<u64>,
+    /// The Russian side has been given its orders for this week.
+    russian_given: bool,
     over: bool,
 }
 
@@ -118,6 +121,7 @@ impl Campaign {
             hesitation: None,
             first_read: 0,
             start_held: 0..0,
+            russian_given: false,
             over: false,
         };
         // The OS reads all of POKEY when it clears its registers by indexed stores.
@@ -162,14 +166,16 @@ impl Campaign {
         self.start_held.clone()
     }
 
-    /// Replaces the queues of the units named. They must be on the map.
-    pub fn give(&mut self, orders: &Orders) {
+    /// Replaces the queues and modes of the units named, all of `side` and on the map; the others keep what they have.
+    /// Orders to the Russian side, even none at all, mean that the program's own opponent does not play this week.
+    pub fn give(&mut self, side: Side, orders: &Orders) {
         for (unit, queue) in orders.iter() {
             self.driver.poke(self.tables.units.queue(unit, queue));
         }
         for (unit, mode) in orders.modes() {
             self.driver.poke(self.tables.units.mode.map(|table| (table + u16::from(unit), mode as u8)));
         }
+        self.russian_given |= side == Side::Russian;
     }
 
     /// Lets the opponent think, presses START, and goes on to the next order phase or the end.
@@ -185,6 +191,9 @@ impl Campaign {
             return Ok(());
         }
         self.hesitate()?;
+        if self.russian_given {
+            return self.keeping_russian_orders(Self::think_nothing);
+        }
         match self.opponent {
             Opponent::Passes(passes) => self.think_passes(passes),
             Opponent::Frames { frames, whole_pass } => self.think_frames(frames, whole_pass),
@@ -203,8 +212,34 @@ impl Campaign {
         self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;
         self.start_held = pressed..self.machine().cycle();
         self.machine().set_console(Console::default());
+        if self.russian_given {
+            let movement = self.stops.movement;
+            self.keeping_russian_orders(|campaign| campaign.run_to("movement", &[movement], PATIENCE))?;
+            self.russian_given = false;
+        }
         let stops = [self.stops.order_phase, self.stops.campaign_over];
         self.over = self.run_to("order_phase", &stops, PATIENCE)? == self.stops.campaign_over;
+        Ok(())
+    }
+
+    /// Does something of which the orders and modes of the Russian units know nothing afterwards.
+    fn keeping_russian_orders<T>(
+        &mut self,
+        act: impl FnOnce(&mut Self) -> Result<T, CampaignError>,
+    ) -> Result<T, CampaignError> {
+        let units = &self.tables.units;
+        let (first, last) = (units.edition.first_russian() as u8, units.edition.units() as u8);
+        let driver = &mut self.driver;
+        let kept = units.orders_of(first..last + 1, &mut |address| driver.peek(address));
+        let done = act(self)?;
+        self.driver.poke(kept);
+        Ok(done)
+    }
+
+    /// To the first poll, as if a pass had been completed: START is taken there by all rules.
+    fn think_nothing(&mut self) -> Result<(), CampaignError> {
+        self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE)?;
+        self.driver.poke([(self.tables.thinking_passes, 1)]);
         Ok(())
     }
 

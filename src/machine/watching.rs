@@ -198,7 +198,7 @@ impl Machine {
 
 /// Instructions in a watched stretch; how it goes on.
 #[inline(never)]
-fn watch<const CODE: u8, const CAREFUL: bool, const ALL: u8>(
+fn watch<const CODE: u8, const CAREFUL: bool, const ALL: bool>(
     (cpu, atari, tracked, stops): (&mut Cpu, &mut Atari, &mut Tracked, &mut Stops),
     stretch: Stretch,
     end: u64,

@@ -6,6 +6,8 @@
 
 pub mod campaign;
 
+use std::ops::Range;
+
 use serde::Serialize;
 
 use super::labels::{MissingLabel, required};
@@ -462,6 +464,13 @@ impl UnitTables {
             mode: self.mode.map(|table| Mode::from_number(entry(table))),
             orders: (0..queued.min(8)).map(|n| Direction::from_bits((packed >> (2 * n)) as u8)).collect(),
         }
+    }
+
+    /// What decides how the units of a side that has been given orders will march: queues and modes.
+    pub fn orders_of(&self, units: Range<u8>, peek: &mut impl FnMut(u16) -> u8) -> Vec<(u16, u8)> {
+        let tables = self.orders.into_iter().chain(self.mode);
+        let places = tables.flat_map(|table| units.clone().map(move |unit| table + u16::from(unit)));
+        places.map(|place| (place, peek(place))).collect()
     }
 
     /// The bytes that give a unit these orders (at most 8): all eight slots are written, the

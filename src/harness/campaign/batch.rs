@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::players::Players;
-use super::state::State;
+use super::state::{Side, State};
 use super::{Campaign, CampaignError, Chance, Opponent, Setting};
 use crate::harness::batch::{self, Runner, Watch};
 pub use crate::harness::batch::{Shard, Table};
@@ -65,7 +65,7 @@ impl Batch {
             let last = campaign.is_over() || turn == self.turns;
             match last {
                 true => player.finish(&state)?,
-                false => campaign.give(&player.orders(&state, &campaign)?),
+                false => campaign.give(Side::German, &player.orders(&state, &campaign)?),
             }
             if watch(state).is_break() || last {
                 break;

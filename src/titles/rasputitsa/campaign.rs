@@ -17,6 +17,8 @@ pub struct Stops {
     pub thinking_polled: u16,
     /// START has been accepted.
     pub movement_begins: u16,
+    /// The opponent's plans have become orders; the week is about to be marched.
+    pub movement: u16,
     /// In place of the last order phase.
     pub campaign_over: u16,
 }
@@ -32,6 +34,7 @@ impl Stops {
             order_phase: label("order_phase")?,
             thinking_polled: label("thinking_polled")?,
             movement_begins: label("movement_begins")?,
+            movement: label("movement")?,
             campaign_over: label("campaign_over")?,
         })
     }

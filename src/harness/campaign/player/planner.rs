@@ -138,7 +138,7 @@ impl Week<'_> {
         (0..DICE).try_fold(0, |sum, die| {
             let mut campaign = self.campaign.clone();
             campaign.machine().set_random(Some(Lcg::new(self.planner.dice + die)));
-            campaign.give(&orders);
+            campaign.give(Side::German, &orders);
             campaign.march()?;
             Ok(sum + self.planner.value(&campaign.state()))
         })

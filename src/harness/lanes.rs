@@ -102,8 +102,7 @@ impl Lanes {
     ) -> Vec<Turn> {
         assert_eq!(actions.len(), self.lanes.len(), "an action for each lane");
         let autoreset = self.autoreset;
-        let mut seen: Vec<(Turn, &mut T)> =
-            rooms.iter_mut().map(|room| (Turn::default(), room)).collect();
+        let mut seen: Vec<(Turn, &mut T)> = rooms.iter_mut().map(|room| (Turn::default(), room)).collect();
         let each = |n: usize, lane: &mut Lane, (turn, room): &mut (Turn, &mut T)| {
             if lane.is_over() && autoreset == Autoreset::NextStep {
                 lane.reset(None);

@@ -71,7 +71,9 @@ pub enum TaskError {
 impl fmt::Display for TaskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TaskError::NoActions => write!(f, "there are no actions: expected one at least, such as `stick0 center`"),
+            TaskError::NoActions => {
+                write!(f, "there are no actions: expected one at least, such as `stick0 center`")
+            }
             TaskError::Action(n, error) => {
                 write!(f, "action {n}: {} (at character {})", error.message, error.column)
             }

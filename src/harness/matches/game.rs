@@ -87,6 +87,34 @@ impl Game {
         Ok(Game { driver, companion, doors, switches, patience, sides, legal: None, begun, went_on: begun })
     }
 
+    /// Runs to where an action is waited for, or the end; `action` is what is done first, where one is waited for. The
+    /// lines are those of a batch: a step each, or the refusal of the action.
+    ///
+    /// # Errors
+    /// If the program does not get there.
+    pub fn play(&mut self, action: Option<&str>) -> Result<Vec<Value>, DriverError> {
+        let mut lines = Vec::new();
+        if let Some(text) = action {
+            match self.pokes(text) {
+                Some(pokes) => self.act(pokes),
+                None => return Ok(vec![self.refusal(text, false)?]),
+            }
+        }
+        loop {
+            match self.next_event()? {
+                Event::Waits => return Ok(lines),
+                Event::Done => {
+                    lines.push(self.state()?);
+                    if self.outcome().is_some() {
+                        return Ok(lines);
+                    }
+                }
+                Event::Refused => lines.push(self.refusal(action.unwrap_or_default(), true)?),
+            }
+            self.go_on();
+        }
+    }
+
     /// Runs to the next door, if it does not stand at one.
     pub fn next_event(&mut self) -> Result<Event, DriverError> {
         let doors = [self.doors.action_wait, self.doors.step_done, self.doors.step_refused];

@@ -1,7 +1,7 @@
 //! Lanes of a task, stepped in threads by one call.
 
 use front800::debug::expression::Expression;
-use front800::harness::lanes::{self, Autoreset, Lane, Moment, Task, TaskOptions, Turn};
+use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskOptions, Turn};
 use front800::host::observation::Observation;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
@@ -161,8 +161,8 @@ impl Lanes {
 impl Lanes {
     #[new]
     #[pyo3(signature = (machine, actions, wanted, *, reward = "0", reward_is_value = false, over = None, frames = 4,
-                        most_steps = None, most_idle = 0, sticky = 0.0, count = 1, jobs = None,
-                        autoreset = "next_step"))]
+                        most_steps = None, most_idle = 0, sticky = 0.0, draws = false, count = 1,
+                        jobs = None, autoreset = "next_step"))]
     #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
     fn new(
         py: Python<'_>,
@@ -176,6 +176,7 @@ impl Lanes {
         most_steps: Option<u64>,
         most_idle: u32,
         sticky: f64,
+        draws: bool,
         count: usize,
         jobs: Option<usize>,
         autoreset: &str,
@@ -203,7 +204,7 @@ impl Lanes {
                 return Err(wrong(format!("autoreset `{autoreset}`: {expected}")));
             }
         };
-        let draws = matches!(&sight, Sight::Bytes(seen) if seen.is_screen());
+        let draws = draws || matches!(&sight, Sight::Bytes(seen) if seen.is_screen());
         let options = TaskOptions {
             actions,
             reward: reward.to_string(),
@@ -235,21 +236,25 @@ impl Lanes {
     fn reset<'py>(
         &mut self,
         py: Python<'py>,
-        seeds: Option<Vec<u64>>,
+        seeds: Option<Vec<Option<u64>>>,
         mask: Option<Vec<bool>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let count = self.count();
-        let lengths = [seeds.as_ref().map(Vec::len), mask.as_ref().map(Vec::len)];
-        if lengths.into_iter().flatten().any(|length| length != count) {
+        let seeds = seeds.unwrap_or_else(|| vec![None; count]);
+        let mask = mask.unwrap_or_else(|| vec![true; count]);
+        if seeds.len() != count || mask.len() != count {
             return Err(wrong(format!("there are {count} lanes: expected a seed and a mark for each")));
         }
+        let start = |(seed, chosen): (Option<u64>, bool)| match (chosen, seed) {
+            (false, _) => Start::GoOn,
+            (true, None) => Start::Anew,
+            (true, Some(seed)) => Start::Seeded(seed),
+        };
+        let starts: Vec<Start> = seeds.into_iter().zip(mask).map(start).collect();
         let rooms = self.sight.rooms(py, count);
         with_rooms!(&rooms, count, |places| {
             let (lanes, sight) = (&mut self.lanes, &self.sight);
-            py.detach(|| {
-                let chosen = |n: usize| mask.as_ref().is_none_or(|mask| mask[n]);
-                lanes.reset(seeds.as_deref(), chosen, &mut places, |lane, _, room| sight.write(lane, room));
-            });
+            py.detach(|| lanes.reset(&starts, &mut places, |lane, _, room| sight.write(lane, room)));
         });
         rooms.shaped(count, self.sight.shape())
     }
@@ -309,5 +314,15 @@ impl Lanes {
     fn machine(&self, py: Python<'_>, lane: usize) -> PyResult<Machine> {
         let lane = &self.lanes.lanes()[self.checked(lane)?];
         Ok(self.start.borrow(py).with_machine(lane.machine().clone()))
+    }
+
+    #[pyo3(signature = (lane = 0))]
+    fn screen<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
+        let lane = &self.lanes.lanes()[self.checked(lane)?];
+        let seen = screen("rgb", 1, lane.machine().video())?;
+        let (shape, size) = (seen.shape(), seen.shape().iter().product::<usize>());
+        let array = PyArray1::<u8>::zeros(py, size, false);
+        seen.write(lane.machine(), lane.picture(), array.readwrite().as_slice_mut()?);
+        array.call_method1("reshape", (shape,))
     }
 }

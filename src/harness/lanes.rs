@@ -22,7 +22,18 @@ pub enum Autoreset {
     Disabled,
 }
 
-/// Which lane did what is being looked at.
+/// How a lane begins a new episode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// It does not.
+    GoOn,
+    /// With what its dice say next.
+    Anew,
+    /// With new dice.
+    Seeded(u64),
+}
+
+/// What a lane is looked at for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
     /// The end of an episode, with [`Autoreset::SameStep`]: the next moment of this lane is a beginning.
@@ -73,18 +84,22 @@ impl Lanes {
         &self.lanes
     }
 
-    /// Begins new episodes in the lanes that `chosen` picks, with a seed for each or with what chance they have left.
-    /// Each lane is shown to `see` then, those that were not picked too.
+    /// Begins new episodes as `starts` says for each lane. Each is shown to `see` then, those that go on too.
+    ///
+    /// # Panics
+    /// If there are not as many starts and rooms as lanes.
     pub fn reset<T: Send>(
         &mut self,
-        seeds: Option<&[u64]>,
-        chosen: impl Fn(usize) -> bool + Sync,
+        starts: &[Start],
         rooms: &mut [T],
         see: impl Fn(&Lane, Moment, &mut T) + Sync,
     ) {
-        self.each(rooms, |n, lane, room| {
-            if chosen(n) {
-                lane.reset(seeds.map(|seeds| seeds[n]));
+        assert_eq!(starts.len(), self.lanes.len(), "a start for each lane");
+        each_of(&mut self.lanes, self.jobs, rooms, |n, lane, room| {
+            match starts[n] {
+                Start::GoOn => {}
+                Start::Anew => lane.reset(None),
+                Start::Seeded(seed) => lane.reset(Some(seed)),
             }
             see(lane, Moment::Now, room);
         });
@@ -125,10 +140,6 @@ impl Lanes {
     /// If the state is not one of this task's. The lane is unchanged then.
     pub fn load(&mut self, lane: usize, state: &[u8]) -> Result<(), StateError> {
         self.lanes[lane].load(state)
-    }
-
-    fn each<T: Send>(&mut self, rooms: &mut [T], act: impl Fn(usize, &mut Lane, &mut T) + Sync) {
-        each_of(&mut self.lanes, self.jobs, rooms, act);
     }
 }
 

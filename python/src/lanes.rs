@@ -182,7 +182,7 @@ impl Lanes {
         autoreset: &str,
     ) -> PyResult<Self> {
         let start = machine.borrow(py);
-        let symbols = &start.program.symbols;
+        let symbols = &start.symbols;
         let sight = match wanted {
             Wanted::Screen(pixels, shrink) => Sight::Bytes(screen(&pixels, shrink, start.machine.video())?),
             Wanted::Memory(ranges) => {

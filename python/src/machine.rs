@@ -10,6 +10,7 @@ use front800::harness::session::{Limits, Session, StoppedBy, Unobserved};
 use front800::harness::until::Until;
 use front800::host::picture::{Area, screenshot};
 use front800::inspect::screen;
+use front800::inspect::symbols::Symbols;
 use front800::machine::{self, Step, Stop, Stops};
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
@@ -32,6 +33,8 @@ struct Shown {
 pub struct Machine {
     pub machine: machine::Machine,
     pub program: Arc<Program>,
+    /// Names of numbers that the program's instructions use as addresses are those of variables.
+    pub symbols: Arc<Symbols>,
     shown: Option<Shown>,
 }
 
@@ -54,12 +57,14 @@ fn name(stop: Stop) -> &'static str {
 impl Machine {
     fn new(program: Program) -> PyResult<Self> {
         let machine = program.switch_on().map_err(Raise::raise)?;
-        Ok(Machine { machine, program: Arc::new(program), shown: None })
+        let symbols = Arc::new(program.known().symbols);
+        Ok(Machine { machine, program: Arc::new(program), symbols, shown: None })
     }
 
     /// Another machine with the same program.
     pub fn with_machine(&self, machine: machine::Machine) -> Self {
-        Machine { machine, program: self.program.clone(), shown: None }
+        let (program, symbols) = (self.program.clone(), self.symbols.clone());
+        Machine { machine, program, symbols, shown: None }
     }
 
     /// The array of the memory shows what is there now.
@@ -82,11 +87,11 @@ impl Machine {
     }
 
     fn address(&self, address: Address) -> PyResult<u16> {
-        address.find(&self.program.symbols)
+        address.find(&self.symbols)
     }
 
     fn expression(&self, text: &str) -> PyResult<Expression> {
-        Expression::parse(text, &self.program.symbols).map_err(Raise::raise)
+        Expression::parse(text, &self.symbols).map_err(Raise::raise)
     }
 
     /// Presses and releases what is named by a line of an input script.
@@ -138,7 +143,7 @@ impl Machine {
 
     #[getter]
     fn symbols(&self) -> Vec<(String, u16)> {
-        self.program.symbols.iter().map(|symbol| (symbol.name.clone(), symbol.value)).collect()
+        self.symbols.iter().map(|symbol| (symbol.name.clone(), symbol.value)).collect()
     }
 
     #[getter]
@@ -211,7 +216,7 @@ impl Machine {
 
     #[pyo3(signature = (condition, frames = 3600))]
     fn run_until(&mut self, py: Python<'_>, condition: &str, frames: u64) -> PyResult<bool> {
-        let until = Until::parse(condition, &self.program.symbols).map_err(ExpressionError::new_err)?;
+        let until = Until::parse(condition, &self.symbols).map_err(ExpressionError::new_err)?;
         if until.holds(&self.machine) {
             return Ok(true);
         }
@@ -254,7 +259,7 @@ impl Machine {
         stack_wrap: bool,
     ) -> PyResult<()> {
         let mut stops = Stops::default();
-        let symbols = &self.program.symbols;
+        let symbols = &self.symbols;
         add(&mut stops, symbols, execute, Stops::on_execute)?;
         add(&mut stops, symbols, read, Stops::on_read)?;
         add(&mut stops, symbols, write, Stops::on_write)?;

@@ -31,6 +31,10 @@ place  = $87      ; a word
 
 start  lda #1
        sta CRSINH
+       lda #BLANK        ; where the cursor stood
+       ldx #2
+       ldy #0
+       jsr plot
        lda #BALLS
        sta lives
        lda #0

@@ -48,6 +48,7 @@ impl BatchOptions {
         Ok(Runner {
             games: self.games,
             shard: self.shard.as_deref().map_or(Ok(Shard::WHOLE), parse_shard)?,
+            played: 0,
             jobs: self.jobs.map_or(processors, usize::from),
         })
     }

@@ -166,7 +166,7 @@ impl Arguments {
     }
 
     fn batch(&self, options: GameOptions, names: &[String]) -> anyhow::Result<Batch> {
-        let Runner { games, shard, jobs } = self.batch.runner()?;
+        let Runner { games, shard, jobs, .. } = self.batch.runner()?;
         Ok(Batch {
             games,
             shard,

@@ -48,6 +48,8 @@ pub struct Runner {
     pub games: u64,
     /// Those of them to be played here.
     pub shard: Shard,
+    /// So many of these have been played already: the others are left.
+    pub played: u64,
     /// Threads.
     pub jobs: usize,
 }
@@ -75,13 +77,14 @@ impl Runner {
     /// The numbers of the games played here, in order.
     pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
         let (games, step) = (self.games, self.shard.of);
-        std::iter::successors(Some(self.shard.first()), move |game| game.checked_add(step))
-            .take_while(move |&game| game < games)
+        let first = step.checked_mul(self.played).and_then(|games| self.shard.first().checked_add(games));
+        std::iter::successors(first, move |game| game.checked_add(step)).take_while(move |&game| game < games)
     }
 
     /// How many games are played here.
     pub fn count(&self) -> u64 {
-        self.games.saturating_sub(self.shard.first()).div_ceil(self.shard.of)
+        let all = self.games.saturating_sub(self.shard.first()).div_ceil(self.shard.of);
+        all.saturating_sub(self.played)
     }
 
     /// Plays the games, each by `play`. `watch` gets what comes out of one game after the other, in the order of their
@@ -190,7 +193,7 @@ mod tests {
     use super::*;
 
     fn runner(games: u64, jobs: usize) -> Runner {
-        Runner { games, shard: Shard::WHOLE, jobs }
+        Runner { games, shard: Shard::WHOLE, played: 0, jobs }
     }
 
     #[test]
@@ -202,6 +205,9 @@ mod tests {
             for index in 1..=4 {
                 let runner = Runner { shard: Shard { index, of: 4 }, ..runner(games, 1) };
                 assert_eq!(runner.count(), runner.numbers().count() as u64, "{games} {index}");
+                let rest = Runner { played: 1, ..runner };
+                assert!(rest.numbers().eq(runner.numbers().skip(1)), "{games} {index}");
+                assert_eq!(rest.count(), rest.numbers().count() as u64, "{games} {index}");
             }
         }
     }

@@ -7,14 +7,19 @@
 //! title, the program's pauses for the eye, and the thinking of an opponent who does not play.
 
 pub mod batch;
+mod board;
 mod error;
+pub mod events;
 pub mod host_program;
+pub mod observation;
 pub mod orders;
 pub mod player;
 pub mod players;
 pub mod plot;
+pub mod points;
 pub mod state;
 pub mod summary;
+pub mod world;
 
 use std::ops::Range;
 
@@ -23,11 +28,14 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::harness::driver::{Driver, DriverError};
 use crate::machine::{Console, Lcg, Machine, Stop};
-use crate::titles::rasputitsa::campaign::{Snapshot, Stops, Tables};
+use crate::titles::rasputitsa::campaign::{EventStops, KnownStrengths, Snapshot, Stops, Tables, WorkBytes};
 use crate::titles::rasputitsa::{Level, Scenario};
 pub use error::{CampaignError, PlayerError};
+use events::Recorder;
 use orders::Orders;
+use points::Points;
 use state::{Side, State};
+use world::World;
 
 /// Frames within which the program must get from one stop to the next, one planning pass.
 const PATIENCE: u64 = 20_000;
@@ -88,6 +96,11 @@ pub struct Campaign {
     start_held: Range<u64>,
     /// The Russian side has been given its orders for this week.
     russian_given: bool,
+    recorder: Recorder,
+    /// What happens is noted.
+    records: bool,
+    /// It was in the last week.
+    recorded: bool,
     over: bool,
 }
 
@@ -111,26 +124,11 @@ impl Campaign {
         chance: Chance,
         setting: Setting,
     ) -> Result<Self, CampaignError> {
-        let driver = Driver::new(machine);
-        let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
-        let mut campaign = Campaign {
-            driver,
-            stops,
-            tables,
-            opponent,
-            hesitation: None,
-            first_read: 0,
-            start_held: 0..0,
-            russian_given: false,
-            over: false,
-        };
+        let mut campaign = Campaign::with(machine, label, opponent)?;
+        let (stops, tables) = (campaign.stops, campaign.tables);
         // The OS reads all of POKEY when it clears its registers by indexed stores.
         campaign.run_to("start", &[stops.start], PATIENCE)?;
-        campaign.first_read = campaign.machine().random_reads();
-        match chance {
-            Chance::Pokey { seed } => campaign.hesitation = Some(ChaCha8Rng::seed_from_u64(seed)),
-            Chance::Stream(stream) => campaign.machine().set_random(Some(stream)),
-        }
+        campaign.set_chance(chance);
         if let Some((wait, done)) = stops.title {
             campaign.run_to("title_wait", &[wait], PATIENCE)?;
             campaign.machine().cpu_mut().pc = done;
@@ -139,9 +137,75 @@ impl Campaign {
             campaign.machine().poke(second.level, setting.level as u8);
             campaign.machine().poke(second.scenario, setting.scenario as u8);
         }
-        campaign.run_to("order_phase", &[stops.order_phase], PATIENCE)?;
+        campaign.run_week()?;
+        campaign.records = false;
         campaign.machine().poke(tables.eye_delay, 0);
         Ok(campaign)
+    }
+
+    /// Goes on with a campaign in the week in which the state of its machine was saved, of `machine` with the same
+    /// program. A week saved in its order phase begins it anew, with the orders that have been given; of one saved while
+    /// the armies march the rest is marched. `chance` begins anew, too.
+    pub fn resume(
+        mut machine: Machine,
+        saved: &[u8],
+        label: impl Fn(&str) -> Option<u16>,
+        opponent: Opponent,
+        chance: Chance,
+    ) -> Result<Self, CampaignError> {
+        machine.load(saved)?;
+        let mut campaign = Campaign::with(machine, label, opponent)?;
+        let stops = campaign.stops;
+        campaign.set_chance(chance);
+        campaign.driver.poke([(campaign.tables.eye_delay, 0)]);
+        if campaign.machine().cpu().pc == stops.order_phase {
+            return Ok(campaign);
+        }
+        let ends = [stops.order_phase, stops.thinking_polled, stops.campaign_over];
+        let stop = campaign.run_to("order_phase", &ends, PATIENCE)?;
+        campaign.over = stop == stops.campaign_over;
+        if stop == stops.thinking_polled {
+            let cpu = campaign.machine().cpu_mut();
+            // Out of the routine that polls.
+            cpu.s = cpu.s.wrapping_add(2);
+            cpu.pc = stops.order_phase;
+        }
+        Ok(campaign)
+    }
+
+    fn with(
+        machine: Machine,
+        label: impl Fn(&str) -> Option<u16>,
+        opponent: Opponent,
+    ) -> Result<Self, CampaignError> {
+        let (stops, tables) = (Stops::find(&label)?, Tables::find(&label)?);
+        let recorder = Recorder::new(EventStops::find(&label)?, WorkBytes::find(&label)?, tables);
+        Ok(Campaign {
+            driver: Driver::new(machine),
+            stops,
+            tables,
+            opponent,
+            hesitation: None,
+            first_read: 0,
+            start_held: 0..0,
+            russian_given: false,
+            recorder,
+            records: true,
+            recorded: false,
+            over: false,
+        })
+    }
+
+    /// Chance is this one's from now on, and what is read of it is counted.
+    fn set_chance(&mut self, chance: Chance) {
+        self.first_read = self.machine().random_reads();
+        match chance {
+            Chance::Pokey { seed } => {
+                self.machine().set_random(None);
+                self.hesitation = Some(ChaCha8Rng::seed_from_u64(seed));
+            }
+            Chance::Stream(stream) => self.machine().set_random(Some(stream)),
+        }
     }
 
     /// Whether the last turn has been scored.
@@ -154,6 +218,33 @@ impl Campaign {
         let machine = self.driver.machine();
         let snapshot = Snapshot::read(&self.tables, |address| machine.peek(address));
         State::new(snapshot, machine.random_reads() - self.first_read, machine.frame_number(), self.over)
+    }
+
+    /// Whether what happens in the weeks that come is noted. It slows them down a little and changes nothing else.
+    pub fn record(&mut self, records: bool) {
+        self.records = records;
+    }
+
+    /// What was noted of the last week, if it was; before the first week is played, who is in supply.
+    pub fn recorder(&self) -> Option<&Recorder> {
+        self.recorded.then_some(&self.recorder)
+    }
+
+    /// What the score of `state`, which is this campaign's, is made of.
+    pub fn points(&mut self, world: &World, state: &State) -> Points {
+        match (state.second, self.tables.second) {
+            (Some(second), Some(tables)) => {
+                let initial = tables.initial.map(|at| self.driver.peek(at));
+                Points::of_1982(state, second.level, world, initial)
+            }
+            _ => Points::of_1981(state, world, self.tables.counts_absent),
+        }
+    }
+
+    /// What the German side knows of strengths.
+    pub fn known_strengths(&mut self) -> KnownStrengths {
+        let machine = self.driver.machine();
+        KnownStrengths::read(&self.tables, |address| machine.peek(address))
     }
 
     /// The machine, to look at.
@@ -217,9 +308,27 @@ impl Campaign {
             self.keeping_russian_orders(|campaign| campaign.run_to("movement", &[movement], PATIENCE))?;
             self.russian_given = false;
         }
-        let stops = [self.stops.order_phase, self.stops.campaign_over];
-        self.over = self.run_to("order_phase", &stops, PATIENCE)? == self.stops.campaign_over;
-        Ok(())
+        self.run_week()
+    }
+
+    /// To the next order phase or the end.
+    fn run_week(&mut self) -> Result<(), CampaignError> {
+        let ends = [self.stops.order_phase, self.stops.campaign_over];
+        let mut stops = ends.to_vec();
+        self.recorded = self.records;
+        if self.records {
+            self.recorder.begin();
+            stops.extend(self.recorder.stops());
+        }
+        loop {
+            let stop = self.run_to("order_phase", &stops, PATIENCE)?;
+            if ends.contains(&stop) {
+                self.recorder.end(&mut self.driver);
+                self.over = stop == self.stops.campaign_over;
+                return Ok(());
+            }
+            self.recorder.note(stop, &mut self.driver);
+        }
     }
 
     /// Does something of which the orders and modes of the Russian units know nothing afterwards.
@@ -321,5 +430,54 @@ impl Campaign {
 
     fn turn(&mut self) -> u8 {
         self.driver.peek(self.tables.turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::Config;
+    use crate::titles::Sources;
+    use crate::titles::rasputitsa::Rules;
+
+    /// What the opponent has made of his plans, as somebody else's orders.
+    fn russian_orders(campaign: &Campaign) -> Orders {
+        let mut marching = campaign.clone();
+        marching.think().unwrap();
+        marching.driver.poke(marching.tables.start_sure.map(|sure| (sure, 1)));
+        marching.machine().set_console(Console { start: true, ..Console::default() });
+        marching.run_to("movement", &[marching.stops.movement], PATIENCE).unwrap();
+        let mut orders = Orders::default();
+        let machine = marching.driver.machine();
+        for unit in marching.tables.units.read(&mut |address| machine.peek(address)) {
+            if Side::of(unit.number, marching.tables.units.edition) == Side::Russian {
+                orders.set(unit.number, unit.orders);
+                if let Some(mode) = unit.mode {
+                    orders.set_mode(unit.number, mode);
+                }
+            }
+        }
+        orders
+    }
+
+    #[test]
+    fn the_opponents_own_orders_given_by_somebody_make_the_same_week() {
+        for rules in Rules::ALL {
+            let sources = Sources::embedded();
+            let title = sources.rasputitsa_with(rules).unwrap();
+            let mut machine = Machine::new(&Config::new(sources.os().unwrap().rom.clone()));
+            machine.load_program(title.xex.clone());
+            let label = |name: &str| title.output.symbol(name).and_then(|value| u16::try_from(value).ok());
+            let chance = Chance::Stream(Lcg::new(1));
+            let mut own = Campaign::begin(machine, label, Opponent::Passes(1), chance).unwrap();
+            let mut given = own.clone();
+            for _ in 0..6 {
+                let orders = russian_orders(&given);
+                given.give(Side::Russian, &orders);
+                given.play_turn().unwrap();
+                own.play_turn().unwrap();
+                assert_eq!(given.state().csv(), own.state().csv(), "{rules:?}");
+            }
+        }
     }
 }

@@ -84,7 +84,7 @@ pub type BatchError = batch::BatchError<MatchError>;
 impl Batch {
     /// Which games are played, and how many at a time.
     pub fn runner(&self) -> Runner {
-        Runner { games: self.games, shard: self.shard, jobs: self.jobs }
+        Runner { games: self.games, shard: self.shard, played: 0, jobs: self.jobs }
     }
 
     /// Plays the games. `watch` gets what comes out of one game after the other, in the order of their numbers

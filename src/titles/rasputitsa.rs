@@ -81,6 +81,22 @@ impl Edition {
         }
     }
 
+    /// The units of a side, the German one if `german`.
+    pub const fn side(self, german: bool) -> Range<u8> {
+        match german {
+            true => 1..self.first_russian() as u8,
+            false => self.first_russian() as u8..self.units() as u8 + 1,
+        }
+    }
+
+    /// The air corps.
+    pub const fn air(self) -> Range<u8> {
+        match self {
+            Edition::First => 0..0,
+            Edition::Second => 43..48,
+        }
+    }
+
     /// The last turn that can have an order phase.
     pub const fn last_orders(self) -> u8 {
         match self {

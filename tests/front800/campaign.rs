@@ -9,6 +9,8 @@ mod random;
 mod reference;
 mod reference_1982;
 pub mod schema;
+mod sides;
+mod weeks;
 
 use std::ops::ControlFlow;
 
@@ -66,8 +68,8 @@ impl Built {
     /// The states of a batch as they come.
     pub fn play(&self, batch: &Batch) -> Vec<(u64, State)> {
         let mut states = Vec::new();
-        let played = batch.play(self, |game, state| {
-            states.push((game, state));
+        let played = batch.play(self, |game, week| {
+            states.push((game, week.state));
             ControlFlow::Continue(())
         });
         played.unwrap_or_else(|failed| panic!("game {}: {}", failed.game, failed.error));
@@ -94,12 +96,16 @@ pub fn one_game(players: Players, turns: u8) -> Batch {
     Batch {
         games: 1,
         shard: Shard::WHOLE,
+        played: 0,
         jobs: 1,
         turns,
         seed: 0,
         stream: Some(1),
         setting: Setting::default(),
         opponent: Opponent::Passes(1),
-        players,
+        german: players,
+        russian: None,
+        from: None,
+        save: false,
     }
 }

@@ -8,6 +8,7 @@ mod assembler;
 mod bench;
 #[path = "../front800/campaign/blocks.rs"]
 mod blocks;
+mod clients;
 mod companions;
 #[path = "../front800/oracle/compare.rs"]
 mod compare;
@@ -32,6 +33,7 @@ fn main() {
         vectors::trials(),
         acid::trials(),
         papers::trials(),
+        clients::trials(),
         examples::trials(),
         companions::trials(),
         assembler::trials(),

@@ -36,6 +36,14 @@ pub struct Unit1982 {
 }
 
 impl Unit1982 {
+    /// The name as the game shows it.
+    pub fn name(&self) -> String {
+        let prefix = PREFIXES[usize::from(self.type_code >> 4 & 7)];
+        let words = [prefix, TYPES[usize::from(self.type_code & 7)], size_word(self.type_code)];
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        format!("{} {}", self.corps, words.join(" "))
+    }
+
     /// How it moves: air units as armor.
     pub fn arm(&self) -> Arm {
         if self.symbol() & 0x3F == 61 { Arm::Infantry } else { Arm::Armor }
@@ -78,7 +86,7 @@ fn unit(number: usize, words: &mut Words, terrain: &TerrainMap) -> Result<Unit19
     let side = if number >= usize::from(FIRST_RUSSIAN_1982) { RUSSIAN } else { 0 };
     let corps = words.number("number of a corps or army", 0..=255)?;
     let type_code = side | type_code(words)?;
-    let size_word = if side == 0 { "CORPS" } else { "ARMY" };
+    let size_word = size_word(side);
     let size = words.expect("the size word")?;
     if size.text != size_word {
         let message = format!("`{}` is not its size word", size.text);
@@ -89,6 +97,11 @@ fn unit(number: usize, words: &mut Words, terrain: &TerrainMap) -> Result<Unit19
     let (second_square, second_muster) = strength(words, terrain)?;
     let squares = [first_square, second_square];
     Ok(Unit1982 { corps, type_code, squares, musters: [first_muster, second_muster], arrival })
+}
+
+/// By the side in a type code.
+fn size_word(type_code: u8) -> &'static str {
+    if type_code & RUSSIAN == 0 { "CORPS" } else { "ARMY" }
 }
 
 /// A square on land, and a muster strength.

@@ -1,6 +1,7 @@
 //! Many campaigns side by side.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::players::Players;
 use super::state::{Side, State};
@@ -16,6 +17,8 @@ pub struct Batch {
     pub games: u64,
     /// Those of them to be played here.
     pub shard: Shard,
+    /// So many of these have been played already.
+    pub played: u64,
     /// Threads.
     pub jobs: usize,
     /// States to see of each game at most, the first being that of turn 0.
@@ -29,7 +32,25 @@ pub struct Batch {
     /// How long the opponent may think.
     pub opponent: Opponent,
     /// The German side.
-    pub players: Players,
+    pub german: Players,
+    /// The Russian side, if not the program's own opponent.
+    pub russian: Option<Players>,
+    /// A machine's state in which a week was saved: all games go on from there.
+    pub from: Option<Arc<[u8]>>,
+    /// Whether the last state seen of a game comes with the machine's.
+    pub save: bool,
+}
+
+/// What comes out of a game in a turn.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Week {
+    /// What anybody may know.
+    pub state: State,
+    /// The last of the game.
+    pub last: bool,
+    /// The machine's state, if it was asked for.
+    pub saved: Option<Vec<u8>>,
 }
 
 /// A game of a batch that came to nothing.
@@ -38,40 +59,58 @@ pub type BatchError = batch::BatchError<CampaignError>;
 impl Batch {
     /// Which games are played, and how many at a time.
     pub fn runner(&self) -> Runner {
-        Runner { games: self.games, shard: self.shard, jobs: self.jobs }
+        Runner { games: self.games, shard: self.shard, played: self.played, jobs: self.jobs }
     }
 
-    /// Plays the games. `watch` gets the states of one game after the other, in the order of their
+    /// Plays the games. `watch` gets the weeks of one game after the other, in the order of their
     /// numbers and turns; breaking ends the batch.
     pub fn play(
         &self,
         table: &impl Table,
-        watch: impl FnMut(u64, State) -> ControlFlow<()>,
+        watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.runner().run(|game, watch: Watch<State>| self.campaign(table, game, watch), watch)
+        self.runner().run(|game, watch: Watch<Week>| self.campaign(table, game, watch), watch)
     }
 
-    fn campaign(&self, table: &impl Table, game: u64, watch: Watch<State>) -> Result<(), CampaignError> {
-        let seed = self.seed.wrapping_add(game);
-        let chance = match self.stream {
-            Some(stream) => Chance::Stream(Lcg::new(stream.wrapping_add(game as u32))),
-            None => Chance::Pokey { seed },
-        };
-        let mut player = self.players.player()?;
-        let (machine, label) = (table.machine(seed), |name: &str| table.label(name));
-        let mut campaign = Campaign::begin_with(machine, label, self.opponent, chance, self.setting)?;
+    fn campaign(&self, table: &impl Table, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
+        let mut german = self.german.player(Side::German)?;
+        let mut russian = self.russian.as_ref().map(|players| players.player(Side::Russian)).transpose()?;
+        let mut campaign = self.begin(table, game)?;
+        let mut players = [Some(&self.german), self.russian.as_ref()].into_iter().flatten();
+        campaign.record(players.any(Players::wants_events));
         for turn in 1..=self.turns {
             let state = campaign.state();
             let last = campaign.is_over() || turn == self.turns;
-            match last {
-                true => player.finish(&state)?,
-                false => campaign.give(Side::German, &player.orders(&state, &campaign)?),
+            if last {
+                german.finish(&state, &campaign)?;
+                russian.as_mut().map_or(Ok(()), |russian| russian.finish(&state, &campaign))?;
+            } else {
+                let ours = german.orders(&state, &campaign)?;
+                let theirs = russian.as_mut().map(|russian| russian.orders(&state, &campaign)).transpose()?;
+                campaign.give(Side::German, &ours);
+                if let Some(theirs) = theirs {
+                    campaign.give(Side::Russian, &theirs);
+                }
             }
-            if watch(state).is_break() || last {
+            let saved = (last && self.save).then(|| campaign.machine().save());
+            if watch(Week { state, last, saved }).is_break() || last {
                 break;
             }
             campaign.play_turn()?;
         }
         Ok(())
+    }
+
+    fn begin(&self, table: &impl Table, game: u64) -> Result<Campaign, CampaignError> {
+        let seed = self.seed.wrapping_add(game);
+        let chance = match self.stream {
+            Some(stream) => Chance::Stream(Lcg::new(stream.wrapping_add(game as u32))),
+            None => Chance::Pokey { seed },
+        };
+        let label = |name: &str| table.label(name);
+        match &self.from {
+            Some(saved) => Campaign::resume(table.machine(self.seed), saved, label, self.opponent, chance),
+            None => Campaign::begin_with(table.machine(seed), label, self.opponent, chance, self.setting),
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::orders::OrdersError;
 use crate::harness::driver::DriverError;
+use crate::machine::StateError;
 use crate::titles::MissingLabel;
 
 /// Why a campaign came to nothing.
@@ -19,9 +20,11 @@ pub enum CampaignError {
         /// What is wrong.
         error: DriverError,
     },
+    /// The state from which it should go on is none of this program's.
+    State(StateError),
     /// Orders that cannot be given.
     Orders(OrdersError),
-    /// The German side does not play.
+    /// A side does not play.
     Player(PlayerError),
 }
 
@@ -30,6 +33,7 @@ impl fmt::Display for CampaignError {
         match self {
             CampaignError::Label(missing) => missing.fmt(f),
             CampaignError::Program { turn, error } => write!(f, "turn {turn}: {error}"),
+            CampaignError::State(error) => error.fmt(f),
             CampaignError::Orders(error) => error.fmt(f),
             CampaignError::Player(error) => error.fmt(f),
         }
@@ -41,6 +45,12 @@ impl std::error::Error for CampaignError {}
 impl From<MissingLabel> for CampaignError {
     fn from(error: MissingLabel) -> Self {
         CampaignError::Label(error)
+    }
+}
+
+impl From<StateError> for CampaignError {
+    fn from(error: StateError) -> Self {
+        CampaignError::State(error)
     }
 }
 

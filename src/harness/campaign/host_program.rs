@@ -1,4 +1,4 @@
-//! A program of the host that plays the German side: one JSON line of state to it, one
+//! A program of the host that plays a side: one JSON line of what it may know to it, one
 //! JSON line of orders back. `docs/campaign.md` describes both lines.
 
 use std::collections::BTreeMap;
@@ -9,9 +9,10 @@ use serde::Deserialize;
 
 use super::Campaign;
 use super::error::{CampaignError, PlayerError};
+use super::observation::Observer;
 use super::orders::{Orders, OrdersError, parse_mode, parse_queue, refuse_absent, refuse_unit};
 use super::player::Player;
-use super::state::State;
+use super::state::{Side, State};
 use crate::harness::host_program::{HostError, HostProgram};
 use crate::titles::rasputitsa::Level;
 
@@ -30,14 +31,17 @@ struct Reply {
 pub struct Commander {
     name: String,
     program: HostProgram,
+    observer: Observer,
+    /// It has been told something.
+    introduced: bool,
 }
 
 impl Commander {
-    /// Starts it; it may take `timeout` for each reply.
-    pub fn start(path: &Path, timeout: Duration) -> Result<Self, PlayerError> {
+    /// Starts it; it may take `timeout` for each reply, and is told what `observer` sees.
+    pub fn start(path: &Path, timeout: Duration, observer: Observer) -> Result<Self, PlayerError> {
         let name = path.display().to_string();
         match HostProgram::start(path, timeout) {
-            Ok(program) => Ok(Commander { name, program }),
+            Ok(program) => Ok(Commander { name, program, observer, introduced: false }),
             Err(HostError(message)) => Err(PlayerError { player: name, turn: None, message }),
         }
     }
@@ -46,12 +50,14 @@ impl Commander {
         PlayerError { player: self.name.clone(), turn: Some(turn), message }.into()
     }
 
-    fn line(&self, state: &State) -> Result<String, CampaignError> {
-        serde_json::to_string(state).map_err(|error| self.failed(state.turn, error.to_string()))
+    fn line(&mut self, state: &State, campaign: &Campaign) -> Result<String, CampaignError> {
+        let introduces = !std::mem::replace(&mut self.introduced, true);
+        let seen = self.observer.observe(&mut campaign.clone(), introduces);
+        serde_json::to_string(&seen).map_err(|error| self.failed(state.turn, error.to_string()))
     }
 
-    /// The orders in a reply of the program `name`, checked against the state it answers.
-    pub fn orders_of(name: &str, line: &str, state: &State) -> Result<Orders, OrdersError> {
+    /// The orders in a reply of the program `name`, which plays `side`, checked against the state it answers.
+    pub fn orders_of(name: &str, line: &str, side: Side, state: &State) -> Result<Orders, OrdersError> {
         let refused = |message: String| OrdersError {
             source: format!("{name}: turn {}", state.turn),
             place: None,
@@ -63,7 +69,8 @@ impl Commander {
             ))
         })?;
         let there = |number: u32| {
-            let wrong = refuse_unit(number, state.edition).or_else(|| refuse_absent(number as u8, state));
+            let wrong =
+                refuse_unit(number, side, state.edition).or_else(|| refuse_absent(number as u8, state));
             wrong.map_or(Ok(number as u8), |message| Err(refused(message)))
         };
         let mut orders = Orders::default();
@@ -87,16 +94,16 @@ impl Commander {
 }
 
 impl Player for Commander {
-    fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
-        let line = self.line(state)?;
+    fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError> {
+        let line = self.line(state, campaign)?;
         let reply = self.program.ask(line, "line of orders");
         let reply = reply.map_err(|HostError(message)| self.failed(state.turn, message))?;
-        Ok(Self::orders_of(&self.name, &reply, state)?)
+        Ok(Self::orders_of(&self.name, &reply, self.observer.side(), state)?)
     }
 
     /// Shows it the end, and gives it time to end by itself.
-    fn finish(&mut self, state: &State) -> Result<(), CampaignError> {
-        let line = self.line(state)?;
+    fn finish(&mut self, state: &State, campaign: &Campaign) -> Result<(), CampaignError> {
+        let line = self.line(state, campaign)?;
         self.program.finish(Some(line)).map_err(|HostError(message)| self.failed(state.turn, message))
     }
 }

@@ -6,8 +6,6 @@ use std::fmt;
 use super::state::{Presence, Side, State};
 use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
 
-/// The first air corps of the edition of 1982; the last Germans are all of them.
-pub const FIRST_AIR: u8 = 43;
 /// The longest queue.
 pub const MOST: usize = 8;
 /// The first line of an orders file.
@@ -18,7 +16,7 @@ const fn header(edition: Edition) -> &'static str {
     }
 }
 
-/// New queues for some units of the German side; the others keep what they have.
+/// New queues for some units of a side; the others keep what they have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Orders {
     queues: BTreeMap<u8, Vec<Direction>>,
@@ -87,18 +85,21 @@ pub fn parse_queue(text: &str) -> Result<Vec<Direction>, (usize, String)> {
     Ok(queue)
 }
 
-/// What is wrong with a number as that of a unit that can be given orders.
-pub fn refuse_unit(number: u32, edition: Edition) -> Option<String> {
-    let last = edition.first_russian() - 1;
-    match number as usize {
-        1.. if number as usize <= last => None,
-        _ => Some(format!("{number} is no unit of the German side: expected 1 to {last}")),
+/// What is wrong with a number as that of a unit to which a side can give orders.
+pub fn refuse_unit(number: u32, side: Side, edition: Edition) -> Option<String> {
+    let units = side.units(edition);
+    match u8::try_from(number) {
+        Ok(number) if units.contains(&number) => None,
+        _ => {
+            let (side, first, last) = (side.name(), units.start, units.end - 1);
+            Some(format!("{number} is no unit of the {side} side: expected {first} to {last}"))
+        }
     }
 }
 
 /// What is wrong with a mode: air units take A and F, and only experts have modes.
 pub fn refuse_mode(unit: u8, mode: Mode) -> Option<String> {
-    let flies = unit >= FIRST_AIR;
+    let flies = Edition::Second.air().contains(&unit);
     let right = !flies || matches!(mode, Mode::Assault | Mode::Forced);
     (!right).then(|| format!("unit {unit} is an air corps: expected the mode A or F"))
 }
@@ -108,8 +109,7 @@ pub fn refuse_absent(unit: u8, state: &State) -> Option<String> {
     let unit = state.unit(unit)?;
     let (number, turn) = (unit.unit, state.turn);
     Some(match unit.state {
-        Presence::Map if unit.side == Side::German => return None,
-        Presence::Map => format!("unit {number} is a Russian one"),
+        Presence::Map => return None,
         Presence::Expected => format!("unit {number} is not on the map in turn {turn}: it is still to come"),
         Presence::Never => format!("unit {number} is not on the map in turn {turn}: it never comes"),
         Presence::Destroyed => format!("unit {number} is not on the map in turn {turn}: it was destroyed"),
@@ -134,15 +134,17 @@ pub(super) fn parse_mode(unit: u8, text: &str) -> Result<Option<Mode>, String> {
 ///
 /// ```
 /// use front800::harness::campaign::orders::OrdersFile;
+/// use front800::harness::campaign::state::Side;
 /// use front800::titles::rasputitsa::Edition;
 ///
 /// let text = "turn,unit,orders\n0,1,EEX\n";
-/// let error = OrdersFile::parse("mine.csv", text, Edition::First).unwrap_err();
+/// let error = OrdersFile::parse("mine.csv", text, Side::German, Edition::First).unwrap_err();
 /// assert_eq!(error.place, Some((2, 7)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrdersFile {
     name: String,
+    side: Side,
     edition: Edition,
     rows: BTreeMap<(u8, u8), Row>,
 }
@@ -155,9 +157,9 @@ struct Row {
 }
 
 impl OrdersFile {
-    /// Reads a file; `name` is what errors call it. All that can be said without playing is checked.
-    pub fn parse(name: &str, text: &str, edition: Edition) -> Result<Self, OrdersError> {
-        let mut file = OrdersFile { name: name.to_string(), edition, rows: BTreeMap::new() };
+    /// Reads a side's file; `name` is what errors call it. All that can be said without playing is checked.
+    pub fn parse(name: &str, text: &str, side: Side, edition: Edition) -> Result<Self, OrdersError> {
+        let mut file = OrdersFile { name: name.to_string(), side, edition, rows: BTreeMap::new() };
         let header = header(edition);
         let mut lines = text.lines().map(str::trim_end).enumerate();
         match lines.next() {
@@ -205,10 +207,11 @@ impl OrdersFile {
             }
         };
         let number = unit.trim().parse::<u32>().map_err(|_| {
-            let message = format!("`{unit}` is no unit: expected 1 to {}", self.edition.first_russian() - 1);
+            let units = self.side.units(self.edition);
+            let message = format!("`{unit}` is no unit: expected {} to {}", units.start, units.end - 1);
             self.error(line, unit_column, message)
         })?;
-        if let Some(message) = refuse_unit(number, self.edition) {
+        if let Some(message) = refuse_unit(number, self.side, self.edition) {
             return Err(self.error(line, unit_column, message));
         }
         let mode_column = queue_column + queue.chars().count() + 1;
@@ -244,13 +247,14 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        OrdersFile::parse("o.csv", text, Edition::First).unwrap_err().to_string()
+        OrdersFile::parse("o.csv", text, Side::German, Edition::First).unwrap_err().to_string()
     }
 
     #[test]
     fn rows_are_found_by_turn_and_unit() {
         let file =
-            OrdersFile::parse("o.csv", "turn,unit,orders\n3,7,NE\r\n\n0,54,\n", Edition::First).unwrap();
+            OrdersFile::parse("o.csv", "turn,unit,orders\n3,7,NE\r\n\n0,54,\n", Side::German, Edition::First)
+                .unwrap();
         assert_eq!(file.rows.len(), 2);
         assert_eq!(file.rows[&(3, 7)].queue, [Direction::North, Direction::East]);
         assert!(file.rows[&(0, 54)].queue.is_empty());

@@ -1,7 +1,6 @@
-//! Who plays the German side.
+//! Who plays a side.
 
 pub(super) mod advance;
-mod board;
 pub(super) mod hunter;
 pub(super) mod planner;
 
@@ -17,7 +16,7 @@ pub trait Player {
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError>;
 
     /// The campaign has ended with this state.
-    fn finish(&mut self, _state: &State) -> Result<(), CampaignError> {
+    fn finish(&mut self, _state: &State, _campaign: &Campaign) -> Result<(), CampaignError> {
         Ok(())
     }
 }

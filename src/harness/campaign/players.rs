@@ -7,7 +7,8 @@ use std::time::Duration;
 use super::Campaign;
 use super::error::CampaignError;
 use super::host_program::Commander;
-use super::orders::{FIRST_AIR, MOST, Orders, OrdersFile};
+use super::observation::{Observer, Sight};
+use super::orders::{MOST, Orders, OrdersFile};
 use super::player::Player;
 use super::player::advance::Advance;
 use super::player::hunter::Hunter;
@@ -16,7 +17,7 @@ use super::state::{Side, State};
 use crate::assets::Assets;
 use crate::titles::rasputitsa::{Direction, Edition, Level, Mode};
 
-/// A player for each game of a batch.
+/// A player for each game of a batch, of either side.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Players {
@@ -24,6 +25,8 @@ pub enum Players {
     Idle,
     /// Every unit on the map goes east, every turn.
     East,
+    /// Every unit on the map goes west, every turn.
+    West,
     /// Every unit goes for a city.
     Advance(Arc<Assets>, Edition),
     /// Every unit goes for what promises most.
@@ -38,21 +41,57 @@ pub enum Players {
         path: PathBuf,
         /// How long it may take for a turn.
         timeout: Duration,
+        /// What it is told of: the map and the units.
+        assets: Arc<Assets>,
+        /// Whose.
+        edition: Edition,
+        /// How much it is told.
+        sight: Sight,
     },
 }
 
 impl Players {
-    /// The player for one game.
-    pub fn player(&self) -> Result<Box<dyn Player>, CampaignError> {
+    /// The names of those that are built in.
+    pub const NAMES: [&str; 6] = ["idle", "east", "west", "advance", "hunter", "planner"];
+
+    /// One that is built in, by its name. `assets` gives the map and the units.
+    pub fn named<E>(
+        name: &str,
+        assets: impl FnOnce() -> Result<Arc<Assets>, E>,
+        edition: Edition,
+    ) -> Option<Result<Self, E>> {
+        let player = match name {
+            "idle" => return Some(Ok(Players::Idle)),
+            "east" => return Some(Ok(Players::East)),
+            "west" => return Some(Ok(Players::West)),
+            "advance" => Players::Advance,
+            "hunter" => Players::Hunter,
+            "planner" => Players::Planner,
+            _ => return None,
+        };
+        Some(assets().map(|assets| player(assets, edition)))
+    }
+
+    /// The player of a side for one game.
+    pub fn player(&self, side: Side) -> Result<Box<dyn Player>, CampaignError> {
         Ok(match self {
             Players::Idle => Box::new(Idle),
-            Players::East => Box::new(East),
-            Players::Advance(assets, edition) => Box::new(Advance::new(assets, *edition)),
-            Players::Hunter(assets, edition) => Box::new(Hunter::new(assets, *edition)),
-            Players::Planner(assets, edition) => Box::new(Planner::new(assets, *edition)),
+            Players::East => Box::new(Drill { side, direction: Direction::East }),
+            Players::West => Box::new(Drill { side, direction: Direction::West }),
+            Players::Advance(assets, edition) => Box::new(Advance::new(assets, side, *edition)),
+            Players::Hunter(assets, edition) => Box::new(Hunter::new(assets, side, *edition)),
+            Players::Planner(assets, edition) => Box::new(Planner::new(assets, side, *edition)),
             Players::File(file) => Box::new(FromFile(file.clone())),
-            Players::Program { path, timeout } => Box::new(Commander::start(path, *timeout)?),
+            Players::Program { path, timeout, assets, edition, sight } => {
+                let observer = Observer::new(assets, *edition, side, *sight);
+                Box::new(Commander::start(path, *timeout, observer)?)
+            }
         })
+    }
+
+    /// Whether it wants to know what happens in the weeks.
+    pub(super) fn wants_events(&self) -> bool {
+        matches!(self, Players::Program { .. })
     }
 }
 
@@ -64,15 +103,19 @@ impl Player for Idle {
     }
 }
 
-struct East;
+/// Everybody in one direction.
+struct Drill {
+    side: Side,
+    direction: Direction,
+}
 
-impl Player for East {
+impl Player for Drill {
     fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
         let mut orders = Orders::default();
-        for unit in state.on_map(Side::German) {
-            orders.set(unit.unit, vec![Direction::East; MOST]);
+        for unit in state.on_map(self.side) {
+            orders.set(unit.unit, vec![self.direction; MOST]);
             if state.second.is_some_and(|second| second.level == Level::Expert) {
-                let flies = unit.unit >= FIRST_AIR;
+                let flies = state.edition.air().contains(&unit.unit);
                 orders.set_mode(unit.unit, if flies { Mode::Forced } else { Mode::Standard });
             }
         }

@@ -2,6 +2,7 @@
 //! table. `docs/campaign.md` describes both.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -32,6 +33,37 @@ pub enum Side {
     German,
     /// The others.
     Russian,
+}
+
+impl Side {
+    /// Both, the German one first.
+    pub const BOTH: [Side; 2] = [Side::German, Side::Russian];
+
+    /// Whose a unit is, by its number.
+    pub fn of(unit: u8, edition: Edition) -> Side {
+        if usize::from(unit) < edition.first_russian() { Side::German } else { Side::Russian }
+    }
+
+    /// The numbers of its units.
+    pub fn units(self, edition: Edition) -> Range<u8> {
+        edition.side(self == Side::German)
+    }
+
+    /// The enemy.
+    pub fn other(self) -> Side {
+        match self {
+            Side::German => Side::Russian,
+            Side::Russian => Side::German,
+        }
+    }
+
+    /// Its name, as an adjective.
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::German => "German",
+            Side::Russian => "Russian",
+        }
+    }
 }
 
 /// What has become of a unit.
@@ -72,6 +104,22 @@ pub struct Unit {
     /// How it moves, in the edition of 1982.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
+    /// Where it stands, in what a player is told.
+    #[serde(flatten)]
+    pub place: Option<Place>,
+}
+
+/// What a player is told of a unit on the map besides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Letter of the terrain under it.
+    pub terrain: char,
+    /// Whether its square is in a zone of control of the enemy's.
+    pub zone: bool,
+    /// Whether its supply could be traced this week; none where that is not known.
+    pub supplied: Option<bool>,
+    /// Directions in which the ground lets it go.
+    pub steps: String,
 }
 
 /// Something for each city that counts, in the order of their numbers.
@@ -172,17 +220,14 @@ impl Unit {
         };
         Unit {
             unit: unit.number,
-            side: if usize::from(unit.number) < edition.first_russian() {
-                Side::German
-            } else {
-                Side::Russian
-            },
+            side: Side::of(unit.number, edition),
             x: unit.x,
             y: unit.y,
             muster: unit.muster,
             combat: unit.combat,
             arrival: (unit.arrival < 128).then_some(unit.arrival),
             mode: unit.mode,
+            place: None,
             state,
             orders: unit.orders.iter().map(|order| order.letter()).collect(),
         }

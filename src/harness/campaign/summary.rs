@@ -61,11 +61,9 @@ pub struct Summary {
 pub struct Collector {
     /// By turn, in the order in which the games came.
     turns: Vec<Column>,
-    /// Frame and random count at the end of each game but the last.
+    /// Frame and random count at the end of each game.
     frames: Tally,
     random_bytes_used: Tally,
-    /// The same of the last game so far.
-    last: Option<(u64, u64)>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -86,8 +84,8 @@ struct SideColumn {
 }
 
 impl Collector {
-    /// Takes the states of one game after the other, each from turn 0 on.
-    pub fn add(&mut self, state: &State) {
+    /// Takes the states of one game after the other, and whether a state is the last of its game.
+    pub fn add(&mut self, state: &State, last: bool) {
         let turn = usize::from(state.turn);
         if self.turns.len() <= turn {
             self.turns.resize_with(turn + 1, Column::default);
@@ -107,22 +105,14 @@ impl Collector {
             column.combat_on_map.add(sums.combat_on_map.into());
             column.destroyed.add(sums.destroyed.into());
         }
-        if turn == 0 {
-            self.end_game();
-        }
-        self.last = Some((state.frame, state.random_bytes_used));
-    }
-
-    fn end_game(&mut self) {
-        if let Some((frame, random)) = self.last.take() {
-            self.frames.add(frame as i64);
-            self.random_bytes_used.add(random as i64);
+        if last {
+            self.frames.add(state.frame as i64);
+            self.random_bytes_used.add(state.random_bytes_used as i64);
         }
     }
 
     /// The statistics, if there was a game.
-    pub fn finish(mut self) -> Option<Summary> {
-        self.end_game();
+    pub fn finish(self) -> Option<Summary> {
         Some(Summary {
             games: self.frames.len(),
             frames: self.frames.spread()?,

@@ -40,6 +40,78 @@ impl Stops {
     }
 }
 
+/// The instructions at which something happens in a week.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventStops {
+    /// A unit attacks another one.
+    pub attacks: u16,
+    /// Unit X is hit.
+    pub hit: u16,
+    /// Unit X has broken and looks for a way out.
+    pub retreat: u16,
+    /// Unit X goes to another square.
+    pub moves: u16,
+    /// Unit X is destroyed.
+    pub destroyed: u16,
+    /// A unit has acted.
+    pub acted: u16,
+    /// Unit X may have entered a city.
+    pub enters: u16,
+    /// Unit X stands for the rest of the week: it has no orders, or one that cannot be carried out.
+    pub rests: u16,
+    /// A unit is out of supply.
+    pub unsupplied: u16,
+}
+
+impl EventStops {
+    /// Finds them by label.
+    pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
+        let label = |name: &str| required(&label, name);
+        Ok(EventStops {
+            attacks: label("combat.attacks")?,
+            hit: label("unit_hit")?,
+            retreat: label("unit_retreat")?,
+            moves: label("unit_move")?,
+            destroyed: label("unit_destroy")?,
+            acted: label("unit_act.stays")?,
+            enters: label("city_enter")?,
+            rests: label("schedule_unit.rests")?,
+            unsupplied: label("unit_supplied.cut")?,
+        })
+    }
+
+    /// All of them.
+    pub fn all(&self) -> [u16; 9] {
+        let EventStops { attacks, hit, retreat, moves, destroyed, acted, enters, rests, unsupplied } = *self;
+        [attacks, hit, retreat, moves, destroyed, acted, enters, rests, unsupplied]
+    }
+}
+
+/// Where the program says who acts, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it all")]
+pub struct WorkBytes {
+    pub subturn: u16,
+    pub actor: u16,
+    pub foe: u16,
+    pub to_x: u16,
+    pub to_y: u16,
+}
+
+impl WorkBytes {
+    /// Finds them by label.
+    pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
+        let label = |name: &str| required(&label, name);
+        Ok(WorkBytes {
+            subturn: label("zp_subturn")?,
+            actor: label("zp_actor")?,
+            foe: label("zp_foe")?,
+            to_x: label("zp_to_x")?,
+            to_y: label("zp_to_y")?,
+        })
+    }
+}
+
 /// Where the variables of a campaign lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields of Snapshot and Unit of the same names")]
@@ -58,6 +130,8 @@ pub struct Tables {
     pub score: u16,
     pub cities_german: u16,
     pub handicap_used: u16,
+    /// Whether units that are not on the map count for the score, and the last one never: a defect of 1981.
+    pub counts_absent: bool,
     /// Not 0 when START, pressed in a week without orders, need not ask again. Only some builds ask.
     pub start_sure: Option<u16>,
     /// Of the units.
@@ -77,6 +151,10 @@ pub struct SecondTables {
     pub campaign_won: u16,
     /// Low bits unknown of each unit.
     pub unit_fog: u16,
+    /// Bytes that look random, by unit: what is not known of a strength is made of them.
+    pub noise: u16,
+    /// Points of both sides' strengths at the beginning, the German one's first.
+    pub initial: [u16; 2],
 }
 
 impl SecondTables {
@@ -87,6 +165,8 @@ impl SecondTables {
             score_high: label("score_high")?,
             campaign_won: label("campaign_won")?,
             unit_fog: label("unit_fog")?,
+            noise: label("map_packed")?,
+            initial: [label("initial_german")?, label("initial_russian")?],
         })
     }
 }
@@ -96,6 +176,7 @@ impl Tables {
     pub fn find(label: impl Fn(&str) -> Option<u16>) -> Result<Self, MissingLabel> {
         let edition = Edition::find(&label);
         let start_sure = label("start_sure");
+        let counts_absent = label("defect_19") == Some(1);
         let label = |name: &str| required(&label, name);
         Ok(Tables {
             second: match edition {
@@ -114,8 +195,39 @@ impl Tables {
             cities_german: label("cities_german")?,
             handicap_used: label("handicap_used")?,
             start_sure,
+            counts_absent,
             units: UnitTables::find(label)?,
         })
+    }
+}
+
+/// What the German side knows of the strengths of Russian units, in the edition of 1982.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KnownStrengths {
+    turn: u8,
+    /// By number from the first Russian on: low bits unknown, and what they are made up of.
+    units: Vec<[u8; 2]>,
+}
+
+impl KnownStrengths {
+    /// Reads it out of memory.
+    pub fn read(at: &Tables, mut peek: impl FnMut(u16) -> u8) -> Self {
+        let Some(second) = &at.second else { return KnownStrengths::default() };
+        let units = Edition::Second.side(false).map(u16::from);
+        let units =
+            units.map(|unit| [second.unit_fog, second.noise].map(|table| peek(table + unit))).collect();
+        KnownStrengths { turn: peek(at.turn), units }
+    }
+
+    /// A strength of a unit as the program shows it. [spec: cartridge-extras 7]
+    pub fn shown(&self, unit: u8, strength: u8) -> u8 {
+        let index = usize::from(unit).wrapping_sub(Edition::Second.first_russian());
+        let Some(&[unknown, noise]) = self.units.get(index) else { return strength };
+        let mask = (1_i16 << (unknown & 7)) - 1;
+        let error = (i16::from(noise ^ self.turn) & mask) - mask / 2;
+        let least = i16::from(strength.min(1));
+        let shown = i16::from(strength) + error;
+        u8::try_from(if shown < 0 { least } else { shown.min(255) }).unwrap_or(strength)
     }
 }
 

@@ -144,9 +144,16 @@ fn wrong_usage_is_told() {
         ("--games 0", vec!["--games"]),
         ("--jobs 0", vec!["--jobs"]),
         ("--rules 1983", vec!["1981", "corrected", "1982", "modern"]),
-        ("--player nobody", vec!["nobody", "idle, east, advance, hunter, planner"]),
+        ("--player nobody", vec!["nobody", "idle, east, west, advance, hunter, planner"]),
         ("--orders a --player idle", vec!["--orders"]),
         ("--no-header", vec!["--csv"]),
+        ("--german program", vec!["--german program", "Russian side alone"]),
+        ("--russian nobody", vec!["--russian nobody", "program, idle"]),
+        ("--fork 2", vec!["--from"]),
+        ("--from none.state", vec!["none.state"]),
+        ("--games 2 --save a.state", vec!["--save", "one game"]),
+        ("--resume", vec!["--csv"]),
+        ("--resume --csv c.csv --summary", vec!["--summary"]),
     ] {
         campaign(&desk, rest).failed(2, &words);
     }

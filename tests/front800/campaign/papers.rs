@@ -46,6 +46,39 @@ fn the_examples_of_the_paper_work() {
     assert!(commands > 5, "{commands} examples were found");
 }
 
+/// A schema that allows more members than it names.
+fn opened(mut schema: Value) -> Value {
+    match &mut schema {
+        Value::Object(rules) => {
+            rules.remove("additionalProperties");
+            rules.values_mut().for_each(|rule| *rule = opened(rule.take()));
+        }
+        Value::Array(rules) => rules.iter_mut().for_each(|rule| *rule = opened(rule.take())),
+        _ => {}
+    }
+    schema
+}
+
+#[cfg(unix)]
+#[test]
+fn what_programs_are_told_is_as_the_schemas_say() {
+    let (state, turn) = (opened(schema_named("state.schema")), schema_named("turn.schema"));
+    for rules in ["modern", "corrected"] {
+        let desk = Desk::new();
+        let text = "#!/bin/sh\nwhile read -r line; do echo \"$line\" >>log; echo '{\"orders\": {}}'; done\n";
+        super::commands::write_program(&desk.path("listener"), text);
+        desk.run(&format!("campaign --rules {rules} --german east --russian ./listener --turns 5"))
+            .succeeded();
+        let log = String::from_utf8(desk.read("log")).unwrap();
+        for line in log.lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            schema::check(&state, &line).unwrap_or_else(|error| panic!("{rules}: {error}"));
+            schema::check(&turn, &line).unwrap_or_else(|error| panic!("{rules}: {error}"));
+        }
+        assert!(log.contains("\"event\":\"combat\"") && log.contains("\"event\":\"lost\""), "{rules}");
+    }
+}
+
 #[test]
 fn the_schema_of_orders_takes_what_the_program_takes() {
     let schema = schema_named("orders.schema");

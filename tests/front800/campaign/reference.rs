@@ -5,7 +5,7 @@ use std::sync::Arc;
 use front800::harness::campaign::Opponent;
 use front800::harness::campaign::orders::OrdersFile;
 use front800::harness::campaign::players::Players;
-use front800::harness::campaign::state::COLUMNS;
+use front800::harness::campaign::state::{COLUMNS, Side};
 use front800::titles::rasputitsa::{Edition, Rules};
 
 use super::{Built, one_game};
@@ -39,7 +39,9 @@ fn compare(name: &str, seed: u32, passes: u8, players: impl FnOnce() -> Players)
 
 fn mixed() -> Players {
     let text = reference("orders-mixed.csv");
-    Players::File(Arc::new(OrdersFile::parse("orders-mixed.csv", &text, Edition::First).unwrap()))
+    Players::File(Arc::new(
+        OrdersFile::parse("orders-mixed.csv", &text, Side::German, Edition::First).unwrap(),
+    ))
 }
 
 macro_rules! runs {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use front800::harness::campaign::orders::OrdersFile;
 use front800::harness::campaign::players::Players;
-use front800::harness::campaign::state::columns;
+use front800::harness::campaign::state::{Side, columns};
 use front800::harness::campaign::{Opponent, Setting};
 use front800::titles::rasputitsa::{Edition, Level, Rules, Scenario};
 
@@ -46,7 +46,7 @@ impl Run {
             _ => {
                 let name = self.name.replace(".csv", "-orders.csv");
                 let text = std::str::from_utf8(&files[&name]).expect("text");
-                let file = OrdersFile::parse(&name, text, Edition::Second);
+                let file = OrdersFile::parse(&name, text, Side::German, Edition::Second);
                 Players::File(Arc::new(file.unwrap_or_else(|error| panic!("{error}"))))
             }
         }

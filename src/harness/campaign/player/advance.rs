@@ -1,16 +1,16 @@
-//! A German side with a plan: east, and the cities that count when they are near.
+//! A side with a plan: towards the enemy's home, and the cities that count when they are near.
 //!
-//! Every unit goes east, round what cannot be entered, with a queue that never runs dry; a scoring
-//! square within reach that is not German yet and does not lie behind it draws it there. Units
+//! Every unit goes ahead, the German ones east, round what cannot be entered, with a queue that never runs dry; a
+//! scoring square within reach that is the enemy's and does not lie behind it draws it there. Units
 //! that have lost a third of their combat strength rest until they have recovered, the one in a
-//! German city stays, and in the mud nobody moves.
+//! city of its side's stays, and in the mud no German moves.
 // Going for the cities from afar ends with a tenth of the score: the roads lead along the Russian
 // front, and units that rest on them are cut off. [measured]
 
 use super::Player;
-use super::board::{self, Board, Distances, Going, Season};
 use crate::assets::{Arm, Assets, Square};
 use crate::harness::campaign::Campaign;
+use crate::harness::campaign::board::{self, Board, Distances, Going, Season};
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::{MOST, Orders};
 use crate::harness::campaign::state::{Side, State, Unit};
@@ -21,6 +21,7 @@ const REACH: u32 = 40;
 
 /// The player.
 pub struct Advance {
+    side: Side,
     board: Board,
     /// The squares of the cities that count, in the order of their numbers.
     goals: Vec<usize>,
@@ -35,8 +36,8 @@ struct Ways<'a> {
 }
 
 impl Advance {
-    /// On the map and with the units of an edition of `assets`.
-    pub fn new(assets: &Assets, edition: Edition) -> Self {
+    /// Of a side, on the map and with the units of an edition of `assets`.
+    pub fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let (squares, arms): (Vec<Square>, Vec<Arm>) = match edition {
             Edition::First => (
                 assets.places.goals().map(|city| city.square).collect(),
@@ -49,11 +50,11 @@ impl Advance {
         };
         let goals = squares.iter().filter_map(|square| board::index(square.x, square.y)).collect();
         let arms = [Arm::Infantry].into_iter().chain(arms).collect();
-        Advance { board: Board::new(assets), goals, arms }
+        Advance { side, board: Board::new(assets), goals, arms }
     }
 
     fn ways(&self, state: &State, arm: Arm) -> Ways<'_> {
-        let going = self.board.in_turn(state, arm);
+        let going = self.board.in_turn(state, self.side, arm);
         let distances = self.goals.iter().map(|&goal| going.distances(goal)).collect();
         Ways { going, distances }
     }
@@ -61,18 +62,19 @@ impl Advance {
 
 impl Player for Advance {
     fn orders(&mut self, state: &State, _: &Campaign) -> Result<Orders, CampaignError> {
-        let mud = Season::of(state.month()) == Season::Mud;
-        let german: Vec<bool> = state.cities.german().collect();
+        let german_side = self.side == Side::German;
+        let mud = german_side && Season::of(state.month()) == Season::Mud;
+        let ours: Vec<bool> = state.cities.german().map(|german| german == german_side).collect();
         let ways = [Arm::Infantry, Arm::Armor].map(|arm| self.ways(state, arm));
         let mut orders = Orders::default();
-        for unit in state.on_map(Side::German) {
+        for unit in state.on_map(self.side) {
             let at = board::at(unit.x, unit.y);
-            let holds = self.goals.iter().zip(&german).any(|(&goal, &german)| german && goal == at);
+            let holds = self.goals.iter().zip(&ours).any(|(&goal, &ours)| ours && goal == at);
             let queue = if mud || holds || is_worn(unit) {
                 Vec::new()
             } else {
                 let arm = self.arms[usize::from(unit.unit)];
-                self.march(at, &ways[arm as usize], german.clone())
+                self.march(at, &ways[arm as usize], ours.clone())
             };
             orders.set(unit.unit, queue);
         }
@@ -81,12 +83,16 @@ impl Player for Advance {
 }
 
 impl Advance {
-    /// A full queue, to a city or east; shorter where there is no way on.
-    fn march(&self, mut at: usize, ways: &Ways, mut german: Vec<bool>) -> Vec<Direction> {
+    /// A full queue, to a city or ahead; shorter where there is no way on.
+    fn march(&self, mut at: usize, ways: &Ways, mut ours: Vec<bool>) -> Vec<Direction> {
         let mut queue = Vec::new();
         while queue.len() < MOST {
-            let Some(city) = self.city_near(at, ways, &german) else {
-                let Some((direction, next)) = ways.going.step_east(at, queue.last().copied()) else { break };
+            let Some(city) = self.city_near(at, ways, &ours) else {
+                let Some((direction, next)) =
+                    ways.going.step_ahead(at, ahead(self.side), queue.last().copied())
+                else {
+                    break;
+                };
                 queue.push(direction);
                 at = next;
                 continue;
@@ -98,20 +104,30 @@ impl Advance {
                 queue.push(direction);
                 at = next;
             }
-            german[city] = true;
+            ours[city] = true;
         }
         queue
     }
 
     /// The nearest city that draws a unit at `at`.
-    fn city_near(&self, at: usize, ways: &Ways, german: &[bool]) -> Option<usize> {
-        let draws = |&city: &usize| {
-            !german[city] && self.goals[city] != at && board::x(self.goals[city]) <= board::x(at)
+    fn city_near(&self, at: usize, ways: &Ways, ours: &[bool]) -> Option<usize> {
+        let lies_behind = |goal: usize| match ahead(self.side) {
+            Direction::West => board::x(goal) < board::x(at),
+            _ => board::x(goal) > board::x(at),
         };
+        let draws = |&city: &usize| !ours[city] && self.goals[city] != at && !lies_behind(self.goals[city]);
         let ranked = (0..self.goals.len())
             .filter(draws)
             .filter_map(|city| Some((ways.distances[city].from(at)?, city)));
         ranked.filter(|&(distance, _)| distance <= REACH).min().map(|(_, city)| city)
+    }
+}
+
+/// Where the enemy's home lies.
+pub fn ahead(side: Side) -> Direction {
+    match side {
+        Side::German => Direction::East,
+        Side::Russian => Direction::West,
     }
 }
 

@@ -1,20 +1,22 @@
-//! A German side that hunts: every corps goes for what promises most for the time that it takes.
+//! A side that hunts: every corps goes for what promises most for the time that it takes.
 //!
 //! What promises most is an army that can go nowhere when it breaks: squares beside it that are taken,
 //! impassable or in a zone of control cost it strength when it must retreat. So a corps looks where the others
 //! will stand, and goes to the other side. Cities count by their points. Corps that have lost a quarter of
-//! their strength rest where supply matters, nobody moves in the mud, and a city with enemies near is held.
+//! their strength rest where supply matters, no German moves in the mud, and a city with enemies near is held.
 
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use super::Player;
-use super::board::{self, Board, SQUARES, Season};
+use super::advance::ahead;
 use crate::assets::{Arm, Assets};
 use crate::harness::campaign::Campaign;
+use crate::harness::campaign::board::{self, Board, SQUARES, Season};
 use crate::harness::campaign::error::CampaignError;
-use crate::harness::campaign::orders::{FIRST_AIR, MOST, Orders};
+use crate::harness::campaign::orders::{MOST, Orders};
+use crate::harness::campaign::points::counting;
 use crate::harness::campaign::state::{Side, State, Unit};
 use crate::titles::rasputitsa::{Direction, Edition, Level, Scenario};
 
@@ -36,8 +38,6 @@ const NEAR: usize = 4;
 const ATTACK: u64 = 20_000;
 const COMPANY: u64 = 10_000;
 const CITY_POINT: u64 = 20_000;
-/// How many cities count for learners and beginners, and at the level behind. [spec: cartridge-extras 2]
-const FIRST_CITIES: [usize; 2] = [1, 3];
 /// Defence by the terrain's number: halved, as it is, doubled. [spec: game-rules 15.1]
 const DEFENCE: [u64; 9] = [2, 3, 3, 2, 2, 2, 1, 1, 1];
 /// From this terrain on (river, coast, estuary) an attack has half its strength.
@@ -54,20 +54,31 @@ struct Fighting {
 }
 
 impl Fighting {
-    fn at(level: Option<Level>) -> Self {
-        let (bonus, has_zones) = match level {
-            Some(Level::Learner) => (255, false),
-            Some(Level::Beginner) => (150, false),
-            Some(Level::Intermediate) => (75, true),
-            Some(Level::Advanced) => (25, true),
-            Some(Level::Expert) | None => (0, true),
+    fn in_turn(state: &State) -> Self {
+        let level = state.second.map(|second| second.level);
+        let bonus = match level {
+            Some(Level::Learner) => 255,
+            Some(Level::Beginner) => 150,
+            Some(Level::Intermediate) => 75,
+            Some(Level::Advanced) => 25,
+            Some(Level::Expert) | None => 0,
         };
-        Fighting { bonus, has_zones, is_ground_doubled: level == Some(Level::Expert) }
+        Fighting {
+            bonus,
+            has_zones: board::has_zones(state),
+            is_ground_doubled: level == Some(Level::Expert),
+        }
+    }
+
+    /// What is added to the strengths of a side.
+    fn bonus(&self, side: Side) -> u64 {
+        if side == Side::German { self.bonus } else { 0 }
     }
 }
 
 /// The player.
 pub struct Hunter {
+    side: Side,
     board: Board,
     /// Cities by their squares: number and points.
     cities: BTreeMap<usize, (usize, u64)>,
@@ -85,7 +96,7 @@ struct Turn<'a> {
     enemies: BTreeMap<usize, &'a Unit>,
     /// By square: whether it is in an enemy's zone of control.
     zones: Vec<bool>,
-    /// Where German units stand, or will when their orders have been carried out.
+    /// Where our units stand, or will when their orders have been carried out.
     friends: BTreeSet<usize>,
     /// The cities that are still to be taken, with their points.
     prizes: BTreeMap<usize, u64>,
@@ -121,8 +132,8 @@ impl Goal {
 }
 
 impl Hunter {
-    /// On the map and with the units of an edition of `assets`.
-    pub fn new(assets: &Assets, edition: Edition) -> Self {
+    /// Of a side, on the map and with the units of an edition of `assets`.
+    pub fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let square = |square: crate::assets::Square| board::index(square.x, square.y);
         let (cities, arms): (Vec<_>, Vec<Arm>) = match edition {
             Edition::First => (
@@ -138,6 +149,7 @@ impl Hunter {
         let cities =
             numbered.filter_map(|(n, (place, points))| Some((square(place)?, (n, u64::from(points)))));
         Hunter {
+            side,
             board: Board::new(assets),
             cities: cities.collect(),
             arms: [Arm::Infantry].into_iter().chain(arms).collect(),
@@ -148,16 +160,17 @@ impl Hunter {
     /// The cities that count.
     pub fn cities(&self, state: &State) -> impl Iterator<Item = City> {
         let german: Vec<bool> = state.cities.german().collect();
-        let counting = counting(state);
+        let counting = state.second.map_or(usize::MAX, |second| counting(second.level));
+        let german_side = self.side == Side::German;
         let cities = self.cities.iter().filter(move |(_, (n, _))| *n < counting);
         cities.map(move |(&square, &(n, points))| City {
             square,
             points,
-            is_german: german.get(n).copied().unwrap_or(false),
+            is_ours: german.get(n).is_some_and(|&german| german == german_side),
         })
     }
 
-    /// Combat strengths of the Russian units, each times the ways that it cannot go.
+    /// Combat strengths of the enemy's units, each times the ways that it cannot go.
     pub fn closed_ways(&self, state: &State) -> u64 {
         let turn = self.turn(state);
         let closed = |(&square, unit): (&usize, &&Unit)| {
@@ -170,25 +183,24 @@ impl Hunter {
     /// What each corps may do.
     pub fn choices(&self, state: &State) -> Vec<Choice> {
         let mut turn = self.turn(state);
-        let flies = |unit: &Unit| state.second.is_some() && unit.unit >= FIRST_AIR;
-        let mut units: Vec<&Unit> = state.on_map(Side::German).filter(|unit| !flies(unit)).collect();
+        let flies = |unit: &Unit| state.edition.air().contains(&unit.unit);
+        let mut units: Vec<&Unit> = state.on_map(self.side).filter(|unit| !flies(unit)).collect();
         units.sort_by_key(|unit| (Reverse(unit.combat), unit.unit));
         let choice = |unit| turn.choice(unit, self.rests(unit, state, &turn));
         units.into_iter().map(choice).collect()
     }
 
     fn turn<'a>(&'a self, state: &'a State) -> Turn<'a> {
-        let level = state.second.map(|second| second.level);
         let enemies: BTreeMap<usize, &Unit> =
-            state.on_map(Side::Russian).map(|unit| (board::at(unit.x, unit.y), unit)).collect();
-        let prizes = self.cities(state).filter(|city| !city.is_german);
+            state.on_map(self.side.other()).map(|unit| (board::at(unit.x, unit.y), unit)).collect();
+        let prizes = self.cities(state).filter(|city| !city.is_ours);
         Turn {
             hunter: self,
-            fighting: Fighting::at(level),
+            fighting: Fighting::in_turn(state),
             ground: [Arm::Infantry, Arm::Armor].map(|arm| self.board.ground(state, arm)),
-            zones: zones(|square| enemies.contains_key(&square)),
+            zones: board::zones(|square| enemies.contains_key(&square)),
             enemies,
-            friends: state.on_map(Side::German).map(|unit| board::at(unit.x, unit.y)).collect(),
+            friends: state.on_map(self.side).map(|unit| board::at(unit.x, unit.y)).collect(),
             prizes: prizes.map(|city| (city.square, city.points)).collect(),
             claims: BTreeMap::new(),
         }
@@ -202,7 +214,7 @@ impl Hunter {
             && !turn.prizes.contains_key(&at)
             && turn.enemies.keys().any(|&enemy| board::apart(at, enemy) <= NEAR);
         let supply = turn.fighting.has_zones;
-        Season::of(state.month()) == Season::Mud
+        (self.side == Side::German && Season::of(state.month()) == Season::Mud)
             || self.idle.contains(&unit.unit)
             || (supply && is_worn)
             || (supply && state.turn + 1 >= last_turn(state))
@@ -216,17 +228,8 @@ pub struct City {
     pub square: usize,
     /// What it is worth, in points of the score.
     pub points: u64,
-    /// Whether it is German.
-    pub is_german: bool,
-}
-
-/// How many cities count, those with the lowest numbers.
-fn counting(state: &State) -> usize {
-    match state.second.map(|second| second.level) {
-        Some(Level::Learner | Level::Beginner) => FIRST_CITIES[0],
-        Some(Level::Intermediate) => FIRST_CITIES[1],
-        _ => usize::MAX,
-    }
+    /// Whose it is.
+    pub is_ours: bool,
 }
 
 /// The turn with whose score a campaign ends.
@@ -236,18 +239,6 @@ pub fn last_turn(state: &State) -> u8 {
         Some(second) if second.level == Level::Expert && second.scenario == Scenario::Of1942 => 44,
         _ => 40,
     }
-}
-
-/// By square: whether it is in a zone of control of the side that stands on `occupied` squares.
-fn zones(occupied: impl Fn(usize) -> bool) -> Vec<bool> {
-    (0..SQUARES).map(|square| occupied(square) || zone_beside(square, &occupied)).collect()
-}
-
-/// Whether units beside a square, but not on it, make a zone of control: one at a side or two at corners.
-/// [spec: game-rules 7]
-fn zone_beside(square: usize, occupied: impl Fn(usize) -> bool) -> bool {
-    let beside = board::around(square).filter(|&(place, _)| occupied(place));
-    beside.map(|(_, is_side)| if is_side { 2 } else { 1 }).sum::<u32>() >= 2
 }
 
 impl Player for Hunter {
@@ -276,7 +267,7 @@ impl Turn<'_> {
         let goals = self.goals(unit, at, &ways);
         let mut queues: Vec<Vec<Direction>> = goals.iter().map(|goal| goal.queue(at, &ways)).collect();
         if queues.is_empty() {
-            queues.push(vec![Direction::East; MOST]);
+            queues.push(vec![ahead(self.hunter.side); MOST]);
         }
         if rests {
             queues.insert(0, Vec::new());
@@ -365,9 +356,10 @@ impl Turn<'_> {
         let terrain = |square| self.hunter.board.terrain(square).unwrap_or(0);
         let ground = DEFENCE[terrain(target)] + u64::from(self.fighting.is_ground_doubled);
         // Each of 255 chances is one to be hit.
-        let theirs = (u64::from(enemy.combat) << ground >> 2).min(255);
+        let side = self.hunter.side;
+        let theirs = ((u64::from(enemy.combat) << ground >> 2) + self.fighting.bonus(side.other())).min(255);
         let halved = u32::from(terrain(from) >= WEAK_GROUND);
-        let ours = (u64::from(unit.combat >> halved) + self.fighting.bonus).min(255);
+        let ours = (u64::from(unit.combat >> halved) + self.fighting.bonus(side)).min(255);
         let closed = match self.closed(from, direction, target) {
             5 => 20,
             some => some,
@@ -379,17 +371,19 @@ impl Turn<'_> {
 
     /// How many of the five ways that a unit tries when it must retreat are closed to it.
     fn closed(&self, from: usize, direction: Direction, target: usize) -> u64 {
-        let ways = [direction, Direction::East, Direction::South, Direction::North, Direction::West];
+        let home = ahead(self.hunter.side);
+        let back = if home == Direction::East { Direction::West } else { Direction::East };
+        let ways = [direction, home, Direction::South, Direction::North, back];
         ways.iter().filter(|&&way| self.is_closed(target, way, Some(from))).count() as u64
     }
 
-    /// Whether a Russian unit cannot retreat that way, a German one standing at `attacker`, too.
+    /// Whether an enemy cannot retreat that way, a unit of ours standing at `attacker`, too.
     fn is_closed(&self, at: usize, way: Direction, attacker: Option<usize>) -> bool {
         let is_ours = |square: usize| Some(square) == attacker || self.friends.contains(&square);
         self.hunter.board.beside(at, way).is_none_or(|square| {
             is_ours(square)
                 || self.enemies.contains_key(&square)
-                || (self.fighting.has_zones && zone_beside(square, is_ours))
+                || (self.fighting.has_zones && board::zone_beside(square, is_ours))
         })
     }
 }

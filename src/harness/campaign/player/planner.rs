@@ -1,13 +1,15 @@
-//! A German side that plans: it tries its orders on copies of the campaign before it gives them.
+//! A side that plans: it tries its orders on copies of the campaign before it gives them.
 //!
-//! It starts from what the hunter would do. In a copy the opponent thinks; then the week is marched again
+//! It starts from what the hunter would do. In a copy the opponent thinks, or the German side is supposed to do as the
+//! hunter does; then the week is marched again
 //! and again, each time with other orders for one corps, and what leaves the army better is kept. The dice of the
 //! copies are the planner's own: nobody knows those of the campaign.
 
+use super::Player;
 use super::hunter::{self, Choice, Hunter};
-use super::{Player, board};
 use crate::assets::Assets;
 use crate::harness::campaign::Campaign;
+use crate::harness::campaign::board;
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::Orders;
 use crate::harness::campaign::state::{Side, State, Strength};
@@ -23,19 +25,22 @@ const DICE: u32 = 2;
 const RECOVERY: i64 = 4;
 /// Strength that a point of score is worth. [spec: cartridge-extras 6]
 const POINT: i64 = 128;
-/// So many corps are drawn to a city that is not German yet ...
+/// So many corps are drawn to a city that is not theirs yet ...
 const DRAWN: usize = 3;
 /// ... if they have this combat strength, ...
 const FIT: u8 = 60;
 /// ... each square nearer being worth as much strength for each of its points.
 const PULL: i64 = 1;
-/// A way closed to a Russian army is worth its combat strength divided by this. [guess; measured: without any, the median
+/// A way closed to an army of the enemy's is worth its combat strength divided by this. [guess; measured: without any, the median
 /// of six games is the same]
 const CLOSED: i64 = 13;
 
 /// The player.
 pub struct Planner {
+    side: Side,
     hunter: Hunter,
+    /// What the German side is supposed to do, if it is the enemy. The Russian one has its opponent in the machine.
+    enemy: Option<Hunter>,
     /// Seeds the next week's dice.
     dice: u32,
 }
@@ -52,9 +57,10 @@ struct Week<'a> {
 type Plan = Vec<usize>;
 
 impl Planner {
-    /// On the map and with the units of an edition of `assets`.
-    pub fn new(assets: &Assets, edition: Edition) -> Self {
-        Planner { hunter: Hunter::new(assets, edition), dice: 0 }
+    /// Of a side, on the map and with the units of an edition of `assets`.
+    pub fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
+        let enemy = (side == Side::Russian).then(|| Hunter::new(assets, Side::German, edition));
+        Planner { side, hunter: Hunter::new(assets, side, edition), enemy, dice: 0 }
     }
 
     /// What a state is worth, in quarters of strength.
@@ -63,19 +69,21 @@ impl Planner {
         let worth = |strength: Strength| {
             i64::from(strength.combat) * (RECOVERY - left) + i64::from(strength.muster) * left
         };
-        let ours = worth(state.strength(Side::German)) / if counts_losses(state) { 1 } else { 4 };
+        let german = worth(state.strength(Side::German)) / if counts_losses(state) { 1 } else { 4 };
+        let russian = worth(state.strength(Side::Russian));
+        let strength = if self.side == Side::German { german - russian } else { russian - german };
         let cities: i64 = self.hunter.cities(state).map(|city| self.city(state, city)).sum();
         let closed = self.hunter.closed_ways(state) as i64 / CLOSED;
-        ours - worth(state.strength(Side::Russian)) + RECOVERY * (cities + closed)
+        strength + RECOVERY * (cities + closed)
     }
 
     /// What a city is worth: its points, or how near it is to having them.
     fn city(&self, state: &State, city: hunter::City) -> i64 {
         let points = city.points as i64;
-        if city.is_german {
+        if city.is_ours {
             return points * POINT;
         }
-        let fit = state.on_map(Side::German).filter(|unit| unit.combat > FIT);
+        let fit = state.on_map(self.side).filter(|unit| unit.combat > FIT);
         let mut ways: Vec<usize> =
             fit.map(|unit| board::apart(city.square, board::at(unit.x, unit.y))).collect();
         ways.sort_unstable();
@@ -92,6 +100,12 @@ impl Player for Planner {
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError> {
         self.dice += DICE;
         let mut campaign = campaign.clone();
+        campaign.record(false);
+        if let Some(enemy) = &mut self.enemy {
+            let supposed = enemy.orders(state, &campaign)?;
+            campaign.give(Side::German, &supposed);
+            campaign.give(Side::Russian, &Orders::default());
+        }
         campaign.think()?;
         let week = Week { planner: self, campaign, choices: self.hunter.choices(state) };
         let plan = week.best_plan()?;
@@ -138,7 +152,7 @@ impl Week<'_> {
         (0..DICE).try_fold(0, |sum, die| {
             let mut campaign = self.campaign.clone();
             campaign.machine().set_random(Some(Lcg::new(self.planner.dice + die)));
-            campaign.give(Side::German, &orders);
+            campaign.give(self.planner.side, &orders);
             campaign.march()?;
             Ok(sum + self.planner.value(&campaign.state()))
         })

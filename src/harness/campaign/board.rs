@@ -1,11 +1,13 @@
-//! The map as a player of the German side sees it: how long a step takes, and how far it is.
+//! The map as a player sees it: how long a step takes, how far it is, and whose zones there are.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use serde::Serialize;
+
 use crate::assets::{Arm, Assets, COLUMNS, ROWS, Square, Terrain};
 use crate::harness::campaign::state::{Side, State};
-use crate::titles::rasputitsa::Direction;
+use crate::titles::rasputitsa::{Direction, Level};
 
 const WIDTH: usize = COLUMNS as usize;
 pub const SQUARES: usize = WIDTH * ROWS as usize;
@@ -21,7 +23,7 @@ const STRENGTH_PER_SUBTURN: u32 = 16;
 
 /// Subturns of a step, by terrain type: dry, mud, snow, each for infantry and armor.
 /// [spec: game-rules 15.1]
-const DELAYS: [[u32; 6]; 9] = [
+pub const DELAYS: [[u32; 6]; 9] = [
     [6, 4, 24, 30, 10, 6],
     [12, 8, 30, 30, 16, 10],
     [8, 6, 24, 30, 10, 8],
@@ -32,10 +34,26 @@ const DELAYS: [[u32; 6]; 9] = [
     [8, 6, 26, 30, 12, 8],
     [20, 16, 28, 30, 24, 20],
 ];
-const FROZEN: usize = 3;
+/// The type of rivers and swamps where they bear.
+pub const FROZEN: usize = 3;
+/// The program's numbers of the kinds of terrain, none where nobody can go.
+pub const TERRAIN_TYPES: [(Terrain, Option<usize>); 11] = [
+    (Terrain::Clear, Some(0)),
+    (Terrain::Forest, Some(1)),
+    (Terrain::Mountain, Some(1)),
+    (Terrain::City, Some(2)),
+    (Terrain::Swamp, Some(5)),
+    (Terrain::River, Some(6)),
+    (Terrain::Strait, Some(6)),
+    (Terrain::Coast, Some(7)),
+    (Terrain::Estuary, Some(8)),
+    (Terrain::Sea, None),
+    (Terrain::Border, None),
+];
 
 /// The season that movement goes by.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Season {
     /// May to September.
     Dry,
@@ -57,6 +75,7 @@ impl Season {
 }
 
 /// What never changes.
+#[derive(Clone, Debug)]
 pub struct Board {
     /// Terrain types, none where nobody can go.
     types: Vec<Option<usize>>,
@@ -136,12 +155,7 @@ impl Board {
     pub fn steps(&self, from: usize) -> impl Iterator<Item = (Direction, usize)> {
         let (x, y) = ((from % WIDTH) as i16, (from / WIDTH) as i16);
         DIRECTIONS.into_iter().filter_map(move |direction| {
-            let (dx, dy) = match direction {
-                Direction::North => (0, 1),
-                Direction::East => (-1, 0),
-                Direction::South => (0, -1),
-                Direction::West => (1, 0),
-            };
+            let [dx, dy] = step(direction).map(i16::from);
             let to = index(x + dx, y + dy)?;
             (self.types[to].is_some() && !self.blocked[from][direction as usize]).then_some((direction, to))
         })
@@ -163,13 +177,13 @@ impl Board {
         (0..SQUARES).map(delay).collect()
     }
 
-    /// How long steps take in this turn, with the units that stand in the way.
-    pub fn in_turn(&self, state: &State, arm: Arm) -> Going<'_> {
+    /// How long steps take a side in this turn, with the units that stand in the way.
+    pub fn in_turn(&self, state: &State, side: Side, arm: Arm) -> Going<'_> {
         let mut delays = self.ground(state, arm);
-        for unit in state.on_map(Side::German) {
+        for unit in state.on_map(side) {
             delays[at(unit.x, unit.y)].iter_mut().for_each(|delay| *delay += FRIEND);
         }
-        for unit in state.on_map(Side::Russian) {
+        for unit in state.on_map(side.other()) {
             let more = ENEMY + u32::from(unit.combat) / STRENGTH_PER_SUBTURN;
             delays[at(unit.x, unit.y)].iter_mut().for_each(|delay| *delay += more);
         }
@@ -203,17 +217,22 @@ impl Going<'_> {
         steps.min_by_key(|(cost, _)| *cost).map(|(_, step)| step)
     }
 
-    /// The step east from a square, or the better one of north and south if there is none; not
+    /// The step `ahead`, east or west, from a square, or the better one of north and south if there is none; not
     /// back to where a step in direction `last` came from.
-    pub fn step_east(&self, from: usize, last: Option<Direction>) -> Option<(Direction, usize)> {
+    pub fn step_ahead(
+        &self,
+        from: usize,
+        ahead: Direction,
+        last: Option<Direction>,
+    ) -> Option<(Direction, usize)> {
         let back = match last {
             Some(Direction::North) => Some(Direction::South),
             Some(Direction::South) => Some(Direction::North),
             _ => None,
         };
         let cost = |(direction, to): (Direction, usize)| match direction {
-            Direction::East => Some(0),
-            Direction::West => None,
+            _ if direction == ahead => Some(0),
+            Direction::East | Direction::West => None,
             _ if Some(direction) == back => None,
             _ => self.delays[to],
         };
@@ -231,14 +250,32 @@ impl Distances {
 
 /// The program's number of a kind of terrain.
 fn terrain_type(terrain: Terrain) -> Option<usize> {
-    Some(match terrain {
-        Terrain::Clear => 0,
-        Terrain::Forest | Terrain::Mountain => 1,
-        Terrain::City => 2,
-        Terrain::Swamp => 5,
-        Terrain::River | Terrain::Strait => 6,
-        Terrain::Coast => 7,
-        Terrain::Estuary => 8,
-        Terrain::Sea | Terrain::Border => return None,
-    })
+    TERRAIN_TYPES.iter().find(|entry| entry.0 == terrain).and_then(|entry| entry.1)
+}
+
+/// What a step adds to x and y.
+pub fn step(direction: Direction) -> [i8; 2] {
+    match direction {
+        Direction::North => [0, 1],
+        Direction::East => [-1, 0],
+        Direction::South => [0, -1],
+        Direction::West => [1, 0],
+    }
+}
+
+/// Whether zones of control reach beyond a unit's own square, and supply is traced. [spec: cartridge-extras 2]
+pub fn has_zones(state: &State) -> bool {
+    !state.second.is_some_and(|second| matches!(second.level, Level::Learner | Level::Beginner))
+}
+
+/// By square: whether it is in a zone of control of the side that stands on `occupied` squares.
+pub fn zones(occupied: impl Fn(usize) -> bool) -> Vec<bool> {
+    (0..SQUARES).map(|square| occupied(square) || zone_beside(square, &occupied)).collect()
+}
+
+/// Whether units beside a square, but not on it, make a zone of control: one at a side or two at corners.
+/// [spec: game-rules 7]
+pub fn zone_beside(square: usize, occupied: impl Fn(usize) -> bool) -> bool {
+    let beside = around(square).filter(|&(place, _)| occupied(place));
+    beside.map(|(_, is_side)| if is_side { 2 } else { 1 }).sum::<u32>() >= 2
 }

@@ -1,0 +1,73 @@
+//! Who plays a side, as typed.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{bail, ensure};
+
+use crate::cli::failed::title_error;
+use crate::cli::output;
+use crate::harness::campaign::observation::Sight;
+use crate::harness::campaign::orders::OrdersFile;
+use crate::harness::campaign::players::Players;
+use crate::harness::campaign::state::Side;
+use crate::titles::Sources;
+use crate::titles::rasputitsa::Edition;
+
+/// The program's own opponent.
+const PROGRAM: &str = "program";
+/// What an orders file begins with.
+const ORDERS: &[u8] = b"turn,unit,orders";
+
+/// What is needed to seat players.
+pub struct Seats<'a> {
+    /// The map and the units.
+    pub sources: &'a Sources,
+    /// Whose order of battle.
+    pub edition: Edition,
+    /// How long a program may take for a turn.
+    pub timeout: Duration,
+    /// How much a program is told.
+    pub sight: Sight,
+}
+
+impl Seats<'_> {
+    /// Who plays a side, none for the program's own opponent. `option` is what he was named with.
+    pub fn seat(&self, option: &str, who: &str, side: Side) -> anyhow::Result<Option<Players>> {
+        if who == PROGRAM {
+            ensure!(
+                side == Side::Russian,
+                "{option} {who}: the program plays the Russian side alone: expected {}",
+                expected(side)
+            );
+            return Ok(None);
+        }
+        let assets = || self.sources.assets().map_err(|error| title_error("rasputitsa", error));
+        if let Some(players) = Players::named(who, assets, self.edition) {
+            return players.map(Some);
+        }
+        let path = Path::new(who);
+        if !path.is_file() {
+            bail!("{option} {who}: there is no such file: expected {}", expected(side));
+        }
+        if output::read_file(path)?.starts_with(ORDERS) {
+            return self.file(path, side).map(Some);
+        }
+        let (timeout, edition, sight) = (self.timeout, self.edition, self.sight);
+        Ok(Some(Players::Program { path: path.into(), timeout, assets: assets()?, edition, sight }))
+    }
+
+    /// Who plays what a file says.
+    pub fn file(&self, path: &Path, side: Side) -> anyhow::Result<Players> {
+        let text = output::read_text(path)?;
+        let name = path.display().to_string();
+        Ok(Players::File(Arc::new(OrdersFile::parse(&name, &text, side, self.edition)?)))
+    }
+}
+
+/// Whom a side may be played by.
+fn expected(side: Side) -> String {
+    let program = if side == Side::Russian { "program, " } else { "" };
+    format!("{program}{}, an orders file or a program of this computer", Players::NAMES.join(", "))
+}

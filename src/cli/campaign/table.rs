@@ -1,0 +1,108 @@
+//! The table of a batch: the rows of a game are written when it ends, so that a batch that is interrupted keeps
+//! what it has and another run can go on.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail, ensure};
+
+use crate::cli::output;
+use crate::harness::batch::Runner;
+
+/// A table that is being written.
+pub struct Table {
+    path: PathBuf,
+    header: String,
+    /// Open since its first game ended.
+    file: Option<File>,
+    /// Rows of the game being played.
+    rows: String,
+}
+
+/// What a table's rows are like.
+pub struct Format<'a> {
+    /// The line with the names of the columns; empty if there is none.
+    pub header: &'a str,
+    /// Whether a number of the game comes first.
+    pub numbered: bool,
+    /// Rows of a game that is not over sooner.
+    pub turns: usize,
+}
+
+impl Table {
+    /// Begins one, when its first game has ended.
+    pub fn new(path: &Path, header: &str) -> anyhow::Result<Self> {
+        output::check_outputs([path])?;
+        Ok(Table { path: path.into(), header: header.into(), file: None, rows: String::new() })
+    }
+
+    /// Goes on with one after the games that it has to their ends, and tells how many of the `runner`'s games these are.
+    /// Rows of a game that was interrupted are dropped.
+    pub fn resume(path: &Path, format: &Format, runner: &Runner) -> anyhow::Result<(Self, u64)> {
+        let mut table = Table::new(path, format.header)?;
+        if !path.exists() {
+            return Ok((table, 0));
+        }
+        let text = output::read_text(path)?;
+        let (length, games) = format.finished(&text, runner).with_context(|| path.display().to_string())?;
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.with_context(|| output::unwritable(path))?;
+        file.set_len(length as u64).with_context(|| output::unwritable(path))?;
+        table.file = Some(file);
+        Ok((table, games))
+    }
+
+    /// Adds a row of the game being played.
+    pub fn add(&mut self, row: &str) {
+        self.rows.push_str(row);
+        self.rows.push('\n');
+    }
+
+    /// The game has ended: its rows are written.
+    pub fn end_game(&mut self) -> anyhow::Result<()> {
+        let rows = std::mem::take(&mut self.rows);
+        let unwritable = || output::unwritable(&self.path);
+        let (file, text) = match &mut self.file {
+            Some(file) => (file, rows),
+            None => {
+                let file = File::create(&self.path).with_context(unwritable)?;
+                (self.file.insert(file), format!("{}{rows}", self.header))
+            }
+        };
+        file.write_all(text.as_bytes()).with_context(unwritable)
+    }
+}
+
+impl Format<'_> {
+    /// How much of a table the games that ended fill, and how many these are.
+    fn finished(&self, text: &str, runner: &Runner) -> anyhow::Result<(usize, u64)> {
+        let Some(rows) = text.strip_prefix(self.header) else {
+            bail!("its first line is not that of this batch: expected `{}`", self.header.trim_end());
+        };
+        let (mut length, mut games, mut turns) = (self.header.len(), 0, 0);
+        let mut at = length;
+        let mut numbers = runner.numbers();
+        let mut number = numbers.next();
+        for (line, row) in (1 + self.header.lines().count()..).zip(rows.split_inclusive('\n')) {
+            at += row.len();
+            let Some(row) = row.strip_suffix('\n') else { break };
+            let mut fields = row.split(',');
+            if self.numbered {
+                let found = fields.next().and_then(|field| field.parse().ok());
+                ensure!(
+                    found.is_some() && found == number,
+                    "line {line}: `{row}` is no row of the next game of this batch"
+                );
+            }
+            ensure!(number.is_some(), "line {line}: more games than this batch has");
+            turns += 1;
+            let ended = matches!(fields.nth(2), Some("over" | "won"));
+            if turns == self.turns || ended {
+                (length, games, turns) = (at, games + 1, 0);
+                number = numbers.next();
+            }
+        }
+        Ok((length, games))
+    }
+}

@@ -1,0 +1,234 @@
+//! What happens in a week, noted while it is marched: the program stops where it happens and goes on.
+
+use serde::Serialize;
+
+use crate::harness::driver::Driver;
+use crate::titles::rasputitsa::campaign::{EventStops, Tables, WorkBytes};
+use crate::titles::rasputitsa::{Direction, Edition};
+
+/// Something that happened in the last week.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Event {
+    /// A unit attacked another one.
+    Combat(Combat),
+    /// A unit was destroyed.
+    Lost {
+        /// 0 to 31; none before the first, when supply is traced.
+        subturn: Option<u8>,
+        /// The unit.
+        unit: u8,
+    },
+    /// A city has changed hands.
+    City {
+        /// 0 to 31.
+        subturn: u8,
+        /// Its name, as among those that count.
+        city: &'static str,
+        /// Who entered it.
+        unit: u8,
+        /// Whether it is German now.
+        german: bool,
+    },
+    /// An order led to where nobody can go: the unit stands still for the rest of the week.
+    Refused {
+        /// 0 to 31.
+        subturn: u8,
+        /// The unit.
+        unit: u8,
+        /// The order's letter.
+        order: char,
+    },
+}
+
+/// An exchange of blows: the defender strikes first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Combat {
+    /// 0 to 31.
+    pub subturn: u8,
+    /// Who attacked.
+    pub attacker: Fighter,
+    /// Who was attacked.
+    pub defender: Fighter,
+    /// The defender's square.
+    pub x: u8,
+    /// Its y.
+    pub y: u8,
+    /// What became of the defender.
+    pub outcome: Outcome,
+}
+
+/// A unit in a combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fighter {
+    /// Its number.
+    pub unit: u8,
+    /// Its combat strength before; none where it is not known.
+    pub before: Option<u8>,
+    /// Its combat strength afterwards, 0 if it was destroyed.
+    pub after: Option<u8>,
+    /// Whether it was hit.
+    pub hit: bool,
+}
+
+/// What became of a defender.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// It holds its square.
+    Held,
+    /// It broke and went to another square.
+    Retreated,
+    /// It broke, had nowhere to go, and stands.
+    Stuck,
+    /// It is no more.
+    Destroyed,
+}
+
+/// Notes the events of a campaign's weeks.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    places: EventStops,
+    work: WorkBytes,
+    tables: Tables,
+    events: Vec<Event>,
+    unsupplied: Vec<u8>,
+    /// The combat going on, and whether its defender broke.
+    combat: Option<(Combat, bool)>,
+    /// Who enters what may be a city, and whose the cities were.
+    entering: Option<(u8, u8, Vec<bool>)>,
+    /// The week's march is over, and supply is traced.
+    marched: bool,
+}
+
+impl Recorder {
+    /// Nothing has happened yet.
+    pub(super) fn new(places: EventStops, work: WorkBytes, tables: Tables) -> Self {
+        let (events, unsupplied) = (Vec::new(), Vec::new());
+        Recorder { places, work, tables, events, unsupplied, combat: None, entering: None, marched: false }
+    }
+
+    /// The events of the last week.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The units that have just been found out of supply.
+    pub fn unsupplied(&self) -> &[u8] {
+        &self.unsupplied
+    }
+
+    /// The instructions before which the program is to be stopped.
+    pub(super) fn stops(&self) -> [u16; 9] {
+        self.places.all()
+    }
+
+    /// A week begins: that of before is forgotten.
+    pub(super) fn begin(&mut self) {
+        self.events.clear();
+        self.unsupplied.clear();
+        self.marched = false;
+    }
+
+    /// The week has ended.
+    pub(super) fn end(&mut self, driver: &mut Driver) {
+        self.see_city(driver);
+    }
+
+    /// The program is about to do what it does at `stop`.
+    pub(super) fn note(&mut self, stop: u16, driver: &mut Driver) {
+        self.see_city(driver);
+        let places = self.places;
+        let unit = driver.machine().cpu().x;
+        let subturn = driver.peek(self.work.subturn);
+        if stop == places.attacks {
+            self.combat = Some((self.begin_combat(subturn, driver), false));
+        } else if stop == places.hit {
+            self.with_fighter(unit, |fighter| fighter.hit = true);
+        } else if stop == places.retreat {
+            self.combat.iter_mut().for_each(|(_, broken)| *broken = true);
+        } else if stop == places.moves {
+            if let Some((combat, true)) = &mut self.combat
+                && combat.defender.unit == unit
+            {
+                combat.outcome = Outcome::Retreated;
+            }
+        } else if stop == places.destroyed {
+            let subturn = (!self.marched).then_some(subturn);
+            self.events.push(Event::Lost { subturn, unit });
+        } else if stop == places.acted {
+            self.end_combat(driver);
+        } else if stop == places.enters {
+            self.entering = Some((subturn, unit, self.cities(driver)));
+        } else if stop == places.rests {
+            self.note_refusal(subturn, unit, driver);
+        } else if stop == places.unsupplied {
+            self.marched = true;
+            self.unsupplied.push(driver.peek(self.work.actor));
+        }
+    }
+
+    fn begin_combat(&self, subturn: u8, driver: &mut Driver) -> Combat {
+        let mut fighter = |at: u16| {
+            let unit = driver.peek(at);
+            let before = Some(driver.peek(self.tables.units.combat + u16::from(unit)));
+            Fighter { unit, before, after: before, hit: false }
+        };
+        let (attacker, defender) = (fighter(self.work.actor), fighter(self.work.foe));
+        let (x, y) = (driver.peek(self.work.to_x), driver.peek(self.work.to_y));
+        Combat { subturn, attacker, defender, x, y, outcome: Outcome::Held }
+    }
+
+    fn with_fighter(&mut self, unit: u8, act: impl FnOnce(&mut Fighter)) {
+        let Some((combat, _)) = &mut self.combat else { return };
+        for fighter in [&mut combat.attacker, &mut combat.defender] {
+            if fighter.unit == unit {
+                return act(fighter);
+            }
+        }
+    }
+
+    /// A march without a fight passes here, too.
+    fn end_combat(&mut self, driver: &mut Driver) {
+        let Some((mut combat, broken)) = self.combat.take() else { return };
+        for fighter in [&mut combat.attacker, &mut combat.defender] {
+            fighter.after = Some(driver.peek(self.tables.units.combat + u16::from(fighter.unit)));
+        }
+        combat.outcome = match (combat.outcome, combat.defender.after) {
+            (_, Some(0)) => Outcome::Destroyed,
+            (Outcome::Held, _) if broken && combat.defender.hit => Outcome::Stuck,
+            (outcome, _) => outcome,
+        };
+        self.events.push(Event::Combat(combat));
+    }
+
+    /// A unit without orders rests at the same place.
+    fn note_refusal(&mut self, subturn: u8, unit: u8, driver: &mut Driver) {
+        let [queued, first, _] = self.tables.units.orders.map(|table| driver.peek(table + u16::from(unit)));
+        if queued > 0 {
+            let order = Direction::from_bits(first).letter();
+            self.events.push(Event::Refused { subturn, unit, order });
+        }
+    }
+
+    fn cities(&self, driver: &mut Driver) -> Vec<bool> {
+        let count = self.edition().cities().len() as u16;
+        (0..count).map(|n| driver.peek(self.tables.cities_german + n) != 0).collect()
+    }
+
+    fn edition(&self) -> Edition {
+        self.tables.units.edition
+    }
+
+    /// Whether who entered a square has taken a city.
+    fn see_city(&mut self, driver: &mut Driver) {
+        let Some((subturn, unit, before)) = self.entering.take() else { return };
+        let after = self.cities(driver);
+        for ((&city, before), german) in self.edition().cities().iter().zip(before).zip(after) {
+            if before != german {
+                self.events.push(Event::City { subturn, city, unit, german });
+            }
+        }
+    }
+}

@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 
 use crate::error::{Raise, wrong};
 use crate::machine::Machine;
-use crate::picture::screen;
+use crate::picture::{array_of, screen};
 use crate::stops::Addresses;
 
 /// What a lane shows.
@@ -320,9 +320,6 @@ impl Lanes {
     fn screen<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
         let lane = &self.lanes.lanes()[self.checked(lane)?];
         let seen = screen("rgb", 1, lane.machine().video())?;
-        let (shape, size) = (seen.shape(), seen.shape().iter().product::<usize>());
-        let array = PyArray1::<u8>::zeros(py, size, false);
-        seen.write(lane.machine(), lane.picture(), array.readwrite().as_slice_mut()?);
-        array.call_method1("reshape", (shape,))
+        array_of(py, &seen, lane.machine(), lane.picture())
     }
 }

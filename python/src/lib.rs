@@ -2,6 +2,7 @@
 //! of Python to values of Rust and back. What a person reads about it stands in `front800/_front800.pyi`.
 
 mod assembler;
+mod campaign;
 mod error;
 mod files;
 mod lanes;
@@ -16,6 +17,8 @@ mod stops;
 mod _front800 {
     #[pymodule_export]
     use super::assembler::{Assembler, Assembly};
+    #[pymodule_export]
+    use super::campaign::{Campaign, Player, play_campaigns, play_turns};
     #[pymodule_export]
     use super::error::{AssemblyError, Error, ExpressionError, GameError, InputError, OpenError, StateError};
     #[pymodule_export]

@@ -346,10 +346,7 @@ impl Machine {
     #[pyo3(signature = (pixels = "rgb", shrink = 1))]
     fn screen<'py>(&self, py: Python<'py>, pixels: &str, shrink: usize) -> PyResult<Bound<'py, PyAny>> {
         let seen = picture::screen(pixels, shrink, self.machine.video())?;
-        let shape = seen.shape();
-        let array = PyArray1::<u8>::zeros(py, shape.iter().product::<usize>(), false);
-        seen.write(&self.machine, self.machine.picture(), array.readwrite().as_slice_mut()?);
-        array.call_method1("reshape", (shape,))
+        picture::array_of(py, &seen, &self.machine, self.machine.picture())
     }
 
     fn screenshot(&self, path: PathBuf) -> PyResult<()> {

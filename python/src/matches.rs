@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::Value;
 
+use crate::picture::{array_of, screen};
 use crate::error::{GameError, OpenError, Raise, wrong};
 
 /// See `_front800.pyi`.
@@ -138,6 +139,19 @@ impl Match {
     fn view<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.game.view().map_err(Raise::raise)?;
         Ok(pythonize(py, &view)?)
+    }
+
+    /// The picture; a game is not drawn, so a copy of it waits for the next frame.
+    fn screen<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let machine = self.game.machine();
+        let shown = py.detach(|| {
+            let mut copy = machine.clone();
+            copy.set_drawing(true);
+            copy.run_frame();
+            copy.run_frame();
+            copy
+        });
+        array_of(py, &screen("rgb", 1, shown.video())?, &shown, shown.picture())
     }
 
     fn random_bytes(&mut self) -> u64 {

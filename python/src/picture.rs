@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use front800::host::observation::{Observation, Pixels};
 use front800::host::palette::Palette;
-use front800::machine::{FRAME_HEIGHT, FRAME_WIDTH, Video};
+use front800::machine::{self, FRAME_HEIGHT, FRAME_WIDTH, Video};
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict};
 
@@ -51,4 +52,17 @@ pub fn palette(video: Video) -> Palette {
         Video::Ntsc => Palette::ntsc(),
         Video::Pal => Palette::pal(),
     }
+}
+
+/// An array of what is seen of a machine.
+pub fn array_of<'py>(
+    py: Python<'py>,
+    seen: &Observation,
+    machine: &machine::Machine,
+    picture: &[u8],
+) -> PyResult<Bound<'py, PyAny>> {
+    let shape = seen.shape();
+    let array = PyArray1::<u8>::zeros(py, shape.iter().product::<usize>(), false);
+    seen.write(machine, picture, array.readwrite().as_slice_mut()?);
+    array.call_method1("reshape", (shape,))
 }

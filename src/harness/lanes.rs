@@ -4,8 +4,7 @@
 mod lane;
 mod task;
 
-use std::sync::Mutex;
-
+use crate::harness::batch;
 use crate::machine::StateError;
 pub use lane::{Lane, Turn};
 pub use task::{Task, TaskError, TaskOptions};
@@ -143,7 +142,7 @@ impl Lanes {
     }
 }
 
-/// Does something with each lane and its room, on `jobs` threads, this one among them.
+/// Does something with each lane and its room, on `jobs` threads.
 fn each_of<T: Send>(
     lanes: &mut [Lane],
     jobs: usize,
@@ -151,20 +150,6 @@ fn each_of<T: Send>(
     act: impl Fn(usize, &mut Lane, &mut T) + Sync,
 ) {
     assert_eq!(rooms.len(), lanes.len(), "a room for each lane");
-    let helpers = jobs.min(lanes.len()).saturating_sub(1);
-    let queue = Mutex::new(lanes.iter_mut().zip(rooms).enumerate());
-    let work = || {
-        loop {
-            // Nobody panics while he holds the queue.
-            let next = queue.lock().ok().and_then(|mut queue| queue.next());
-            let Some((n, (lane, room))) = next else { return };
-            act(n, lane, room);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..helpers {
-            scope.spawn(work);
-        }
-        work();
-    });
+    let mut both: Vec<(&mut Lane, &mut T)> = lanes.iter_mut().zip(rooms).collect();
+    batch::each(&mut both, jobs, |n, (lane, room)| act(n, lane, room));
 }

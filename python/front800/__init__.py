@@ -14,6 +14,7 @@ from ._front800 import (
     Assembler,
     Assembly,
     AssemblyError,
+    Campaign,
     Error,
     ExpressionError,
     GameError,
@@ -22,7 +23,9 @@ from ._front800 import (
     Machine,
     Match,
     OpenError,
+    Player,
     StateError,
+    play_campaigns,
     titles,
 )
 
@@ -30,6 +33,7 @@ __all__ = [
     "Assembler",
     "Assembly",
     "AssemblyError",
+    "Campaign",
     "Error",
     "ExpressionError",
     "GameError",
@@ -38,6 +42,8 @@ __all__ = [
     "Machine",
     "Match",
     "OpenError",
+    "Player",
     "StateError",
+    "play_campaigns",
     "titles",
 ]

@@ -10,6 +10,7 @@ from gymnasium.envs.registration import registry
 
 from .. import Machine
 from .program import ProgramEnv, ProgramVectorEnv
+from .wargame import WargameEnv, WargameVectorEnv
 
 #: What CATCH is learnt by.
 CATCH: dict[str, Any] = {
@@ -43,3 +44,6 @@ def register() -> None:
     """Makes them known; once is enough."""
     if "front800/Catch-v0" not in registry:
         gymnasium.register("front800/Catch-v0", entry_point=catch, vector_entry_point=catch_vector)
+        gymnasium.register(
+            "front800/Rasputitsa-v0", entry_point=WargameEnv, vector_entry_point=WargameVectorEnv
+        )

@@ -398,9 +398,9 @@ impl Machine {
         self.atari.pictures.last().clone()
     }
 
-    /// RAM with ROM copied in, by address; $FF where nothing or a chip is ([`Machine::peek`] looks there, too).
-    pub fn memory(&self) -> &[u8; 0x10000] {
-        &self.atari.memory.bytes
+    /// All 64K, RAM with ROM copied in; $FF where nothing or a chip is ([`Machine::peek`] looks there, too).
+    pub fn memory(&self) -> &[u8] {
+        &self.atari.memory.bytes[..0x10000]
     }
 
     /// Whether pictures are drawn (on at first); changes nothing else. Gives what it was before.

@@ -91,7 +91,12 @@ impl Ruled {
         })
     }
 
-    fn begin(&self, seed: u64, stream: Option<u32>, from: Option<&[u8]>) -> Result<campaign::Campaign, CampaignError> {
+    fn begin(
+        &self,
+        seed: u64,
+        stream: Option<u32>,
+        from: Option<&[u8]>,
+    ) -> Result<campaign::Campaign, CampaignError> {
         let chance = match stream {
             Some(stream) => Chance::Stream(Lcg::new(stream)),
             None => Chance::Pokey { seed },
@@ -115,7 +120,9 @@ impl Ruled {
         let path = Path::new(who);
         if !path.is_file() {
             let names = Players::NAMES.join(", ");
-            return Err(wrong(format!("{who}: there is no such player or file: expected {names}, or for the Russian side program")));
+            return Err(wrong(format!(
+                "{who}: there is no such player or file: expected {names}, or for the Russian side program"
+            )));
         }
         let content = std::fs::read(path)?;
         if content.starts_with(b"turn,unit,orders") {
@@ -263,7 +270,12 @@ impl Campaign {
     }
 
     #[pyo3(signature = (side, orders, modes = BTreeMap::new()))]
-    fn give(&mut self, side: &str, orders: BTreeMap<u32, String>, modes: BTreeMap<u32, String>) -> PyResult<()> {
+    fn give(
+        &mut self,
+        side: &str,
+        orders: BTreeMap<u32, String>,
+        modes: BTreeMap<u32, String>,
+    ) -> PyResult<()> {
         let side = side_of(side)?;
         let line = json!({ "orders": orders, "modes": modes }).to_string();
         let given = Commander::orders_of("orders", &line, side, &self.campaign.state()).map_err(failed)?;
@@ -347,7 +359,8 @@ impl Player {
 #[pyfunction]
 #[pyo3(signature = (campaigns, jobs = None))]
 pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
-    let mut borrowed = campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>()?;
+    let mut borrowed =
+        campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>()?;
     let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
         borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
     let jobs = jobs.unwrap_or_else(processors);
@@ -411,7 +424,9 @@ pub fn play_campaigns<'py>(
             let game = first + game;
             if states {
                 let mut line = json!({ "game": game });
-                if let (Some(line), Ok(Value::Object(state))) = (line.as_object_mut(), serde_json::to_value(&state)) {
+                if let (Some(line), Ok(Value::Object(state))) =
+                    (line.as_object_mut(), serde_json::to_value(&state))
+                {
                     line.extend(state);
                 }
                 lines.push(line);

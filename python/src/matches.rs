@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pythonize::pythonize;
 use serde_json::Value;
 
-use crate::picture::{array_of, screen};
 use crate::error::{GameError, OpenError, Raise, wrong};
+use crate::picture::{array_of, screen};
 
 /// See `_front800.pyi`.
 #[pyclass(module = "front800", skip_from_py_object)]

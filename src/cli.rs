@@ -4,6 +4,7 @@
 //! Exit status: 0 it worked; 1 the thing checked failed (`Failed`); 2 wrong usage, or
 //! input that cannot be read.
 
+mod arena;
 mod asm;
 mod assets;
 mod bench;
@@ -77,6 +78,8 @@ enum Command {
     Assets(assets::Arguments),
     /// Play whole campaigns of the wargame without a person
     Campaign(Box<campaign::Arguments>),
+    /// Have players of the wargame play each other: ratings, a table, a page
+    Arena(Box<arena::Arguments>),
     /// Play whole games of one of the other titles without a person
     Match(Box<r#match::Arguments>),
     /// Stop a program, look at it, go back in it
@@ -129,6 +132,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Info(arguments) => info::info(arguments),
         Command::Assets(arguments) => assets::assets(arguments),
         Command::Campaign(arguments) => campaign::campaign(*arguments),
+        Command::Arena(arguments) => arena::arena(&arguments),
         Command::Match(arguments) => r#match::play(*arguments),
         Command::Debug(arguments) => debug::debug(*arguments),
         Command::Dap(arguments) => dap::dap(&arguments),

@@ -1,5 +1,6 @@
 //! Running programs without a person: input scripts, run-until, workloads, campaigns, matches.
 
+pub mod arena;
 pub mod batch;
 pub mod campaign;
 pub mod driver;

@@ -1,7 +1,7 @@
 //! `front800 campaign`: whole campaigns of the wargame.
 
-mod rules;
-mod sides;
+pub mod rules;
+pub mod sides;
 mod table;
 
 use std::ops::ControlFlow;
@@ -124,15 +124,6 @@ impl Arguments {
     }
 
     fn batch(&self) -> anyhow::Result<Batch> {
-        let whole_pass = self.rules.whole_pass();
-        ensure!(
-            !(whole_pass && self.passes == 0),
-            "--passes 0: but with the rules of 1981 START is not taken before one pass: expected 1 to 255"
-        );
-        let opponent = match self.think {
-            Some(frames) => Opponent::Frames { frames, whole_pass },
-            None => Opponent::Passes(self.passes),
-        };
         let Runner { games, shard, played, jobs } = self.batch.runner()?;
         let games = self.fork.unwrap_or(games);
         ensure!(
@@ -154,7 +145,7 @@ impl Arguments {
             seed: self.machine.seed,
             stream: self.batch.stream()?,
             setting: self.rules.setting()?,
-            opponent,
+            opponent: opponent(&self.rules, self.passes, self.think)?,
             german,
             russian,
             from: from.map(Into::into),
@@ -182,8 +173,21 @@ impl Arguments {
     }
 }
 
+/// How long the opponent thinks, as typed.
+pub fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
+    let whole_pass = rules.whole_pass();
+    ensure!(
+        !(whole_pass && passes == 0),
+        "--passes 0: but with the rules of 1981 START is not taken before one pass: expected 1 to 255"
+    );
+    Ok(match think {
+        Some(frames) => Opponent::Frames { frames, whole_pass },
+        None => Opponent::Passes(passes),
+    })
+}
+
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
-fn failure(failed: BatchError, games: u64) -> anyhow::Error {
+pub fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     let message = match games {
         1 => failed.error.to_string(),
         _ => format!("game {}: {}", failed.game, failed.error),

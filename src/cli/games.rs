@@ -44,24 +44,33 @@ pub struct BatchOptions {
 impl BatchOptions {
     /// Games, part and threads.
     pub fn runner(&self) -> anyhow::Result<Runner> {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Runner {
             games: self.games,
             shard: self.shard.as_deref().map_or(Ok(Shard::WHOLE), parse_shard)?,
             played: 0,
-            jobs: self.jobs.map_or(processors, usize::from),
+            jobs: self.jobs.map_or_else(processors, usize::from),
         })
     }
 
     /// The seed of the stream in place of RANDOM.
     pub fn stream(&self) -> anyhow::Result<Option<u32>> {
-        self.random.as_deref().map(parse_random).transpose()
+        stream(self.random.as_deref())
     }
 
     /// How long a program that plays may take.
     pub fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
     }
+}
+
+/// How many games are played at a time if nothing is said.
+pub fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The seed of the stream in place of RANDOM, as typed.
+pub fn stream(random: Option<&str>) -> anyhow::Result<Option<u32>> {
+    random.map(parse_random).transpose()
 }
 
 fn parse_shard(text: &str) -> anyhow::Result<Shard> {

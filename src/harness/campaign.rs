@@ -346,9 +346,11 @@ impl Campaign {
         Ok(done)
     }
 
-    /// To the first poll, as if a pass had been completed: START is taken there by all rules.
+    /// To the second poll, as if a pass had been completed: START is taken there by all rules, as the first has seen it up.
     fn think_nothing(&mut self) -> Result<(), CampaignError> {
-        self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE)?;
+        for _ in 0..2 {
+            self.run_to("thinking_polled", &[self.stops.thinking_polled], PATIENCE)?;
+        }
         self.driver.poke([(self.tables.thinking_passes, 1)]);
         Ok(())
     }

@@ -71,7 +71,8 @@ fn tooltip(title: Option<&str>) -> String {
     title.map(|title| format!("<title>{}</title>", escaped(title))).unwrap_or_default()
 }
 
-fn escaped(text: &str) -> String {
+/// Text as it may stand in an element or an attribute.
+pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 

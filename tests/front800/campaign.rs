@@ -1,5 +1,6 @@
 //! Whole campaigns of the wargame, on the real program.
 
+mod arena;
 mod batch;
 pub mod blocks;
 pub mod commands;

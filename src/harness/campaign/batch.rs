@@ -69,10 +69,11 @@ impl Batch {
         table: &impl Table,
         watch: impl FnMut(u64, Week) -> ControlFlow<()>,
     ) -> Result<(), BatchError> {
-        self.runner().run(|game, watch: Watch<Week>| self.campaign(table, game, watch), watch)
+        self.runner().run(|game, watch: Watch<Week>| self.play_game(table, game, watch), watch)
     }
 
-    fn campaign(&self, table: &impl Table, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
+    /// Plays one of the games.
+    pub fn play_game(&self, table: &impl Table, game: u64, watch: Watch<Week>) -> Result<(), CampaignError> {
         let mut german = self.german.player(Side::German)?;
         let mut russian = self.russian.as_ref().map(|players| players.player(Side::Russian)).transpose()?;
         let mut campaign = self.begin(table, game)?;

@@ -1,0 +1,174 @@
+//! `front800 arena`: tournaments of players of the wargame.
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::ensure;
+use clap::{Args, value_parser};
+
+use super::campaign::rules::RulesOptions;
+use super::campaign::sides::Seats;
+use super::campaign::{failure, opponent};
+use super::failed::title_error;
+use super::games::{Built, processors, stream};
+use super::options::MachineOptions;
+use super::output;
+use crate::harness::arena::page::Album;
+use crate::harness::arena::{Entrant, Outcome, Tournament};
+use crate::harness::batch::Shard;
+use crate::harness::campaign::batch::Batch;
+use crate::harness::campaign::observation::Sight;
+use crate::harness::campaign::players::Players;
+use crate::harness::campaign::state::Side;
+use crate::harness::campaign::world::World;
+
+/// Arguments as typed.
+#[derive(Args)]
+#[command(
+    after_help = "A PLAYER is idle, east, west, advance, hunter, planner or a program of this computer, and program is the opponent in the 6502, \
+    which plays the Russian side alone. What a tournament is, and what comes out, is described in docs/campaign.md."
+)]
+pub struct Arguments {
+    /// Who takes part
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+    #[command(flatten)]
+    rules: RulesOptions,
+    /// Games of each pair on each side; game k has seed + k
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    games: u64,
+    /// Games to play at a time (otherwise one for each processor)
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
+    /// What the program reads from RANDOM: lcg:SEED, a stream of bytes (otherwise what POKEY has)
+    #[arg(long, value_name = "lcg:SEED")]
+    random: Option<String>,
+    /// Score at which a game is a draw (otherwise the median of all)
+    #[arg(long, value_name = "SCORE", allow_negative_numbers = true)]
+    par: Option<i16>,
+    /// Turns of a game, the first being turn 0
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..))]
+    turns: Option<u8>,
+    /// Complete planning passes of the opponent in the program
+    #[arg(long, value_name = "P", default_value_t = 2)]
+    passes: u8,
+    /// Tell programs that play only what their side may know
+    #[arg(long)]
+    fog: bool,
+    /// Seconds a program that plays may take for an answer
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = value_parser!(u64).range(1..))]
+    timeout: u64,
+    /// Print one JSON document with ratings and games instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Write a page with the tables, and the games with the first seed to look at
+    #[arg(long, value_name = "FILE.html")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    machine: MachineOptions,
+}
+
+/// Runs the subcommand.
+pub fn arena(arguments: &Arguments) -> anyhow::Result<()> {
+    output::check_outputs(arguments.html.as_deref())?;
+    let tournament = arguments.tournament()?;
+    let sources = arguments.machine.sources();
+    let wrong = |error| title_error("rasputitsa", error);
+    let title = sources.rasputitsa_with(arguments.rules.rules()).map_err(wrong)?;
+    let assets = sources.assets().map_err(wrong)?;
+    let world = World::new(&assets, arguments.rules.edition());
+    let built = Built { config: arguments.machine.config()?, xex: &title.xex, output: &title.output };
+    let shown = if arguments.html.is_some() { tournament.pairs().len() as u64 } else { 0 };
+    let mut album = Album::default();
+    let outcome = tournament.play(&built, |game, week| {
+        if game < shown {
+            album.add(game, &week.state);
+        }
+        ControlFlow::Continue(())
+    });
+    let outcome = outcome.map_err(|error| failure(error, tournament.games()))?;
+    if let Some(path) = &arguments.html {
+        let page = album.page(arguments.rules.title(), &world, &outcome)?;
+        output::write_file(path, page.as_bytes())?;
+    }
+    match arguments.json {
+        true => output::print_json(&outcome),
+        false => output::print(&table(&outcome)),
+    }
+}
+
+impl Arguments {
+    fn tournament(&self) -> anyhow::Result<Tournament> {
+        let sources = self.machine.sources();
+        let seats = Seats {
+            sources: &sources,
+            edition: self.rules.edition(),
+            timeout: Duration::from_secs(self.timeout),
+            sight: if self.fog { Sight::Fog } else { Sight::Open },
+        };
+        let mut entrants: Vec<Entrant> = Vec::new();
+        for name in &self.players {
+            ensure!(
+                entrants.iter().all(|entrant| entrant.name != *name),
+                "{name}: takes part already: expected every player once"
+            );
+            let russian = seats.seat("arena", name, Side::Russian)?;
+            ensure!(
+                !matches!(russian, Some(Players::File(_))),
+                "{name}: an orders file is of one side and one game: expected a player of both"
+            );
+            entrants.push(Entrant { name: name.clone(), german: russian.clone(), russian });
+        }
+        let whole = self.rules.whole();
+        let turns = self.turns.unwrap_or(whole);
+        ensure!(
+            turns <= whole,
+            "--turns {turns}: a campaign by these rules is shorter: expected 2 to {whole}"
+        );
+        let jobs = self.jobs.map_or_else(processors, usize::from);
+        let rules = Batch {
+            games: 1,
+            shard: Shard::WHOLE,
+            played: 0,
+            jobs: 1,
+            turns,
+            seed: self.machine.seed,
+            stream: stream(self.random.as_deref())?,
+            setting: self.rules.setting()?,
+            opponent: opponent(&self.rules, self.passes, None)?,
+            german: Players::Idle,
+            russian: None,
+            from: None,
+            save: false,
+        };
+        Ok(Tournament { entrants, seeds: self.games, jobs, par: self.par, rules })
+    }
+}
+
+/// The ratings as text.
+fn table(outcome: &Outcome) -> String {
+    let longest = outcome.players.iter().map(|player| player.player.chars().count()).max();
+    let width = longest.unwrap_or(0).max("player".len());
+    let mut text =
+        format!("{:width$}   elo    95 percent  games   won drawn  lost  german russian\n", "player");
+    for player in &outcome.players {
+        let [low, high] = player.interval_95;
+        let [german, russian] = [player.as_german, player.as_russian]
+            .map(|score| score.map_or("-".into(), |score| score.to_string()));
+        // Writing to a String cannot fail.
+        let _ = writeln!(
+            text,
+            "{:width$} {:5.0} {low:5.0} to {high:4.0} {:6} {:5} {:5} {:5} {german:>7} {russian:>7}",
+            player.player, player.elo, player.games, player.won, player.drawn, player.lost
+        );
+    }
+    let [low, high] = outcome.advantage.interval_95;
+    let _ = writeln!(
+        text,
+        "par {}, the German side worth {:.0} ({low:.0} to {high:.0}); german and russian: median scores on these sides",
+        outcome.par, outcome.advantage.value
+    );
+    text
+}

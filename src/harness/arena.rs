@@ -1,0 +1,231 @@
+//! Tournaments of players of the wargame: everybody plays everybody else, on both sides, with the same chances.
+//!
+//! A game is won by the German side if its score is above par, and lost if it is below; par is the median of all scores
+//! unless it is given. So every game counts, also those of a player of one side alone. From these results come ratings
+//! ([`rating`]): of each player one, and the advantage of the German side.
+
+pub mod page;
+pub mod rating;
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use super::batch::{Runner, Shard, Table, Watch};
+use super::campaign::batch::{Batch, BatchError, Week};
+use super::campaign::players::Players;
+use rating::{Rated, Rating, rate};
+
+/// Somebody who takes part.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// What he is called.
+    pub name: String,
+    /// What he plays with on each side, where he plays it: none for the Russian side is the program's own opponent.
+    pub german: Option<Players>,
+    /// The same for the Russian side.
+    pub russian: Option<Players>,
+}
+
+/// A tournament.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// Who takes part, at least two of them.
+    pub entrants: Vec<Entrant>,
+    /// Games of each pair on each side; game k of all pairs has seed + k.
+    pub seeds: u64,
+    /// Threads.
+    pub jobs: usize,
+    /// The score that is worth half a game, if not the median.
+    pub par: Option<i16>,
+    /// How everybody plays: whatever of it is not about games, threads and players.
+    pub rules: Batch,
+}
+
+/// A game of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Game {
+    /// Number of the German player.
+    #[serde(skip)]
+    pub german: usize,
+    /// Number of the Russian player.
+    #[serde(skip)]
+    pub russian: usize,
+    /// The German player.
+    #[serde(rename = "german")]
+    pub german_name: String,
+    /// The Russian player.
+    #[serde(rename = "russian")]
+    pub russian_name: String,
+    /// Which of the games of these two.
+    pub number: u64,
+    /// The last turn.
+    pub turn: u8,
+    /// The score in it.
+    pub score: i16,
+}
+
+/// How a player has done.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// The player.
+    pub player: String,
+    /// Elo's measure; the mean of all players is 1500.
+    pub elo: f64,
+    /// It lies in between with 95 percent confidence.
+    pub interval_95: [f64; 2],
+    /// Games played.
+    pub games: u64,
+    /// Games won.
+    pub won: u64,
+    /// Games that ended at par.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// Median of the scores as the German side: more is better. None who never played it.
+    pub as_german: Option<i16>,
+    /// Median of the scores as the Russian side: less is better.
+    pub as_russian: Option<i16>,
+}
+
+/// What comes out of a tournament.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// The score that was worth half a game.
+    pub par: i16,
+    /// What playing the German side was worth against that, on Elo's scale.
+    pub advantage: Rating,
+    /// The best first.
+    pub players: Vec<Standing>,
+    /// All games.
+    pub games: Vec<Game>,
+}
+
+/// Points of Elo's scale in the middle of all players.
+const MIDDLE: f64 = 1500.0;
+
+impl Tournament {
+    /// The numbers of who plays whom, the German one first.
+    pub fn pairs(&self) -> Vec<(usize, usize)> {
+        let all = 0..self.entrants.len();
+        let pairs = all.clone().flat_map(|german| all.clone().map(move |russian| (german, russian)));
+        let plays = |&(german, russian): &(usize, usize)| {
+            german != russian
+                && self.entrants[german].german.is_some()
+                && self.entrants[russian].plays_russian()
+        };
+        pairs.filter(plays).collect()
+    }
+
+    /// Games in all.
+    pub fn games(&self) -> u64 {
+        self.pairs().len() as u64 * self.seeds
+    }
+
+    /// Plays it. `watch` gets what comes out of one game after the other, with the game's number among all.
+    pub fn play(
+        &self,
+        table: &impl Table,
+        mut watch: impl FnMut(u64, &Week) -> ControlFlow<()>,
+    ) -> Result<Outcome, BatchError> {
+        let pairs = self.pairs();
+        let batches: Vec<Batch> = pairs.iter().filter_map(|&pair| self.batch(pair)).collect();
+        let runner = Runner { games: self.games(), shard: Shard::WHOLE, played: 0, jobs: self.jobs };
+        // All pairs with one seed, then with the next: who stops early has seen everybody.
+        let place = |game: u64| ((game % pairs.len() as u64) as usize, game / pairs.len() as u64);
+        let mut games = Vec::new();
+        runner.run(
+            |game, watch: Watch<Week>| {
+                let (pair, number) = place(game);
+                batches[pair].play_game(table, number, watch)
+            },
+            |game, week| {
+                if week.last {
+                    let (pair, number) = place(game);
+                    games.push(self.game(pairs[pair], number, &week));
+                }
+                watch(game, &week)
+            },
+        )?;
+        Ok(self.outcome(games))
+    }
+
+    fn batch(&self, (german, russian): (usize, usize)) -> Option<Batch> {
+        let german = self.entrants[german].german.clone()?;
+        Some(Batch { german, russian: self.entrants[russian].russian.clone(), ..self.rules.clone() })
+    }
+
+    fn game(&self, (german, russian): (usize, usize), number: u64, week: &Week) -> Game {
+        Game {
+            german,
+            russian,
+            german_name: self.entrants[german].name.clone(),
+            russian_name: self.entrants[russian].name.clone(),
+            number,
+            turn: week.state.turn,
+            score: week.state.score,
+        }
+    }
+
+    /// The ratings that follow from games.
+    pub fn outcome(&self, games: Vec<Game>) -> Outcome {
+        let par = self.par.or_else(|| median(games.iter().map(|game| game.score))).unwrap_or_default();
+        let results: Vec<Rated> = games.iter().map(|game| rated(game, par)).collect();
+        let (ratings, advantage) = rate(self.entrants.len(), &results);
+        let standing = |(player, rating): (usize, Rating)| self.standing(player, rating, &games, par);
+        let mut players: Vec<Standing> = ratings.into_iter().enumerate().map(standing).collect();
+        players.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+        Outcome { par, advantage, players, games }
+    }
+
+    fn standing(&self, player: usize, rating: Rating, games: &[Game], par: i16) -> Standing {
+        let german = games.iter().filter(|game| game.german == player);
+        let russian = games.iter().filter(|game| game.russian == player);
+        let ahead = german.clone().map(|game| game.score.cmp(&par));
+        let behind = russian.clone().map(|game| par.cmp(&game.score));
+        let (mut won, mut drawn, mut lost) = (0, 0, 0);
+        for result in ahead.chain(behind) {
+            let count = match result {
+                std::cmp::Ordering::Greater => &mut won,
+                std::cmp::Ordering::Equal => &mut drawn,
+                std::cmp::Ordering::Less => &mut lost,
+            };
+            *count += 1;
+        }
+        Standing {
+            player: self.entrants[player].name.clone(),
+            elo: MIDDLE + rating.value,
+            interval_95: rating.interval_95.map(|end| MIDDLE + end),
+            games: won + drawn + lost,
+            won,
+            drawn,
+            lost,
+            as_german: median(german.map(|game| game.score)),
+            as_russian: median(russian.map(|game| game.score)),
+        }
+    }
+}
+
+impl Entrant {
+    /// Whether he plays the Russian side: everybody does who plays the German one, and the program's opponent.
+    fn plays_russian(&self) -> bool {
+        self.russian.is_some() || self.german.is_none()
+    }
+}
+
+fn rated(game: &Game, par: i16) -> Rated {
+    let result = match game.score.cmp(&par) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => 0.0,
+    };
+    Rated { first: game.german, second: game.russian, result }
+}
+
+/// The one in the middle, the lower of two.
+fn median(scores: impl Iterator<Item = i16>) -> Option<i16> {
+    let mut scores: Vec<i16> = scores.collect();
+    scores.sort_unstable();
+    let middle = scores.len().checked_sub(1)? / 2;
+    scores.get(middle).copied()
+}

@@ -1,0 +1,188 @@
+//! Ratings from results: the model of Bradley and Terry with an advantage of who plays first, by maximum likelihood.
+//!
+//! Who is rated r wins against who is rated s with probability 1 / (1 + e^-(r + a - s)) when he plays first and a is the
+//! advantage. The likelihood has its one maximum where Newton's method finds it; the inverse of Fisher's information there
+//! gives the intervals. Every unknown has besides won and lost a game against somebody in the middle: without these two, who
+//! has won all his games would be infinitely good.
+
+use serde::Serialize;
+
+/// A game's result.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rated {
+    /// Who played first, from 0.
+    pub first: usize,
+    /// Who played second.
+    pub second: usize,
+    /// 1 if the first won, 0 if the second did, between them for a draw.
+    pub result: f64,
+}
+
+/// What is known of a strength, on Elo's scale.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// Best estimate. Those of all players have the mean 0.
+    pub value: f64,
+    /// It lies in between with 95 percent confidence.
+    pub interval_95: [f64; 2],
+}
+
+/// Elo's scale: 400 points are odds of ten to one.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// Standard deviations within which 95 percent of a normal distribution lie.
+const NORMAL_975: f64 = 1.959_963_984_540_054;
+/// Newton's method ends after so many steps, or when one is smaller than ...
+const STEPS: usize = 100;
+/// ... this.
+const SMALL: f64 = 1e-10;
+/// A step goes so far at most.
+const LONGEST_STEP: f64 = 1.0;
+
+type Matrix = Vec<Vec<f64>>;
+
+/// The ratings of players 0 to `players` - 1, and the advantage of who plays first.
+pub fn rate(players: usize, results: &[Rated]) -> (Vec<Rating>, Rating) {
+    // The last unknown is the advantage.
+    let mut unknown = vec![0.0; players + 1];
+    let mut covariance = inverse(slope(&unknown, results).1);
+    for _ in 0..STEPS {
+        let (gradient, information) = slope(&unknown, results);
+        covariance = inverse(information);
+        let step: Vec<f64> = covariance.iter().map(|row| dot(row, &gradient)).collect();
+        let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
+        let shorter = (LONGEST_STEP / longest).min(1.0);
+        unknown.iter_mut().zip(&step).for_each(|(value, part)| *value += part * shorter);
+        if longest < SMALL {
+            break;
+        }
+    }
+    let mean = unknown[..players].iter().sum::<f64>() / players.max(1) as f64;
+    let rating = |player: usize| {
+        // The rating less the mean of all, in terms of the unknowns.
+        let mut weights = vec![-1.0 / players as f64; players];
+        weights[player] += 1.0;
+        weights.push(0.0);
+        estimate(unknown[player] - mean, &weights, &covariance)
+    };
+    let mut weights = vec![0.0; players];
+    weights.push(1.0);
+    ((0..players).map(rating).collect(), estimate(unknown[players], &weights, &covariance))
+}
+
+fn estimate(value: f64, weights: &[f64], covariance: &Matrix) -> Rating {
+    let spread: Vec<f64> = covariance.iter().map(|row| dot(row, weights)).collect();
+    let margin = NORMAL_975 * dot(weights, &spread).max(0.0).sqrt();
+    Rating { value: value * ELO, interval_95: [(value - margin) * ELO, (value + margin) * ELO] }
+}
+
+/// The log-likelihood's first derivatives, and the second ones with the other sign.
+fn slope(unknown: &[f64], results: &[Rated]) -> (Vec<f64>, Matrix) {
+    let count = unknown.len();
+    let mut gradient = vec![0.0; count];
+    let mut information = vec![vec![0.0; count]; count];
+    for (n, &value) in unknown.iter().enumerate() {
+        let chance = logistic(value);
+        gradient[n] += 1.0 - 2.0 * chance;
+        information[n][n] += 2.0 * chance * (1.0 - chance);
+    }
+    for game in results {
+        let parts = [(game.first, 1.0), (game.second, -1.0), (count - 1, 1.0)];
+        let chance = logistic(parts.iter().map(|&(n, sign)| sign * unknown[n]).sum());
+        for &(n, sign) in &parts {
+            gradient[n] += sign * (game.result - chance);
+            for &(m, other) in &parts {
+                information[n][m] += sign * other * chance * (1.0 - chance);
+            }
+        }
+    }
+    (gradient, information)
+}
+
+fn logistic(value: f64) -> f64 {
+    1.0 / (1.0 + (-value).exp())
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Of a positive definite matrix, by Gauss and Jordan: no pivot can be 0.
+fn inverse(mut matrix: Matrix) -> Matrix {
+    let count = matrix.len();
+    for n in 0..count {
+        let pivot = std::mem::replace(&mut matrix[n][n], 1.0);
+        matrix[n].iter_mut().for_each(|value| *value /= pivot);
+        let row = matrix[n].clone();
+        for (_, other) in matrix.iter_mut().enumerate().filter(|(m, _)| *m != n) {
+            let factor = std::mem::replace(&mut other[n], 0.0);
+            other.iter_mut().zip(&row).for_each(|(value, part)| *value -= factor * part);
+        }
+    }
+    matrix
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// So many games of two, each as often first, of which the first of them wins so many on either side.
+    fn games(first: usize, second: usize, won: usize, of: usize) -> Vec<Rated> {
+        let result = |n| if n < won { 1.0 } else { 0.0 };
+        let ahead = (0..of).map(|n| Rated { first, second, result: result(n) });
+        let behind = (0..of).map(|n| Rated { first: second, second: first, result: 1.0 - result(n) });
+        ahead.chain(behind).collect()
+    }
+
+    #[test]
+    fn the_inverse_is_one() {
+        let matrix = vec![vec![4.0, 1.0, 0.5], vec![1.0, 3.0, 0.2], vec![0.5, 0.2, 2.0]];
+        let inverted = inverse(matrix.clone());
+        for (n, row) in matrix.iter().enumerate() {
+            for m in 0..3 {
+                let column: Vec<f64> = inverted.iter().map(|row| row[m]).collect();
+                assert!((dot(row, &column) - f64::from(u8::from(n == m))).abs() < 1e-12);
+            }
+        }
+    }
+
+    /// Three wins in four are odds of three to one: 190.8 points.
+    #[test]
+    fn two_players_are_as_far_apart_as_their_odds() {
+        let (ratings, advantage) = rate(2, &games(0, 1, 7500, 10_000));
+        assert!((ratings[0].value - ratings[1].value - 400.0 * 3_f64.log10()).abs() < 0.1, "{ratings:?}");
+        assert!((ratings[0].value + ratings[1].value).abs() < 1e-6, "the mean is 0");
+        assert!(advantage.value.abs() < 0.1, "{advantage:?}");
+        // Of the difference, whose half a rating is: 1 / sqrt(n p q).
+        let expected = NORMAL_975 * ELO / (20_000.0_f64 * 0.75 * 0.25).sqrt();
+        let width = ratings[0].interval_95[1] - ratings[0].interval_95[0];
+        assert!((width - expected).abs() < 0.01 * expected, "{width} and {expected}");
+    }
+
+    #[test]
+    fn the_advantage_of_who_plays_first_is_told_from_strength() {
+        let result = |n: usize, won| if n < won { 1.0 } else { 0.0 };
+        let first = (0..1000).map(|n| Rated { first: 0, second: 1, result: result(n, 900) });
+        let second = (0..1000).map(|n| Rated { first: 1, second: 0, result: result(n, 500) });
+        let (ratings, advantage) = rate(2, &first.chain(second).collect::<Vec<_>>());
+        // Odds of 9 to 1 and of 1 to 1: their mean is the advantage, half their distance the difference.
+        let half = 400.0 * 9_f64.log10() / 2.0;
+        assert!((advantage.value - half).abs() < 3.0, "{advantage:?}");
+        assert!((ratings[0].value - ratings[1].value - half).abs() < 3.0, "{ratings:?}");
+    }
+
+    #[test]
+    fn who_wins_everything_is_not_infinitely_good_and_few_games_say_little() {
+        let few = rate(3, &[games(0, 1, 2, 2), games(1, 2, 2, 2), games(0, 2, 2, 2)].concat()).0;
+        assert!(few[0].value > few[1].value && few[1].value > few[2].value, "{few:?}");
+        assert!(few.iter().all(|rating| rating.value.abs() < 1000.0), "{few:?}");
+        let many = rate(3, &[games(0, 1, 20, 30), games(1, 2, 20, 30), games(0, 2, 20, 30)].concat()).0;
+        let width = |rating: &Rating| rating.interval_95[1] - rating.interval_95[0];
+        assert!(width(&few[1]) > 2.0 * width(&many[1]), "{few:?} {many:?}");
+    }
+
+    #[test]
+    fn nobody_who_has_not_played_is_better_than_another() {
+        let (ratings, advantage) = rate(2, &[]);
+        assert!(ratings.iter().chain([&advantage]).all(|rating| rating.value == 0.0), "{ratings:?}");
+    }
+}

@@ -276,13 +276,15 @@ class Assembly:
         """Warnings and notes."""
 
 class Lanes:
-    """Many copies of a program as a task to be learnt, stepped in threads by one call. `front800.gym` is built on it."""
+    """Many copies of a program as a task to be learnt, stepped in threads by one call. `front800.gym` is built on it, and
+    says what the arguments mean; `wanted` is ``("screen", (pixels, shrink))``, ``("memory", addresses)`` or ``("features",
+    expressions)``."""
 
     def __init__(
         self,
         machine: Machine,
         actions: Sequence[str],
-        wanted: Union[tuple[str, int], Sequence[Addresses], Sequence[str]],
+        wanted: tuple[str, Any],
         *,
         reward: str = "0",
         reward_is_value: bool = False,

@@ -20,14 +20,6 @@ enum Sight {
     Features(Vec<Expression>),
 }
 
-/// What is to be seen, as Python says it.
-#[derive(FromPyObject)]
-enum Wanted {
-    Screen(String, usize),
-    Memory(Vec<Addresses>),
-    Features(Vec<String>),
-}
-
 /// The place in an array where a lane writes what it shows.
 enum Room<'a> {
     Bytes(&'a mut [u8]),
@@ -41,6 +33,29 @@ enum Rooms<'py> {
 }
 
 impl Sight {
+    /// A kind of sight, and what is to be seen of it.
+    fn of(kind: &str, what: &Bound<'_, PyAny>, machine: &Machine) -> PyResult<Self> {
+        let symbols = &machine.symbols;
+        Ok(match kind {
+            "screen" => {
+                let (pixels, shrink): (String, usize) = what.extract()?;
+                Sight::Bytes(screen(&pixels, shrink, machine.machine.video())?)
+            }
+            "memory" => {
+                let ranges: Vec<Addresses> = what.extract()?;
+                let ranges = ranges.iter().map(|range| range.find(symbols));
+                Sight::Bytes(Observation::Memory(ranges.collect::<PyResult<_>>()?))
+            }
+            "features" => {
+                let texts: Vec<String> = what.extract()?;
+                let features =
+                    texts.iter().map(|text| Expression::parse(text, symbols).map_err(Raise::raise));
+                Sight::Features(features.collect::<PyResult<_>>()?)
+            }
+            _ => return Err(wrong(format!("sight `{kind}`: expected screen, memory or features"))),
+        })
+    }
+
     fn shape(&self) -> Vec<usize> {
         match self {
             Sight::Bytes(seen) => seen.shape(),
@@ -168,7 +183,7 @@ impl Lanes {
         py: Python<'_>,
         machine: Py<Machine>,
         actions: Vec<String>,
-        wanted: Wanted,
+        wanted: (String, Bound<'_, PyAny>),
         reward: &str,
         reward_is_value: bool,
         over: Option<String>,
@@ -183,18 +198,7 @@ impl Lanes {
     ) -> PyResult<Self> {
         let start = machine.borrow(py);
         let symbols = &start.symbols;
-        let sight = match wanted {
-            Wanted::Screen(pixels, shrink) => Sight::Bytes(screen(&pixels, shrink, start.machine.video())?),
-            Wanted::Memory(ranges) => {
-                let ranges = ranges.iter().map(|range| range.find(symbols));
-                Sight::Bytes(Observation::Memory(ranges.collect::<PyResult<_>>()?))
-            }
-            Wanted::Features(texts) => {
-                let features =
-                    texts.iter().map(|text| Expression::parse(text, symbols).map_err(Raise::raise));
-                Sight::Features(features.collect::<PyResult<_>>()?)
-            }
-        };
+        let sight = Sight::of(&wanted.0, &wanted.1, &start)?;
         let autoreset = match autoreset {
             "next_step" => Autoreset::NextStep,
             "same_step" => Autoreset::SameStep,

@@ -13,7 +13,7 @@ use crate::error::{ExpressionError, Raise};
 #[derive(FromPyObject)]
 pub enum Address {
     /// A number.
-    Number(u16),
+    Number(i64),
     /// A label, or a number as the assembler writes it.
     Text(String),
 }
@@ -22,7 +22,9 @@ impl Address {
     /// Its value.
     pub fn find(&self, symbols: &Symbols) -> PyResult<u16> {
         match self {
-            Address::Number(number) => Ok(*number),
+            Address::Number(number) => u16::try_from(*number).map_err(|_| {
+                ExpressionError::new_err(format!("{number} is no address: expected 0 to 65535"))
+            }),
             Address::Text(text) => symbols.address(text).map_err(Raise::raise),
         }
     }

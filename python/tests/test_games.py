@@ -74,7 +74,7 @@ def test_features_are_what_is_observed() -> None:
         row = units[unit["unit"] - 1]
         assert row[0] == (unit["state"] == "map")
         if unit["state"] == "map":
-            assert row[1:4].tolist() == pytest.approx([unit["side"] == "german", unit["x"] / 45, unit["y"] / 38])
+            assert row[1:4].tolist() == pytest.approx([float(unit["side"] == "german"), unit["x"] / 45, unit["y"] / 38])
             assert row[4:6].tolist() == pytest.approx([unit["muster"] / 255, unit["combat"] / 255])
             assert row[7] == unit["zone"]
     _, hidden = campaign.features("german", fog=True)

@@ -43,7 +43,7 @@ def test_catch_is_lost_by_nobody_and_won_by_who_looks() -> None:
             total += reward
             if over:
                 break
-        assert total == lives + score - 5
+        assert total == score - (5 - lives)
         assert total in expected
         assert over != looks
 

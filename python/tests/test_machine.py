@@ -44,7 +44,7 @@ def test_a_picture_is_the_machines_own_and_stays() -> None:
 def test_memory_is_one_array_that_shows_what_is_there() -> None:
     machine = Machine.from_source(COUNTER)
     memory = machine.memory
-    machine.run_until("pc == start")
+    machine.run_until("pc == &start")
     seen = {int(memory[0x80]) for _ in range(20) if machine.run(1) or True}
     assert len(seen) > 10
     machine.poke("counter", [1, 2, 3])
@@ -87,6 +87,7 @@ def test_states_of_others_are_refused() -> None:
 
 def test_stops() -> None:
     machine = Machine.from_source(COUNTER)
+    assert machine.run_until("pc == &start")
     machine.stop_at(write=["counter"])
     assert machine.run(1000) == "event"
     (event,) = machine.events
@@ -102,7 +103,7 @@ def test_stops() -> None:
 
 def test_expressions_and_registers() -> None:
     machine = Machine.from_source(COUNTER)
-    assert machine.run_until("counter == 7 && pc == start")
+    assert machine.run_until("counter == 7 && pc == &start")
     assert machine.evaluate("counter * 2 + 1") == 15
     assert machine.registers["pc"] == machine.address("start") == 0x2000
     machine.set_registers(a=5, pc="start")
@@ -143,7 +144,7 @@ def test_errors_say_what_would_be_right() -> None:
         Machine("eleven", rma=48)
     with pytest.raises(ValueError, match="16, 32 or 48"):
         Machine("eleven", ram=64)
-    with pytest.raises(OverflowError):
+    with pytest.raises(front800.ExpressionError, match="65536 is no address"):
         Machine("eleven").peek(65536)
 
 

@@ -70,13 +70,13 @@ def _machine(program: Union[str, "os.PathLike[str]", Machine], begin: Begin) -> 
     return machine
 
 
-def _wanted(observation: Observation) -> Any:
+def _wanted(observation: Observation) -> tuple[str, Any]:
     if isinstance(observation, Screen):
-        return (observation.pixels, observation.shrink)
+        return ("screen", (observation.pixels, observation.shrink))
     if isinstance(observation, Memory):
-        return list(observation.addresses)
+        return ("memory", list(observation.addresses))
     if isinstance(observation, Features):
-        return list(observation.expressions)
+        return ("features", list(observation.expressions))
     raise TypeError(f"{observation!r}: expected Screen(...), Memory(...) or Features(...)")
 
 

@@ -7,6 +7,7 @@ pub mod debugging;
 pub mod driver;
 pub mod host_program;
 pub mod keys;
+pub mod lanes;
 pub mod matches;
 pub mod open;
 pub mod script;

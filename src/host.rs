@@ -4,6 +4,7 @@ pub mod disks;
 pub mod door;
 pub mod files;
 pub mod gif;
+pub mod observation;
 pub mod palette;
 pub mod picture;
 pub mod saves;

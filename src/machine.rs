@@ -16,6 +16,8 @@ mod state;
 pub mod synth;
 mod watching;
 
+use std::sync::Arc;
+
 pub use board::cartridge;
 pub use board::random::Lcg;
 pub use chips_shown::Chip;
@@ -388,7 +390,17 @@ impl Machine {
 
     /// The last completed picture: [`FRAME_WIDTH`] x [`FRAME_HEIGHT`] palette indices.
     pub fn picture(&self) -> &[u8] {
-        &self.atari.pictures[1]
+        self.atari.pictures.last()
+    }
+
+    /// The same to be kept, without a copy: the machine makes one where it would draw over it while somebody has it.
+    pub fn share_picture(&self) -> Arc<Vec<u8>> {
+        self.atari.pictures.last().clone()
+    }
+
+    /// All 64K, RAM with ROM copied in; $FF where nothing or a chip is ([`Machine::peek`] looks there, too).
+    pub fn memory(&self) -> &[u8] {
+        &self.atari.memory.bytes[..0x10000]
     }
 
     /// Whether pictures are drawn (on at first); changes nothing else. Gives what it was before.

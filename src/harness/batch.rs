@@ -165,6 +165,26 @@ impl Runner {
     }
 }
 
+/// Does something with each of `items`, on `jobs` threads, this one among them.
+pub fn each<T: Send>(items: &mut [T], jobs: usize, act: impl Fn(usize, &mut T) + Sync) {
+    let helpers = jobs.min(items.len()).saturating_sub(1);
+    let queue = Mutex::new(items.iter_mut().enumerate());
+    let work = || {
+        loop {
+            // Nobody panics while he holds the queue.
+            let next = queue.lock().ok().and_then(|mut queue| queue.next());
+            let Some((n, item)) = next else { return };
+            act(n, item);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..helpers {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
 /// The next game to be played, as soon as there is one; none when there will be no more.
 fn next_game(work: &Mutex<Receiver<u64>>) -> Option<u64> {
     work.lock().ok()?.recv().ok()

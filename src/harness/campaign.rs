@@ -10,6 +10,7 @@ pub mod batch;
 mod board;
 mod error;
 pub mod events;
+pub mod features;
 pub mod host_program;
 pub mod observation;
 pub mod orders;

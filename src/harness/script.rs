@@ -133,6 +133,22 @@ impl Script {
     }
 }
 
+/// A control and its state, as they stand in a line behind its frame: `stick0 up fire`. Disks have no names here.
+///
+/// # Errors
+/// Like [`Script::parse`], at line 1.
+pub fn parse_control(text: &str) -> Result<Control, ScriptError> {
+    let at = |column, message| ScriptError { line: 1, column, message };
+    let words = words(text);
+    let Some((device, states)) = words.split_first() else {
+        return Err(at(1, format!("a device is missing: {DEVICES}")));
+    };
+    match control(device, states, &mut Vec::new()) {
+        Ok(Control::Disk(..)) => Err(at(device.column, "disks are changed by scripts only".to_string())),
+        control => control.map_err(|(word, message)| at(word.column, message)),
+    }
+}
+
 const DEVICES: &str = "stick0 to stick3, console, key, paddle0 to paddle7, disk1 to disk4, or reset";
 
 /// A word of a line and where it stands.
@@ -345,6 +361,16 @@ mod tests {
         assert_eq!(script.entries.len(), 11);
         assert_eq!(script.disks, ["my disk.atr"]);
         assert_eq!(Script::parse(&script.to_text()).unwrap(), script);
+    }
+
+    #[test]
+    fn a_control_is_a_line_without_its_frame() {
+        let script = Script::parse(&format!("{HEADER}\n0 stick1 up fire\n")).unwrap();
+        assert_eq!(parse_control(" stick1 up fire # so"), Ok(script.entries[0].control));
+        for wrong in ["", "stick9 up", "stick0 upp", "disk1 none"] {
+            assert!(parse_control(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(parse_control("stick0 upp").unwrap_err().column, 8);
     }
 
     #[test]

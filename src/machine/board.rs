@@ -6,5 +6,6 @@ pub mod atari;
 pub mod cartridge;
 pub mod kept_lines;
 pub mod memory;
+mod pictures;
 pub mod present;
 pub mod random;

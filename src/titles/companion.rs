@@ -99,6 +99,10 @@ pub trait Companion: Send + Sync {
     /// `legal_list` has run (on a copy of the machine).
     fn legal(&self, peek: Peek) -> Vec<String>;
 
+    /// All that [`Companion::legal`] can ever give in a game, but for [`Companion::opening`]: what a learner numbers
+    /// its choices by. The order never changes.
+    fn actions(&self) -> Vec<String>;
+
     /// The line of the position in which the program passes [`Doors::step_done`]. What was done last is read
     /// from memory too; `legal` is what [`Companion::legal`] gave for this position.
     fn state(&self, peek: Peek, legal: &[String]) -> Value;

@@ -154,6 +154,21 @@ impl Companion for Eleven {
         (0..count).map(|n| square(2 * n) + &square(2 * n + 1)).collect()
     }
 
+    /// From every square to each of those beside it.
+    fn actions(&self) -> Vec<String> {
+        let squares = (1..=SIZE).flat_map(|row| (1..=SIZE).map(move |column| (row, column)));
+        let moves = squares.flat_map(|(row, column)| {
+            let beside = [(row + 1, column), (row, column + 1), (row - 1, column), (row, column - 1)];
+            let inside =
+                |&(row, column): &(u8, u8)| (1..=SIZE).contains(&row) && (1..=SIZE).contains(&column);
+            beside
+                .into_iter()
+                .filter(inside)
+                .map(move |(to_row, to_column)| name(row << 4 | column) + &name(to_row << 4 | to_column))
+        });
+        moves.collect()
+    }
+
     fn state(&self, peek: Peek, legal: &[String]) -> Value {
         json!({
             "game": "eleven",

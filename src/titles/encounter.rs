@@ -149,6 +149,16 @@ impl Companion for Encounter {
         (0..word(peek, self.legal_count)).map(pair).collect()
     }
 
+    /// From every square to all others of its row and its column: Scouts go far.
+    fn actions(&self) -> Vec<String> {
+        let squares = || (0..SIDE).flat_map(|row| (0..SIDE).map(move |column| row * 16 + column));
+        let moves = squares().flat_map(|from| {
+            let in_line = move |to: &u8| *to != from && (to / 16 == from / 16 || to % 16 == from % 16);
+            squares().filter(in_line).map(move |to| square_name(from) + &square_name(to))
+        });
+        moves.collect()
+    }
+
     fn state(&self, peek: Peek, legal: &[String]) -> Value {
         let is_over = self.outcome(peek).is_some();
         json!({

@@ -138,6 +138,10 @@ impl Companion for Magna {
         (0..count).filter_map(|n| action_name(peek(self.legal_moves + n))).map(str::to_string).collect()
     }
 
+    fn actions(&self) -> Vec<String> {
+        ACTIONS.map(str::to_string).to_vec()
+    }
+
     fn state(&self, peek: Peek, legal: &[String]) -> Value {
         let level = peek(self.level);
         let ships: Vec<Value> = (0..u16::from(peek(self.ship_count))).map(|n| self.ship(peek, n)).collect();

@@ -182,6 +182,11 @@ impl Mode {
     /// All of them, in the order of their numbers.
     pub const ALL: [Mode; 4] = [Mode::Standard, Mode::Assault, Mode::Forced, Mode::Entrenched];
 
+    /// Its letter.
+    pub const fn letter(self) -> char {
+        ['S', 'A', 'F', 'E'][self as usize]
+    }
+
     /// From its letter: S, A, F or E.
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {

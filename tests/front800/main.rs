@@ -19,6 +19,7 @@ mod game;
 mod golden;
 mod gtia;
 mod hands;
+mod lanes;
 mod library;
 mod loader;
 #[cfg(feature = "lsp")]

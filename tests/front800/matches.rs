@@ -6,10 +6,12 @@ mod papers;
 mod pile;
 mod players;
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use front800::harness::batch::Shard;
+use front800::harness::batch::{Shard, Table};
 use front800::harness::matches::{ActionFile, Batch, BatchError, Ending, Game, Item, Lineup, Setup, Who};
+use front800::harness::open;
 use front800::machine::Lcg;
 use front800::titles::companion::{GameOptions, Outcome};
 use serde_json::Value;
@@ -201,4 +203,53 @@ fn a_program_that_hangs_is_told_of_with_the_place() {
     let played = batch.play(&hung, pile::find, |_, _| ControlFlow::Continue(()));
     let error = played.unwrap_err().error.to_string();
     assert!(error.contains("did not reach `action_wait` within 20000 frames"), "{error}");
+}
+
+/// The titles, each with the first side's choices from a stream.
+fn title(name: &str) -> Game {
+    let program = open::Program::named(name, open::Options::default()).unwrap();
+    let (machine, label) = (program.switch_on().unwrap(), |name: &str| program.symbols.value(name));
+    let options = GameOptions { players: (name == "magna").then_some(2), ..GameOptions::default() };
+    let setup = Setup { options, computers: 0, think: None };
+    let find = program.entry.and_then(|entry| entry.companion).unwrap();
+    Game::begin(machine, &label, find, &setup, Some(Lcg::new(3))).unwrap()
+}
+
+#[test]
+fn all_that_is_ever_accepted_is_among_the_actions_and_each_of_them_can_be_poked() {
+    for name in ["magna", "encounter", "eleven"] {
+        let mut game = title(name);
+        let actions: BTreeSet<String> = game.actions().into_iter().collect();
+        assert_eq!(actions.len(), game.actions().len(), "{name}: each once");
+        game.play(None).unwrap();
+        while let Some(opening) = game.opening() {
+            game.play(Some(opening)).unwrap();
+        }
+        assert!(actions.iter().all(|action| game.pokes(action).is_some()), "{name}");
+        for step in 0..60 {
+            let legal = game.legal().unwrap().to_vec();
+            assert!(legal.iter().all(|action| actions.contains(action)), "{name}: {legal:?}");
+            let Some(action) = legal.get(step * 7 % legal.len().max(1)) else { break };
+            let lines = game.play(Some(action)).unwrap();
+            assert!(lines.iter().all(|line| line.get("refused").is_none()), "{name}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn a_game_played_action_by_action_gives_the_lines_of_a_batch() {
+    let lineup = file("3\n9\nnonsense\n2\n");
+    let (lines, _) = play(&Batch { lineup, ..one_game(Who::Random, Who::Random) }).unwrap();
+    let (program, setup) =
+        (Program::new(), Setup { options: GameOptions::default(), computers: 0, think: None });
+    let label = |name: &str| program.label(name);
+    let mut game = Game::begin(program.machine(0), &label, pile::find, &setup, Some(Lcg::new(1))).unwrap();
+    let mut fork = None;
+    let mut played = game.play(None).unwrap();
+    for action in ["3", "9", "nonsense", "2"] {
+        played.extend(game.play(Some(action)).unwrap());
+        fork.get_or_insert_with(|| game.clone());
+    }
+    assert_eq!(played, lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>());
+    assert_eq!(fork.unwrap().play(Some("2")).unwrap(), played[4..], "a copy goes its own way");
 }

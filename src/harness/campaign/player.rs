@@ -10,7 +10,7 @@ use super::orders::Orders;
 use super::state::State;
 
 /// Somebody who is asked once a turn.
-pub trait Player {
+pub trait Player: Send {
     /// The orders for this turn. `campaign` stands in its order phase, with this state: on copies of it a player may
     /// try what comes of orders.
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError>;

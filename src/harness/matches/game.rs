@@ -1,5 +1,7 @@
 //! One game: the machine at the doors of its program.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::error::MatchError;
@@ -34,13 +36,15 @@ pub enum Event {
     Refused,
 }
 
-/// A game at one of its doors.
+/// A game at one of its doors. A copy goes its own way.
+#[derive(Clone)]
 pub struct Game {
     driver: Driver,
-    companion: Box<dyn Companion>,
+    companion: Arc<dyn Companion>,
     doors: Doors,
     switches: Switches,
     patience: u64,
+    sides: usize,
     /// What is accepted in this position, once it has been asked.
     legal: Option<Vec<String>>,
     begun: u64,
@@ -57,7 +61,8 @@ impl Game {
         setup: &Setup,
         stream: Option<Lcg>,
     ) -> Result<Self, MatchError> {
-        let (companion, doors, switches) = (find(label)?, Doors::find(label)?, Switches::find(label)?);
+        let companion: Arc<dyn Companion> = find(label)?.into();
+        let (doors, switches) = (Doors::find(label)?, Switches::find(label)?);
         let mut pokes = companion.options(&setup.options).map_err(MatchError::Options)?;
         pokes.extend([
             (switches.computers, setup.computers),
@@ -78,7 +83,36 @@ impl Game {
         driver.poke(pokes);
         driver.pass();
         let begun = driver.machine().cycle();
-        Ok(Game { driver, companion, doors, switches, patience, legal: None, begun, went_on: begun })
+        let sides = companion.sides(&setup.options);
+        Ok(Game { driver, companion, doors, switches, patience, sides, legal: None, begun, went_on: begun })
+    }
+
+    /// Runs to where an action is waited for, or the end; `action` is what is done first, where one is waited for. The
+    /// lines are those of a batch: a step each, or the refusal of the action.
+    ///
+    /// # Errors
+    /// If the program does not get there.
+    pub fn play(&mut self, action: Option<&str>) -> Result<Vec<Value>, DriverError> {
+        let mut lines = Vec::new();
+        if let Some(text) = action {
+            match self.pokes(text) {
+                Some(pokes) => self.act(pokes),
+                None => return Ok(vec![self.refusal(text, false)?]),
+            }
+        }
+        loop {
+            match self.next_event()? {
+                Event::Waits => return Ok(lines),
+                Event::Done => {
+                    lines.push(self.state()?);
+                    if self.outcome().is_some() {
+                        return Ok(lines);
+                    }
+                }
+                Event::Refused => lines.push(self.refusal(action.unwrap_or_default(), true)?),
+            }
+            self.go_on();
+        }
     }
 
     /// Runs to the next door, if it does not stand at one.
@@ -129,6 +163,16 @@ impl Game {
     /// The action that goes on before the first move, while there is nothing to choose.
     pub fn opening(&mut self) -> Option<&'static str> {
         self.driver.look(|peek| self.companion.opening(peek))
+    }
+
+    /// How many sides play.
+    pub fn sides(&self) -> usize {
+        self.sides
+    }
+
+    /// All that can ever be accepted, but for what comes before the first move; see [`Companion::actions`].
+    pub fn actions(&self) -> Vec<String> {
+        self.companion.actions()
     }
 
     /// All that is accepted now, in the order of the rules.

@@ -6,13 +6,14 @@
 
 use super::kept_lines::KeptLines;
 use super::memory::Memory;
+use super::pictures::Pictures;
 use super::random::Random;
 use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
-use crate::chips::gtia::{Gtia, LINE_PIXELS};
+use crate::chips::gtia::Gtia;
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
 use crate::cpu::Sampler;
-use crate::machine::config::{Config, FRAME_HEIGHT, Video};
+use crate::machine::config::{Config, Video};
 use crate::machine::devices::disks::Shelf;
 use crate::machine::devices::serial::SerialBus;
 
@@ -80,7 +81,7 @@ pub struct Atari {
     /// Television standard.
     pub video: Video,
     /// The picture in the making and the last one completed.
-    pub pictures: [Vec<u8>; 2],
+    pub pictures: Pictures,
     /// Draw pictures.
     pub drawing: bool,
     /// Changes of the console speaker, while sound is made.
@@ -189,7 +190,7 @@ impl Atari {
             sticks: [0; 4],
             frame: 0,
             video: config.video,
-            pictures: [vec![0; LINE_PIXELS * FRAME_HEIGHT], vec![0; LINE_PIXELS * FRAME_HEIGHT]],
+            pictures: Pictures::default(),
             drawing: true,
             speaker: Vec::new(),
             recording: false,

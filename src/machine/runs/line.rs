@@ -74,7 +74,7 @@ impl Atari {
     /// The line before is over: the clock, the pictures and the frame's number go on to `line`.
     pub fn begin_time_of(&mut self, line: u16) {
         if line == BLANK_LINE && self.drawing {
-            self.pictures.swap(0, 1);
+            self.pictures.complete();
             self.kept_lines.swap_pictures();
         }
         self.forget_ahead();
@@ -87,7 +87,7 @@ impl Atari {
 
     fn run_rest_of_line(&mut self, line: u16) {
         let mut dma = Dma { memory: &mut self.memory, gtia: &mut self.gtia, line };
-        let picture = if self.drawing { row_of(&mut self.pictures[0], line) } else { None };
+        let picture = if self.drawing { row_of(&mut self.pictures.drawn, line) } else { None };
         if let Some((row, pixels)) = picture {
             self.kept_lines.claim_row(row, 0);
             if !self.oracle {

@@ -133,7 +133,7 @@ impl Atari {
         if !self.drawing {
             return true;
         }
-        let Some((row, place)) = row_of(&mut self.pictures[0], number) else { return true };
+        let Some((row, place)) = row_of(&mut self.pictures.drawn, number) else { return true };
         let Some(pixels) = &line.pixels else { return false };
         if std::mem::replace(&mut self.kept_lines.shown[0][row], line.id) != line.id {
             *place = *pixels;
@@ -165,7 +165,7 @@ impl Atari {
         let Some(state) = self.gtia.moment() else { return };
         line.end = (self.antic.moment(), state);
         if self.drawing {
-            line.pixels = row_of(&mut self.pictures[0], number).map(|(_, row)| *row);
+            line.pixels = row_of(&mut self.pictures.drawn, number).map(|(_, row)| *row);
         }
         self.kept_lines.lines[usize::from(number)] = Some(line);
         self.kept_lines.pauses[usize::from(number)] = 0;

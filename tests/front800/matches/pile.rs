@@ -210,6 +210,10 @@ impl Companion for Pile {
         (1..=peek(self.legal_count)).map(|n| n.to_string()).collect()
     }
 
+    fn actions(&self) -> Vec<String> {
+        (1..=3).map(|n: u8| n.to_string()).collect()
+    }
+
     fn state(&self, peek: Peek, legal: &[String]) -> Value {
         json!({"pile": peek(self.pile), "taken": peek(self.taken), "legal": legal})
     }

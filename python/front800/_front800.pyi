@@ -1,0 +1,490 @@
+"""The compiled part of the package: what front800's Rust library does, with Python's names."""
+
+import os
+from typing import Any, Mapping, Optional, Sequence, TypedDict, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+Address = Union[int, str]
+"""A number, or a label of the program, perhaps with an offset (``table+3``)."""
+Addresses = Union[Address, tuple[Address, Address]]
+"""One address, or the first and the last of several."""
+Path = Union[str, os.PathLike[str]]
+Bytes = Union[bytes, bytearray, Sequence[int]]
+
+class Error(Exception):
+    """What front800 could not do; all its errors are of this kind."""
+
+class OpenError(Error):
+    """No program, or not one for this machine."""
+
+class AssemblyError(Error):
+    """A source with mistakes; ``diagnostics`` has them one by one."""
+
+    diagnostics: list[Diagnostic]
+
+class StateError(Error):
+    """No saved state, or not one of this machine and program."""
+
+class InputError(Error):
+    """An input script, or a control, that cannot be read."""
+
+class ExpressionError(Error):
+    """An expression or an address that cannot be read."""
+
+class GameError(Error):
+    """A game that cannot be begun, or whose program does not go on, or orders that cannot be given."""
+
+class Diagnostic(TypedDict):
+    """What the assembler has to say; lines and columns from 1."""
+
+    severity: str
+    message: str
+    file: str
+    line: int
+    column: int
+    help: Optional[str]
+
+def titles() -> list[str]:
+    """The names of the built-in programs."""
+
+class Machine:
+    """An Atari 800 with a program in it, switched on. Equal state and equal input give equal futures, bit for bit.
+
+    Runs release Python's lock, so machines in threads run side by side; one machine is for one thread at a time.
+
+    Args:
+        program: a built-in program's name (`titles`; ``none`` for the bare machine), or a file: assembler source, a
+            binary-load file, a disk or a cartridge. Its content decides what it is.
+        ram: kilobytes: 16, 32 or 48.
+        pal: a European machine.
+        seed: decides everything that is undefined at power-on.
+        cartridge: a built-in program as a cartridge.
+        cart_type: the file is a cartridge of this type, as numbered in CAR files.
+        os, basic, right_cart: files of an OS ROM, of a cartridge beside the program, of one in the right slot.
+        allow_read: folders below which sources may read files, beside their own.
+
+    Raises:
+        OpenError, AssemblyError: if there is no such program.
+    """
+
+    def __init__(
+        self,
+        program: Path = "none",
+        *,
+        ram: int = 48,
+        pal: bool = False,
+        seed: int = 0,
+        cartridge: bool = False,
+        cart_type: Optional[int] = None,
+        os: Optional[Path] = None,
+        basic: Optional[Path] = None,
+        right_cart: Optional[Path] = None,
+        allow_read: Sequence[Path] = (),
+    ) -> None: ...
+    @staticmethod
+    def from_bytes(data: bytes, name: str = "program.xex", **options: Any) -> Machine:
+        """A machine with the program that these bytes of a file are."""
+    @staticmethod
+    def from_source(source: str, name: str = "program.asm", **options: Any) -> Machine:
+        """A machine with the program that this assembler source is."""
+    @property
+    def name(self) -> str:
+        """The name under which the program was opened."""
+    @property
+    def notes(self) -> list[str]:
+        """What was worth knowing about the program's file."""
+    @property
+    def symbols(self) -> list[tuple[str, int]]:
+        """The program's labels, and those of the operating system."""
+    @property
+    def frame(self) -> int:
+        """Frames completed since power-on."""
+    @property
+    def cycle(self) -> int:
+        """Machine cycles since power-on: 1,789,772.5 a second, with PAL 1,773,447.5."""
+    @property
+    def cpu_cycles(self) -> int:
+        """CPU cycles since power-on: machine cycles less those that ANTIC took."""
+    @property
+    def beam(self) -> tuple[int, int]:
+        """Scan line (0 to 261, with PAL 311) and machine cycle of the line (0 to 113)."""
+    @property
+    def registers(self) -> dict[str, int]:
+        """The CPU's registers: pc, a, x, y, s, p."""
+    def set_registers(
+        self,
+        *,
+        pc: Optional[Address] = None,
+        a: Optional[int] = None,
+        x: Optional[int] = None,
+        y: Optional[int] = None,
+        s: Optional[int] = None,
+        p: Optional[int] = None,
+    ) -> None:
+        """Changes registers between two instructions."""
+    def run(self, frames: int = 1) -> str:
+        """Runs to the end of so many frames. Returns ``reached``, ``event`` (see `stop_at`) or ``jam`` (the CPU hangs)."""
+    def run_cycles(self, cycles: int) -> str:
+        """Runs to the first instruction boundary after so many machine cycles. Returns what `run` does."""
+    def run_until(self, condition: str, frames: int = 3600) -> bool:
+        """Runs until a condition such as ``lives == 0 && line > 40`` is true, for so many frames at most. Returns
+        whether it is."""
+    def play(self, script: str, frames: int) -> None:
+        """Runs so many frames with the input of a script, whose frames count from now."""
+    def step(self, instructions: int = 1) -> str:
+        """Runs instructions. Returns what the last was: ``instruction``, ``nmi``, ``irq`` (an interrupt's beginning) or
+        ``jam``."""
+    def stop_at(
+        self,
+        *,
+        execute: Sequence[Addresses] = (),
+        read: Sequence[Addresses] = (),
+        write: Sequence[Addresses] = (),
+        change: Sequence[Addresses] = (),
+        fetch: Sequence[Addresses] = (),
+        beam: Sequence[tuple[int, int]] = (),
+        nmi: bool = False,
+        irq: bool = False,
+        stack_wrap: bool = False,
+    ) -> None:
+        """Says what runs stop at, in place of what was said before: instructions about to be executed, what the CPU reads,
+        writes, or changes, what ANTIC reads, places of the beam, interrupts."""
+    def stop_at_nothing(self) -> None:
+        """Runs stop at nothing any more."""
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """Why the last run ended with ``event``: each with its ``kind`` and what belongs to it."""
+    def address(self, address: Address) -> int:
+        """The address of a label."""
+    def peek(self, address: Address) -> int:
+        """What the CPU would read, without the side effects of reading."""
+    def poke(self, address: Address, value: Union[int, Bytes]) -> None:
+        """Changes RAM, a byte or several from there on, as if by magic."""
+    def evaluate(self, expression: str) -> int:
+        """The value of an expression over labels, registers, memory and time."""
+    @property
+    def memory(self) -> NDArray[np.uint8]:
+        """RAM with ROM in it, by address: 65,536 bytes, read-only, $FF where a chip is. The array is always the same one
+        and shows what is there after each call of the machine."""
+    @property
+    def picture(self) -> NDArray[np.uint8]:
+        """The last picture, 240 rows of 376 colour numbers (hue times 16, and luminance): the machine's own bytes, without
+        a copy, read-only. An array that is kept stays as it is."""
+    def screen(self, pixels: str = "rgb", shrink: int = 1) -> NDArray[np.uint8]:
+        """What a television shows, 240 rows of 336 pixels: ``rgb``, ``grey`` or ``indices``; so many times smaller (1, 2,
+        3, 4, 6, 8)."""
+    def screenshot(self, path: Path) -> None:
+        """Writes that to a PNG file."""
+    @property
+    def palette(self) -> NDArray[np.uint8]:
+        """Red, green and blue of the 256 colour numbers."""
+    @property
+    def text(self) -> str:
+        """The text on the screen."""
+    def set_sound(self, rate: Optional[int] = 44_100) -> None:
+        """From now on sound is made, at so many samples a second (8,000 to 192,000), or not."""
+    def sound(self) -> NDArray[np.int16]:
+        """The samples made since the last call, mono."""
+    def input(self, control: str) -> None:
+        """A control and its state, as input scripts have them: ``stick0 up fire``, ``console start``, ``key SHIFT+A``."""
+    def stick(self, state: str = "center", port: int = 0) -> None:
+        """Joystick 0 to 3: any of up, down, left, right, fire; or center."""
+    def console(self, state: str = "none") -> None:
+        """Any of start, select, option; or none."""
+    def keys(self, state: str = "none") -> None:
+        """The keys held: ``A``, ``SHIFT+A``, ``RETURN``; or none."""
+    def paddle(self, number: int, position: int) -> None:
+        """Paddle 0 to 7, position 0 to 228."""
+    def reset_key(self, held: bool = True) -> None:
+        """The RESET key."""
+    def power_cycle(self) -> None:
+        """Switches off and on; the program is loaded again."""
+    def save(self) -> bytes:
+        """The state: all but ROM and pixels."""
+    def restore(self, state: bytes) -> None:
+        """Goes on from a state saved by a machine with the same ROM and program.
+
+        Raises:
+            StateError: and nothing is changed.
+        """
+    def fork(self) -> Machine:
+        """A machine of its own in the same state."""
+    def hash(self) -> int:
+        """64 bits over everything that the future depends on."""
+    def describe(self) -> str:
+        """The state as text, to see in what two machines differ."""
+
+class Assembler:
+    """The assembler, in the dialect of MADS as far as that concerns the 6502.
+
+    Args:
+        defines: names and values that are defined from the beginning.
+        include: folders that are searched for included files.
+        case_sensitive: letters of names are compared with their case.
+        strict: segments that load over each other are an error.
+        warn_unused: warns about labels that nothing uses.
+        drop_unused: leaves out procedures that nothing uses.
+        allow_read: folders below which sources may read files, beside their own.
+    """
+
+    def __init__(
+        self,
+        *,
+        defines: Mapping[str, int] = {},
+        include: Sequence[str] = (),
+        case_sensitive: bool = False,
+        strict: bool = False,
+        warn_unused: bool = False,
+        drop_unused: bool = False,
+        allow_read: Sequence[Path] = (),
+    ) -> None: ...
+    def assemble_file(self, path: Path) -> Assembly:
+        """Assembles a file.
+
+        Raises:
+            AssemblyError: with all mistakes.
+        """
+    def assemble(
+        self, source: str, name: str = "program.asm", files: Mapping[str, Union[str, bytes]] = {}
+    ) -> Assembly:
+        """Assembles a text; `files` are those that it includes."""
+
+class Assembly:
+    """A source that was assembled."""
+
+    @property
+    def xex(self) -> bytes:
+        """The binary-load file."""
+    @property
+    def cartridge(self) -> bytes:
+        """The cartridge (a CAR file) of a source without headers (``opt h-``)."""
+    def raw(self, fill: int = 0) -> bytes:
+        """The bytes from the lowest address to the highest."""
+    @property
+    def symbols(self) -> dict[str, int]:
+        """Names and values."""
+    @property
+    def labels(self) -> str:
+        """The label file."""
+    @property
+    def listing(self) -> str:
+        """The listing, with cycles."""
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """Warnings and notes."""
+
+class Lanes:
+    """Many copies of a program as a task to be learnt, stepped in threads by one call. `front800.gym` is built on it, and
+    says what the arguments mean; `wanted` is ``("screen", (pixels, shrink))``, ``("memory", addresses)`` or ``("features",
+    expressions)``."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        actions: Sequence[str],
+        wanted: tuple[str, Any],
+        *,
+        reward: str = "0",
+        reward_is_value: bool = False,
+        over: Optional[str] = None,
+        frames: int = 4,
+        most_steps: Optional[int] = None,
+        most_idle: int = 0,
+        sticky: float = 0.0,
+        draws: bool = False,
+        count: int = 1,
+        jobs: Optional[int] = None,
+        autoreset: str = "next_step",
+    ) -> None: ...
+    @property
+    def shape(self) -> list[int]:
+        """Of what one lane shows."""
+    def __len__(self) -> int: ...
+    def reset(
+        self, seeds: Optional[Sequence[Optional[int]]] = None, mask: Optional[Sequence[bool]] = None
+    ) -> NDArray[Any]:
+        """Begins new episodes in the lanes of `mask`. Returns what all lanes show."""
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[
+        NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Optional[NDArray[Any]]
+    ]:
+        """Steps every lane. Returns what they show, rewards, who is over, who was cut off, and with ``same_step`` what
+        those showed last that have begun anew."""
+    def observe(self) -> NDArray[Any]:
+        """What the lanes show now."""
+    def save(self, lane: int = 0) -> bytes:
+        """The state of a lane, dice and all."""
+    def restore(self, state: bytes, lane: int = 0) -> None:
+        """Goes on from a state of this task."""
+    def is_over(self, lane: int = 0) -> bool:
+        """Whether the lane's episode has ended."""
+    def machine(self, lane: int = 0) -> Machine:
+        """A copy of the lane's machine."""
+    def screen(self, lane: int = 0) -> NDArray[np.uint8]:
+        """The lane's picture in red, green and blue."""
+
+class Match:
+    """A game of magna, encounter or eleven on the real program, waiting for an action.
+
+    Args:
+        level: MAGNA: 1 to 3. players: MAGNA: 0 teach mode, 1 against the robot, 2 to 4.
+        variant: ENCOUNTER: normal or super. plies: ELEVEN: 1 to 3.
+        computers: sides, from 0, that the program plays itself.
+        think: frames that it may think about a move, if not its own five seconds.
+        seed: decides what is undefined at power-on.
+        stream: seed of a stream of random bytes in place of POKEY's.
+        setup: ENCOUNTER: ``SETUP`` and the forty pieces of the first side.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        *,
+        level: Optional[int] = None,
+        players: Optional[int] = None,
+        variant: Optional[str] = None,
+        plies: Optional[int] = None,
+        computers: Sequence[int] = (),
+        think: Optional[int] = None,
+        seed: int = 0,
+        stream: Optional[int] = None,
+        setup: Optional[str] = None,
+    ) -> None: ...
+    @property
+    def sides(self) -> int:
+        """How many sides play."""
+    @property
+    def actions(self) -> list[str]:
+        """All actions that can ever be accepted, always in this order."""
+    @property
+    def opening(self) -> list[dict[str, Any]]:
+        """The lines before the first action."""
+    @property
+    def turn(self) -> int:
+        """The side that is to act, from 0."""
+    @property
+    def outcome(self) -> Optional[tuple[Optional[int], str]]:
+        """Once the game is over: the side that has won (None in a draw), and why."""
+    def legal(self) -> list[str]:
+        """The actions that are accepted now."""
+    def play(self, action: str) -> list[dict[str, Any]]:
+        """Acts, and goes on to the next choice. Returns the lines that ``front800 match`` prints: a step each, or why the
+        action was refused."""
+    def state(self) -> dict[str, Any]:
+        """The line of the position: everything, hidden or not."""
+    def view(self) -> dict[str, Any]:
+        """What the side that is to act may know."""
+    def screen(self) -> NDArray[np.uint8]:
+        """The picture in red, green and blue."""
+    def random_bytes(self) -> int:
+        """Random bytes taken in this game."""
+    def cycles(self) -> int:
+        """Machine cycles since the game began."""
+    def hash(self) -> int:
+        """64 bits over everything that the future depends on."""
+    def fork(self) -> Match:
+        """A game of its own in the same position."""
+
+class Campaign:
+    """A campaign of the wargame on the real program, in an order phase or over.
+
+    Args:
+        seed: decides what is undefined at power-on, and chance unless there is a stream.
+        stream: seed of a stream of random bytes in place of POKEY's.
+        resume: a machine's state in which a week was saved; the campaign goes on from there.
+        rules: modern, corrected, 1982 or 1981. level: learner to expert. scenario: 1941 or 1942.
+        passes: complete planning passes of the opponent. think: frames that it may think, instead.
+    """
+
+    def __init__(
+        self,
+        *,
+        seed: int = 0,
+        stream: Optional[int] = None,
+        resume: Optional[bytes] = None,
+        rules: str = "modern",
+        level: str = "expert",
+        scenario: str = "1941",
+        passes: int = 2,
+        think: Optional[int] = None,
+    ) -> None: ...
+    @property
+    def is_over(self) -> bool:
+        """Whether the last turn has been scored."""
+    @property
+    def turns(self) -> int:
+        """States of a whole campaign by these rules."""
+    @property
+    def score(self) -> int:
+        """As the program shows it."""
+    def units(self, side: str) -> tuple[int, int]:
+        """The first and the last number of the units of a side, ``german`` or ``russian``."""
+    def state(self) -> dict[str, Any]:
+        """The state, as ``front800 campaign`` prints it."""
+    def row(self) -> str:
+        """The row of the table that ``front800 campaign --csv`` writes."""
+    def world(self) -> dict[str, Any]:
+        """What never changes: map, cities, costs, units."""
+    def observe(self, side: str = "german", fog: bool = False) -> dict[str, Any]:
+        """What a player of that side is told; with fog only what the side may know."""
+    def features(
+        self, side: str = "german", fog: bool = False
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The same as numbers from -1 to 1: of the week (turn, score, ice line, mud, snow, and each city whether it is
+        German), and a row for each unit (on the map, own, x, y, muster, combat, turns until it arrives, in an enemy's
+        zone, out of supply, assaults, hurries, dug in). Rows of units that the side does not know of are 0."""
+    def give(self, side: str, orders: Mapping[int, str], modes: Mapping[int, str] = {}) -> None:
+        """New queues (N, E, S, W; at most eight) and modes (S, A, F, E) by unit; the others keep theirs. Orders to the
+        Russian side, even none, mean that the program's opponent does not play this week.
+
+        Raises:
+            GameError: if they cannot be given; nothing is.
+        """
+    def play_turn(self) -> None:
+        """Lets the opponent think, presses START, and goes on to the next order phase or the end."""
+    def save(self) -> bytes:
+        """The machine's state, for `resume`, for ``front800 campaign --from``, or to be played on."""
+    def hash(self) -> int:
+        """64 bits over everything that the machine's future depends on."""
+    def fork(self) -> Campaign:
+        """A campaign of its own in the same state, chance and all."""
+
+class Player:
+    """A player of a side: built in (idle, east, west, advance, hunter, planner), an orders file, or a program of this
+    computer; for campaigns by the rules of `campaign`."""
+
+    def __init__(self, name: str, side: str, campaign: Campaign) -> None: ...
+    def orders(self, campaign: Campaign) -> dict[str, dict[int, str]]:
+        """What it orders now: ``orders`` and ``modes``, as `Campaign.give` takes them."""
+
+def play_turns(campaigns: Sequence[Campaign], jobs: Optional[int] = None) -> None:
+    """`Campaign.play_turn` for each, in threads; all of them different."""
+
+def play_campaigns(
+    games: int = 1,
+    *,
+    first: int = 0,
+    jobs: Optional[int] = None,
+    german: str = "idle",
+    russian: str = "program",
+    seed: int = 0,
+    stream: Optional[int] = None,
+    turns: Optional[int] = None,
+    states: bool = False,
+    rules: str = "modern",
+    level: str = "expert",
+    scenario: str = "1941",
+    passes: int = 2,
+    think: Optional[int] = None,
+) -> Any:
+    """Plays games `first` to ``first + games - 1``, `jobs` at a time. Game k has the seeds plus k: it is the game that the
+    command line plays under that number. Returns the table as text (CSV), or with `states` a list of all states."""
+
+class Picture:
+    """The bytes of a picture, for an array that shows them."""
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]: ...

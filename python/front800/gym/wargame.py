@@ -1,0 +1,265 @@
+"""The wargame as an environment: a week is a step.
+
+The German side is learnt, against the program's own opponent or a built-in player. For both sides at once see
+`front800.gym.zoo`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Optional, Sequence, Union
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from .. import Campaign, Player
+from .._front800 import play_turns
+
+#: What a unit may be told: to keep its orders, to go one way with all of its eight orders, or to stay.
+COMMANDS: tuple[Optional[str], ...] = (None, "NNNNNNNN", "EEEEEEEE", "SSSSSSSS", "WWWWWWWW", "")
+#: A single order; the first ends the queue.
+LETTERS = " NESW"
+#: The most orders that a unit has.
+QUEUE = 8
+
+
+class Side:
+    """How a side's actions and sights are made: what all environments of the wargame have in common.
+
+    Args:
+        name: ``german`` or ``russian``.
+        campaign: any campaign by the rules that will be played.
+        actions: ``"commands"`` (one of `COMMANDS` for each unit) or ``"queues"`` (eight of `LETTERS` for each unit).
+        fog: only what the side may know is seen.
+    """
+
+    def __init__(self, name: str, campaign: Campaign, actions: str, fog: bool) -> None:
+        if actions not in ("commands", "queues"):
+            raise ValueError(f"actions {actions!r}: expected commands or queues")
+        self.name = name
+        self.fog = fog
+        self.first, self.last = campaign.units(name)
+        self.count = self.last - self.first + 1
+        self.queues = actions == "queues"
+        choices = np.full(self.count * QUEUE, len(LETTERS)) if self.queues else np.full(self.count, len(COMMANDS))
+        self.action_space = spaces.MultiDiscrete(choices)
+        week, units = campaign.features(name, fog)
+        self.observation_space = spaces.Box(-1, 1, (week.size + units.size,), np.float32)
+
+    def see(self, campaign: Campaign) -> np.ndarray:
+        """The week's numbers and then those of all units, as `front800.Campaign.features` gives them."""
+        week, units = campaign.features(self.name, self.fog)
+        return np.concatenate([week, units.ravel()])
+
+    def present(self, campaign: Campaign) -> np.ndarray:
+        """Which of the side's units are on the map."""
+        _, units = campaign.features(self.name, self.fog)
+        return units[self.first - 1 : self.last, 0] > 0
+
+    def mask(self, campaign: Campaign) -> tuple[np.ndarray, ...]:
+        """Which actions mean something, as `MultiDiscrete.sample` takes it: a unit that is not there can only be left alone."""
+        there = self.present(campaign)
+        size, places = (len(LETTERS), QUEUE) if self.queues else (len(COMMANDS), 1)
+        free, none = np.ones(size, np.int8), np.eye(size, dtype=np.int8)[0]
+        return tuple(free if there[place // places] else none for place in range(self.count * places))
+
+    def give(self, campaign: Campaign, action: np.ndarray) -> None:
+        """Gives the side's orders for this week. What is told to units that are not there is not heard."""
+        orders: dict[int, str] = {}
+        there = self.present(campaign)
+        action = np.asarray(action).reshape(self.count, -1)
+        for place in np.flatnonzero(there):
+            if self.queues:
+                letters = "".join(LETTERS[order] for order in action[place])
+                orders[self.first + int(place)] = letters.split(" ", 1)[0]
+            else:
+                command = COMMANDS[int(action[place, 0])]
+                if command is not None:
+                    orders[self.first + int(place)] = command
+        campaign.give(self.name, orders)
+
+
+class _Opponent:
+    """Who plays the Russian side: the program itself, or a built-in player."""
+
+    def __init__(self, name: str, campaign: Campaign) -> None:
+        self.player = None if name == "program" else Player(name, "russian", campaign)
+
+    def give(self, campaign: Campaign) -> None:
+        if self.player is not None:
+            answer = self.player.orders(campaign)
+            campaign.give("russian", answer["orders"], answer["modes"])
+
+
+class WargameEnv(gymnasium.Env[np.ndarray, np.ndarray]):
+    """A campaign, played by the German side.
+
+    Args:
+        actions: ``"commands"`` or ``"queues"``, see `Side`.
+        fog: only what the German side may know is seen.
+        opponent: ``program`` (the 6502's own), or a built-in player such as ``idle`` or ``hunter``.
+        turns: weeks after which a campaign is cut off; whole campaigns if None.
+        rules, level, scenario, passes, think: as `front800.Campaign` takes them.
+
+    A step earns by how much the score has grown. The seed decides the program's random numbers and nothing else. ``info``
+    has the score, the turn and the mask of actions (`Side.mask`).
+    """
+
+    metadata: dict[str, Any] = {"render_modes": []}
+
+    def __init__(
+        self,
+        *,
+        actions: str = "commands",
+        fog: bool = False,
+        opponent: str = "program",
+        turns: Optional[int] = None,
+        **options: Any,
+    ) -> None:
+        self.options = options
+        self.opponent_name = opponent
+        self.turns = turns
+        self.campaign = Campaign(stream=0, **options)
+        self.side = Side("german", self.campaign, actions, fog)
+        self.action_space = self.side.action_space
+        self.observation_space = self.side.observation_space
+
+    def reset(
+        self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        super().reset(seed=seed)
+        return self._begin()
+
+    def _begin(self) -> tuple[np.ndarray, dict[str, Any]]:
+        self.campaign = Campaign(stream=int(self.np_random.integers(2**31)), **self.options)
+        self.opponent = _Opponent(self.opponent_name, self.campaign)
+        self.score, self.weeks = self.campaign.score, 0
+        return self.side.see(self.campaign), self._info()
+
+    def _info(self) -> dict[str, Any]:
+        return {"score": self.score, "turn": self.weeks, "action_mask": self.side.mask(self.campaign)}
+
+    def _give(self, action: np.ndarray) -> None:
+        self.side.give(self.campaign, action)
+        self.opponent.give(self.campaign)
+
+    def _finish(self) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        before, self.score = self.score, self.campaign.score
+        self.weeks += 1
+        over = self.campaign.is_over
+        cut = not over and self.turns is not None and self.weeks >= self.turns
+        return self.side.see(self.campaign), float(self.score - before), over, cut, self._info()
+
+    def step(self, action: np.ndarray) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        self._give(action)
+        self.campaign.play_turn()
+        return self._finish()
+
+    def clone_state(self) -> Any:
+        """A copy of the campaign, exact, with all its chance."""
+        return self.campaign.fork(), self.score, self.weeks
+
+    def restore_state(self, state: Any) -> None:
+        """Goes on from a copy, as often as wanted. A built-in opponent begins to think anew."""
+        campaign, self.score, self.weeks = state
+        self.campaign = campaign.fork()
+        self.opponent = _Opponent(self.opponent_name, self.campaign)
+
+
+class WargameVectorEnv(VectorEnv):
+    """Many campaigns; their weeks are played in threads outside Python's lock, by one call.
+
+    The arguments are those of `WargameEnv`, and
+
+    Args:
+        num_envs: how many campaigns.
+        autoreset_mode: when a campaign that has ended begins again, as Gymnasium defines it.
+        jobs: threads; one for each processor if None.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        autoreset_mode: Union[AutoresetMode, str] = AutoresetMode.NEXT_STEP,
+        jobs: Optional[int] = None,
+        **options: Any,
+    ) -> None:
+        self.num_envs = num_envs
+        self.jobs = jobs
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**WargameEnv.metadata, "autoreset_mode": self.autoreset_mode}
+        self.envs = [WargameEnv(**options) for _ in range(num_envs)]
+        self.single_action_space = self.envs[0].action_space
+        self.single_observation_space = self.envs[0].observation_space
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.over = np.zeros(num_envs, bool)
+
+    def reset(
+        self,
+        *,
+        seed: Union[int, Sequence[Optional[int]], None] = None,
+        options: Optional[dict[str, Any]] = None,
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        if seed is None or isinstance(seed, (int, np.integer)):
+            seeds = [None if seed is None else int(seed) + lane for lane in range(self.num_envs)]
+        else:
+            seeds = list(seed)
+        mask = (options or {}).get("reset_mask", np.ones(self.num_envs, bool))
+        infos: dict[str, Any] = {}
+        for lane in np.flatnonzero(mask):
+            _, info = self.envs[lane].reset(seed=seeds[lane])
+            infos = self._add_info(infos, self._plain(info), int(lane))
+            self.over[lane] = False
+        return self.observe(), infos
+
+    @staticmethod
+    def _plain(info: dict[str, Any]) -> dict[str, Any]:
+        return {**info, "action_mask": np.stack(info["action_mask"])}
+
+    def observe(self) -> np.ndarray:
+        """What is seen now in every campaign."""
+        return np.stack([env.side.see(env.campaign) for env in self.envs])
+
+    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        if self.autoreset_mode == AutoresetMode.DISABLED and self.over.any():
+            lanes = np.flatnonzero(self.over).tolist()
+            raise ValueError(f"campaigns {lanes} are over: reset them with options={{'reset_mask': ...}}")
+        playing = np.flatnonzero(~self.over)
+        for lane in playing:
+            self.envs[lane]._give(actions[lane])
+        play_turns([self.envs[lane].campaign for lane in playing], self.jobs)
+        rewards = np.zeros(self.num_envs)
+        terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
+        infos: dict[str, Any] = {}
+        seen: list[np.ndarray] = []
+        for lane, env in enumerate(self.envs):
+            if self.over[lane]:
+                sight, info = env._begin()
+                self.over[lane] = False
+            else:
+                sight, rewards[lane], terminated[lane], truncated[lane], info = env._finish()
+                self.over[lane] = terminated[lane] or truncated[lane]
+                if self.over[lane] and self.autoreset_mode == AutoresetMode.SAME_STEP:
+                    last = {"final_obs": sight, "final_info": self._plain(info)}
+                    infos = self._add_info(infos, last, lane)
+                    sight, info = env._begin()
+                    self.over[lane] = False
+            infos = self._add_info(infos, self._plain(info), lane)
+            seen.append(sight)
+        return np.stack(seen), rewards, terminated, truncated, infos
+
+    def clone_state(self, lane: int) -> Any:
+        """A copy of a campaign, exact, with all its chance."""
+        return self.envs[lane].clone_state()
+
+    def restore_state(self, lane: int, state: Any) -> None:
+        """Goes on from a copy, as often as wanted."""
+        self.envs[lane].restore_state(state)
+        self.over[lane] = self.envs[lane].campaign.is_over
+
+
+__all__ = ["COMMANDS", "LETTERS", "Side", "WargameEnv", "WargameVectorEnv"]

@@ -1,0 +1,107 @@
+"""Both sides of the wargame. A week is a step; both sides give their orders before it, as in the game itself.
+
+``info`` has the mask of actions as `MultiDiscrete.sample` takes it. What is told to units that are not there is not heard.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import parallel_to_aec
+
+from ... import Campaign
+from ..wargame import Side
+
+
+class WargameParallelEnv(ParallelEnv):
+    """A campaign with a player for each side.
+
+    Args:
+        actions: ``"commands"`` or ``"queues"``, see `front800.gym.wargame.Side`.
+        fog: a side sees only what it may know.
+        turns: weeks after which a campaign is cut off; whole campaigns if None.
+        options: ``rules``, ``level``, ``scenario`` as `front800.Campaign` takes them.
+
+    The German side earns by how much the score has grown, the Russian side the same with the other sign.
+    """
+
+    def __init__(
+        self,
+        *,
+        actions: str = "commands",
+        fog: bool = False,
+        turns: Optional[int] = None,
+        render_mode: Optional[str] = None,
+        **options: Any,
+    ) -> None:
+        self.options = options
+        self.turns = turns
+        self.render_mode = render_mode
+        self.metadata = {"name": "front800_rasputitsa_v0", "render_modes": [], "is_parallelizable": True}
+        self.campaign = Campaign(stream=0, **options)
+        self.possible_agents = ["german", "russian"]
+        self.sides = {name: Side(name, self.campaign, actions, fog) for name in self.possible_agents}
+        self.random: Optional[np.random.Generator] = None
+
+    def observation_space(self, agent: str) -> spaces.Box:
+        return self.sides[agent].observation_space
+
+    def action_space(self, agent: str) -> spaces.MultiDiscrete:
+        return self.sides[agent].action_space
+
+    def reset(
+        self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
+    ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        if seed is not None or self.random is None:
+            self.random, _ = seeding.np_random(seed)
+        self.campaign = Campaign(stream=int(self.random.integers(2**31)), **self.options)
+        self.agents = self.possible_agents[:]
+        self.score, self.weeks = self.campaign.score, 0
+        return self._see(self.agents)
+
+    def _see(self, agents: list[str]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+        seen = {agent: self.sides[agent].see(self.campaign) for agent in agents}
+        masks = {agent: self.sides[agent].mask(self.campaign) for agent in agents}
+        infos = {agent: {"action_mask": masks[agent], "score": self.score} for agent in agents}
+        return seen, infos
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        agents = self.agents
+        for agent in agents:
+            self.sides[agent].give(self.campaign, actions[agent])
+        self.campaign.play_turn()
+        before, self.score = self.score, self.campaign.score
+        self.weeks += 1
+        gain = float(self.score - before)
+        over = self.campaign.is_over
+        cut = not over and self.turns is not None and self.weeks >= self.turns
+        seen, infos = self._see(agents)
+        if over or cut:
+            self.agents = []
+        return (
+            seen,
+            {"german": gain, "russian": -gain},
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut),
+            infos,
+        )
+
+    def render(self) -> None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+def wargame_parallel(**options: Any) -> WargameParallelEnv:
+    """`WargameParallelEnv`."""
+    return WargameParallelEnv(**options)
+
+
+def wargame(**options: Any) -> AECEnv:
+    """The same, the sides asked one after the other: the Russian side does not see the German orders."""
+    return parallel_to_aec(WargameParallelEnv(**options))

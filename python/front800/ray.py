@@ -1,0 +1,77 @@
+"""Batches of campaigns as Ray tasks: the same rows as on one process, bit for bit, whatever the cluster.
+
+A game's number decides its seeds, so any worker can play any game, and a task whose worker or node is lost is played again.
+
+>>> import ray
+>>> from front800.ray import campaigns
+>>> table = campaigns(10_000, german="hunter", stream=1)      # doctest: +SKIP
+>>> table.write_parquet("campaigns")                          # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any, Optional
+
+import pyarrow as pa
+import ray
+
+from ._front800 import play_campaigns
+
+if TYPE_CHECKING:
+    from ray.data import Dataset
+
+#: Columns that are text; all others are whole numbers.
+TEXT = frozenset({"ended", "cities", "crc32", "modes_crc32", "fog_crc32"})
+
+
+def table_of(text: str) -> pa.Table:
+    """A table as `front800.play_campaigns` gives it, as one of Arrow."""
+    header, *rows = csv.reader(io.StringIO(text))
+    columns = {}
+    for place, name in enumerate(header):
+        values = [row[place] for row in rows]
+        columns[name] = pa.array(values, pa.string()) if name in TEXT else pa.array(map(int, values), pa.int64())
+    return pa.table(columns)
+
+
+def _play(games: int, first: int, options: dict[str, Any]) -> pa.Table:
+    return table_of(play_campaigns(games, first=first, jobs=1, **options))
+
+
+def campaigns(
+    games: int, *, games_per_task: Optional[int] = None, first: int = 0, **options: Any
+) -> "Dataset":
+    """Plays games `first` to ``first + games - 1`` on the cluster that Ray is connected to, or on this computer.
+
+    Args:
+        games: how many.
+        games_per_task: so many are played by one task on one processor; by default such that there are eight tasks for
+            each processor of the cluster, and at most 100.
+        first: the number of the first one.
+        options: as `front800.play_campaigns` takes them (but ``jobs`` and ``states``).
+
+    Returns:
+        A dataset with a row for each turn of each game, in the order of their numbers.
+
+    Raises:
+        front800.Error: if a game comes to nothing.
+    """
+    for name in ("jobs", "states"):
+        if name in options:
+            raise TypeError(f"{name}: a task plays on one processor, and gives rows")
+    if not ray.is_initialized():
+        ray.init()
+    if games_per_task is None:
+        processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        games_per_task = min(100, max(1, games // (8 * processors)))
+    # A lost worker, or a lost node with the rows on it, is no reason to give up.
+    play = ray.remote(num_cpus=1, max_retries=-1)(_play)
+    starts = range(first, first + games, games_per_task)
+    parts = [play.remote(min(games_per_task, first + games - start), start, options) for start in starts]
+    try:
+        ray.wait(parts, num_returns=len(parts), fetch_local=False)
+        return ray.data.from_arrow_refs(parts)
+    except ray.exceptions.RayTaskError as error:
+        raise error.cause from None

@@ -1,0 +1,443 @@
+//! A campaign of the wargame, its players, and batches of campaigns.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use front800::assets::Assets;
+use front800::harness::batch::{Shard, Table, each};
+use front800::harness::campaign::batch::{Batch, Week};
+use front800::harness::campaign::features::{Features, UNIT};
+use front800::harness::campaign::host_program::Commander;
+use front800::harness::campaign::observation::{Observer, Sight};
+use front800::harness::campaign::orders::OrdersFile;
+use front800::harness::campaign::player::Player as Plays;
+use front800::harness::campaign::players::Players;
+use front800::harness::campaign::state::{Side, columns};
+use front800::harness::campaign::{self, CampaignError, Chance, Opponent, Setting};
+use front800::machine::{Config, Lcg, Machine};
+use front800::titles::rasputitsa::{Edition, Level, Rules, Scenario};
+use front800::titles::{Sources, Title};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use pythonize::pythonize;
+use serde_json::{Value, json};
+
+use crate::error::{GameError, Raise, wrong};
+
+/// Seconds that a program that plays may take for a turn.
+const PATIENCE_SECONDS: u64 = 60;
+
+/// What a campaign is played by, and how.
+#[derive(Clone)]
+struct Ruled {
+    rules: Rules,
+    setting: Setting,
+    opponent: Opponent,
+    title: Arc<Title>,
+    assets: Arc<Assets>,
+    os: Vec<u8>,
+}
+
+impl Table for Ruled {
+    fn machine(&self, seed: u64) -> Machine {
+        let mut machine = Machine::new(&Config { seed, ..Config::new(self.os.clone()) });
+        machine.load_program(self.title.xex.clone());
+        machine
+    }
+
+    fn label(&self, name: &str) -> Option<u16> {
+        self.title.output.symbol(name).and_then(|value| u16::try_from(value).ok())
+    }
+}
+
+impl Ruled {
+    fn edition(&self) -> Edition {
+        self.rules.edition()
+    }
+
+    /// From the keyword arguments `rules`, `level`, `scenario`, `passes` and `think`, which are taken out of `given`.
+    fn of(given: &mut BTreeMap<String, Py<PyAny>>, py: Python<'_>) -> PyResult<Self> {
+        let mut text = |name: &str, usual: &str| -> PyResult<String> {
+            given.remove(name).map_or(Ok(usual.to_string()), |value| value.bind(py).str()?.extract())
+        };
+        let (rules, level, scenario) = (text("rules", "modern")?, text("level", "")?, text("scenario", "")?);
+        let passes = given.remove("passes").map_or(Ok(2), |passes| passes.extract(py))?;
+        let think: Option<u64> = given.remove("think").map_or(Ok(None), |think| think.extract(py))?;
+        let rules = match rules.as_str() {
+            "modern" => Rules::Modern,
+            "corrected" => Rules::Corrected,
+            "1982" => Rules::Edition1982,
+            "1981" => Rules::Edition1981,
+            _ => return Err(wrong(format!("rules `{rules}`: expected modern, corrected, 1982 or 1981"))),
+        };
+        let whole_pass = rules != Rules::Edition1981;
+        if whole_pass && passes == 0 {
+            return Err(wrong("0 passes: but with the rules of 1981 expected 1 to 255"));
+        }
+        let sources = Sources::embedded();
+        Ok(Ruled {
+            rules,
+            setting: setting(rules.edition(), &level, &scenario)?,
+            opponent: match think {
+                Some(frames) => Opponent::Frames { frames, whole_pass },
+                None => Opponent::Passes(passes),
+            },
+            title: sources.rasputitsa_with(rules).map_err(Raise::raise)?,
+            assets: sources.assets().map_err(Raise::raise)?,
+            os: sources.os().map_err(Raise::raise)?.rom.clone(),
+        })
+    }
+
+    fn begin(
+        &self,
+        seed: u64,
+        stream: Option<u32>,
+        from: Option<&[u8]>,
+    ) -> Result<campaign::Campaign, CampaignError> {
+        let chance = match stream {
+            Some(stream) => Chance::Stream(Lcg::new(stream)),
+            None => Chance::Pokey { seed },
+        };
+        let (machine, label) = (self.machine(seed), |name: &str| self.label(name));
+        match from {
+            Some(saved) => campaign::Campaign::resume(machine, saved, label, self.opponent, chance),
+            None => campaign::Campaign::begin_with(machine, label, self.opponent, chance, self.setting),
+        }
+    }
+
+    /// A player of a batch; none is the program's own opponent.
+    fn players(&self, who: &str, side: Side) -> PyResult<Option<Players>> {
+        if who == "program" && side == Side::Russian {
+            return Ok(None);
+        }
+        let assets = || Ok::<_, PyErr>(self.assets.clone());
+        if let Some(players) = Players::named(who, assets, self.edition()) {
+            return players.map(Some);
+        }
+        let path = Path::new(who);
+        if !path.is_file() {
+            let names = Players::NAMES.join(", ");
+            return Err(wrong(format!(
+                "{who}: there is no such player or file: expected {names}, or for the Russian side program"
+            )));
+        }
+        let content = std::fs::read(path)?;
+        if content.starts_with(b"turn,unit,orders") {
+            let file = OrdersFile::parse(who, &String::from_utf8_lossy(&content), side, self.edition());
+            let file = file.map_err(|error| GameError::new_err(error.to_string()))?;
+            return Ok(Some(Players::File(Arc::new(file))));
+        }
+        Ok(Some(Players::Program {
+            path: path.into(),
+            timeout: std::time::Duration::from_secs(PATIENCE_SECONDS),
+            assets: self.assets.clone(),
+            edition: self.edition(),
+            sight: Sight::Open,
+        }))
+    }
+}
+
+fn setting(edition: Edition, level: &str, scenario: &str) -> PyResult<Setting> {
+    let names = ["learner", "beginner", "intermediate", "advanced", "expert"];
+    if edition == Edition::First && !(level.is_empty() && scenario.is_empty()) {
+        return Err(wrong("level, scenario: the rules of 1981 have neither"));
+    }
+    let level = match names.iter().position(|&name| name == level) {
+        Some(number) => Level::ALL[number],
+        None if level.is_empty() => Level::Expert,
+        None => return Err(wrong(format!("level `{level}`: expected {}", names.join(", ")))),
+    };
+    let scenario = match scenario {
+        "" | "1941" => Scenario::Of1941,
+        "1942" if level == Level::Expert => Scenario::Of1942,
+        "1942" => return Err(wrong("scenario 1942: that campaign is for experts")),
+        _ => return Err(wrong(format!("scenario `{scenario}`: expected 1941 or 1942"))),
+    };
+    Ok(Setting { level, scenario })
+}
+
+/// A side by its name.
+fn side_of(name: &str) -> PyResult<Side> {
+    match name {
+        "german" => Ok(Side::German),
+        "russian" => Ok(Side::Russian),
+        _ => Err(wrong(format!("side `{name}`: expected german or russian"))),
+    }
+}
+
+fn failed(error: impl std::fmt::Display) -> PyErr {
+    GameError::new_err(error.to_string())
+}
+
+/// All keyword arguments are known.
+fn nothing_left(given: BTreeMap<String, Py<PyAny>>) -> PyResult<()> {
+    match given.keys().next() {
+        None => Ok(()),
+        Some(name) => {
+            let expected = "expected rules, level, scenario, passes, think";
+            Err(pyo3::exceptions::PyTypeError::new_err(format!("there is no option `{name}`: {expected}")))
+        }
+    }
+}
+
+/// See `_front800.pyi`.
+#[pyclass(module = "front800", skip_from_py_object)]
+#[derive(Clone)]
+pub struct Campaign {
+    campaign: campaign::Campaign,
+    ruled: Arc<Ruled>,
+}
+
+impl Campaign {
+    fn observer(&self, side: &str, fog: bool) -> PyResult<Observer> {
+        let sight = if fog { Sight::Fog } else { Sight::Open };
+        Ok(Observer::new(&self.ruled.assets, self.ruled.edition(), side_of(side)?, sight))
+    }
+}
+
+#[pymethods]
+impl Campaign {
+    #[new]
+    #[pyo3(signature = (*, seed = 0, stream = None, resume = None, **options))]
+    fn new(
+        py: Python<'_>,
+        seed: u64,
+        stream: Option<u32>,
+        resume: Option<Vec<u8>>,
+        options: Option<BTreeMap<String, Py<PyAny>>>,
+    ) -> PyResult<Self> {
+        let mut given = options.unwrap_or_default();
+        let ruled = Arc::new(Ruled::of(&mut given, py)?);
+        nothing_left(given)?;
+        let mut campaign = py.detach(|| ruled.begin(seed, stream, resume.as_deref())).map_err(failed)?;
+        campaign.record(true);
+        Ok(Campaign { campaign, ruled })
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.campaign.is_over()
+    }
+
+    #[getter]
+    fn turns(&self) -> u8 {
+        self.ruled.edition().last_orders() + 2
+    }
+
+    fn units(&self, side: &str) -> PyResult<(u8, u8)> {
+        let units = side_of(side)?.units(self.ruled.edition());
+        Ok((units.start, units.end - 1))
+    }
+
+    fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(pythonize(py, &self.campaign.state())?)
+    }
+
+    fn row(&mut self) -> String {
+        self.campaign.state().csv()
+    }
+
+    #[getter]
+    fn score(&mut self) -> i16 {
+        self.campaign.state().score
+    }
+
+    fn world<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(pythonize(py, self.observer("german", false)?.world())?)
+    }
+
+    #[pyo3(signature = (side = "german", fog = false))]
+    fn observe<'py>(&mut self, py: Python<'py>, side: &str, fog: bool) -> PyResult<Bound<'py, PyAny>> {
+        let observer = self.observer(side, fog)?;
+        Ok(pythonize(py, &observer.observe(&mut self.campaign, false))?)
+    }
+
+    #[pyo3(signature = (side = "german", fog = false))]
+    fn features<'py>(
+        &mut self,
+        py: Python<'py>,
+        side: &str,
+        fog: bool,
+    ) -> PyResult<(Bound<'py, PyArray1<f32>>, Bound<'py, PyAny>)> {
+        let observer = self.observer(side, fog)?;
+        let Features { week, units } = Features::of(&observer.observe(&mut self.campaign, false));
+        let rows = units.len() / UNIT;
+        let units = PyArray1::from_vec(py, units).call_method1("reshape", (rows, UNIT))?;
+        Ok((PyArray1::from_vec(py, week), units))
+    }
+
+    #[pyo3(signature = (side, orders, modes = BTreeMap::new()))]
+    fn give(
+        &mut self,
+        side: &str,
+        orders: BTreeMap<u32, String>,
+        modes: BTreeMap<u32, String>,
+    ) -> PyResult<()> {
+        let side = side_of(side)?;
+        let line = json!({ "orders": orders, "modes": modes }).to_string();
+        let given = Commander::orders_of("orders", &line, side, &self.campaign.state()).map_err(failed)?;
+        self.campaign.give(side, &given);
+        Ok(())
+    }
+
+    fn play_turn(&mut self, py: Python<'_>) -> PyResult<()> {
+        let campaign = &mut self.campaign;
+        py.detach(|| campaign.play_turn()).map_err(failed)
+    }
+
+    fn save<'py>(&mut self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.campaign.machine().save())
+    }
+
+    fn hash(&mut self) -> u64 {
+        self.campaign.machine().hash()
+    }
+
+    fn fork(&self, py: Python<'_>) -> Self {
+        py.detach(|| self.clone())
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.fork(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.fork(py)
+    }
+}
+
+/// See `_front800.pyi`.
+#[pyclass(frozen, module = "front800")]
+pub struct Player {
+    name: String,
+    player: Mutex<Box<dyn Plays>>,
+}
+
+#[pymethods]
+impl Player {
+    #[new]
+    fn new(name: &str, side: &str, campaign: &Campaign) -> PyResult<Self> {
+        let side = side_of(side)?;
+        let Some(players) = campaign.ruled.players(name, side)? else {
+            return Err(wrong("program: the program's own opponent plays when no orders are given"));
+        };
+        let player = Mutex::new(players.player(side).map_err(failed)?);
+        Ok(Player { name: name.to_string(), player })
+    }
+
+    fn orders<'py>(&self, py: Python<'py>, campaign: &mut Campaign) -> PyResult<Bound<'py, PyDict>> {
+        let campaign = &mut campaign.campaign;
+        let orders = py.detach(|| {
+            let mut player = self.player.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let state = campaign.state();
+            player.orders(&state, campaign)
+        });
+        let orders = orders.map_err(failed)?;
+        let dict = PyDict::new(py);
+        let queues = PyDict::new(py);
+        for (unit, queue) in orders.iter() {
+            queues.set_item(unit, queue.iter().map(|order| order.letter()).collect::<String>())?;
+        }
+        let modes = PyDict::new(py);
+        for (unit, mode) in orders.modes() {
+            modes.set_item(unit, mode.letter())?;
+        }
+        dict.set_item("orders", queues)?;
+        dict.set_item("modes", modes)?;
+        Ok(dict)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<front800.Player {}>", self.name)
+    }
+}
+
+/// Plays a week of each campaign, in threads.
+#[pyfunction]
+#[pyo3(signature = (campaigns, jobs = None))]
+pub fn play_turns(py: Python<'_>, campaigns: Vec<Bound<'_, Campaign>>, jobs: Option<usize>) -> PyResult<()> {
+    let mut borrowed =
+        campaigns.iter().map(|campaign| campaign.try_borrow_mut()).collect::<Result<Vec<_>, _>>()?;
+    let mut weeks: Vec<(&mut campaign::Campaign, Option<CampaignError>)> =
+        borrowed.iter_mut().map(|campaign| (&mut campaign.campaign, None)).collect();
+    let jobs = jobs.unwrap_or_else(processors);
+    py.detach(|| each(&mut weeks, jobs, |_, (campaign, error)| *error = campaign.play_turn().err()));
+    weeks.into_iter().find_map(|(_, error)| error).map_or(Ok(()), |error| Err(failed(error)))
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Plays games of a batch, numbers `first` to `first + games - 1`: a table as text, or all states.
+#[pyfunction]
+#[pyo3(signature = (games = 1, *, first = 0, jobs = None, german = "idle", russian = "program", seed = 0,
+                    stream = None, turns = None, states = false, **options))]
+#[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
+pub fn play_campaigns<'py>(
+    py: Python<'py>,
+    games: u64,
+    first: u64,
+    jobs: Option<usize>,
+    german: &str,
+    russian: &str,
+    seed: u64,
+    stream: Option<u32>,
+    turns: Option<u8>,
+    states: bool,
+    options: Option<BTreeMap<String, Py<PyAny>>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut given = options.unwrap_or_default();
+    let ruled = Ruled::of(&mut given, py)?;
+    nothing_left(given)?;
+    let whole = ruled.edition().last_orders() + 2;
+    let turns = turns.unwrap_or(whole);
+    if !(1..=whole).contains(&turns) {
+        return Err(wrong(format!("{turns} turns: expected 1 to {whole}")));
+    }
+    let Some(german) = ruled.players(german, Side::German)? else {
+        return Err(wrong("the German side has no player in the program"));
+    };
+    let batch = Batch {
+        games,
+        shard: Shard::WHOLE,
+        played: 0,
+        jobs: jobs.unwrap_or_else(processors),
+        turns,
+        seed: seed.wrapping_add(first),
+        stream: stream.map(|stream| stream.wrapping_add(first as u32)),
+        setting: ruled.setting,
+        opponent: ruled.opponent,
+        german,
+        russian: ruled.players(russian, Side::Russian)?,
+        from: None,
+        save: false,
+    };
+    let mut table = format!("game,{}\n", columns(ruled.edition()));
+    let mut lines: Vec<Value> = Vec::new();
+    let mut interrupted = Ok(());
+    let played = py.detach(|| {
+        batch.play(&ruled, |game, Week { state, .. }| {
+            let game = first + game;
+            if states {
+                let mut line = json!({ "game": game });
+                if let (Some(line), Ok(Value::Object(state))) =
+                    (line.as_object_mut(), serde_json::to_value(&state))
+                {
+                    line.extend(state);
+                }
+                lines.push(line);
+            } else {
+                table += &format!("{game},{}\n", state.csv());
+            }
+            interrupted = Python::attach(|py| py.check_signals());
+            if interrupted.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    });
+    interrupted?;
+    played.map_err(|error| failed(format!("game {}: {}", first + error.game, error.error)))?;
+    if states { Ok(pythonize(py, &lines)?) } else { Ok(table.into_pyobject(py)?.into_any()) }
+}

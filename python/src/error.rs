@@ -1,0 +1,81 @@
+//! The library's errors as Python's, with its messages.
+
+use front800::debug::expression::ExpressionError as ReadError;
+use front800::harness::driver::DriverError;
+use front800::harness::lanes::TaskError;
+use front800::harness::matches::MatchError;
+use front800::harness::open;
+use front800::harness::script::ScriptError;
+use front800::inspect::symbols::AddressError;
+use front800::machine::StateError as LoadError;
+use front800::titles::TitleError;
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::{PyErr, create_exception};
+
+create_exception!(
+    front800,
+    Error,
+    PyException,
+    "What front800 could not do; all its errors are of this kind."
+);
+create_exception!(front800, OpenError, Error, "No program, or not one for this machine.");
+create_exception!(front800, AssemblyError, Error, "A source with mistakes.");
+create_exception!(front800, StateError, Error, "No saved state, or not one of this machine and program.");
+create_exception!(front800, InputError, Error, "An input script, or a control, that cannot be read.");
+create_exception!(front800, ExpressionError, Error, "An expression or an address that cannot be read.");
+create_exception!(
+    front800,
+    GameError,
+    Error,
+    "A game that cannot be begun, or whose program does not go on."
+);
+
+/// An error of the library as one of Python's.
+pub trait Raise {
+    /// It.
+    fn raise(self) -> PyErr;
+}
+
+macro_rules! raised_as {
+    ($($from:ty => $to:ty),* $(,)?) => {
+        $(impl Raise for $from {
+            fn raise(self) -> PyErr {
+                <$to>::new_err(self.to_string())
+            }
+        })*
+    };
+}
+
+raised_as! {
+    LoadError => StateError,
+    ScriptError => InputError,
+    ReadError => ExpressionError,
+    AddressError => ExpressionError,
+    DriverError => GameError,
+    MatchError => GameError,
+    TitleError => OpenError,
+}
+
+impl Raise for open::OpenError {
+    fn raise(self) -> PyErr {
+        match self {
+            open::OpenError::Assembly(_) => AssemblyError::new_err(self.to_string()),
+            _ => OpenError::new_err(self.to_string()),
+        }
+    }
+}
+
+impl Raise for TaskError {
+    fn raise(self) -> PyErr {
+        match &self {
+            TaskError::Action(..) => InputError::new_err(self.to_string()),
+            TaskError::Reward(_) | TaskError::Over(_) => ExpressionError::new_err(self.to_string()),
+            _ => PyValueError::new_err(self.to_string()),
+        }
+    }
+}
+
+/// An argument out of its range.
+pub fn wrong(message: impl Into<String>) -> PyErr {
+    PyValueError::new_err(message.into())
+}

@@ -1,0 +1,329 @@
+//! Lanes of a task, stepped in threads by one call.
+
+use front800::debug::expression::Expression;
+use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskOptions, Turn};
+use front800::host::observation::Observation;
+use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::error::{Raise, wrong};
+use crate::machine::Machine;
+use crate::picture::{array_of, screen};
+use crate::stops::Addresses;
+
+/// What a lane shows.
+enum Sight {
+    /// Bytes.
+    Bytes(Observation),
+    /// The values of expressions.
+    Features(Vec<Expression>),
+}
+
+/// The place in an array where a lane writes what it shows.
+enum Room<'a> {
+    Bytes(&'a mut [u8]),
+    Features(&'a mut [f32]),
+}
+
+/// An array with a place for each lane.
+enum Rooms<'py> {
+    Bytes(Bound<'py, PyArray1<u8>>),
+    Features(Bound<'py, PyArray1<f32>>),
+}
+
+impl Sight {
+    /// A kind of sight, and what is to be seen of it.
+    fn of(kind: &str, what: &Bound<'_, PyAny>, machine: &Machine) -> PyResult<Self> {
+        let symbols = &machine.symbols;
+        Ok(match kind {
+            "screen" => {
+                let (pixels, shrink): (String, usize) = what.extract()?;
+                Sight::Bytes(screen(&pixels, shrink, machine.machine.video())?)
+            }
+            "memory" => {
+                let ranges: Vec<Addresses> = what.extract()?;
+                let ranges = ranges.iter().map(|range| range.find(symbols));
+                Sight::Bytes(Observation::Memory(ranges.collect::<PyResult<_>>()?))
+            }
+            "features" => {
+                let texts: Vec<String> = what.extract()?;
+                let features =
+                    texts.iter().map(|text| Expression::parse(text, symbols).map_err(Raise::raise));
+                Sight::Features(features.collect::<PyResult<_>>()?)
+            }
+            _ => return Err(wrong(format!("sight `{kind}`: expected screen, memory or features"))),
+        })
+    }
+
+    fn shape(&self) -> Vec<usize> {
+        match self {
+            Sight::Bytes(seen) => seen.shape(),
+            Sight::Features(features) => vec![features.len()],
+        }
+    }
+
+    fn write(&self, lane: &Lane, room: &mut Room<'_>) {
+        match (self, room) {
+            (Sight::Bytes(seen), Room::Bytes(bytes)) => seen.write(lane.machine(), lane.picture(), bytes),
+            (Sight::Features(features), Room::Features(values)) => {
+                for (value, feature) in values.iter_mut().zip(features) {
+                    *value = feature.value(lane.machine(), 0).unwrap_or(0) as f32;
+                }
+            }
+            _ => unreachable!("rooms are made for what is seen"),
+        }
+    }
+
+    fn rooms<'py>(&self, py: Python<'py>, count: usize) -> Rooms<'py> {
+        let length = count * self.shape().iter().product::<usize>();
+        match self {
+            Sight::Bytes(_) => Rooms::Bytes(PyArray1::zeros(py, length, false)),
+            Sight::Features(_) => Rooms::Features(PyArray1::zeros(py, length, false)),
+        }
+    }
+}
+
+/// Does something with the places of `count` lanes.
+macro_rules! with_rooms {
+    ($rooms:expr, $count:expr, |$places:ident| $body:expr) => {
+        match $rooms {
+            Rooms::Bytes(array) => {
+                let mut array = array.readwrite();
+                let all = array.as_slice_mut()?;
+                let size = (all.len() / $count).max(1);
+                let mut $places: Vec<Room<'_>> = all.chunks_mut(size).map(Room::Bytes).collect();
+                $body
+            }
+            Rooms::Features(array) => {
+                let mut array = array.readwrite();
+                let all = array.as_slice_mut()?;
+                let size = (all.len() / $count).max(1);
+                let mut $places: Vec<Room<'_>> = all.chunks_mut(size).map(Room::Features).collect();
+                $body
+            }
+        }
+    };
+}
+
+impl<'py> Rooms<'py> {
+    /// As an array of the shape that its reader expects.
+    fn shaped(self, count: usize, shape: Vec<usize>) -> PyResult<Bound<'py, PyAny>> {
+        let shape: Vec<usize> = std::iter::once(count).chain(shape).collect();
+        match self {
+            Rooms::Bytes(array) => array.call_method1("reshape", (shape,)),
+            Rooms::Features(array) => array.call_method1("reshape", (shape,)),
+        }
+    }
+}
+
+/// See `_front800.pyi`.
+#[pyclass(module = "front800")]
+pub struct Lanes {
+    lanes: lanes::Lanes,
+    sight: Sight,
+    has_finals: bool,
+    start: Py<Machine>,
+}
+
+/// What a step gives Python: what is seen, rewards, ends, cuts, and what was seen last of the episodes that have ended.
+type Stepped<'py> = (
+    Bound<'py, PyAny>,
+    Bound<'py, PyArray1<f64>>,
+    Bound<'py, PyArray1<bool>>,
+    Bound<'py, PyArray1<bool>>,
+    Option<Bound<'py, PyAny>>,
+);
+
+impl Lanes {
+    fn count(&self) -> usize {
+        self.lanes.lanes().len()
+    }
+
+    fn checked(&self, lane: usize) -> PyResult<usize> {
+        match self.count() {
+            count if lane < count => Ok(lane),
+            count => Err(wrong(format!("lane {lane}: there are lanes 0 to {}", count - 1))),
+        }
+    }
+
+    /// The numbers of actions, if all lanes have them.
+    fn actions(&self, given: &[i64]) -> PyResult<Vec<usize>> {
+        let actions = self.lanes.lanes()[0].task().actions();
+        if given.len() != self.count() {
+            return Err(wrong(format!("{} actions for {} lanes", given.len(), self.count())));
+        }
+        let number = |&action: &i64| {
+            let number = usize::try_from(action).ok().filter(|&number| number < actions);
+            number.ok_or_else(|| wrong(format!("action {action}: expected 0 to {}", actions - 1)))
+        };
+        given.iter().map(number).collect()
+    }
+
+    /// Every lane's sight, without doing anything.
+    fn see<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let rooms = self.sight.rooms(py, self.count());
+        with_rooms!(&rooms, self.count(), |places| {
+            for (lane, place) in self.lanes.lanes().iter().zip(&mut places) {
+                self.sight.write(lane, place);
+            }
+        });
+        rooms.shaped(self.count(), self.sight.shape())
+    }
+}
+
+#[pymethods]
+impl Lanes {
+    #[new]
+    #[pyo3(signature = (machine, actions, wanted, *, reward = "0", reward_is_value = false, over = None, frames = 4,
+                        most_steps = None, most_idle = 0, sticky = 0.0, draws = false, count = 1,
+                        jobs = None, autoreset = "next_step"))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
+    fn new(
+        py: Python<'_>,
+        machine: Py<Machine>,
+        actions: Vec<String>,
+        wanted: (String, Bound<'_, PyAny>),
+        reward: &str,
+        reward_is_value: bool,
+        over: Option<String>,
+        frames: u32,
+        most_steps: Option<u64>,
+        most_idle: u32,
+        sticky: f64,
+        draws: bool,
+        count: usize,
+        jobs: Option<usize>,
+        autoreset: &str,
+    ) -> PyResult<Self> {
+        let start = machine.borrow(py);
+        let symbols = &start.symbols;
+        let sight = Sight::of(&wanted.0, &wanted.1, &start)?;
+        let autoreset = match autoreset {
+            "next_step" => Autoreset::NextStep,
+            "same_step" => Autoreset::SameStep,
+            "disabled" => Autoreset::Disabled,
+            _ => {
+                let expected = "expected next_step, same_step or disabled";
+                return Err(wrong(format!("autoreset `{autoreset}`: {expected}")));
+            }
+        };
+        let draws = draws || matches!(&sight, Sight::Bytes(seen) if seen.is_screen());
+        let options = TaskOptions {
+            actions,
+            reward: reward.to_string(),
+            is_value: reward_is_value,
+            over,
+            frames,
+            most_steps,
+            most_idle,
+            sticky,
+            draws,
+        };
+        let task = Task::new(start.machine.clone(), symbols, &options).map_err(Raise::raise)?;
+        let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+        drop(start);
+        let lanes = py.detach(|| lanes::Lanes::new(task, count, jobs, autoreset));
+        Ok(Lanes { lanes, sight, has_finals: autoreset == Autoreset::SameStep, start: machine })
+    }
+
+    #[getter]
+    fn shape(&self) -> Vec<usize> {
+        self.sight.shape()
+    }
+
+    fn __len__(&self) -> usize {
+        self.count()
+    }
+
+    #[pyo3(signature = (seeds = None, mask = None))]
+    fn reset<'py>(
+        &mut self,
+        py: Python<'py>,
+        seeds: Option<Vec<Option<u64>>>,
+        mask: Option<Vec<bool>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let count = self.count();
+        let seeds = seeds.unwrap_or_else(|| vec![None; count]);
+        let mask = mask.unwrap_or_else(|| vec![true; count]);
+        if seeds.len() != count || mask.len() != count {
+            return Err(wrong(format!("there are {count} lanes: expected a seed and a mark for each")));
+        }
+        let start = |(seed, chosen): (Option<u64>, bool)| match (chosen, seed) {
+            (false, _) => Start::GoOn,
+            (true, None) => Start::Anew,
+            (true, Some(seed)) => Start::Seeded(seed),
+        };
+        let starts: Vec<Start> = seeds.into_iter().zip(mask).map(start).collect();
+        let rooms = self.sight.rooms(py, count);
+        with_rooms!(&rooms, count, |places| {
+            let (lanes, sight) = (&mut self.lanes, &self.sight);
+            py.detach(|| lanes.reset(&starts, &mut places, |lane, _, room| sight.write(lane, room)));
+        });
+        rooms.shaped(count, self.sight.shape())
+    }
+
+    fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Stepped<'py>> {
+        let actions = self.actions(actions.as_slice()?)?;
+        let count = self.count();
+        let rooms = self.sight.rooms(py, count);
+        let finals = self.sight.rooms(py, if self.has_finals { count } else { 0 });
+        let (lanes, sight) = (&mut self.lanes, &self.sight);
+        let turns: Vec<Turn> = with_rooms!(&rooms, count, |places| {
+            with_rooms!(&finals, count, |final_places| {
+                final_places.resize_with(count, || Room::Bytes(&mut []));
+                let mut both: Vec<_> = places.iter_mut().zip(&mut final_places).collect();
+                py.detach(|| {
+                    lanes.step(&actions, &mut both, |lane, moment, (now, last)| match moment {
+                        Moment::Now => sight.write(lane, now),
+                        Moment::Final => sight.write(lane, last),
+                    })
+                })
+            })
+        });
+        let shape = self.sight.shape();
+        Ok((
+            rooms.shaped(count, shape.clone())?,
+            PyArray1::from_iter(py, turns.iter().map(|turn| turn.reward as f64)),
+            PyArray1::from_iter(py, turns.iter().map(|turn| turn.terminated)),
+            PyArray1::from_iter(py, turns.iter().map(|turn| turn.truncated)),
+            if self.has_finals { Some(finals.shaped(count, shape)?) } else { None },
+        ))
+    }
+
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.see(py)
+    }
+
+    #[pyo3(signature = (lane = 0))]
+    fn save<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyBytes>> {
+        let lane = &self.lanes.lanes()[self.checked(lane)?];
+        let state = py.detach(|| lane.save());
+        Ok(PyBytes::new(py, &state))
+    }
+
+    #[pyo3(signature = (state, lane = 0))]
+    fn restore(&mut self, py: Python<'_>, state: &[u8], lane: usize) -> PyResult<()> {
+        let lane = self.checked(lane)?;
+        let lanes = &mut self.lanes;
+        py.detach(|| lanes.load(lane, state)).map_err(Raise::raise)
+    }
+
+    #[pyo3(signature = (lane = 0))]
+    fn is_over(&self, lane: usize) -> PyResult<bool> {
+        Ok(self.lanes.lanes()[self.checked(lane)?].is_over())
+    }
+
+    #[pyo3(signature = (lane = 0))]
+    fn machine(&self, py: Python<'_>, lane: usize) -> PyResult<Machine> {
+        let lane = &self.lanes.lanes()[self.checked(lane)?];
+        Ok(self.start.borrow(py).with_machine(lane.machine().clone()))
+    }
+
+    #[pyo3(signature = (lane = 0))]
+    fn screen<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
+        let lane = &self.lanes.lanes()[self.checked(lane)?];
+        let seen = screen("rgb", 1, lane.machine().video())?;
+        array_of(py, &seen, lane.machine(), lane.picture())
+    }
+}

@@ -1,0 +1,34 @@
+//! front800 for Python. Every capability is a call of the library; here it is only carried: names, numbers and arrays
+//! of Python to values of Rust and back. What a person reads about it stands in `front800/_front800.pyi`.
+
+mod assembler;
+mod campaign;
+mod error;
+mod files;
+mod lanes;
+mod machine;
+mod matches;
+mod options;
+mod picture;
+mod stops;
+
+/// The compiled part of the package.
+#[pyo3::pymodule]
+mod _front800 {
+    #[pymodule_export]
+    use super::assembler::{Assembler, Assembly};
+    #[pymodule_export]
+    use super::campaign::{Campaign, Player, play_campaigns, play_turns};
+    #[pymodule_export]
+    use super::error::{AssemblyError, Error, ExpressionError, GameError, InputError, OpenError, StateError};
+    #[pymodule_export]
+    use super::lanes::Lanes;
+    #[pymodule_export]
+    use super::machine::Machine;
+    #[pymodule_export]
+    use super::matches::Match;
+    #[pymodule_export]
+    use super::options::titles;
+    #[pymodule_export]
+    use super::picture::Picture;
+}

@@ -1,0 +1,180 @@
+//! A game of a companion title.
+
+use front800::harness::matches::{Game, Setup};
+use front800::harness::open::{Options, Program};
+use front800::machine::Lcg;
+use front800::titles::companion::GameOptions;
+use pyo3::prelude::*;
+use pythonize::pythonize;
+use serde_json::Value;
+
+use crate::error::{GameError, OpenError, Raise, wrong};
+use crate::picture::{array_of, screen};
+
+/// See `_front800.pyi`.
+#[pyclass(module = "front800", skip_from_py_object)]
+#[derive(Clone)]
+pub struct Match {
+    game: Game,
+    actions: Vec<String>,
+    /// The lines until the first choice.
+    opening: Vec<Value>,
+}
+
+/// Lines as Python has them.
+fn dicts<'py>(py: Python<'py>, lines: &[Value]) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    lines.iter().map(|line| Ok(pythonize(py, line)?)).collect()
+}
+
+impl Match {
+    fn open(&mut self, setup: Option<&str>) -> PyResult<()> {
+        let mut setup = setup;
+        let mut lines = self.game.play(None).map_err(Raise::raise)?;
+        while self.game.outcome().is_none()
+            && let Some(opening) = self.game.opening()
+        {
+            let action = setup.take().unwrap_or(opening);
+            lines.extend(self.game.play(Some(action)).map_err(Raise::raise)?);
+        }
+        self.opening = lines;
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Match {
+    #[new]
+    #[pyo3(signature = (title, *, level = None, players = None, variant = None, plies = None,
+                        computers = Vec::new(), think = None, seed = 0, stream = None, setup = None))]
+    #[expect(clippy::too_many_arguments, reason = "each is a keyword of its own")]
+    fn new(
+        py: Python<'_>,
+        title: &str,
+        level: Option<u8>,
+        players: Option<u8>,
+        variant: Option<&str>,
+        plies: Option<u8>,
+        computers: Vec<u8>,
+        think: Option<u16>,
+        seed: u64,
+        stream: Option<u32>,
+        setup: Option<&str>,
+    ) -> PyResult<Self> {
+        let is_super = match variant {
+            None => None,
+            Some("normal") => Some(false),
+            Some("super") => Some(true),
+            Some(other) => return Err(wrong(format!("variant `{other}`: expected normal or super"))),
+        };
+        if let Some(side) = computers.iter().find(|&&side| side > 3) {
+            return Err(wrong(format!("side {side}: sides are numbered from 0 to 3")));
+        }
+        let mut options = Options::default();
+        options.seed = seed;
+        let program = Program::named(title, options).map_err(Raise::raise)?;
+        let Some(find) = program.entry.and_then(|entry| entry.companion) else {
+            let message =
+                format!("{title}: no title that matches are played on: expected magna, encounter or eleven");
+            return Err(OpenError::new_err(message));
+        };
+        let setup_of_game = Setup {
+            options: GameOptions { level, players, is_super, plies },
+            computers: computers.iter().fold(0, |bits, side| bits | 1 << side),
+            think,
+        };
+        let machine = program.switch_on().map_err(Raise::raise)?;
+        let label = |name: &str| program.symbols.value(name);
+        py.detach(|| {
+            let game = Game::begin(machine, &label, find, &setup_of_game, stream.map(Lcg::new));
+            let game = game.map_err(Raise::raise)?;
+            let mut begun = Match { actions: game.actions(), game, opening: Vec::new() };
+            begun.open(setup)?;
+            Ok(begun)
+        })
+    }
+
+    #[getter]
+    fn sides(&self) -> usize {
+        self.game.sides()
+    }
+
+    #[getter]
+    fn actions(&self) -> Vec<String> {
+        self.actions.clone()
+    }
+
+    #[getter]
+    fn opening<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        dicts(py, &self.opening)
+    }
+
+    #[getter]
+    fn turn(&mut self) -> usize {
+        self.game.turn()
+    }
+
+    #[getter]
+    fn outcome(&mut self) -> Option<(Option<usize>, String)> {
+        self.game.outcome().map(|outcome| (outcome.winner, outcome.reason))
+    }
+
+    fn legal(&mut self) -> PyResult<Vec<String>> {
+        self.game.legal().map(<[String]>::to_vec).map_err(Raise::raise)
+    }
+
+    fn play<'py>(&mut self, py: Python<'py>, action: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        if self.game.outcome().is_some() {
+            return Err(GameError::new_err("the game is over"));
+        }
+        let game = &mut self.game;
+        let lines = py.detach(|| game.play(Some(action))).map_err(Raise::raise)?;
+        dicts(py, &lines)
+    }
+
+    fn state<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let state = self.game.state().map_err(Raise::raise)?;
+        Ok(pythonize(py, &state)?)
+    }
+
+    fn view<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.game.view().map_err(Raise::raise)?;
+        Ok(pythonize(py, &view)?)
+    }
+
+    /// The picture; a game is not drawn, so a copy of it waits for the next frame.
+    fn screen<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let machine = self.game.machine();
+        let shown = py.detach(|| {
+            let mut copy = machine.clone();
+            copy.set_drawing(true);
+            copy.run_frame();
+            copy.run_frame();
+            copy
+        });
+        array_of(py, &screen("rgb", 1, shown.video())?, &shown, shown.picture())
+    }
+
+    fn random_bytes(&mut self) -> u64 {
+        self.game.bytes()
+    }
+
+    fn cycles(&mut self) -> u64 {
+        self.game.cycles()
+    }
+
+    fn hash(&mut self) -> u64 {
+        self.game.machine().hash()
+    }
+
+    fn fork(&self, py: Python<'_>) -> Self {
+        py.detach(|| self.clone())
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.fork(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> Self {
+        self.fork(py)
+    }
+}

@@ -1,0 +1,68 @@
+//! A picture as NumPy sees it: the machine's own bytes.
+
+use std::sync::Arc;
+
+use front800::host::observation::{Observation, Pixels};
+use front800::host::palette::Palette;
+use front800::machine::{self, FRAME_HEIGHT, FRAME_WIDTH, Video};
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict};
+
+use crate::error::wrong;
+
+/// The bytes of a picture, held for an array that shows them. They never change.
+#[pyclass(frozen, module = "front800._front800")]
+pub struct Picture(Arc<Vec<u8>>);
+
+#[pymethods]
+impl Picture {
+    /// By which NumPy makes an array of it without a copy.
+    #[getter]
+    fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let interface = PyDict::new(py);
+        let address = self.0.as_ptr() as usize;
+        interface.set_item("shape", (FRAME_HEIGHT, FRAME_WIDTH))?;
+        interface.set_item("typestr", "|u1")?;
+        interface.set_item("data", (address, PyBool::new(py, true)))?;
+        interface.set_item("version", 3)?;
+        Ok(interface)
+    }
+}
+
+/// An array of a picture, which it keeps.
+pub fn array<'py>(py: Python<'py>, picture: Arc<Vec<u8>>) -> PyResult<Bound<'py, PyAny>> {
+    py.import("numpy")?.call_method1("asarray", (Bound::new(py, Picture(picture))?,))
+}
+
+/// How a picture is to be seen, by the name of its pixels.
+pub fn screen(pixels: &str, shrink: usize, video: Video) -> PyResult<Observation> {
+    let pixels = match pixels {
+        "indices" => Pixels::Indices,
+        "grey" => Pixels::Grey,
+        "rgb" => Pixels::Rgb,
+        _ => return Err(wrong(format!("pixels `{pixels}`: expected rgb, grey or indices"))),
+    };
+    Observation::screen(pixels, shrink, palette(video)).map_err(|error| wrong(error.to_string()))
+}
+
+/// The colours of a machine.
+pub fn palette(video: Video) -> Palette {
+    match video {
+        Video::Ntsc => Palette::ntsc(),
+        Video::Pal => Palette::pal(),
+    }
+}
+
+/// An array of what is seen of a machine.
+pub fn array_of<'py>(
+    py: Python<'py>,
+    seen: &Observation,
+    machine: &machine::Machine,
+    picture: &[u8],
+) -> PyResult<Bound<'py, PyAny>> {
+    let shape = seen.shape();
+    let array = PyArray1::<u8>::zeros(py, shape.iter().product::<usize>(), false);
+    seen.write(machine, picture, array.readwrite().as_slice_mut()?);
+    array.call_method1("reshape", (shape,))
+}

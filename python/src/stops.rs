@@ -1,0 +1,97 @@
+//! What a machine stops at, and what has happened, as Python has them.
+
+use std::ops::RangeInclusive;
+
+use front800::inspect::symbols::Symbols;
+use front800::machine::{Event, Stops};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::error::{ExpressionError, Raise};
+
+/// An address: a number or a label.
+#[derive(FromPyObject)]
+pub enum Address {
+    /// A number.
+    Number(i64),
+    /// A label, or a number as the assembler writes it.
+    Text(String),
+}
+
+impl Address {
+    /// Its value.
+    pub fn find(&self, symbols: &Symbols) -> PyResult<u16> {
+        match self {
+            Address::Number(number) => u16::try_from(*number).map_err(|_| {
+                ExpressionError::new_err(format!("{number} is no address: expected 0 to 65535"))
+            }),
+            Address::Text(text) => symbols.address(text).map_err(Raise::raise),
+        }
+    }
+}
+
+/// An address, or the first and the last of some.
+#[derive(FromPyObject)]
+pub enum Addresses {
+    /// From one to another, both included.
+    Range(Address, Address),
+    /// One.
+    One(Address),
+}
+
+impl Addresses {
+    /// Their values.
+    pub fn find(&self, symbols: &Symbols) -> PyResult<RangeInclusive<u16>> {
+        match self {
+            Addresses::One(address) => address.find(symbols).map(|address| address..=address),
+            Addresses::Range(first, last) => {
+                let (first, last) = (first.find(symbols)?, last.find(symbols)?);
+                if first > last {
+                    let message =
+                        format!("addresses ${first:04X} to ${last:04X}: the first comes after the last");
+                    return Err(ExpressionError::new_err(message));
+                }
+                Ok(first..=last)
+            }
+        }
+    }
+}
+
+/// What to stop at, by the name of the argument.
+pub fn add(
+    stops: &mut Stops,
+    symbols: &Symbols,
+    addresses: Vec<Addresses>,
+    on: impl Fn(&mut Stops, RangeInclusive<u16>),
+) -> PyResult<()> {
+    for addresses in addresses {
+        on(stops, addresses.find(symbols)?);
+    }
+    Ok(())
+}
+
+/// What has happened.
+pub fn event<'py>(py: Python<'py>, event: &Event) -> PyResult<Bound<'py, PyDict>> {
+    let (kind, fields): (&str, Vec<(&str, u64)>) = match *event {
+        Event::Execute(address) => ("execute", vec![("address", address.into())]),
+        Event::Opcode(opcode) => ("opcode", vec![("opcode", opcode.into())]),
+        Event::Read { address, value, by } => {
+            ("read", vec![("address", address.into()), ("value", value.into()), ("by", by.into())])
+        }
+        Event::Write { address, old, new, by } => {
+            let values =
+                [("address", address.into()), ("old", old.into()), ("new", new.into()), ("by", by.into())];
+            ("write", values.to_vec())
+        }
+        Event::Fetch { address, cycle } => ("fetch", vec![("address", address.into()), ("cycle", cycle)]),
+        Event::Nmi => ("nmi", Vec::new()),
+        Event::Irq => ("irq", Vec::new()),
+        Event::StackWrap => ("stack_wrap", Vec::new()),
+        Event::Beam { line, cycle } => ("beam", vec![("line", line.into()), ("cycle", cycle.into())]),
+        _ => ("other", Vec::new()),
+    };
+    let dict = PyDict::new(py);
+    dict.set_item("kind", kind)?;
+    fields.into_iter().try_for_each(|(name, value)| dict.set_item(name, value))?;
+    Ok(dict)
+}

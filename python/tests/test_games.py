@@ -1,0 +1,135 @@
+"""Campaigns and matches: the same as on the command line."""
+
+import json
+import subprocess
+
+import front800
+import numpy as np
+import pytest
+from front800 import Campaign, Match, Player, play_campaigns
+
+
+def lines(*command: str) -> list:
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def test_batches_are_those_of_the_command_line(program, tmp_path) -> None:
+    table = tmp_path / "table.csv"
+    options = ["--games", "4", "--player", "advance", "--random", "lcg:9", "--turns", "6"]
+    states = lines(program, "campaign", *options, "--csv", str(table))
+    same = {"german": "advance", "stream": 9, "turns": 6}
+    assert play_campaigns(4, **same) == table.read_text()
+    assert play_campaigns(4, states=True, **same) == states
+    # A part of it has the numbers and the games of the whole.
+    header, *rows = table.read_text().splitlines()
+    assert play_campaigns(2, first=1, **same).splitlines() == [header, *rows[6:18]]
+
+
+def test_a_campaign_played_step_by_step_is_that_of_the_command_line(program) -> None:
+    states = lines(program, "campaign", "--player", "hunter", "--random", "lcg:4", "--turns", "5")
+    campaign = Campaign(stream=4)
+    player = Player("hunter", "german", campaign)
+    for state in states:
+        assert campaign.state() == state
+        answer = player.orders(campaign)
+        campaign.give("german", answer["orders"], answer["modes"])
+        campaign.play_turn()
+
+
+def test_a_thousand_forks_of_a_campaign_have_the_same_futures() -> None:
+    campaign = Campaign(stream=1)
+    first = campaign.units("german")[0]
+    there = [unit["unit"] for unit in campaign.state()["units"] if unit["state"] == "map"]
+    there = [unit for unit in there if unit <= campaign.units("german")[1]]
+    assert first in there
+
+    def future(number: int) -> int:
+        fork = campaign.fork()
+        fork.give("german", {there[number % len(there)]: "NESW"[number % 4] * (number % 8 + 1)})
+        fork.play_turn()
+        return fork.hash()
+
+    futures = [future(number) for number in range(1000)]
+    assert len(set(futures)) > 100
+    assert futures == [future(number) for number in range(1000)]
+
+
+def test_a_saved_week_goes_on() -> None:
+    campaign = Campaign(stream=2)
+    campaign.play_turn()
+    other = Campaign(stream=2, resume=campaign.save())
+    assert other.state()["units"] == campaign.state()["units"]
+    assert other.state()["turn"] == 1
+
+
+def test_features_are_what_is_observed() -> None:
+    campaign = Campaign(stream=3)
+    campaign.play_turn()
+    week, units = campaign.features("german")
+    seen = campaign.observe("german")
+    assert week[0] == np.float32(1 / 44)
+    assert week[1] == np.float32(seen["score"] / 255)
+    for unit in seen["units"]:
+        row = units[unit["unit"] - 1]
+        assert row[0] == (unit["state"] == "map")
+        if unit["state"] == "map":
+            assert row[1:4].tolist() == pytest.approx([float(unit["side"] == "german"), unit["x"] / 45, unit["y"] / 38])
+            assert row[4:6].tolist() == pytest.approx([unit["muster"] / 255, unit["combat"] / 255])
+            assert row[7] == unit["zone"]
+    _, hidden = campaign.features("german", fog=True)
+    assert (hidden != 0).sum() < (units != 0).sum()
+
+
+def test_what_cannot_be_given_is_refused() -> None:
+    campaign = Campaign(stream=3)
+    with pytest.raises(front800.GameError, match="no unit of the German side"):
+        campaign.give("german", {99: "N"})
+    with pytest.raises(front800.GameError, match="no direction"):
+        campaign.give("german", {1: "X"})
+    with pytest.raises(ValueError, match="german or russian"):
+        campaign.give("prussian", {})
+    with pytest.raises(ValueError, match="learner, beginner"):
+        Campaign(level="hard")
+    with pytest.raises(TypeError, match="there is no option `lvl`"):
+        Campaign(lvl="expert")
+
+
+@pytest.mark.parametrize("title", ["eleven", "encounter", "magna"])
+def test_a_match_gives_the_lines_of_the_command_line(title, program, tmp_path) -> None:
+    options = {"players": 2} if title == "magna" else {}
+    match = Match(title, stream=5, **options)
+    expected, actions = list(match.opening), []
+    for step in range(30):
+        legal = match.legal()
+        if not legal or match.outcome:
+            break
+        actions.append(legal[step * 5 % len(legal)])
+        expected += match.play(actions[-1])
+    file = tmp_path / "game.txt"
+    file.write_text("\n".join(actions) + "\n")
+    words = ["--first", str(file), "--second", str(file), "--random", "lcg:5"]
+    if title == "magna":
+        words += ["--players", "2"]
+    assert lines(program, "match", title, *words) == expected
+
+
+def test_a_match_forks_and_refuses() -> None:
+    match = Match("eleven", stream=1)
+    fork = match.fork()
+    action = match.legal()[3]
+    assert match.play(action) == fork.play(action)
+    assert match.hash() == fork.hash()
+    (line,) = match.play("A1A9")
+    assert line == {"refused": "A1A9", "why": "no such move"}
+    with pytest.raises(front800.OpenError, match="magna, encounter or eleven"):
+        Match("rasputitsa")
+    with pytest.raises(front800.GameError):
+        Match("eleven", plies=9)
+
+
+def test_the_program_plays_a_side() -> None:
+    match = Match("eleven", stream=1, computers=[1], plies=1)
+    (own, reply) = match.play(match.legal()[0])
+    assert (own["turn"], reply["turn"]) == ("B", "W")
+    assert match.turn == 0

@@ -1,0 +1,156 @@
+"""Gymnasium environments."""
+
+import front800.gym
+import gymnasium
+import numpy as np
+import pytest
+from front800.gym import Features, Memory, ProgramEnv, ProgramVectorEnv, Screen, WargameEnv, WargameVectorEnv
+from front800.gym.registered import CATCH, catch_machine
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+OBSERVATIONS = [
+    Screen(),
+    Screen("rgb", 2),
+    Screen("indices", 1),
+    Memory(["score", ("ball_x", "bar")]),
+    Memory(),
+    Features(["score", "ball_x - bar", "word(88)"]),
+]
+
+
+@pytest.mark.filterwarnings("ignore:.*Box observation space.*")
+@pytest.mark.parametrize("observation", OBSERVATIONS, ids=str)
+def test_gymnasium_is_content(observation) -> None:
+    check_env(ProgramEnv(catch_machine(), render_mode="rgb_array", **{**CATCH, "observation": observation}))
+
+
+def test_gymnasium_is_content_with_the_wargame() -> None:
+    check_env(WargameEnv(turns=3), skip_render_check=True)
+    check_env(WargameEnv(turns=3, actions="queues", fog=True, opponent="hunter"), skip_render_check=True)
+
+
+
+
+def test_catch_is_lost_by_nobody_and_won_by_who_looks() -> None:
+    env = ProgramEnv(catch_machine(), **{**CATCH, "observation": Features(["ball_x", "bar", "lives", "score"])})
+    for looks, expected in ((False, range(-5, 1)), (True, range(15, 1000))):
+        (ball, bar, _, _), _ = env.reset(seed=2)
+        total = 0.0
+        for _ in range(500):
+            action = 0 if not looks else 1 if ball < bar + 1 else 2 if ball > bar + 1 else 0
+            (ball, bar, lives, score), reward, over, _, _ = env.step(action)
+            total += reward
+            if over:
+                break
+        assert total == score - (5 - lives)
+        assert total in expected
+        assert over != looks
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_lane_does_what_an_environment_alone_does(mode) -> None:
+    options = {**CATCH, "most_steps": 60, "sticky": 0.25, "observation": Memory([("score", "bar")])}
+    lanes = ProgramVectorEnv(catch_machine(), 3, autoreset_mode=mode, jobs=2, **options)
+    alone = [ProgramEnv(catch_machine(), **options) for _ in range(3)]
+    seen, _ = lanes.reset(seed=10)
+    assert np.array_equal(seen, [env.reset(seed=10 + lane)[0] for lane, env in enumerate(alone)])
+    over = np.zeros(3, bool)
+    for step in range(200):
+        actions = (np.arange(3) + step * step) % 3
+        if mode == AutoresetMode.DISABLED and over.any():
+            with pytest.raises(ValueError, match="reset_mask"):
+                lanes.step(actions)
+            lanes.reset(options={"reset_mask": over})
+            for lane in np.flatnonzero(over):
+                alone[lane].reset()
+        seen, rewards, terminated, truncated, infos = lanes.step(actions)
+        for lane, env in enumerate(alone):
+            if mode == AutoresetMode.NEXT_STEP and over[lane]:
+                expected, reward, ended, cut = env.reset()[0], 0.0, False, False
+            else:
+                expected, reward, ended, cut, _ = env.step(actions[lane])
+            if mode == AutoresetMode.SAME_STEP and (ended or cut):
+                assert np.array_equal(infos["final_obs"][lane], expected)
+                expected = env.reset()[0]
+            assert np.array_equal(seen[lane], expected)
+            assert (rewards[lane], terminated[lane], truncated[lane]) == (reward, ended, cut)
+        over = terminated | truncated
+    assert lanes.lanes.machine(1).hash() == alone[1].lanes.machine().hash()
+
+
+def test_a_thousand_states_restored_have_the_same_thousand_futures() -> None:
+    env = ProgramEnv(catch_machine(), **{**CATCH, "sticky": 0.25})
+    env.reset(seed=1)
+    states, futures = [], []
+    for step in range(1000):
+        states.append(env.clone_state())
+        observation, reward, terminated, truncated, _ = env.step(step % 3)
+        futures.append((observation, reward, terminated, truncated))
+        if terminated or truncated:
+            env.reset()
+    lanes = ProgramVectorEnv(catch_machine(), 2, **{**CATCH, "sticky": 0.25})
+    lanes.reset(seed=5)
+    for step, (state, (observation, reward, terminated, truncated)) in enumerate(zip(states, futures)):
+        lanes.restore_state(1, state)
+        assert lanes.clone_state(1) == state
+        seen, rewards, ends, cuts, _ = lanes.step([0, step % 3])
+        assert np.array_equal(seen[1], observation)
+        assert (rewards[1], ends[1], cuts[1]) == (reward, terminated, truncated)
+
+
+def test_environments_are_known_by_name() -> None:
+    env = gymnasium.make("front800/Catch-v0")
+    assert env.reset(seed=1)[0].shape == (60, 84)
+    many = gymnasium.make_vec("front800/Catch-v0", num_envs=4, vectorization_mode="vector_entry_point")
+    assert many.reset(seed=1)[0].shape == (4, 60, 84)
+    assert gymnasium.make("front800/Rasputitsa-v0", turns=2).reset(seed=1)[1]["score"] == -128
+
+
+def test_campaigns_side_by_side_are_campaigns_alone() -> None:
+    lanes = WargameVectorEnv(3, turns=4, autoreset_mode=AutoresetMode.SAME_STEP)
+    alone = [WargameEnv(turns=4) for _ in range(3)]
+    lanes.reset(seed=7)
+    for lane, env in enumerate(alone):
+        env.reset(seed=7 + lane)
+    lanes.action_space.seed(1)
+    for _ in range(6):
+        actions = lanes.action_space.sample()
+        seen, rewards, _, truncated, infos = lanes.step(actions)
+        for lane, env in enumerate(alone):
+            expected, reward, over, cut, _ = env.step(actions[lane])
+            assert (rewards[lane], truncated[lane]) == (reward, cut)
+            if over or cut:
+                assert np.array_equal(infos["final_obs"][lane], expected)
+                expected, _ = env.reset()
+            assert np.array_equal(seen[lane], expected)
+
+
+def test_a_campaign_goes_on_from_its_copy() -> None:
+    env = WargameEnv(turns=10)
+    env.reset(seed=1)
+    env.action_space.seed(2)
+    env.step(env.action_space.sample())
+    state = env.clone_state()
+    actions = [env.action_space.sample() for _ in range(3)]
+    futures = [[env.step(action)[:2] for action in actions]]
+    env.restore_state(state)
+    futures.append([env.step(action)[:2] for action in actions])
+    for (one, reward), (other, same) in zip(*futures):
+        assert reward == same
+        assert np.array_equal(one, other)
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(front800.ExpressionError, match="did you mean `lives`"):
+        ProgramEnv(catch_machine(), reward="livse")
+    with pytest.raises(front800.InputError, match="action 0"):
+        ProgramEnv(catch_machine(), actions=["stick0 upp"])
+    with pytest.raises(ValueError, match="render_mode"):
+        ProgramEnv(catch_machine(), render_mode="human")
+    env = ProgramEnv(catch_machine(), **CATCH)
+    env.reset()
+    with pytest.raises(ValueError, match="expected 0 to 2"):
+        env.step(3)
+    with pytest.raises(front800.StateError):
+        env.restore_state(b"")

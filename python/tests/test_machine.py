@@ -1,0 +1,185 @@
+"""The machine and the assembler."""
+
+import threading
+import time
+
+import front800
+import numpy as np
+import pytest
+from front800 import Assembler, Machine
+
+COUNTER = """
+        org $2000
+counter = $80
+start   inc counter
+        jmp start
+        run start
+"""
+
+
+def test_a_title_runs_and_shows_its_picture() -> None:
+    machine = Machine("rasputitsa")
+    assert machine.run(400) == "reached"
+    assert machine.frame == 400
+    assert "START" in machine.text
+    assert machine.screen().shape == (240, 336, 3)
+    assert machine.screen("grey", 4).shape == (60, 84)
+    colours = machine.palette[machine.picture[:, 20:356]]
+    assert np.array_equal(colours, machine.screen())
+
+
+def test_a_picture_is_the_machines_own_and_stays() -> None:
+    machine = Machine("eleven")
+    machine.run(100)
+    first, second = machine.picture, machine.picture
+    assert first.__array_interface__["data"] == second.__array_interface__["data"]
+    assert not first.flags.writeable
+    before = first.copy()
+    machine.console("start")
+    machine.run(100)
+    assert np.array_equal(first, before)
+    assert not np.array_equal(machine.picture, before)
+
+
+def test_memory_is_one_array_that_shows_what_is_there() -> None:
+    machine = Machine.from_source(COUNTER)
+    memory = machine.memory
+    machine.run_until("pc == &start")
+    seen = {int(memory[0x80]) for _ in range(20) if machine.run(1) or True}
+    assert len(seen) > 10
+    machine.poke("counter", [1, 2, 3])
+    assert memory[0x80:0x83].tolist() == [1, 2, 3]
+    assert machine.memory is memory
+    with pytest.raises(ValueError):
+        memory[0x80] = 5
+    machine.poke(0x0600, bytes(range(16)))
+    assert memory[0x0600:0x0610].tolist() == list(range(16))
+
+
+def test_a_thousand_forks_have_the_same_thousand_futures() -> None:
+    machine = Machine("rasputitsa", seed=3)
+    machine.run(300)
+    state = machine.save()
+    sticks = ["center", "up", "down", "left", "right", "up left fire", "fire"]
+    futures = []
+    for number in range(1000):
+        fork = machine.fork()
+        fork.stick(sticks[number % 7])
+        fork.run(number % 5 + 1)
+        futures.append(fork.hash())
+    assert len(set(futures)) > 20
+    for number in range(1000):
+        machine.restore(state)
+        machine.stick(sticks[number % 7])
+        machine.run(number % 5 + 1)
+        assert machine.hash() == futures[number]
+
+
+def test_states_of_others_are_refused() -> None:
+    machine = Machine("eleven")
+    before = machine.hash()
+    with pytest.raises(front800.StateError, match="with the program magna"):
+        machine.restore(Machine("magna").save())
+    with pytest.raises(front800.StateError, match="not a saved state"):
+        machine.restore(b"nonsense")
+    assert machine.hash() == before
+
+
+def test_stops() -> None:
+    machine = Machine.from_source(COUNTER)
+    assert machine.run_until("pc == &start")
+    machine.stop_at(write=["counter"])
+    assert machine.run(1000) == "event"
+    (event,) = machine.events
+    assert (event["kind"], event["address"], event["by"]) == ("write", 0x80, 0x2000)
+    assert event["new"] == (event["old"] + 1) % 256
+    machine.stop_at(execute=[("start", "start+2")], beam=[(100, 0)])
+    assert {machine.run() and machine.events[0]["kind"] for _ in range(300)} >= {"execute"}
+    machine.stop_at_nothing()
+    assert machine.run(3) == "reached"
+    with pytest.raises(ValueError, match="lines 0 to 261"):
+        machine.stop_at(beam=[(262, 0)])
+
+
+def test_expressions_and_registers() -> None:
+    machine = Machine.from_source(COUNTER)
+    assert machine.run_until("counter == 7 && pc == &start")
+    assert machine.evaluate("counter * 2 + 1") == 15
+    assert machine.registers["pc"] == machine.address("start") == 0x2000
+    machine.set_registers(a=5, pc="start")
+    assert machine.registers["a"] == 5
+    assert machine.step() == "instruction"
+    assert not machine.run_until("counter == 0 && counter == 1", frames=2)
+    with pytest.raises(front800.ExpressionError, match="did you mean `counter`"):
+        machine.evaluate("couter")
+
+
+def test_input_comes_by_scripts_and_by_calls_alike() -> None:
+    one, other = Machine("eleven"), Machine("eleven")
+    one.play("# front800 input 1\n100 console start\n110 console none\n", 150)
+    other.run(100)
+    other.console("start")
+    other.run(10)
+    other.console()
+    other.run(40)
+    assert one.hash() == other.hash()
+    with pytest.raises(front800.InputError, match="stick position"):
+        one.stick("upp")
+
+
+def test_sound_is_samples() -> None:
+    machine = Machine("magna")
+    machine.set_sound(48_000)
+    machine.run(60)
+    samples = machine.sound()
+    assert samples.dtype == np.int16
+    assert abs(len(samples) - 48_000 * 60 / 59.92) < 10
+    assert len(machine.sound()) == 0
+
+
+def test_errors_say_what_would_be_right() -> None:
+    with pytest.raises(front800.OpenError, match="did you mean `rasputitsa`"):
+        Machine("rasputista")
+    with pytest.raises(TypeError, match="there is no option `rma`"):
+        Machine("eleven", rma=48)
+    with pytest.raises(ValueError, match="16, 32 or 48"):
+        Machine("eleven", ram=64)
+    with pytest.raises(front800.ExpressionError, match="65536 is no address"):
+        Machine("eleven").peek(65536)
+
+
+def test_other_threads_run_while_machines_run() -> None:
+    machines = [Machine("rasputitsa") for _ in range(2)]
+    ticks = 0
+    threads = [threading.Thread(target=machine.run, args=(1500,)) for machine in machines]
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
+        time.sleep(0.001)
+        ticks += 1
+    assert ticks > 10
+    assert machines[0].hash() == machines[1].hash()
+
+
+def test_the_assembler() -> None:
+    assembly = Assembler(defines={"SIZE": 3}).assemble(
+        " org $2000\n icl 'more.asm'\nend = * + SIZE\n", files={"more.asm": "start lda #1\n rts\n"}
+    )
+    assert assembly.raw() == bytes([0xA9, 1, 0x60])
+    assert assembly.symbols["end"] == 0x2006
+    assert assembly.xex.startswith(b"\xff\xff\x00\x20\x02\x20")
+    assert "lda #1" in assembly.listing
+    with pytest.raises(front800.AssemblyError, match="nothing") as caught:
+        Assembler().assemble(" org $2000\n lda nothing\n", "game.asm")
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic["severity"], diagnostic["file"], diagnostic["line"]) == ("error", "game.asm", 2)
+
+
+def test_sources_read_files_below_their_own_folder(tmp_path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "secret.asm").write_text("start rts\n")
+    main = tmp_path / "game" / "game.asm"
+    main.write_text(" org $2000\n icl '../secret.asm'\n")
+    with pytest.raises(front800.AssemblyError, match="allow_read"):
+        Assembler().assemble_file(main)
+    assert Assembler(allow_read=[tmp_path]).assemble_file(main).raw() == b"\x60"

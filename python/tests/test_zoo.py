@@ -1,0 +1,66 @@
+"""PettingZoo environments."""
+
+import numpy as np
+import pytest
+from front800.gym import zoo
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+
+TITLES = ["eleven", "encounter", "magna"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_pettingzoo_is_content_with_turns(title) -> None:
+    api_test(zoo.companion(title), num_cycles=300)
+    seed_test(lambda: zoo.companion(title), num_cycles=100)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_pettingzoo_is_content_with_sides_that_act_at_a_time(title) -> None:
+    parallel_api_test(zoo.companion_parallel(title), num_cycles=300)
+    parallel_seed_test(lambda: zoo.companion_parallel(title), num_cycles=100)
+
+
+def test_pettingzoo_is_content_with_more_than_two_sides() -> None:
+    api_test(zoo.companion("magna", players=4, level=3), num_cycles=200)
+
+
+def test_pettingzoo_is_content_with_the_wargame() -> None:
+    for options in ({"turns": 4}, {"turns": 3, "actions": "queues", "fog": True}):
+        parallel_api_test(zoo.wargame_parallel(**options), num_cycles=10)
+        parallel_seed_test(lambda: zoo.wargame_parallel(**options), num_cycles=10)
+        api_test(zoo.wargame(**options), num_cycles=20)
+        seed_test(lambda: zoo.wargame(**options), num_cycles=10)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_masks_are_the_actions_that_the_program_takes(title) -> None:
+    env = zoo.CompanionEnv(title)
+    env.reset(seed=4)
+    random = np.random.default_rng(1)
+    for _ in range(60):
+        observation, _, over, cut, _ = env.last()
+        if over or cut:
+            break
+        mask = observation["action_mask"]
+        legal = {env.game.actions[number] for number in np.flatnonzero(mask)}
+        assert legal == set(env.game.match.legal())
+        env.step(random.choice(np.flatnonzero(mask)))
+
+
+def test_who_does_what_is_not_accepted_has_lost() -> None:
+    env = zoo.CompanionEnv("eleven")
+    env.reset(seed=1)
+    refused = int(np.flatnonzero(env.observe("side_0")["action_mask"] == 0)[0])
+    env.step(refused)
+    assert env.rewards == {"side_0": -1.0, "side_1": 0.0}
+    assert all(env.terminations.values())
+
+
+def test_a_side_sees_only_what_it_may_know() -> None:
+    env = zoo.CompanionEnv("encounter")
+    env.reset(seed=1)
+    seen = env.observe("side_0")["observation"]
+    kinds = 12
+    assert seen[:kinds].sum() == 40
+    assert seen[kinds].sum() == 40
+    assert seen[kinds + 1 : 2 * kinds + 1].sum() == 0, "no enemy's kind is known"

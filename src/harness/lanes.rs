@@ -1,0 +1,155 @@
+//! A program as a task to be learnt, and as many copies of it as are wanted, side by side: each is stepped by
+//! actions, gives a reward, comes to an end and begins again.
+
+mod lane;
+mod task;
+
+use crate::harness::batch;
+use crate::machine::StateError;
+pub use lane::{Lane, Turn};
+pub use task::{Task, TaskError, TaskOptions};
+
+/// When a lane whose episode has ended begins the next one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Autoreset {
+    /// In the step after its last one, whose action is not looked at.
+    #[default]
+    NextStep,
+    /// Within its last step.
+    SameStep,
+    /// When it is told to.
+    Disabled,
+}
+
+/// How a lane begins a new episode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// It does not.
+    GoOn,
+    /// With what its dice say next.
+    Anew,
+    /// With new dice.
+    Seeded(u64),
+}
+
+/// What a lane is looked at for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// The end of an episode, with [`Autoreset::SameStep`]: the next moment of this lane is a beginning.
+    Final,
+    /// What the next action is chosen by.
+    Now,
+}
+
+/// Many lanes of one task. What becomes of a lane depends on its seed and its actions alone, whatever the number of
+/// threads.
+///
+/// # Examples
+///
+/// ```
+/// use front800::harness::lanes::{Autoreset, Lanes, Task, TaskOptions};
+/// use front800::harness::open::{Options, Program};
+///
+/// let program = Program::named("eleven", Options::default())?;
+/// let options = TaskOptions {
+///     actions: vec!["stick0 center".to_string(), "stick0 right".to_string()],
+///     reward: "frame".to_string(),
+///     ..TaskOptions::default()
+/// };
+/// let task = Task::new(program.switch_on()?, &program.symbols, &options)?;
+/// let mut lanes = Lanes::new(task, 2, 2, Autoreset::NextStep);
+/// let turns = lanes.step(&[0, 1], &mut [(), ()], |_, _, ()| ());
+/// assert_eq!(turns[0].reward, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Lanes {
+    lanes: Vec<Lane>,
+    jobs: usize,
+    autoreset: Autoreset,
+}
+
+impl Lanes {
+    /// `count` lanes of `task`, on `jobs` threads. Lane n has seed n until it is reset with another.
+    pub fn new(task: Task, count: usize, jobs: usize, autoreset: Autoreset) -> Self {
+        let first = Lane::new(task, 0);
+        let mut lanes: Vec<Lane> = (1..count.max(1)).map(|n| first.with_seed(n as u64)).collect();
+        lanes.insert(0, first);
+        Lanes { lanes, jobs: jobs.max(1), autoreset }
+    }
+
+    /// The lanes, in order.
+    pub fn lanes(&self) -> &[Lane] {
+        &self.lanes
+    }
+
+    /// Begins new episodes as `starts` says for each lane. Each is shown to `see` then, those that go on too.
+    ///
+    /// # Panics
+    /// If there are not as many starts and rooms as lanes.
+    pub fn reset<T: Send>(
+        &mut self,
+        starts: &[Start],
+        rooms: &mut [T],
+        see: impl Fn(&Lane, Moment, &mut T) + Sync,
+    ) {
+        assert_eq!(starts.len(), self.lanes.len(), "a start for each lane");
+        each_of(&mut self.lanes, self.jobs, rooms, |n, lane, room| {
+            match starts[n] {
+                Start::GoOn => {}
+                Start::Anew => lane.reset(None),
+                Start::Seeded(seed) => lane.reset(Some(seed)),
+            }
+            see(lane, Moment::Now, room);
+        });
+    }
+
+    /// Steps every lane by its action. Each is shown to `see`, which may put what it sees into the lane's place in `rooms`.
+    ///
+    /// # Panics
+    /// If there are not as many actions and rooms as lanes, or no action has such a number.
+    pub fn step<T: Send>(
+        &mut self,
+        actions: &[usize],
+        rooms: &mut [T],
+        see: impl Fn(&Lane, Moment, &mut T) + Sync,
+    ) -> Vec<Turn> {
+        assert_eq!(actions.len(), self.lanes.len(), "an action for each lane");
+        let autoreset = self.autoreset;
+        let mut seen: Vec<(Turn, &mut T)> = rooms.iter_mut().map(|room| (Turn::default(), room)).collect();
+        let each = |n: usize, lane: &mut Lane, (turn, room): &mut (Turn, &mut T)| {
+            if lane.is_over() && autoreset == Autoreset::NextStep {
+                lane.reset(None);
+            } else {
+                *turn = lane.step(actions[n]);
+                if turn.is_last() && autoreset == Autoreset::SameStep {
+                    see(lane, Moment::Final, room);
+                    lane.reset(None);
+                }
+            }
+            see(lane, Moment::Now, room);
+        };
+        each_of(&mut self.lanes, self.jobs, &mut seen, each);
+        seen.into_iter().map(|(turn, _)| turn).collect()
+    }
+
+    /// See [`Lane::load`].
+    ///
+    /// # Errors
+    /// If the state is not one of this task's. The lane is unchanged then.
+    pub fn load(&mut self, lane: usize, state: &[u8]) -> Result<(), StateError> {
+        self.lanes[lane].load(state)
+    }
+}
+
+/// Does something with each lane and its room, on `jobs` threads.
+fn each_of<T: Send>(
+    lanes: &mut [Lane],
+    jobs: usize,
+    rooms: &mut [T],
+    act: impl Fn(usize, &mut Lane, &mut T) + Sync,
+) {
+    assert_eq!(rooms.len(), lanes.len(), "a room for each lane");
+    let mut both: Vec<(&mut Lane, &mut T)> = lanes.iter_mut().zip(rooms).collect();
+    batch::each(&mut both, jobs, |n, (lane, room)| act(n, lane, room));
+}

@@ -1,0 +1,173 @@
+//! One copy of a task.
+
+use std::sync::Arc;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Serialize};
+
+use super::task::Task;
+use crate::machine::{Machine, StateError, Stop};
+
+/// What a step has brought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Turn {
+    /// What it has earned.
+    pub reward: i64,
+    /// The episode is over: what ends it is true, or the CPU is jammed.
+    pub terminated: bool,
+    /// The episode was cut off.
+    pub truncated: bool,
+}
+
+impl Turn {
+    /// Whether the episode has ended in either way.
+    pub fn is_last(self) -> bool {
+        self.terminated || self.truncated
+    }
+}
+
+/// A machine that plays episodes of a task. A copy goes its own way.
+#[derive(Clone)]
+pub struct Lane {
+    task: Arc<Task>,
+    machine: Machine,
+    /// The picture of a state that was loaded, until the machine has drawn another.
+    loaded_picture: Option<Vec<u8>>,
+    now: Now,
+}
+
+/// What of a lane is not in its machine.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Now {
+    chance: ChaCha8Rng,
+    /// The last action.
+    action: usize,
+    /// Steps of this episode.
+    steps: u64,
+    /// What the reward is counted by, after the last step.
+    worth: i64,
+    over: bool,
+}
+
+/// A lane as it is saved.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    machine: Vec<u8>,
+    picture: Option<Vec<u8>>,
+    now: Now,
+}
+
+impl Lane {
+    /// A lane at the beginning of its first episode.
+    pub fn new(task: Task, seed: u64) -> Self {
+        Lane::of(Arc::new(task), seed)
+    }
+
+    /// Another lane of the same task.
+    pub fn with_seed(&self, seed: u64) -> Self {
+        Lane::of(self.task.clone(), seed)
+    }
+
+    fn of(task: Arc<Task>, seed: u64) -> Self {
+        let chance = ChaCha8Rng::seed_from_u64(seed);
+        let now = Now { chance, action: 0, steps: 0, worth: 0, over: false };
+        let mut lane = Lane { machine: task.start.clone(), task, loaded_picture: None, now };
+        lane.reset(None);
+        lane
+    }
+
+    /// The task.
+    pub fn task(&self) -> &Task {
+        &self.task
+    }
+
+    /// The machine, to look at.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The picture at the end of the last step, as [`Machine::picture`] has it.
+    pub fn picture(&self) -> &[u8] {
+        self.loaded_picture.as_deref().unwrap_or(self.machine.picture())
+    }
+
+    /// Whether the episode has ended.
+    pub fn is_over(&self) -> bool {
+        self.now.over
+    }
+
+    /// Begins a new episode, with new dice if there is a seed.
+    pub fn reset(&mut self, seed: Option<u64>) {
+        if let Some(seed) = seed {
+            self.now.chance = ChaCha8Rng::seed_from_u64(seed);
+        }
+        self.machine = self.task.start.clone();
+        self.loaded_picture = None;
+        self.now.action = 0;
+        let idle = self.now.chance.random_range(0..=self.task.most_idle);
+        self.machine.set_drawing(false);
+        for frame in (0..idle).rev() {
+            self.machine.set_drawing(self.task.draws && frame == 0);
+            self.machine.run_frame();
+        }
+        self.now.steps = 0;
+        self.now.worth = self.task.worth(&self.machine);
+        self.now.over = false;
+    }
+
+    /// Holds an action for the frames of a step. An episode that is over goes on, too, and stays over.
+    ///
+    /// # Panics
+    /// If no action has this number.
+    pub fn step(&mut self, action: usize) -> Turn {
+        assert!(action < self.task.actions.len(), "there are {} actions", self.task.actions.len());
+        let mut stop = Stop::Reached;
+        for frame in (0..self.task.frames).rev() {
+            let sticks = self.task.sticky > 0.0 && self.now.chance.random_bool(self.task.sticky);
+            if !sticks {
+                self.now.action = action;
+            }
+            for control in &self.task.actions[self.now.action] {
+                control.apply(&mut self.machine);
+            }
+            self.machine.set_drawing(self.task.draws && frame == 0);
+            stop = self.machine.run_frame();
+        }
+        self.loaded_picture = None;
+        self.now.steps += 1;
+        let worth = self.task.worth(&self.machine);
+        let before = std::mem::replace(&mut self.now.worth, worth);
+        let ends = self.task.over.as_ref().is_some_and(|over| over.holds(&self.machine, 0));
+        let terminated = stop == Stop::Jam || ends;
+        let truncated = self.task.most_steps.is_some_and(|most| self.now.steps >= most);
+        self.now.over |= terminated || truncated;
+        let reward = if self.task.is_value { worth } else { worth.wrapping_sub(before) };
+        Turn { reward, terminated, truncated }
+    }
+
+    /// All that its future depends on, as bytes, and the picture if there is one.
+    pub fn save(&self) -> Vec<u8> {
+        let picture = self.task.draws.then(|| self.picture().to_vec());
+        let saved = Saved { machine: self.machine.save(), picture, now: self.now.clone() };
+        postcard::to_stdvec(&saved).expect("a state in memory can always be written to memory")
+    }
+
+    /// Goes on from a state that a lane of the same task was in.
+    ///
+    /// # Errors
+    /// If it is none. The lane is unchanged then.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        let Saved { machine, picture, now } = postcard::from_bytes(state).map_err(|_| StateError::Foreign)?;
+        let pixels = self.machine.picture().len();
+        let is_possible = now.action < self.task.actions.len()
+            && picture.is_some() == self.task.draws
+            && picture.as_ref().is_none_or(|picture| picture.len() == pixels);
+        if !is_possible {
+            return Err(StateError::Impossible);
+        }
+        self.machine.load(&machine)?;
+        (self.loaded_picture, self.now) = (picture, now);
+        Ok(())
+    }
+}

@@ -5,12 +5,14 @@
 use std::ops::Range;
 
 use super::chip::Chip;
-use super::display::{BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, large_row, multicolour_row, one_colour};
+use super::display::{
+    BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, PLAYFIELD_END, large_row, multicolour_row, one_colour,
+};
 use super::kept_playfields::{KeptPlayfields, PlayfieldKey};
 use super::mode_line::{ModeLine, inverse_video};
 use super::train::Train;
 use super::wiring::Wiring;
-use crate::chips::an::{CLOCKS, PLAYFIELD, Row, Shape};
+use crate::chips::an::{PLAYFIELD, Row, Shape};
 
 impl Chip {
     /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
@@ -38,10 +40,10 @@ impl Chip {
             let font = self.chbase[1];
             changes = (0..4).fold(0, |sum, page| wiring.changes(font & 0xFC | page).wrapping_add(sum));
         }
-        let clock = clock.min(CLOCKS);
+        let clock = clock.min(PLAYFIELD_END);
         // Requests without a bus cycle show what they find, whatever was there in the frame before.
         let same = usize::from(if train.characters { train.real_fonts } else { train.count });
-        let end = CLOCKS.min(clock + 2 * same * usize::from(train.step));
+        let end = PLAYFIELD_END.min(clock + 2 * same * usize::from(train.step));
         let shown = [self.mode.ir, self.mode.row, self.chactl, self.chbase[1], odd as u8];
         let key = PlayfieldKey { train, shown, changes };
         let (bytes, codes) = (&self.data.buffer[..same], &mut self.data.an.codes[clock..end]);
@@ -143,7 +145,7 @@ impl Chip {
             return;
         }
         let Data { buffer, an, .. } = &mut self.data;
-        let (codes, bytes) = (&mut an.codes[clock..], &buffer[bytes]);
+        let (codes, bytes) = (&mut an.codes[clock..PLAYFIELD_END], &buffer[bytes]);
         let nibbles = |byte: u8| (usize::from(byte >> 4), usize::from(byte & 15));
         match self.mode.ir & 15 {
             8 => fill(codes, bytes, |_, byte| {
@@ -173,7 +175,7 @@ impl Chip {
         let Data { buffer, captured, an, last_byte, .. } = &mut self.data;
         let start = shown.start;
         let names = &buffer[shown];
-        let codes = &mut an.codes[clock..];
+        let codes = &mut an.codes[clock..PLAYFIELD_END];
         if start < real {
             let bits = |_: usize, name: u8| wiring.fetch(base + u16::from(name & mask) * 8);
             glyphs(codes, names, mode, chactl, bits);

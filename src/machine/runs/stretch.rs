@@ -230,7 +230,8 @@ impl Atari {
             && slot + LONGEST <= seen
             && (masked || !self.irq_low)
         {
-            return Stretch { slot, limit: (seen - LONGEST + 1).min(begin), manner };
+            // A wait that is over may have led beyond the target: its instruction began before it.
+            return Stretch { slot, limit: (seen - LONGEST + 1).min(begin).max(slot + 1), manner };
         }
         // What follows a change of the pins may run quickly again.
         let limit = (end - LONGEST + 1).min(begin).min(tracked.samples.saturating_add(1)).max(slot + 1);
@@ -256,6 +257,7 @@ impl Atari {
                 || self.antic.plan().watched != 0
                 || self.antic.nmi_possible()
                 || self.phantoms_next()
+                || self.next_is_crowded()
                 || self.nmi_possible_next();
             self.quiet = Some(!disturbed);
         }
@@ -273,16 +275,14 @@ impl Atari {
             && !self.antic.plan().watches_next
     }
 
-    /// The slot from which on a chip takes what is on the bus in this line, or at once in the next.
+    /// The slot from which on a chip takes what is on the bus in this line, or in the next while an instruction
+    /// of this one lasts.
     fn bus_shown_from(&self, cycle: u32) -> i32 {
         let plan = self.antic.plan();
-        if plan.watched == 0 {
-            return if plan.watches_next { self.line_slots } else { NO_SLOT };
-        }
         let watched = plan.watched & !below(cycle);
         match watched.trailing_zeros() {
             watched @ 0..LINE => plan.slot_at(watched),
-            _ if plan.watches_next => self.line_slots,
+            _ if plan.watches_next || (self.quiet != Some(true) && self.next_is_crowded()) => self.line_slots,
             _ => NO_SLOT,
         }
     }

@@ -10,7 +10,7 @@ use super::display::{
 };
 use super::kept_playfields::{KeptPlayfields, PlayfieldKey};
 use super::mode_line::{ModeLine, inverse_video};
-use super::train::Train;
+use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 use crate::chips::an::{PLAYFIELD, Row, Shape};
 
@@ -81,8 +81,7 @@ impl Chip {
             row.start += 4;
             self.find_glyphs(train, row, wiring);
         } else {
-            row.bits = self.data.buffer;
-            row.kinds.fill(0);
+            row.cells = self.data.buffer.map(u16::from);
         }
         true
     }
@@ -92,30 +91,27 @@ impl Chip {
         let (mode, chactl) = (self.mode, self.chactl);
         let base = mode.font_address(0, self.chbase[1], chactl);
         let (count, real) = (usize::from(train.count), usize::from(train.real_fonts));
-        let Data { buffer, captured, last_byte, .. } = &mut self.data;
-        let names = &buffer[..count];
-        let (mask, kind_bits) = match mode.ir & 15 {
-            2 | 3 => (0x7F, 8),
-            4 | 5 => (0x7F, 7),
-            _ => (0x3F, 6),
-        };
-        for (bits, &name) in row.bits[..real].iter_mut().zip(names) {
-            *bits = wiring.fetch(base.wrapping_add(u16::from(name & mask) * 8));
-        }
+        let Data { buffer: names, captured, last_byte, .. } = &mut self.data;
+        let mut bits = [0; BYTES];
+        let mask = if mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        wiring.fetch_glyphs(base, mask, &names[..real], &mut bits[..real]);
         for index in real..count {
-            row.bits[index] = captured.0[train.cycle_of(index) + 3];
+            bits[index] = captured.0[train.cycle_of(index) + 3];
         }
-        for (kind, &name) in row.kinds.iter_mut().zip(&*buffer) {
-            *kind = (u16::from(name) >> kind_bits) as u8;
-        }
-        *last_byte = row.bits[count - 1];
-        if mode.is_whole_row() {
-            for (bits, &name) in row.bits.iter_mut().zip(&*buffer) {
-                *bits = inverse_video(*bits, name, chactl);
+        *last_byte = bits[count - 1];
+        let cells = row.cells.iter_mut().zip(bits).zip(&*names);
+        match mode.ir & 15 {
+            2 if mode.is_whole_row() => {
+                cells.for_each(|((cell, bits), &name)| *cell = inverse_video(bits, name, chactl).into());
             }
-        } else if mode.ir & 15 <= 3 {
-            for (bits, &name) in row.bits.iter_mut().zip(names) {
-                *bits = mode.glyph_bits(*bits, name, chactl);
+            2 | 3 => {
+                cells.for_each(|((cell, bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
+            }
+            4 | 5 => {
+                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0x80) << 1)
+            }
+            _ => {
+                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0xC0) << 2)
             }
         }
     }

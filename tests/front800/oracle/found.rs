@@ -5,8 +5,15 @@ use super::compare::{compare, difference};
 use crate::machine::bare;
 use front800::machine::{Machine, Video};
 
-/// The display's registers, and a list at $2000.
+/// The display's registers, with a list at $2000, and colours.
 const SHOW: &str = "
+        ldx #4
+colour  txa
+        asl @
+        ora #$30
+        sta $D016,x
+        dex
+        bpl colour
         mwa #$2000 $D402
         mva #$40 $D409
         mva #$30 $D407
@@ -50,7 +57,9 @@ fn a_playfield_started_twice_overlaps_though_its_requests_are_regular() {
 /// Who stops in the middle of a wait for WSYNC stops behind the instruction that waits, not before it.
 #[test]
 fn a_stop_within_a_wait_lets_the_waiting_instruction_end() {
-    compare_at_stops(showing(&[0x70; 8], 0x22, "again   sta WSYNC\n inc $80\n jmp again"));
+    // The wait is to begin behind the line's first cycles.
+    let code = format!("again\n{} sta WSYNC\n inc $80\n jmp again", " nop\n".repeat(8));
+    compare_at_stops(showing(&[0x70; 8], 0x22, &code));
 }
 
 /// Mode 3 blanks its rows 8 and 9; the row counts on before the last late bytes of a wide line come out, where nobody
@@ -58,7 +67,7 @@ fn a_stop_within_a_wait_lets_the_waiting_instruction_end() {
 #[test]
 fn late_bytes_behind_the_picture_are_nobodys() {
     let list = [0x70, 0x53, 0x00, 0x40, 0x13, 0x13, 0x13];
-    compare_at_stops(showing(&list, 0x23, "again   inc $80\n jmp again"));
+    compare_at_stops(showing(&list, 0x23, " mva #8 $D404\nagain   inc $80\n jmp again"));
 }
 
 /// A line on which ANTIC leaves the CPU three cycles before late requests take what is on the bus: that may be of
@@ -66,7 +75,5 @@ fn late_bytes_behind_the_picture_are_nobodys() {
 #[test]
 fn an_instruction_of_the_line_before_is_seen_by_late_requests() {
     let list: Vec<u8> = [0x70].into_iter().chain([0x42, 0x00, 0x50].repeat(20)).collect();
-    let mut code = String::from(" mva #3 $D01D\n mva #$0F $D016\n");
-    code += "again   inc $5086\n inc $5086\n nop\n jmp again";
-    compare(0, showing(&list, 0x3F, &code), 20);
+    compare(0, showing(&list, 0x3F, "again   inc $5086\n inc $5086\n nop\n jmp again"), 20);
 }

@@ -81,7 +81,9 @@ impl Chip {
             row.start += 4;
             self.find_glyphs(train, row, wiring);
         } else {
-            row.cells = self.data.buffer.map(u16::from);
+            for (cell, byte) in row.cells.iter_mut().zip(self.data.buffer) {
+                *cell = byte.into();
+            }
         }
         true
     }

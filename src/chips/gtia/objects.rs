@@ -37,23 +37,19 @@ impl Coverage {
     /// Calls `see` for each clock of `clocks` at which something is lit, with what is.
     #[inline(always)]
     pub fn each_lit(&self, clocks: std::ops::Range<usize>, mut see: impl FnMut(usize, u8)) {
-        let mut first = clocks.start;
-        while first < clocks.end {
-            let eight = match self.lit[first..].first_chunk::<8>() {
-                Some(eight) => u64::from_le_bytes(*eight),
-                None => 0,
-            };
-            // Bit 7 of each byte that is not 0.
-            let mut lit = (((eight & LOW_BITS) + LOW_BITS) | eight) & !LOW_BITS;
-            while lit != 0 {
-                let n = lit.trailing_zeros() as usize / 8;
-                lit &= lit - 1;
-                let clock = first + n;
-                if clock < clocks.end {
-                    see(clock, (eight >> (8 * n)) as u8);
-                }
+        for first in clocks.clone().step_by(8) {
+            let Some(eight) = self.lit[first..].first_chunk::<8>() else { return };
+            let bytes = u64::from_le_bytes(*eight);
+            // Bit 7 of each byte that is not 0, and that is one of the clocks.
+            let mut lit = (((bytes & LOW_BITS) + LOW_BITS) | bytes) & !LOW_BITS;
+            if first + 8 > clocks.end {
+                lit &= (1 << (8 * (clocks.end - first))) - 1;
             }
-            first += 8;
+            while lit != 0 {
+                let n = lit.trailing_zeros() as usize / 8 % 8;
+                lit &= lit - 1;
+                see(first + n, eight[n]);
+            }
         }
     }
 

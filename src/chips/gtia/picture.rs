@@ -74,7 +74,9 @@ impl Pixels {
                 rest
             });
             if let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() {
-                *block = codes.map(&halves);
+                for (pixels, code) in block.iter_mut().zip(codes) {
+                    *pixels = halves(code);
+                }
             }
         }
     }

@@ -156,7 +156,9 @@ impl<M: Pages> Wiring for Dma<'_, M> {
         let (groups, rest) = names.as_chunks::<8>();
         let (places, places_left) = into.as_chunks_mut::<8>();
         for (places, names) in places.iter_mut().zip(groups) {
-            *places = names.map(glyph);
+            for (place, name) in places.iter_mut().zip(names) {
+                *place = glyph(*name);
+            }
         }
         for (place, name) in places_left.iter_mut().zip(rest) {
             *place = glyph(*name);

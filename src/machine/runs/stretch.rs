@@ -180,7 +180,7 @@ impl Atari {
             return none(slot);
         }
         if self.rdy_low != NEVER {
-            let Some(release) = self.skip_wait(tracked, slot) else { return none(slot) };
+            let Some(release) = self.skip_wait(tracked, slot, target) else { return none(slot) };
             slot = release;
             tracked.set(slot - 1, last);
         }
@@ -230,8 +230,7 @@ impl Atari {
             && slot + LONGEST <= seen
             && (masked || !self.irq_low)
         {
-            // A wait that is over may have led beyond the target: its instruction began before it.
-            return Stretch { slot, limit: (seen - LONGEST + 1).min(begin).max(slot + 1), manner };
+            return Stretch { slot, limit: (seen - LONGEST + 1).min(begin), manner };
         }
         // What follows a change of the pins may run quickly again.
         let limit = (end - LONGEST + 1).min(begin).min(tracked.samples.saturating_add(1)).max(slot + 1);
@@ -331,7 +330,7 @@ impl Atari {
     /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait
     /// and it ends in this line. An instruction begins with two reads, and one of them is held: if the
     /// second, the slots of both are taken to lie at the end of the wait, where the first is seen by nobody.
-    fn skip_wait(&mut self, tracked: &Tracked, slot: i32) -> Option<i32> {
+    fn skip_wait(&mut self, tracked: &Tracked, slot: i32, target: u64) -> Option<i32> {
         if slot >= self.line_slots || !self.antic.is_planned() {
             return None;
         }
@@ -339,7 +338,9 @@ impl Atari {
         let end = self.line_start + u64::from(RELEASE);
         let held = self.line_start + u64::from(cycle) >= self.rdy_low;
         let plan = self.antic.plan();
+        // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
+            && target > end
             && (10..RELEASE).contains(&cycle)
             && plan.watched & below(RELEASE) & !below(tracked.done) == 0
             && self.irq_until > end

@@ -61,23 +61,13 @@ pub struct Row {
     pub window: (usize, usize),
     /// Within them even empty pixels are playfield.
     pub hires: bool,
-    /// The bytes.
-    pub bits: [u8; ROW_BYTES],
-    /// Their kinds.
-    pub kinds: [u8; ROW_BYTES],
+    /// The bytes, and in bits 8 and 9 their kinds. Those behind `count` are anything.
+    pub cells: [u16; ROW_BYTES],
 }
 
 impl Row {
     /// A row of background.
     pub const fn empty() -> Self {
-        Row {
-            shape: Shape::Pairs,
-            start: 0,
-            count: 0,
-            window: (0, 0),
-            hires: false,
-            bits: [0; ROW_BYTES],
-            kinds: [0; ROW_BYTES],
-        }
+        Row { shape: Shape::Pairs, start: 0, count: 0, window: (0, 0), hires: false, cells: [0; ROW_BYTES] }
     }
 }

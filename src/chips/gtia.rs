@@ -152,6 +152,7 @@ impl Gtia {
     }
 
     /// When the registers of the objects act. [sheet: gtia 4]
+    #[inline]
     fn change_object(&mut self, clock: u16, reg: u8, value: u8) {
         use objects::Change;
         let (delay_clocks, change) = match reg {
@@ -238,13 +239,15 @@ impl Gtia {
     }
 
     /// Player DMA in `cycle` (2 to 7), likewise.
+    #[inline]
     pub fn load_player(&mut self, line: u16, cycle: u8, player: usize, value: u8) {
-        if self.written[usize::from(GRAFP0) + player] == value {
+        let reg = usize::from(GRAFP0) + player;
+        if self.written[reg] == value || self.gractl() & PLAYER_DMA == 0 || self.is_delayed(line, 4 + player)
+        {
             return;
         }
-        if self.gractl() & PLAYER_DMA != 0 && !self.is_delayed(line, 4 + player) {
-            self.write(cycle, GRAFP0 + player as u8, value);
-        }
+        self.written[reg] = value;
+        self.change_object(2 * u16::from(cycle), GRAFP0 + player as u8, value);
     }
 
     /// Whether VDELAY (by its bit) keeps an object's data on this line.

@@ -2,6 +2,7 @@
 //! programs that write random values to random chip registers at random cycles.
 
 pub mod compare;
+mod found;
 
 use compare::{compare, difference, first_difference};
 use front800::harness::workload::FAMILIES;

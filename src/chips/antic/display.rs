@@ -10,6 +10,9 @@ use serde_big_array::BigArray;
 /// Positions of the line buffer's 6-bit counter; the first 48 are memory.
 const POSITIONS: u8 = 63;
 
+/// No playfield is shown from this clock on.
+pub const PLAYFIELD_END: usize = LAST_VISIBLE_CLOCK + 1;
+
 /// What ANTIC holds between fetch and display.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Data {
@@ -147,11 +150,12 @@ impl Data {
         }
     }
 
-    /// The shift register takes a byte: what is in it already stays. [AHRM 4.7]
+    /// The shift register takes a byte: what is in it already stays. [AHRM 4.7] What comes out of it behind the visible
+    /// clocks is nobody's.
     #[inline]
     fn put<const N: usize>(&mut self, clock: usize, codes: [u8; N]) {
         self.say();
-        let end = CLOCKS.min(clock + N);
+        let end = PLAYFIELD_END.min(clock + N);
         if let Some(place) = self.an.codes.get_mut(clock..end) {
             for (old, new) in place.iter_mut().zip(codes) {
                 *old |= new;

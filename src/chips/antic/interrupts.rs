@@ -79,6 +79,21 @@ impl Antic {
         vbi || dli
     }
 
+    /// Whether the next line may leave the CPU so little before its late requests, which take what is on the bus, that an
+    /// instruction which begins in this line is still there: all objects, and all names and font bytes of a wide
+    /// playfield; `peek` reads memory that nobody changes unheard.
+    pub fn next_is_crowded(&self, peek: impl Fn(u16) -> Option<u8>) -> bool {
+        let chip = &self.chip;
+        let is_crowded = |ir: u8| match chip.dmactl & 3 {
+            2 => ir & 0x10 != 0 && matches!(ir & 15, 2..=5),
+            3 => matches!(ir & 15, 2..=5),
+            _ => false,
+        };
+        self.fetches_players()
+            && self.next_begins_mode_line()
+            && self.next_instruction(peek).is_none_or(is_crowded)
+    }
+
     /// The instruction of the next mode line, if that is known.
     fn next_instruction(&self, peek: impl Fn(u16) -> Option<u8>) -> Option<u8> {
         let chip = &self.chip;

@@ -86,7 +86,7 @@ impl LinePlan {
             watched: 0,
             watches_next: is_watched(timing.coming) || timing.ring != 0,
             meeting: uses.iter().any(|&u| is_meeting(u)),
-            train: Train::find(&uses),
+            train: Train::find(&uses, timing.ir),
             cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,

@@ -5,12 +5,14 @@
 use std::ops::Range;
 
 use super::chip::Chip;
-use super::display::{BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, large_row, multicolour_row, one_colour};
+use super::display::{
+    BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, PLAYFIELD_END, large_row, multicolour_row, one_colour,
+};
 use super::kept_playfields::{KeptPlayfields, PlayfieldKey};
 use super::mode_line::{ModeLine, inverse_video};
-use super::train::Train;
+use super::train::{BYTES, Train};
 use super::wiring::Wiring;
-use crate::chips::an::{CLOCKS, PLAYFIELD, Row, Shape};
+use crate::chips::an::{PLAYFIELD, Row, Shape};
 
 impl Chip {
     /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
@@ -38,10 +40,10 @@ impl Chip {
             let font = self.chbase[1];
             changes = (0..4).fold(0, |sum, page| wiring.changes(font & 0xFC | page).wrapping_add(sum));
         }
-        let clock = clock.min(CLOCKS);
+        let clock = clock.min(PLAYFIELD_END);
         // Requests without a bus cycle show what they find, whatever was there in the frame before.
         let same = usize::from(if train.characters { train.real_fonts } else { train.count });
-        let end = CLOCKS.min(clock + 2 * same * usize::from(train.step));
+        let end = PLAYFIELD_END.min(clock + 2 * same * usize::from(train.step));
         let shown = [self.mode.ir, self.mode.row, self.chactl, self.chbase[1], odd as u8];
         let key = PlayfieldKey { train, shown, changes };
         let (bytes, codes) = (&self.data.buffer[..same], &mut self.data.an.codes[clock..end]);
@@ -79,8 +81,9 @@ impl Chip {
             row.start += 4;
             self.find_glyphs(train, row, wiring);
         } else {
-            row.bits = self.data.buffer;
-            row.kinds.fill(0);
+            for (cell, byte) in row.cells.iter_mut().zip(self.data.buffer) {
+                *cell = byte.into();
+            }
         }
         true
     }
@@ -90,30 +93,27 @@ impl Chip {
         let (mode, chactl) = (self.mode, self.chactl);
         let base = mode.font_address(0, self.chbase[1], chactl);
         let (count, real) = (usize::from(train.count), usize::from(train.real_fonts));
-        let Data { buffer, captured, last_byte, .. } = &mut self.data;
-        let names = &buffer[..count];
-        let (mask, kind_bits) = match mode.ir & 15 {
-            2 | 3 => (0x7F, 8),
-            4 | 5 => (0x7F, 7),
-            _ => (0x3F, 6),
-        };
-        for (bits, &name) in row.bits[..real].iter_mut().zip(names) {
-            *bits = wiring.fetch(base.wrapping_add(u16::from(name & mask) * 8));
-        }
+        let Data { buffer: names, captured, last_byte, .. } = &mut self.data;
+        let mut bits = [0; BYTES];
+        let mask = if mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        wiring.fetch_glyphs(base, mask, &names[..real], &mut bits[..real]);
         for index in real..count {
-            row.bits[index] = captured.0[train.cycle_of(index) + 3];
+            bits[index] = captured.0[train.cycle_of(index) + 3];
         }
-        for (kind, &name) in row.kinds.iter_mut().zip(&*buffer) {
-            *kind = (u16::from(name) >> kind_bits) as u8;
-        }
-        *last_byte = row.bits[count - 1];
-        if mode.is_whole_row() {
-            for (bits, &name) in row.bits.iter_mut().zip(&*buffer) {
-                *bits = inverse_video(*bits, name, chactl);
+        *last_byte = bits[count - 1];
+        let cells = row.cells.iter_mut().zip(bits).zip(&*names);
+        match mode.ir & 15 {
+            2 if mode.is_whole_row() => {
+                cells.for_each(|((cell, bits), &name)| *cell = inverse_video(bits, name, chactl).into());
             }
-        } else if mode.ir & 15 <= 3 {
-            for (bits, &name) in row.bits.iter_mut().zip(names) {
-                *bits = mode.glyph_bits(*bits, name, chactl);
+            2 | 3 => {
+                cells.for_each(|((cell, bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
+            }
+            4 | 5 => {
+                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0x80) << 1)
+            }
+            _ => {
+                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0xC0) << 2)
             }
         }
     }
@@ -143,7 +143,7 @@ impl Chip {
             return;
         }
         let Data { buffer, an, .. } = &mut self.data;
-        let (codes, bytes) = (&mut an.codes[clock..], &buffer[bytes]);
+        let (codes, bytes) = (&mut an.codes[clock..PLAYFIELD_END], &buffer[bytes]);
         let nibbles = |byte: u8| (usize::from(byte >> 4), usize::from(byte & 15));
         match self.mode.ir & 15 {
             8 => fill(codes, bytes, |_, byte| {
@@ -173,7 +173,7 @@ impl Chip {
         let Data { buffer, captured, an, last_byte, .. } = &mut self.data;
         let start = shown.start;
         let names = &buffer[shown];
-        let codes = &mut an.codes[clock..];
+        let codes = &mut an.codes[clock..PLAYFIELD_END];
         if start < real {
             let bits = |_: usize, name: u8| wiring.fetch(base + u16::from(name & mask) * 8);
             glyphs(codes, names, mode, chactl, bits);

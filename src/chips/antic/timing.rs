@@ -75,6 +75,14 @@ pub struct Timing {
 /// Feedback stage of the playfield clock by mode: periods 2, 4 and 8.
 const FEEDBACK: [u8; 16] = [0, 0, 2, 2, 2, 2, 8, 8, 128, 128, 8, 8, 8, 2, 2, 2];
 
+/// Cycles from one name or bitmap byte to the next in the mode of instruction `ir`, 0 if it has none.
+pub fn period(ir: u8) -> usize {
+    match FEEDBACK[usize::from(ir & 15)] {
+        0 => 0,
+        stage => stage.trailing_zeros() as usize + 1,
+    }
+}
+
 impl Timing {
     /// All of the state, and what happens in cycle 0 of the line, in one number.
     pub fn key(&self, first_use: Use) -> u64 {

@@ -1,6 +1,6 @@
 //! A line's playfield requests where they come in a regular train.
 
-use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, RUN, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, RUN, Use, VIRTUAL, period};
 
 /// Longest playfield in bytes.
 pub const BYTES: usize = crate::chips::an::ROW_BYTES;
@@ -25,8 +25,10 @@ pub struct Train {
 const CUTOFF: usize = 106;
 
 impl Train {
-    /// The train of a line's uses, if they are regular. What cycle 0 takes is the end of the train before.
-    pub fn find(uses: &[Use; LINE_CYCLES]) -> Option<Train> {
+    /// The train of a line's uses, if they are regular and as far apart as the mode of instruction `ir` has them: a
+    /// playfield started twice may be regular too, but what it shows overlaps. What cycle 0 takes is the end of the
+    /// train before.
+    pub fn find(uses: &[Use; LINE_CYCLES], ir: u8) -> Option<Train> {
         let mut uses = *uses;
         uses[0] = 0;
         let playfield = NAME | BITMAP | FONT | RUN;
@@ -37,8 +39,7 @@ impl Train {
             return None;
         }
         // With an even step names never meet font bytes.
-        let step =
-            [2, 4, 8].into_iter().find(|step| uses.get(first + step).is_some_and(|u| u & request != 0))?;
+        let step = period(ir);
         let taps = (first..LINE_CYCLES).step_by(step);
         let count = taps.take_while(|&c| uses[c] & request != 0).count();
         let real = |lag: usize| {

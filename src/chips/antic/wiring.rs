@@ -10,6 +10,12 @@ pub trait Wiring {
             *byte = self.fetch(address);
         }
     }
+    /// The rows of pixels of characters, of which the first one's is at `base`: of each name the bits of `mask` count.
+    fn fetch_glyphs(&self, base: u16, mask: u8, names: &[u8], into: &mut [u8]) {
+        for (bits, name) in into.iter_mut().zip(names) {
+            *bits = self.fetch(base.wrapping_add(u16::from(name & mask) * 8));
+        }
+    }
     /// How often the bytes of a page have changed, as far as somebody asked in between.
     fn changes(&mut self, page: u8) -> u32;
     /// The missiles' byte crossed the bus, in cycle 0.

@@ -6,9 +6,10 @@ use super::playfield::Decode;
 
 /// Codes have three bits.
 const CODES: usize = 8;
+const ENTRIES: usize = 256 * CODES;
 
-/// The halves of a clock as drawn, and the playfields that collide.
-pub type Mix = ([u8; 2], u8);
+/// The halves of a clock as drawn.
+pub type Mix = [u8; 2];
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -40,22 +41,36 @@ impl std::fmt::Debug for Mixed {
 }
 
 impl Mixed {
-    /// From now on the registers are these.
-    pub fn begin(&mut self, registers: &Registers) {
+    /// What is kept for these registers.
+    pub fn begin(&mut self, registers: &Registers) -> Mixes<'_> {
         let now = (*registers.colours, registers.prior, Some(registers.decode));
-        if self.registers == now {
-            return;
+        if self.registers != now {
+            self.registers = now;
+            self.number = self.number.wrapping_add(1);
+            if self.number == 0 || self.entries.is_empty() {
+                self.entries = vec![Entry { number: 0, mix: [0; 2] }; ENTRIES];
+                self.number = 1;
+            }
         }
-        self.registers = now;
-        self.number = self.number.wrapping_add(1);
-        if self.number == 0 || self.entries.is_empty() {
-            self.entries = vec![Entry { number: 0, mix: ([0; 2], 0) }; 256 * CODES];
-            self.number = 1;
-        }
+        let entries = self.entries.first_chunk_mut().expect("the registers are some");
+        Mixes { entries, number: self.number }
     }
 
+    /// Mixes anew what comes from now on.
+    pub fn forget(&mut self) {
+        self.registers.2 = None;
+    }
+}
+
+/// What is kept for the registers in force.
+pub struct Mixes<'a> {
+    entries: &'a mut [Entry; ENTRIES],
+    number: u32,
+}
+
+impl Mixes<'_> {
     /// What `mix` gives, or gave before.
-    #[inline]
+    #[inline(always)]
     pub fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
         let entry = &mut self.entries[usize::from(lit) * CODES + usize::from(code) % CODES];
         if entry.number != self.number {

@@ -9,18 +9,21 @@ use crate::chips::an::CLOCKS;
 const OBJECTS: usize = 8;
 const FIRST_MISSILE: usize = 4;
 
+/// Of eight bytes all bits but the highest.
+const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+
 /// Which objects are lit at each clock of the line: bit n is object n.
 #[derive(Clone, Debug)]
 pub struct Coverage {
-    /// One byte a colour clock.
-    pub lit: [u8; CLOCKS],
+    /// One byte a colour clock, and eight that are never lit.
+    lit: [u8; CLOCKS + 8],
     first: usize,
     end: usize,
 }
 
 impl Default for Coverage {
     fn default() -> Self {
-        Coverage { lit: [0; CLOCKS], first: CLOCKS, end: 0 }
+        Coverage { lit: [0; CLOCKS + 8], first: CLOCKS, end: 0 }
     }
 }
 
@@ -31,26 +34,23 @@ impl Coverage {
         from..to.min(self.end).max(from)
     }
 
-    /// The first clock from `from` on, and before `end`, at which something is lit.
-    #[inline]
-    pub fn next_lit(&self, from: usize, end: usize) -> Option<usize> {
-        let mut clock = from;
-        while clock < end {
-            if let Some(eight) = self.lit[clock..].first_chunk::<8>() {
-                let eight = u64::from_le_bytes(*eight);
-                if eight == 0 {
-                    clock += 8;
-                    continue;
-                }
-                clock += eight.trailing_zeros() as usize / 8;
-                return (clock < end).then_some(clock);
+    /// Calls `see` for each clock of `clocks` at which something is lit, with what is.
+    #[inline(always)]
+    pub fn each_lit(&self, clocks: std::ops::Range<usize>, mut see: impl FnMut(usize, u8)) {
+        for first in clocks.clone().step_by(8) {
+            let Some(eight) = self.lit[first..].first_chunk::<8>() else { return };
+            let bytes = u64::from_le_bytes(*eight);
+            // Bit 7 of each byte that is not 0, and that is one of the clocks.
+            let mut lit = (((bytes & LOW_BITS) + LOW_BITS) | bytes) & !LOW_BITS;
+            if first + 8 > clocks.end {
+                lit &= (1 << (8 * (clocks.end - first))) - 1;
             }
-            if self.lit[clock] != 0 {
-                return Some(clock);
+            while lit != 0 {
+                let n = lit.trailing_zeros() as usize / 8 % 8;
+                lit &= lit - 1;
+                see(first + n, eight[n]);
             }
-            clock += 1;
         }
-        None
     }
 
     /// Nothing lit: the start of the next line.
@@ -62,21 +62,25 @@ impl Coverage {
     }
 
     /// Marks `bit` from `clock` on where the pixels of `graf` are lit, each for 1, 2 or 4 clocks.
+    #[inline]
     fn light(&mut self, clock: usize, graf: u8, pixel_clocks: usize, bit: u8) {
-        let end = clock + 8 * pixel_clocks;
-        self.include(clock, end);
-        let (eights, _) = self.lit[clock..end].as_chunks_mut::<8>();
-        // So many pixels in eight clocks.
-        let pixels = 8 / pixel_clocks;
-        let mut graf = usize::from(graf);
-        for eight in eights {
-            let lit = match pixel_clocks {
-                1 => PIXELS[graf],
-                2 => PIXELS_OF_2[graf >> 4],
-                _ => PIXELS_OF_4[graf >> 6],
-            };
+        self.include(clock, clock + 8 * pixel_clocks);
+        let graf = usize::from(graf);
+        match pixel_clocks {
+            1 => self.mark(clock, PIXELS[graf], bit),
+            2 => {
+                self.mark(clock, PIXELS_OF_2[graf >> 4], bit);
+                self.mark(clock + 8, PIXELS_OF_2[graf & 15], bit);
+            }
+            _ => (0..4).for_each(|n| self.mark(clock + 8 * n, PIXELS_OF_4[graf >> (6 - 2 * n) & 3], bit)),
+        }
+    }
+
+    /// Marks `bit` in eight clocks from `clock` on, by the bytes of `lit`.
+    #[inline(always)]
+    fn mark(&mut self, clock: usize, lit: u64, bit: u8) {
+        if let Some(eight) = self.lit[clock..].first_chunk_mut::<8>() {
             *eight = (u64::from_le_bytes(*eight) | (lit * u64::from(bit))).to_le_bytes();
-            graf = graf << pixels & 0xFF;
         }
     }
 
@@ -155,7 +159,7 @@ struct Object {
 
 impl Object {
     /// Runs the clocks `from..to` and marks `bit` where the output is 1.
-    #[inline]
+    #[inline(always)]
     fn run(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         // Mostly nothing is lit before a register changes.
         let triggered = (from..to).contains(&usize::from(self.hpos));
@@ -164,13 +168,20 @@ impl Object {
         }
     }
 
+    #[inline]
     fn run_lit(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
-        let mut clock = from;
         let trigger = usize::from(self.hpos);
         if self.shift == 0 && from <= trigger && trigger + 8 * self.pixel_clocks() < to {
             coverage.light(trigger, self.graf, self.pixel_clocks(), bit);
-            return;
+        } else {
+            self.run_by_clocks(from, to, bit, coverage);
         }
+    }
+
+    #[inline(never)]
+    fn run_by_clocks(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
+        let mut clock = from;
+        let trigger = usize::from(self.hpos);
         while clock < to {
             if self.shift == 0 {
                 if self.graf == 0 || !(clock..to).contains(&trigger) {
@@ -250,25 +261,50 @@ impl Objects {
 
     /// Runs the clocks `from..to` of the line into `coverage`.
     pub fn advance(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
-        let mut done = [from; OBJECTS];
-        let due = self.schedule.due_before(to as u16);
-        for index in 0..due {
-            let (clock, change) = self.schedule.get(index);
+        let mut done = [from as u8; OBJECTS];
+        let Objects { objects, busy, schedule } = self;
+        let mut count = 0;
+        for &(clock, change) in schedule.due(to as u16) {
+            count += 1;
             let clock = usize::from(clock).max(from);
-            for n in affected(change) {
-                self.objects[n].run(done[n], clock, 1 << n, coverage);
-                done[n] = clock;
+            // Whether an object is idle after all is found out below.
+            let mut changing = |n: usize| {
+                objects[n].run(done[n].into(), clock, 1 << n, coverage);
+                done[n] = clock as u8;
+                *busy |= 1 << n;
+                n
+            };
+            match change {
+                Change::Position { object: n, hpos } => {
+                    let n = changing(n.into());
+                    objects[n].hpos = hpos;
+                }
+                Change::PlayerSize { player, size } => {
+                    let n = changing(player.into());
+                    objects[n].size = size & 3;
+                }
+                Change::PlayerGraphics { player, graf } => {
+                    let n = changing(player.into());
+                    objects[n].graf = graf;
+                }
+                Change::MissileSizes(sizes) => {
+                    missiles().for_each(|n| _ = changing(n));
+                    missiles().for_each(|n| objects[n].size = bits_of_missile(sizes, n));
+                }
+                Change::MissileGraphics(graf) => {
+                    missiles().for_each(|n| _ = changing(n));
+                    missiles().for_each(|n| objects[n].graf = bits_of_missile(graf, n) << 6);
+                }
             }
-            self.apply(change);
-            affected(change).for_each(|n| self.note_busy(n));
         }
-        self.schedule.discard(due);
-        let mut rest = self.busy;
+        schedule.discard(count);
+        let mut rest = std::mem::take(busy);
         while rest != 0 {
             let n = rest.trailing_zeros() as usize;
-            self.objects[n].run(done[n], to, 1 << n, coverage);
-            self.note_busy(n);
             rest &= rest - 1;
+            let object = &mut objects[n];
+            object.run(done[n].into(), to, 1 << n, coverage);
+            *busy |= u8::from(!object.is_idle()) << n;
         }
     }
 
@@ -286,25 +322,15 @@ impl Objects {
     pub fn is_still(&self) -> bool {
         self.busy == 0 && self.schedule.due_before(CLOCKS as u16) == 0
     }
+}
 
-    fn note_busy(&mut self, n: usize) {
-        self.busy = self.busy & !(1 << n) | u8::from(!self.objects[n].is_idle()) << n;
-    }
+fn missiles() -> std::ops::Range<usize> {
+    FIRST_MISSILE..OBJECTS
+}
 
-    fn apply(&mut self, change: Change) {
-        let missiles = |bits: u8| (0..4).map(move |n| (FIRST_MISSILE + n, bits >> (2 * n) & 3));
-        match change {
-            Change::Position { object, hpos } => self.objects[usize::from(object)].hpos = hpos,
-            Change::PlayerSize { player, size } => self.objects[usize::from(player)].size = size & 3,
-            Change::PlayerGraphics { player, graf } => self.objects[usize::from(player)].graf = graf,
-            Change::MissileSizes(sizes) => {
-                missiles(sizes).for_each(|(n, size)| self.objects[n].size = size);
-            }
-            Change::MissileGraphics(graf) => {
-                missiles(graf).for_each(|(n, graf)| self.objects[n].graf = graf << 6);
-            }
-        }
-    }
+/// Of two bits a missile, those of object `n`.
+fn bits_of_missile(bits: u8, n: usize) -> u8 {
+    bits >> (2 * (n - FIRST_MISSILE)) & 3
 }
 
 fn affected(change: Change) -> std::ops::Range<usize> {
@@ -361,7 +387,10 @@ mod tests {
                 object.run(from, to, 1, &mut coverage);
                 from = to;
             }
-            assert_eq!(coverage.lit, expected);
+            assert_eq!(coverage.lit[..CLOCKS], expected);
+            let mut seen = [0; CLOCKS];
+            coverage.each_lit(0..CLOCKS, |clock, lit| seen[clock] = lit);
+            assert_eq!(seen, expected);
             let range = coverage.clip(0, CLOCKS);
             assert!(expected.iter().enumerate().all(|(n, lit)| *lit == 0 || range.contains(&n)));
             coverage.clear();

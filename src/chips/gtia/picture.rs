@@ -1,5 +1,7 @@
 //! Drawing: codes and objects to palette indices.
 
+use std::ops::Range;
+
 use super::playfield::{self, Decode, Dot};
 use super::priority::{self, PLAYFIELD_3};
 use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
@@ -7,8 +9,8 @@ use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_C
 /// Half-clock pixels in a picture line: two a colour clock.
 pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
 
-/// Stretches are rounded up to so many clocks, which suits vector instructions: drawing goes
-/// from left to right, so what is drawn too much is drawn over later.
+/// So many clocks are drawn at once, which suits vector instructions: drawing goes from left to right, so what is drawn
+/// too much is drawn over later.
 const BLOCK: usize = 16;
 
 /// PRIOR: missiles are a fifth player, which acts as playfield 3.
@@ -16,17 +18,15 @@ const FIFTH_PLAYER: u8 = 0x10;
 /// Index of COLPF0 in [`Registers::colours`].
 const COLPF0: usize = 4;
 
-/// The line being drawn, by clock: the left and the right half-clock pixels. Two planes,
-/// because loops over them become vector instructions.
+/// The line being drawn, by clock: the left and the right half-clock pixel.
 #[derive(Clone, Debug)]
 pub struct Pixels {
-    left: [u8; CLOCKS],
-    right: [u8; CLOCKS],
+    halves: [[u8; 2]; CLOCKS + BLOCK],
 }
 
 impl Default for Pixels {
     fn default() -> Self {
-        Pixels { left: [0; CLOCKS], right: [0; CLOCKS] }
+        Pixels { halves: [[0; 2]; CLOCKS + BLOCK] }
     }
 }
 
@@ -43,28 +43,40 @@ pub struct Registers<'a> {
 impl Pixels {
     /// Copies the finished line.
     pub fn copy_to(&self, picture: &mut [u8; LINE_PIXELS]) {
-        let halves = self.left[FIRST_VISIBLE_CLOCK..].iter().zip(&self.right[FIRST_VISIBLE_CLOCK..]);
-        for (pair, (left, right)) in picture.as_chunks_mut::<2>().0.iter_mut().zip(halves) {
-            *pair = [*left, *right];
-        }
+        picture.copy_from_slice(self.halves[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].as_flattened());
     }
 
     /// Draws the playfield of the clocks `from..to`, which are visible ones.
     pub fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
         let colours = registers.colours;
         let [_, _, _, _, pf @ .., bk] = *colours;
-        let end = (from + (to - from).next_multiple_of(BLOCK)).min(CLOCKS);
-        let codes = &an.codes[from..end];
-        let (left, right) = (&mut self.left[from..end], &mut self.right[from..end]);
         match registers.decode {
-            Decode::Lores => paint_lores(codes, left, right, bk, pf),
-            Decode::Late => paint_lores(&an.codes[from - 1..end - 1], left, right, bk, pf),
-            Decode::Lost => paint_lores(codes, left, right, bk, [bk; 4]),
-            Decode::Hires => paint_hires(codes, left, right, bk, [pf[2], lit(pf[2], pf[1])]),
+            Decode::Lores => self.paint(from..to, 0, an, lores(bk, pf)),
+            Decode::Late => self.paint(from..to, 1, an, lores(bk, pf)),
+            Decode::Lost => self.paint(from..to, 0, an, lores(bk, [bk; 4])),
+            Decode::Hires => self.paint(from..to, 0, an, hires(bk, [pf[2], lit(pf[2], pf[1])])),
             Decode::Lumas => self.paint_pairs(from, to, an, 0, |a, b| bk | playfield::nibble(a, b)),
             Decode::Hues => self.paint_pairs(from, to, an, 0, |a, b| hue(playfield::nibble(a, b), bk)),
             Decode::Registers => {
                 self.paint_pairs(from, to, an, 1, |a, b| colours[playfield::mode_10_register(a, b)]);
+            }
+        }
+    }
+
+    /// Paints codes, `delay` clocks late, each by itself.
+    #[inline(always)]
+    fn paint(&mut self, clocks: Range<usize>, delay: usize, an: &AnLine, halves: impl Fn(u8) -> [u8; 2]) {
+        for first in clocks.step_by(BLOCK) {
+            let codes = &an.codes[first - delay..];
+            let codes = codes.first_chunk::<BLOCK>().copied().unwrap_or_else(|| {
+                let mut rest = [an::BLANK; BLOCK];
+                rest[..codes.len()].copy_from_slice(codes);
+                rest
+            });
+            if let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() {
+                for (pixels, code) in block.iter_mut().zip(codes) {
+                    *pixels = halves(code);
+                }
             }
         }
     }
@@ -80,29 +92,26 @@ impl Pixels {
     ) {
         let begin = ((from - delay) & !1) + delay;
         let end = begin + (to - begin).next_multiple_of(2);
-        let before = (self.left[begin], self.right[begin]);
+        let before = self.halves[begin];
         let (codes, _) = an.codes[begin - delay..end - delay].as_chunks::<2>();
-        let (left, _) = self.left[begin..end].as_chunks_mut::<2>();
-        let (right, _) = self.right[begin..end].as_chunks_mut::<2>();
-        for ((codes, left), right) in codes.iter().zip(left).zip(right) {
-            let colour = colour(codes[0], codes[1]);
-            (*left, *right) = ([colour, colour], [colour, colour]);
+        let (pairs, _) = self.halves[begin..end].as_chunks_mut::<2>();
+        for (codes, pair) in codes.iter().zip(pairs) {
+            *pair = [[colour(codes[0], codes[1]); 2]; 2];
         }
         if begin < from {
-            (self.left[begin], self.right[begin]) = before;
+            self.halves[begin] = before;
         }
-        let halves = self.left[from..to].iter_mut().zip(&mut self.right[from..to]);
-        for (code, (left, right)) in an.codes[from..to].iter().zip(halves) {
+        for (code, halves) in an.codes[from..to].iter().zip(&mut self.halves[from..to]) {
             if *code == an::BLANK {
-                (*left, *right) = (0, 0);
+                *halves = [0; 2];
             }
         }
     }
 
     /// Draws a clock over again: its halves.
     #[inline]
-    pub fn set(&mut self, clock: usize, [left, right]: [u8; 2]) {
-        (self.left[clock], self.right[clock]) = (left, right);
+    pub fn set(&mut self, clock: usize, halves: [u8; 2]) {
+        self.halves[clock] = halves;
     }
 }
 
@@ -164,25 +173,26 @@ fn hires_pair(colour: u8, code: u8, registers: &Registers) -> [u8; 2] {
 }
 
 /// Lores codes to pixels, BLANK to black.
-fn paint_lores(codes: &[u8], left: &mut [u8], right: &mut [u8], bk: u8, pf: [u8; 4]) {
-    for ((code, left), right) in codes.iter().zip(left).zip(right) {
-        let colour = where_equal(*code, 4, pf[0])
-            | where_equal(*code, 5, pf[1])
-            | where_equal(*code, 6, pf[2])
-            | where_equal(*code, 7, pf[3])
-            | where_equal(*code, an::BACKGROUND, bk);
-        (*left, *right) = (colour, colour);
+#[inline(always)]
+fn lores(bk: u8, pf: [u8; 4]) -> impl Fn(u8) -> [u8; 2] {
+    move |code| {
+        let colour = where_equal(code, 4, pf[0])
+            | where_equal(code, 5, pf[1])
+            | where_equal(code, 6, pf[2])
+            | where_equal(code, 7, pf[3])
+            | where_equal(code, an::BACKGROUND, bk);
+        [colour; 2]
     }
 }
 
 /// Hires codes to pixels, BLANK to black. `pair` is the dark and the lit colour.
-fn paint_hires(codes: &[u8], left: &mut [u8], right: &mut [u8], bk: u8, [dark, lit]: [u8; 2]) {
-    for ((code, left), right) in codes.iter().zip(left).zip(right) {
-        let background = where_equal(*code, an::BACKGROUND, bk);
+#[inline(always)]
+fn hires(bk: u8, [dark, lit]: [u8; 2]) -> impl Fn(u8) -> [u8; 2] {
+    move |code| {
+        let background = where_equal(code, an::BACKGROUND, bk);
         let window = where_equal(code & an::PLAYFIELD, an::PLAYFIELD, dark);
         let change = where_equal(code & an::PLAYFIELD, an::PLAYFIELD, dark ^ lit);
-        *left = background | window ^ where_equal(code & 2, 2, change);
-        *right = background | window ^ where_equal(code & 1, 1, change);
+        [2, 1].map(|half| background | window ^ where_equal(code & half, half, change))
     }
 }
 

@@ -29,6 +29,7 @@ impl<T: Copy> Schedule<T> {
     }
 
     /// Lets `change` act at `clock`.
+    #[inline]
     pub fn push(&mut self, clock: u16, change: T) {
         if self.pending.last().is_none_or(|(last, _)| *last <= clock) {
             self.pending.push((clock, change));
@@ -48,6 +49,11 @@ impl<T: Copy> Schedule<T> {
         self.pending.iter().take_while(|(due, _)| *due < clock).count()
     }
 
+    /// The changes that act before `clock`, in their order.
+    pub fn due(&self, clock: u16) -> impl Iterator<Item = &(u16, T)> {
+        self.pending.iter().take_while(move |(due, _)| *due < clock)
+    }
+
     /// A change by its place in the order.
     pub fn get(&self, index: usize) -> (u16, T) {
         self.pending[index]
@@ -55,7 +61,9 @@ impl<T: Copy> Schedule<T> {
 
     /// Forgets the first `count` changes: they have been carried out.
     pub fn discard(&mut self, count: usize) {
-        if count > 0 {
+        if count == self.pending.len() {
+            self.pending.clear();
+        } else {
             self.pending.drain(..count);
         }
     }

@@ -92,7 +92,7 @@ impl Screen {
             let (clock, change) = self.schedule.get(index);
             let clock = usize::from(clock).max(reached);
             self.stretch(reached, clock, an, coverage, mixed, pixels.as_deref_mut());
-            self.apply(change);
+            self.apply(change, mixed);
             reached = clock;
         }
         self.schedule.discard(due);
@@ -107,6 +107,7 @@ impl Screen {
 
     /// Goes to a moment.
     pub fn go_to(&mut self, moment: &ScreenMoment) {
+        // Collisions only become more in lines that may be kept.
         ScreenMoment {
             colours: self.colours,
             prior: self.prior,
@@ -223,22 +224,20 @@ impl Screen {
             self.meet_by_code(clocks, an, coverage, mixed, &registers, draw);
             return;
         }
-        let mut next = clocks.start;
-        while let Some(clock) = coverage.next_lit(next, clocks.end) {
-            next = clock + 1;
-            let lit = coverage.lit[clock];
+        coverage.each_lit(clocks, |clock, lit| {
             if an.codes[clock] == an::BLANK {
-                continue;
+                return;
             }
             let dot = self.decode.dot(&an.codes, clock);
             self.collisions.record(lit, dot.collides);
             if drawn {
                 draw(clock, picture::with_objects(clock, lit, dot, an, &registers));
             }
-        }
+        });
     }
 
-    /// The same where what is drawn depends on the objects lit and the code of the clock alone.
+    /// The same where what is drawn depends on the objects lit and the code of the clock alone. What has met once has
+    /// met until HITCLR, so that only what is mixed for the first time is to be noted.
     #[inline]
     fn meet_by_code(
         &mut self,
@@ -249,32 +248,22 @@ impl Screen {
         registers: &Registers,
         mut draw: impl FnMut(usize, [u8; 2]),
     ) {
-        mixed.begin(registers);
-        let (mut before, mut halves) = ((0, 0), [0; 2]);
-        let mut next = clocks.start;
-        while let Some(first) = coverage.next_lit(next, clocks.end) {
-            next = clocks.end.min(first + 8);
-            for clock in first..next {
-                let (lit, code) = (coverage.lit[clock], an.codes[clock]);
-                if lit == 0 || code == an::BLANK {
-                    continue;
+        let mut mixes = mixed.begin(registers);
+        coverage.each_lit(clocks, |clock, lit| {
+            let code = an.codes[clock];
+            let halves = mixes.find(lit, code, || {
+                if code == an::BLANK {
+                    return [0; 2];
                 }
-                // Mostly as in the clock before.
-                if before != (lit, code) {
-                    let collides;
-                    (halves, collides) = mixed.find(lit, code, || {
-                        let dot = self.decode.dot(&an.codes, clock);
-                        (picture::with_objects(clock, lit, dot, an, registers), dot.collides)
-                    });
-                    self.collisions.record(lit, collides);
-                    before = (lit, code);
-                }
-                draw(clock, halves);
-            }
-        }
+                let dot = self.decode.dot(&an.codes, clock);
+                self.collisions.record(lit, dot.collides);
+                picture::with_objects(clock, lit, dot, an, registers)
+            });
+            draw(clock, halves);
+        });
     }
 
-    fn apply(&mut self, change: Change) {
+    fn apply(&mut self, change: Change, mixed: &mut Mixed) {
         match change {
             Change::Colour { register, value } => self.colours[usize::from(register)] = value & 0xFE,
             Change::Priority(prior) => self.prior = prior,
@@ -289,7 +278,10 @@ impl Screen {
                     (_, decode) => decode,
                 }
             }
-            Change::ClearCollisions => self.collisions = Collisions::default(),
+            Change::ClearCollisions => {
+                self.collisions = Collisions::default();
+                mixed.forget();
+            }
         }
     }
 }

@@ -121,6 +121,9 @@ impl Pages for &Memory {
     }
 }
 
+/// From the first to the last byte of a font that belong to one row of pixels.
+const FONT_BYTES: usize = 0x7F * 8 + 1;
+
 /// Memory and GTIA as ANTIC is wired to them.
 pub struct Dma<'a, M> {
     /// What it reads.
@@ -140,6 +143,27 @@ impl<M: Pages> Wiring for Dma<'_, M> {
     fn fetch_all(&self, address: u16, into: &mut [u8]) {
         let start = usize::from(address);
         into.copy_from_slice(&self.memory.bytes()[start..start + into.len()]);
+    }
+    #[inline]
+    fn fetch_glyphs(&self, base: u16, mask: u8, names: &[u8], into: &mut [u8]) {
+        let font: Option<&[u8; FONT_BYTES]> = self.memory.bytes()[usize::from(base)..].first_chunk();
+        let Some(font) = font else {
+            let glyphs = into.iter_mut().zip(names);
+            glyphs.for_each(|(bits, name)| *bits = self.fetch(base + u16::from(name & mask) * 8));
+            return;
+        };
+        let glyph = |name: u8| font[usize::from(name & mask & 0x7F) * 8];
+        // Eight without a loop around each. [measured]
+        let (groups, rest) = names.as_chunks::<8>();
+        let (places, places_left) = into.as_chunks_mut::<8>();
+        for (places, names) in places.iter_mut().zip(groups) {
+            for (place, name) in places.iter_mut().zip(names) {
+                *place = glyph(*name);
+            }
+        }
+        for (place, name) in places_left.iter_mut().zip(rest) {
+            *place = glyph(*name);
+        }
     }
     #[inline]
     fn changes(&mut self, page: u8) -> u32 {

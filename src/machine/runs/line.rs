@@ -41,6 +41,11 @@ impl Atari {
         self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
     }
 
+    /// Whether an instruction that begins in this line may be seen on the bus by late requests of the next one.
+    pub fn next_is_crowded(&self) -> bool {
+        self.antic.next_is_crowded(|address| self.memory.peek_marked(address))
+    }
+
     /// Whether a phantom load may come at once in the next line, as things stand.
     pub fn phantoms_next(&self) -> bool {
         self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players()

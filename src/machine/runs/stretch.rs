@@ -180,7 +180,7 @@ impl Atari {
             return none(slot);
         }
         if self.rdy_low != NEVER {
-            let Some(release) = self.skip_wait(tracked, slot) else { return none(slot) };
+            let Some(release) = self.skip_wait(tracked, slot, target) else { return none(slot) };
             slot = release;
             tracked.set(slot - 1, last);
         }
@@ -256,6 +256,7 @@ impl Atari {
                 || self.antic.plan().watched != 0
                 || self.antic.nmi_possible()
                 || self.phantoms_next()
+                || self.next_is_crowded()
                 || self.nmi_possible_next();
             self.quiet = Some(!disturbed);
         }
@@ -273,16 +274,14 @@ impl Atari {
             && !self.antic.plan().watches_next
     }
 
-    /// The slot from which on a chip takes what is on the bus in this line, or at once in the next.
+    /// The slot from which on a chip takes what is on the bus in this line, or in the next while an instruction
+    /// of this one lasts.
     fn bus_shown_from(&self, cycle: u32) -> i32 {
         let plan = self.antic.plan();
-        if plan.watched == 0 {
-            return if plan.watches_next { self.line_slots } else { NO_SLOT };
-        }
         let watched = plan.watched & !below(cycle);
         match watched.trailing_zeros() {
             watched @ 0..LINE => plan.slot_at(watched),
-            _ if plan.watches_next => self.line_slots,
+            _ if plan.watches_next || (self.quiet != Some(true) && self.next_is_crowded()) => self.line_slots,
             _ => NO_SLOT,
         }
     }
@@ -331,7 +330,7 @@ impl Atari {
     /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait
     /// and it ends in this line. An instruction begins with two reads, and one of them is held: if the
     /// second, the slots of both are taken to lie at the end of the wait, where the first is seen by nobody.
-    fn skip_wait(&mut self, tracked: &Tracked, slot: i32) -> Option<i32> {
+    fn skip_wait(&mut self, tracked: &Tracked, slot: i32, target: u64) -> Option<i32> {
         if slot >= self.line_slots || !self.antic.is_planned() {
             return None;
         }
@@ -339,7 +338,9 @@ impl Atari {
         let end = self.line_start + u64::from(RELEASE);
         let held = self.line_start + u64::from(cycle) >= self.rdy_low;
         let plan = self.antic.plan();
+        // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
+            && target > end
             && (10..RELEASE).contains(&cycle)
             && plan.watched & below(RELEASE) & !below(tracked.done) == 0
             && self.irq_until > end

@@ -1,0 +1,80 @@
+//! What random programs found, in as few instructions as show it: the fast machine and the oracle, stopped where they
+//! once differed.
+
+use super::compare::{compare, difference};
+use crate::machine::bare;
+use front800::machine::{Machine, Video};
+
+/// The display's registers, with a list at $2000, and colours.
+const SHOW: &str = "
+        ldx #4
+colour  txa
+        asl @
+        ora #$30
+        sta $D016,x
+        dex
+        bpl colour
+        mwa #$2000 $D402
+        mva #$40 $D409
+        mva #$30 $D407
+";
+const NO_INTERRUPTS: &str = "nmi\nirq     rti\n";
+
+/// A machine that shows `list`, with `DMACTL` as given, and runs `code`.
+fn showing(list: &[u8], dmactl: u8, code: &str) -> Machine {
+    let body = format!("{SHOW} mva #{dmactl} DMACTL\n{code}\n{NO_INTERRUPTS}");
+    let mut machine = bare(&body, Video::Ntsc);
+    let jump = [0x41, 0x00, 0x20];
+    (0x2000..).zip(list.iter().chain(&jump)).for_each(|(address, &byte)| machine.poke(address, byte));
+    machine
+}
+
+/// Runs both ways to every seventh cycle of two frames.
+fn compare_at_stops(mut lazy: Machine) {
+    let mut oracle = lazy.clone();
+    oracle.set_oracle(true);
+    for target in (0..2 * 262 * 114).step_by(7) {
+        lazy.run_to_cycle(target);
+        oracle.run_to_cycle(target);
+        assert_eq!(lazy.hash(), oracle.hash(), "stopped at {target}: {}", difference(&lazy, &oracle));
+    }
+}
+
+/// A playfield of mode 8 that HSCROL starts a second time, four cycles behind the first: two regular trains of bytes,
+/// which overlap.
+#[test]
+fn a_playfield_started_twice_overlaps_though_its_requests_are_regular() {
+    let wait = "again   mva #0 $D404\nwait    lda VCOUNT\n cmp #20\n bne wait\n";
+    for delay in 0..24 {
+        let nops = " nop\n".repeat(delay);
+        let code = format!("{wait} sta WSYNC\n ldx #8\n{nops} stx $D404\n sta WSYNC\n sta WSYNC\n jmp again");
+        let list = [0x70, 0x70, 0x58, 0x00, 0x50, 0x70, 0x58, 0x20, 0x50];
+        compare(delay as u64, showing(&list, 0x22, &code), 3);
+    }
+}
+
+/// Who stops in the middle of a wait for WSYNC stops behind the instruction that waits, not before it.
+#[test]
+fn a_stop_within_a_wait_lets_the_waiting_instruction_end() {
+    // The wait is to begin behind the line's first cycles.
+    let code = format!("again\n{} sta WSYNC\n inc $80\n jmp again", " nop\n".repeat(8));
+    compare_at_stops(showing(&[0x70; 8], 0x22, &code));
+    // Here a phantom load may come in the next line, so that what follows the wait is run exactly.
+    compare_at_stops(showing(&[0x42, 0x00, 0x50, 0x02], 0x23, &format!(" mva #3 $D01D\n{code}")));
+}
+
+/// Mode 3 blanks its rows 8 and 9; the row counts on before the last late bytes of a wide line come out, where nobody
+/// sees them.
+#[test]
+fn late_bytes_behind_the_picture_are_nobodys() {
+    let list = [0x70, 0x53, 0x00, 0x40, 0x13, 0x13, 0x13];
+    compare_at_stops(showing(&list, 0x23, " mva #8 $D404\nagain   inc $80\n jmp again"));
+}
+
+/// A line on which ANTIC leaves the CPU three cycles before late requests take what is on the bus: that may be of
+/// an instruction that began in the line before.
+#[test]
+fn an_instruction_of_the_line_before_is_seen_by_late_requests() {
+    let list: Vec<u8> = [0x70].into_iter().chain([0x42, 0x00, 0x50].repeat(20)).collect();
+    compare(0, showing(&list, 0x3F, "again   inc $5086\n inc $5086\n nop\n jmp again"), 20);
+}

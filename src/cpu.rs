@@ -6,12 +6,15 @@ pub mod disassemble;
 mod execute;
 pub mod opcodes;
 mod operations;
+mod pieces;
 mod registers;
 mod sequences;
 
 use registers::Registers;
 
 pub use operations::{ANE_MAGIC, LXA_MAGIC};
+pub use pieces::Plain;
+pub(crate) use pieces::rarely;
 
 /// The flags of [`Cpu::p`] as bits.
 pub mod flags {
@@ -292,6 +295,19 @@ impl Cpu {
                 break;
             }
         }
+        self.set_registers(&registers);
+        self.interrupt_due = due && !self.jammed;
+    }
+
+    /// The same on a bus with memory that answers at once, and on which no interrupt is due before an instruction has
+    /// been executed access by access.
+    #[inline(always)]
+    pub fn run_in_pieces<B: Plain>(&mut self, bus: &mut B) {
+        if self.reset_due || self.jammed || self.interrupt_due {
+            return;
+        }
+        let mut registers = self.registers();
+        let due = registers.run_in_pieces(bus);
         self.set_registers(&registers);
         self.interrupt_due = due && !self.jammed;
     }

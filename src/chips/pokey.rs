@@ -46,6 +46,9 @@ pub struct Pokey {
     pots: Pots,
     serial: Serial,
     irq: Irq,
+    /// The cycle since which a timer may interrupt that has not been brought there, or 0.
+    #[serde(skip)]
+    enabled_late: [u64; 4],
     #[serde(skip)]
     record: Record,
 }
@@ -75,6 +78,7 @@ impl Pokey {
             pots: Pots::new(undefined().to_le_bytes()),
             serial: Serial::new((registers >> 16) as u8),
             irq: Irq::new(),
+            enabled_late: [0; 4],
             record: Record::default(),
         }
     }
@@ -101,7 +105,7 @@ impl Pokey {
 
     /// A copy without the recording: small, to look at what the chip will be.
     fn bare(&self) -> Self {
-        let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, .. } = *self;
+        let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, enabled_late, .. } = *self;
         Pokey {
             audf,
             audctl,
@@ -114,6 +118,7 @@ impl Pokey {
             pots: self.pots.clone(),
             serial: self.serial.clone(),
             irq: self.irq.clone(),
+            enabled_late,
             record: Record::default(),
         }
     }
@@ -155,7 +160,7 @@ impl Pokey {
             0xD => self.advance_port(now),
             0xE => {
                 self.advance_interrupts(now);
-                self.advance_enabled_timers(now, value);
+                self.enable_timers(now, value);
             }
             _ => self.advance(now),
         }

@@ -8,3 +8,4 @@ pub mod kept_lines;
 pub mod memory;
 pub mod present;
 pub mod random;
+pub mod tracked;

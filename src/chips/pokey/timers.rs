@@ -101,14 +101,31 @@ impl Pokey {
         }
     }
 
-    /// Brings the timers up to date whose events nobody has waited for until now, and that a write of `enabled` to
-    /// IRQEN makes interrupt.
-    pub(super) fn advance_enabled_timers(&mut self, now: u64, enabled: u8) {
+    /// A write of `enabled` to IRQEN, up to which those timers have been brought that may interrupt: brings those up to
+    /// date whose events nobody has waited for until now, or notes from when on they count. Programs enable for a
+    /// moment what they disable at once.
+    pub(super) fn enable_timers(&mut self, now: u64, enabled: u8) {
         for n in [0, 1, 3] {
-            if enabled & IRQ_BITS[n] != 0 && !self.irq.waits_for(IRQ_BITS[n]) {
-                self.advance_timer(n, now);
+            if enabled & IRQ_BITS[n] == 0 {
+                self.enabled_late[n] = 0;
+            } else if !self.irq.waits_for(IRQ_BITS[n]) {
+                if self.may_lag(n) {
+                    self.enabled_late[n] = now;
+                } else {
+                    self.advance_timer(n, now);
+                }
             }
         }
+    }
+
+    /// Whether timer `n` runs on its own, in step, so that [`Pokey::skip_alone`] brings it to any cycle.
+    fn may_lag(&self, n: usize) -> bool {
+        let Timer { fire_at, irq_at, resync_at, serial_at, .. } = self.timers.timers[n];
+        fire_at.min(irq_at).min(resync_at).min(serial_at) == NEVER
+            && self.group(n) == 1 << n
+            && !self.serial.clocked_by(n, self.skctl)
+            && !self.disturbed(n)
+            && self.period(n).is_some()
     }
 
     /// Brings the timers up to date that clock the serial port or sound on its line.
@@ -203,7 +220,18 @@ impl Pokey {
                 let turns = u64::from(count) * TURN * self.clock_period(n - 1).unwrap_or(1);
                 self.own_firing(n - 1).saturating_add(turns).saturating_add(FIRE_DELAY)
             }
-            _ => timer.firing(),
+            _ => self.heard_firing(n, timer.firing()),
+        }
+    }
+
+    /// The first of the firings of timer `n` from `first` on that is not before the cycle since which it may interrupt.
+    fn heard_firing(&self, n: usize, first: u64) -> u64 {
+        match self.enabled_late[n].checked_sub(first) {
+            Some(late @ 1..) => {
+                let period = self.period(n).unwrap_or(1);
+                first + late.div_ceil(period) * period
+            }
+            _ => first,
         }
     }
 
@@ -424,8 +452,10 @@ impl Pokey {
         let last = first + (groups - 1) * period;
         self.reload(n, last);
         if IRQ_BITS[n] != 0 {
-            if first + IRQ_DELAY <= now {
-                self.irq.raise(IRQ_BITS[n], first + IRQ_DELAY);
+            let heard = self.heard_firing(n, first);
+            self.enabled_late[n] = 0;
+            if heard + IRQ_DELAY <= now {
+                self.irq.raise(IRQ_BITS[n], heard + IRQ_DELAY);
             }
             self.timers.timers[n].irq_at = if last + IRQ_DELAY <= now { NEVER } else { last + IRQ_DELAY };
         }

@@ -91,14 +91,26 @@ impl Pokey {
     pub(super) fn advance_heard_timers(&mut self, now: u64) {
         let quiet = self.serial.quiet(self.skctl);
         for n in [0, 1, 3] {
-            let clocks = !quiet && self.serial.clocked_by(n, self.skctl);
-            if clocks || self.irq.waits_for(IRQ_BITS[n]) {
-                let timer = &self.timers.timers[n];
-                if self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at) <= now {
-                    self.advance_timer(n, now);
-                }
+            if self.is_heard(n, quiet) && self.next_heard_event_of(n) <= now {
+                self.advance_timer(n, now);
             }
         }
+    }
+
+    /// A cycle not after the next event of those timers.
+    pub(super) fn next_heard_event(&self) -> u64 {
+        let quiet = self.serial.quiet(self.skctl);
+        let heard = [0, 1, 3].into_iter().filter(|&n| self.is_heard(n, quiet));
+        heard.map(|n| self.next_heard_event_of(n)).min().unwrap_or(NEVER)
+    }
+
+    fn is_heard(&self, n: usize, quiet: bool) -> bool {
+        self.irq.waits_for(IRQ_BITS[n]) || (!quiet && self.serial.clocked_by(n, self.skctl))
+    }
+
+    fn next_heard_event_of(&self, n: usize) -> u64 {
+        let timer = &self.timers.timers[n];
+        self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at)
     }
 
     /// A write of `enabled` to IRQEN, up to which those timers have been brought that may interrupt: brings those up to
@@ -106,14 +118,14 @@ impl Pokey {
     /// moment what they disable at once.
     pub(super) fn enable_timers(&mut self, now: u64, enabled: u8) {
         for n in [0, 1, 3] {
-            if enabled & IRQ_BITS[n] == 0 {
-                self.enabled_late[n] = 0;
-            } else if !self.irq.waits_for(IRQ_BITS[n]) {
-                if self.may_lag(n) {
-                    self.enabled_late[n] = now;
-                } else {
-                    self.advance_timer(n, now);
-                }
+            if enabled & IRQ_BITS[n] == 0 || self.irq.waits_for(IRQ_BITS[n]) {
+                continue;
+            }
+            // What lags may do so until it is brought up to date.
+            if self.enabled_late[n] != 0 || self.may_lag(n) {
+                self.enabled_late[n] = now;
+            } else {
+                self.advance_timer(n, now);
             }
         }
     }
@@ -441,6 +453,8 @@ impl Pokey {
     fn skip_alone(&mut self, n: usize, now: u64) {
         let timer = &self.timers.timers[n];
         let first = timer.firing();
+        let heard = self.heard_firing(n, first);
+        self.enabled_late[n] = 0;
         let others = timer.irq_at.min(timer.serial_at).min(timer.resync_at).min(timer.fire_at);
         if first > now || others <= now || self.serial.clocked_by(n, self.skctl) || self.disturbed(n) {
             return;
@@ -452,8 +466,6 @@ impl Pokey {
         let last = first + (groups - 1) * period;
         self.reload(n, last);
         if IRQ_BITS[n] != 0 {
-            let heard = self.heard_firing(n, first);
-            self.enabled_late[n] = 0;
             if heard + IRQ_DELAY <= now {
                 self.irq.raise(IRQ_BITS[n], heard + IRQ_DELAY);
             }

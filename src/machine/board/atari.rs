@@ -306,7 +306,8 @@ impl Atari {
         if now >= self.irq_until || self.oracle {
             self.advance_serial(now);
             self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
-            self.irq_until = self.pokey.next_irq_change(now).min(self.serial.next_event());
+            let heard = self.serial.next_event().max(self.pokey.deaf_until());
+            self.irq_until = self.pokey.next_irq_change(now).min(heard);
         }
         self.irq_low
     }

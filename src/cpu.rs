@@ -6,6 +6,7 @@ pub mod disassemble;
 mod execute;
 pub mod opcodes;
 mod operations;
+mod pieces;
 mod registers;
 mod sequences;
 
@@ -139,6 +140,57 @@ pub trait Bus {
         false
     }
 }
+
+/// A bus with memory that answers at once.
+pub trait Plain: Bus {
+    /// The opcode at `pc` and what is behind it, without a cycle; see [`Bus::fetch`] for what code is.
+    fn code(&self, pc: u16) -> [u8; 4];
+
+    /// The last byte that an instruction fetches.
+    fn fetched(&mut self, byte: u8);
+
+    /// The byte at an address, if reading it has no other effect than that it has been read.
+    fn load(&mut self, address: u16) -> Option<u8>;
+
+    /// The byte at an address in page 0 or 1.
+    fn load_low(&self, address: u16) -> u8;
+
+    /// Whether writing to an address `cycles` from now has no other effect than that it has been written.
+    fn is_plain(&self, address: u16, cycles: i32) -> bool;
+
+    /// Changes a byte that [`Plain::is_plain`].
+    fn store(&mut self, address: u16, value: u8);
+
+    /// An instruction in one piece is over, which took so many cycles and had `last` on the bus in the last.
+    fn pass(&mut self, cycles: i32, last: u8);
+
+    /// As [`Bus::jump`], after an instruction in one piece.
+    fn go_to(&mut self, pc: u16);
+
+    /// Asked after [`Bus::go_on`]: whether instructions from `pc` on may be executed in one piece.
+    fn may_run(&mut self, pc: u16) -> bool;
+
+    /// The instruction at `pc` is not one in one piece.
+    fn begin(&mut self, pc: u16);
+
+    /// A read `cycles` from now, before which `before` is on the bus.
+    fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8;
+
+    /// A write `cycles` from now, before which `before` is on the bus.
+    fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8);
+
+    /// The same bus for somebody who looks at single accesses.
+    type Accesses<'a>: Bus
+    where
+        Self: 'a;
+
+    /// Runs something access by access.
+    fn by_accesses<'a, T>(&'a mut self, run: impl FnOnce(&mut Self::Accesses<'a>) -> T) -> T;
+}
+
+/// To call where something is done rarely: the compiler branches around it.
+#[cold]
+pub(crate) fn rarely() {}
 
 /// The interrupt inputs as the CPU samples them at the end of every clock it runs. A bus that has
 /// interrupts owns one and calls [`Sampler::clock`] once a CPU clock.
@@ -292,6 +344,19 @@ impl Cpu {
                 break;
             }
         }
+        self.set_registers(&registers);
+        self.interrupt_due = due && !self.jammed;
+    }
+
+    /// The same on a bus with memory that answers at once, and on which no interrupt is due before an instruction has
+    /// been executed access by access.
+    #[inline(always)]
+    pub fn run_in_pieces<B: Plain>(&mut self, bus: &mut B) {
+        if self.reset_due || self.jammed || self.interrupt_due {
+            return;
+        }
+        let mut registers = self.registers();
+        let due = registers.run_in_pieces(bus);
         self.set_registers(&registers);
         self.interrupt_due = due && !self.jammed;
     }

@@ -40,7 +40,6 @@ use devices::loader::Loader;
 use runs::exact::Exact;
 use runs::fast::Fast;
 use runs::stretch::{Manner, Stretch};
-use runs::tracked::Tracked;
 use sound::Sound;
 
 /// The hardware as it is seen by single steps.
@@ -98,7 +97,6 @@ pub struct Machine {
     load_notes: Vec<LoadNote>,
     config: Config,
     sound: Option<Sound>,
-    tracked: Tracked,
     /// Serial transfers take no time.
     fast_disk: bool,
     /// What to stop at; no state.
@@ -111,12 +109,19 @@ pub struct Machine {
 fn run<const CODE: u8, const CAREFUL: bool>(
     cpu: &mut Cpu,
     atari: &mut Atari,
-    tracked: &mut Tracked,
     stretch: Stretch,
     target: u64,
 ) -> Stretch {
-    let mut fast = Fast::<CODE, CAREFUL>::begin(atari, tracked, stretch, cpu.pc, target);
+    let mut fast = Fast::<CODE, CAREFUL>::begin(atari, stretch, cpu.pc, target);
     cpu.run(&mut fast);
+    fast.end()
+}
+
+/// The same where nobody looks at single accesses.
+#[inline(never)]
+fn run_quickly<const CODE: u8>(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+    let mut fast = Fast::<CODE, false>::begin(atari, stretch, cpu.pc, target);
+    cpu.run_in_pieces(&mut fast);
     fast.end()
 }
 
@@ -132,7 +137,6 @@ impl Machine {
             load_notes: Vec::new(),
             config: config.clone(),
             sound: None,
-            tracked: Tracked::new(),
             fast_disk: false,
             stops: None,
         }
@@ -214,14 +218,14 @@ impl Machine {
     }
 
     fn execute(&mut self) -> Executed {
-        let Machine { cpu, atari, tracked, .. } = self;
+        let Machine { cpu, atari, .. } = self;
         if !(cpu.reset_due || cpu.jammed)
-            && let Some(stretch) = atari.enter_stretch(tracked, cpu, cpu.interrupt_due, u64::MAX)
+            && let Some(stretch) = atari.enter_stretch(cpu, cpu.interrupt_due, u64::MAX)
         {
-            let mut fast = Careful::begin(atari, tracked, stretch, cpu.pc, u64::MAX);
+            let mut fast = Careful::begin(atari, stretch, cpu.pc, u64::MAX);
             let executed = cpu.step(&mut fast);
             let stretch = fast.end();
-            atari.leave_stretch(tracked, stretch);
+            atari.leave_stretch(stretch);
             return executed;
         }
         cpu.step(&mut Exact(atari))
@@ -229,25 +233,25 @@ impl Machine {
 
     /// Instructions that can run fast and begin before cycle `target`; false if there is none.
     fn run_fast(&mut self, target: u64) -> bool {
-        let Machine { cpu, atari, tracked, .. } = self;
+        let Machine { cpu, atari, .. } = self;
         if cpu.reset_due || cpu.jammed {
             return false;
         }
-        let entered = atari.enter_stretch(tracked, cpu, cpu.interrupt_due, target);
+        let entered = atari.enter_stretch(cpu, cpu.interrupt_due, target);
         let Some(mut stretch) = entered else { return false };
         loop {
             stretch = match stretch.manner {
-                Manner::InRam => run::<{ code::IN_RAM }, false>(cpu, atari, tracked, stretch, target),
-                Manner::InRom => run::<{ code::IN_ROM }, false>(cpu, atari, tracked, stretch, target),
-                Manner::Carefully => run::<{ code::ANYWHERE }, true>(cpu, atari, tracked, stretch, target),
+                Manner::InRam => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
+                Manner::InRom => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
+                Manner::Carefully => run::<{ code::ANYWHERE }, true>(cpu, atari, stretch, target),
                 Manner::Exactly => break,
             };
             // An RTI that ran quickly has let a request through.
             if cpu.interrupt_due && !cpu.jammed {
-                stretch = atari.interrupted_stretch(tracked, stretch.slot, cpu, target);
+                stretch = atari.interrupted_stretch(stretch.slot, cpu, target);
             }
         }
-        atari.leave_stretch(tracked, stretch);
+        atari.leave_stretch(stretch);
         true
     }
 

@@ -21,7 +21,7 @@ mod shifter;
 mod timers;
 
 use audio::{Audio, Record};
-use clock::{Clock, NEVER};
+use clock::{Clock, Known, NEVER};
 use counters::Timers;
 use irq::Irq;
 use poly::{Feedback, Poly};
@@ -46,6 +46,13 @@ pub struct Pokey {
     pots: Pots,
     serial: Serial,
     irq: Irq,
+    /// The cycle since which a timer may interrupt that has not been brought there, or 0. One that lags behind in this
+    /// way runs on its own: whatever changes that brings it up to date.
+    #[serde(skip)]
+    enabled_late: [u64; 4],
+    /// Nothing that interrupts depend on happens before this cycle by itself.
+    #[serde(skip)]
+    settled: Known,
     #[serde(skip)]
     record: Record,
 }
@@ -75,6 +82,8 @@ impl Pokey {
             pots: Pots::new(undefined().to_le_bytes()),
             serial: Serial::new((registers >> 16) as u8),
             irq: Irq::new(),
+            enabled_late: [0; 4],
+            settled: Known::default(),
             record: Record::default(),
         }
     }
@@ -101,7 +110,7 @@ impl Pokey {
 
     /// A copy without the recording: small, to look at what the chip will be.
     fn bare(&self) -> Self {
-        let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, .. } = *self;
+        let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, enabled_late, .. } = *self;
         Pokey {
             audf,
             audctl,
@@ -114,6 +123,8 @@ impl Pokey {
             pots: self.pots.clone(),
             serial: self.serial.clone(),
             irq: self.irq.clone(),
+            enabled_late,
+            settled: self.settled,
             record: Record::default(),
         }
     }
@@ -155,7 +166,7 @@ impl Pokey {
             0xD => self.advance_port(now),
             0xE => {
                 self.advance_interrupts(now);
-                self.advance_enabled_timers(now, value);
+                self.enable_timers(now, value);
             }
             _ => self.advance(now),
         }
@@ -176,6 +187,9 @@ impl Pokey {
             0xF => self.write_skctl(now, value),
             _ => {}
         }
+        if !Self::is_sound(reg) {
+            self.settled = Known::default();
+        }
     }
 
     /// Brings all state to the start of cycle `now`: what is due in it has happened. To be called
@@ -188,8 +202,21 @@ impl Pokey {
 
     /// Brings up to date what interrupts and SKSTAT depend on: often not the timers.
     fn advance_interrupts(&mut self, now: u64) {
+        if now < self.settled.0 {
+            return;
+        }
         self.advance_heard_timers(now);
-        self.advance_keyboard(now);
+        let mut next = self.next_heard_event();
+        if !self.scanner.at_rest() {
+            self.advance_keyboard(now);
+            next = next.min(self.scanner.next_tick);
+        }
+        self.settled = Known(next);
+    }
+
+    /// IRQST in cycle `now`, if that is known without bringing the chip there.
+    pub fn known_requests(&self, now: u64) -> Option<u8> {
+        (now < self.settled.0).then(|| self.irq.status())
     }
 
     fn advance_pots(&mut self, now: u64) {

@@ -9,7 +9,7 @@ use super::operations::{self, *};
 use super::registers::Registers;
 
 /// Page 1.
-const STACK: u16 = 0x0100;
+pub(super) const STACK: u16 = 0x0100;
 
 impl Registers {
     /// Fetches and executes one instruction.
@@ -82,6 +82,13 @@ impl Registers {
         opcode_rows!(dispatch)
     }
 
+    /// An instruction apart from those in one piece.
+    #[cold]
+    #[inline(never)]
+    pub fn by_accesses<B: Bus>(&mut self, bus: &mut B) -> bool {
+        self.instruction(bus)
+    }
+
     /// A read in the last cycle of an instruction that does not change I.
     #[inline(always)]
     fn read_last<B: Bus>(&mut self, bus: &mut B, address: u16) -> (u8, bool) {
@@ -102,22 +109,28 @@ impl Registers {
         due
     }
 
+    /// Where the next push goes.
+    #[inline(always)]
+    pub fn stack(&self) -> u16 {
+        STACK | u16::from(self.s)
+    }
+
     #[inline(always)]
     pub fn push<B: Bus>(&mut self, bus: &mut B, value: u8) {
-        bus.write(STACK | u16::from(self.s), value);
+        bus.write(self.stack(), value);
         self.s = self.s.wrapping_sub(1);
     }
 
     /// Reads at the stack pointer, as an access without purpose.
     #[inline(always)]
     pub fn peek_stack<B: Bus>(&mut self, bus: &mut B) {
-        bus.read(STACK | u16::from(self.s));
+        bus.read(self.stack());
     }
 
     #[inline(always)]
     fn pull<B: Bus>(&mut self, bus: &mut B) -> u8 {
         self.s = self.s.wrapping_add(1);
-        bus.read(STACK | u16::from(self.s))
+        bus.read(self.stack())
     }
 
     #[inline(always)]
@@ -130,7 +143,7 @@ impl Registers {
 
     /// For instructions that may have cleared I, which before was `masked`.
     #[inline(always)]
-    fn tell_if_unmasked<B: Bus>(&self, bus: &mut B, masked: bool) {
+    pub fn tell_if_unmasked<B: Bus>(&self, bus: &mut B, masked: bool) {
         if masked && !self.masked() {
             bus.unmasked();
         }

@@ -19,6 +19,7 @@ pub const N: u8 = 0x80;
 
 /// The CPU's registers while instructions run. The status is kept in pieces because most
 /// instructions set flags that nobody looks at.
+#[derive(Clone, Copy)]
 pub(super) struct Registers {
     pub pc: u16,
     pub a: u8,

@@ -9,3 +9,4 @@ pub mod memory;
 mod pictures;
 pub mod present;
 pub mod random;
+pub mod tracked;

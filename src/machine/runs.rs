@@ -6,5 +6,4 @@ mod line;
 pub mod replay;
 pub mod stops;
 pub mod stretch;
-pub mod tracked;
 pub mod watched;

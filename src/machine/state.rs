@@ -194,7 +194,6 @@ fn take(machine: &Machine) -> State {
         load_notes: _,
         config: _,
         sound: _,
-        tracked: _,
         fast_disk: _,
         stops: _,
     } = machine;
@@ -231,6 +230,7 @@ fn take(machine: &Machine) -> State {
         speaker: _,
         recording: _,
         oracle: _,
+        tracked: _,
     } = &**atari;
     let DisplayNow { antic, gtia, line_start, cycle, frame } = atari.display_now();
     let SerialNow { pokey, serial, shelf } = atari.serial_now();

@@ -2,13 +2,12 @@
 
 use super::board::atari::Atari;
 use super::board::cartridge::WINDOW;
-use super::board::memory::{self, Cells, code};
+use super::board::memory::{self, code};
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
 use super::runs::stretch::{Manner, Stretch};
-use super::runs::tracked::Tracked;
-use super::runs::watched::Watched;
+use super::runs::watched::{Watched, look};
 use super::{LINE_CYCLES, Machine, Stop};
 use crate::cpu::{Cpu, Executed};
 
@@ -19,8 +18,8 @@ const LINES_AHEAD: u32 = 2;
 impl Machine {
     /// What to stop at from now on; none for nothing. No part of the state. Gives what it was before.
     pub fn set_stops(&mut self, stops: Option<Stops>) -> Option<Stops> {
-        let written = stops.as_ref().map_or_else(Cells::default, |stops| stops.written);
-        self.atari.memory.stop_at_writes(written);
+        let (written, executed) = stops.as_ref().map_or_else(Default::default, |s| (s.written, s.executed));
+        self.atari.memory.stop_at(written, executed);
         let before = std::mem::replace(&mut self.stops, stops.map(Box::new));
         before.map(|stops| *stops)
     }
@@ -116,12 +115,12 @@ impl Machine {
     /// Runs until there is an event or the time is over.
     fn watch(&mut self, stops: &mut Stops, end: u64) {
         match stops.looks_at_all {
-            false => self.watch_for::<false>(stops, end),
-            true => self.watch_for::<true>(stops, end),
+            false => self.watch_for::<{ look::AT_INSTRUCTIONS }>(stops, end),
+            true => self.watch_for::<{ look::AT_ALL }>(stops, end),
         }
     }
 
-    fn watch_for<const ALL: bool>(&mut self, stops: &mut Stops, end: u64) {
+    fn watch_for<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) {
         // Who was told to stand before this instruction goes on with it.
         let mut leaving = stops.told_at == Some(self.cycle());
         loop {
@@ -136,28 +135,31 @@ impl Machine {
             }
             let by_steps = leaving || self.is_served();
             leaving = false;
-            if by_steps || !self.watch_fast::<ALL>(stops, end) {
+            if by_steps || !self.watch_fast::<LOOK>(stops, end) {
                 self.watch_step(stops);
             }
         }
     }
 
     /// Instructions in fast stretches; false if there is none.
-    fn watch_fast<const ALL: bool>(&mut self, stops: &mut Stops, end: u64) -> bool {
+    fn watch_fast<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) -> bool {
         let is_due = self.something_due();
-        let Machine { cpu, atari, tracked, .. } = self;
-        let entered = if is_due { None } else { atari.enter_stretch(tracked, cpu, false, end) };
+        let Machine { cpu, atari, .. } = self;
+        let entered = if is_due { None } else { atari.enter_stretch(cpu, false, end) };
         let Some(mut stretch) = entered else { return false };
         loop {
-            let watched = (&mut *cpu, &mut **atari, &mut *tracked, &mut *stops);
+            let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
+            let watched = (&mut *cpu, &mut **atari, &mut *stops);
             stretch = match stretch.manner {
-                Manner::InRam => watch::<{ code::IN_RAM }, false, ALL>(watched, stretch, end),
-                Manner::InRom => watch::<{ code::IN_ROM }, false, ALL>(watched, stretch, end),
-                Manner::Carefully => watch::<{ code::ANYWHERE }, true, ALL>(watched, stretch, end),
+                Manner::InRam if free => watch_quickly::<{ code::IN_RAM }>(watched, stretch, end),
+                Manner::InRom if free => watch_quickly::<{ code::IN_ROM }>(watched, stretch, end),
+                Manner::InRam => watch::<{ code::IN_RAM }, false, LOOK>(watched, stretch, end),
+                Manner::InRom => watch::<{ code::IN_ROM }, false, LOOK>(watched, stretch, end),
+                Manner::Carefully => watch::<{ code::ANYWHERE }, true, LOOK>(watched, stretch, end),
                 Manner::Exactly => break,
             };
         }
-        atari.leave_stretch(tracked, stretch);
+        atari.leave_stretch(stretch);
         if let Some(pc) = stops.seen.at_stack_end.take() {
             self.note_stack_wrap(stops, self.atari.memory.bytes[usize::from(pc)]);
         }
@@ -172,7 +174,7 @@ impl Machine {
     fn watch_step(&mut self, stops: &mut Stops) {
         let opcode = self.atari.memory.bytes[usize::from(self.cpu.pc)];
         let exact = Exact(&mut self.atari);
-        let executed = self.cpu.step(&mut Watched::<_, true>::new(exact, stops, self.cpu.pc));
+        let executed = self.cpu.step(&mut Watched::<_, { look::AT_ALL }>::new(exact, stops, self.cpu.pc));
         self.serve_devices();
         match executed {
             Executed::Nmi if stops.nmi => stops.seen.events.push(Event::Nmi),
@@ -198,13 +200,26 @@ impl Machine {
 
 /// Instructions in a watched stretch; how it goes on.
 #[inline(never)]
-fn watch<const CODE: u8, const CAREFUL: bool, const ALL: bool>(
-    (cpu, atari, tracked, stops): (&mut Cpu, &mut Atari, &mut Tracked, &mut Stops),
+fn watch<const CODE: u8, const CAREFUL: bool, const LOOK: u8>(
+    (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
-    let fast = Fast::<CODE, CAREFUL>::begin(atari, tracked, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, ALL>::new(fast, stops, cpu.pc);
+    let fast = Fast::<CODE, CAREFUL>::begin(atari, stretch, cpu.pc, end);
+    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
+    watched.into_bus().end()
+}
+
+/// The same where nobody stops at instructions.
+#[inline(never)]
+fn watch_quickly<const CODE: u8>(
+    (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
+    stretch: Stretch,
+    end: u64,
+) -> Stretch {
+    let fast = Fast::<CODE, false>::begin(atari, stretch, cpu.pc, end);
+    let mut watched = Watched::<_, { look::AT_WRITES }>::new(fast, stops, cpu.pc);
+    cpu.run_in_pieces(&mut watched);
     watched.into_bus().end()
 }

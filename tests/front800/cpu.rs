@@ -4,5 +4,6 @@
 mod disassembly;
 mod hand_made;
 mod lockstep;
+mod pieces;
 mod pins;
 mod polls;

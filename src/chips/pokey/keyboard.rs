@@ -1,6 +1,6 @@
 //! The keyboard: when the scanner ticks, and the interrupts that come of it.
 
-use super::clock::{NEVER, SCAN_DELAY, Slow};
+use super::clock::{Known, NEVER, SCAN_DELAY, Slow};
 use super::registers::skctl;
 use super::scanner::{CODES, Keyboard, LONGEST_WAIT_TICKS, State, sensed};
 use super::{Pokey, irq};
@@ -41,6 +41,7 @@ impl Pokey {
     /// The keys as they are from cycle `now` on.
     pub fn set_keyboard(&mut self, now: u64, keys: Keyboard) {
         self.advance(now);
+        self.settled = Known::default();
         self.scanner.matrix = sensed(&keys);
     }
 

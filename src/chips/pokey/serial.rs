@@ -3,7 +3,7 @@
 //! Each timer pulse is half a bit. Of the external clock lines nothing is connected, so the
 //! modes that use them stand still.
 
-use super::clock::NEVER;
+use super::clock::{Known, NEVER};
 use super::registers::skctl;
 use super::shifter::{
     FRAME_BITS, Receiver, STOP_PULSE, asynchronous, initialising, input_clock, output_clock,
@@ -37,9 +37,21 @@ impl Pokey {
     /// one.
     pub fn set_serial_in(&mut self, now: u64, level: bool) {
         self.advance_port(now);
+        self.settled = Known::default();
         self.serial.line = level;
         self.serial.detect_start(self.skctl);
         self.update_hold(now);
+    }
+
+    /// A cycle before which the serial input line moves no interrupt, however it changes: the end of what is being
+    /// received.
+    pub fn deaf_until(&self) -> u64 {
+        match (input_clock(self.skctl), self.serial.receiver) {
+            (Some(n), Receiver::Frame(pulses)) if !initialising(self.skctl) => {
+                self.earliest_serial_pulse(n, u64::from(STOP_PULSE - pulses))
+            }
+            _ => 0,
+        }
     }
 
     /// Timer `n` clocks the port in cycle `at`.

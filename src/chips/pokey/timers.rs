@@ -91,24 +91,53 @@ impl Pokey {
     pub(super) fn advance_heard_timers(&mut self, now: u64) {
         let quiet = self.serial.quiet(self.skctl);
         for n in [0, 1, 3] {
-            let clocks = !quiet && self.serial.clocked_by(n, self.skctl);
-            if clocks || self.irq.waits_for(IRQ_BITS[n]) {
-                let timer = &self.timers.timers[n];
-                if self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at) <= now {
-                    self.advance_timer(n, now);
-                }
+            if self.is_heard(n, quiet) && self.next_heard_event_of(n) <= now {
+                self.advance_timer(n, now);
             }
         }
     }
 
-    /// Brings the timers up to date whose events nobody has waited for until now, and that a write of `enabled` to
-    /// IRQEN makes interrupt.
-    pub(super) fn advance_enabled_timers(&mut self, now: u64, enabled: u8) {
+    /// A cycle not after the next event of those timers.
+    pub(super) fn next_heard_event(&self) -> u64 {
+        let quiet = self.serial.quiet(self.skctl);
+        let heard = [0, 1, 3].into_iter().filter(|&n| self.is_heard(n, quiet));
+        heard.map(|n| self.next_heard_event_of(n)).min().unwrap_or(NEVER)
+    }
+
+    fn is_heard(&self, n: usize, quiet: bool) -> bool {
+        self.irq.waits_for(IRQ_BITS[n]) || (!quiet && self.serial.clocked_by(n, self.skctl))
+    }
+
+    fn next_heard_event_of(&self, n: usize) -> u64 {
+        let timer = &self.timers.timers[n];
+        self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at)
+    }
+
+    /// A write of `enabled` to IRQEN, up to which those timers have been brought that may interrupt: brings those up to
+    /// date whose events nobody has waited for until now, or notes from when on they count. Programs enable for a
+    /// moment what they disable at once.
+    pub(super) fn enable_timers(&mut self, now: u64, enabled: u8) {
         for n in [0, 1, 3] {
-            if enabled & IRQ_BITS[n] != 0 && !self.irq.waits_for(IRQ_BITS[n]) {
+            if enabled & IRQ_BITS[n] == 0 || self.irq.waits_for(IRQ_BITS[n]) {
+                continue;
+            }
+            // What lags may do so until it is brought up to date.
+            if self.enabled_late[n] != 0 || self.may_lag(n) {
+                self.enabled_late[n] = now;
+            } else {
                 self.advance_timer(n, now);
             }
         }
+    }
+
+    /// Whether timer `n` runs on its own, in step, so that [`Pokey::skip_alone`] brings it to any cycle.
+    fn may_lag(&self, n: usize) -> bool {
+        let Timer { fire_at, irq_at, resync_at, serial_at, .. } = self.timers.timers[n];
+        fire_at.min(irq_at).min(resync_at).min(serial_at) == NEVER
+            && self.group(n) == 1 << n
+            && !self.serial.clocked_by(n, self.skctl)
+            && !self.disturbed(n)
+            && self.period(n).is_some()
     }
 
     /// Brings the timers up to date that clock the serial port or sound on its line.
@@ -203,7 +232,18 @@ impl Pokey {
                 let turns = u64::from(count) * TURN * self.clock_period(n - 1).unwrap_or(1);
                 self.own_firing(n - 1).saturating_add(turns).saturating_add(FIRE_DELAY)
             }
-            _ => timer.firing(),
+            _ => self.heard_firing(n, timer.firing()),
+        }
+    }
+
+    /// The first of the firings of timer `n` from `first` on that is not before the cycle since which it may interrupt.
+    fn heard_firing(&self, n: usize, first: u64) -> u64 {
+        match self.enabled_late[n].checked_sub(first) {
+            Some(late @ 1..) => {
+                let period = self.period(n).unwrap_or(1);
+                first + late.div_ceil(period) * period
+            }
+            _ => first,
         }
     }
 
@@ -411,24 +451,40 @@ impl Pokey {
     /// Executes all firings of timer `n`, which is in no group, up to cycle `now` at once if nothing but their number
     /// counts.
     fn skip_alone(&mut self, n: usize, now: u64) {
+        // So it was up to the cycle since which it may interrupt.
+        let enabled = std::mem::take(&mut self.enabled_late[n]);
+        if enabled != 0 {
+            self.skip_firings(n, enabled);
+        }
         let timer = &self.timers.timers[n];
-        let first = timer.firing();
         let others = timer.irq_at.min(timer.serial_at).min(timer.resync_at).min(timer.fire_at);
-        if first > now || others <= now || self.serial.clocked_by(n, self.skctl) || self.disturbed(n) {
+        if others <= now || self.serial.clocked_by(n, self.skctl) || self.disturbed(n) {
             return;
         }
-        let Some(period) = self.period(n) else { return };
+        if let Some(first) = self.skip_firings(n, now)
+            && IRQ_BITS[n] != 0
+            && first + IRQ_DELAY <= now
+        {
+            self.irq.raise(IRQ_BITS[n], first + IRQ_DELAY);
+        }
+    }
+
+    /// Executes all firings of timer `n` up to cycle `now`, interrupts before that excepted; the first of them.
+    fn skip_firings(&mut self, n: usize, now: u64) -> Option<u64> {
+        let first = self.timers.timers[n].firing();
+        if first > now {
+            return None;
+        }
+        let period = self.period(n)?;
         let groups = (now - first) / period + 1;
         let pulses = Pulses { first, groups, period, per_group: 1, turn: 0 };
         self.audio.pulse(n, pulses, &self.poly, &mut self.record);
         let last = first + (groups - 1) * period;
         self.reload(n, last);
         if IRQ_BITS[n] != 0 {
-            if first + IRQ_DELAY <= now {
-                self.irq.raise(IRQ_BITS[n], first + IRQ_DELAY);
-            }
             self.timers.timers[n].irq_at = if last + IRQ_DELAY <= now { NEVER } else { last + IRQ_DELAY };
         }
+        Some(first)
     }
 
     /// Whether the next firings of timer `n` do anything that cannot be summed up.

@@ -11,6 +11,8 @@ use crate::chips::pokey::Pokey;
 const WSYNC: u8 = 0xA;
 /// POKEY's RANDOM register.
 const RANDOM: u8 = 0xA;
+/// POKEY's IRQST register.
+const IRQST: u8 = 0xE;
 
 impl Atari {
     /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
@@ -65,7 +67,7 @@ impl Atari {
     }
 
     /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that brings no chip up
-    /// to date: GTIA's inputs, VCOUNT and RANDOM. Both chips may have been left behind.
+    /// to date: GTIA's inputs, VCOUNT, RANDOM and, mostly, IRQST. Both chips may have been left behind.
     #[inline]
     pub fn read_polled(&mut self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
@@ -79,6 +81,12 @@ impl Atari {
                 let value = self.random.read(|| self.pokey.random(now));
                 self.memory.io_value = value;
                 Some(value)
+            }
+            0xD2 if address as u8 & 15 == IRQST => {
+                let now = self.line_start + u64::from(cycle);
+                let known = self.pokey.known_requests(now).filter(|_| now < self.serial.next_event())?;
+                self.memory.io_value = known;
+                Some(known)
             }
             _ => None,
         }

@@ -5,9 +5,10 @@
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
 use super::kept_lines::KeptLines;
-use super::memory::Memory;
+use super::memory::{Bytes, Memory};
 use super::pictures::Pictures;
 use super::random::Random;
+use super::tracked::Tracked;
 use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pia::Pia;
@@ -88,6 +89,8 @@ pub struct Atari {
     pub speaker: Vec<(u64, bool)>,
     /// Sound is made.
     pub recording: bool,
+    /// What was on the bus of late, in fast stretches.
+    pub tracked: Tracked,
     /// Run every access exactly and every chip in every cycle [time T8].
     pub oracle: bool,
 }
@@ -95,14 +98,14 @@ pub struct Atari {
 /// Memory for DMA: somebody's own, or to be looked at only.
 pub trait Pages {
     /// The bytes that DMA reads.
-    fn bytes(&self) -> &[u8; 0x10000];
+    fn bytes(&self) -> &Bytes;
     /// See [`Memory::count_page_changes`].
     fn count_page_changes(&mut self, page: u8) -> u32;
 }
 
 impl Pages for &mut Memory {
     #[inline]
-    fn bytes(&self) -> &[u8; 0x10000] {
+    fn bytes(&self) -> &Bytes {
         &self.bytes
     }
     #[inline]
@@ -112,7 +115,7 @@ impl Pages for &mut Memory {
 }
 
 impl Pages for &Memory {
-    fn bytes(&self) -> &[u8; 0x10000] {
+    fn bytes(&self) -> &Bytes {
         &self.bytes
     }
     /// Who only looks keeps nothing, so nobody needs to know.
@@ -218,6 +221,7 @@ impl Atari {
             drawing: true,
             speaker: Vec::new(),
             recording: false,
+            tracked: Tracked::new(),
             oracle: false,
         };
         atari.antic.begin_line();
@@ -327,7 +331,8 @@ impl Atari {
         if now >= self.irq_until || self.oracle {
             self.advance_serial(now);
             self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
-            self.irq_until = self.pokey.next_irq_change(now).min(self.serial.next_event());
+            let heard = self.serial.next_event().max(self.pokey.deaf_until());
+            self.irq_until = self.pokey.next_irq_change(now).min(heard);
         }
         self.irq_low
     }

@@ -35,20 +35,27 @@ pub mod code {
     pub const IN_ROM: u8 = 1;
     /// From anywhere, registers included.
     pub const ANYWHERE: u8 = 2;
+    /// Somebody stops at instructions nearby (a flag on top).
+    pub const STOPS: u8 = 4;
 }
 
 /// Bytes of a cell are two to this power: what the display reads is told apart from what lies beside it in its
 /// page, as variables often do.
 const CELL_BITS: u32 = 6;
+/// The bytes of all addresses, and some more, so that those behind an address in code need no check that they are there.
+pub type Bytes = [u8; 0x10000 + 0x10];
 /// Blocks of memory.
 const CELLS: usize = 0x10000 >> CELL_BITS;
+/// The cells that the instructions of a line reach that come one after the other, the first of them anywhere in the
+/// first cell: they have less than 256 bytes.
+const CODE_CELLS: usize = 5;
 /// Blocks of a page.
 const PAGE_CELLS: usize = 0x100 >> CELL_BITS;
 
 /// The cell that an address lies in.
 #[inline(always)]
 pub fn cell_of(address: u16) -> usize {
-    usize::from(address >> CELL_BITS)
+    usize::from(address) >> CELL_BITS
 }
 
 /// The memory.
@@ -57,7 +64,7 @@ pub fn cell_of(address: u16) -> usize {
 #[derive(Clone)]
 pub struct Memory {
     /// RAM, with ROM copied in; $FF where nothing or a chip is.
-    pub bytes: [u8; 0x10000],
+    pub bytes: Bytes,
     /// What stands in each cell, with marks.
     pub cells: [u8; CELLS],
     /// All addresses below are RAM.
@@ -79,6 +86,10 @@ pub struct Memory {
     writes: [u32; CELLS],
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
+    /// In which cells somebody stops at instructions.
+    stopped_code: Cells,
+    /// What stands in each cell and in those that instructions reach from there in a line without a jump: [`code`].
+    code_ahead: [u8; CELLS],
 }
 
 /// A set of cells.
@@ -105,7 +116,7 @@ pub fn on_io_side(address: u16) -> bool {
 impl Memory {
     /// Memory as after power-on: RAM holds what the seed says.
     pub fn new(config: &Config) -> Self {
-        let mut bytes = [0xFF; 0x10000];
+        let mut bytes = [0xFF; size_of::<Bytes>()];
         let mut cells = [ABSENT; CELLS];
         let installed = usize::from(config.ram_kilobytes.min(48)) * 1024;
         ChaCha8Rng::seed_from_u64(config.seed).fill_bytes(&mut bytes[..installed]);
@@ -130,6 +141,8 @@ impl Memory {
             all_changes: 0,
             writes: [0; CELLS],
             stopped: Cells::default(),
+            stopped_code: Cells::default(),
+            code_ahead: [code::ANYWHERE; CELLS],
         };
         memory.map_cartridges();
         memory
@@ -159,6 +172,12 @@ impl Memory {
         self.cells[cell_of(address)] == ROM
     }
 
+    /// The byte at an address, and those behind it.
+    #[inline(always)]
+    pub fn code(&self, pc: u16) -> [u8; 4] {
+        self.bytes[usize::from(pc)..].first_chunk().copied().unwrap_or_default()
+    }
+
     /// Reads a byte of read-only memory.
     #[inline(always)]
     pub fn read_rom(&mut self, address: u16) -> u8 {
@@ -172,11 +191,48 @@ impl Memory {
         marked.then(|| self.bytes[usize::from(address)])
     }
 
-    /// Says in which cells somebody looks for writes: their RAM is not plain any more.
-    pub fn stop_at_writes(&mut self, stopped: Cells) {
-        if self.stopped != stopped {
-            self.stopped = stopped;
+    /// Says in which cells somebody looks for writes: their RAM is not plain any more; and in which for instructions.
+    pub fn stop_at(&mut self, writes: Cells, instructions: Cells) {
+        if self.stopped != writes {
+            self.stopped = writes;
             self.mark_stopped();
+        }
+        if self.stopped_code != instructions {
+            self.stopped_code = instructions;
+            self.survey_code();
+        }
+    }
+
+    /// Whether instructions at `pc`, and behind it as far as a line goes, surely lie in memory of that kind.
+    #[inline(always)]
+    pub fn stays_in<const CODE: u8>(&self, pc: u16) -> bool {
+        CODE == code::ANYWHERE || self.code_ahead[cell_of(pc)] & !code::STOPS == CODE
+    }
+
+    /// The same, and nobody stops at them.
+    #[inline(always)]
+    pub fn runs_free_in<const CODE: u8>(&self, pc: u16) -> bool {
+        self.code_ahead[cell_of(pc)] == CODE
+    }
+
+    /// Whether somebody stops at instructions at `pc`, or behind it as far as a line goes.
+    pub fn stops_near(&self, pc: u16) -> bool {
+        self.code_ahead[cell_of(pc)] & code::STOPS != 0
+    }
+
+    fn survey_code(&mut self) {
+        let (mut ram, mut rom, mut free) = (0, 0, 0);
+        for cell in (0..CELLS).rev() {
+            let kind = self.cells[cell] & KIND;
+            ram = if kind == RAM { ram + 1 } else { 0 };
+            rom = if kind == ROM { rom + 1 } else { 0 };
+            free = if self.stopped_code.holds(cell) { 0 } else { free + 1 };
+            let code = match () {
+                () if ram >= CODE_CELLS => code::IN_RAM,
+                () if rom >= CODE_CELLS => code::IN_ROM,
+                () => code::ANYWHERE,
+            };
+            self.code_ahead[cell] = code | if free < CODE_CELLS { code::STOPS } else { 0 };
         }
     }
 
@@ -322,5 +378,6 @@ impl Memory {
         let plain = self.cells.iter().take_while(|&&kind| kind == RAM).count();
         self.ram_end = (plain << CELL_BITS) as u32;
         self.mark_stopped();
+        self.survey_code();
     }
 }

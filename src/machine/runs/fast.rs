@@ -3,20 +3,25 @@
 //! [`stretch`](super::stretch) to say.
 
 use super::stretch::{Manner, NONE_FITS, Now, Stretch};
-use super::tracked::Tracked;
-use crate::cpu::Bus;
+use crate::cpu::{Bus, Plain, rarely};
 use crate::machine::board::atari::Atari;
 use crate::machine::board::memory::{self, code};
-
-/// More bytes than the instructions of a line have that come one after the other.
-const CODE_AHEAD: u16 = 0x100;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
 /// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, samples the interrupt pins and serves
 /// interrupts; the others keep away from moments at which one might be served.
 pub struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     atari: &'a mut Atari,
-    tracked: &'a mut Tracked,
+    at: Place,
+    /// How it goes on when this stretch is over.
+    next: Manner,
+    /// The stretch ends at the first instruction boundary at or after this machine cycle.
+    target: u64,
+}
+
+/// How far a stretch has come.
+#[derive(Clone, Copy)]
+pub struct Place {
     /// All addresses below are RAM; a cartridge may change that in any slow access.
     ram_end: u32,
     /// The slot of the next access.
@@ -25,28 +30,27 @@ pub struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     limit: i32,
     /// What was last on the bus.
     last: u8,
-    /// How it goes on when this stretch is over.
-    next: Manner,
-    /// The stretch ends at the first instruction boundary at or after this machine cycle.
-    target: u64,
+}
+
+impl Place {
+    /// The bus is asked before the next instruction.
+    #[inline(always)]
+    pub fn end_soon(&mut self) {
+        self.limit = NONE_FITS;
+    }
 }
 
 impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// Begins a stretch that [`Atari::enter_stretch`] or [`Fast::end`] has given. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
-    pub fn begin(
-        atari: &'a mut Atari,
-        tracked: &'a mut Tracked,
-        stretch: Stretch,
-        pc: u16,
-        target: u64,
-    ) -> Self {
+    pub fn begin(atari: &'a mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
         let Stretch { slot, limit, .. } = stretch;
         let ram_end = atari.memory.ram_end;
-        let last = tracked.get(slot - 1);
+        let last = atari.tracked.get(slot - 1);
         let next = Manner::Exactly;
-        let mut fast = Fast { atari, tracked, ram_end, slot, limit, last, next, target };
+        let at = Place { ram_end, slot, limit, last };
+        let mut fast = Fast { atari, at, next, target };
         fast.stay_within(pc);
         fast
     }
@@ -63,33 +67,52 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.atari.memory.is_plain(address)
     }
 
+    /// The same bus for somebody else, and where to write how far that comes.
+    #[inline(always)]
+    pub fn lend<'b>(&'b mut self) -> (Fast<'b, CODE, CAREFUL>, &'b mut Place) {
+        let Fast { ref mut atari, ref mut at, next, target } = *self;
+        (Fast { atari, at: *at, next, target }, at)
+    }
+
+    /// How far it has come.
+    #[inline(always)]
+    pub fn place(&self) -> Place {
+        self.at
+    }
+
+    /// The bus is asked before the next instruction.
+    #[inline(always)]
+    pub fn end_soon(&mut self) {
+        self.at.end_soon();
+    }
+
     /// Ends the stretch: how it goes on.
     #[inline(always)]
     pub fn end(self) -> Stretch {
-        self.tracked.set(self.slot - 1, self.last);
-        Stretch { slot: self.slot, limit: self.limit, manner: self.next }
+        self.atari.tracked.set(self.at.slot - 1, self.at.last);
+        Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.next }
     }
 
     /// After an access that was not to plain RAM: its slot, and whether the horizon may have moved. A cartridge
     /// may have switched its banks.
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
-        self.ram_end = self.atari.memory.ram_end;
-        self.slot = slot;
+        self.at.ram_end = self.atari.memory.ram_end;
+        self.at.slot = slot;
         if moved {
-            self.limit = NONE_FITS;
-            self.tracked.samples = NONE_FITS;
+            self.end_soon();
+            self.atari.tracked.samples = NONE_FITS;
         }
     }
 
     /// Takes the samples of the slots up to the present one, if they may be others than before.
     #[inline(always)]
     fn sample(&mut self) {
-        if self.slot > self.tracked.samples {
-            let slot = self.slot;
-            self.slot = self.atari.take_samples(self.tracked, slot, self.last);
-            if self.slot != slot {
-                self.limit = NONE_FITS;
+        if self.at.slot > self.atari.tracked.samples {
+            let slot = self.at.slot;
+            self.at.slot = self.atari.take_samples(slot, self.at.last);
+            if self.at.slot != slot {
+                self.at.limit = NONE_FITS;
             }
         }
     }
@@ -97,8 +120,8 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// Goes on behind the stretch; false if that takes another manner.
     #[inline(always)]
     fn enter_next(&mut self, now: Now) -> bool {
-        let stretch = self.atari.next_stretch(self.tracked, now, self.target);
-        Stretch { slot: self.slot, limit: self.limit, manner: self.next } = stretch;
+        let stretch = self.atari.next_stretch(now, self.target);
+        Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.next } = stretch;
         let same = match CODE {
             code::IN_RAM => stretch.manner == Manner::InRam,
             code::IN_ROM => stretch.manner == Manner::InRom,
@@ -113,18 +136,18 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// If code may soon run out of its memory, looks again after one instruction.
     #[inline(always)]
     fn stay_within(&mut self, pc: u16) {
-        if !self.atari.memory.holds_code::<CODE>(pc, CODE_AHEAD) {
-            self.limit = self.limit.min(self.slot + 1);
+        if !self.atari.memory.stays_in::<CODE>(pc) {
+            self.at.limit = self.at.limit.min(self.at.slot + 1);
         }
     }
 
     #[inline(always)]
     fn end_access(&mut self, value: u8) {
         if CAREFUL {
-            self.tracked.set(self.slot, value);
+            self.atari.tracked.set(self.at.slot, value);
         }
-        self.last = value;
-        self.slot += 1;
+        self.at.last = value;
+        self.at.slot += 1;
     }
 }
 
@@ -132,12 +155,12 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         // The compiler sees that pages 0 and 1 are RAM.
-        let value = if u32::from(address) < memory::LEAST_RAM || u32::from(address) < self.ram_end {
+        let value = if u32::from(address) < memory::LEAST_RAM || u32::from(address) < self.at.ram_end {
             self.atari.memory.bytes[usize::from(address)]
         } else if self.atari.memory.is_rom(address) {
             self.atari.memory.read_rom(address)
         } else {
-            let (value, slot, moved) = self.atari.read_above_ram(self.tracked, address, self.slot, self.last);
+            let (value, slot, moved) = self.atari.read_above_ram(address, self.at.slot, self.at.last);
             self.elsewhere(slot, moved);
             value
         };
@@ -172,11 +195,10 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if self.is_plain(address) && self.slot < self.atari.line_slots {
+        if self.is_plain(address) && self.at.slot < self.atari.line_slots {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
-            let (slot, moved) =
-                self.atari.write_elsewhere(self.tracked, address, value, self.slot, self.last);
+            let (slot, moved) = self.atari.write_elsewhere(address, value, self.at.slot, self.at.last);
             self.elsewhere(slot, moved);
         }
         self.end_access(value);
@@ -217,7 +239,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn unmasked(&mut self) {
         if !CAREFUL {
-            self.limit = NONE_FITS;
+            self.at.limit = NONE_FITS;
         }
     }
 
@@ -233,19 +255,20 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn jump(&mut self, pc: u16) {
-        if CODE != code::ANYWHERE && !self.atari.memory.holds_code::<CODE>(pc, CODE_AHEAD) {
-            self.limit = NONE_FITS;
+        if !self.atari.memory.stays_in::<CODE>(pc) {
+            rarely();
+            self.end_soon();
         }
     }
 
     #[inline(always)]
     fn goes_on(&self) -> bool {
-        self.slot < self.limit
+        self.at.slot < self.at.limit
     }
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
-        let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
+        let now = Now { slot: self.at.slot, last: self.at.last, pc, masked, due: false };
         let same = self.enter_next(now);
         if same {
             self.stay_within(pc);
@@ -258,10 +281,101 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         if !CAREFUL {
             return false;
         }
-        let now = Now { slot: self.slot, last: self.last, pc, masked: true, due: true };
-        let serves = self.slot < self.limit || self.enter_next(now);
+        let now = Now { slot: self.at.slot, last: self.at.last, pc, masked: true, due: true };
+        let serves = self.at.slot < self.at.limit || self.enter_next(now);
         // The handler may run quickly.
-        self.limit = NONE_FITS;
+        self.at.limit = NONE_FITS;
         serves
+    }
+}
+
+impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
+    #[inline(always)]
+    fn code(&self, pc: u16) -> [u8; 4] {
+        self.atari.memory.code(pc)
+    }
+
+    #[inline(always)]
+    fn fetched(&mut self, byte: u8) {
+        if CODE == code::IN_ROM {
+            self.atari.memory.io_value = byte;
+        }
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: u16) -> Option<u8> {
+        if u32::from(address) < self.at.ram_end {
+            Some(self.atari.memory.bytes[usize::from(address)])
+        } else {
+            self.atari.memory.is_rom(address).then(|| self.atari.memory.read_rom(address))
+        }
+    }
+
+    #[inline(always)]
+    fn load_low(&self, address: u16) -> u8 {
+        self.atari.memory.bytes[usize::from(address)]
+    }
+
+    #[inline(always)]
+    fn is_plain(&self, address: u16, cycles: i32) -> bool {
+        self.atari.memory.is_plain(address) && self.at.slot + cycles < self.atari.line_slots
+    }
+
+    #[inline(always)]
+    fn store(&mut self, address: u16, value: u8) {
+        self.atari.memory.bytes[usize::from(address)] = value;
+    }
+
+    #[inline(always)]
+    fn pass(&mut self, cycles: i32, last: u8) {
+        self.at.slot += cycles;
+        self.at.last = last;
+    }
+
+    #[inline(always)]
+    fn go_to(&mut self, pc: u16) {
+        if !self.atari.memory.runs_free_in::<CODE>(pc) {
+            rarely();
+            self.end_soon();
+        }
+    }
+
+    #[inline(always)]
+    fn may_run(&mut self, pc: u16) -> bool {
+        let near = self.atari.memory.stops_near(pc);
+        if near {
+            self.next = if CODE == code::IN_ROM { Manner::InRom } else { Manner::InRam };
+        }
+        !near
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, _pc: u16) {}
+
+    #[inline(always)]
+    fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8 {
+        let (value, slot, moved) = self.atari.read_above_ram(address, self.at.slot + cycles, before);
+        self.elsewhere(slot - cycles, moved);
+        value
+    }
+
+    #[inline(always)]
+    fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8) {
+        let (slot, moved) = self.atari.write_elsewhere(address, value, self.at.slot + cycles, before);
+        self.elsewhere(slot - cycles, moved);
+    }
+
+    type Accesses<'b>
+        = Fast<'b, CODE, false>
+    where
+        Self: 'b;
+
+    // A copy, so that this bus stays in the host's registers.
+    #[inline(always)]
+    fn by_accesses<'b, T>(&'b mut self, run: impl FnOnce(&mut Self::Accesses<'b>) -> T) -> T {
+        let (mut lent, place) = self.lend();
+        let result = run(&mut lent);
+        *place = lent.at;
+        result
     }
 }

@@ -114,6 +114,8 @@ pub struct Stops {
     pub(in crate::machine) opcodes: Option<Box<[bool; 256]>>,
     /// Where writes are looked for.
     pub(in crate::machine) written: Cells,
+    /// Where instructions are stopped at.
+    pub(in crate::machine) executed: Cells,
     /// Reads or opcodes are looked for: not only addresses of instructions, and writes where
     /// [`Memory`](crate::machine::board::memory::Memory) has been told of them.
     pub(in crate::machine) looks_at_all: bool,
@@ -149,6 +151,7 @@ impl Default for Stops {
             map: vec![0; 0x10000].try_into().expect("64K are 64K"),
             opcodes: None,
             written: Cells::default(),
+            executed: Cells::default(),
             looks_at_all: false,
             fetches: false,
             nmi: false,
@@ -169,6 +172,9 @@ impl Stops {
         }
         if flag & flag::WRITES != 0 {
             addresses.clone().for_each(|address| self.written.add(address));
+        }
+        if flag & flag::EXECUTE != 0 {
+            addresses.clone().for_each(|address| self.executed.add(address));
         }
         if flag & flag::READS != 0 {
             self.looks_at_all = true;

@@ -5,12 +5,12 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
-use super::tracked::{LONGEST, Tracked};
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::memory::{self, code};
+use crate::machine::board::tracked::LONGEST;
 
 /// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
 /// ANTIC leaves the CPU next to nothing, and a third.
@@ -77,13 +77,7 @@ impl Atari {
     /// The first stretch behind the present cycle, if there is one that begins before machine cycle
     /// `target`; an interrupt may be due.
     #[inline(never)]
-    pub fn enter_stretch(
-        &mut self,
-        tracked: &mut Tracked,
-        cpu: &Cpu,
-        due: bool,
-        target: u64,
-    ) -> Option<Stretch> {
+    pub fn enter_stretch(&mut self, cpu: &Cpu, due: bool, target: u64) -> Option<Stretch> {
         if self.oracle {
             return None;
         }
@@ -94,13 +88,13 @@ impl Atari {
             cycle if planned => self.antic.plan().slot_at(cycle),
             _ => self.line_slots,
         };
-        tracked.done = self.cycle;
-        tracked.sampled = self.cycle;
-        tracked.set(slot - 1, self.bus_value);
+        self.tracked.done = self.cycle;
+        self.tracked.sampled = self.cycle;
+        self.tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
         let masked = cpu.p & flags::I != 0;
         let now = Now { slot, last: self.bus_value, pc: cpu.pc, masked, due };
-        let stretch = self.next_stretch(tracked, now, target);
+        let stretch = self.next_stretch(now, target);
         if stretch.manner == Manner::Exactly {
             self.cpu_cycles = self.cpu_cycles.wrapping_add(stretch.slot as u64);
             if stretch.slot != slot {
@@ -114,62 +108,56 @@ impl Atari {
 
     /// The CPU leaves fast stretches where the last one ended.
     #[inline(never)]
-    pub fn leave_stretch(&mut self, tracked: &mut Tracked, stretch: Stretch) {
-        let slot = self.roll(tracked, stretch.slot - 1) + 1;
+    pub fn leave_stretch(&mut self, stretch: Stretch) {
+        let slot = self.roll(stretch.slot - 1) + 1;
         let cycle = self.cycle_behind(slot);
-        self.capture_tracked(tracked, cycle);
-        self.bus_value = tracked.get(slot - 1);
+        self.capture_tracked(cycle);
+        self.bus_value = self.tracked.get(slot - 1);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
-        self.sample(tracked, slot);
+        self.sample(slot);
         self.cycle = cycle;
         self.catch_up_chips();
     }
 
     /// The stretch that begins with the sequence of an interrupt that is due.
-    pub fn interrupted_stretch(
-        &mut self,
-        tracked: &mut Tracked,
-        slot: i32,
-        cpu: &Cpu,
-        target: u64,
-    ) -> Stretch {
-        let now = Now { slot, last: tracked.get(slot - 1), pc: cpu.pc, masked: true, due: true };
-        self.next_stretch(tracked, now, target)
+    pub fn interrupted_stretch(&mut self, slot: i32, cpu: &Cpu, target: u64) -> Stretch {
+        let now = Now { slot, last: self.tracked.get(slot - 1), pc: cpu.pc, masked: true, due: true };
+        self.next_stretch(now, target)
     }
 
     /// The stretch that begins with the next instruction (in another slot if the line was over), if that begins
     /// before cycle `target`. The next line is planned even if the instruction begins in its cycle 0, as the
     /// first two cycles of an instruction never write.
     #[inline(never)]
-    pub fn next_stretch(&mut self, tracked: &mut Tracked, now: Now, target: u64) -> Stretch {
+    pub fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { mut slot, last, pc, masked, due } = now;
-        tracked.set(slot - 1, last);
+        self.tracked.set(slot - 1, last);
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         while slot > self.line_slots
             && (slot > self.line_slots + 1 || target > self.line_start + u64::from(LINE) + 1)
             && self.follow_line()
         {
-            slot = self.count_line(tracked, slot);
+            slot = self.count_line(slot);
         }
         if slot > self.line_slots {
-            slot = self.roll(tracked, slot - 1) + 1;
+            slot = self.roll(slot - 1) + 1;
         }
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
         if let Some(manner) = quick {
             if slot == self.line_slots && self.is_undisturbed(target, masked) && self.follow_line() {
-                slot = self.count_line(tracked, slot);
+                slot = self.count_line(slot);
             }
             if slot < self.line_slots
                 && self.antic.is_planned()
                 && self.is_undisturbed(target, masked)
                 && self.is_quiet()
             {
-                tracked.samples = samples_of(masked);
+                self.tracked.samples = samples_of(masked);
                 return Stretch { slot, limit: self.line_slots, manner };
             }
         }
-        self.sample(tracked, slot);
+        self.sample(slot);
         let quick = quick.filter(|_| !self.sampler.nmi_pending());
         let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         let elsewhere = memory::IO | memory::ABSENT;
@@ -180,38 +168,31 @@ impl Atari {
             return none(slot);
         }
         if self.rdy_low != NEVER {
-            let Some(release) = self.skip_wait(tracked, slot, target) else { return none(slot) };
+            let Some(release) = self.skip_wait(slot, target) else { return none(slot) };
             slot = release;
-            tracked.set(slot - 1, last);
+            self.tracked.set(slot - 1, last);
         }
         if slot >= self.line_slots || !self.antic.is_planned() {
             // What will be on the bus, should cycle 0 be watched.
-            tracked.set(slot, self.memory.bytes[usize::from(pc)]);
-            slot = self.roll(tracked, slot);
+            self.tracked.set(slot, self.memory.bytes[usize::from(pc)]);
+            slot = self.roll(slot);
             if !self.antic.is_planned() {
-                self.plan_tracked_line(tracked);
+                self.plan_tracked_line();
             }
         }
         if let Some(manner) = quick
             && self.is_undisturbed(target, masked)
             && self.is_quiet()
         {
-            tracked.samples = samples_of(masked);
+            self.tracked.samples = samples_of(masked);
             return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
         }
-        self.disturbed_stretch(tracked, slot, quick, masked, target)
+        self.disturbed_stretch(slot, quick, masked, target)
     }
 
     /// The stretch that begins in `slot` of a line which has been planned, and in which something may happen. It may be
     /// run in the `quick` manner as long as nothing does.
-    fn disturbed_stretch(
-        &mut self,
-        tracked: &mut Tracked,
-        slot: i32,
-        quick: Option<Manner>,
-        masked: bool,
-        target: u64,
-    ) -> Stretch {
+    fn disturbed_stretch(&mut self, slot: i32, quick: Option<Manner>, masked: bool, target: u64) -> Stretch {
         let cycle = self.cycle_behind(slot);
         let begin = match target - self.line_start {
             target @ ..=LINE_END => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
@@ -223,7 +204,7 @@ impl Atari {
         }
         let nmi = self.next_nmi(cycle);
         let irq = self.next_irq(cycle);
-        tracked.samples = nmi.min(irq);
+        self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
         let seen = self.bus_shown_from(cycle).min(end).min(nmi).min(if masked { NO_SLOT } else { irq });
         if let Some(manner) = quick
@@ -233,7 +214,7 @@ impl Atari {
             return Stretch { slot, limit: (seen - LONGEST + 1).min(begin), manner };
         }
         // What follows a change of the pins may run quickly again.
-        let limit = (end - LONGEST + 1).min(begin).min(tracked.samples.saturating_add(1)).max(slot + 1);
+        let limit = (end - LONGEST + 1).min(begin).min(self.tracked.samples.saturating_add(1)).max(slot + 1);
         Stretch { slot, limit, manner: Manner::Carefully }
     }
 
@@ -288,17 +269,17 @@ impl Atari {
 
     /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
     /// current line. Of the request's only the last counts, of NMI's the edge.
-    fn sample(&mut self, tracked: &mut Tracked, slot: i32) {
+    fn sample(&mut self, slot: i32) {
         let cycle = if slot > 0 { self.cycle_of(slot - 1) } else { 0 };
-        if slot == 0 || cycle < tracked.sampled {
+        if slot == 0 || cycle < self.tracked.sampled {
             return;
         }
-        let from = std::mem::replace(&mut tracked.sampled, cycle + 1);
+        let from = std::mem::replace(&mut self.tracked.sampled, cycle + 1);
         let irq = self.irq(self.line_start + u64::from(cycle));
         let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
         let nmi = passes_nmi && self.quiet != Some(true) && self.antic.nmi_possible();
         if nmi {
-            self.capture_tracked(tracked, cycle);
+            self.capture_tracked(cycle);
             for cycle in from.max(FIRST_NMI)..=cycle.min(LAST_NMI) {
                 if self.antic.plan().taken >> cycle & 1 == 0 {
                     self.advance_antic_events(cycle);
@@ -314,23 +295,23 @@ impl Atari {
     /// Takes the samples of the slots before `slot`, before which `last` was on the bus: the slot, which is another if
     /// the line is over.
     #[inline(never)]
-    pub fn take_samples(&mut self, tracked: &mut Tracked, slot: i32, last: u8) -> i32 {
-        tracked.set(slot - 1, last);
-        let slot = self.roll(tracked, slot - 1) + 1;
-        self.sample(tracked, slot);
+    pub fn take_samples(&mut self, slot: i32, last: u8) -> i32 {
+        self.tracked.set(slot - 1, last);
+        let slot = self.roll(slot - 1) + 1;
+        self.sample(slot);
         if !self.antic.is_planned() {
-            tracked.samples = slot;
+            self.tracked.samples = slot;
             return slot;
         }
         let cycle = self.cycle_behind(slot);
-        tracked.samples = self.next_nmi(cycle).min(self.next_irq(cycle));
+        self.tracked.samples = self.next_nmi(cycle).min(self.next_irq(cycle));
         slot
     }
 
     /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait
     /// and it ends in this line. An instruction begins with two reads, and one of them is held: if the
     /// second, the slots of both are taken to lie at the end of the wait, where the first is seen by nobody.
-    fn skip_wait(&mut self, tracked: &Tracked, slot: i32, target: u64) -> Option<i32> {
+    fn skip_wait(&mut self, slot: i32, target: u64) -> Option<i32> {
         if slot >= self.line_slots || !self.antic.is_planned() {
             return None;
         }
@@ -342,7 +323,7 @@ impl Atari {
         let undisturbed = self.rdy_release == end
             && target > end
             && (10..RELEASE).contains(&cycle)
-            && plan.watched & below(RELEASE) & !below(tracked.done) == 0
+            && plan.watched & below(RELEASE) & !below(self.tracked.done) == 0
             && self.irq_until > end
             && !self.irq_low;
         if !undisturbed {
@@ -383,43 +364,43 @@ impl Atari {
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
     /// is planned only if the slot lies behind its cycle 0.
     #[inline(always)]
-    fn roll(&mut self, tracked: &mut Tracked, slot: i32) -> i32 {
-        if slot < self.line_slots { slot } else { self.roll_over(tracked, slot) }
+    fn roll(&mut self, slot: i32) -> i32 {
+        if slot < self.line_slots { slot } else { self.roll_over(slot) }
     }
 
     #[inline(never)]
-    fn roll_over(&mut self, tracked: &mut Tracked, mut slot: i32) -> i32 {
+    fn roll_over(&mut self, mut slot: i32) -> i32 {
         while slot >= self.line_slots {
             if !self.antic.is_planned() {
-                self.plan_tracked_line(tracked);
+                self.plan_tracked_line();
                 continue;
             }
             if slot > self.line_slots && self.follow_line() {
-                slot = self.count_line(tracked, slot);
+                slot = self.count_line(slot);
                 continue;
             }
             self.catch_up_chips();
-            self.capture_tracked(tracked, LINE);
+            self.capture_tracked(LINE);
             self.end_line();
-            slot = self.count_line(tracked, slot);
+            slot = self.count_line(slot);
             self.line_slots = self.slots_before_plan();
         }
         slot
     }
 
     /// The line before is over: its slots are left out of the count.
-    fn count_line(&mut self, tracked: &mut Tracked, slot: i32) -> i32 {
+    fn count_line(&mut self, slot: i32) -> i32 {
         let slots = self.line_slots;
-        tracked.end_line(slots);
+        self.tracked.end_line(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         self.line_slots = self.antic.plan().slot_at(LINE);
         slot - slots
     }
 
     /// Starts the line; the value on the bus in a watched cycle 0 is known.
-    fn plan_tracked_line(&mut self, tracked: &Tracked) {
+    fn plan_tracked_line(&mut self) {
         if self.antic.watches_first() {
-            self.antic.capture(0, tracked.get(0));
+            self.antic.capture(0, self.tracked.get(0));
         }
         self.plan_line();
         self.line_slots = self.antic.plan().slot_at(LINE);
@@ -453,31 +434,31 @@ impl Atari {
 
     /// Gives ANTIC the values of the watched cycles before `end`.
     #[inline(always)]
-    fn capture_tracked(&mut self, tracked: &mut Tracked, end: u32) {
+    fn capture_tracked(&mut self, end: u32) {
         if !self.antic.is_planned() || self.antic.plan().watched != 0 {
-            self.capture_watched(tracked, end);
+            self.capture_watched(end);
         }
     }
 
-    fn capture_watched(&mut self, tracked: &mut Tracked, end: u32) {
+    fn capture_watched(&mut self, end: u32) {
         if !self.antic.is_planned() {
             if end > 0 && self.antic.watches_first() {
-                self.antic.capture(0, tracked.get(0));
+                self.antic.capture(0, self.tracked.get(0));
             }
             return;
         }
         let watched = self.antic.plan().watched;
-        let mut watched = watched & below(end) & !below(tracked.done);
-        tracked.done = end;
+        let mut watched = watched & below(end) & !below(self.tracked.done);
+        self.tracked.done = end;
         while watched != 0 {
             let cycle = watched.trailing_zeros();
             watched &= watched - 1;
             let plan = self.antic.plan();
             let slot = plan.slot_at(cycle);
             let value = if plan.taken >> cycle & 1 == 0 {
-                tracked.get(slot)
+                self.tracked.get(slot)
             } else {
-                self.bus_value = tracked.get(slot - 1);
+                self.bus_value = self.tracked.get(slot - 1);
                 self.floating(cycle)
             };
             self.antic.capture(cycle, value);
@@ -487,25 +468,19 @@ impl Atari {
     /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
     /// horizon or the memory map may have moved.
     #[inline(never)]
-    pub fn read_above_ram(
-        &mut self,
-        tracked: &mut Tracked,
-        address: u16,
-        slot: i32,
-        last: u8,
-    ) -> (u8, i32, bool) {
+    pub fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
         if slot < self.line_slots {
             let cycle = self.cycle_of(slot);
             if let Some(value) = self.read_polled(address, cycle) {
                 return (value, slot, false);
             }
         }
-        tracked.set(slot - 1, last);
-        let rolled = self.roll(tracked, slot);
+        self.tracked.set(slot - 1, last);
+        let rolled = self.roll(slot);
         self.catch_up_chips();
         let cycle = self.cycle_of(rolled);
-        self.capture_tracked(tracked, cycle);
-        self.bus_value = tracked.get(rolled - 1);
+        self.capture_tracked(cycle);
+        self.bus_value = self.tracked.get(rolled - 1);
         let moved = rolled != slot || self.memory.slots.watches((address >> 8) as u8);
         (self.read_high(address, cycle), rolled, moved)
     }
@@ -513,20 +488,13 @@ impl Atari {
     /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
     /// line is over, and whether the horizon may have moved.
     #[inline(never)]
-    pub fn write_elsewhere(
-        &mut self,
-        tracked: &mut Tracked,
-        address: u16,
-        value: u8,
-        slot: i32,
-        last: u8,
-    ) -> (i32, bool) {
+    pub fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
         let cycle = self.cycle_of(slot);
         if slot < self.line_slots && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
             return (slot, self.moves_horizon(address));
         }
-        tracked.set(slot - 1, last);
-        let rolled = self.roll(tracked, slot);
+        self.tracked.set(slot - 1, last);
+        let rolled = self.roll(slot);
         // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             self.memory.write_ram(address, value);
@@ -537,7 +505,7 @@ impl Atari {
         if rolled != slot {
             self.load_phantoms_before(cycle);
         }
-        self.capture_tracked(tracked, cycle);
+        self.capture_tracked(cycle);
         self.write_special(address, value, cycle);
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);

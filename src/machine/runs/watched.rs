@@ -4,7 +4,7 @@
 use super::exact::Exact;
 use super::fast::Fast;
 use super::stops::{EVERYWHERE, Event, Seen, Stops, flag};
-use crate::cpu::Bus;
+use crate::cpu::{Bus, Plain};
 
 /// A bus that can be looked through.
 pub trait Bytes {
@@ -13,6 +13,16 @@ pub trait Bytes {
 
     /// Whether nobody looks for writes to an address.
     fn is_plain(&self, address: u16) -> bool;
+}
+
+/// What is looked at.
+pub mod look {
+    /// Writes.
+    pub const AT_WRITES: u8 = 0;
+    /// Addresses of instructions, too.
+    pub const AT_INSTRUCTIONS: u8 = 1;
+    /// Reads and opcodes, too.
+    pub const AT_ALL: u8 = 2;
 }
 
 impl Bytes for Exact<'_> {
@@ -36,10 +46,10 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     }
 }
 
-/// A watched bus. With `ALL` it looks at reads and opcodes too, which only [`Stops::looks_at_all`] needs: to look at
-/// addresses of instructions costs two instructions of the host for each of the 6502's, to look at reads four for each,
-/// to look at writes nothing but where they are looked for.
-pub struct Watched<'a, B, const ALL: bool> {
+/// A watched bus. To look at addresses of instructions costs two instructions of the host for each of the 6502's, to
+/// look at reads, which only [`Stops::looks_at_all`] needs, four for each, to look at writes nothing but where they are
+/// looked for.
+pub struct Watched<'a, B, const LOOK: u8> {
     bus: B,
     /// What is looked for at each address.
     map: &'a [u8; 0x10000],
@@ -53,7 +63,7 @@ pub struct Watched<'a, B, const ALL: bool> {
     sequences: bool,
 }
 
-impl<'a, B: Bus + Bytes, const ALL: bool> Watched<'a, B, ALL> {
+impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     /// The bus, no longer watched.
     #[inline(always)]
     pub fn into_bus(self) -> B {
@@ -72,10 +82,26 @@ impl<'a, B: Bus + Bytes, const ALL: bool> Watched<'a, B, ALL> {
         self.map[usize::from(address)]
     }
 
+    /// Something has been seen.
+    #[inline(always)]
+    fn is_over(&self) -> bool {
+        !std::ptr::eq(self.instructions, self.map)
+    }
+
+    #[inline(always)]
+    fn writes(&mut self, address: u16, value: u8) {
+        let flags = self.flags(address);
+        if flags & flag::WRITES != 0 {
+            let event = Event::Write { address, old: self.bus.byte(address), new: value, by: self.pc };
+            note_write(self.seen, flags, event);
+            self.instructions = &EVERYWHERE;
+        }
+    }
+
     #[inline(always)]
     fn has_read(&mut self, address: u16, value: u8) {
         let flags = self.flags(address);
-        if ALL && flags & flag::READS != 0 {
+        if LOOK == look::AT_ALL && flags & flag::READS != 0 {
             note_read(self.seen, flags, Event::Read { address, value, by: self.pc });
             self.instructions = &EVERYWHERE;
         }
@@ -110,7 +136,7 @@ fn note_stack(seen: &mut Seen, flags: u8, event: Event) {
     }
 }
 
-impl<B: Bus + Bytes, const ALL: bool> Bus for Watched<'_, B, ALL> {
+impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let value = self.bus.read(address);
@@ -130,12 +156,9 @@ impl<B: Bus + Bytes, const ALL: bool> Bus for Watched<'_, B, ALL> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        let flags = self.flags(address);
         // The bus is about to ask whether it is plain memory anyway.
-        if !self.bus.is_plain(address) && flags & flag::WRITES != 0 {
-            let event = Event::Write { address, old: self.bus.byte(address), new: value, by: self.pc };
-            note_write(self.seen, flags, event);
-            self.instructions = &EVERYWHERE;
+        if !self.bus.is_plain(address) {
+            self.writes(address, value);
         }
         self.bus.write(address, value);
     }
@@ -182,7 +205,7 @@ impl<B: Bus + Bytes, const ALL: bool> Bus for Watched<'_, B, ALL> {
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
-        !self.sequences && std::ptr::eq(self.instructions, self.map) && self.bus.serves_requests(pc)
+        !self.sequences && !self.is_over() && self.bus.serves_requests(pc)
     }
 
     #[inline(always)]
@@ -203,11 +226,104 @@ impl<B: Bus + Bytes, const ALL: bool> Bus for Watched<'_, B, ALL> {
     }
 
     #[inline(always)]
+    fn goes_on(&self) -> bool {
+        LOOK == look::AT_WRITES && self.bus.goes_on()
+    }
+
+    #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
+        if LOOK == look::AT_WRITES {
+            return !self.is_over() && self.bus.go_on(pc, masked);
+        }
         let wants = |wanted: &[bool; 256]| wanted[usize::from(self.bus.byte(pc))];
         let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
-        let may_stop = here || (ALL && self.opcodes.is_some_and(wants));
+        let may_stop = here || (LOOK == look::AT_ALL && self.opcodes.is_some_and(wants));
         self.pc = pc;
         !may_stop && (self.bus.goes_on() || self.bus.go_on(pc, masked))
+    }
+}
+
+impl<const CODE: u8> Plain for Watched<'_, Fast<'_, CODE, false>, { look::AT_WRITES }> {
+    #[inline(always)]
+    fn code(&self, pc: u16) -> [u8; 4] {
+        self.bus.code(pc)
+    }
+
+    #[inline(always)]
+    fn fetched(&mut self, byte: u8) {
+        self.bus.fetched(byte);
+    }
+
+    #[inline(always)]
+    fn load(&mut self, address: u16) -> Option<u8> {
+        self.bus.load(address)
+    }
+
+    #[inline(always)]
+    fn load_low(&self, address: u16) -> u8 {
+        self.bus.load_low(address)
+    }
+
+    #[inline(always)]
+    fn is_plain(&self, address: u16, cycles: i32) -> bool {
+        Plain::is_plain(&self.bus, address, cycles)
+    }
+
+    #[inline(always)]
+    fn store(&mut self, address: u16, value: u8) {
+        self.bus.store(address, value);
+    }
+
+    #[inline(always)]
+    fn pass(&mut self, cycles: i32, last: u8) {
+        self.bus.pass(cycles, last);
+    }
+
+    #[inline(always)]
+    fn go_to(&mut self, pc: u16) {
+        self.bus.go_to(pc);
+    }
+
+    #[inline(always)]
+    fn may_run(&mut self, pc: u16) -> bool {
+        self.bus.may_run(pc)
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, pc: u16) {
+        self.pc = pc;
+    }
+
+    #[inline(always)]
+    fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8 {
+        self.bus.read_after(cycles, before, address)
+    }
+
+    #[inline(always)]
+    fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8) {
+        self.writes(address, value);
+        self.bus.write_after(cycles, before, address, value);
+        if self.is_over() {
+            self.bus.end_soon();
+        }
+    }
+
+    type Accesses<'b>
+        = Watched<'b, Fast<'b, CODE, false>, { look::AT_WRITES }>
+    where
+        Self: 'b;
+
+    #[inline(always)]
+    fn by_accesses<'b, T>(&'b mut self, run: impl FnOnce(&mut Self::Accesses<'b>) -> T) -> T {
+        let Watched { ref mut bus, map, instructions, opcodes, ref mut seen, pc, sequences } = *self;
+        let (bus, place) = bus.lend();
+        let mut lent = Watched { bus, map, instructions, opcodes, seen, pc, sequences };
+        let result = run(&mut lent);
+        *place = lent.bus.place();
+        if lent.is_over() {
+            self.instructions = &EVERYWHERE;
+            place.end_soon();
+        }
+        result
     }
 }

@@ -14,7 +14,7 @@ fn state(edition: Edition) -> State {
     let presences = [Presence::Map, Presence::Expected, Presence::Never, Presence::Destroyed];
     let unit = |unit: u8| Unit {
         unit,
-        side: if usize::from(unit) < edition.first_russian() { Side::German } else { Side::Russian },
+        side: Side::of(unit, edition),
         x: unit % 46,
         y: unit % 39,
         muster: 100,
@@ -23,6 +23,7 @@ fn state(edition: Edition) -> State {
         state: presences[usize::from(unit % 4)],
         orders: String::new(),
         mode: is_second.then_some(Mode::Standard),
+        place: None,
     };
     let second = Second {
         level: Level::Expert,
@@ -51,12 +52,14 @@ fn state(edition: Edition) -> State {
 fuzz_target!(|bytes: &[u8]| {
     static STATES: OnceLock<[State; 2]> = OnceLock::new();
     let line = String::from_utf8_lossy(bytes);
-    for state in STATES.get_or_init(|| [Edition::First, Edition::Second].map(state)) {
-        let Ok(orders) = Commander::orders_of("player", &line, state) else { continue };
+    let states = STATES.get_or_init(|| [Edition::First, Edition::Second].map(state));
+    for (side, state) in Side::BOTH.into_iter().flat_map(|side| states.iter().map(move |state| (side, state)))
+    {
+        let Ok(orders) = Commander::orders_of("player", &line, side, state) else { continue };
         let named = orders.iter().map(|(number, queue)| (number, queue.len()));
         for (number, length) in named.chain(orders.modes().map(|(number, _)| (number, 0))) {
             let unit = state.units.iter().find(|unit| unit.unit == number).expect("a unit");
-            assert!(unit.side == Side::German && unit.state == Presence::Map && length <= 8);
+            assert!(unit.side == side && unit.state == Presence::Map && length <= 8);
         }
     }
 });

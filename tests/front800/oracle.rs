@@ -347,6 +347,27 @@ fn lazy_and_oracle_agree_on_screens_that_hardly_change() {
     }
 }
 
+/// Whoever stops the machine anywhere finds it as the oracle is there.
+#[test]
+fn lazy_and_oracle_agree_wherever_they_are_stopped() {
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 1_000 } else { 16 };
+    for seed in 0..programs {
+        let kind = if seed % 2 == 0 { Kind::Restless } else { Kind::Unstopped };
+        let mut lazy = machine_with(seed, kind);
+        let mut oracle = lazy.clone();
+        oracle.set_oracle(true);
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        for _ in 0..300 {
+            let target = oracle.cycle() + rng.random_range(1..300);
+            lazy.run_to_cycle(target);
+            oracle.run_to_cycle(target);
+            if lazy.hash() != oracle.hash() {
+                panic!("seed {seed}, stopped at {target}: {}", difference(&lazy, &oracle));
+            }
+        }
+    }
+}
+
 /// Lines that were alike for some frames follow others than they did: the background changes on one
 /// line and back at the end of the display, and every 32nd frame the line is another, so that what is
 /// kept is neither new nor forgotten.

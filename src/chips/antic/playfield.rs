@@ -97,8 +97,8 @@ impl Chip {
         let mut bits = [0; BYTES];
         let mask = if mode.ir & 15 < 6 { 0x7F } else { 0x3F };
         wiring.fetch_glyphs(base, mask, &names[..real], &mut bits[..real]);
-        for index in real..count {
-            bits[index] = captured.0[train.cycle_of(index) + 3];
+        for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
+            *bits = captured.0[train.cycle_of(index) + 3];
         }
         *last_byte = bits[count - 1];
         let cells = row.cells.iter_mut().zip(bits).zip(&*names);

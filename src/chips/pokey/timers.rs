@@ -451,31 +451,27 @@ impl Pokey {
     /// Executes all firings of timer `n`, which is in no group, up to cycle `now` at once if nothing but their number
     /// counts.
     fn skip_alone(&mut self, n: usize, now: u64) {
-        // So it was up to the cycle since which it may interrupt.
-        let enabled = std::mem::take(&mut self.enabled_late[n]);
-        if enabled != 0 {
-            self.skip_firings(n, enabled);
-        }
         let timer = &self.timers.timers[n];
         let others = timer.irq_at.min(timer.serial_at).min(timer.resync_at).min(timer.fire_at);
+        let heard = self.heard_firing(n, timer.firing());
+        let enabled = std::mem::take(&mut self.enabled_late[n]);
         if others <= now || self.serial.clocked_by(n, self.skctl) || self.disturbed(n) {
+            // One that lags was alone up to the cycle since which it may interrupt.
+            if enabled != 0 {
+                self.skip_firings(n, enabled);
+            }
             return;
         }
-        if let Some(first) = self.skip_firings(n, now)
-            && IRQ_BITS[n] != 0
-            && first + IRQ_DELAY <= now
-        {
-            self.irq.raise(IRQ_BITS[n], first + IRQ_DELAY);
+        let fires = self.skip_firings(n, now);
+        if fires && IRQ_BITS[n] != 0 && heard + IRQ_DELAY <= now {
+            self.irq.raise(IRQ_BITS[n], heard + IRQ_DELAY);
         }
     }
 
-    /// Executes all firings of timer `n` up to cycle `now`, interrupts before that excepted; the first of them.
-    fn skip_firings(&mut self, n: usize, now: u64) -> Option<u64> {
+    /// Executes all firings of timer `n` up to cycle `now`, interrupts before that excepted; whether there are any.
+    fn skip_firings(&mut self, n: usize, now: u64) -> bool {
         let first = self.timers.timers[n].firing();
-        if first > now {
-            return None;
-        }
-        let period = self.period(n)?;
+        let Some(period) = self.period(n).filter(|_| first <= now) else { return false };
         let groups = (now - first) / period + 1;
         let pulses = Pulses { first, groups, period, per_group: 1, turn: 0 };
         self.audio.pulse(n, pulses, &self.poly, &mut self.record);
@@ -484,7 +480,7 @@ impl Pokey {
         if IRQ_BITS[n] != 0 {
             self.timers.timers[n].irq_at = if last + IRQ_DELAY <= now { NEVER } else { last + IRQ_DELAY };
         }
-        Some(first)
+        true
     }
 
     /// Whether the next firings of timer `n` do anything that cannot be summed up.

@@ -9,7 +9,7 @@ mod players;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use front800::harness::batch::{Shard, Table};
+use front800::harness::batch::Shard;
 use front800::harness::matches::{ActionFile, Batch, BatchError, Ending, Game, Item, Lineup, Setup, Who};
 use front800::harness::open;
 use front800::machine::Lcg;
@@ -243,7 +243,7 @@ fn a_game_played_action_by_action_gives_the_lines_of_a_batch() {
     let (program, setup) =
         (Program::new(), Setup { options: GameOptions::default(), computers: 0, think: None });
     let label = |name: &str| program.label(name);
-    let mut game = Game::begin(program.machine(0), &label, pile::find, &setup, Some(Lcg::new(1))).unwrap();
+    let mut game = Game::begin(program.machine(), &label, pile::find, &setup, Some(Lcg::new(1))).unwrap();
     let mut fork = None;
     let mut played = game.play(None).unwrap();
     for action in ["3", "9", "nonsense", "2"] {

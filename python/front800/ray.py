@@ -71,4 +71,4 @@ def parts(
 
 def campaigns(games: int, **options: Any) -> "Dataset":
     """`parts` as a dataset with a row for each turn of each game, in the order of their numbers."""
-    return ray.data.from_arrow_refs(parts(games, **options))
+    return ray.data.from_arrow_refs(parts(games, **options))  # type: ignore[arg-type]

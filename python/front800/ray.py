@@ -40,9 +40,9 @@ def _play(games: int, first: int, options: dict[str, Any]) -> pa.Table:
     return table_of(play_campaigns(games, first=first, jobs=1, **options))
 
 
-def campaigns(
+def parts(
     games: int, *, games_per_task: Optional[int] = None, first: int = 0, **options: Any
-) -> "Dataset":
+) -> list["ray.ObjectRef"]:
     """Plays games `first` to ``first + games - 1`` on the cluster that Ray is connected to, or on this computer.
 
     Args:
@@ -53,10 +53,7 @@ def campaigns(
         options: as `front800.play_campaigns` takes them (but ``jobs`` and ``states``).
 
     Returns:
-        A dataset with a row for each turn of each game, in the order of their numbers.
-
-    Raises:
-        front800.Error: if a game comes to nothing.
+        References to tables of Arrow, in the order of the games' numbers; ``ray.get`` raises what went wrong in one.
     """
     for name in ("jobs", "states"):
         if name in options:
@@ -69,9 +66,9 @@ def campaigns(
     # A lost worker, or a lost node with the rows on it, is no reason to give up.
     play = ray.remote(num_cpus=1, max_retries=-1)(_play)
     starts = range(first, first + games, games_per_task)
-    parts = [play.remote(min(games_per_task, first + games - start), start, options) for start in starts]
-    try:
-        ray.wait(parts, num_returns=len(parts), fetch_local=False)
-        return ray.data.from_arrow_refs(parts)
-    except ray.exceptions.RayTaskError as error:
-        raise error.cause from None
+    return [play.remote(min(games_per_task, first + games - start), start, options) for start in starts]
+
+
+def campaigns(games: int, **options: Any) -> "Dataset":
+    """`parts` as a dataset with a row for each turn of each game, in the order of their numbers."""
+    return ray.data.from_arrow_refs(parts(games, **options))  # type: ignore[arg-type]

@@ -33,11 +33,12 @@ def test_gymnasium_is_content_with_the_wargame() -> None:
 
 
 def test_catch_is_lost_by_nobody_and_won_by_who_looks() -> None:
-    env = ProgramEnv(catch_machine(), **{**CATCH, "observation": Features(["ball_x", "bar", "lives", "score"])})
+    seen = Features(["ball_x", "bar", "lives", "score"])
+    env = ProgramEnv(catch_machine(), frame_skip=1, **{**CATCH, "observation": seen})
     for looks, expected in ((False, range(-5, 1)), (True, range(15, 1000))):
         (ball, bar, _, _), _ = env.reset(seed=2)
         total = 0.0
-        for _ in range(500):
+        for _ in range(1500):
             action = 0 if not looks else 1 if ball < bar + 1 else 2 if ball > bar + 1 else 0
             (ball, bar, lives, score), reward, over, _, _ = env.step(action)
             total += reward

@@ -10,16 +10,16 @@ ray = pytest.importorskip("ray", reason="ray is not installed")
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytest.importorskip("pyarrow.parquet")
 
-from front800.ray import campaigns, table_of  # noqa: E402
+from front800.ray import campaigns, parts, table_of  # noqa: E402
 from ray.cluster_utils import Cluster  # noqa: E402
 
-BATCH = {"german": "idle", "stream": 1, "turns": 6}
+BATCH = {"german": "idle", "stream": 1, "turns": 3}
 GAMES = 200
 
 
-def test_a_lost_node_loses_nothing(tmp_path, monkeypatch) -> None:
+def test_a_lost_node_loses_nothing(monkeypatch) -> None:
     # Everything stays on the loopback interface.
-    monkeypatch.setattr(ray._private.services, "get_node_ip_address", lambda *_: "127.0.0.1")
+    monkeypatch.setattr(ray._private.ray_constants, "ENABLE_RAY_CLUSTER", False)
     expected = table_of(front800.play_campaigns(GAMES, **BATCH))
     head = {"num_cpus": 1, "include_dashboard": False}
     cluster = Cluster(initialize_head=True, head_node_args=head)
@@ -31,15 +31,24 @@ def test_a_lost_node_loses_nothing(tmp_path, monkeypatch) -> None:
         ray.get(begun.remote())
         lost = threading.Timer(4.0, lambda: cluster.remove_node(node, allow_graceful=False))
         lost.start()
-        rows = campaigns(GAMES, games_per_task=5, **BATCH)
+        played = pa.concat_tables(ray.get(parts(GAMES, games_per_task=5, **BATCH)))
         assert lost.finished.is_set(), "the batch was over before the node was lost"
         assert [node["Alive"] for node in ray.nodes()].count(True) == 1
-        played = pa.concat_tables([ray.get(part) for part in rows.to_arrow_refs()])
         assert played.equals(expected)
-        rows.write_parquet(str(tmp_path))
-        assert pa.parquet.read_table(tmp_path).sort_by([("game", "ascending"), ("turn", "ascending")]).equals(expected)
         with pytest.raises(ValueError, match="no such player"):
-            campaigns(2, german="nobody")
+            ray.get(parts(2, german="nobody"))
     finally:
         ray.shutdown()
         cluster.shutdown()
+
+
+def test_a_batch_is_a_dataset_that_is_written_as_parquet(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(ray._private.ray_constants, "ENABLE_RAY_CLUSTER", False)
+    ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False)
+    try:
+        campaigns(4, games_per_task=2, **BATCH).write_parquet(str(tmp_path))
+    finally:
+        ray.shutdown()
+    order = [("game", "ascending"), ("turn", "ascending")]
+    rows = pa.parquet.read_table(tmp_path).sort_by(order)
+    assert rows.equals(table_of(front800.play_campaigns(4, **BATCH)))

@@ -11,6 +11,8 @@ use super::machine::bare;
 /// Counts at $81 the frames in which the stick is up; at $80 the rest of ten, at 0 it is over. The background's colour is
 /// the count.
 const PROGRAM: &str = "
+        lda #4
+        sta $D302
         lda #0
         sta $81
         lda #10

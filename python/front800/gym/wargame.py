@@ -210,9 +210,9 @@ class WargameVectorEnv(VectorEnv):
             seeds = list(seed)
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, bool))
         infos: dict[str, Any] = {}
-        for lane in np.flatnonzero(mask):
+        for lane in np.flatnonzero(mask).tolist():
             _, info = self.envs[lane].reset(seed=seeds[lane])
-            infos = self._add_info(infos, self._plain(info), int(lane))
+            infos = self._add_info(infos, self._plain(info), lane)
             self.over[lane] = False
         return self.observe(), infos
 
@@ -228,7 +228,7 @@ class WargameVectorEnv(VectorEnv):
         if self.autoreset_mode == AutoresetMode.DISABLED and self.over.any():
             lanes = np.flatnonzero(self.over).tolist()
             raise ValueError(f"campaigns {lanes} are over: reset them with options={{'reset_mask': ...}}")
-        playing = np.flatnonzero(~self.over)
+        playing = np.flatnonzero(~self.over).tolist()
         for lane in playing:
             self.envs[lane]._give(actions[lane])
         play_turns([self.envs[lane].campaign for lane in playing], self.jobs)

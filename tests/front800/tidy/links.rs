@@ -79,6 +79,8 @@ fn places() -> BTreeSet<String> {
         "benches",
         "fuzz/fuzz_targets",
         "editors/vscode/src",
+        "python/src",
+        "python/front800",
         "web/engine",
         "web/site/src",
         "web/site/test",

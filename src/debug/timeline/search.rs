@@ -110,6 +110,10 @@ impl Timeline {
             return found;
         }
         let threads = thread::available_parallelism().map_or(1, usize::from);
+        if threads == 1 {
+            // A web page cannot begin another.
+            return stretches.find_map(|stretch| look(&mut scout, stretch));
+        }
         let stretches: Vec<Stretch> = stretches.collect();
         let mut scouts = vec![scout; threads];
         stretches.chunks(threads * STRETCHES).find_map(|chunk| {

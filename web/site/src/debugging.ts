@@ -40,6 +40,19 @@ export function added(told: Told): string {
     .join("\n");
 }
 
+interface Found {
+  cycle: number;
+  old: number | null;
+  new: number;
+  at: Place;
+}
+
+function found(access: Found | null): string {
+  if (!access) return "-";
+  const before = access.old === null ? "" : `${hex(access.old, 2)} -> `;
+  return `${before}${hex(access.new, 2)}  ${place(access.at)}`;
+}
+
 function shown(name: string, value: unknown): string {
   switch (name) {
     case "where":
@@ -54,6 +67,9 @@ function shown(name: string, value: unknown): string {
       return Object.entries(value as Record<string, number>)
         .map(([register, byte]) => `${register.padEnd(8)} ${hex(byte, 2)}`)
         .join("\n");
+    case "writer":
+    case "reader":
+      return found(value as Found | null);
     case "screen":
       return value as string;
     default:

@@ -109,6 +109,8 @@ const breakpoints = [
   breaks,
   gutter({
     class: "breakpoints",
+    // Where there is nothing yet one clicks, too.
+    renderEmptyElements: true,
     markers: (view) => view.state.field(breaks),
     initialSpacer: () => marker,
     domEventHandlers: { mousedown: (_, line) => toggle(line.from) },

@@ -92,7 +92,7 @@ test("the debugger stops, steps back, and knows who wrote", async () => {
     await page.keyboard.press("Enter");
     await page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("panel").textContent), pattern);
   };
-  await say("reader text+1", "reader: .*\"by\":8194");
+  await say("reader text+1", "25  2002  next  LDA text,Y");
   // A click beside `sta`: the program stands there when it is begun anew.
   await page.locator(".breakpoints .cm-gutterElement").nth(5).click();
   await page.waitForFunction(() => /> break .*:5/.test(document.getElementById("panel").textContent));

@@ -152,6 +152,11 @@ impl Breakpoints {
         self.all.len() < count
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
     /// Those that there are, by number.
     pub fn iter(&self) -> impl Iterator<Item = &Breakpoint> {
         self.all.iter()

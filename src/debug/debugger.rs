@@ -183,7 +183,8 @@ impl Debugger {
 
     /// Goes on until something is to be stopped at, for so many frames at most.
     pub fn run(&mut self, frames: u64) -> Reason {
-        let stops = self.stops();
+        // A machine that has nothing to stop at is faster with nobody watching.
+        let stops = (!self.breakpoints.is_empty()).then(|| self.stops());
         self.run_until(stops, frames, |_| false)
     }
 
@@ -213,11 +214,10 @@ impl Debugger {
     }
 
     /// Goes on with `stops` until a breakpoint is met, or `done` at one of them.
-    fn run_until(&mut self, stops: Stops, frames: u64, done: impl Fn(&Machine) -> bool) -> Reason {
+    fn run_until(&mut self, stops: Option<Stops>, frames: u64, done: impl Fn(&Machine) -> bool) -> Reason {
         let end = self.machine().frame_number().saturating_add(frames);
         self.do_plans();
-        // A machine that has nothing to stop at is faster with nobody watching.
-        self.timeline.machine_mut().set_stops((!stops.is_empty()).then_some(stops));
+        self.timeline.machine_mut().set_stops(stops);
         self.timeline.machine_mut().leave_stop();
         let reason = loop {
             match self.timeline.run_to_cycle(self.machine().frame_end()) {
@@ -341,7 +341,7 @@ impl Debugger {
     fn run_to(&mut self, pc: u16, stack: u8) -> Reason {
         let mut stops = self.stops();
         stops.on_execute(pc..=pc);
-        self.run_until(stops, PATIENCE, |machine| machine.cpu().pc == pc && machine.cpu().s >= stack)
+        self.run_until(Some(stops), PATIENCE, |machine| machine.cpu().pc == pc && machine.cpu().s >= stack)
     }
 
     /// Goes on until the routine or the interrupt handler at work has returned.
@@ -355,7 +355,7 @@ impl Debugger {
                 |machine: &Machine| returns(machine.peek(machine.cpu().pc)) && machine.cpu().s >= stack;
             // It may stand there.
             if !at_return(self.machine()) {
-                let reason = self.run_until(stops, PATIENCE, at_return);
+                let reason = self.run_until(Some(stops), PATIENCE, at_return);
                 if reason != Reason::Step {
                     return reason;
                 }
@@ -378,6 +378,11 @@ impl Debugger {
             self.timeline.go_to(cycle);
         }
         if cycle < self.timeline.start() { Reason::Start } else { Reason::Step }
+    }
+
+    /// What comes after now has not been.
+    pub fn forget_future(&mut self) {
+        self.timeline.forget_future();
     }
 
     /// Who last wrote a byte; see [`Timeline::last_writer`].

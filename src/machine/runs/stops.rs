@@ -185,13 +185,6 @@ impl Stops {
         self.sequences |= flag & (flag::READS | flag::WRITES) != 0 && SEQUENCE.iter().any(meets);
     }
 
-    /// Whether there is nothing to stop at.
-    pub fn is_empty(&self) -> bool {
-        let sequences = self.nmi || self.irq;
-        let listed = self.opcodes.is_some() || !self.beams.is_empty();
-        !sequences && !listed && self.map.iter().all(|&flags| flags == 0)
-    }
-
     /// Stops before the instruction at an address is executed.
     pub fn on_execute(&mut self, addresses: RangeInclusive<u16>) {
         self.mark(addresses, flag::EXECUTE);

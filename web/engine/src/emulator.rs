@@ -10,7 +10,7 @@ use front800::host::palette::Palette;
 use front800::host::picture::{self, Area};
 use front800::inspect::game::{Calendar, Game};
 use front800::inspect::screen;
-use front800::machine::{FRAME_HEIGHT, Machine, Video};
+use front800::machine::{FRAME_HEIGHT, LINE_CYCLES, Machine, Video};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
@@ -242,16 +242,16 @@ impl Emulator {
         Ok(())
     }
 
-    /// How many changes of controls it has.
-    #[wasm_bindgen(js_name = recordingLength)]
-    pub fn recording_length(&self) -> usize {
-        self.script.entries.len()
-    }
-
-    /// Forgets all input but so many changes of controls, when the machine has gone back to that time.
-    #[wasm_bindgen(js_name = cutRecording)]
-    pub fn cut_recording(&mut self, length: usize) {
-        self.script.entries.truncate(length);
+    /// Goes back to the beginning of the frame so many before, or of what is known. What came after has not been.
+    #[wasm_bindgen(js_name = goBack)]
+    pub fn go_back(&mut self, frames: u32) {
+        let machine = self.machine();
+        let frame = u64::from(machine.video().lines() * LINE_CYCLES);
+        let start = machine.frame_end() - frame;
+        self.debugger.go_to(start.saturating_sub(u64::from(frames) * frame));
+        self.debugger.forget_future();
+        let now = self.machine().frame_number();
+        self.script.entries.retain(|entry| entry.frame <= now);
         self.later.clear();
     }
 

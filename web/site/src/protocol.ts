@@ -125,7 +125,7 @@ export interface Calls {
   recording(): string;
   /** From power-on through so many frames of an input script, or to the beginning of a week. */
   replay(script: string, frames: number, toTurn: number | null): void;
-  /** Steps back through the last minutes. */
+  /** Goes back through the last minutes. */
   rewind(on: boolean): void;
   disk(): Uint8Array<ArrayBuffer> | null;
   assemble(files: SourceFile[], main: string): { report: Report; xex: Uint8Array<ArrayBuffer> | null };

@@ -3,10 +3,11 @@
 import init, { assemble, Emulator, Ended, titles, typed } from "../engine/front800_web.js";
 import { Pace } from "./pace";
 import type { Calls, Choice, Message, Opened, Request, Saved, Source, Sources, Told, Week } from "./protocol";
-import { Past } from "./past";
 
 /** Frames between two looks at the text on the screen and the week. */
 const LOOK_FRAMES = 15;
+/** Frames that going back takes at a time. */
+const BACK_FRAMES = 4;
 /** Frames between two words on how far a replay is. */
 const PROGRESS_FRAMES = 600;
 
@@ -16,7 +17,7 @@ let choice: Choice = {};
 let rate = 0;
 let lastText = "";
 let lastWeek = "";
-const past = new Past();
+let isGoingBack = false;
 const pace = new Pace(frame);
 
 function post(message: Message, transfer: Transferable[] = []): void {
@@ -31,11 +32,7 @@ function machine(): Emulator {
 /** Runs one frame and shows it; what it sounds like, if anybody listens. */
 function frame(isShown: boolean): Float32Array | null {
   const atari = machine();
-  if (past.isGoingBack) {
-    past.back(atari);
-  } else {
-    past.note(atari);
-  }
+  if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
   const ended = atari.frame();
   if (ended !== Ended.Frame) pace.stop();
   if (ended === Ended.Jam) post({ kind: "jam" });
@@ -78,7 +75,6 @@ function switchOn(): Emulator {
   emulator?.free();
   emulator = built();
   emulator.setAudio(rate);
-  past.forget();
   pace.setRate(emulator.frameMillihertz() / 1000);
   [lastText, lastWeek] = ["", ""];
   return emulator;
@@ -184,14 +180,13 @@ const calls: Calls = {
   load({ state, recording }) {
     machine().load(state);
     machine().setRecording(recording);
-    past.forget();
     // The picture is no part of the state.
     machine().frame();
     show(machine());
   },
   recording: () => machine().recording(),
   replay,
-  rewind: (on) => (past.isGoingBack = on),
+  rewind: (on) => (isGoingBack = on),
   disk: () => (machine().disk() as Uint8Array<ArrayBuffer> | undefined) ?? null,
   assemble(files, main) {
     const result = assemble(JSON.stringify(files), main);

@@ -61,22 +61,22 @@ pub(super) struct Image {
 
 impl Image {
     /// Nothing yet; segments have headers.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Image { headers: true, here: NOWHERE, ..Image::default() }
     }
 
     /// The program counter as expressions see it.
-    pub fn counter(&self) -> i64 {
+    pub(super) fn counter(&self) -> i64 {
         self.here & 0xFFFF_FFFF
     }
 
     /// Bytes that have no address begin here: there was no `org`.
-    pub fn begin_nowhere(&mut self) {
+    pub(super) fn begin_nowhere(&mut self) {
         self.org(NOWHERE, 0, None);
     }
 
     /// Sets the counter; the next byte begins a segment.
-    pub fn org(&mut self, here: i64, load: i64, before: Option<Vec<u8>>) {
+    pub(super) fn org(&mut self, here: i64, load: i64, before: Option<Vec<u8>>) {
         self.here = here;
         self.load = load;
         self.before = before;
@@ -86,18 +86,18 @@ impl Image {
     }
 
     /// The segment that begins here has no header.
-    pub fn leave_out_header(&mut self) {
+    pub(super) fn leave_out_header(&mut self) {
         self.is_bare = true;
         self.fresh = Some(true);
     }
 
     /// Where the byte behind the last one of the open segment is loaded to.
-    pub fn reach(&self) -> Option<i64> {
+    pub(super) fn reach(&self) -> Option<i64> {
         self.reach
     }
 
     /// Sets what stands before the code of an object file.
-    pub fn set_object_header(&mut self, header: Vec<u8>, place: Place) {
+    pub(super) fn set_object_header(&mut self, header: Vec<u8>, place: Place) {
         match self.chunks.first_mut() {
             Some(first) => first.before = Some(header),
             None => self.append_raw(&header, place),
@@ -105,7 +105,7 @@ impl Image {
     }
 
     /// Bytes that are loaded nowhere: they stand in the file behind what is there.
-    pub fn append_raw(&mut self, bytes: &[u8], place: Place) {
+    pub(super) fn append_raw(&mut self, bytes: &[u8], place: Place) {
         if bytes.is_empty() {
             return;
         }
@@ -119,7 +119,7 @@ impl Image {
     }
 
     /// `org address` alone: where the counter stands already, the segment goes on.
-    pub fn go_to(&mut self, here: i64) {
+    pub(super) fn go_to(&mut self, here: i64) {
         if !self.has_origin || self.here != here {
             self.org(here, here, None);
         }
@@ -127,7 +127,7 @@ impl Image {
 
     /// `opt h+`, `opt h-`. Without headers, what follows is no part of the segment that is open, and what
     /// comes behind `opt h+` stays without one until the next `org`. [measured]
-    pub fn set_headers(&mut self, headers: bool) {
+    pub(super) fn set_headers(&mut self, headers: bool) {
         if self.headers && !headers && self.reach.is_some() {
             self.fresh = Some(true);
         }
@@ -135,14 +135,14 @@ impl Image {
     }
 
     /// Moves the counter without touching where bytes are loaded.
-    pub fn relocate(&mut self, here: i64) {
+    pub(super) fn relocate(&mut self, here: i64) {
         self.here = here;
         self.fresh = Some(self.fresh.unwrap_or(false));
     }
 
     /// Adds a byte. The caller has checked the address.
     #[inline]
-    pub fn push(&mut self, byte: u8, place: Place) {
+    pub(super) fn push(&mut self, byte: u8, place: Place) {
         if self.is_silent {
             (self.here, self.load, self.fresh) = (self.here + 1, self.load + 1, Some(true));
             return;
@@ -185,7 +185,7 @@ impl Image {
     }
 
     /// A segment with a vector of the loader; the counter stays where it is.
-    pub fn vector(&mut self, address: u16, value: u16, place: Place) {
+    pub(super) fn vector(&mut self, address: u16, value: u16, place: Place) {
         let (here, load, before) = (self.here, self.load, self.before.take());
         (self.here, self.load) = (address.into(), address.into());
         self.begin_chunk(true, place);
@@ -200,7 +200,7 @@ impl Image {
     }
 
     /// The last address of each segment.
-    pub fn segment_ends(&self) -> Vec<u16> {
+    pub(super) fn segment_ends(&self) -> Vec<u16> {
         let mut ends = Vec::new();
         for (index, chunk) in self.chunks.iter().enumerate() {
             let Some(behind) = self.chunk_bytes(index).len().checked_sub(1) else { continue };
@@ -214,7 +214,7 @@ impl Image {
     }
 
     /// The bytes of a chunk.
-    pub fn chunk_bytes(&self, index: usize) -> &[u8] {
+    pub(super) fn chunk_bytes(&self, index: usize) -> &[u8] {
         let end = self.chunks.get(index + 1).map_or(self.bytes.len(), |next| next.offset);
         &self.bytes[self.chunks[index].offset..end]
     }

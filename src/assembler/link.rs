@@ -15,10 +15,11 @@ pub(super) enum Part {
 
 impl Part {
     /// All of them, in the order of the file.
-    pub const ALL: [Part; 6] = [Part::Byte, Part::Word, Part::Long, Part::Dword, Part::Low, Part::High];
+    pub(super) const ALL: [Part; 6] =
+        [Part::Byte, Part::Word, Part::Long, Part::Dword, Part::Low, Part::High];
 
     /// Its letter in the file.
-    pub fn letter(self) -> u8 {
+    pub(super) fn letter(self) -> u8 {
         match self {
             Part::Byte => b'B',
             Part::Word => b'W',
@@ -34,7 +35,7 @@ impl Part {
     }
 
     /// Bytes it takes.
-    pub fn size(self) -> usize {
+    pub(super) fn size(self) -> usize {
         match self {
             Part::Byte | Part::Low | Part::High => 1,
             Part::Word => 2,

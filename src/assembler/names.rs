@@ -19,7 +19,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn new(case_sensitive: bool) -> Self {
+    pub(super) fn new(case_sensitive: bool) -> Self {
         Names {
             case_sensitive,
             map: QuickMap::default(),
@@ -30,7 +30,7 @@ impl Names {
     }
 
     /// The name of an identifier; letters compare without case unless the run is case sensitive.
-    pub fn intern(&mut self, text: &[u8]) -> Name {
+    pub(super) fn intern(&mut self, text: &[u8]) -> Name {
         self.folded.clear();
         self.folded.extend_from_slice(text);
         if !self.case_sensitive {
@@ -57,22 +57,22 @@ impl Names {
     }
 
     /// Whether letters are compared with their case.
-    pub fn is_case_sensitive(&self) -> bool {
+    pub(super) fn is_case_sensitive(&self) -> bool {
         self.case_sensitive
     }
 
     /// The name as it was first written.
-    pub fn text(&self, name: Name) -> &str {
+    pub(super) fn text(&self, name: Name) -> &str {
         &self.texts[name.0 as usize]
     }
 
     /// The components of a dotted path; empty for a plain name.
-    pub fn parts(&self, name: Name) -> &[Name] {
+    pub(super) fn parts(&self, name: Name) -> &[Name] {
         &self.parts[name.0 as usize]
     }
 
     /// Whether the name is a temporary label, `?x`, which may be assigned again.
-    pub fn is_temporary(&self, name: Name) -> bool {
+    pub(super) fn is_temporary(&self, name: Name) -> bool {
         self.texts[name.0 as usize].starts_with('?')
     }
 }

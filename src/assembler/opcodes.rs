@@ -9,22 +9,22 @@ pub(super) struct Condition(pub u8);
 
 impl Condition {
     /// Opcode of the branch taken when the condition holds.
-    pub fn branch(self) -> u8 {
+    pub(super) fn branch(self) -> u8 {
         [0x10, 0x30, 0x50, 0x70, 0x90, 0xB0, 0xD0, 0xF0][self.0 as usize]
     }
 
     /// The opposite condition.
-    pub fn inverse(self) -> Condition {
+    pub(super) fn inverse(self) -> Condition {
         Condition(self.0 ^ 1)
     }
 
     /// Of a branch opcode.
-    pub fn of_branch(opcode: u8) -> Option<Condition> {
+    pub(super) fn of_branch(opcode: u8) -> Option<Condition> {
         (opcode & 0x1F == 0x10).then_some(Condition(opcode >> 5))
     }
 
     /// The two letters that end the mnemonic.
-    pub fn letters(self) -> &'static str {
+    pub(super) fn letters(self) -> &'static str {
         CONDITIONS[self.0 as usize]
     }
 }
@@ -69,7 +69,7 @@ pub(super) enum Macro {
 
 impl Macro {
     /// How many operands it takes at least and at most.
-    pub fn operands(self) -> (usize, usize) {
+    pub(super) fn operands(self) -> (usize, usize) {
         match self {
             Macro::MoveByte(_) | Macro::MoveWord(_) => (2, 2),
             Macro::AddCarryClear | Macro::SubtractCarrySet | Macro::Increment(_) | Macro::Decrement(_) => {
@@ -147,7 +147,7 @@ fn key(letters: &[u8]) -> Option<usize> {
 }
 
 impl Words {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let mut words = Words { index: vec![0; 1 << 15].into(), words: Vec::new() };
         for &(name, directive) in DIRECTIVES {
             words.add(name, Word::Directive(directive));
@@ -183,7 +183,7 @@ impl Words {
 
     /// The meaning of a word, in either case.
     #[inline]
-    pub fn find(&self, letters: &[u8]) -> Option<Word> {
+    pub(super) fn find(&self, letters: &[u8]) -> Option<Word> {
         match self.index[key(letters)?] {
             0 => None,
             index => Some(self.words[index as usize - 1]),

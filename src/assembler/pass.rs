@@ -64,7 +64,7 @@ enum Flow {
 
 impl Assembler<'_> {
     /// Assembles a file with all its passes.
-    pub fn assemble(&mut self, main: &str) {
+    pub(super) fn assemble(&mut self, main: &str) {
         let Some(unit) = self.load(main.as_bytes()) else {
             self.diagnostics.push(Diagnostic {
                 severity: Severity::Error,

@@ -101,12 +101,12 @@ pub(super) struct Source {
 
 impl Source {
     /// The line that holds byte `at`, from 1.
-    pub fn line_number(&self, at: usize) -> u32 {
+    pub(super) fn line_number(&self, at: usize) -> u32 {
         self.starts.partition_point(|&start| start as usize <= at) as u32
     }
 
     /// Bytes of a line without its end; empty behind the last line.
-    pub fn line_bounds(&self, line: u32) -> (usize, usize) {
+    pub(super) fn line_bounds(&self, line: u32) -> (usize, usize) {
         let length = self.text.len();
         let start = |line: u32| self.starts.get(line as usize).map(|&start| start as usize);
         let first = line.checked_sub(1).and_then(start).unwrap_or(length);
@@ -114,7 +114,7 @@ impl Source {
     }
 
     /// How many lines it has; what stands behind the last line feed counts if it is not empty.
-    pub fn line_count(&self) -> u32 {
+    pub(super) fn line_count(&self) -> u32 {
         let empty_end = self.starts.last().is_some_and(|&start| start as usize == self.text.len());
         (self.starts.len() - usize::from(empty_end)) as u32
     }
@@ -128,7 +128,7 @@ pub(super) struct Sources {
 
 impl Sources {
     /// Adds a text and gives its index.
-    pub fn add(&mut self, name: String, mut text: Vec<u8>, origin: Origin) -> u32 {
+    pub(super) fn add(&mut self, name: String, mut text: Vec<u8>, origin: Origin) -> u32 {
         normalise(&mut text);
         let after_ends =
             text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
@@ -138,7 +138,7 @@ impl Sources {
     }
 
     /// Name of the file a source comes from, and the line of it that is line `line` of the source.
-    pub fn file_line(&self, source: u32, line: u32) -> (&str, u32) {
+    pub(super) fn file_line(&self, source: u32, line: u32) -> (&str, u32) {
         let (mut source, mut line) = (source, line);
         while let Origin::Expansion { body, line: first } = self.list[source as usize].origin {
             (source, line) = (body, line + first - 1);
@@ -147,12 +147,12 @@ impl Sources {
     }
 
     /// File and line of a byte of a text.
-    pub fn file_line_at(&self, source: u32, at: u32) -> (&str, u32) {
+    pub(super) fn file_line_at(&self, source: u32, at: u32) -> (&str, u32) {
         self.file_line(source, self.list[source as usize].line_number(at as usize))
     }
 
     /// File, line and column of a byte of a text.
-    pub fn file_line_column(&self, source: u32, at: u32) -> (&str, u32, u32) {
+    pub(super) fn file_line_column(&self, source: u32, at: u32) -> (&str, u32, u32) {
         let text = &self.list[source as usize];
         let at = (at as usize).min(text.text.len());
         let line = text.line_number(at);
@@ -161,7 +161,7 @@ impl Sources {
     }
 
     /// The place of some bytes of a text.
-    pub fn location(&self, source: u32, start: u32, end: u32) -> Location {
+    pub(super) fn location(&self, source: u32, start: u32, end: u32) -> Location {
         let text = &self.list[source as usize];
         let start = (start as usize).min(text.text.len());
         let line = text.line_number(start);

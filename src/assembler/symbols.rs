@@ -118,7 +118,7 @@ fn key(scope: u32, name: Name) -> u64 {
 }
 
 impl Symbols {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let mut symbols = Symbols::default();
         symbols.add_scope(ROOT, None, None, 0);
         symbols
@@ -137,7 +137,7 @@ impl Symbols {
         self.scopes.len() as u32 - 1
     }
 
-    pub fn begin_pass(&mut self, pass: u32) {
+    pub(super) fn begin_pass(&mut self, pass: u32) {
         self.pass = pass;
         self.changed = None;
         self.bank = 0;
@@ -150,13 +150,13 @@ impl Symbols {
     }
 
     /// A symbol of the pass before that this pass has not defined: the passes do not agree.
-    pub fn vanished(&self) -> Option<u32> {
+    pub(super) fn vanished(&self) -> Option<u32> {
         let last = self.pass - 1;
         self.list.iter().position(|symbol| symbol.pass == last).map(|found| found as u32)
     }
 
     /// The scope of a block; the same one when it is opened again.
-    pub fn open(&mut self, parent: u32, name: Option<Name>, block: BlockKind) -> u32 {
+    pub(super) fn open(&mut self, parent: u32, name: Option<Name>, block: BlockKind) -> u32 {
         let number = self.scopes[parent as usize].unnamed_children;
         let name_key = name.unwrap_or(Name(u32::MAX - number));
         if name.is_none() {
@@ -171,7 +171,7 @@ impl Symbols {
     }
 
     /// The scope of a call of a macro.
-    pub fn open_call(&mut self, parent: u32, called: Name) -> u32 {
+    pub(super) fn open_call(&mut self, parent: u32, called: Name) -> u32 {
         let scope = self.open(parent, None, BlockKind::Macro);
         let calls = self.calls.entry(called).or_default();
         let entry = &mut self.scopes[scope as usize];
@@ -181,12 +181,12 @@ impl Symbols {
     }
 
     /// A child scope by name.
-    pub fn child(&self, parent: u32, name: Name) -> Option<u32> {
+    pub(super) fn child(&self, parent: u32, name: Name) -> Option<u32> {
         self.scope_index.get(&key(parent, name)).copied()
     }
 
     /// A symbol of exactly this scope.
-    pub fn local(&self, scope: u32, name: Name) -> Option<u32> {
+    pub(super) fn local(&self, scope: u32, name: Name) -> Option<u32> {
         self.visible(key(scope, name))
     }
 
@@ -217,7 +217,7 @@ impl Symbols {
 
     /// The symbol a name means in a scope: of that scope or the nearest one around it.
     #[inline]
-    pub fn resolve(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
+    pub(super) fn resolve(&self, names: &Names, scope: u32, name: Name) -> Option<u32> {
         let mut scope = scope;
         loop {
             if let Some(found) = self.in_scope(names, scope, name) {
@@ -235,7 +235,7 @@ impl Symbols {
     }
 
     /// Defines a symbol or defines it again in a new pass.
-    pub fn define(&mut self, symbol: Symbol) -> Defined {
+    pub(super) fn define(&mut self, symbol: Symbol) -> Defined {
         let at = key(symbol.scope, symbol.name);
         let known = match self.bank {
             0 => self.index.get(&at).copied(),
@@ -280,7 +280,7 @@ impl Symbols {
     }
 
     /// Notes the place of an anonymous label.
-    pub fn define_anonymous(&mut self, scope: u32, value: i64) {
+    pub(super) fn define_anonymous(&mut self, scope: u32, value: i64) {
         let number = self.anonymous.len();
         if self.pass > 1 && self.anonymous_before.get(number) != Some(&(scope, value)) {
             self.changed.get_or_insert(u32::MAX);
@@ -290,7 +290,7 @@ impl Symbols {
 
     /// The `skip`th anonymous label before (`forward` false) or after the current place. They are counted
     /// through the whole program, and one in a block that is not around this place is not seen. [measured]
-    pub fn anonymous(&self, scope: u32, forward: bool, skip: usize) -> Option<i64> {
+    pub(super) fn anonymous(&self, scope: u32, forward: bool, skip: usize) -> Option<i64> {
         let here = self.anonymous.len();
         let (at, value) = if forward {
             *self.anonymous_before.get(here + skip)?
@@ -308,7 +308,7 @@ impl Symbols {
     }
 
     /// Whether a scope, or one around it, is a `.local` without a name.
-    pub fn is_in_unnamed(&self, scope: u32) -> bool {
+    pub(super) fn is_in_unnamed(&self, scope: u32) -> bool {
         let mut index = scope;
         while index != ROOT {
             let scope = &self.scopes[index as usize];
@@ -321,7 +321,7 @@ impl Symbols {
     }
 
     /// Full name: scopes joined by dots; the call of a macro has its name and number.
-    pub fn full_name(&self, names: &Names, scope: u32, name: Name) -> String {
+    pub(super) fn full_name(&self, names: &Names, scope: u32, name: Name) -> String {
         let mut path = vec![names.text(name).to_owned()];
         let mut index = scope;
         while index != ROOT {
@@ -338,7 +338,7 @@ impl Symbols {
     }
 
     /// Full name of a symbol that has this name in a block that is not around.
-    pub fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
+    pub(super) fn elsewhere(&self, names: &Names, name: Name) -> Option<String> {
         let found = self.list.iter().find(|symbol| symbol.name == name && symbol.pass + 1 >= self.pass)?;
         let is_reachable = !self.is_in_unnamed(found.scope)
             && self.scopes[found.scope as usize].block != Some(BlockKind::Macro);
@@ -346,7 +346,7 @@ impl Symbols {
     }
 
     /// The known name that looks most like a misspelt one.
-    pub fn similar(&self, names: &Names, name: &str) -> Option<String> {
+    pub(super) fn similar(&self, names: &Names, name: &str) -> Option<String> {
         let wanted = name.to_ascii_lowercase();
         let limit = 1 + wanted.len() / 4;
         let candidates = self.list.iter().filter(|symbol| symbol.pass + 1 >= self.pass);

@@ -17,9 +17,9 @@ pub(super) struct ExprId(pub u32);
 
 impl ExprId {
     /// Stands for an operand that was left out.
-    pub const NONE: ExprId = ExprId(u32::MAX);
+    pub(super) const NONE: ExprId = ExprId(u32::MAX);
 
-    pub fn given(self) -> Option<ExprId> {
+    pub(super) fn given(self) -> Option<ExprId> {
         (self != ExprId::NONE).then_some(self)
     }
 }
@@ -183,7 +183,7 @@ pub(super) struct List {
 }
 
 impl List {
-    pub fn indices(self) -> std::ops::Range<usize> {
+    pub(super) fn indices(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
@@ -209,7 +209,7 @@ pub(super) enum Unit {
 
 impl Unit {
     /// Bytes it takes.
-    pub fn size(self) -> u32 {
+    pub(super) fn size(self) -> u32 {
         match self {
             Unit::Byte | Unit::Low | Unit::High | Unit::Third | Unit::Fourth => 1,
             Unit::Word | Unit::WordReversed => 2,
@@ -262,7 +262,7 @@ pub(super) enum BlockKind {
 
 impl BlockKind {
     /// The directive that ends it.
-    pub fn closer(self) -> &'static str {
+    pub(super) fn closer(self) -> &'static str {
         match self {
             BlockKind::Proc => ".endp",
             BlockKind::Local => ".endl",

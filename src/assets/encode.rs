@@ -15,10 +15,10 @@ const WORD_LENGTH: usize = 8;
 const END_OF_NAME: u8 = 0xFF;
 
 /// A name, its value and a remark.
-pub type Equate = (&'static str, usize, &'static str);
+pub(super) type Equate = (&'static str, usize, &'static str);
 
 /// Equates in the assembler's language: an edition's own, and those that both editions share.
-pub fn equates(own: &[Equate], places: &Places) -> String {
+pub(super) fn equates(own: &[Equate], places: &Places) -> String {
     let shared: [Equate; 14] = [
         ("ARRIVES_NEVER", NEVER.into(), ""),
         ("MAP_COLUMNS", MAP_COLUMNS, "bytes of a map row"),
@@ -45,12 +45,12 @@ pub fn equates(own: &[Equate], places: &Places) -> String {
 }
 
 /// A name in internal codes, closed.
-pub fn closed(name: &str) -> impl Iterator<Item = u8> + '_ {
+pub(super) fn closed(name: &str) -> impl Iterator<Item = u8> + '_ {
     name.bytes().map(|letter| letter.to_ascii_uppercase().wrapping_sub(b' ')).chain([END_OF_NAME])
 }
 
 /// A word of capitals in internal codes, filled up with blanks.
-pub fn padded(word: &str) -> [u8; WORD_LENGTH] {
+pub(super) fn padded(word: &str) -> [u8; WORD_LENGTH] {
     let mut codes = [0; WORD_LENGTH];
     for (code, letter) in codes.iter_mut().zip(word.bytes()) {
         *code = letter - b' ';

@@ -40,7 +40,7 @@ impl Blocked {
 
 /// Column and direction of a step in one byte: four times x, and 0 to 3 for north, east, south,
 /// west. The game finds a forbidden step by it.
-pub fn step_key(square: Square, direction: Direction) -> u8 {
+pub(super) fn step_key(square: Square, direction: Direction) -> u8 {
     let number = Direction::EDGES.iter().take_while(|&&edge| edge != direction).count();
     (square.x as u8) << 2 | number as u8
 }

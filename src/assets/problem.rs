@@ -34,7 +34,7 @@ pub(super) struct Place {
 
 impl Place {
     /// A problem at this place.
-    pub fn problem(self, message: impl Into<String>, help: impl Into<String>) -> Problem {
+    pub(super) fn problem(self, message: impl Into<String>, help: impl Into<String>) -> Problem {
         Problem {
             file: self.file.to_string(),
             line: self.line,

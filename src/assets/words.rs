@@ -46,34 +46,34 @@ impl<'t> Words<'t> {
     }
 
     /// Where the next word stands, or the end of the line.
-    pub fn place(&self) -> Place {
+    pub(super) fn place(&self) -> Place {
         self.words.as_slice().first().map_or(self.end, |word| word.place)
     }
 
     /// Whether the next word is `text`.
-    pub fn next_is(&self, text: &str) -> bool {
+    pub(super) fn next_is(&self, text: &str) -> bool {
         self.words.as_slice().first().is_some_and(|word| word.text == text)
     }
 
     /// The next word, if there is one.
-    pub fn next(&mut self) -> Option<Word<'t>> {
+    pub(super) fn next(&mut self) -> Option<Word<'t>> {
         self.words.next()
     }
 
     /// The next word; `what` says what is missing when there is none.
-    pub fn expect(&mut self, what: &str) -> Result<Word<'t>, Problem> {
+    pub(super) fn expect(&mut self, what: &str) -> Result<Word<'t>, Problem> {
         let end = self.end;
         self.next().ok_or_else(|| end.problem("the line ends too early", format!("{what} should follow")))
     }
 
     /// The next word as a number of `range`.
-    pub fn number(&mut self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
+    pub(super) fn number(&mut self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
         let word = self.expect(what)?;
         word.number(what, range)
     }
 
     /// The next word as a square `x,y` of the map.
-    pub fn square(&mut self) -> Result<Square, Problem> {
+    pub(super) fn square(&mut self) -> Result<Square, Problem> {
         let word = self.expect("a square x,y")?;
         let (x, y) = word.text.split_once(',').unwrap_or((word.text, ""));
         let square = x.parse().ok().zip(y.parse().ok()).map(|(x, y)| Square { x, y });
@@ -86,7 +86,7 @@ impl<'t> Words<'t> {
     }
 
     /// Complains about a word that is left over.
-    pub fn finish(&mut self) -> Result<(), Problem> {
+    pub(super) fn finish(&mut self) -> Result<(), Problem> {
         match self.next() {
             Some(word) => Err(word
                 .place
@@ -98,7 +98,7 @@ impl<'t> Words<'t> {
 
 impl Word<'_> {
     /// The word as a number of `range`, which lies within 0-255.
-    pub fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
+    pub(super) fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u8, Problem> {
         let value = self.text.parse::<u32>().ok().filter(|value| range.contains(value));
         value.and_then(|value| u8::try_from(value).ok()).ok_or_else(|| {
             self.place.problem(

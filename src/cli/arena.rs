@@ -30,7 +30,7 @@ use crate::harness::campaign::world::World;
     after_help = "A PLAYER is idle, east, west, advance, hunter, planner or a program of this computer, and program is the opponent in the 6502, \
     which plays the Russian side alone. What a tournament is, and what comes out, is described in docs/campaign.md."
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Who takes part
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
@@ -71,7 +71,7 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub fn arena(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
     output::check_outputs(arguments.html.as_deref())?;
     let tournament = arguments.tournament()?;
     let sources = arguments.machine.sources();

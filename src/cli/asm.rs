@@ -16,7 +16,7 @@ use crate::inspect::symbols::number;
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The source file; - is standard input
     source: PathBuf,
     /// Write the program: .xex (also .com .exe .obx), .car, or .rom (also .bin)
@@ -95,7 +95,7 @@ enum MapForm {
 }
 
 /// Runs the subcommand.
-pub fn asm(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     let options = Options {
         defines: arguments.define.iter().map(|text| define(text)).collect::<anyhow::Result<_>>()?,
         case_sensitive: arguments.case,

@@ -13,7 +13,7 @@ use crate::titles::{Sources, TitleError};
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Take the text files from the folders `fonts` and `maps` below this one
     #[arg(long, value_name = "DIR")]
     src: Option<PathBuf>,
@@ -26,7 +26,7 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub fn assets(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn assets(arguments: Arguments) -> anyhow::Result<()> {
     let sources = arguments.src.as_deref().map_or_else(Sources::embedded, Sources::folder);
     let assets = match sources.build_assets() {
         Ok(assets) => assets,

@@ -26,7 +26,7 @@ const SOUND_RATE: u32 = 44_100;
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Measure these instead of all families of programs: families by their names (polls, bitmap, …), the
     /// workloads idle, map and scrolling, built-in programs or files; or what it costs to watch: stops, watch,
     /// record (the past kept), campaign
@@ -69,7 +69,7 @@ struct Measurement {
 }
 
 /// Runs the subcommand.
-pub fn bench(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn bench(arguments: Arguments) -> anyhow::Result<()> {
     let subjects: Vec<Subject> = arguments.programs.iter().filter_map(|name| Subject::named(name)).collect();
     if !subjects.is_empty() {
         ensure!(

@@ -37,7 +37,7 @@ const VBI_START: &str = "vbi_start";
     column `static` is the longest path through the code in CPU cycles, proved where every loop has a bound (`.loop`); \
     a limit holds for what was measured and for what is proved."
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Play an input script instead of the built-in one
@@ -99,7 +99,7 @@ struct Limit {
 }
 
 /// Runs the subcommand.
-pub fn budget(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let wanted = arguments.limit.iter().map(|text| parse_limit(text)).collect::<anyhow::Result<Vec<_>>>()?;
     let target = arguments.target.open(&arguments.machine)?;
     let mut script = match &arguments.input {

@@ -1,7 +1,7 @@
 //! `front800 campaign`: whole campaigns of the wargame.
 
-pub mod rules;
-pub mod sides;
+pub(super) mod rules;
+pub(super) mod sides;
 mod table;
 
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ const MOST_THINKING: u64 = 10_000_000;
     Prints one JSON line after every turn's start, or with --summary one JSON document at the end. \
     The lines, and those that a host program gets and gives, are described in docs/campaign.md."
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     rules: RulesOptions,
     /// Who plays the German side; --player is the same
@@ -92,7 +92,7 @@ struct Line<'a> {
 }
 
 /// Runs the subcommand.
-pub fn campaign(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     let mut batch = arguments.batch()?;
     let mut report = Report::new(&arguments, &mut batch)?;
     let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules());
@@ -179,7 +179,7 @@ impl Arguments {
 }
 
 /// How long the opponent thinks, as typed.
-pub fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
+pub(super) fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow::Result<Opponent> {
     let whole_pass = rules.whole_pass();
     ensure!(
         !(whole_pass && passes == 0),
@@ -192,7 +192,7 @@ pub fn opponent(rules: &RulesOptions, passes: u8, think: Option<u64>) -> anyhow:
 }
 
 /// Exit status 1 if the program or a player failed, 2 if what they were given is wrong.
-pub fn failure(failed: BatchError, games: u64) -> anyhow::Error {
+pub(super) fn failure(failed: BatchError, games: u64) -> anyhow::Error {
     let message = match games {
         1 => failed.error.to_string(),
         _ => format!("game {}: {}", failed.game, failed.error),

@@ -1,7 +1,7 @@
 //! `front800 dap`: the debugger for editors, by the Debug Adapter Protocol.
 
 mod answers;
-pub mod attached;
+pub(super) mod attached;
 mod base64;
 mod memory;
 mod motion;
@@ -28,14 +28,14 @@ use session::Session;
 #[command(
     after_help = "An editor starts this and says what to debug: see docs/debugging.md for its configuration."
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Wait for an editor on this port of this computer, in place of standard input and output
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 }
 
 /// Runs the subcommand.
-pub fn dap(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
     let Some(port) = arguments.port else {
         return serve(io::stdin(), &mut io::stdout(), None);
     };

@@ -1,7 +1,7 @@
 //! `front800 debug`: the debugger, in a terminal or by a script of commands.
 
 #[cfg(feature = "debugger")]
-pub mod terminal;
+pub(super) mod terminal;
 
 #[cfg(feature = "debugger")]
 use std::io::IsTerminal;
@@ -32,7 +32,7 @@ use crate::titles::Sources;
     after_help = "Without a script it takes over the terminal; F1 shows its keys. A script has one command a line; each is answered by one JSON object on standard output. \
     docs/debugging.md describes them."
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Carry out the commands of this file, without a terminal; - is standard input
@@ -49,7 +49,7 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub fn debug(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     let text = arguments.script.as_deref().map(output::read_text).transpose()?;
     let target = arguments.target.open(&arguments.machine)?;
     let (mut machine, mut files) = target.switch_on()?;
@@ -97,7 +97,7 @@ fn by_script(mut debugger: Debugger, text: &str) -> anyhow::Result<()> {
 }
 
 /// Carries out a line; none if there is nothing in it.
-pub fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
+pub(super) fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
     answer::answer(debugger, line, &save_picture)
 }
 
@@ -108,7 +108,7 @@ fn save_picture(machine: &Machine, path: &Path) -> Result<(), String> {
 }
 
 /// A debugger for a program, and what a person is going to do.
-pub fn debugger(program: &Program, machine: Machine, script: &Script) -> Debugger {
+pub(super) fn debugger(program: &Program, machine: Machine, script: &Script) -> Debugger {
     let first = machine.frame_number();
     let mut debugger = Debugger::new(machine, program.known());
     for entry in &script.entries {

@@ -13,7 +13,7 @@ use crate::inspect::symbols::Symbols;
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Only these addresses, both included
@@ -24,7 +24,7 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub fn disasm(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn disasm(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?.program;
     let range = match &arguments.range {
         Some(text) => Some(parse_range(text, &target.symbols).with_context(|| format!("--range {text}"))?),

@@ -14,7 +14,7 @@ use crate::machine::{DRIVES, Machine, Model};
 /// Disk options as typed.
 #[derive(Args)]
 #[command(next_help_heading = "Machine")]
-pub struct DiskOptions {
+pub(super) struct DiskOptions {
     /// Disk image in drive 1, beside a program that is no disk itself
     #[arg(long, value_name = "FILE")]
     d1: Option<PathBuf>,
@@ -66,7 +66,7 @@ impl From<DriveModel> for Model {
 }
 
 /// What a drive is called, with its article.
-pub fn drive_name(model: Model) -> &'static str {
+pub(super) fn drive_name(model: Model) -> &'static str {
     match model {
         Model::D810 => "an 810",
         Model::D1050 => "a 1050",
@@ -76,7 +76,7 @@ pub fn drive_name(model: Model) -> &'static str {
 
 impl DiskOptions {
     /// Connects drives and printer; `first` is the image in drive 1.
-    pub fn connect(&self, machine: &mut Machine, first: Option<&Path>) -> anyhow::Result<DiskFiles> {
+    pub(super) fn connect(&self, machine: &mut Machine, first: Option<&Path>) -> anyhow::Result<DiskFiles> {
         machine.set_fast_disk(self.fast_disk);
         let mut files = DiskFiles::new(self.write);
         let model = self.drive.map(Model::from);
@@ -110,7 +110,7 @@ impl DiskOptions {
 /// Reads the disk images that a script names, from beside it or from where it is run, and gives the
 /// machine's numbers to them. A script may come from a stranger: it may name what is in a drive already,
 /// and files below its own folder and below `allowed`.
-pub fn add_script<'a>(
+pub(super) fn add_script<'a>(
     script: Script,
     script_path: Option<&'a Path>,
     files: &mut DiskFiles,

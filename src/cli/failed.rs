@@ -9,7 +9,7 @@ use crate::titles::TitleError;
 
 /// The thing checked failed: exit status 1. With nothing to say when it has been said.
 #[derive(Debug)]
-pub struct Failed(pub String);
+pub(super) struct Failed(pub String);
 
 impl std::fmt::Display for Failed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -20,12 +20,12 @@ impl std::fmt::Display for Failed {
 impl std::error::Error for Failed {}
 
 /// A failed build of something built in: with `--src`, the user's own mistake.
-pub fn title_error(name: &str, error: TitleError) -> anyhow::Error {
+pub(super) fn title_error(name: &str, error: TitleError) -> anyhow::Error {
     anyhow!(Failed(format!("{name}: {error}")))
 }
 
 /// A program that could not be opened. An assembler's diagnostics go to standard error at once.
-pub fn open_error(error: OpenError) -> anyhow::Error {
+pub(super) fn open_error(error: OpenError) -> anyhow::Error {
     match error {
         OpenError::Title(name, error) => title_error(&name, error),
         OpenError::Assembly(diagnostics) => {

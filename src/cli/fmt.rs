@@ -10,7 +10,7 @@ use crate::assembler;
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The source files; - is standard input, whose form goes to standard output
     #[arg(required = true, value_name = "SRC")]
     sources: Vec<PathBuf>,
@@ -20,7 +20,7 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub fn fmt(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn fmt(arguments: Arguments) -> anyhow::Result<()> {
     let mut others = 0;
     for path in &arguments.sources {
         let text = output::read_source(path)?;

@@ -14,7 +14,7 @@ use crate::media::xex::Xex;
 
 /// Which games are played and what comes out, as typed.
 #[derive(Args)]
-pub struct BatchOptions {
+pub(super) struct BatchOptions {
     /// Games to play, numbered from 0; game k has seed + k
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
     pub games: u64,
@@ -43,7 +43,7 @@ pub struct BatchOptions {
 
 impl BatchOptions {
     /// Games, part and threads.
-    pub fn runner(&self) -> anyhow::Result<Runner> {
+    pub(super) fn runner(&self) -> anyhow::Result<Runner> {
         Ok(Runner {
             games: self.games,
             shard: self.shard.as_deref().map_or(Ok(Shard::WHOLE), parse_shard)?,
@@ -53,23 +53,23 @@ impl BatchOptions {
     }
 
     /// The seed of the stream in place of RANDOM.
-    pub fn stream(&self) -> anyhow::Result<Option<u32>> {
+    pub(super) fn stream(&self) -> anyhow::Result<Option<u32>> {
         stream(self.random.as_deref())
     }
 
     /// How long a program that plays may take.
-    pub fn timeout(&self) -> Duration {
+    pub(super) fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
     }
 }
 
 /// How many games are played at a time if nothing is said.
-pub fn processors() -> usize {
+pub(super) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The seed of the stream in place of RANDOM, as typed.
-pub fn stream(random: Option<&str>) -> anyhow::Result<Option<u32>> {
+pub(super) fn stream(random: Option<&str>) -> anyhow::Result<Option<u32>> {
     random.map(parse_random).transpose()
 }
 
@@ -89,7 +89,7 @@ fn parse_random(text: &str) -> anyhow::Result<u32> {
 }
 
 /// A built-in program and the machine it runs on.
-pub struct Built<'a> {
+pub(super) struct Built<'a> {
     /// The machine but for its power-on seed.
     pub config: Config,
     /// What is loaded.
@@ -111,7 +111,7 @@ impl Table for Built<'_> {
 }
 
 /// How far a batch has come, for somebody who waits for it at a terminal.
-pub struct Progress {
+pub(super) struct Progress {
     shown: bool,
     games: u64,
     width: usize,
@@ -119,13 +119,13 @@ pub struct Progress {
 
 impl Progress {
     /// Shows nothing where lines run over the same terminal.
-    pub fn new(runner: &Runner, options: &BatchOptions) -> Self {
+    pub(super) fn new(runner: &Runner, options: &BatchOptions) -> Self {
         let shown = stderr().is_terminal() && (options.summary || !stdout().is_terminal());
         Progress { shown, games: runner.count(), width: 0 }
     }
 
     /// Shows which game it is, counted from 1, and where in it.
-    pub fn show(&mut self, game: u64, place: impl std::fmt::Display) {
+    pub(super) fn show(&mut self, game: u64, place: impl std::fmt::Display) {
         if self.shown {
             let text = format!("game {game} of {}, {place}", self.games);
             let width = self.width.max(text.chars().count());
@@ -136,7 +136,7 @@ impl Progress {
     }
 
     /// Takes away what was shown.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         if self.shown {
             let _ = write!(stderr(), "\r{:1$}\r", "", self.width);
         }

@@ -11,7 +11,7 @@ use crate::titles::Sources;
 
 /// A window that a debugger may come into.
 #[derive(Clone)]
-pub struct WindowDoor {
+pub(super) struct WindowDoor {
     /// Where to knock.
     pub door: Sender<Visitor>,
     /// What is known about its program.
@@ -21,7 +21,7 @@ pub struct WindowDoor {
 }
 
 /// A debugger that has a window's machine.
-pub struct Guest {
+pub(super) struct Guest {
     visit: Visit,
     /// When the next frame is to begin.
     due: Instant,
@@ -29,7 +29,7 @@ pub struct Guest {
 
 impl Guest {
     /// Takes the machine of a window, or says why it cannot.
-    pub fn enter(window: &WindowDoor) -> Result<(Guest, Debugger), String> {
+    pub(super) fn enter(window: &WindowDoor) -> Result<(Guest, Debugger), String> {
         let (visit, mut timeline) =
             Visit::begin(&window.door).ok_or("the window does not open, or has another program by now")?;
         timeline.machine_mut().set_audio(None);
@@ -39,7 +39,7 @@ impl Guest {
     }
 
     /// Shows the window the picture and does what the person there does; false if it is gone.
-    pub fn show(&mut self, debugger: &mut Debugger) -> bool {
+    pub(super) fn show(&mut self, debugger: &mut Debugger) -> bool {
         for control in self.visit.controls.try_iter() {
             debugger.act(Act::Control(control));
         }
@@ -47,7 +47,7 @@ impl Guest {
     }
 
     /// The same after each frame of a run, at the pace of the machine.
-    pub fn frame(&mut self, debugger: &mut Debugger) -> bool {
+    pub(super) fn frame(&mut self, debugger: &mut Debugger) -> bool {
         let video = debugger.machine().video();
         let cycles = u64::from(video.lines() * LINE_CYCLES);
         self.due += Duration::from_nanos(cycles * 1_000_000_000_000 / video.millihertz());
@@ -60,7 +60,7 @@ impl Guest {
     }
 
     /// Gives the machine back.
-    pub fn leave(self, debugger: Debugger) {
+    pub(super) fn leave(self, debugger: Debugger) {
         let mut timeline = debugger.into_timeline();
         timeline.machine_mut().set_stops(None);
         self.visit.end(timeline);

@@ -20,7 +20,7 @@ use crate::media::{Kind, kind, os_rom};
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The file
     file: PathBuf,
     /// It is a cartridge of this type, as numbered in CAR files
@@ -85,7 +85,7 @@ fn flags_text(flags: u8) -> String {
 }
 
 /// Runs the subcommand.
-pub fn info(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn info(arguments: Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
     let bytes = output::read_file(path)?;
     let name = path.to_string_lossy();

@@ -16,7 +16,7 @@ const MOST_SOURCE_BYTES: u64 = 16 << 20;
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// What editors say who ask for standard input and output; it is the only way
     #[arg(long, hide = true)]
     stdio: bool,
@@ -38,6 +38,6 @@ impl Files for Trusted {
 }
 
 /// Runs the subcommand.
-pub fn lsp(_: Arguments) -> anyhow::Result<()> {
+pub(super) fn lsp(_: Arguments) -> anyhow::Result<()> {
     lsp::serve(&Trusted::default()).map_err(|error| anyhow!("{error}"))
 }

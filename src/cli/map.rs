@@ -11,7 +11,7 @@ use crate::inspect::map::MemoryMap;
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Print one JSON document
@@ -25,7 +25,7 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub fn map(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn map(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?.program;
     let map = MemoryMap::new(target.blocks);
     if let Some(path) = &arguments.svg {

@@ -25,7 +25,7 @@ use crate::titles::shelf::{self, Entry, SHELF};
     with --summary one JSON document at the end. The lines, and those that a program gets and gives, are described in \
     docs/match.md."
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Which game is played
     #[arg(value_name = "TITLE", value_parser = parse_title, help = title_help())]
     title: &'static Entry,
@@ -110,7 +110,7 @@ fn parse_title(name: &str) -> Result<&'static Entry, String> {
 }
 
 /// Runs the subcommand.
-pub fn play(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let entry = arguments.title;
     let find = entry.companion.context("whole games of this title are not played")?;
     let title = arguments.machine.sources().title(entry);

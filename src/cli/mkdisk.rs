@@ -11,13 +11,13 @@ use crate::media::dos;
 /// Arguments as typed.
 #[derive(Args)]
 #[command(after_help = "For games saved by `front800 play --d1 FILE --write`, and for every DOS 2.")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The disk image to make; there must be no such file yet
     file: PathBuf,
 }
 
 /// Runs the subcommand.
-pub fn mkdisk(arguments: &Arguments) -> anyhow::Result<()> {
+pub(super) fn mkdisk(arguments: &Arguments) -> anyhow::Result<()> {
     let path = &arguments.file;
     ensure!(
         path.symlink_metadata().is_err(),

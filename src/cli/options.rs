@@ -16,7 +16,7 @@ use crate::titles::Sources;
 /// Machine options as typed.
 #[derive(Args)]
 #[command(next_help_heading = "Machine")]
-pub struct MachineOptions {
+pub(super) struct MachineOptions {
     /// A 10K OS ROM of an Atari 400 or 800 instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub os: Option<PathBuf>,
@@ -50,7 +50,7 @@ pub struct MachineOptions {
 
 /// RAM sizes of an 800.
 #[derive(Clone, Copy, ValueEnum)]
-pub enum Ram {
+pub(super) enum Ram {
     /// 16 KB
     #[value(name = "16")]
     Kb16,
@@ -75,12 +75,12 @@ impl MachineOptions {
     ///
     /// # Errors
     /// Says which word is wrong.
-    pub fn read(words: &[&str]) -> Result<Self, String> {
+    pub(super) fn read(words: &[&str]) -> Result<Self, String> {
         Words::try_parse_from(words).map(|words| words.machine).map_err(|error| error.to_string())
     }
 
     /// Where the sources of built-in programs come from.
-    pub fn sources(&self) -> Sources {
+    pub(super) fn sources(&self) -> Sources {
         match &self.src {
             Some(folder) => Sources::folder(folder),
             None => Sources::embedded(),
@@ -88,13 +88,13 @@ impl MachineOptions {
     }
 
     /// Folders that sources and scripts may read beside their own.
-    pub fn allowed(&self) -> impl Iterator<Item = &Path> {
+    pub(super) fn allowed(&self) -> impl Iterator<Item = &Path> {
         self.allow_read.iter().map(PathBuf::as_path)
     }
 
     /// How programs are to be opened, and for what machine. What is worth knowing about the files goes
     /// to standard error.
-    pub fn open_options(&self) -> anyhow::Result<open::Options> {
+    pub(super) fn open_options(&self) -> anyhow::Result<open::Options> {
         let mut options = open::Options {
             sources: self.sources(),
             cart_type: self.cart_type,
@@ -125,13 +125,13 @@ impl MachineOptions {
     }
 
     /// What a machine without cartridges of its own is built from.
-    pub fn config(&self) -> anyhow::Result<Config> {
+    pub(super) fn config(&self) -> anyhow::Result<Config> {
         self.open_options()?.config(None).map_err(open_error)
     }
 }
 
 /// The colours of pictures: a palette file's, or those of a machine of this standard.
-pub fn palette(file: Option<&PathBuf>, video: Video) -> anyhow::Result<Palette> {
+pub(super) fn palette(file: Option<&PathBuf>, video: Video) -> anyhow::Result<Palette> {
     match file {
         Some(path) => Palette::load(&read_file(path)?).with_context(|| path.display().to_string()),
         None => Ok(Palette::of(video)),

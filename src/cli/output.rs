@@ -14,20 +14,20 @@ const MOST_BYTES: u64 = 64 << 20;
 /// Largest text read, in bytes.
 const MOST_TEXT_BYTES: u64 = 16 << 20;
 /// Standard input, where a text is expected.
-pub const STANDARD_INPUT: &str = "-";
+pub(super) const STANDARD_INPUT: &str = "-";
 
 /// Says something on standard error. That nobody can read it stops nothing.
-pub fn say(text: impl Display) {
+pub(super) fn say(text: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Shows lines of text on standard error. That nobody can read them stops nothing.
-pub fn show(text: &str) {
+pub(super) fn show(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Writes text to standard output.
-pub fn print(text: &str) -> anyhow::Result<()> {
+pub(super) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     out.flush()?;
@@ -35,7 +35,7 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 }
 
 /// Writes bytes to standard output.
-pub fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(bytes)?;
     out.flush()?;
@@ -43,17 +43,17 @@ pub fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Writes one JSON document to standard output.
-pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
+pub(super) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
     print(&(serde_json::to_string(value)? + "\n"))
 }
 
 /// Writes a whole file, as [`files`] does it.
-pub fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     files::write(path, bytes).with_context(|| unwritable(path))
 }
 
 /// Refuses names that no output can have, before any work is done.
-pub fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+pub(super) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
     for path in paths {
         files::check_output(path).with_context(|| unwritable(path))?;
     }
@@ -61,12 +61,12 @@ pub fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::R
 }
 
 /// What is wrong with an output.
-pub fn unwritable(path: &Path) -> String {
+pub(super) fn unwritable(path: &Path) -> String {
     format!("{} cannot be written", path.display())
 }
 
 /// Reads a whole file, which no output of this process may then replace.
-pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
     read_at_most(path, MOST_BYTES)
 }
 
@@ -76,7 +76,7 @@ fn read_at_most(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Reads a text file, or standard input.
-pub fn read_text(path: &Path) -> anyhow::Result<String> {
+pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     let bytes = if is_standard_input(path) {
         files::read_all(io::stdin().lock(), MOST_TEXT_BYTES).context("standard input cannot be read")?
     } else {
@@ -87,7 +87,7 @@ pub fn read_text(path: &Path) -> anyhow::Result<String> {
 }
 
 /// Reads a source that is to be replaced by another form of itself, or standard input.
-pub fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
     if is_standard_input(path) {
         return files::read_all(io::stdin().lock(), MOST_TEXT_BYTES).context("standard input cannot be read");
     }
@@ -95,11 +95,11 @@ pub fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Whether standard input is meant.
-pub fn is_standard_input(path: &Path) -> bool {
+pub(super) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
 }
 
 /// Whether the reader of standard output went away, as `head` does when it has seen enough.
-pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

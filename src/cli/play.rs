@@ -17,7 +17,7 @@ use crate::host::{self, Start};
 /// Arguments as typed.
 #[derive(Args)]
 #[cfg_attr(not(feature = "window"), allow(dead_code))]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Window pixels for each line of the picture
@@ -82,13 +82,13 @@ struct TrialOptions {
 
 /// Runs the subcommand.
 #[cfg(not(feature = "window"))]
-pub fn play(_arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn play(_arguments: Arguments) -> anyhow::Result<()> {
     anyhow::bail!("this front800 was built without its window (cargo feature `window`): use `front800 run`")
 }
 
 /// Runs the subcommand.
 #[cfg(feature = "window")]
-pub fn play(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     use std::path::Path;
 
     use super::{options, output};

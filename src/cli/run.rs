@@ -24,7 +24,7 @@ use capture::Capture;
 
 /// Arguments as typed.
 #[derive(Args)]
-pub struct Arguments {
+pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
     /// Stop at the end of this many frames
@@ -83,7 +83,7 @@ struct Summary {
 }
 
 /// Runs the subcommand.
-pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?;
     let program = &target.program;
     let limits = arguments.limits(&program.symbols)?;
@@ -123,7 +123,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
 }
 
 /// Reads an input script file.
-pub fn read_script(path: &Path) -> anyhow::Result<Script> {
+pub(super) fn read_script(path: &Path) -> anyhow::Result<Script> {
     let text = output::read_text(path)?;
     // A script's error begins with line and column.
     Script::parse(&text).map_err(|error| anyhow!("{}:{error}", path.display()))

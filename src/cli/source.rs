@@ -15,13 +15,13 @@ const MOST_SOURCE_BYTES: u64 = 16 << 20;
 
 /// Folders below which files may be read.
 #[derive(Clone, Default)]
-pub struct Allowed {
+pub(super) struct Allowed {
     folders: Vec<PathBuf>,
 }
 
 impl Allowed {
     /// Below the folder of the file `main` (the working folder for standard input), and below these.
-    pub fn beside<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
+    pub(super) fn beside<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
         let folder = main.parent().filter(|folder| !folder.as_os_str().is_empty());
         let own = folder.unwrap_or(Path::new("."));
         // A folder that is not there holds nothing to be read.
@@ -30,7 +30,7 @@ impl Allowed {
     }
 
     /// The file behind all links, if it is there and may be read; otherwise why it may not.
-    pub fn find(&self, path: &Path) -> Option<Result<PathBuf, String>> {
+    pub(super) fn find(&self, path: &Path) -> Option<Result<PathBuf, String>> {
         let file = path.canonicalize().ok()?;
         let allowed = self.folders.iter().any(|folder| file.starts_with(folder));
         let place = quoted(&file.parent().unwrap_or(&file).display().to_string());
@@ -51,7 +51,7 @@ fn quoted(path: &str) -> String {
 }
 
 /// Files on disk, and what the assets make where the disk has no such file.
-pub struct SourceFiles {
+pub(super) struct SourceFiles {
     allowed: Allowed,
     generated: Generated,
     standard_input: OnceCell<io::Result<Vec<u8>>>,
@@ -59,7 +59,7 @@ pub struct SourceFiles {
 
 impl SourceFiles {
     /// The files for the source file `main`, of these folders too.
-    pub fn new<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
+    pub(super) fn new<'a>(main: &'a Path, more: impl IntoIterator<Item = &'a Path>) -> Self {
         let (allowed, generated) = (Allowed::beside(main, more), Generated::beside(main));
         SourceFiles { allowed, generated, standard_input: OnceCell::new() }
     }

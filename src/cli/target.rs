@@ -18,7 +18,7 @@ use crate::titles::shelf::SHELF;
 
 /// The target as typed.
 #[derive(Args)]
-pub struct TargetOptions {
+pub(super) struct TargetOptions {
     #[arg(default_value = SHELF[0].name, help = target_help())]
     target: String,
     /// What a built-in program is made as; otherwise a binary-load file
@@ -37,7 +37,7 @@ fn target_help() -> String {
 
 /// What a built-in program is made as.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+pub(super) enum Form {
     /// A binary-load file
     Xex,
     /// A cartridge of 16K, for a machine with 16K or more
@@ -46,13 +46,13 @@ pub enum Form {
 
 impl TargetOptions {
     /// As if this had been typed.
-    pub fn of(target: &str) -> Self {
+    pub(super) fn of(target: &str) -> Self {
         TargetOptions { target: target.to_string(), form: None }
     }
 }
 
 /// An opened target.
-pub struct Target<'a> {
+pub(super) struct Target<'a> {
     /// The program and what is known about it.
     pub program: Program,
     /// Where it is, if it is a file.
@@ -62,12 +62,12 @@ pub struct Target<'a> {
 
 impl TargetOptions {
     /// The target as typed.
-    pub fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         &self.target
     }
 
     /// Finds out what is meant and builds or reads it, for the machine asked for.
-    pub fn open<'a>(&self, machine: &'a MachineOptions) -> anyhow::Result<Target<'a>> {
+    pub(super) fn open<'a>(&self, machine: &'a MachineOptions) -> anyhow::Result<Target<'a>> {
         let name = self.target.as_str();
         let path = Path::new(name);
         let mut options = machine.open_options()?;
@@ -88,7 +88,7 @@ impl TargetOptions {
 
 impl Target<'_> {
     /// A machine switched on with the target in it, and the files of its disks.
-    pub fn switch_on(&self) -> anyhow::Result<(Machine, DiskFiles)> {
+    pub(super) fn switch_on(&self) -> anyhow::Result<(Machine, DiskFiles)> {
         let mut machine = self.program.switch_on_without_disk().map_err(open_error)?;
         for problem in self.program.misplaced() {
             output::say(format_args!("{problem}"));

@@ -52,7 +52,7 @@ pub(super) fn without_carry(base: u16, address: u16) -> u16 {
 impl Registers {
     /// Reads the byte at the program counter and steps over it.
     #[inline(always)]
-    pub fn fetch<B: Bus>(&mut self, bus: &mut B) -> u8 {
+    pub(super) fn fetch<B: Bus>(&mut self, bus: &mut B) -> u8 {
         let value = bus.fetch(self.pc);
         self.pc = self.pc.wrapping_add(1);
         value
@@ -60,7 +60,7 @@ impl Registers {
 
     /// Reads two bytes at the program counter, low byte first.
     #[inline(always)]
-    pub fn fetch_word<B: Bus>(&mut self, bus: &mut B) -> u16 {
+    pub(super) fn fetch_word<B: Bus>(&mut self, bus: &mut B) -> u16 {
         let low = self.fetch(bus);
         u16::from_le_bytes([low, self.fetch(bus)])
     }

@@ -5,7 +5,7 @@ use super::registers::Registers;
 impl Registers {
     /// A = A + `value` + C, honouring D.
     #[inline(always)]
-    pub fn add(&mut self, value: u8) {
+    pub(super) fn add(&mut self, value: u8) {
         if self.decimal() {
             let sum = decimal_sum(self.a, value, self.carry);
             self.a = sum.result;
@@ -19,7 +19,7 @@ impl Registers {
 
     /// A = A - `value` - (1 - C), honouring D; the flags are those of the binary subtraction.
     #[inline(always)]
-    pub fn subtract(&mut self, value: u8) {
+    pub(super) fn subtract(&mut self, value: u8) {
         let (a, carry) = (self.a, self.carry);
         self.binary_add(!value);
         if self.decimal() {
@@ -38,13 +38,13 @@ impl Registers {
 
     /// N, Z and C of `register` - `value`.
     #[inline(always)]
-    pub fn compare(&mut self, register: u8, value: u8) {
+    pub(super) fn compare(&mut self, register: u8, value: u8) {
         self.carry = u8::from(register >= value);
         self.set_result(register.wrapping_sub(value));
     }
 
     #[inline(always)]
-    pub fn shift_left(&mut self, value: u8) -> u8 {
+    pub(super) fn shift_left(&mut self, value: u8) -> u8 {
         self.carry = value >> 7;
         let shifted = value << 1;
         self.set_result(shifted);
@@ -52,7 +52,7 @@ impl Registers {
     }
 
     #[inline(always)]
-    pub fn shift_right(&mut self, value: u8) -> u8 {
+    pub(super) fn shift_right(&mut self, value: u8) -> u8 {
         self.carry = value & 1;
         let shifted = value >> 1;
         self.set_result(shifted);
@@ -60,7 +60,7 @@ impl Registers {
     }
 
     #[inline(always)]
-    pub fn rotate_left(&mut self, value: u8) -> u8 {
+    pub(super) fn rotate_left(&mut self, value: u8) -> u8 {
         let rotated = value << 1 | self.carry;
         self.carry = value >> 7;
         self.set_result(rotated);
@@ -68,7 +68,7 @@ impl Registers {
     }
 
     #[inline(always)]
-    pub fn rotate_right(&mut self, value: u8) -> u8 {
+    pub(super) fn rotate_right(&mut self, value: u8) -> u8 {
         let rotated = value >> 1 | self.carry << 7;
         self.carry = value & 1;
         self.set_result(rotated);
@@ -77,7 +77,7 @@ impl Registers {
 
     /// ARR: AND, then a rotation right in which C and V come from the adder that takes part.
     #[inline(always)]
-    pub fn and_rotate_right(&mut self, value: u8) {
+    pub(super) fn and_rotate_right(&mut self, value: u8) {
         let anded = self.a & value;
         let rotated = anded >> 1 | self.carry << 7;
         // In decimal mode too: bit 7 of the result is the old C, which is N.

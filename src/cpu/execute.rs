@@ -14,7 +14,7 @@ pub(super) const STACK: u16 = 0x0100;
 impl Registers {
     /// Fetches and executes one instruction.
     #[inline(always)]
-    pub fn instruction<B: Bus>(&mut self, bus: &mut B) -> bool {
+    pub(super) fn instruction<B: Bus>(&mut self, bus: &mut B) -> bool {
         let code = self.fetch(bus);
 
         macro_rules! execute {
@@ -85,7 +85,7 @@ impl Registers {
     /// An instruction apart from those in one piece.
     #[cold]
     #[inline(never)]
-    pub fn by_accesses<B: Bus>(&mut self, bus: &mut B) -> bool {
+    pub(super) fn by_accesses<B: Bus>(&mut self, bus: &mut B) -> bool {
         self.instruction(bus)
     }
 
@@ -111,19 +111,19 @@ impl Registers {
 
     /// Where the next push goes.
     #[inline(always)]
-    pub fn stack(&self) -> u16 {
+    pub(super) fn stack(&self) -> u16 {
         STACK | u16::from(self.s)
     }
 
     #[inline(always)]
-    pub fn push<B: Bus>(&mut self, bus: &mut B, value: u8) {
+    pub(super) fn push<B: Bus>(&mut self, bus: &mut B, value: u8) {
         bus.write(self.stack(), value);
         self.s = self.s.wrapping_sub(1);
     }
 
     /// Reads at the stack pointer, as an access without purpose.
     #[inline(always)]
-    pub fn peek_stack<B: Bus>(&mut self, bus: &mut B) {
+    pub(super) fn peek_stack<B: Bus>(&mut self, bus: &mut B) {
         bus.read(self.stack());
     }
 
@@ -143,7 +143,7 @@ impl Registers {
 
     /// For instructions that may have cleared I, which before was `masked`.
     #[inline(always)]
-    pub fn tell_if_unmasked<B: Bus>(&self, bus: &mut B, masked: bool) {
+    pub(super) fn tell_if_unmasked<B: Bus>(&self, bus: &mut B, masked: bool) {
         if masked && !self.masked() {
             bus.unmasked();
         }
@@ -246,7 +246,7 @@ impl Registers {
     }
 
     #[inline(always)]
-    pub fn jump_to<B: Bus>(&mut self, bus: &mut B, low: u8, high: u8) {
+    pub(super) fn jump_to<B: Bus>(&mut self, bus: &mut B, low: u8, high: u8) {
         self.pc = u16::from_le_bytes([low, high]);
         bus.jump(self.pc);
     }

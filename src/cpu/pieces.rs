@@ -106,7 +106,7 @@ impl Registers {
     // The registers stay in memory: with so many of them the compiler moved them about more than it
     // worked with them. [measured]
     #[inline(always)]
-    pub fn run_in_pieces<B: Plain>(&mut self, bus: &mut B) -> bool {
+    pub(super) fn run_in_pieces<B: Plain>(&mut self, bus: &mut B) -> bool {
         let mut next = usize::from(self.pc);
         loop {
             let pc = next as u16;

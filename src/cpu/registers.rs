@@ -40,7 +40,7 @@ pub(super) struct Registers {
 impl Registers {
     /// The status with bit 5 set and B clear.
     #[inline(always)]
-    pub fn status(&self) -> u8 {
+    pub(super) fn status(&self) -> u8 {
         UNUSED
             | self.carry
             | if self.zero() { Z } else { 0 }
@@ -51,7 +51,7 @@ impl Registers {
 
     /// Takes the six flags from a status byte.
     #[inline(always)]
-    pub fn set_status(&mut self, status: u8) {
+    pub(super) fn set_status(&mut self, status: u8) {
         self.carry = status & C;
         self.control = status & (I | D);
         self.overflow = status << 1;
@@ -59,52 +59,52 @@ impl Registers {
     }
 
     #[inline(always)]
-    pub fn zero(&self) -> bool {
+    pub(super) fn zero(&self) -> bool {
         self.result as u8 == 0
     }
 
     #[inline(always)]
-    pub fn negative(&self) -> bool {
+    pub(super) fn negative(&self) -> bool {
         self.result & 0x8080 != 0
     }
 
     #[inline(always)]
-    pub fn decimal(&self) -> bool {
+    pub(super) fn decimal(&self) -> bool {
         self.control & D != 0
     }
 
     /// Whether I keeps IRQ out.
     #[inline(always)]
-    pub fn masked(&self) -> bool {
+    pub(super) fn masked(&self) -> bool {
         self.control & I != 0
     }
 
     /// N and Z from a result.
     #[inline(always)]
-    pub fn set_result(&mut self, value: u8) {
+    pub(super) fn set_result(&mut self, value: u8) {
         self.result = u16::from(value);
     }
 
     /// N and Z that do not come from the same byte.
     #[inline(always)]
-    pub fn set_negative_and_zero(&mut self, negative: bool, zero: bool) {
+    pub(super) fn set_negative_and_zero(&mut self, negative: bool, zero: bool) {
         self.result = u16::from(negative) << 15 | u16::from(!zero);
     }
 
     #[inline(always)]
-    pub fn set_a(&mut self, value: u8) {
+    pub(super) fn set_a(&mut self, value: u8) {
         self.a = value;
         self.set_result(value);
     }
 
     #[inline(always)]
-    pub fn set_x(&mut self, value: u8) {
+    pub(super) fn set_x(&mut self, value: u8) {
         self.x = value;
         self.set_result(value);
     }
 
     #[inline(always)]
-    pub fn set_y(&mut self, value: u8) {
+    pub(super) fn set_y(&mut self, value: u8) {
         self.y = value;
         self.set_result(value);
     }

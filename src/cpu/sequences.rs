@@ -11,7 +11,7 @@ impl Registers {
     /// BRK behind its opcode fetch: skips a byte, then enters the handler of IRQ, or of an NMI that came
     /// in time.
     #[inline(always)]
-    pub fn break_sequence<B: Bus>(&mut self, bus: &mut B) -> bool {
+    pub(super) fn break_sequence<B: Bus>(&mut self, bus: &mut B) -> bool {
         self.fetch(bus);
         self.enter_handler(bus, BREAK).1
     }
@@ -19,7 +19,7 @@ impl Registers {
     /// The sequence of an interrupt that the last poll asked for: what it became, and whether its own poll
     /// asks for another.
     #[inline(always)]
-    pub fn interrupt_sequence<B: Bus>(&mut self, bus: &mut B) -> (Executed, bool) {
+    pub(super) fn interrupt_sequence<B: Bus>(&mut self, bus: &mut B) -> (Executed, bool) {
         bus.read(self.pc);
         bus.read(self.pc);
         self.enter_handler(bus, 0)
@@ -47,7 +47,7 @@ impl Registers {
 
     /// Reset: as an interrupt, but the stack cycles are reads.
     #[inline(always)]
-    pub fn reset_sequence<B: Bus>(&mut self, bus: &mut B) -> bool {
+    pub(super) fn reset_sequence<B: Bus>(&mut self, bus: &mut B) -> bool {
         bus.read(self.pc);
         bus.read(self.pc);
         for _ in 0..3 {

@@ -8,7 +8,7 @@ use super::words;
 use crate::assembler::BlockKind;
 
 /// The most cycles that each procedure of a source takes, where that is proved, and its budget.
-pub fn lenses(project: &Project, path: &str) -> Option<Value> {
+pub(super) fn lenses(project: &Project, path: &str) -> Option<Value> {
     let output = project.program(path)?;
     let procedures = output.blocks.iter().filter(|block| block.kind == BlockKind::Proc && block.file == path);
     let lens = |block: &crate::assembler::Block| {
@@ -38,7 +38,7 @@ struct Edit {
 }
 
 /// What the help of the diagnostics at the cursor proposes.
-pub fn actions(project: &Project, path: &str, uri: &str, params: &Value) -> Option<Value> {
+pub(super) fn actions(project: &Project, path: &str, uri: &str, params: &Value) -> Option<Value> {
     let diagnostics = params.pointer("/context/diagnostics")?.as_array()?;
     let mut found = Vec::new();
     for diagnostic in diagnostics {

@@ -106,7 +106,7 @@ fn assembled(output: &Output, path: &str, line: usize) -> Option<(u16, Vec<u8>, 
 }
 
 /// Value, address, bytes and cycles of what stands under the pointer.
-pub fn hover(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
     let mut lines = Vec::new();
     if let Some((output, symbol)) = symbol_at(project, &place) {
@@ -146,7 +146,7 @@ fn last_part(name: &str) -> &str {
 }
 
 /// Where a symbol, macro or included file is defined.
-pub fn definition(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
     if let Some((output, symbol)) = symbol_at(project, &place) {
         let symbol = &output.symbols[symbol];
@@ -189,7 +189,7 @@ fn occurrences(project: &Project, output: &Output, symbol: usize) -> BTreeMap<St
 }
 
 /// Definition and uses of the symbol or macro under the cursor.
-pub fn references(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
     let all = match symbol_at(project, &place) {
         Some((output, symbol)) => occurrences(project, output, symbol),
@@ -204,7 +204,7 @@ pub fn references(project: &Project, params: &Value) -> Option<Value> {
 }
 
 /// Another name for the symbol under the cursor, wherever it stands.
-pub fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String> {
+pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String> {
     let name = params.get("newName").and_then(Value::as_str).unwrap_or_default();
     let is_name = name.chars().all(|character| words::is_of_name(character) && character != '.')
         && name.chars().next().is_some_and(|first| !first.is_ascii_digit());
@@ -265,14 +265,14 @@ fn symbol_information(project: &Project, symbol: &Symbol) -> Option<Value> {
 }
 
 /// Symbols of a source.
-pub fn document_symbols(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn document_symbols(project: &Project, params: &Value) -> Option<Value> {
     let path = path(params)?;
     let of_file = project.program(&path)?.symbols.iter().filter(|symbol| symbol.file == path);
     Some(json!(of_file.filter_map(|symbol| symbol_information(project, symbol)).collect::<Vec<_>>()))
 }
 
 /// Symbols of all programs whose names hold some letters.
-pub fn workspace_symbols(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn workspace_symbols(project: &Project, params: &Value) -> Option<Value> {
     let query = params.get("query").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
     let all = project.outputs().flat_map(|output| &output.symbols);
     let fitting = all.filter(|symbol| symbol.name.to_ascii_lowercase().contains(&query)).take(500);
@@ -280,7 +280,7 @@ pub fn workspace_symbols(project: &Project, params: &Value) -> Option<Value> {
 }
 
 /// Names that may stand here: statements first in a line, symbols in operands.
-pub fn completion(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
     let line = project.line(&place.path, place.line).unwrap_or_default();
     let before: String = line.chars().take(place.column).collect();
@@ -300,7 +300,7 @@ pub fn completion(project: &Project, params: &Value) -> Option<Value> {
 }
 
 /// The whole source in form.
-pub fn formatting(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn formatting(project: &Project, params: &Value) -> Option<Value> {
     let text = project.text(&path(params)?)?;
     let formatted = String::from_utf8(assembler::format(text.as_bytes())).ok()?;
     if formatted == text {
@@ -311,7 +311,7 @@ pub fn formatting(project: &Project, params: &Value) -> Option<Value> {
 }
 
 /// Blocks from the directive that opens them to the one that ends them.
-pub fn folding(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
     const OPENERS: [&str; 10] =
         [".macro", ".proc", ".local", ".struct", ".enum", ".array", ".if", ".ifdef", ".ifndef", ".rept"];
     const CLOSERS: [&str; 8] = [".endm", ".endp", ".endl", ".ends", ".ende", ".enda", ".endif", ".endr"];
@@ -333,7 +333,7 @@ pub fn folding(project: &Project, params: &Value) -> Option<Value> {
 }
 
 /// Cycles behind each line of code.
-pub fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
     let path = path(params)?;
     let output = project.program(&path)?;
     let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
@@ -350,23 +350,23 @@ pub fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
 }
 
 /// What every word of a source is.
-pub fn semantic_tokens(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn semantic_tokens(project: &Project, params: &Value) -> Option<Value> {
     tokens::tokens(project, &path(params)?)
 }
 
 /// What the macro or procedure takes that is being called.
-pub fn signature_help(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn signature_help(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
     macros::signature(project, &place.path, place.line, place.column)
 }
 
 /// The proved bounds of procedures.
-pub fn code_lenses(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn code_lenses(project: &Project, params: &Value) -> Option<Value> {
     actions::lenses(project, &path(params)?)
 }
 
 /// The help of messages as changes.
-pub fn code_actions(project: &Project, params: &Value) -> Option<Value> {
+pub(super) fn code_actions(project: &Project, params: &Value) -> Option<Value> {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str)?;
     actions::actions(project, &path(params)?, uri, params)
 }

@@ -11,7 +11,7 @@ use super::words;
 use crate::assembler::Output;
 
 /// A definition of a macro or of a procedure with parameters.
-pub struct Definition {
+pub(super) struct Definition {
     pub file: String,
     /// From 0.
     pub line: usize,
@@ -28,7 +28,7 @@ pub struct Definition {
 }
 
 /// The definition of the macro or procedure with this name, in the files of a program.
-pub fn find(project: &Project, output: &Output, name: &str) -> Option<Definition> {
+pub(super) fn find(project: &Project, output: &Output, name: &str) -> Option<Definition> {
     output.files.iter().find_map(|file| in_text(file, &project.text(file)?, name))
 }
 
@@ -108,7 +108,7 @@ fn parameters(behind: &str, is_macro: bool) -> Vec<String> {
 }
 
 /// What the macro or procedure takes that is called in the line, and which of it stands at the cursor.
-pub fn signature(project: &Project, path: &str, line: usize, column: usize) -> Option<Value> {
+pub(super) fn signature(project: &Project, path: &str, line: usize, column: usize) -> Option<Value> {
     let output = project.program(path)?;
     let text = project.line(path, line)?;
     let pieces = Scanner::default().line(&text);
@@ -146,7 +146,7 @@ fn arguments_before(text: &str) -> usize {
 }
 
 /// What is shown of a macro under the pointer.
-pub fn described(definition: &Definition) -> String {
+pub(super) fn described(definition: &Definition) -> String {
     let kind = if definition.is_macro { "macro" } else { "procedure" };
     format!(
         "`{}`: {kind}  \n{}defined in {}:{}",
@@ -158,7 +158,7 @@ pub fn described(definition: &Definition) -> String {
 }
 
 /// All places of a macro by file: its definition, its calls, and questions whether it is defined.
-pub fn occurrences(project: &Project, output: &Output, name: &str) -> BTreeMap<String, Vec<Range>> {
+pub(super) fn occurrences(project: &Project, output: &Output, name: &str) -> BTreeMap<String, Vec<Range>> {
     const ASKING: [&str; 3] = [".def", ".ifdef", ".ifndef"];
     let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
     for file in &output.files {

@@ -12,7 +12,7 @@ use super::words;
 use crate::assembler::{self, Files, Options, Output, Severity, assemble};
 
 /// All that is known of what an editor works on.
-pub struct Project<'a> {
+pub(super) struct Project<'a> {
     files: &'a dyn Files,
     options: Options,
     /// Texts by path.
@@ -25,7 +25,7 @@ pub struct Project<'a> {
 
 /// An assembled program.
 #[derive(Default)]
-pub struct Program {
+pub(super) struct Program {
     /// Nothing as long as it never had none but errors.
     pub output: Option<Output>,
     read: BTreeSet<String>,
@@ -53,7 +53,7 @@ impl Files for Noted<'_> {
 
 impl<'a> Project<'a> {
     /// Nothing is open yet.
-    pub fn new(files: &'a dyn Files, options: Options) -> Self {
+    pub(super) fn new(files: &'a dyn Files, options: Options) -> Self {
         Project {
             files,
             options,
@@ -64,12 +64,12 @@ impl<'a> Project<'a> {
     }
 
     /// A source is open and has this text.
-    pub fn open(&mut self, uri: &str, text: String) {
+    pub(super) fn open(&mut self, uri: &str, text: String) {
         self.open.insert(words::path_of(uri), text);
     }
 
     /// A part of an open source, or without a range all of it, has another text.
-    pub fn change(&mut self, uri: &str, range: Option<Range>, text: &str) {
+    pub(super) fn change(&mut self, uri: &str, range: Option<Range>, text: &str) {
         let open = self.open.entry(words::path_of(uri)).or_default();
         match range {
             None => text.clone_into(open),
@@ -82,18 +82,18 @@ impl<'a> Project<'a> {
     }
 
     /// A source is as its file has it again.
-    pub fn close(&mut self, uri: &str) {
+    pub(super) fn close(&mut self, uri: &str) {
         self.open.remove(&words::path_of(uri));
     }
 
     /// The text of a source.
-    pub fn text(&self, path: &str) -> Option<String> {
+    pub(super) fn text(&self, path: &str) -> Option<String> {
         let open = self.open.get(path).cloned();
         open.or_else(|| self.files.read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
     }
 
     /// A line of a source, from 0.
-    pub fn line(&self, path: &str, line: usize) -> Option<String> {
+    pub(super) fn line(&self, path: &str, line: usize) -> Option<String> {
         self.text(path)?.lines().nth(line).map(str::to_owned)
     }
 
@@ -105,17 +105,17 @@ impl<'a> Project<'a> {
     }
 
     /// The program that a source belongs to, as it was when it last had no errors.
-    pub fn program(&self, path: &str) -> Option<&Output> {
+    pub(super) fn program(&self, path: &str) -> Option<&Output> {
         self.programs.get(&self.main_of(path))?.output.as_ref()
     }
 
     /// All programs.
-    pub fn outputs(&self) -> impl Iterator<Item = &Output> {
+    pub(super) fn outputs(&self) -> impl Iterator<Item = &Output> {
         self.programs.values().filter_map(|program| program.output.as_ref())
     }
 
     /// Assembles the program of a source and gives what is to be said of its files.
-    pub fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
+    pub(super) fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
         let main = self.main_of(&words::path_of(uri));
         let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
         let assembly = assemble(&noted, &main, &self.options);
@@ -151,7 +151,7 @@ impl<'a> Project<'a> {
 }
 
 /// The URI of a path, as the protocol wants it.
-pub fn uri_for(path: &str) -> Option<Uri> {
+pub(super) fn uri_for(path: &str) -> Option<Uri> {
     words::uri_of(path).parse().ok()
 }
 

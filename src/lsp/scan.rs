@@ -4,7 +4,7 @@ use super::words::is_of_name;
 
 /// What a part of a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub(super) enum Part {
     /// From its sign to the end of the line, or a part of `/* */`.
     Comment,
     /// With its quotes.
@@ -20,7 +20,7 @@ pub enum Part {
 
 /// A part of a line: first column and the one behind the last, in characters from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
+pub(super) struct Piece {
     pub part: Part,
     pub start: usize,
     pub end: usize,
@@ -28,20 +28,20 @@ pub struct Piece {
 
 impl Piece {
     /// Its characters.
-    pub fn of(self, line: &str) -> String {
+    pub(super) fn of(self, line: &str) -> String {
         line.chars().skip(self.start).take(self.end - self.start).collect()
     }
 }
 
 /// Goes through lines one by one: a comment may go over several.
 #[derive(Default)]
-pub struct Scanner {
+pub(super) struct Scanner {
     in_comment: bool,
 }
 
 impl Scanner {
     /// The parts of the next line.
-    pub fn line(&mut self, line: &str) -> Vec<Piece> {
+    pub(super) fn line(&mut self, line: &str) -> Vec<Piece> {
         let text: Vec<char> = line.chars().collect();
         let mut pieces = Vec::new();
         let mut at = 0;
@@ -126,7 +126,7 @@ impl Scanner {
 }
 
 /// All lines of a text with their parts.
-pub fn lines(text: &str) -> impl Iterator<Item = (&str, Vec<Piece>)> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = (&str, Vec<Piece>)> {
     let mut scanner = Scanner::default();
     text.lines().map(move |line| (line, scanner.line(line)))
 }

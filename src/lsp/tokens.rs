@@ -9,7 +9,7 @@ use super::scan::{self, Part};
 use crate::assembler::{Output, SymbolKind, statement_words};
 
 /// Kinds of the protocol, in the order of their numbers.
-pub const LEGEND: [&str; 12] = [
+pub(super) const LEGEND: [&str; 12] = [
     "comment",
     "string",
     "number",
@@ -41,7 +41,7 @@ fn kind_of(symbol: SymbolKind) -> &'static str {
 }
 
 /// The tokens of a whole source, in the protocol's numbers: each by its distance from the one before.
-pub fn tokens(project: &Project, path: &str) -> Option<Value> {
+pub(super) fn tokens(project: &Project, path: &str) -> Option<Value> {
     let text = project.text(path)?;
     let names = project.program(path).map(names).unwrap_or_default();
     let language: BTreeSet<String> = statement_words().into_iter().collect();

@@ -3,12 +3,12 @@
 use lsp_types::{Position, Range};
 
 /// Whether a character may stand in a name.
-pub fn is_of_name(character: char) -> bool {
+pub(super) fn is_of_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '_' | '?' | '@' | '.')
 }
 
 /// The name around a place of a line, and the columns it takes; nothing if there is none.
-pub fn name_at(line: &str, column: usize) -> Option<(String, usize, usize)> {
+pub(super) fn name_at(line: &str, column: usize) -> Option<(String, usize, usize)> {
     let characters: Vec<char> = line.chars().collect();
     let column = column.min(characters.len());
     let start = (0..column).rev().take_while(|&at| is_of_name(characters[at])).last().unwrap_or(column);
@@ -19,7 +19,7 @@ pub fn name_at(line: &str, column: usize) -> Option<(String, usize, usize)> {
 }
 
 /// All places of a line at which a name stands as a word of its own or as the last part of a path, in code.
-pub fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
+pub(super) fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
     let characters: Vec<char> = line.chars().collect();
     let length = name.chars().count();
     let is_part = |at: Option<&char>| at.is_some_and(|&next| is_of_name(next) && next != '.');
@@ -48,7 +48,7 @@ pub fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
 }
 
 /// The byte of a text that a position of the protocol means; its columns are units of UTF-16.
-pub fn offset(text: &str, position: Position) -> usize {
+pub(super) fn offset(text: &str, position: Position) -> usize {
     let mut start = 0;
     for _ in 0..position.line {
         match text[start..].find('\n') {
@@ -67,13 +67,13 @@ pub fn offset(text: &str, position: Position) -> usize {
 }
 
 /// A part of a line, both from 0.
-pub fn range(line: usize, start: usize, end: usize) -> Range {
+pub(super) fn range(line: usize, start: usize, end: usize) -> Range {
     let position = |character: usize| Position { line: line as u32, character: character as u32 };
     Range { start: position(start), end: position(end) }
 }
 
 /// The path that a URI of a file names.
-pub fn path_of(uri: &str) -> String {
+pub(super) fn path_of(uri: &str) -> String {
     let mut rest = uri.strip_prefix("file://").unwrap_or(uri).as_bytes();
     let mut bytes = Vec::new();
     while let Some((&first, behind)) = rest.split_first() {
@@ -93,7 +93,7 @@ pub fn path_of(uri: &str) -> String {
 }
 
 /// The URI of a path.
-pub fn uri_of(path: &str) -> String {
+pub(super) fn uri_of(path: &str) -> String {
     let mut uri = String::from("file://");
     for byte in path.bytes() {
         match byte {

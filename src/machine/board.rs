@@ -2,11 +2,11 @@
 //! but not how it is run.
 
 mod access;
-pub mod atari;
+pub(super) mod atari;
 pub mod cartridge;
-pub mod kept_lines;
-pub mod memory;
+pub(super) mod kept_lines;
+pub(super) mod memory;
 mod pictures;
-pub mod present;
-pub mod random;
-pub mod tracked;
+pub(super) mod present;
+pub(super) mod random;
+pub(super) mod tracked;

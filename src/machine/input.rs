@@ -30,7 +30,7 @@ pub struct Console {
 
 impl Atari {
     /// Puts joystick `port` (0 to 3) into the PIA's and GTIA's pins.
-    pub fn set_stick(&mut self, port: usize, stick: Stick) {
+    pub(super) fn set_stick(&mut self, port: usize, stick: Stick) {
         let closed = u8::from(stick.up)
             | u8::from(stick.down) << 1
             | u8::from(stick.left) << 2

@@ -1,9 +1,9 @@
 //! The ways to run the board: exactly, fast, by lines, lines as they were run before, and all of them watched.
 
-pub mod exact;
-pub mod fast;
+pub(super) mod exact;
+pub(super) mod fast;
 mod line;
-pub mod replay;
-pub mod stops;
-pub mod stretch;
-pub mod watched;
+pub(super) mod replay;
+pub(super) mod stops;
+pub(super) mod stretch;
+pub(super) mod watched;

@@ -9,7 +9,7 @@ const SPEAKER_LEVEL: u16 = 12_000;
 
 /// Sound being made.
 #[derive(Clone)]
-pub struct Sound {
+pub(super) struct Sound {
     rate: u32,
     video: Video,
     synth: Synth,
@@ -18,18 +18,24 @@ pub struct Sound {
 
 impl Sound {
     /// Sound at `rate` hertz from cycle `now` on.
-    pub fn new(rate: u32, video: Video, now: u64) -> Self {
+    pub(super) fn new(rate: u32, video: Video, now: u64) -> Self {
         Sound { rate, video, synth: Synth::new(rate, video.millihertz(), now), levels: Vec::new() }
     }
 
     /// The same for a machine whose time is now `now`.
-    pub fn restarted(&self, now: u64) -> Self {
+    pub(super) fn restarted(&self, now: u64) -> Self {
         Sound::new(self.rate, self.video, now)
     }
 
     /// Moves the samples up to cycle `now` to the end of `into`. `speaker` holds the changes of
     /// the console speaker since the last call, and is emptied.
-    pub fn take(&mut self, pokey: &mut Pokey, speaker: &mut Vec<(u64, bool)>, now: u64, into: &mut Vec<i16>) {
+    pub(super) fn take(
+        &mut self,
+        pokey: &mut Pokey,
+        speaker: &mut Vec<(u64, bool)>,
+        now: u64,
+        into: &mut Vec<i16>,
+    ) {
         self.levels.clear();
         pokey.take_levels(now, &mut self.levels);
         self.synth.add(Source::Pokey, &self.levels);

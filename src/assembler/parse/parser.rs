@@ -41,7 +41,7 @@ pub(in crate::assembler) struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     /// At the beginning of a text.
-    pub fn new(program: &'a mut Program, words: &'a Words, text: &'a [u8], source: u32) -> Self {
+    pub(super) fn new(program: &'a mut Program, words: &'a Words, text: &'a [u8], source: u32) -> Self {
         Parser {
             program,
             words,

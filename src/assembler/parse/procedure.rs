@@ -126,7 +126,7 @@ impl Parser<'_> {
 
 impl ProcedureSyntax {
     /// Bytes of all parameters.
-    pub fn bytes(&self) -> u32 {
+    pub(crate) fn bytes(&self) -> u32 {
         self.parameters.iter().map(|parameter| parameter.unit.size()).sum()
     }
 }

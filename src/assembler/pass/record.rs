@@ -49,7 +49,7 @@ pub(super) struct OpenBlock {
 
 impl OpenBlock {
     /// A block that begins at the counter.
-    pub fn new(kind: BlockKind, scope: u32, outer: u32, start: i64, place: Place) -> Self {
+    pub(super) fn new(kind: BlockKind, scope: u32, outer: u32, start: i64, place: Place) -> Self {
         OpenBlock {
             kind,
             scope,
@@ -164,7 +164,7 @@ pub(super) struct Segments {
 
 impl Segments {
     /// Whether a segment has no end yet.
-    pub fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.active.is_some()
     }
 }
@@ -204,18 +204,18 @@ pub(super) struct Tests {
 
 impl Tests {
     /// A new pass: the addresses stay.
-    pub fn begin_pass(&mut self) {
+    pub(super) fn begin_pass(&mut self) {
         self.open.clear();
         self.count = 0;
     }
 
     /// Whether `.end` means a test and not one of the `depth` blocks.
-    pub fn is_innermost(&self, depth: usize) -> bool {
+    pub(super) fn is_innermost(&self, depth: usize) -> bool {
         self.open.last().is_some_and(|open| open.depth >= depth)
     }
 
     /// The place of a test that nothing closed.
-    pub fn unclosed(&self) -> Option<Place> {
+    pub(super) fn unclosed(&self) -> Option<Place> {
         self.open.last().map(|open| open.place)
     }
 }
@@ -252,7 +252,7 @@ pub(super) struct SpartaBlocks {
 
 impl SpartaBlocks {
     /// Whether there are any.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 }

@@ -111,7 +111,7 @@ pub(in crate::assembler) struct Assembler<'a> {
 }
 
 impl<'a> Assembler<'a> {
-    pub fn new(files: &'a dyn Files, options: &'a Options) -> Self {
+    pub(crate) fn new(files: &'a dyn Files, options: &'a Options) -> Self {
         Assembler {
             files,
             options,

@@ -21,7 +21,7 @@ pub(super) struct Resolved {
 
 impl Resolved {
     /// An address, for instructions that have a wide operand.
-    pub fn address(value: Option<i64>, expr: ExprId, moving: Option<Moving>) -> Resolved {
+    pub(super) fn address(value: Option<i64>, expr: ExprId, moving: Option<Moving>) -> Resolved {
         Resolved { shape: Shape::Plain, width: Width::Absolute, step: 0, value, expr, moving }
     }
 }
@@ -62,14 +62,14 @@ pub(super) struct Movement {
 
 impl Movement {
     /// Names from elsewhere keep their numbers: one may be used before it is declared.
-    pub fn begin_pass(&mut self) {
+    pub(super) fn begin_pass(&mut self) {
         self.base = None;
         self.fixups.clear();
         self.externals.iter_mut().for_each(|external| external.fixups.clear());
     }
 
     /// Whether any value may move.
-    pub fn is_possible(&self) -> bool {
+    pub(super) fn is_possible(&self) -> bool {
         self.base.is_some() || !self.externals.is_empty()
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Routine {
 
 impl Routine {
     /// Follows the program from `entry`.
-    pub fn follow(program: &Program, entry: u16) -> Result<Self, Unprovable> {
+    pub(super) fn follow(program: &Program, entry: u16) -> Result<Self, Unprovable> {
         let mut routine =
             Routine { entry, edges: BTreeMap::new(), ends: BTreeMap::new(), calls: BTreeMap::new() };
         let mut waiting = vec![entry];

@@ -50,7 +50,7 @@ pub(in crate::assembler) struct Program {
 }
 
 impl Program {
-    pub fn new(options: &Options) -> Self {
+    pub(crate) fn new(options: &Options) -> Self {
         Program {
             names: Names::new(options.case_sensitive),
             column_one: options.column_one,
@@ -81,18 +81,18 @@ impl Program {
         }
     }
 
-    pub fn expr(&mut self, expr: Expr, start: usize, end: usize) -> ExprId {
+    pub(crate) fn expr(&mut self, expr: Expr, start: usize, end: usize) -> ExprId {
         self.exprs.push(expr);
         self.spans.push((start as u32, end as u32));
         ExprId(self.exprs.len() as u32 - 1)
     }
 
-    pub fn string(&mut self, bytes: impl Into<Box<[u8]>>) -> u32 {
+    pub(crate) fn string(&mut self, bytes: impl Into<Box<[u8]>>) -> u32 {
         self.strings.push(bytes.into());
         self.strings.len() as u32 - 1
     }
 
-    pub fn fault(&mut self, fault: Fault) -> u32 {
+    pub(crate) fn fault(&mut self, fault: Fault) -> u32 {
         self.faults.push(fault);
         self.faults.len() as u32 - 1
     }

@@ -12,10 +12,10 @@ use crate::assets::words::{Words, lines};
 
 const FILE: &str = "maps/1982.txt";
 /// The tile that is the air symbol.
-pub const AIR: usize = 60;
+pub(super) const AIR: usize = 60;
 
 /// The map of 1981, which it changes.
-pub struct Base<'a> {
+pub(crate) struct Base<'a> {
     pub tiles: &'a TileSets,
     pub terrain: &'a TerrainMap,
     pub places: &'a Places,
@@ -34,7 +34,7 @@ pub struct City1982 {
 }
 
 /// Everything in the file.
-pub struct Changes {
+pub(super) struct Changes {
     /// Squares that become clear.
     pub clear: Vec<Square>,
     /// The tiles that make room, north and south.
@@ -44,7 +44,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    pub fn parse(text: &str, base: &Base) -> Result<Changes, Vec<Problem>> {
+    pub(super) fn parse(text: &str, base: &Base) -> Result<Changes, Vec<Problem>> {
         let mut problems = Vec::new();
         let (mut clear, mut cities, mut drops) = (Vec::new(), Vec::new(), [None; 2]);
         let mut end = Place { file: FILE, line: 1, column: 1 };
@@ -88,7 +88,7 @@ impl Changes {
 
 /// A tile that makes room in its set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drop {
+pub(super) struct Drop {
     /// Its number.
     pub tile: u8,
     /// What is shown in its place.
@@ -97,7 +97,7 @@ pub struct Drop {
 
 impl Drop {
     /// The map code of a square that had `code`.
-    pub fn code(self, code: u8) -> u8 {
+    pub(super) fn code(self, code: u8) -> u8 {
         match code & 0x3F {
             number if number == self.tile => code & 0xC0 | self.stand_in,
             number if number > self.tile && usize::from(number) <= AIR => code - 1,
@@ -106,7 +106,7 @@ impl Drop {
     }
 
     /// The set without the tile and with the air symbol.
-    pub fn font(self, set: &TileSet, air: &Glyph) -> Font {
+    pub(super) fn font(self, set: &TileSet, air: &Glyph) -> Font {
         let mut font = set.font.clone();
         font.glyphs.remove(self.tile.into());
         font.glyphs.insert(AIR, air.clone());

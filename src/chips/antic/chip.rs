@@ -14,13 +14,13 @@ pub const NMI_VBI: u8 = 0x40;
 pub const NMI_RESET: u8 = 0x20;
 
 /// Display list and player/missile DMA lie before this cycle.
-pub const HEAD_END: u32 = 8;
+pub(super) const HEAD_END: u32 = 8;
 /// Whether the mode line ends with this line is decided in this cycle.
-pub const ROW_DECISION: u32 = 109;
+pub(super) const ROW_DECISION: u32 = 109;
 
 /// Which of the events at fixed cycles of a line are over.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug, Serialize, Deserialize)]
-pub enum Stage {
+pub(crate) enum Stage {
     Begun,
     Planned,
     InterruptDecided,
@@ -31,7 +31,7 @@ pub enum Stage {
 
 /// The state proper: all that the future depends on but the plan of the line in force.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Chip {
+pub(crate) struct Chip {
     pub dmactl: u8,
     pub chactl: u8,
     pub hscrol: u8,
@@ -60,23 +60,23 @@ pub struct Chip {
 }
 
 /// Lines of the display.
-pub fn is_visible(line: u16) -> bool {
+pub(super) fn is_visible(line: u16) -> bool {
     (FIRST_LINE..BLANK_LINE).contains(&line)
 }
 
 /// Modes 2, 3 and F.
-pub fn is_hires(ir: u8) -> bool {
+pub(super) fn is_hires(ir: u8) -> bool {
     matches!(ir & 15, 2 | 3 | 15)
 }
 
 /// The display list counts within 1K. [AHRM 4.3]
-pub fn next_in_list(dlist: u16) -> u16 {
+pub(super) fn next_in_list(dlist: u16) -> u16 {
     (dlist & 0xFC00) | (dlist.wrapping_add(1) & 0x03FF)
 }
 
 impl Chip {
     /// As after power-on; frames have `lines` lines.
-    pub fn new(lines: u16) -> Self {
+    pub(crate) fn new(lines: u16) -> Self {
         Chip {
             dmactl: 0,
             chactl: 0,
@@ -102,7 +102,7 @@ impl Chip {
     }
 
     /// Cycle 1: the instruction is fetched, if one is wanted, and the mode line begun.
-    pub fn start_row(&mut self, wiring: &mut impl Wiring) {
+    pub(crate) fn start_row(&mut self, wiring: &mut impl Wiring) {
         let fetch = self.head.coming & HEAD != 0;
         if fetch {
             self.mode.ir = wiring.fetch(self.address(1, self.head.coming));
@@ -124,7 +124,7 @@ impl Chip {
     }
 
     /// The display list counts on.
-    pub fn step_dlist(&mut self) {
+    pub(crate) fn step_dlist(&mut self) {
         self.dlist = next_in_list(self.dlist);
     }
 }

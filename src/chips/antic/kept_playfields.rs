@@ -6,7 +6,7 @@ use super::train::{BYTES, Train};
 
 /// What the codes of a regular playfield depend on besides the bytes shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlayfieldKey {
+pub(super) struct PlayfieldKey {
     /// Where and how the bytes come.
     pub train: Train,
     /// The instruction, the row, CHACTL, CHBASE, and the odd clock of HSCROL.
@@ -28,19 +28,19 @@ struct Playfield {
 
 /// The playfields of a frame, by line.
 #[derive(Clone, Debug, Default)]
-pub struct KeptPlayfields {
+pub(super) struct KeptPlayfields {
     lines: Vec<Playfield>,
     off: bool,
 }
 
 impl KeptPlayfields {
     /// Nothing kept, now or later.
-    pub fn none() -> Self {
+    pub(super) fn none() -> Self {
         KeptPlayfields { lines: Vec::new(), off: true }
     }
 
     /// Whether anything is kept.
-    pub fn set_keeping(&mut self, on: bool) {
+    pub(super) fn set_keeping(&mut self, on: bool) {
         self.off = !on;
         self.lines.clear();
     }
@@ -48,7 +48,7 @@ impl KeptPlayfields {
     /// Fills `codes` as they were when `line` showed the same, and gives the last byte
     /// fetched; nothing if it did not.
     #[inline]
-    pub fn reuse(&self, line: u16, key: &PlayfieldKey, bytes: &[u8], codes: &mut [u8]) -> Option<u8> {
+    pub(super) fn reuse(&self, line: u16, key: &PlayfieldKey, bytes: &[u8], codes: &mut [u8]) -> Option<u8> {
         let kept = self.lines.get(usize::from(line))?;
         if kept.key != Some(*key) || kept.bytes.get(..bytes.len())? != bytes {
             return None;
@@ -58,7 +58,7 @@ impl KeptPlayfields {
     }
 
     /// Keeps what `line` shows.
-    pub fn keep(&mut self, line: u16, key: PlayfieldKey, bytes: &[u8], codes: &[u8], last_byte: u8) {
+    pub(super) fn keep(&mut self, line: u16, key: PlayfieldKey, bytes: &[u8], codes: &[u8], last_byte: u8) {
         let number = usize::from(line);
         if self.off {
             return;

@@ -3,7 +3,7 @@
 use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, RUN, Use, VIRTUAL, period};
 
 /// Longest playfield in bytes.
-pub const BYTES: usize = crate::chips::an::ROW_BYTES;
+pub(super) const BYTES: usize = crate::chips::an::ROW_BYTES;
 
 /// A regular train of playfield requests: `count` names or bitmap bytes every `step` cycles from
 /// `first` on, each name followed by its font byte.

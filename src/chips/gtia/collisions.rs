@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Two nibbles an object: what it has met since HITCLR.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Collisions {
+pub(super) struct Collisions {
     /// Nibble n: playfields met by object n (players, then missiles).
     playfields: u32,
     /// Nibble n: players met by object n, itself included.
@@ -30,14 +30,14 @@ static NIBBLES: [u32; 256] = {
 
 impl Collisions {
     /// The objects `lit` (bit n is object n) meet each other and `playfields`.
-    pub fn record(&mut self, lit: u8, playfields: u8) {
+    pub(super) fn record(&mut self, lit: u8, playfields: u8) {
         let objects = NIBBLES[usize::from(lit)];
         self.playfields |= objects & (u32::from(playfields) * 0x1111_1111);
         self.players |= objects & (u32::from(lit & 0x0F) * 0x1111_1111);
     }
 
     /// Registers 0 to 15: M0PF to M3PF, P0PF to P3PF, M0PL to M3PL, P0PL to P3PL.
-    pub fn read(&self, reg: u8) -> u8 {
+    pub(super) fn read(&self, reg: u8) -> u8 {
         let object = reg & 7 ^ 4;
         let met = if reg < 8 { self.playfields } else { self.players };
         let met = (met >> (4 * object)) as u8 & 0x0F;

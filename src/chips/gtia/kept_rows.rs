@@ -9,7 +9,7 @@ use crate::chips::an::{AnLine, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 const CLOCKS: usize = LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK;
 
 /// What a row is drawn with besides the codes: the registers, and whether the codes are hires.
-pub type RowKey = ([u8; 11], bool);
+pub(super) type RowKey = ([u8; 11], bool);
 
 #[derive(Clone, Debug)]
 struct Row {
@@ -20,7 +20,7 @@ struct Row {
 
 /// The rows of a picture.
 #[derive(Debug, Default)]
-pub struct KeptRows {
+pub(super) struct KeptRows {
     rows: Vec<Row>,
 }
 
@@ -33,7 +33,13 @@ impl Clone for KeptRows {
 
 impl KeptRows {
     /// Copies row `number` to `picture` if it was drawn with the same codes and registers.
-    pub fn reuse(&self, number: usize, key: RowKey, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) -> bool {
+    pub(super) fn reuse(
+        &self,
+        number: usize,
+        key: RowKey,
+        an: &AnLine,
+        picture: &mut [u8; LINE_PIXELS],
+    ) -> bool {
         let Some(row) = self.rows.get(number) else { return false };
         let same = row.key == Some(key) && row.codes == *visible(an);
         if same {
@@ -43,7 +49,7 @@ impl KeptRows {
     }
 
     /// Keeps row `number` as it has been drawn.
-    pub fn keep(&mut self, number: usize, key: RowKey, an: &AnLine, picture: &[u8; LINE_PIXELS]) {
+    pub(super) fn keep(&mut self, number: usize, key: RowKey, an: &AnLine, picture: &[u8; LINE_PIXELS]) {
         if self.rows.len() <= number {
             self.rows.resize(number + 1, Row { key: None, codes: [0; CLOCKS], pixels: [0; LINE_PIXELS] });
         }

@@ -9,7 +9,7 @@ const CODES: usize = 8;
 const ENTRIES: usize = 256 * CODES;
 
 /// The halves of a clock as drawn.
-pub type Mix = [u8; 2];
+pub(super) type Mix = [u8; 2];
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -20,7 +20,7 @@ struct Entry {
 
 /// By the objects lit and the code, for the registers seen last.
 #[derive(Default)]
-pub struct Mixed {
+pub(super) struct Mixed {
     /// Made when first needed.
     entries: Vec<Entry>,
     registers: ([u8; 9], u8, Option<Decode>),
@@ -42,7 +42,7 @@ impl std::fmt::Debug for Mixed {
 
 impl Mixed {
     /// What is kept for these registers.
-    pub fn begin(&mut self, registers: &Registers) -> Mixes<'_> {
+    pub(super) fn begin(&mut self, registers: &Registers) -> Mixes<'_> {
         let now = (*registers.colours, registers.prior, Some(registers.decode));
         if self.registers != now {
             self.registers = now;
@@ -57,13 +57,13 @@ impl Mixed {
     }
 
     /// Mixes anew what comes from now on.
-    pub fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.registers.2 = None;
     }
 }
 
 /// What is kept for the registers in force.
-pub struct Mixes<'a> {
+pub(super) struct Mixes<'a> {
     entries: &'a mut [Entry; ENTRIES],
     number: u32,
 }
@@ -71,7 +71,7 @@ pub struct Mixes<'a> {
 impl Mixes<'_> {
     /// What `mix` gives, or gave before.
     #[inline(always)]
-    pub fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
+    pub(super) fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
         let entry = &mut self.entries[usize::from(lit) * CODES + usize::from(code) % CODES];
         if entry.number != self.number {
             *entry = Entry { number: self.number, mix: mix() };

@@ -14,7 +14,7 @@ const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
 /// Which objects are lit at each clock of the line: bit n is object n.
 #[derive(Clone, Debug)]
-pub struct Coverage {
+pub(super) struct Coverage {
     /// One byte a colour clock, and eight that are never lit.
     lit: [u8; CLOCKS + 8],
     first: usize,
@@ -29,14 +29,14 @@ impl Default for Coverage {
 
 impl Coverage {
     /// The part of `from..to` outside which no object is lit.
-    pub fn clip(&self, from: usize, to: usize) -> std::ops::Range<usize> {
+    pub(super) fn clip(&self, from: usize, to: usize) -> std::ops::Range<usize> {
         let from = from.max(self.first);
         from..to.min(self.end).max(from)
     }
 
     /// Calls `see` for each clock of `clocks` at which something is lit, with what is.
     #[inline(always)]
-    pub fn each_lit(&self, clocks: std::ops::Range<usize>, mut see: impl FnMut(usize, u8)) {
+    pub(super) fn each_lit(&self, clocks: std::ops::Range<usize>, mut see: impl FnMut(usize, u8)) {
         for first in clocks.clone().step_by(8) {
             let Some(eight) = self.lit[first..].first_chunk::<8>() else { return };
             let bytes = u64::from_le_bytes(*eight);
@@ -54,7 +54,7 @@ impl Coverage {
     }
 
     /// Nothing lit: the start of the next line.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         if self.first < self.end {
             self.lit[self.first..self.end].fill(0);
             (self.first, self.end) = (CLOCKS, 0);
@@ -115,7 +115,7 @@ const fn pixels<const N: usize>(pixel_clocks: usize) -> [u64; N] {
 
 /// One register of one object, or of the four missiles, takes a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Change {
+pub(super) enum Change {
     /// HPOSPn, HPOSMn.
     Position {
         /// The object, 0 to 7.
@@ -231,7 +231,7 @@ impl Object {
 
 /// The eight objects and the writes that have not reached them yet.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Objects {
+pub(super) struct Objects {
     objects: [Object; OBJECTS],
     /// Objects that are not idle, a bit each.
     busy: u8,
@@ -241,26 +241,26 @@ pub struct Objects {
 
 /// The objects at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ObjectsMoment {
+pub(super) struct ObjectsMoment {
     objects: [Object; OBJECTS],
     busy: u8,
 }
 
 impl Objects {
     /// All registers zero.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Objects { objects: [Object::default(); OBJECTS], busy: 0, schedule: Schedule::new() }
     }
 
     /// Whether they can be so at `clock`.
-    pub fn is_possible(&self, clock: usize) -> bool {
+    pub(super) fn is_possible(&self, clock: usize) -> bool {
         let exists = |change| affected(change).end <= OBJECTS;
         self.objects.iter().all(|object| object.size < 4 && object.step < 4)
             && self.schedule.is_possible(clock, exists)
     }
 
     /// Runs the clocks `from..to` of the line into `coverage`.
-    pub fn advance(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
+    pub(super) fn advance(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
         let mut done = [from as u8; OBJECTS];
         let Objects { objects, busy, schedule } = self;
         let mut count = 0;
@@ -309,17 +309,17 @@ impl Objects {
     }
 
     /// The objects without what is on its way.
-    pub fn moment(&self) -> ObjectsMoment {
+    pub(super) fn moment(&self) -> ObjectsMoment {
         ObjectsMoment { objects: self.objects, busy: self.busy }
     }
 
     /// Goes to a moment.
-    pub fn go_to(&mut self, moment: &ObjectsMoment) {
+    pub(super) fn go_to(&mut self, moment: &ObjectsMoment) {
         ObjectsMoment { objects: self.objects, busy: self.busy } = *moment;
     }
 
     /// Whether nothing is lit or changes before the end of the line.
-    pub fn is_still(&self) -> bool {
+    pub(super) fn is_still(&self) -> bool {
         self.busy == 0 && self.schedule.due_before(CLOCKS as u16) == 0
     }
 }

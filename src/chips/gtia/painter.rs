@@ -83,7 +83,7 @@ fn by_eights(eights: &mut [[u8; 8]], cells: &[u16], pixels: impl Fn(u16) -> [u8;
 
 /// The tables, for the colours seen last; they are no state.
 #[derive(Clone, Debug)]
-pub struct Painter {
+pub(super) struct Painter {
     pairs: Tables<2>,
     hires: Tables<1>,
     bits: (Key, [[[u8; 8]; 16]; 4]),
@@ -103,7 +103,7 @@ const fn join([a, b, c, d]: [u8; 4], [e, f, g, h]: [u8; 4]) -> [u8; 8] {
 
 impl Painter {
     /// Draws a line.
-    pub fn paint(&mut self, row: &Row, registers: &[u8; 9], picture: &mut [u8; LINE_PIXELS]) {
+    pub(super) fn paint(&mut self, row: &Row, registers: &[u8; 9], picture: &mut [u8; LINE_PIXELS]) {
         let [_, _, _, _, colours @ ..] = *registers;
         let [_, _, pf2, _, bk] = colours;
         let (left, right) = row.window;

@@ -20,7 +20,7 @@ const COLPF0: usize = 4;
 
 /// The line being drawn, by clock: the left and the right half-clock pixel.
 #[derive(Clone, Debug)]
-pub struct Pixels {
+pub(super) struct Pixels {
     halves: [[u8; 2]; CLOCKS + BLOCK],
 }
 
@@ -31,7 +31,7 @@ impl Default for Pixels {
 }
 
 /// What the picture depends on, constant over a stretch of clocks.
-pub struct Registers<'a> {
+pub(super) struct Registers<'a> {
     /// COLPM0 to COLPM3, COLPF0 to COLPF3, COLBK; bit 0 clear.
     pub colours: &'a [u8; 9],
     /// PRIOR, of which bits 5:0 count.
@@ -42,12 +42,12 @@ pub struct Registers<'a> {
 
 impl Pixels {
     /// Copies the finished line.
-    pub fn copy_to(&self, picture: &mut [u8; LINE_PIXELS]) {
+    pub(super) fn copy_to(&self, picture: &mut [u8; LINE_PIXELS]) {
         picture.copy_from_slice(self.halves[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].as_flattened());
     }
 
     /// Draws the playfield of the clocks `from..to`, which are visible ones.
-    pub fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
+    pub(super) fn draw_playfield(&mut self, from: usize, to: usize, an: &AnLine, registers: &Registers) {
         let colours = registers.colours;
         let [_, _, _, _, pf @ .., bk] = *colours;
         match registers.decode {
@@ -110,13 +110,13 @@ impl Pixels {
 
     /// Draws a clock over again: its halves.
     #[inline]
-    pub fn set(&mut self, clock: usize, halves: [u8; 2]) {
+    pub(super) fn set(&mut self, clock: usize, halves: [u8; 2]) {
         self.halves[clock] = halves;
     }
 }
 
 /// The halves of `clock`, whose playfield is `dot`, where objects are `lit`.
-pub fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) -> [u8; 2] {
+pub(super) fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) -> [u8; 2] {
     let (players, missiles) = (lit & 0x0F, lit >> 4);
     let missiles = match registers.prior & FIFTH_PLAYER {
         0 => missiles,
@@ -134,7 +134,7 @@ pub fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Re
 }
 
 /// A colour with the luma of a lit hires pixel.
-pub fn lit(colour: u8, luma: u8) -> u8 {
+pub(super) fn lit(colour: u8, luma: u8) -> u8 {
     colour & 0xF0 | luma & 0x0F
 }
 

@@ -7,7 +7,7 @@ use crate::chips::an::{self, CLOCKS};
 
 /// How the codes are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Decode {
+pub(super) enum Decode {
     /// A code is a playfield. Hires data read so is the "pseudo mode E".
     Lores,
     /// A code is a pair of half-clock pixels in playfield 2.
@@ -26,7 +26,7 @@ pub enum Decode {
 
 /// What a clock of playfield is to priority and collisions.
 #[derive(Clone, Copy, Default)]
-pub struct Dot {
+pub(super) struct Dot {
     /// Playfields for the priority circuit, a bit each.
     pub playfields: u8,
     /// Players for the priority circuit: mode 10 shows their colours.
@@ -37,7 +37,7 @@ pub struct Dot {
 
 impl Decode {
     /// The decoding that PRIOR bits 7:6 ask for; hires is for the line's beginning to say.
-    pub fn of_prior(prior: u8) -> Self {
+    pub(super) fn of_prior(prior: u8) -> Self {
         match prior >> 6 {
             0 => Decode::Lores,
             1 => Decode::Lumas,
@@ -48,7 +48,7 @@ impl Decode {
 
     /// Playfield at `clock`, which is not 0 and whose code is not blank.
     #[inline]
-    pub fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
+    pub(super) fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
         let code = codes[clock];
         match self {
             Decode::Lores if code >= an::PLAYFIELD => plain(1 << (code & 3)),
@@ -71,18 +71,18 @@ fn plain(playfields: u8) -> Dot {
 }
 
 /// The four bits of a pair of codes.
-pub fn nibble(first: u8, second: u8) -> u8 {
+pub(super) fn nibble(first: u8, second: u8) -> u8 {
     (first & 3) << 2 | second & 3
 }
 
 /// The four bits of modes 9 and 11 at `clock`.
-pub fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
+pub(super) fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
     nibble(codes[clock & !1], codes[clock | 1])
 }
 
 /// Colour register that a pair of codes means in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8
 /// COLBK. A background code in the second half mutes the playfield.
-pub fn mode_10_register(first: u8, second: u8) -> usize {
+pub(super) fn mode_10_register(first: u8, second: u8) -> usize {
     match usize::from(nibble(first, second)) {
         player @ 0..=3 => player,
         8..=11 => 8,

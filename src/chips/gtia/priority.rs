@@ -1,17 +1,17 @@
 //! The priority circuit: who is seen where objects and playfields meet. [sheet: gtia 5]
 
 /// Bits of a selection, in the order of the colour registers from COLPM0 on.
-pub const PLAYFIELD_3: u16 = 1 << 7;
+pub(super) const PLAYFIELD_3: u16 = 1 << 7;
 const BACKGROUND: u16 = 1 << 8;
 
 /// Selections for one PRIOR value: by players (bits 0 to 3) and playfields (bits 4 to 7)
 /// that are active. Several selected registers are ORed; none is black.
-pub type Selections = [u16; 256];
+pub(super) type Selections = [u16; 256];
 
 static SELECTIONS: [Selections; 32] = all_selections();
 
 /// The table for PRIOR, of which bits 3:0 (priority) and 5 (multicolour) count.
-pub fn selections(prior: u8) -> &'static Selections {
+pub(super) fn selections(prior: u8) -> &'static Selections {
     &SELECTIONS[usize::from(prior & 0x0F | prior >> 1 & 0x10)]
 }
 

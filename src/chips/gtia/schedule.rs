@@ -10,19 +10,19 @@ const LONGEST_DELAY: usize = 8;
 /// Changes that will act at a colour clock of the running line, or, from [`CLOCKS`] on, of
 /// the next one. Kept in the order in which they act; equal clocks in the order of writing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Schedule<T> {
+pub(super) struct Schedule<T> {
     pending: Vec<(u16, T)>,
 }
 
 impl<T: Copy> Schedule<T> {
     /// Nothing on its way.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Schedule { pending: Vec::new() }
     }
 
     /// Whether this can be ahead at `clock`: in its order, within reach, and changes that `exists`
     /// knows.
-    pub fn is_possible(&self, clock: usize, exists: impl Fn(T) -> bool) -> bool {
+    pub(super) fn is_possible(&self, clock: usize, exists: impl Fn(T) -> bool) -> bool {
         let near = |at: u16| usize::from(at) < clock + LONGEST_DELAY;
         self.pending.is_sorted_by_key(|(at, _)| *at)
             && self.pending.iter().all(|&(at, change)| near(at) && exists(change))
@@ -30,7 +30,7 @@ impl<T: Copy> Schedule<T> {
 
     /// Lets `change` act at `clock`.
     #[inline]
-    pub fn push(&mut self, clock: u16, change: T) {
+    pub(super) fn push(&mut self, clock: u16, change: T) {
         if self.pending.last().is_none_or(|(last, _)| *last <= clock) {
             self.pending.push((clock, change));
             return;
@@ -40,27 +40,27 @@ impl<T: Copy> Schedule<T> {
     }
 
     /// Whether nothing is on its way.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.pending.is_empty()
     }
 
     /// How many changes act before `clock`; those are [`Schedule::get`]`(0..)`.
-    pub fn due_before(&self, clock: u16) -> usize {
+    pub(super) fn due_before(&self, clock: u16) -> usize {
         self.pending.iter().take_while(|(due, _)| *due < clock).count()
     }
 
     /// The changes that act before `clock`, in their order.
-    pub fn due(&self, clock: u16) -> impl Iterator<Item = &(u16, T)> {
+    pub(super) fn due(&self, clock: u16) -> impl Iterator<Item = &(u16, T)> {
         self.pending.iter().take_while(move |(due, _)| *due < clock)
     }
 
     /// A change by its place in the order.
-    pub fn get(&self, index: usize) -> (u16, T) {
+    pub(super) fn get(&self, index: usize) -> (u16, T) {
         self.pending[index]
     }
 
     /// Forgets the first `count` changes: they have been carried out.
-    pub fn discard(&mut self, count: usize) {
+    pub(super) fn discard(&mut self, count: usize) {
         if count == self.pending.len() {
             self.pending.clear();
         } else {
@@ -69,7 +69,7 @@ impl<T: Copy> Schedule<T> {
     }
 
     /// Carries what is left over into the next line.
-    pub fn end_line(&mut self) {
+    pub(super) fn end_line(&mut self) {
         for (clock, _) in &mut self.pending {
             *clock -= CLOCKS as u16;
         }

@@ -16,7 +16,7 @@ use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_C
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Change {
+pub(super) enum Change {
     /// A colour register, 0 to 8 from COLPM0 to COLBK.
     Colour {
         /// 0 to 8.
@@ -36,7 +36,7 @@ pub enum Change {
 
 /// Registers as they act at the clock reached, and the collisions up to there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Screen {
+pub(super) struct Screen {
     colours: [u8; 9],
     prior: u8,
     decode: Decode,
@@ -48,7 +48,7 @@ pub struct Screen {
 
 /// The screen at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScreenMoment {
+pub(super) struct ScreenMoment {
     colours: [u8; 9],
     prior: u8,
     decode: Decode,
@@ -57,7 +57,7 @@ pub struct ScreenMoment {
 
 impl Screen {
     /// All registers zero.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Screen {
             colours: [0; 9],
             prior: 0,
@@ -68,7 +68,7 @@ impl Screen {
     }
 
     /// Whether it can be so at `clock`.
-    pub fn is_possible(&self, clock: usize) -> bool {
+    pub(super) fn is_possible(&self, clock: usize) -> bool {
         let exists = |change| match change {
             Change::Colour { register, .. } => usize::from(register) < self.colours.len(),
             _ => true,
@@ -77,7 +77,7 @@ impl Screen {
     }
 
     /// Runs the clocks `from..to`; `pixels` are drawn if given.
-    pub fn advance(
+    pub(super) fn advance(
         &mut self,
         from: usize,
         to: usize,
@@ -100,13 +100,13 @@ impl Screen {
     }
 
     /// The screen without what is on its way.
-    pub fn moment(&self) -> ScreenMoment {
+    pub(super) fn moment(&self) -> ScreenMoment {
         let Screen { colours, prior, decode, collisions, schedule: _ } = self;
         ScreenMoment { colours: *colours, prior: *prior, decode: *decode, collisions: *collisions }
     }
 
     /// Goes to a moment.
-    pub fn go_to(&mut self, moment: &ScreenMoment) {
+    pub(super) fn go_to(&mut self, moment: &ScreenMoment) {
         // Collisions only become more in lines that may be kept.
         ScreenMoment {
             colours: self.colours,
@@ -117,22 +117,22 @@ impl Screen {
     }
 
     /// Whether no register changes before the end of the line.
-    pub fn is_still(&self) -> bool {
+    pub(super) fn is_still(&self) -> bool {
         self.schedule.due_before(CLOCKS as u16) == 0
     }
 
     /// The same, and the playfield is lores or hires.
-    pub fn is_plain(&self) -> bool {
+    pub(super) fn is_plain(&self) -> bool {
         self.is_still() && matches!(self.decode, Decode::Lores | Decode::Late)
     }
 
     /// The colour registers, COLPM0 to COLBK.
-    pub fn colours(&self) -> &[u8; 9] {
+    pub(super) fn colours(&self) -> &[u8; 9] {
         &self.colours
     }
 
     /// What a still row without objects depends on besides the codes.
-    pub fn row_key(&self, an: &AnLine) -> RowKey {
+    pub(super) fn row_key(&self, an: &AnLine) -> RowKey {
         let mut registers = [0; 11];
         registers[..9].copy_from_slice(&self.colours);
         (registers[9], registers[10]) = (self.prior, self.decode as u8);
@@ -140,7 +140,7 @@ impl Screen {
     }
 
     /// The line is over; the next one begins in lores until its blank has been seen.
-    pub fn end_line(&mut self) {
+    pub(super) fn end_line(&mut self) {
         self.schedule.end_line();
         if matches!(self.decode, Decode::Hires | Decode::Late) {
             self.decode = Decode::Lores;
@@ -174,7 +174,7 @@ impl Screen {
     }
 
     /// A whole line in which no register changes: the objects over its finished playfield.
-    pub fn add_objects(
+    pub(super) fn add_objects(
         &mut self,
         an: &AnLine,
         coverage: &Coverage,

@@ -31,7 +31,10 @@ impl Files for Noted<'_> {
 
 /// Calls `assemble` now and after every change of a file that it read or looked for. Does not
 /// return; errors are shown and wait for the next change.
-pub fn watch(files: &SourceFiles, assemble: impl Fn(&dyn Files) -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(super) fn watch(
+    files: &SourceFiles,
+    assemble: impl Fn(&dyn Files) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     loop {
         let files = Noted { files, seen: RefCell::default() };
         match assemble(&files) {

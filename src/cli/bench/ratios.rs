@@ -18,7 +18,7 @@ use crate::harness::workload::{self, Workload};
 use crate::machine::{Console, LINE_CYCLES, Lcg, Machine, Stop, Stops};
 
 /// How it is measured.
-pub struct How<'a> {
+pub(super) struct How<'a> {
     /// On what machine.
     pub machine: &'a MachineOptions,
     /// How many frames of each program.
@@ -29,7 +29,7 @@ pub struct How<'a> {
 
 /// What can be measured.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Subject {
+pub(super) enum Subject {
     /// 64 stops at instructions that are never executed.
     Stops,
     /// 16 bytes watched that nobody touches, in a page that nobody touches and in one that all write to.
@@ -42,7 +42,7 @@ pub enum Subject {
 
 impl Subject {
     /// What is called so.
-    pub fn named(name: &str) -> Option<Subject> {
+    pub(super) fn named(name: &str) -> Option<Subject> {
         match name {
             "stops" => Some(Subject::Stops),
             "watch" => Some(Subject::Watch),
@@ -101,7 +101,7 @@ const RAM: u16 = 0xC000;
 const TURNS: usize = 10;
 
 /// Measures what is asked for.
-pub fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
+pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
     let (mut ratios, mut past) = (Vec::new(), None);
     for &subject in subjects {
         match subject {

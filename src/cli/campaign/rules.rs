@@ -8,7 +8,7 @@ use crate::titles::rasputitsa::{Edition, Level, Rules, Scenario};
 
 /// The rules, and what is chosen on the title.
 #[derive(Args)]
-pub struct RulesOptions {
+pub(crate) struct RulesOptions {
     /// Which rules the campaign is played by
     #[arg(long, value_name = "RULES", default_value = "modern")]
     rules: RulesName,
@@ -58,7 +58,7 @@ enum ScenarioName {
 
 impl RulesOptions {
     /// The rules.
-    pub fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> Rules {
         match self.rules {
             RulesName::Edition1981 => Rules::Edition1981,
             RulesName::Edition1982 => Rules::Edition1982,
@@ -68,12 +68,12 @@ impl RulesOptions {
     }
 
     /// Whose order of battle they are for.
-    pub fn edition(&self) -> Edition {
+    pub(crate) fn edition(&self) -> Edition {
         self.rules().edition()
     }
 
     /// The rules as a reader knows them.
-    pub fn title(&self) -> &'static str {
+    pub(crate) fn title(&self) -> &'static str {
         match self.rules {
             RulesName::Edition1981 => "rules of 1981",
             RulesName::Edition1982 => "rules of 1982",
@@ -83,23 +83,23 @@ impl RulesOptions {
     }
 
     /// Whether the opponent ends a planning pass before START is taken.
-    pub fn whole_pass(&self) -> bool {
+    pub(crate) fn whole_pass(&self) -> bool {
         self.rules != RulesName::Edition1981
     }
 
     /// Whether something is chosen that a campaign that goes on has chosen already.
-    pub fn chooses_setting(&self) -> bool {
+    pub(crate) fn chooses_setting(&self) -> bool {
         self.level.is_some() || self.scenario.is_some()
     }
 
     /// States of a whole campaign.
-    pub fn whole(&self) -> u8 {
+    pub(crate) fn whole(&self) -> u8 {
         // The last orders are followed by a turn without, and the first turn is turn 0.
         self.edition().last_orders() + 2
     }
 
     /// What is chosen on the title.
-    pub fn setting(&self) -> anyhow::Result<Setting> {
+    pub(crate) fn setting(&self) -> anyhow::Result<Setting> {
         let first = self.edition() == Edition::First;
         ensure!(
             !(first && self.chooses_setting()),

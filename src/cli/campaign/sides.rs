@@ -21,7 +21,7 @@ const PROGRAM: &str = "program";
 const ORDERS: &[u8] = b"turn,unit,orders";
 
 /// What is needed to seat players.
-pub struct Seats<'a> {
+pub(crate) struct Seats<'a> {
     /// The map and the units.
     pub sources: &'a Sources,
     /// Whose order of battle.
@@ -34,7 +34,7 @@ pub struct Seats<'a> {
 
 impl Seats<'_> {
     /// Who plays a side, none for the program's own opponent. `option` is what he was named with.
-    pub fn seat(&self, option: &str, who: &str, side: Side) -> anyhow::Result<Option<Players>> {
+    pub(crate) fn seat(&self, option: &str, who: &str, side: Side) -> anyhow::Result<Option<Players>> {
         if who == PROGRAM {
             ensure!(
                 side == Side::Russian,
@@ -59,7 +59,7 @@ impl Seats<'_> {
     }
 
     /// Who plays what a file says.
-    pub fn file(&self, path: &Path, side: Side) -> anyhow::Result<Players> {
+    pub(crate) fn file(&self, path: &Path, side: Side) -> anyhow::Result<Players> {
         let text = output::read_text(path)?;
         let name = path.display().to_string();
         Ok(Players::File(Arc::new(OrdersFile::parse(&name, &text, side, self.edition)?)))

@@ -11,7 +11,7 @@ use crate::cli::output;
 use crate::harness::batch::Runner;
 
 /// A table that is being written.
-pub struct Table {
+pub(super) struct Table {
     path: PathBuf,
     header: String,
     /// Open since its first game ended.
@@ -21,7 +21,7 @@ pub struct Table {
 }
 
 /// What a table's rows are like.
-pub struct Format<'a> {
+pub(super) struct Format<'a> {
     /// The line with the names of the columns; empty if there is none.
     pub header: &'a str,
     /// Whether a number of the game comes first.
@@ -32,14 +32,14 @@ pub struct Format<'a> {
 
 impl Table {
     /// Begins one, when its first game has ended.
-    pub fn new(path: &Path, header: &str) -> anyhow::Result<Self> {
+    pub(super) fn new(path: &Path, header: &str) -> anyhow::Result<Self> {
         output::check_outputs([path])?;
         Ok(Table { path: path.into(), header: header.into(), file: None, rows: String::new() })
     }
 
     /// Goes on with one after the games that it has to their ends, and tells how many of the `runner`'s games these are.
     /// Rows of a game that was interrupted are dropped.
-    pub fn resume(path: &Path, format: &Format, runner: &Runner) -> anyhow::Result<(Self, u64)> {
+    pub(super) fn resume(path: &Path, format: &Format, runner: &Runner) -> anyhow::Result<(Self, u64)> {
         let mut table = Table::new(path, format.header)?;
         if !path.exists() {
             return Ok((table, 0));
@@ -54,13 +54,13 @@ impl Table {
     }
 
     /// Adds a row of the game being played.
-    pub fn add(&mut self, row: &str) {
+    pub(super) fn add(&mut self, row: &str) {
         self.rows.push_str(row);
         self.rows.push('\n');
     }
 
     /// The game has ended: its rows are written.
-    pub fn end_game(&mut self) -> anyhow::Result<()> {
+    pub(super) fn end_game(&mut self) -> anyhow::Result<()> {
         let rows = std::mem::take(&mut self.rows);
         let unwritable = || output::unwritable(&self.path);
         let (file, text) = match &mut self.file {

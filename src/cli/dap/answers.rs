@@ -17,7 +17,7 @@ use crate::titles::Sources;
 
 impl Session<'_> {
     /// Answers a request once there is a program.
-    pub fn answer_about_program(&mut self, command: &str, arguments: &Value) -> Answer {
+    pub(super) fn answer_about_program(&mut self, command: &str, arguments: &Value) -> Answer {
         let Some(debugger) = self.debugger.as_mut() else { return Err("there is no program".to_string()) };
         let by_line = arguments["granularity"] != "instruction";
         let motion = match command {

@@ -15,7 +15,7 @@ use crate::cli::guest::WindowDoor;
 
 impl Session<'_> {
     /// `attach`: to the window that this session belongs to, or to one by its port.
-    pub fn attach(&mut self, arguments: &Value) -> Answer {
+    pub(super) fn attach(&mut self, arguments: &Value) -> Answer {
         let Some(window) = &self.window else { return self.connect(&arguments["port"]) };
         if self.guest.is_some() {
             return Err("it is attached already".to_string());
@@ -29,7 +29,7 @@ impl Session<'_> {
     }
 
     /// Gives a window's machine back, if there is one.
-    pub fn leave(&mut self) {
+    pub(super) fn leave(&mut self) {
         if let (Some(guest), Some(debugger)) = (self.guest.take(), self.debugger.take()) {
             guest.leave(debugger);
         }
@@ -45,7 +45,7 @@ impl Session<'_> {
     }
 
     /// Passes on to a window's process what the editor asks, beginning with `attach`, and back what it answers.
-    pub fn pass_on(&mut self, stream: &TcpStream, attach: &Value) -> io::Result<()> {
+    pub(super) fn pass_on(&mut self, stream: &TcpStream, attach: &Value) -> io::Result<()> {
         let answers = self.messages.clone();
         let input = stream.try_clone()?;
         std::thread::spawn(move || super::read_all(input, &answers));
@@ -69,7 +69,7 @@ impl Session<'_> {
 
 /// Serves one editor after the other at a port, as long as there is a window.
 #[cfg(feature = "window")]
-pub fn serve_window(listener: &std::net::TcpListener, window: &WindowDoor) {
+pub(crate) fn serve_window(listener: &std::net::TcpListener, window: &WindowDoor) {
     for stream in listener.incoming().flatten() {
         let Ok(input) = stream.try_clone() else { continue };
         // An editor that hangs up in the middle of something is no trouble of the window.

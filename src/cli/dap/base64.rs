@@ -3,7 +3,7 @@
 const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Bytes as text.
-pub fn encode(bytes: &[u8]) -> String {
+pub(super) fn encode(bytes: &[u8]) -> String {
     let mut text = String::new();
     for three in bytes.chunks(3) {
         let number = three.iter().fold(0, |sum, &byte| sum << 8 | u32::from(byte)) << (8 * (3 - three.len()));
@@ -16,7 +16,7 @@ pub fn encode(bytes: &[u8]) -> String {
 }
 
 /// Text as bytes; none if it is not of that form.
-pub fn decode(text: &str) -> Option<Vec<u8>> {
+pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
     let signs = text.trim_end_matches('=').as_bytes();
     let mut bytes = Vec::new();
     for four in signs.chunks(4) {

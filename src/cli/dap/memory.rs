@@ -12,7 +12,7 @@ use crate::debug::timeline::Act;
 const MOST: i64 = 4096;
 
 /// An address as the editor writes it, in hex.
-pub fn address(text: &str) -> Result<u16, String> {
+pub(super) fn address(text: &str) -> Result<u16, String> {
     let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix('$'));
     let number = digits.map_or_else(|| text.parse().ok(), |digits| u16::from_str_radix(digits, 16).ok());
     number.ok_or_else(|| format!("`{text}` is no address: expected 0x0000 to 0xFFFF"))
@@ -25,7 +25,7 @@ fn place(arguments: &Value) -> Result<i64, String> {
 }
 
 /// `readMemory`.
-pub fn read(debugger: &Debugger, arguments: &Value) -> Answer {
+pub(super) fn read(debugger: &Debugger, arguments: &Value) -> Answer {
     let first = place(arguments)?.clamp(0, 0x10000);
     let count = arguments["count"].as_i64().unwrap_or(0).clamp(0, 0x10000 - first);
     let bytes: Vec<u8> = (first..first + count).map(|at| debugger.machine().peek(at as u16)).collect();
@@ -38,7 +38,7 @@ pub fn read(debugger: &Debugger, arguments: &Value) -> Answer {
 }
 
 /// `writeMemory`.
-pub fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
+pub(super) fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
     let first = place(arguments)?;
     let bytes = arguments["data"].as_str().and_then(base64::decode).ok_or("`data` is no base64")?;
     let places = || (first..).zip(&bytes);
@@ -51,7 +51,7 @@ pub fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
 }
 
 /// `disassemble`: exactly as many instructions as asked for, before an address, too.
-pub fn disassembled(debugger: &Debugger, arguments: &Value) -> Answer {
+pub(super) fn disassembled(debugger: &Debugger, arguments: &Value) -> Answer {
     let begin = place(arguments)?;
     let skip = arguments["instructionOffset"].as_i64().unwrap_or(0).clamp(-MOST, MOST);
     let count = arguments["instructionCount"].as_i64().unwrap_or(0).clamp(0, MOST);

@@ -17,7 +17,7 @@ const ENDS: [&str; 4] = ["pause", "disconnect", "terminate", "restart"];
 
 impl Session<'_> {
     /// Does what the editor wants, and tells it when the program stands still.
-    pub fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
+    pub(super) fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
         let Some(debugger) = self.debugger.as_mut() else { return Ok(()) };
         let reason = match motion {
             Motion::Continue => self.go_on()?,

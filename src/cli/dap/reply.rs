@@ -3,4 +3,4 @@
 use serde_json::Value;
 
 /// What a request is answered with, or why it cannot be.
-pub type Answer = Result<Value, String>;
+pub(super) type Answer = Result<Value, String>;

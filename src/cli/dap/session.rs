@@ -20,7 +20,7 @@ use crate::titles::Sources;
 
 /// What the editor wants the program to do once a request is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
+pub(super) enum Motion {
     Continue,
     Reverse,
     Over { by_line: bool },
@@ -30,7 +30,7 @@ pub enum Motion {
 }
 
 /// An editor at work.
-pub struct Session<'a> {
+pub(super) struct Session<'a> {
     pub requests: Receiver<Value>,
     /// Where they come in.
     pub messages: Sender<Value>,
@@ -63,7 +63,7 @@ pub struct Session<'a> {
 
 impl<'a> Session<'a> {
     /// Nothing has been asked yet.
-    pub fn new(
+    pub(super) fn new(
         requests: Receiver<Value>,
         messages: Sender<Value>,
         output: &'a mut dyn Write,
@@ -92,7 +92,7 @@ impl<'a> Session<'a> {
     }
 
     /// Answers all requests.
-    pub fn run(mut self) -> io::Result<()> {
+    pub(super) fn run(mut self) -> io::Result<()> {
         let answered = self.answer_all();
         self.leave();
         answered
@@ -119,19 +119,19 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    pub fn send(&mut self, mut message: Value) -> io::Result<()> {
+    pub(super) fn send(&mut self, mut message: Value) -> io::Result<()> {
         self.seq += 1;
         message["seq"] = self.seq.into();
         wire::write(self.output, &message)
     }
 
     /// Tells the editor that something has happened.
-    pub fn event(&mut self, event: &str, body: Value) -> io::Result<()> {
+    pub(super) fn event(&mut self, event: &str, body: Value) -> io::Result<()> {
         self.send(json!({ "type": "event", "event": event, "body": body }))
     }
 
     /// Answers a request.
-    pub fn serve(&mut self, request: &Value) -> io::Result<()> {
+    pub(super) fn serve(&mut self, request: &Value) -> io::Result<()> {
         let command = request["command"].as_str().unwrap_or_default().to_string();
         let answer = match self.is_called_off(request) {
             true => Err("cancelled".to_string()),
@@ -236,7 +236,12 @@ impl<'a> Session<'a> {
     }
 
     /// Says that the program stands still.
-    pub fn stopped(&mut self, reason: &str, text: Option<String>, number: Option<u32>) -> io::Result<()> {
+    pub(super) fn stopped(
+        &mut self,
+        reason: &str,
+        text: Option<String>,
+        number: Option<u32>,
+    ) -> io::Result<()> {
         self.why = text.clone().unwrap_or_else(|| reason.to_string());
         let mut body = json!({ "reason": reason, "threadId": 1, "allThreadsStopped": true });
         if let Some(text) = text {
@@ -249,7 +254,7 @@ impl<'a> Session<'a> {
     }
 
     /// Says why the program stands still.
-    pub fn report(&mut self, reason: &Reason) -> io::Result<()> {
+    pub(super) fn report(&mut self, reason: &Reason) -> io::Result<()> {
         let number = match *reason {
             Reason::Breakpoint { number, .. } | Reason::Budget { number, .. } => Some(number),
             _ => None,

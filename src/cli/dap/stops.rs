@@ -11,7 +11,7 @@ use crate::debug::debugger::{Debugger, Reason};
 
 /// What the numbers of the engine's breakpoints belong to.
 #[derive(Default)]
-pub struct Stops {
+pub(super) struct Stops {
     /// By kind; source breakpoints by their file.
     numbers: BTreeMap<String, Vec<u32>>,
     /// What is said in place of stopping.
@@ -27,7 +27,7 @@ const EXCEPTION: &str = "exception";
 
 impl Stops {
     /// Sets the same in another machine.
-    pub fn begin_anew(&mut self, debugger: &mut Debugger) {
+    pub(super) fn begin_anew(&mut self, debugger: &mut Debugger) {
         self.numbers.clear();
         self.logs.clear();
         for (command, arguments) in std::mem::take(&mut self.asked).into_values() {
@@ -37,7 +37,7 @@ impl Stops {
     }
 
     /// Carries out one of the requests that set breakpoints.
-    pub fn set(&mut self, command: &str, arguments: &Value, debugger: &mut Debugger) -> Answer {
+    pub(super) fn set(&mut self, command: &str, arguments: &Value, debugger: &mut Debugger) -> Answer {
         let kind = match command {
             "setBreakpoints" => source_of(arguments).to_string(),
             "setFunctionBreakpoints" => FUNCTION.to_string(),
@@ -83,13 +83,13 @@ impl Stops {
     }
 
     /// What is to be said in place of stopping.
-    pub fn log(&self, reason: &Reason, debugger: &Debugger) -> Option<String> {
+    pub(super) fn log(&self, reason: &Reason, debugger: &Debugger) -> Option<String> {
         let Reason::Breakpoint { number, .. } = reason else { return None };
         Some(interpolated(self.logs.get(number)?, debugger))
     }
 
     /// The protocol's word for why the program stands still, and more in words.
-    pub fn describe(&self, reason: &Reason) -> (&'static str, Option<String>) {
+    pub(super) fn describe(&self, reason: &Reason) -> (&'static str, Option<String>) {
         let (number, text) = match reason {
             Reason::Step => return ("step", None),
             Reason::Limit => return ("pause", None),

@@ -26,7 +26,7 @@ const SCOPES: [&str; 11] = [
 ];
 
 /// `scopes`.
-pub fn scopes() -> Value {
+pub(super) fn scopes() -> Value {
     let scope = |(n, name): (usize, &&str)| {
         json!({ "name": name, "variablesReference": n + 1, "expensive": n > 1,
             "presentationHint": if n == 0 { "registers" } else { "locals" } })
@@ -35,7 +35,7 @@ pub fn scopes() -> Value {
 }
 
 /// `variables`.
-pub fn variables(debugger: &Debugger, reference: u64) -> Answer {
+pub(super) fn variables(debugger: &Debugger, reference: u64) -> Answer {
     let name = (reference as usize).checked_sub(1).and_then(|n| SCOPES.get(n)).ok_or("no such scope")?;
     let machine = debugger.machine();
     let chip = |chip| {
@@ -136,7 +136,7 @@ fn beam(debugger: &Debugger) -> Vec<Value> {
 }
 
 /// `setVariable`: a register, or a byte by its label.
-pub fn set(debugger: &mut Debugger, name: &str, value: &str) -> Answer {
+pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str) -> Answer {
     let expression = debugger.expression(value).map_err(|error| error.to_string())?;
     let number = expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
     if let Some(register) = Register::named(name) {

@@ -14,7 +14,7 @@ const LENGTH: &str = "content-length:";
 ///
 /// # Errors
 /// If it is not of that form.
-pub fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
+pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
     let invalid = |text: &str| io::Error::new(io::ErrorKind::InvalidData, text.to_string());
     let mut length = None;
     loop {
@@ -37,7 +37,7 @@ pub fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
 }
 
 /// Writes a message.
-pub fn write(output: &mut dyn Write, message: &Value) -> io::Result<()> {
+pub(super) fn write(output: &mut dyn Write, message: &Value) -> io::Result<()> {
     let text = message.to_string();
     write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
     output.flush()

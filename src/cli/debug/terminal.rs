@@ -24,7 +24,7 @@ const STILL: Duration = Duration::from_millis(50);
 ///
 /// # Errors
 /// If there is no terminal.
-pub fn debug(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> anyhow::Result<()> {
+pub(crate) fn debug(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> anyhow::Result<()> {
     let mut front = Front::new(debugger, sources, guest);
     let mut terminal = ratatui::try_init()?;
     let result = serve(&mut terminal, &mut front);

@@ -16,14 +16,14 @@ use crate::host::door::Door;
 use crate::titles::Sources;
 
 /// The ways in.
-pub struct Visitors {
+pub(super) struct Visitors {
     window: WindowDoor,
     terminal: Option<JoinHandle<()>>,
 }
 
 impl Visitors {
     /// For the window of a program, and its door.
-    pub fn new(program: &Program, sources: Sources) -> (Self, Door) {
+    pub(super) fn new(program: &Program, sources: Sources) -> (Self, Door) {
         let (door, visitors) = channel();
         let window = WindowDoor { door, known: program.known(), sources };
         let (bell, terminal) = wait_in_terminal(&window).unzip();
@@ -31,7 +31,7 @@ impl Visitors {
     }
 
     /// Lets editors in.
-    pub fn wait_at(&self, port: u16) -> anyhow::Result<()> {
+    pub(super) fn wait_at(&self, port: u16) -> anyhow::Result<()> {
         let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("--dap {port}"))?;
         output::say(format_args!("waiting for editors on 127.0.0.1:{}", listener.local_addr()?.port()));
         let window = self.window.clone();
@@ -40,7 +40,7 @@ impl Visitors {
     }
 
     /// The window is closed: the terminal is left as it was.
-    pub fn leave(self) {
+    pub(super) fn leave(self) {
         // A debugger that has failed has said so.
         self.terminal.into_iter().for_each(|terminal| drop(terminal.join()));
     }

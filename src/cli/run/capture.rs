@@ -27,7 +27,7 @@ const GIF_EVERY: u64 = 3;
 /// Arguments as typed.
 #[derive(Args)]
 #[command(next_help_heading = "Output files")]
-pub struct Options {
+pub(super) struct Options {
     /// Write the last frame as PNG, 336x240
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
@@ -66,14 +66,14 @@ pub struct Options {
 
 impl Options {
     /// All files that will be written.
-    pub fn files(&self) -> impl Iterator<Item = &Path> {
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
         let Options { screenshot, gif, wav, trace, profile, transcript, .. } = self;
         [screenshot, gif, wav, trace, profile, transcript].into_iter().flatten().map(PathBuf::as_path)
     }
 }
 
 /// The collectors of one run.
-pub struct Capture<'a> {
+pub(super) struct Capture<'a> {
     options: &'a Options,
     area: Area,
     palette: Palette,
@@ -89,7 +89,11 @@ pub struct Capture<'a> {
 
 impl<'a> Capture<'a> {
     /// Prepares what the options ask for, and tells the machine what to produce.
-    pub fn begin(options: &'a Options, machine: &mut Machine, disks: DiskFiles) -> anyhow::Result<Self> {
+    pub(super) fn begin(
+        options: &'a Options,
+        machine: &mut Machine,
+        disks: DiskFiles,
+    ) -> anyhow::Result<Self> {
         let palette = options::palette(options.palette.as_ref(), machine.video())?;
         let area = if options.overscan { Area::Overscan } else { Area::Visible };
         let gif = match &options.gif {
@@ -132,7 +136,7 @@ impl<'a> Capture<'a> {
     }
 
     /// Runs the session, by instructions only where that is needed.
-    pub fn run(
+    pub(super) fn run(
         &mut self,
         session: &mut Session,
         limits: &Limits,
@@ -180,7 +184,7 @@ impl<'a> Capture<'a> {
     }
 
     /// Completes the files.
-    pub fn finish(mut self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
+    pub(super) fn finish(mut self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
         // An error here does not keep the other files from being written.
         let disks_written = self.disks.finish(machine);
         let options = self.options;

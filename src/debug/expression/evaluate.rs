@@ -15,7 +15,7 @@ impl std::fmt::Display for DivisionByZero {
 
 impl std::error::Error for DivisionByZero {}
 
-pub fn value(node: &Node, machine: &Machine, hits: u64) -> Result<i64, DivisionByZero> {
+pub(super) fn value(node: &Node, machine: &Machine, hits: u64) -> Result<i64, DivisionByZero> {
     let of = |node: &Node| value(node, machine, hits);
     Ok(match node {
         Node::Number(number) => *number,

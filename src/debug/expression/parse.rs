@@ -25,7 +25,7 @@ const DEEPEST: usize = 64;
 /// Characters of an expression, so that working it out needs no more than a little of the stack.
 const LONGEST: usize = 4096;
 
-pub fn parse(text: &str, symbols: &Symbols) -> Result<Node, ExpressionError> {
+pub(super) fn parse(text: &str, symbols: &Symbols) -> Result<Node, ExpressionError> {
     if text.len() > LONGEST {
         return Err(ExpressionError {
             message: format!("expected at most {LONGEST} characters"),

@@ -2,7 +2,7 @@
 
 /// A piece of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Node {
+pub(super) enum Node {
     Number(i64),
     Quantity(Quantity),
     /// The byte at an address.
@@ -15,7 +15,7 @@ pub enum Node {
 
 /// What a name stands for that is no label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Quantity {
+pub(super) enum Quantity {
     A,
     X,
     Y,
@@ -30,7 +30,7 @@ pub enum Quantity {
 }
 
 /// The names of quantities, which hide labels of the same name.
-pub const QUANTITIES: [(&str, Quantity); 11] = [
+pub(super) const QUANTITIES: [(&str, Quantity); 11] = [
     ("a", Quantity::A),
     ("x", Quantity::X),
     ("y", Quantity::Y),
@@ -45,14 +45,14 @@ pub const QUANTITIES: [(&str, Quantity); 11] = [
 ];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unary {
+pub(super) enum Unary {
     Not,
     Complement,
     Minus,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Binary {
+pub(super) enum Binary {
     Or,
     And,
     BitOr,
@@ -75,7 +75,7 @@ pub enum Binary {
 
 /// Operators between two terms and how tightly they bind, as in C; of two that begin alike the longer one
 /// comes first.
-pub const BINARY: [(&str, Binary, u8); 18] = [
+pub(super) const BINARY: [(&str, Binary, u8); 18] = [
     ("||", Binary::Or, 1),
     ("&&", Binary::And, 2),
     ("==", Binary::Equal, 6),

@@ -9,7 +9,7 @@ use crate::machine::Parts;
 const PAGE: usize = 256;
 
 /// A state of the past.
-pub struct Mark {
+pub(super) struct Mark {
     /// When it was.
     pub cycle: u64,
     /// How many acts it knows of.
@@ -23,7 +23,7 @@ pub struct Mark {
 
 impl Mark {
     /// Makes a machine of the same kind what it was then.
-    pub fn restore(&self, moment: &mut Moment) {
+    pub(super) fn restore(&self, moment: &mut Moment) {
         let ram = self.pages.iter().flat_map(|page| page.iter().copied()).collect();
         let parts = Parts { ram, rest: self.rest.clone() };
         moment.machine.set_parts(parts).expect("the machine was in this state");
@@ -31,13 +31,13 @@ impl Mark {
     }
 
     /// Whether the page has surely not been written to between the mark before and this one.
-    pub fn is_untouched(&self, page: u8) -> bool {
+    pub(super) fn is_untouched(&self, page: u8) -> bool {
         self.untouched[usize::from(page)]
     }
 }
 
 /// The states, in the order of time.
-pub struct Marks {
+pub(super) struct Marks {
     marks: VecDeque<Mark>,
     bytes: usize,
     most_bytes: usize,
@@ -47,12 +47,12 @@ pub struct Marks {
 
 impl Marks {
     /// None, and at most so many bytes of them.
-    pub fn new(most_bytes: usize) -> Self {
+    pub(super) fn new(most_bytes: usize) -> Self {
         Marks { marks: VecDeque::new(), bytes: 0, most_bytes, writes: [0; 256] }
     }
 
     /// Keeps the state of a moment that lies behind all others.
-    pub fn add(&mut self, moment: &mut Moment) {
+    pub(super) fn add(&mut self, moment: &mut Moment) {
         let Parts { ram, rest } = moment.machine.parts();
         let writes = moment.machine.count_page_writes();
         let untouched = std::array::from_fn(|page| writes[page] == self.writes[page]);
@@ -83,7 +83,7 @@ impl Marks {
     }
 
     /// Forgets what comes after a cycle.
-    pub fn forget_after(&mut self, cycle: u64) {
+    pub(super) fn forget_after(&mut self, cycle: u64) {
         while self.marks.len() > 1 && self.last().cycle > cycle {
             if let Some(last) = self.marks.pop_back() {
                 self.bytes -= size(&last, self.marks.back());
@@ -94,34 +94,34 @@ impl Marks {
     }
 
     /// The oldest.
-    pub fn first(&self) -> &Mark {
+    pub(super) fn first(&self) -> &Mark {
         &self.marks[0]
     }
 
     /// The youngest.
-    pub fn last(&self) -> &Mark {
+    pub(super) fn last(&self) -> &Mark {
         &self.marks[self.marks.len() - 1]
     }
 
     /// The last one at or before a cycle, or the oldest.
-    pub fn before(&self, cycle: u64) -> &Mark {
+    pub(super) fn before(&self, cycle: u64) -> &Mark {
         let after = self.marks.partition_point(|mark| mark.cycle <= cycle);
         &self.marks[after.saturating_sub(1)]
     }
 
     /// Those before a cycle, the last first, each with the one that follows it.
-    pub fn back_from(&self, cycle: u64) -> impl Iterator<Item = (&Mark, Option<&Mark>)> {
+    pub(super) fn back_from(&self, cycle: u64) -> impl Iterator<Item = (&Mark, Option<&Mark>)> {
         let count = self.marks.partition_point(|mark| mark.cycle < cycle);
         (0..count).rev().map(|n| (&self.marks[n], self.marks.get(n + 1)))
     }
 
     /// Bytes that they may take.
-    pub fn most_bytes(&self) -> usize {
+    pub(super) fn most_bytes(&self) -> usize {
         self.most_bytes
     }
 
     /// Bytes that they take.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 }

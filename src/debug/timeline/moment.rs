@@ -8,7 +8,7 @@ use crate::machine::{Machine, Step, Stop};
 
 /// Machine cycles before an instruction that it surely begins in: more than any instruction takes, so that whoever
 /// steps back need not look further, and often not again.
-pub const NEAR: u64 = 4000;
+pub(super) const NEAR: u64 = 4000;
 
 /// Something that was done to a machine from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl Act {
 
 /// What was done, with the cycle, in the order of time and numbered from 0 on. The oldest may be forgotten.
 #[derive(Default)]
-pub struct Acts {
+pub(super) struct Acts {
     forgotten: usize,
     kept: VecDeque<(u64, Act)>,
 }
@@ -47,22 +47,22 @@ impl Acts {
     }
 
     /// How many there have been.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.forgotten + self.kept.len()
     }
 
     /// One more.
-    pub fn push(&mut self, cycle: u64, act: Act) {
+    pub(super) fn push(&mut self, cycle: u64, act: Act) {
         self.kept.push_back((cycle, act));
     }
 
     /// Only the first so many have been.
-    pub fn truncate(&mut self, count: usize) {
+    pub(super) fn truncate(&mut self, count: usize) {
         self.kept.truncate(count.saturating_sub(self.forgotten));
     }
 
     /// Nobody goes back to before this one.
-    pub fn forget_before(&mut self, n: usize) {
+    pub(super) fn forget_before(&mut self, n: usize) {
         let old = n.saturating_sub(self.forgotten).min(self.kept.len());
         self.kept.drain(..old);
         self.forgotten += old;
@@ -71,7 +71,7 @@ impl Acts {
 
 /// A machine, and how much of what was done has been done to it.
 #[derive(Clone)]
-pub struct Moment {
+pub(super) struct Moment {
     /// The machine.
     pub machine: Machine,
     /// So many of them have been done.
@@ -79,12 +79,12 @@ pub struct Moment {
 }
 
 impl Moment {
-    pub fn cycle(&self) -> u64 {
+    pub(super) fn cycle(&self) -> u64 {
         self.machine.cycle()
     }
 
     /// Does what is due.
-    pub fn catch_up(&mut self, acts: &Acts) {
+    pub(super) fn catch_up(&mut self, acts: &Acts) {
         let now = self.cycle();
         while let Some((_, act)) = acts.get(self.acts).filter(|(cycle, _)| *cycle <= now) {
             act.apply(&mut self.machine);
@@ -93,7 +93,7 @@ impl Moment {
     }
 
     /// Runs to the first instruction boundary at or after a cycle, or to the first event.
-    pub fn run_to(&mut self, acts: &Acts, cycle: u64) -> Stop {
+    pub(super) fn run_to(&mut self, acts: &Acts, cycle: u64) -> Stop {
         loop {
             self.catch_up(acts);
             if self.cycle() >= cycle {
@@ -109,14 +109,14 @@ impl Moment {
     }
 
     /// Runs one instruction or interrupt sequence.
-    pub fn step(&mut self, acts: &Acts) -> Step {
+    pub(super) fn step(&mut self, acts: &Acts) -> Step {
         let step = self.machine.step();
         self.catch_up(acts);
         step
     }
 
     /// The last instruction boundary before `end`, which is one, and comes after this moment.
-    pub fn last_boundary(mut self, acts: &Acts, end: u64) -> u64 {
+    pub(super) fn last_boundary(mut self, acts: &Acts, end: u64) -> u64 {
         self.run_to(acts, end.saturating_sub(NEAR));
         let mut before = self.cycle();
         while self.cycle() < end {

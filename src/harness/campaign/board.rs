@@ -10,9 +10,10 @@ use crate::harness::campaign::state::{Side, State};
 use crate::titles::rasputitsa::{Direction, Level};
 
 const WIDTH: usize = COLUMNS as usize;
-pub const SQUARES: usize = WIDTH * ROWS as usize;
+pub(super) const SQUARES: usize = WIDTH * ROWS as usize;
 /// The directions in the order of their numbers.
-pub const DIRECTIONS: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
+pub(super) const DIRECTIONS: [Direction; 4] =
+    [Direction::North, Direction::East, Direction::South, Direction::West];
 
 /// What a square occupied by a unit of one's own side costs beyond its terrain, in subturns.
 const FRIEND: u32 = 6;
@@ -23,7 +24,7 @@ const STRENGTH_PER_SUBTURN: u32 = 16;
 
 /// Subturns of a step, by terrain type: dry, mud, snow, each for infantry and armor.
 /// [spec: game-rules 15.1]
-pub const DELAYS: [[u32; 6]; 9] = [
+pub(super) const DELAYS: [[u32; 6]; 9] = [
     [6, 4, 24, 30, 10, 6],
     [12, 8, 30, 30, 16, 10],
     [8, 6, 24, 30, 10, 8],
@@ -35,9 +36,9 @@ pub const DELAYS: [[u32; 6]; 9] = [
     [20, 16, 28, 30, 24, 20],
 ];
 /// The type of rivers and swamps where they bear.
-pub const FROZEN: usize = 3;
+pub(super) const FROZEN: usize = 3;
 /// The program's numbers of the kinds of terrain, none where nobody can go.
-pub const TERRAIN_TYPES: [(Terrain, Option<usize>); 11] = [
+pub(super) const TERRAIN_TYPES: [(Terrain, Option<usize>); 11] = [
     (Terrain::Clear, Some(0)),
     (Terrain::Forest, Some(1)),
     (Terrain::Mountain, Some(1)),
@@ -76,7 +77,7 @@ impl Season {
 
 /// What never changes.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(super) struct Board {
     /// Terrain types, none where nobody can go.
     types: Vec<Option<usize>>,
     /// By square, whether a step in a direction is forbidden though both squares can be entered.
@@ -84,44 +85,44 @@ pub struct Board {
 }
 
 /// The board in one turn, for one arm: subturns to enter each square, none for impassable.
-pub struct Going<'a> {
+pub(super) struct Going<'a> {
     board: &'a Board,
     delays: Vec<Option<u32>>,
 }
 
 /// Subturns from every square to one, none where there is no way.
-pub struct Distances(Vec<Option<u32>>);
+pub(super) struct Distances(Vec<Option<u32>>);
 
 /// The index of a square, none outside the map.
-pub fn index(x: i16, y: i16) -> Option<usize> {
+pub(super) fn index(x: i16, y: i16) -> Option<usize> {
     (Square { x, y }).is_inside().then(|| y as usize * WIDTH + x as usize)
 }
 
 /// The x of a square by its index.
-pub fn x(square: usize) -> usize {
+pub(super) fn x(square: usize) -> usize {
     square % WIDTH
 }
 
 /// The squares around one, and whether they touch it by a side.
-pub fn around(square: usize) -> impl Iterator<Item = (usize, bool)> {
+pub(super) fn around(square: usize) -> impl Iterator<Item = (usize, bool)> {
     let (x, y) = ((square % WIDTH) as i16, (square / WIDTH) as i16);
     let places = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).filter(|&place| place != (0, 0));
     places.filter_map(move |(dx, dy)| Some((index(x + dx, y + dy)?, dx == 0 || dy == 0)))
 }
 
 /// How far apart two squares are, by the longer of the two ways.
-pub fn apart(a: usize, b: usize) -> usize {
+pub(super) fn apart(a: usize, b: usize) -> usize {
     (a % WIDTH).abs_diff(b % WIDTH).max((a / WIDTH).abs_diff(b / WIDTH))
 }
 
 /// The index of a unit's square.
-pub fn at(x: u8, y: u8) -> usize {
+pub(super) fn at(x: u8, y: u8) -> usize {
     usize::from(y) * WIDTH + usize::from(x)
 }
 
 impl Board {
     /// From the map of the program.
-    pub fn new(assets: &Assets) -> Self {
+    pub(super) fn new(assets: &Assets) -> Self {
         let mut types = vec![None; SQUARES];
         let mut blocked = vec![[false; 4]; SQUARES];
         for square in Square::all() {
@@ -142,17 +143,17 @@ impl Board {
     }
 
     /// The terrain's number, 0 to 8; none where nobody can go.
-    pub fn terrain(&self, square: usize) -> Option<usize> {
+    pub(super) fn terrain(&self, square: usize) -> Option<usize> {
         self.types[square]
     }
 
     /// The square beside one, if units can go there from it.
-    pub fn beside(&self, from: usize, direction: Direction) -> Option<usize> {
+    pub(super) fn beside(&self, from: usize, direction: Direction) -> Option<usize> {
         self.steps(from).find(|&(way, _)| way == direction).map(|(_, to)| to)
     }
 
     /// The squares that can be reached from one by a step, with the direction.
-    pub fn steps(&self, from: usize) -> impl Iterator<Item = (Direction, usize)> {
+    pub(super) fn steps(&self, from: usize) -> impl Iterator<Item = (Direction, usize)> {
         let (x, y) = ((from % WIDTH) as i16, (from / WIDTH) as i16);
         DIRECTIONS.into_iter().filter_map(move |direction| {
             let [dx, dy] = step(direction).map(i16::from);
@@ -162,7 +163,7 @@ impl Board {
     }
 
     /// Subturns to enter each square in this turn by its terrain, none for impassable.
-    pub fn ground(&self, state: &State, arm: Arm) -> Vec<Option<u32>> {
+    pub(super) fn ground(&self, state: &State, arm: Arm) -> Vec<Option<u32>> {
         let season = Season::of(state.month());
         let column = season as usize * 2 + arm as usize;
         let ice = usize::from(state.ice_latitude) * WIDTH;
@@ -178,7 +179,7 @@ impl Board {
     }
 
     /// How long steps take a side in this turn, with the units that stand in the way.
-    pub fn in_turn(&self, state: &State, side: Side, arm: Arm) -> Going<'_> {
+    pub(super) fn in_turn(&self, state: &State, side: Side, arm: Arm) -> Going<'_> {
         let mut delays = self.ground(state, arm);
         for unit in state.on_map(side) {
             delays[at(unit.x, unit.y)].iter_mut().for_each(|delay| *delay += FRIEND);
@@ -193,7 +194,7 @@ impl Board {
 
 impl Going<'_> {
     /// Subturns from every square to `goal`.
-    pub fn distances(&self, goal: usize) -> Distances {
+    pub(super) fn distances(&self, goal: usize) -> Distances {
         let mut distances = vec![None; SQUARES];
         let mut queue = BinaryHeap::from([(Reverse(0), goal)]);
         while let Some((Reverse(distance), square)) = queue.pop() {
@@ -211,7 +212,7 @@ impl Going<'_> {
     }
 
     /// The best step from a square towards the goal of `distances`.
-    pub fn step(&self, from: usize, distances: &Distances) -> Option<(Direction, usize)> {
+    pub(super) fn step(&self, from: usize, distances: &Distances) -> Option<(Direction, usize)> {
         let cost = |to: usize| Some(distances.from(to)? + self.delays[to]?);
         let steps = self.board.steps(from).filter_map(|step| Some((cost(step.1)?, step)));
         steps.min_by_key(|(cost, _)| *cost).map(|(_, step)| step)
@@ -219,7 +220,7 @@ impl Going<'_> {
 
     /// The step `ahead`, east or west, from a square, or the better one of north and south if there is none; not
     /// back to where a step in direction `last` came from.
-    pub fn step_ahead(
+    pub(super) fn step_ahead(
         &self,
         from: usize,
         ahead: Direction,
@@ -243,7 +244,7 @@ impl Going<'_> {
 
 impl Distances {
     /// Subturns from a square, none if there is no way.
-    pub fn from(&self, square: usize) -> Option<u32> {
+    pub(super) fn from(&self, square: usize) -> Option<u32> {
         self.0[square]
     }
 }
@@ -254,7 +255,7 @@ fn terrain_type(terrain: Terrain) -> Option<usize> {
 }
 
 /// What a step adds to x and y.
-pub fn step(direction: Direction) -> [i8; 2] {
+pub(super) fn step(direction: Direction) -> [i8; 2] {
     match direction {
         Direction::North => [0, 1],
         Direction::East => [-1, 0],
@@ -264,18 +265,18 @@ pub fn step(direction: Direction) -> [i8; 2] {
 }
 
 /// Whether zones of control reach beyond a unit's own square, and supply is traced. [spec: cartridge-extras 2]
-pub fn has_zones(state: &State) -> bool {
+pub(super) fn has_zones(state: &State) -> bool {
     !state.second.is_some_and(|second| matches!(second.level, Level::Learner | Level::Beginner))
 }
 
 /// By square: whether it is in a zone of control of the side that stands on `occupied` squares.
-pub fn zones(occupied: impl Fn(usize) -> bool) -> Vec<bool> {
+pub(super) fn zones(occupied: impl Fn(usize) -> bool) -> Vec<bool> {
     (0..SQUARES).map(|square| occupied(square) || zone_beside(square, &occupied)).collect()
 }
 
 /// Whether units beside a square, but not on it, make a zone of control: one at a side or two at corners.
 /// [spec: game-rules 7]
-pub fn zone_beside(square: usize, occupied: impl Fn(usize) -> bool) -> bool {
+pub(super) fn zone_beside(square: usize, occupied: impl Fn(usize) -> bool) -> bool {
     let beside = around(square).filter(|&(place, _)| occupied(place));
     beside.map(|(_, is_side)| if is_side { 2 } else { 1 }).sum::<u32>() >= 2
 }

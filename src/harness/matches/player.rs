@@ -72,7 +72,7 @@ struct Reply {
 }
 
 /// The players of one game.
-pub struct Players<'a> {
+pub(super) struct Players<'a> {
     lineup: &'a Lineup,
     seats: Vec<Seat>,
     /// Lines taken of each file.
@@ -89,7 +89,7 @@ enum Seat {
 
 impl<'a> Players<'a> {
     /// Seats the players for a game with this seed.
-    pub fn seat(lineup: &'a Lineup, seed: u64) -> Result<Self, MatchError> {
+    pub(super) fn seat(lineup: &'a Lineup, seed: u64) -> Result<Self, MatchError> {
         let seat = |(side, who): (usize, &Who)| -> Result<Seat, MatchError> {
             Ok(match who {
                 Who::Computer => Seat::Computer,
@@ -115,28 +115,33 @@ impl<'a> Players<'a> {
     }
 
     /// Whether the program itself plays the side.
-    pub fn is_computer(&self, side: usize) -> bool {
+    pub(super) fn is_computer(&self, side: usize) -> bool {
         matches!(self.seats.get(side), Some(Seat::Computer))
     }
 
     /// Whether a file says what the side does.
-    pub fn is_file(&self, side: usize) -> bool {
+    pub(super) fn is_file(&self, side: usize) -> bool {
         matches!(self.seats.get(side), Some(Seat::File(_)))
     }
 
     /// Whether a program of the host plays the side.
-    pub fn is_asked(&self, side: usize) -> bool {
+    pub(super) fn is_asked(&self, side: usize) -> bool {
         matches!(self.seats.get(side), Some(Seat::Program(_)))
     }
 
     /// The next line of the side's file.
-    pub fn peek_file(&self, side: usize) -> Option<&'a str> {
+    pub(super) fn peek_file(&self, side: usize) -> Option<&'a str> {
         let Some(Seat::File(file)) = self.seats.get(side) else { return None };
         self.lineup.files[*file].lines.get(self.taken[*file]).map(String::as_str)
     }
 
     /// The action of a side, none if its file has no more.
-    pub fn choose(&mut self, side: usize, step: u64, game: &mut Game) -> Result<Option<String>, MatchError> {
+    pub(super) fn choose(
+        &mut self,
+        side: usize,
+        step: u64,
+        game: &mut Game,
+    ) -> Result<Option<String>, MatchError> {
         let program = |error: DriverError| MatchError::Program { step, error };
         let chosen = match self.seats.get_mut(side) {
             None | Some(Seat::Computer) => {
@@ -165,7 +170,7 @@ impl<'a> Players<'a> {
     }
 
     /// The game is over: closes the input of programs of the host, and gives them time to end.
-    pub fn finish(&mut self, step: u64) -> Result<(), MatchError> {
+    pub(super) fn finish(&mut self, step: u64) -> Result<(), MatchError> {
         for side in 0..self.seats.len() {
             if let Some(Seat::Program(host)) = self.seats.get_mut(side) {
                 let ended = host.finish(None);
@@ -176,7 +181,7 @@ impl<'a> Players<'a> {
     }
 
     /// The error of a player.
-    pub fn failed(&self, side: usize, step: u64, message: String) -> MatchError {
+    pub(super) fn failed(&self, side: usize, step: u64, message: String) -> MatchError {
         let name = match self.lineup.sides.get(side) {
             None | Some(Who::Computer) => "computer".to_string(),
             Some(Who::Random) => "random".to_string(),

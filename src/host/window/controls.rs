@@ -8,7 +8,7 @@ use crate::machine::{Console, Keyboard, Stick};
 
 /// The state of everything a person can touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Controls {
+pub(super) struct Controls {
     sticks: [Stick; 4],
     paddles: [u8; 4],
     console: Console,
@@ -31,7 +31,7 @@ impl Default for Controls {
 
 impl Controls {
     /// Keyboard, gamepads and the mouse as paddles; `reset` for the frame in which RESET is down.
-    pub fn new(wanted: &Wanted, pads: &[Pad], paddles: Paddles, reset: bool) -> Self {
+    pub(super) fn new(wanted: &Wanted, pads: &[Pad], paddles: Paddles, reset: bool) -> Self {
         let mut controls = Controls {
             console: wanted.console,
             keyboard: wanted.keyboard,
@@ -55,7 +55,7 @@ impl Controls {
     }
 
     /// What must be told to a machine that was told `before`; all of it if that is not known.
-    pub fn changes(&self, before: Option<&Controls>) -> Vec<Control> {
+    pub(super) fn changes(&self, before: Option<&Controls>) -> Vec<Control> {
         let before = before.map(Controls::each);
         self.each()
             .into_iter()

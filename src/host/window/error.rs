@@ -1,7 +1,7 @@
 //! Why there is no window.
 
 /// How to get an SDL2 that can open a window.
-pub const INSTALL_SDL: &str = "apt install libsdl2-2.0-0 (Debian, Ubuntu), dnf install SDL2 (Fedora), \
+pub(super) const INSTALL_SDL: &str = "apt install libsdl2-2.0-0 (Debian, Ubuntu), dnf install SDL2 (Fedora), \
                                pacman -S sdl2 (Arch), brew install sdl2 (macOS)";
 
 /// Why there is no window.

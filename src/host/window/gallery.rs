@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::machine::Console;
 
-pub use cells::{Cell, Page, Shelf};
+pub(super) use cells::{Cell, Page, Shelf};
 
 /// Cells side by side, and one above the other.
 const COLUMNS: usize = 4;
@@ -16,7 +16,7 @@ const ROWS: usize = 3;
 
 /// What somebody who looks at the gallery may want.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub(super) enum Wish {
     /// The cell to the left.
     Left,
     /// The cell to the right.
@@ -41,14 +41,14 @@ pub enum Wish {
 
 impl Wish {
     /// Whether it only leads to another cell: a key that is held may be taken as pressed again.
-    pub fn is_way(self) -> bool {
+    pub(super) fn is_way(self) -> bool {
         !matches!(self, Wish::Take | Wish::Keep | Wish::Turn | Wish::Close)
     }
 }
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub(super) enum Deed {
     /// Play on from this save.
     TakeUp(PathBuf),
     /// Save to this file.
@@ -92,7 +92,7 @@ enum Focus {
 }
 
 /// The gallery, while it is shown.
-pub struct Gallery {
+pub(super) struct Gallery {
     page: Page,
     is_offer: bool,
     cells: Vec<Cell>,
@@ -105,18 +105,18 @@ pub struct Gallery {
 
 impl Gallery {
     /// A page of saves.
-    pub fn new(page: Page, cells: Vec<Cell>) -> Self {
+    pub(super) fn new(page: Page, cells: Vec<Cell>) -> Self {
         let focus = if cells.is_empty() { Focus::Bar(1) } else { Focus::Cell(0) };
         Gallery { page, is_offer: false, cells, focus, first_row: 0, sure: None }
     }
 
     /// The journal, with the question whether to go on where it ends.
-    pub fn offer(cells: Vec<Cell>) -> Self {
+    pub(super) fn offer(cells: Vec<Cell>) -> Self {
         Gallery { is_offer: true, focus: Focus::Bar(0), ..Gallery::new(Page::Journal, cells) }
     }
 
     /// The same, with the focus on a file.
-    pub fn at_file(mut self, path: &Path) -> Self {
+    pub(super) fn at_file(mut self, path: &Path) -> Self {
         if let Some(n) = self.cells.iter().position(|cell| cell.path == path) {
             self.focus = Focus::Cell(n);
         }
@@ -128,7 +128,7 @@ impl Gallery {
     }
 
     /// Somebody wants something.
-    pub fn wish(&mut self, wish: Wish) -> Option<Deed> {
+    pub(super) fn wish(&mut self, wish: Wish) -> Option<Deed> {
         let sure = self.sure.take();
         match wish {
             Wish::Close => return Some(Deed::Close),
@@ -206,7 +206,7 @@ impl Gallery {
     }
 
     /// The mouse is there, in parts of the picture's width and height. Says whether that is something to choose.
-    pub fn point(&mut self, at: (f64, f64)) -> bool {
+    pub(super) fn point(&mut self, at: (f64, f64)) -> bool {
         let found = self.at(at);
         if let Some(focus) = found
             && focus != self.focus
@@ -217,7 +217,7 @@ impl Gallery {
     }
 
     /// The mouse's wheel was turned, up or down.
-    pub fn scroll(&mut self, up: bool) {
+    pub(super) fn scroll(&mut self, up: bool) {
         let rows = self.cells.len().div_ceil(COLUMNS);
         let last = rows.saturating_sub(ROWS);
         self.first_row = if up { self.first_row.saturating_sub(1) } else { (self.first_row + 1).min(last) };

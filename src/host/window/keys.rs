@@ -15,11 +15,11 @@ use command::char_of;
 use queue::Queue;
 use role::Role;
 
-pub use command::{COMMAND_MODS, Command, command};
+pub(super) use command::{COMMAND_MODS, Command, command};
 
 /// What the arrow keys stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Arrows {
+pub(super) enum Arrows {
     /// Joystick 0, with the control key as its button.
     #[default]
     Stick,
@@ -29,7 +29,7 @@ pub enum Arrows {
 
 /// What the keyboard asks of the machine at this moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Wanted {
+pub(super) struct Wanted {
     /// The keyboard matrix.
     pub keyboard: Keyboard,
     /// START, SELECT, OPTION.
@@ -54,7 +54,7 @@ enum Text {
 }
 
 /// The keyboard.
-pub struct Keys {
+pub(super) struct Keys {
     arrows: Arrows,
     queue: Queue,
     text: Text,
@@ -63,17 +63,17 @@ pub struct Keys {
 
 impl Keys {
     /// Nothing is down.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Keys { arrows: Arrows::default(), queue: Queue::default(), text: Text::Alone, shift: false }
     }
 
     /// What the arrows stand for.
-    pub fn arrows(&self) -> Arrows {
+    pub(super) fn arrows(&self) -> Arrows {
         self.arrows
     }
 
     /// Lets the arrows stand for the other thing.
-    pub fn switch_arrows(&mut self) {
+    pub(super) fn switch_arrows(&mut self) {
         self.arrows = match self.arrows {
             Arrows::Stick => Arrows::Cursor,
             Arrows::Cursor => Arrows::Stick,
@@ -82,7 +82,7 @@ impl Keys {
     }
 
     /// A host key goes down. `repeat`: it has been down and the host repeats it.
-    pub fn down(
+    pub(super) fn down(
         &mut self,
         scancode: Scancode,
         keycode: Option<Keycode>,
@@ -114,7 +114,7 @@ impl Keys {
     }
 
     /// The host's layout says that this was typed.
-    pub fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         if self.text == Text::Ignored {
             return;
         }
@@ -128,7 +128,7 @@ impl Keys {
     }
 
     /// A host key goes up.
-    pub fn up(&mut self, scancode: Scancode, mods: Mod) {
+    pub(super) fn up(&mut self, scancode: Scancode, mods: Mod) {
         self.shift = mods.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
         if self.text == Text::Of(scancode) {
             self.text = Text::Alone;
@@ -137,30 +137,30 @@ impl Keys {
     }
 
     /// The window has lost the keyboard: nothing is down any more.
-    pub fn release_all(&mut self) {
+    pub(super) fn release_all(&mut self) {
         self.queue.clear();
         self.text = Text::Alone;
         self.shift = false;
     }
 
     /// Presses START, SELECT or OPTION for a moment.
-    pub fn tap_console(&mut self, keys: Console) {
+    pub(super) fn tap_console(&mut self, keys: Console) {
         let taps = [(keys.start, Role::Start), (keys.select, Role::Select), (keys.option, Role::Option)];
         taps.into_iter().filter(|tap| tap.0).for_each(|tap| self.queue.tap(tap.1));
     }
 
     /// The machine stands still: strokes that are over by now are not for it.
-    pub fn forget_strokes(&mut self) {
+    pub(super) fn forget_strokes(&mut self) {
         self.queue.forget_strokes();
     }
 
     /// A frame has been run with [`Keys::wanted`].
-    pub fn frame_done(&mut self) {
+    pub(super) fn frame_done(&mut self) {
         self.queue.frame_done();
     }
 
     /// What the machine is to be shown.
-    pub fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> Wanted {
         let mut wanted = Wanted::default();
         let mut modifiers = None;
         for role in self.queue.active() {
@@ -242,7 +242,7 @@ impl Keys {
 }
 
 /// Two hands on one stick.
-pub fn both(a: Stick, b: Stick) -> Stick {
+pub(super) fn both(a: Stick, b: Stick) -> Stick {
     Stick {
         up: a.up || b.up,
         down: a.down || b.down,

@@ -16,7 +16,7 @@ const GOOD_FILL: u32 = 85;
 
 /// The shape of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub(super) struct Shape {
     /// Half-clock pixels of a line.
     pub width: u32,
     /// Lines.
@@ -27,7 +27,7 @@ pub struct Shape {
 
 /// A rectangle in the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(super) struct Place {
     /// Left edge.
     pub x: i32,
     /// Upper edge.
@@ -41,25 +41,25 @@ pub struct Place {
 impl Place {
     /// Which part of its width lies left of a point of the window, and which part of its height above; below 0 or
     /// above 1 outside.
-    pub fn parts(self, (x, y): (f64, f64)) -> (f64, f64) {
+    pub(super) fn parts(self, (x, y): (f64, f64)) -> (f64, f64) {
         ((x - f64::from(self.x)) / f64::from(self.width), (y - f64::from(self.y)) / f64::from(self.height))
     }
 }
 
 impl Shape {
     /// A picture as on a television set of this standard, or with square pixels.
-    pub fn new(width: u32, height: u32, video: Video, square: bool) -> Self {
+    pub(super) fn new(width: u32, height: u32, video: Video, square: bool) -> Self {
         Shape { width, height, aspect: if square { 1000 } else { pixel_aspect(video) } }
     }
 
     /// Size of the picture with `scale` pixels of the screen for each line.
-    pub fn scaled(self, scale: u32) -> (u32, u32) {
+    pub(super) fn scaled(self, scale: u32) -> (u32, u32) {
         (self.width_at(self.height * scale), self.height * scale)
     }
 
     /// Where the picture stands in a window of this size: as large as it can be, in whole
     /// multiples of a line if that is nearly as large.
-    pub fn place(self, window_width: u32, window_height: u32) -> Place {
+    pub(super) fn place(self, window_width: u32, window_height: u32) -> Place {
         let by_width = (u64::from(window_width) * 1000 * u64::from(self.height))
             .checked_div(u64::from(self.width) * u64::from(self.aspect))
             .map_or(window_height, |height| height.min(u64::from(u32::MAX)) as u32);

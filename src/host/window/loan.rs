@@ -3,7 +3,7 @@
 use crate::host::door::Visitor;
 
 /// A debugger has the machine; what the window has in its place is what it was then.
-pub struct Loan {
+pub(super) struct Loan {
     /// Who has it.
     pub visitor: Visitor,
     /// What the debugger wants to be seen.

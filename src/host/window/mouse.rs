@@ -3,13 +3,13 @@
 use sdl2::mouse::MouseButton;
 
 /// The reading of a paddle turned all the way to the left, and of a jack without one.
-pub const ABSENT: u8 = 228;
+pub(super) const ABSENT: u8 = 228;
 /// What a touch tablet reads at its right and lower edge; 1 at the others.
 const TABLET_END: u8 = 227;
 
 /// What the mouse stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Role {
+pub(super) enum Role {
     /// Nothing.
     #[default]
     None,
@@ -21,7 +21,7 @@ pub enum Role {
 
 /// Paddles 0 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Paddles {
+pub(super) struct Paddles {
     /// As the machine reads them, 0 to [`ABSENT`].
     pub positions: [u8; 4],
     /// Their buttons.
@@ -37,7 +37,7 @@ impl Default for Paddles {
 
 /// The mouse.
 #[derive(Default)]
-pub struct Mouse {
+pub(super) struct Mouse {
     role: Role,
     /// How far across and down, 0 to 1, since it has been over the picture.
     place: Option<(f64, f64)>,
@@ -46,17 +46,17 @@ pub struct Mouse {
 
 impl Mouse {
     /// A mouse that stands for this.
-    pub fn new(role: Role) -> Self {
+    pub(super) fn new(role: Role) -> Self {
         Mouse { role, ..Mouse::default() }
     }
 
     /// What it stands for.
-    pub fn role(&self) -> Role {
+    pub(super) fn role(&self) -> Role {
         self.role
     }
 
     /// Lets it stand for the next thing; says for which.
-    pub fn switch(&mut self) -> Role {
+    pub(super) fn switch(&mut self) -> Role {
         let role = match self.role {
             Role::None => Role::Tablet,
             Role::Tablet => Role::Paddles,
@@ -67,7 +67,7 @@ impl Mouse {
     }
 
     /// It is there: in the picture, whose edges are at 0 and 1, or outside.
-    pub fn moved(&mut self, (across, down): (f64, f64)) {
+    pub(super) fn moved(&mut self, (across, down): (f64, f64)) {
         let is_over = (0.0..=1.0).contains(&across) && (0.0..=1.0).contains(&down);
         if is_over || self.place.is_some() {
             self.place = Some((across.clamp(0.0, 1.0), down.clamp(0.0, 1.0)));
@@ -75,14 +75,14 @@ impl Mouse {
     }
 
     /// It has left the window: nobody touches the tablet. Paddles stay as they are.
-    pub fn left(&mut self) {
+    pub(super) fn left(&mut self) {
         if self.role == Role::Tablet {
             self.place = None;
         }
     }
 
     /// A button goes down or up: the left one is that of the first paddle, the right one of the second.
-    pub fn button(&mut self, button: MouseButton, is_down: bool) {
+    pub(super) fn button(&mut self, button: MouseButton, is_down: bool) {
         match button {
             MouseButton::Left => self.buttons[0] = is_down,
             MouseButton::Right => self.buttons[1] = is_down,
@@ -91,12 +91,12 @@ impl Mouse {
     }
 
     /// The window has lost the mouse's buttons.
-    pub fn release(&mut self) {
+    pub(super) fn release(&mut self) {
         self.buttons = [false; 2];
     }
 
     /// The paddles, as it sets them.
-    pub fn paddles(&self) -> Paddles {
+    pub(super) fn paddles(&self) -> Paddles {
         let mut paddles = Paddles::default();
         let first = match self.role {
             Role::None => return paddles,

@@ -7,7 +7,7 @@ use crate::machine::{Config, FRAME_HEIGHT};
 /// Half-clock pixels of a line.
 const WIDTH: usize = Area::Visible.width();
 /// Half-clock pixels and lines of a character.
-pub const CELL: usize = 8;
+pub(super) const CELL: usize = 8;
 /// Characters of a line of text.
 const COLUMNS: usize = 40;
 /// Left edge of the text, so that it stands in the middle.
@@ -17,9 +17,9 @@ const KEY_COLUMNS: usize = 14;
 /// Row of the first key in the key map.
 const FIRST_ROW: usize = 1;
 /// White, as a colour-register value.
-pub const WHITE: u8 = 0x0E;
+pub(super) const WHITE: u8 = 0x0E;
 /// Of what stands out.
-pub const YELLOW: u8 = 0x1C;
+pub(super) const YELLOW: u8 = 0x1C;
 /// Seconds a message is shown, and from when on it fades.
 const MESSAGE_SECONDS: f64 = 2.0;
 const FADES_FROM_SECONDS: f64 = 1.5;
@@ -57,13 +57,13 @@ pub const KEY_MAP: [(&str, &str); 28] = [
 ];
 
 /// The character set of the machine's operating system.
-pub struct Font {
+pub(super) struct Font {
     rows: [u8; 0x400],
 }
 
 impl Font {
     /// The set at $E000 of the ROM that the machine has.
-    pub fn of(config: &Config) -> Self {
+    pub(super) fn of(config: &Config) -> Self {
         const START: usize = 0xE000 - 0xD800;
         let mut rows = [0; 0x400];
         for (row, byte) in rows.iter_mut().zip(config.os.iter().skip(START)) {
@@ -85,7 +85,7 @@ impl Font {
 }
 
 /// A picture of the machine to be written on.
-pub struct Overlay<'a> {
+pub(super) struct Overlay<'a> {
     /// Palette indices of what can be seen of it.
     pub picture: &'a mut [u8],
     /// What text looks like.
@@ -94,21 +94,21 @@ pub struct Overlay<'a> {
 
 impl Overlay<'_> {
     /// Makes the picture a ground for text: dark, and without colour.
-    pub fn darken(&mut self) {
+    pub(super) fn darken(&mut self) {
         for index in self.picture.iter_mut() {
             *index = *index >> 2 & 0x03;
         }
     }
 
     /// A rectangle of one colour.
-    pub fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, colour: u8) {
+    pub(super) fn fill(&mut self, x: usize, y: usize, width: usize, height: usize, colour: u8) {
         for row in self.picture.chunks_exact_mut(WIDTH).skip(y).take(height) {
             row[x..(x + width).min(WIDTH)].fill(colour);
         }
     }
 
     /// The key map over the darkened picture.
-    pub fn key_map(&mut self) {
+    pub(super) fn key_map(&mut self) {
         self.darken();
         self.text(0, 0, "front800", YELLOW);
         for (n, (key, meaning)) in KEY_MAP.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Overlay<'_> {
     }
 
     /// A message at the lower edge, in as many lines as it needs, on a black ground.
-    pub fn message(&mut self, text: &str, luma: u8) {
+    pub(super) fn message(&mut self, text: &str, luma: u8) {
         let characters: Vec<char> = text.chars().collect();
         let lines: Vec<String> = characters.chunks(COLUMNS).map(|line| line.iter().collect()).collect();
         let last_row = FRAME_HEIGHT / CELL - 1;
@@ -132,7 +132,7 @@ impl Overlay<'_> {
     }
 
     /// A note in the upper right corner.
-    pub fn note(&mut self, text: &str) {
+    pub(super) fn note(&mut self, text: &str) {
         self.text(1, COLUMNS.saturating_sub(text.chars().count()), text, WHITE);
     }
 
@@ -143,7 +143,7 @@ impl Overlay<'_> {
     }
 
     /// Text from a pixel on, its upper left corner; what does not fit is cut off.
-    pub fn text_at(&mut self, x: usize, y: usize, text: &str, colour: u8) {
+    pub(super) fn text_at(&mut self, x: usize, y: usize, text: &str, colour: u8) {
         for (n, character) in text.chars().take(WIDTH.saturating_sub(x) / CELL).enumerate() {
             let left = x + n * CELL;
             for (row, bits) in self.font.glyph(character).iter().enumerate() {
@@ -161,18 +161,18 @@ impl Overlay<'_> {
 
 /// The message of the moment.
 #[derive(Default)]
-pub struct Messages {
+pub(super) struct Messages {
     current: Option<(String, f64)>,
 }
 
 impl Messages {
     /// Shows a message from `now` on, in place of the last one.
-    pub fn show(&mut self, text: impl Into<String>, now: f64) {
+    pub(super) fn show(&mut self, text: impl Into<String>, now: f64) {
         self.current = Some((text.into(), now));
     }
 
     /// What is shown, and how bright (a luma of 2 to 14).
-    pub fn current(&self, now: f64) -> Option<(&str, u8)> {
+    pub(super) fn current(&self, now: f64) -> Option<(&str, u8)> {
         let (text, since) = self.current.as_ref()?;
         let age = now - since;
         if age >= MESSAGE_SECONDS {

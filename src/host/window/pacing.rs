@@ -21,7 +21,7 @@ const MOST_TRUST: u32 = 60;
 const DISTRUST: u32 = 4;
 
 /// Decides when frames are run. Times are in seconds of any clock that does not go back.
-pub struct Pacer {
+pub(super) struct Pacer {
     frame_period: f64,
     next_frame: f64,
     refresh: Option<Refresh>,
@@ -40,13 +40,13 @@ struct Refresh {
 impl Pacer {
     /// A machine with `rate` frames a second that begins at `now`, on a screen that says that it has
     /// `refresh_rate` refreshes a second and waits for them.
-    pub fn new(rate: f64, refresh_rate: Option<f64>, now: f64) -> Self {
+    pub(super) fn new(rate: f64, refresh_rate: Option<f64>, now: f64) -> Self {
         let refresh = refresh_rate.map(|rate| Refresh { period: rate.recip(), last: None, trust: 0 });
         Pacer { frame_period: rate.recip(), next_frame: now, refresh }
     }
 
     /// How many frames are to be run now.
-    pub fn frames_due(&mut self, now: f64) -> u32 {
+    pub(super) fn frames_due(&mut self, now: f64) -> u32 {
         let period = self.period();
         let mut due = 0;
         while self.next_frame <= now {
@@ -61,24 +61,24 @@ impl Pacer {
     }
 
     /// Seconds until the next frame is due.
-    pub fn wait(&self, now: f64) -> f64 {
+    pub(super) fn wait(&self, now: f64) -> f64 {
         (self.next_frame - now).max(0.0)
     }
 
     /// Nothing was due until now: the machine stood still.
-    pub fn restart(&mut self, now: f64) {
+    pub(super) fn restart(&mut self, now: f64) {
         self.next_frame = now;
     }
 
     /// There was no new picture for the screen.
-    pub fn skipped(&mut self) {
+    pub(super) fn skipped(&mut self) {
         if let Some(refresh) = &mut self.refresh {
             refresh.last = None;
         }
     }
 
     /// The screen has taken a picture.
-    pub fn presented(&mut self, now: f64) {
+    pub(super) fn presented(&mut self, now: f64) {
         let Some(refresh) = &mut self.refresh else { return };
         refresh.measure(now);
         let (trusted, period) = (refresh.trusted(), refresh.period);

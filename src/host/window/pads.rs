@@ -13,7 +13,7 @@ const PORTS: usize = 4;
 
 /// The state of a gamepad, as the 800 knows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Pad {
+pub(super) struct Pad {
     /// The joystick.
     pub stick: Stick,
     /// START.
@@ -25,7 +25,7 @@ pub struct Pad {
 }
 
 /// The gamepads that are plugged in, in the order in which they were.
-pub struct Pads {
+pub(super) struct Pads {
     subsystem: GameControllerSubsystem,
     open: Vec<GameController>,
     /// What is held was pressed for something else than the machine.
@@ -36,12 +36,12 @@ pub struct Pads {
 
 impl Pads {
     /// None yet: SDL reports also those that were there before.
-    pub fn new(subsystem: GameControllerSubsystem) -> Self {
+    pub(super) fn new(subsystem: GameControllerSubsystem) -> Self {
         Pads { subsystem, open: Vec::new(), waits: false, pushed: Stick::default() }
     }
 
     /// A gamepad was plugged in; says its name.
-    pub fn plugged_in(&mut self, index: u32) -> Option<String> {
+    pub(super) fn plugged_in(&mut self, index: u32) -> Option<String> {
         let pad = self.subsystem.open(index).ok()?;
         let known = self.open.iter().any(|open| open.instance_id() == pad.instance_id());
         if known || self.open.len() == PORTS {
@@ -53,26 +53,26 @@ impl Pads {
     }
 
     /// A gamepad was pulled out; says whether it was in use.
-    pub fn pulled_out(&mut self, instance: u32) -> bool {
+    pub(super) fn pulled_out(&mut self, instance: u32) -> bool {
         let before = self.open.len();
         self.open.retain(|pad| pad.instance_id() != instance);
         self.open.len() < before
     }
 
     /// What the machine is to know of them now.
-    pub fn read(&mut self) -> Vec<Pad> {
+    pub(super) fn read(&mut self) -> Vec<Pad> {
         let pads: Vec<Pad> = self.open.iter().map(read).collect();
         self.waits &= pads.iter().any(|pad| *pad != Pad::default());
         if self.waits { Vec::new() } else { pads }
     }
 
     /// What is held now is not for the machine.
-    pub fn wait_for_release(&mut self) {
+    pub(super) fn wait_for_release(&mut self) {
         self.waits = true;
     }
 
     /// The switches of all sticks that have closed since the last look.
-    pub fn newly_pushed(&mut self) -> Stick {
+    pub(super) fn newly_pushed(&mut self) -> Stick {
         let now = self.open.iter().map(|pad| read(pad).stick).fold(Stick::default(), both);
         let before = std::mem::replace(&mut self.pushed, now);
         Stick {

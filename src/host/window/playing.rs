@@ -47,7 +47,7 @@ fn frame_rate(video: Video) -> f64 {
 }
 
 /// A machine being played.
-pub struct Window<'a> {
+pub(super) struct Window<'a> {
     /// The machine, and its past since it was switched on or went on from what was saved.
     pub(super) past: Timeline,
     /// The person looks at the past.
@@ -98,7 +98,7 @@ pub struct Window<'a> {
 
 impl<'a> Window<'a> {
     /// A machine that has not run yet.
-    pub fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
+    pub(super) fn new(session: Session, sdl: &Sdl, screen: Screen<'a>) -> Result<Self, WindowError> {
         let Session { program, palette, show, trial, start, open, door } = session;
         let Program { mut machine, disks, title, game } = program;
         let mut messages = Messages::default();
@@ -153,7 +153,7 @@ impl<'a> Window<'a> {
     }
 
     /// Shows the first picture, which takes long: the renderer gets ready. Time begins after it.
-    pub fn begin(&mut self) -> Result<(), WindowError> {
+    pub(super) fn begin(&mut self) -> Result<(), WindowError> {
         self.show()?;
         self.started = Instant::now();
         match self.start {
@@ -166,12 +166,12 @@ impl<'a> Window<'a> {
     }
 
     /// Whether the person is done.
-    pub fn is_closed(&self) -> bool {
+    pub(super) fn is_closed(&self) -> bool {
         self.closed
     }
 
     /// What SDL draws with.
-    pub fn renderer(&self) -> &'static str {
+    pub(super) fn renderer(&self) -> &'static str {
         self.screen.renderer()
     }
 
@@ -181,7 +181,7 @@ impl<'a> Window<'a> {
     }
 
     /// Something happened in the window.
-    pub fn event(&mut self, event: Event) {
+    pub(super) fn event(&mut self, event: Event) {
         if self.gallery_event(&event) {
             return;
         }
@@ -233,7 +233,7 @@ impl<'a> Window<'a> {
     }
 
     /// Runs what is due and shows it, or waits a little.
-    pub fn turn(&mut self) -> Result<(), WindowError> {
+    pub(super) fn turn(&mut self) -> Result<(), WindowError> {
         let is_lent = self.lend();
         let is_covered = self.help || self.gallery.is_some();
         let goes_back = self.keys.wanted().rewind && !is_covered && !is_lent;
@@ -427,7 +427,7 @@ impl<'a> Window<'a> {
     }
 
     /// What is left of it all.
-    pub fn into_played(self, drawn_by: String) -> Played {
+    pub(super) fn into_played(self, drawn_by: String) -> Played {
         let mut machine = self.past.into_machine();
         machine.set_audio(None);
         Played {

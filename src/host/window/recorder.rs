@@ -8,7 +8,7 @@ pub type Change = (u64, Control);
 /// Writes down every change since power-on. Switching the machine off begins a new record;
 /// going back to a saved state goes back in the record too.
 #[derive(Default)]
-pub struct Recorder {
+pub(super) struct Recorder {
     changes: Vec<Change>,
     saved: Option<(Vec<u8>, Vec<Change>)>,
     /// The machine went on from a state whose history is not known.
@@ -19,31 +19,31 @@ pub struct Recorder {
 
 impl Recorder {
     /// `control` was changed at the beginning of `frame`.
-    pub fn note(&mut self, frame: u64, control: Control) {
+    pub(super) fn note(&mut self, frame: u64, control: Control) {
         if !self.ended {
             self.changes.push((frame, control));
         }
     }
 
     /// What happens to the machine from here on is not known: the record ends.
-    pub fn end(&mut self) {
+    pub(super) fn end(&mut self) {
         self.ended = true;
     }
 
     /// Another program is in the machine from here on: the record ends.
-    pub fn exchanged(&mut self) {
+    pub(super) fn exchanged(&mut self) {
         (self.ended, self.exchanged, self.saved) = (true, true, None);
     }
 
     /// The person went back to the beginning of `frame`, when what was changed there has been.
-    pub fn went_back(&mut self, frame: u64) {
+    pub(super) fn went_back(&mut self, frame: u64) {
         if !self.ended {
             self.changes.retain(|&(at, _)| at <= frame);
         }
     }
 
     /// The machine was switched off and on.
-    pub fn power_cycled(&mut self) {
+    pub(super) fn power_cycled(&mut self) {
         if self.exchanged {
             return;
         }
@@ -52,7 +52,7 @@ impl Recorder {
     }
 
     /// The machine was saved as `state`.
-    pub fn saved(&mut self, state: &[u8]) {
+    pub(super) fn saved(&mut self, state: &[u8]) {
         if !self.ended {
             self.saved = Some((state.to_vec(), self.changes.clone()));
         }
@@ -60,7 +60,7 @@ impl Recorder {
 
     /// The machine goes on from `state`. False if nobody knows how it got there: the record
     /// then ends where it is.
-    pub fn loaded(&mut self, state: &[u8]) -> bool {
+    pub(super) fn loaded(&mut self, state: &[u8]) -> bool {
         match &self.saved {
             Some((saved, changes)) if saved == state => {
                 self.changes.clone_from(changes);
@@ -72,7 +72,7 @@ impl Recorder {
     }
 
     /// The record.
-    pub fn into_changes(self) -> Vec<Change> {
+    pub(super) fn into_changes(self) -> Vec<Change> {
         self.changes
     }
 }

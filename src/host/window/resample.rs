@@ -8,7 +8,7 @@
 const MOST_CHANGE: f64 = 0.0075;
 
 /// Samples in, samples out, at a pace that varies a little.
-pub struct Resampler {
+pub(super) struct Resampler {
     /// Position of the next output sample between `last[1]` and `last[2]`, 0 to 1.
     position: f64,
     /// The last four input samples.
@@ -17,12 +17,12 @@ pub struct Resampler {
 
 impl Resampler {
     /// Silence so far.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Resampler { position: 0.0, last: [0.0; 4] }
     }
 
     /// Appends `input` to `output`, `1 / pace` samples for each one.
-    pub fn run(&mut self, input: &[i16], pace: f64, output: &mut Vec<i16>) {
+    pub(super) fn run(&mut self, input: &[i16], pace: f64, output: &mut Vec<i16>) {
         for &sample in input {
             self.last.rotate_left(1);
             self.last[3] = f64::from(sample);
@@ -43,7 +43,7 @@ fn cubic([a, b, c, d]: [f64; 4], t: f64) -> f64 {
 }
 
 /// The pace for a device with `waiting` samples where `wanted` should be.
-pub fn pace(waiting: usize, wanted: usize) -> f64 {
+pub(super) fn pace(waiting: usize, wanted: usize) -> f64 {
     let surplus = waiting as f64 / wanted.max(1) as f64 - 1.0;
     1.0 + MOST_CHANGE * surplus.clamp(-1.0, 1.0)
 }

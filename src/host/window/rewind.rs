@@ -3,7 +3,7 @@
 use crate::debug::timeline::{Frame, Timeline};
 
 /// Somebody looks at a frame of the past. The machine stays where it is.
-pub struct Rewind {
+pub(super) struct Rewind {
     /// What is to be seen.
     pub shown: Frame,
     /// Those before it, as far as they have been looked for.
@@ -12,13 +12,13 @@ pub struct Rewind {
 
 impl Rewind {
     /// At the last frame before a cycle; none if the past begins there.
-    pub fn begin(past: &Timeline, cycle: u64) -> Option<Self> {
+    pub(super) fn begin(past: &Timeline, cycle: u64) -> Option<Self> {
         let mut before = past.frames_before(cycle);
         Some(Rewind { shown: before.pop()?, before })
     }
 
     /// One frame back; false where the past begins.
-    pub fn back(&mut self, past: &Timeline) -> bool {
+    pub(super) fn back(&mut self, past: &Timeline) -> bool {
         if self.before.is_empty() {
             self.before = past.frames_before(self.cycle());
         }
@@ -30,7 +30,7 @@ impl Rewind {
     }
 
     /// The machine cycle at which the frame ended.
-    pub fn cycle(&self) -> u64 {
+    pub(super) fn cycle(&self) -> u64 {
         self.shown.cycle
     }
 }

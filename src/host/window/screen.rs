@@ -15,7 +15,7 @@ const BLIND_DRIVERS: [&str; 2] = ["dummy", "offscreen"];
 const WAITS_FOR_SCREEN: u32 = 4;
 
 /// Refuses SDL's drivers that show nothing.
-pub fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
+pub(super) fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
     let driver = video.current_video_driver();
     if !BLIND_DRIVERS.contains(&driver) {
         return Ok(());
@@ -30,7 +30,7 @@ pub fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
 }
 
 /// The window and what is drawn in it.
-pub struct Screen<'a> {
+pub(super) struct Screen<'a> {
     canvas: WindowCanvas,
     creator: &'a TextureCreator<WindowContext>,
     shape: Shape,
@@ -42,7 +42,7 @@ pub struct Screen<'a> {
 }
 
 /// Opens a window.
-pub fn open(
+pub(super) fn open(
     video: &VideoSubsystem,
     title: &str,
     size: (u32, u32),
@@ -61,7 +61,7 @@ impl<'a> Screen<'a> {
     /// Where in the picture the mouse is, whose place in the window SDL says; see [`Place::parts`].
     ///
     /// [`Place::parts`]: super::layout::Place::parts
-    pub fn locate(&self, (x, y): (i32, i32)) -> (f64, f64) {
+    pub(super) fn locate(&self, (x, y): (i32, i32)) -> (f64, f64) {
         let (width, height) = self.canvas.window().size();
         // Not the pixels of the screen where those are very small.
         let pixels = self.canvas.output_size().unwrap_or((width, height));
@@ -73,7 +73,7 @@ impl<'a> Screen<'a> {
     }
 
     /// A picture of `rows` rows in the window.
-    pub fn new(
+    pub(super) fn new(
         canvas: WindowCanvas,
         creator: &'a TextureCreator<WindowContext>,
         shape: Shape,
@@ -84,7 +84,7 @@ impl<'a> Screen<'a> {
     }
 
     /// Refreshes a second of the screen, if drawing waits for them.
-    pub fn refresh_rate(&self) -> Option<f64> {
+    pub(super) fn refresh_rate(&self) -> Option<f64> {
         let waits = self.canvas.info().flags & WAITS_FOR_SCREEN != 0;
         let window = self.canvas.window();
         let mode = window.subsystem().current_display_mode(window.display_index().ok()?).ok()?;
@@ -92,29 +92,29 @@ impl<'a> Screen<'a> {
     }
 
     /// What SDL draws with.
-    pub fn renderer(&self) -> &'static str {
+    pub(super) fn renderer(&self) -> &'static str {
         self.canvas.info().name
     }
 
     /// Changes the title.
-    pub fn set_title(&mut self, title: &str) {
+    pub(super) fn set_title(&mut self, title: &str) {
         // Only a title with a NUL in it is refused: then the old one is as good.
         let _ = self.canvas.window_mut().set_title(title);
     }
 
     /// Whether it is the whole screen now.
-    pub fn is_full(&self) -> bool {
+    pub(super) fn is_full(&self) -> bool {
         self.canvas.window().fullscreen_state() != FullscreenType::Off
     }
 
     /// Between window and whole screen.
-    pub fn toggle_full(&mut self) -> Result<(), WindowError> {
+    pub(super) fn toggle_full(&mut self) -> Result<(), WindowError> {
         let other = if self.is_full() { FullscreenType::Off } else { FullscreenType::Desktop };
         self.canvas.window_mut().set_fullscreen(other).map_err(WindowError)
     }
 
     /// Draws a picture, red, green, blue, and waits until the screen takes it, if it can.
-    pub fn show(&mut self, rgb: &[u8]) -> Result<(), WindowError> {
+    pub(super) fn show(&mut self, rgb: &[u8]) -> Result<(), WindowError> {
         self.pixels.resize(rgb.len() / 3 * 4, 0xFF);
         let pixels = self.pixels.as_chunks_mut::<4>().0.iter_mut();
         for (pixel, &[r, g, b]) in pixels.zip(rgb.as_chunks::<3>().0) {

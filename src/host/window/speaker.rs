@@ -19,7 +19,7 @@ const MOST_DELAY_MS: usize = 120;
 const MOST_VOLUME: u32 = 10;
 
 /// Sound going out.
-pub struct Speaker {
+pub(super) struct Speaker {
     queue: AudioQueue<i16>,
     resampler: Resampler,
     delay_ms: usize,
@@ -33,7 +33,7 @@ pub struct Speaker {
 
 impl Speaker {
     /// Opens the default device.
-    pub fn open(audio: &AudioSubsystem) -> Result<Self, String> {
+    pub(super) fn open(audio: &AudioSubsystem) -> Result<Self, String> {
         let wanted = AudioSpecDesired { freq: Some(RATE), channels: Some(1), samples: Some(DEVICE_SAMPLES) };
         let queue = audio.open_queue(None, &wanted)?;
         Ok(Speaker {
@@ -49,17 +49,17 @@ impl Speaker {
     }
 
     /// Sample rate in hertz.
-    pub fn rate(&self) -> u32 {
+    pub(super) fn rate(&self) -> u32 {
         self.queue.spec().freq.unsigned_abs()
     }
 
     /// How often the device had nothing to play.
-    pub fn underruns(&self) -> u64 {
+    pub(super) fn underruns(&self) -> u64 {
         self.underruns
     }
 
     /// Plays the sound of a frame.
-    pub fn play(&mut self, samples: &[i16]) {
+    pub(super) fn play(&mut self, samples: &[i16]) {
         let waiting = self.waiting();
         if self.flowing && waiting == 0 {
             self.underruns += 1;
@@ -90,7 +90,7 @@ impl Speaker {
     }
 
     /// The machine stands still or runs too fast to be heard.
-    pub fn silence(&mut self) {
+    pub(super) fn silence(&mut self) {
         if self.flowing {
             self.flowing = false;
             self.queue.pause();
@@ -99,14 +99,14 @@ impl Speaker {
     }
 
     /// One step louder or quieter; says how loud it is in percent.
-    pub fn change_volume(&mut self, louder: bool) -> u32 {
+    pub(super) fn change_volume(&mut self, louder: bool) -> u32 {
         self.volume = if louder { (self.volume + 1).min(MOST_VOLUME) } else { self.volume.saturating_sub(1) };
         self.muted = false;
         100 * self.volume / MOST_VOLUME
     }
 
     /// Sound off, or on again; says whether it is off.
-    pub fn toggle_mute(&mut self) -> bool {
+    pub(super) fn toggle_mute(&mut self) -> bool {
         self.muted = !self.muted;
         self.muted
     }

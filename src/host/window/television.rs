@@ -14,7 +14,7 @@ const ARTEFACT_I: i32 = -230;
 const ARTEFACT_Q: i32 = 112;
 
 /// `rgb` rows of `width` half-clock pixels, each made into a line and a gap.
-pub fn filter(rgb: &[u8], width: usize, video: Video) -> Vec<u8> {
+pub(super) fn filter(rgb: &[u8], width: usize, video: Video) -> Vec<u8> {
     let mut filtered = Vec::with_capacity(2 * rgb.len());
     for row in rgb.chunks_exact(3 * width) {
         let signal: Vec<[i32; 3]> = row.as_chunks::<3>().0.iter().map(yiq).collect();

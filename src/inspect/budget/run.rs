@@ -26,12 +26,12 @@ pub(crate) struct Run {
 
 impl Run {
     /// The machine cycle behind its last one.
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.begin + self.elapsed
     }
 
     /// Machine cycles between the end and the deadline; negative if it was missed.
-    pub fn slack(&self) -> Option<i64> {
+    pub(crate) fn slack(&self) -> Option<i64> {
         self.deadline.map(|deadline| deadline as i64 - self.end() as i64)
     }
 }

@@ -36,24 +36,24 @@ struct Piece {
 }
 
 impl<'a> Tape<'a> {
-    pub fn new(map: &'a MemoryMap) -> Self {
+    pub(super) fn new(map: &'a MemoryMap) -> Self {
         let all = [&map.segments, &map.variables].into_iter().flatten();
         let shown = all.filter(|block| !is_vector(block) && block.end >= 0x200);
         let pages: BTreeSet<u16> = shown.flat_map(|block| block.start >> 8..=block.end >> 8).collect();
         Tape { map, pages: pages.into_iter().collect() }
     }
 
-    pub fn rows(&self) -> usize {
+    pub(super) fn rows(&self) -> usize {
         self.pages.len()
     }
 
     /// Height of so many rows.
-    pub fn height(&self, rows: usize) -> f64 {
+    pub(super) fn height(&self, rows: usize) -> f64 {
         rows as f64 * PITCH
     }
 
     /// Draws the rows in columns of `per_column`, `column` apart.
-    pub fn draw(&self, svg: &mut Drawing, top: f64, per_column: usize, column: f64) {
+    pub(super) fn draw(&self, svg: &mut Drawing, top: f64, per_column: usize, column: f64) {
         let place = |index: usize| {
             let (x, y) = (index / per_column, index % per_column);
             (MARGIN + x as f64 * column, top + y as f64 * PITCH)

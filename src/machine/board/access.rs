@@ -17,7 +17,7 @@ const IRQST: u8 = 0xE;
 impl Atari {
     /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
     #[inline]
-    pub fn read_high(&mut self, address: u16, cycle: u32) -> u8 {
+    pub(crate) fn read_high(&mut self, address: u16, cycle: u32) -> u8 {
         match self.memory.kind(address) {
             memory::IO => self.read_io(address, cycle),
             memory::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
@@ -69,7 +69,7 @@ impl Atari {
     /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that brings no chip up
     /// to date: GTIA's inputs, VCOUNT, RANDOM and, mostly, IRQST. Both chips may have been left behind.
     #[inline]
-    pub fn read_polled(&mut self, address: u16, cycle: u32) -> Option<u8> {
+    pub(crate) fn read_polled(&mut self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
             0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.peek(address as u8)),
             0xD4 if Antic::shows_line(address as u8 & 15) => {
@@ -95,7 +95,7 @@ impl Atari {
     /// A CPU write in `cycle` of the current line to a register that acts on its own, without any chip being brought
     /// up to date: GTIA's but for those that meet DMA, and WSYNC. False if it is no such register.
     #[inline]
-    pub fn write_alone(&mut self, address: u16, value: u8, cycle: u32) -> bool {
+    pub(crate) fn write_alone(&mut self, address: u16, value: u8, cycle: u32) -> bool {
         let reg = address as u8 & 31;
         match address >> 8 {
             0xD0 if !Gtia::meets_dma(reg) => {
@@ -113,7 +113,7 @@ impl Atari {
 
     /// Whether a write to `address` may move the horizon.
     #[inline]
-    pub fn moves_horizon(&self, address: u16) -> bool {
+    pub(crate) fn moves_horizon(&self, address: u16) -> bool {
         match address >> 8 {
             0xD0 => Gtia::takes_dma(address as u8 & 31),
             0xD2 => !Pokey::is_sound(address as u8 & 15),
@@ -122,7 +122,7 @@ impl Atari {
     }
 
     /// What a read at the present would give. Nothing changes by it, not even in what lags behind.
-    pub fn peek(&self, address: u16) -> u8 {
+    pub(crate) fn peek(&self, address: u16) -> u8 {
         match self.memory.kind(address) {
             memory::IO => self.peek_io(address),
             memory::ABSENT if !memory::on_io_side(address) => self.peek_floating(),
@@ -157,7 +157,7 @@ impl Atari {
 
     /// What is on the near side of the bus in `cycle` if nobody drives it: the last value that
     /// somebody did drive. [AHRM 3.6]
-    pub fn floating(&mut self, cycle: u32) -> u8 {
+    pub(crate) fn floating(&mut self, cycle: u32) -> u8 {
         if self.antic_drove_last(cycle) {
             let bytes = &self.memory.bytes;
             let fetched = match self.oracle {
@@ -192,7 +192,7 @@ impl Atari {
     /// A CPU write in `cycle` to a page that is not plain RAM.
     #[cold]
     #[inline(never)]
-    pub fn write_special(&mut self, address: u16, value: u8, cycle: u32) {
+    pub(crate) fn write_special(&mut self, address: u16, value: u8, cycle: u32) {
         match self.memory.kind(address) {
             // An access that began in the line before.
             memory::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),

@@ -19,15 +19,15 @@ use crate::machine::devices::disks::Shelf;
 use crate::machine::devices::serial::SerialBus;
 
 /// Machine cycles of a line.
-pub const LINE: u32 = timing::LINE_CYCLES as u32;
+pub(crate) const LINE: u32 = timing::LINE_CYCLES as u32;
 /// No cycle.
-pub const NEVER: u64 = u64::MAX;
+pub(crate) const NEVER: u64 = u64::MAX;
 
 /// The hardware.
 // Memory first, as in `Memory`.
 #[repr(C)]
 #[derive(Clone)]
-pub struct Atari {
+pub(crate) struct Atari {
     /// Memory and what stands where.
     pub memory: Memory,
     /// Display.
@@ -96,7 +96,7 @@ pub struct Atari {
 }
 
 /// Memory for DMA: somebody's own, or to be looked at only.
-pub trait Pages {
+pub(crate) trait Pages {
     /// The bytes that DMA reads.
     fn bytes(&self) -> &Bytes;
     /// See [`Memory::count_page_changes`].
@@ -128,7 +128,7 @@ impl Pages for &Memory {
 const FONT_BYTES: usize = 0x7F * 8 + 1;
 
 /// Memory and GTIA as ANTIC is wired to them.
-pub struct Dma<'a, M> {
+pub(crate) struct Dma<'a, M> {
     /// What it reads.
     pub memory: M,
     /// Who takes the objects' data.
@@ -189,7 +189,7 @@ impl<M: Pages> Wiring for Dma<'_, M> {
 
 impl Atari {
     /// Switched on at the start of line 0.
-    pub fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config) -> Self {
         let mut atari = Atari {
             memory: Memory::new(config),
             antic: Antic::new(config.video.lines() as u16),
@@ -230,13 +230,13 @@ impl Atari {
 
     /// The next machine cycle.
     #[inline]
-    pub fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         self.line_start + u64::from(self.cycle)
     }
 
     /// Brings ANTIC to the start of `cycle` of the current line.
     #[inline]
-    pub fn advance_antic(&mut self, cycle: u32) {
+    pub(crate) fn advance_antic(&mut self, cycle: u32) {
         self.disturb_line();
         let line = self.antic.line();
         self.antic.advance(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
@@ -244,7 +244,7 @@ impl Atari {
 
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
     #[inline]
-    pub fn advance_antic_events(&mut self, cycle: u32) {
+    pub(crate) fn advance_antic_events(&mut self, cycle: u32) {
         self.disturb_line();
         let line = self.antic.line();
         self.antic.advance_events(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
@@ -252,7 +252,7 @@ impl Atari {
 
     /// Somebody changes one of the chips in the middle of the line, or looks at what it does there.
     #[inline]
-    pub fn disturb_line(&mut self) {
+    pub(crate) fn disturb_line(&mut self) {
         self.catch_up_chips();
         self.kept_lines.disturb();
         (self.ahead, self.quiet) = (None, None);
@@ -260,7 +260,7 @@ impl Atari {
 
     /// Brings both chips to the start of the current line, if they have been left behind.
     #[inline]
-    pub fn catch_up_chips(&mut self) {
+    pub(crate) fn catch_up_chips(&mut self) {
         if let Some(number) = self.kept_lines.ahead {
             self.catch_up_to(number);
         }
@@ -276,13 +276,13 @@ impl Atari {
 
     /// A line begins: what it reads, and whether it is quiet, is not known yet.
     #[inline]
-    pub fn forget_ahead(&mut self) {
+    pub(crate) fn forget_ahead(&mut self) {
         (self.ahead, self.quiet) = (None, None);
     }
 
     /// Whether the current line may yet read the byte at `address`.
     #[inline]
-    pub fn reads_ahead(&mut self, address: u16) -> bool {
+    pub(crate) fn reads_ahead(&mut self, address: u16) -> bool {
         if self.ahead.is_none() {
             self.look_ahead();
         }
@@ -301,13 +301,13 @@ impl Atari {
     }
 
     /// The cycles of the current line in which ANTIC has the bus.
-    pub fn claimed_cycles(&self) -> u128 {
+    pub(crate) fn claimed_cycles(&self) -> u128 {
         let head = (0..2).filter(|&cycle| self.antic.head_use(cycle) & timing::TAKEN != 0);
         head.fold(self.antic.plan().taken & !3, |claimed, cycle| claimed | 1 << cycle)
     }
 
     /// Turns the recording of sound on or off.
-    pub fn set_recording(&mut self, on: bool) {
+    pub(crate) fn set_recording(&mut self, on: bool) {
         self.recording = on;
         // What the speaker did before, in this line too, is not heard.
         self.take_speaker();
@@ -318,7 +318,7 @@ impl Atari {
     }
 
     /// Takes over what the speaker did in the current line.
-    pub fn take_speaker(&mut self) {
+    pub(crate) fn take_speaker(&mut self) {
         let mut edges = Vec::new();
         self.gtia.take_speaker(&mut edges);
         let start = self.line_start;
@@ -327,7 +327,7 @@ impl Atari {
 
     /// The level of the interrupt request line in cycle `now` (true = low).
     #[inline]
-    pub fn irq(&mut self, now: u64) -> bool {
+    pub(crate) fn irq(&mut self, now: u64) -> bool {
         if now >= self.irq_until || self.oracle {
             self.advance_serial(now);
             self.irq_low = self.pokey.irq_pin(now) || self.pia.irq();
@@ -339,20 +339,20 @@ impl Atari {
 
     /// Brings the serial bus to the start of cycle `now`. To be done before POKEY is brought there.
     #[inline]
-    pub fn advance_serial(&mut self, now: u64) {
+    pub(crate) fn advance_serial(&mut self, now: u64) {
         if now >= self.serial.next_event() {
             self.serial.advance(now, &mut self.pokey, &mut self.shelf);
         }
     }
 
     /// Brings the serial bus to the present.
-    pub fn catch_up_serial(&mut self) {
+    pub(crate) fn catch_up_serial(&mut self) {
         self.advance_serial(self.now());
         self.irq_until = 0;
     }
 
     /// Marks the memory that the current line's DMA may yet read.
-    pub fn mark_memory(&mut self) {
+    pub(crate) fn mark_memory(&mut self) {
         let bytes = &self.memory.bytes;
         let reads = self.antic.reads(|address| bytes[usize::from(address)]);
         self.mark(Some(reads));
@@ -360,7 +360,7 @@ impl Atari {
 
     /// Makes that the marked memory.
     #[inline]
-    pub fn mark(&mut self, reads: Option<Reads>) {
+    pub(crate) fn mark(&mut self, reads: Option<Reads>) {
         // Most lines read the same as the one before.
         if self.marked != reads {
             let before = std::mem::replace(&mut self.marked, reads);

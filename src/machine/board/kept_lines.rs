@@ -6,17 +6,17 @@ use crate::chips::gtia::{GtiaMoment, LINE_PIXELS};
 use crate::machine::config::FRAME_HEIGHT;
 
 /// The most cells of memory that a line kept may read.
-pub const CELLS: usize = 48;
+pub(crate) const CELLS: usize = 48;
 /// A line that was kept in vain is not kept again for so many frames: on a screen that changes all
 /// the time keeping would cost more than it saves.
 const PAUSE: u8 = 15;
 
 /// Both chips at one moment.
-pub type ChipsMoment = (AnticMoment, GtiaMoment);
+pub(crate) type ChipsMoment = (AnticMoment, GtiaMoment);
 
 /// A line as it was run last.
 #[derive(Clone)]
-pub struct Line {
+pub(crate) struct Line {
     /// Different in all lines kept since power-on; 0 = none.
     pub id: u32,
     /// The line that followed.
@@ -48,7 +48,7 @@ pub struct Line {
 impl Line {
     /// Whether what it reads is as it was.
     #[inline]
-    pub fn reads_the_same(&mut self, memory: &Memory) -> bool {
+    pub(crate) fn reads_the_same(&mut self, memory: &Memory) -> bool {
         if self.all_changes != memory.all_changes {
             if self.changes != memory.changes(&self.cells[..self.cell_count]) {
                 return false;
@@ -60,7 +60,7 @@ impl Line {
 }
 
 /// The lines of a frame.
-pub struct KeptLines {
+pub(crate) struct KeptLines {
     /// By number.
     pub lines: Vec<Option<Box<Line>>>,
     /// For how many frames each is not to be kept.
@@ -90,7 +90,7 @@ impl Clone for KeptLines {
 
 impl KeptLines {
     /// Nothing kept yet, of a frame of `lines` lines.
-    pub fn new(lines: u32) -> Self {
+    pub(crate) fn new(lines: u32) -> Self {
         KeptLines {
             lines: vec![None; lines as usize],
             pauses: vec![0; lines as usize],
@@ -106,7 +106,7 @@ impl KeptLines {
 
     /// Somebody looks at one of the chips, or changes it, in the middle of the line.
     #[inline]
-    pub fn disturb(&mut self) {
+    pub(crate) fn disturb(&mut self) {
         self.known = false;
         self.new = None;
         self.before = None;
@@ -115,18 +115,18 @@ impl KeptLines {
 
     /// Notes that `row` of the picture being drawn is about to get the pixels of line `id`, or others
     /// (0); false if it has them already.
-    pub fn claim_row(&mut self, row: usize, id: u32) -> bool {
+    pub(crate) fn claim_row(&mut self, row: usize, id: u32) -> bool {
         let shown = std::mem::replace(&mut self.shown[0][row], id);
         shown != id || id == 0
     }
 
     /// The picture is complete: the other one is drawn next.
-    pub fn swap_pictures(&mut self) {
+    pub(crate) fn swap_pictures(&mut self) {
         self.shown.swap(0, 1);
     }
 
     /// Decides whether to keep line `number`: not if that was in vain of late. Each call counts.
-    pub fn admit(&mut self, number: u16) -> bool {
+    pub(crate) fn admit(&mut self, number: u16) -> bool {
         let pause = &mut self.pauses[usize::from(number)];
         if *pause > 0 {
             *pause -= 1;
@@ -138,7 +138,7 @@ impl KeptLines {
     }
 
     /// Line `number` has come out otherwise: forgets it, unless it has been of use since it last did.
-    pub fn forget_unused(&mut self, number: u16) {
+    pub(crate) fn forget_unused(&mut self, number: u16) {
         let kept = &mut self.lines[usize::from(number)];
         match kept {
             Some(line) if line.used => line.used = false,
@@ -154,7 +154,7 @@ impl KeptLines {
     }
 
     /// Line `number` followed the one before.
-    pub fn link(&mut self, number: u16) {
+    pub(crate) fn link(&mut self, number: u16) {
         let id = self.line(number).map_or(0, |line| line.id);
         if let Some(before) = self.before
             && let Some(line) = self.line(before)
@@ -165,7 +165,7 @@ impl KeptLines {
 }
 
 /// The row of a picture that a scan line shows: its number and its pixels.
-pub fn row_of(picture: &mut [u8], line: u16) -> Option<(usize, &mut [u8; LINE_PIXELS])> {
+pub(crate) fn row_of(picture: &mut [u8], line: u16) -> Option<(usize, &mut [u8; LINE_PIXELS])> {
     let row = usize::from(line.checked_sub(FIRST_LINE).filter(|_| line < BLANK_LINE)?);
     picture[row * LINE_PIXELS..].first_chunk_mut().map(|pixels| (row, pixels))
 }

@@ -6,13 +6,13 @@ use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Kinds of cells. Plain RAM that no DMA is about to read is 0, so that the common store needs one test.
-pub const RAM: u8 = 0;
+pub(crate) const RAM: u8 = 0;
 /// Read-only memory.
-pub const ROM: u8 = 1;
+pub(crate) const ROM: u8 = 1;
 /// A chip's registers.
-pub const IO: u8 = 2;
+pub(crate) const IO: u8 = 2;
 /// Nothing answers.
-pub const ABSENT: u8 = 4;
+pub(crate) const ABSENT: u8 = 4;
 /// RAM that the current line's DMA may yet read (a flag on top of [`RAM`]).
 const MARKED: u8 = 8;
 /// RAM of which the next change counts (a flag on top of [`RAM`]).
@@ -25,25 +25,25 @@ const STOPPED: u8 = 64;
 const KIND: u8 = !(MARKED | WATCHED | TRACED | STOPPED);
 
 /// All addresses below this one are RAM in every machine.
-pub const LEAST_RAM: u32 = 0x2000;
+pub(crate) const LEAST_RAM: u32 = 0x2000;
 
 /// Where instructions come from.
-pub mod code {
+pub(crate) mod code {
     /// From RAM.
-    pub const IN_RAM: u8 = 0;
+    pub(crate) const IN_RAM: u8 = 0;
     /// From read-only memory.
-    pub const IN_ROM: u8 = 1;
+    pub(crate) const IN_ROM: u8 = 1;
     /// From anywhere, registers included.
-    pub const ANYWHERE: u8 = 2;
+    pub(crate) const ANYWHERE: u8 = 2;
     /// Somebody stops at instructions nearby (a flag on top).
-    pub const STOPS: u8 = 4;
+    pub(crate) const STOPS: u8 = 4;
 }
 
 /// Bytes of a cell are two to this power: what the display reads is told apart from what lies beside it in its
 /// page, as variables often do.
 const CELL_BITS: u32 = 6;
 /// The bytes of all addresses, and some more, so that those behind an address in code need no check that they are there.
-pub type Bytes = [u8; 0x10000 + 0x10];
+pub(crate) type Bytes = [u8; 0x10000 + 0x10];
 /// Blocks of memory.
 const CELLS: usize = 0x10000 >> CELL_BITS;
 /// The cells that the instructions of a line reach that come one after the other, the first of them anywhere in the
@@ -54,7 +54,7 @@ const PAGE_CELLS: usize = 0x100 >> CELL_BITS;
 
 /// The cell that an address lies in.
 #[inline(always)]
-pub fn cell_of(address: u16) -> usize {
+pub(crate) fn cell_of(address: u16) -> usize {
     usize::from(address) >> CELL_BITS
 }
 
@@ -62,7 +62,7 @@ pub fn cell_of(address: u16) -> usize {
 // Bytes first, at the address of the whole machine: fewer host registers. [measured]
 #[repr(C)]
 #[derive(Clone)]
-pub struct Memory {
+pub(crate) struct Memory {
     /// RAM, with ROM copied in; $FF where nothing or a chip is.
     pub bytes: Bytes,
     /// What stands in each cell, with marks.
@@ -94,11 +94,11 @@ pub struct Memory {
 
 /// A set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cells([u64; CELLS / 64]);
+pub(crate) struct Cells([u64; CELLS / 64]);
 
 impl Cells {
     /// Adds the cell that an address lies in.
-    pub fn add(&mut self, address: u16) {
+    pub(crate) fn add(&mut self, address: u16) {
         let cell = cell_of(address);
         self.0[cell / 64] |= 1 << (cell % 64);
     }
@@ -109,13 +109,13 @@ impl Cells {
 }
 
 /// Whether an address hangs on the far side of the 800's bus.
-pub fn on_io_side(address: u16) -> bool {
+pub(crate) fn on_io_side(address: u16) -> bool {
     !matches!(address >> 8, 0x00..=0xBF | 0xD0 | 0xD4)
 }
 
 impl Memory {
     /// Memory as after power-on: RAM holds what the seed says.
-    pub fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config) -> Self {
         let mut bytes = [0xFF; size_of::<Bytes>()];
         let mut cells = [ABSENT; CELLS];
         let installed = usize::from(config.ram_kilobytes.min(48)) * 1024;
@@ -150,13 +150,13 @@ impl Memory {
 
     /// What stands at `address`.
     #[inline]
-    pub fn kind(&self, address: u16) -> u8 {
+    pub(crate) fn kind(&self, address: u16) -> u8 {
         self.cells[cell_of(address)] & KIND
     }
 
     /// Whether `pc` and the `behind` bytes (at most 256) behind it surely lie in memory of that kind.
     #[inline(always)]
-    pub fn holds_code<const CODE: u8>(&self, pc: u16, behind: u16) -> bool {
+    pub(crate) fn holds_code<const CODE: u8>(&self, pc: u16, behind: u16) -> bool {
         let kind = |address: u16| self.cells[cell_of(address)];
         match CODE {
             code::IN_RAM => u32::from(pc) + u32::from(behind) < self.ram_end,
@@ -168,31 +168,31 @@ impl Memory {
 
     /// Whether an address lies in read-only memory.
     #[inline(always)]
-    pub fn is_rom(&self, address: u16) -> bool {
+    pub(crate) fn is_rom(&self, address: u16) -> bool {
         self.cells[cell_of(address)] == ROM
     }
 
     /// The byte at an address, and those behind it.
     #[inline(always)]
-    pub fn code(&self, pc: u16) -> [u8; 4] {
+    pub(crate) fn code(&self, pc: u16) -> [u8; 4] {
         self.bytes[usize::from(pc)..].first_chunk().copied().unwrap_or_default()
     }
 
     /// Reads a byte of read-only memory.
     #[inline(always)]
-    pub fn read_rom(&mut self, address: u16) -> u8 {
+    pub(crate) fn read_rom(&mut self, address: u16) -> u8 {
         self.io_value = self.bytes[usize::from(address)];
         self.io_value
     }
 
     /// A byte of a marked cell.
-    pub fn peek_marked(&self, address: u16) -> Option<u8> {
+    pub(crate) fn peek_marked(&self, address: u16) -> Option<u8> {
         let marked = self.cells[cell_of(address)] & MARKED != 0;
         marked.then(|| self.bytes[usize::from(address)])
     }
 
     /// Says in which cells somebody looks for writes: their RAM is not plain any more; and in which for instructions.
-    pub fn stop_at(&mut self, writes: Cells, instructions: Cells) {
+    pub(crate) fn stop_at(&mut self, writes: Cells, instructions: Cells) {
         if self.stopped != writes {
             self.stopped = writes;
             self.mark_stopped();
@@ -205,18 +205,18 @@ impl Memory {
 
     /// Whether instructions at `pc`, and behind it as far as a line goes, surely lie in memory of that kind.
     #[inline(always)]
-    pub fn stays_in<const CODE: u8>(&self, pc: u16) -> bool {
+    pub(crate) fn stays_in<const CODE: u8>(&self, pc: u16) -> bool {
         CODE == code::ANYWHERE || self.code_ahead[cell_of(pc)] & !code::STOPS == CODE
     }
 
     /// The same, and nobody stops at them.
     #[inline(always)]
-    pub fn runs_free_in<const CODE: u8>(&self, pc: u16) -> bool {
+    pub(crate) fn runs_free_in<const CODE: u8>(&self, pc: u16) -> bool {
         self.code_ahead[cell_of(pc)] == CODE
     }
 
     /// Whether somebody stops at instructions at `pc`, or behind it as far as a line goes.
-    pub fn stops_near(&self, pc: u16) -> bool {
+    pub(crate) fn stops_near(&self, pc: u16) -> bool {
         self.code_ahead[cell_of(pc)] & code::STOPS != 0
     }
 
@@ -244,13 +244,13 @@ impl Memory {
 
     /// Whether an address is RAM that no DMA is about to read and nobody watches.
     #[inline(always)]
-    pub fn is_plain(&self, address: u16) -> bool {
+    pub(crate) fn is_plain(&self, address: u16) -> bool {
         self.cells[cell_of(address)] == RAM
     }
 
     /// Marks the cell that an address lies in, if that is RAM.
     #[inline]
-    pub fn mark(&mut self, address: u16) {
+    pub(crate) fn mark(&mut self, address: u16) {
         let cell = &mut self.cells[cell_of(address)];
         if *cell & KIND == RAM {
             *cell |= MARKED;
@@ -259,13 +259,13 @@ impl Memory {
 
     /// Takes the mark off the cell that an address lies in.
     #[inline]
-    pub fn unmark(&mut self, address: u16) {
+    pub(crate) fn unmark(&mut self, address: u16) {
         self.cells[cell_of(address)] &= !MARKED;
     }
 
     /// How often a cell has changed; its next change counts.
     #[inline]
-    pub fn count_changes(&mut self, cell: u16) -> u32 {
+    pub(crate) fn count_changes(&mut self, cell: u16) -> u32 {
         let cell = usize::from(cell);
         if self.cells[cell] & KIND == RAM {
             self.cells[cell] |= WATCHED;
@@ -274,14 +274,14 @@ impl Memory {
     }
 
     /// The same of a page.
-    pub fn count_page_changes(&mut self, page: u8) -> u32 {
+    pub(crate) fn count_page_changes(&mut self, page: u8) -> u32 {
         let first = u16::from(page) * PAGE_CELLS as u16;
         (0..PAGE_CELLS as u16).fold(0, |sum: u32, n| sum.wrapping_add(self.count_changes(first + n)))
     }
 
     /// How often the cells of a page have been written to, each write of the value that was there included; the next
     /// write to each counts.
-    pub fn count_page_writes(&mut self, page: u8) -> u32 {
+    pub(crate) fn count_page_writes(&mut self, page: u8) -> u32 {
         let first = usize::from(page) * PAGE_CELLS;
         (first..first + PAGE_CELLS).fold(0, |sum: u32, cell| {
             if self.cells[cell] & KIND == RAM {
@@ -293,13 +293,13 @@ impl Memory {
 
     /// How often some cells have changed while they were watched, in all.
     #[inline]
-    pub fn changes(&self, cells: &[u16]) -> u32 {
+    pub(crate) fn changes(&self, cells: &[u16]) -> u32 {
         cells.iter().fold(0, |sum, &cell| self.changes[usize::from(cell) % CELLS].wrapping_add(sum))
     }
 
     /// Writes a byte of RAM.
     #[inline]
-    pub fn write_ram(&mut self, address: u16, value: u8) {
+    pub(crate) fn write_ram(&mut self, address: u16, value: u8) {
         let cell = cell_of(address);
         let byte = &mut self.bytes[usize::from(address)];
         if self.cells[cell] & WATCHED != 0 && *byte != value {
@@ -325,7 +325,7 @@ impl Memory {
     }
 
     /// The RAM, for a saved state: also what a cartridge covers.
-    pub fn ram(&self) -> Vec<u8> {
+    pub(crate) fn ram(&self) -> Vec<u8> {
         let mut ram = self.bytes[..self.installed].to_vec();
         for (address, byte) in ram.iter_mut().enumerate().skip(WINDOW) {
             if self.cells[address >> CELL_BITS] & KIND != RAM {
@@ -336,7 +336,7 @@ impl Memory {
     }
 
     /// Puts back saved RAM, [`Memory::installed`] bytes of it, and what the cartridges show.
-    pub fn set_ram(&mut self, ram: &[u8], latch: u8) {
+    pub(crate) fn set_ram(&mut self, ram: &[u8], latch: u8) {
         self.forget();
         self.slots.latch = latch;
         self.bytes[..ram.len()].copy_from_slice(ram);
@@ -347,7 +347,7 @@ impl Memory {
     }
 
     /// The left cartridge remembers something else: what is seen of it changes with that.
-    pub fn switch_cartridge(&mut self, latch: u8) {
+    pub(crate) fn switch_cartridge(&mut self, latch: u8) {
         self.forget();
         self.slots.latch = latch;
         self.map_cartridges();

@@ -7,7 +7,7 @@ use crate::machine::config::FRAME_HEIGHT;
 
 /// Both pictures, as palette indices row by row.
 #[derive(Clone)]
-pub struct Pictures {
+pub(crate) struct Pictures {
     /// In the making.
     pub drawn: Vec<u8>,
     /// Completed. Whoever was given it keeps it as it is.
@@ -23,12 +23,12 @@ impl Default for Pictures {
 
 impl Pictures {
     /// The last one completed.
-    pub fn last(&self) -> &Arc<Vec<u8>> {
+    pub(crate) fn last(&self) -> &Arc<Vec<u8>> {
         &self.last
     }
 
     /// The one in the making is complete; the next is drawn over the one before.
-    pub fn complete(&mut self) {
+    pub(crate) fn complete(&mut self) {
         match Arc::get_mut(&mut self.last) {
             Some(last) => std::mem::swap(last, &mut self.drawn),
             None => {

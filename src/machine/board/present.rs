@@ -15,7 +15,7 @@ use crate::machine::devices::disks::Shelf;
 use crate::machine::devices::serial::SerialBus;
 
 /// The chips of the picture, and where in the picture they are.
-pub struct DisplayNow {
+pub(crate) struct DisplayNow {
     /// Display.
     pub antic: Antic,
     /// Picture.
@@ -29,7 +29,7 @@ pub struct DisplayNow {
 }
 
 /// POKEY and who speaks with it.
-pub struct SerialNow<'a> {
+pub(crate) struct SerialNow<'a> {
     /// Sound, keyboard, timers.
     pub pokey: Pokey,
     /// Drives and printer.
@@ -61,7 +61,7 @@ impl Wiring for Seen<'_> {
 impl Atari {
     /// What ANTIC reads from now on to the end of this line and of `more` lines, as things stand: `see` gets
     /// machine cycles and addresses.
-    pub fn fetches_ahead(&self, more: u32, mut see: impl FnMut(u64, u16)) {
+    pub(crate) fn fetches_ahead(&self, more: u32, mut see: impl FnMut(u64, u16)) {
         let DisplayNow { mut antic, mut line_start, cycle, .. } = self.display_now();
         let mut seen = Seen { memory: &self.memory, address: Cell::new(None) };
         let mut first = cycle;
@@ -82,7 +82,7 @@ impl Atari {
     }
 
     /// ANTIC and GTIA. A line that is over, but not ended yet, is taken for ended.
-    pub fn display_now(&self) -> DisplayNow {
+    pub(crate) fn display_now(&self) -> DisplayNow {
         let (mut antic, mut gtia) = (self.antic.bare(), self.gtia.clone());
         let (mut line_start, mut cycle, mut frame) = (self.line_start, self.cycle, self.frame);
         let line = antic.line();
@@ -102,7 +102,7 @@ impl Atari {
     }
 
     /// POKEY and the serial bus.
-    pub fn serial_now(&self) -> SerialNow<'_> {
+    pub(crate) fn serial_now(&self) -> SerialNow<'_> {
         let (now, mut pokey) = (self.now(), self.pokey.clone());
         let (mut serial, mut shelf) = (Cow::Borrowed(&self.serial), Cow::Borrowed(&self.shelf));
         if now >= self.serial.next_event() {

@@ -22,7 +22,7 @@ impl Lcg {
 
 /// The source of random numbers and how often the CPU has asked it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Random {
+pub(crate) struct Random {
     /// In place of POKEY's counter.
     pub stream: Option<Lcg>,
     /// CPU reads of RANDOM since power-on.
@@ -31,13 +31,13 @@ pub struct Random {
 
 impl Random {
     /// A read by the CPU; `pokey` is what POKEY has to say.
-    pub fn read(&mut self, pokey: impl FnOnce() -> u8) -> u8 {
+    pub(crate) fn read(&mut self, pokey: impl FnOnce() -> u8) -> u8 {
         self.reads += 1;
         self.stream.as_mut().map_or_else(pokey, Lcg::next_byte)
     }
 
     /// What the next read would give.
-    pub fn peek(self, pokey: impl FnOnce() -> u8) -> u8 {
+    pub(crate) fn peek(self, pokey: impl FnOnce() -> u8) -> u8 {
         self.stream.map_or_else(pokey, |mut stream| stream.next_byte())
     }
 }

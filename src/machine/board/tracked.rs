@@ -1,11 +1,11 @@
 //! What was on the bus of late, by the CPU's own cycles: for the cycles in which a chip takes it [time T6].
 
 /// The longest instruction, in CPU cycles.
-pub const LONGEST: i32 = 8;
+pub(crate) const LONGEST: i32 = 8;
 
 /// What was on the bus of late.
 #[derive(Clone)]
-pub struct Tracked {
+pub(crate) struct Tracked {
     /// By slot of the line, from the last before its first one on. An index of 8 bits and an instruction
     /// more need no check. [measured]
     values: [u8; 0x100 + 2 * LONGEST as usize],
@@ -19,23 +19,23 @@ pub struct Tracked {
 
 impl Tracked {
     /// Nothing seen yet.
-    pub const fn new() -> Self {
+    pub(crate) const fn new() -> Self {
         Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0, sampled: 0, samples: 0 }
     }
 
     /// The value of a slot.
-    pub fn get(&self, slot: i32) -> u8 {
+    pub(crate) fn get(&self, slot: i32) -> u8 {
         self.values[index_of(slot)]
     }
 
     /// Keeps the value of a slot.
-    pub fn set(&mut self, slot: i32, value: u8) {
+    pub(crate) fn set(&mut self, slot: i32, value: u8) {
         self.values[index_of(slot)] = value;
     }
 
     /// A line of `slots` slots is over.
     #[inline]
-    pub fn end_line(&mut self, slots: i32) {
+    pub(crate) fn end_line(&mut self, slots: i32) {
         // Its last value and those of the instruction that reaches into the next.
         let kept: Option<&[u8; 2 * LONGEST as usize]> = self.values[index_of(slots - 1)..].first_chunk();
         if let Some(kept) = kept.copied() {

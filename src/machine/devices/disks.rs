@@ -26,7 +26,7 @@ struct Disk {
 
 /// A disk in a saved state: everything but the image it was brought as.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct DiskState {
+pub(crate) struct DiskState {
     slot: u32,
     identity: u64,
     formatted: Option<Geometry>,
@@ -51,7 +51,7 @@ impl Kept {
 
 impl DiskState {
     /// Whether a disk can be so.
-    pub fn is_possible(&self) -> bool {
+    pub(crate) fn is_possible(&self) -> bool {
         let exists = |disk: Geometry| matches!(disk.sector_size, 128 | 256) && disk.sectors > 0;
         self.formatted.is_none_or(exists)
             && !self.changed.contains_key(&0)
@@ -84,14 +84,14 @@ pub struct DiskWrite {
 
 /// All disks, in drives or beside them, by number.
 #[derive(Clone, Default, PartialEq, Debug)]
-pub struct Shelf {
+pub(crate) struct Shelf {
     disks: Vec<Disk>,
     writes: Vec<DiskWrite>,
 }
 
 impl Shelf {
     /// A disk more; its number.
-    pub fn add(&mut self, image: Image, reported: bool) -> usize {
+    pub(crate) fn add(&mut self, image: Image, reported: bool) -> usize {
         let identity = fnv(&image.to_bytes());
         let (formatted, changed) = (None, BTreeMap::new());
         self.disks.push(Disk { image, identity, file: 0, formatted, changed, reported });
@@ -99,28 +99,28 @@ impl Shelf {
     }
 
     /// Disk `n` is kept in the file of this name.
-    pub fn set_file_name(&mut self, n: usize, name: &str) {
+    pub(crate) fn set_file_name(&mut self, n: usize, name: &str) {
         self.disks[n].file = fnv(name.as_bytes());
     }
 
     /// How many disks there are.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.disks.len()
     }
 
     /// Sectors and their size of disk `n`.
-    pub fn geometry(&self, n: usize) -> Geometry {
+    pub(crate) fn geometry(&self, n: usize) -> Geometry {
         let disk = &self.disks[n];
         disk.formatted.unwrap_or(disk.image.geometry())
     }
 
     /// Whether disk `n` has its notch covered.
-    pub fn is_protected(&self, n: usize) -> bool {
+    pub(crate) fn is_protected(&self, n: usize) -> bool {
         self.disks[n].image.is_protected()
     }
 
     /// A sector of disk `n`, from 1; none if it has no such sector.
-    pub fn sector(&self, n: usize, sector: u16) -> Option<Vec<u8>> {
+    pub(crate) fn sector(&self, n: usize, sector: u16) -> Option<Vec<u8>> {
         let disk = &self.disks[n];
         match (disk.changed.get(&sector), disk.formatted) {
             (Some(bytes), _) => Some(bytes.clone()),
@@ -132,7 +132,7 @@ impl Shelf {
     }
 
     /// Writes a sector that disk `n` has.
-    pub fn write(&mut self, n: usize, sector: u16, bytes: &[u8]) {
+    pub(crate) fn write(&mut self, n: usize, sector: u16, bytes: &[u8]) {
         let disk = &mut self.disks[n];
         disk.changed.insert(sector, bytes.to_vec());
         if disk.reported {
@@ -146,7 +146,7 @@ impl Shelf {
     }
 
     /// Formats disk `n`.
-    pub fn format(&mut self, n: usize, geometry: Geometry) {
+    pub(crate) fn format(&mut self, n: usize, geometry: Geometry) {
         let disk = &mut self.disks[n];
         disk.formatted = Some(geometry);
         disk.changed.clear();
@@ -154,7 +154,7 @@ impl Shelf {
     }
 
     /// The disk as a file.
-    pub fn file(&self, n: usize) -> Vec<u8> {
+    pub(crate) fn file(&self, n: usize) -> Vec<u8> {
         let disk = &self.disks[n];
         let mut image = match disk.formatted {
             None => disk.image.clone(),
@@ -167,7 +167,7 @@ impl Shelf {
     }
 
     /// What is to be written to files, in its order.
-    pub fn take_writes(&mut self) -> Vec<DiskWrite> {
+    pub(crate) fn take_writes(&mut self) -> Vec<DiskWrite> {
         std::mem::take(&mut self.writes)
     }
 
@@ -179,7 +179,7 @@ impl Shelf {
     }
 
     /// The disks that the future depends on: those in drives (`inserted`) and those written to.
-    pub fn save(&self, inserted: &[usize]) -> Vec<DiskState> {
+    pub(crate) fn save(&self, inserted: &[usize]) -> Vec<DiskState> {
         let matters = |(n, disk): &(usize, &Disk)| {
             inserted.contains(n) || disk.formatted.is_some() || !disk.changed.is_empty()
         };
@@ -194,7 +194,7 @@ impl Shelf {
     }
 
     /// Adds to the states of disks that change their files all that is on them.
-    pub fn keep_files(&self, states: &mut [DiskState]) {
+    pub(crate) fn keep_files(&self, states: &mut [DiskState]) {
         for state in states {
             let n = state.slot as usize;
             let Disk { file, reported, .. } = self.disks[n];
@@ -203,7 +203,7 @@ impl Shelf {
     }
 
     /// For each disk of a saved state: which of the disks here it is. None if one is missing.
-    pub fn find(&self, saved: &[DiskState]) -> Option<BTreeMap<usize, usize>> {
+    pub(crate) fn find(&self, saved: &[DiskState]) -> Option<BTreeMap<usize, usize>> {
         let mut found = BTreeMap::new();
         for state in saved {
             let slot = state.slot as usize;
@@ -219,7 +219,7 @@ impl Shelf {
     }
 
     /// Puts all disks into the state saved; `places` is what [`Shelf::find`] told.
-    pub fn load(&mut self, saved: Vec<DiskState>, places: &BTreeMap<usize, usize>) {
+    pub(crate) fn load(&mut self, saved: Vec<DiskState>, places: &BTreeMap<usize, usize>) {
         let reported: Vec<usize> = (0..self.disks.len()).filter(|&n| self.disks[n].reported).collect();
         let before: Vec<_> = reported.iter().map(|&n| self.file(n)).collect();
         for disk in &mut self.disks {

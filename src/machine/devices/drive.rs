@@ -49,7 +49,7 @@ const EMPTY_TURNS: u64 = 12;
 
 /// A drive.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Drive {
+pub(crate) struct Drive {
     model: Model,
     /// The model follows the disk inserted.
     automatic: bool,
@@ -65,7 +65,7 @@ pub struct Drive {
 
 impl Drive {
     /// An empty drive; without `model` it becomes whatever a disk needs.
-    pub fn new(model: Option<Model>) -> Self {
+    pub(crate) fn new(model: Option<Model>) -> Self {
         Drive {
             model: model.unwrap_or(Model::D810),
             automatic: model.is_none(),
@@ -78,28 +78,28 @@ impl Drive {
     }
 
     /// Switched off and on, at time zero; the disk stays in it.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let new = Drive::new(Some(self.model));
         *self = Drive { automatic: self.automatic, disk: self.disk, ..new };
     }
 
     /// Whether a drive can be so at time `now`, in microseconds.
-    pub fn is_possible(&self, now: u64) -> bool {
+    pub(crate) fn is_possible(&self, now: u64) -> bool {
         self.mechanics.is_possible(now) && self.percom.is_none_or(Percom::is_possible)
     }
 
     /// What kind of drive it is now.
-    pub fn model(&self) -> Model {
+    pub(crate) fn model(&self) -> Model {
         self.model
     }
 
     /// The number of the disk in it.
-    pub fn disk(&self) -> Option<usize> {
+    pub(crate) fn disk(&self) -> Option<usize> {
         self.disk.map(|n| n as usize)
     }
 
     /// Takes out the disk and puts in another, or none.
-    pub fn insert(&mut self, disk: Option<usize>, shelf: &Shelf) {
+    pub(crate) fn insert(&mut self, disk: Option<usize>, shelf: &Shelf) {
         self.disk = disk.map(|n| n as u32);
         self.percom = None;
         if let (Some(n), true) = (disk, self.automatic) {
@@ -108,29 +108,29 @@ impl Drive {
     }
 
     /// Its disk has another number; false if it has none.
-    pub fn renumber_disk(&mut self, places: &BTreeMap<usize, usize>) -> bool {
+    pub(crate) fn renumber_disk(&mut self, places: &BTreeMap<usize, usize>) -> bool {
         let Some(disk) = self.disk() else { return true };
         self.disk = places.get(&disk).map(|&n| n as u32);
         self.disk.is_some()
     }
 
     /// `micros` microseconds less have gone by.
-    pub fn go_back(&mut self, micros: u64) {
+    pub(crate) fn go_back(&mut self, micros: u64) {
         self.mechanics.go_back(micros);
     }
 
     /// How fast it sends.
-    pub fn pace(&self) -> Pace {
+    pub(crate) fn pace(&self) -> Pace {
         self.model.pace()
     }
 
     /// A command frame addressed to it was damaged: it stays silent and remembers.
-    pub fn command_damaged(&mut self) {
+    pub(crate) fn command_damaged(&mut self) {
         self.trouble = BAD_COMMAND;
     }
 
     /// A command frame has come at time `now`, in microseconds.
-    pub fn command(&mut self, now: u64, command: Command, shelf: &mut Shelf) -> Answer {
+    pub(crate) fn command(&mut self, now: u64, command: Command, shelf: &mut Shelf) -> Answer {
         let has_percom = self.model == Model::Xf551;
         match command.code {
             STATUS => Answer::Done(self.status(now, shelf)),
@@ -154,7 +154,7 @@ impl Drive {
     }
 
     /// The data frame of a command has come; none if it was damaged. None: refused.
-    pub fn data(
+    pub(crate) fn data(
         &mut self,
         now: u64,
         command: Command,

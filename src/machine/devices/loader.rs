@@ -4,7 +4,7 @@ use crate::media::xex::{Segment, Xex};
 use serde::{Deserialize, Serialize};
 
 /// An RTS in every 400/800 ROM.
-pub const RETURN: u16 = 0xE4C0;
+pub(crate) const RETURN: u16 = 0xE4C0;
 
 /// What is worth knowing about how a program loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl std::fmt::Display for LoadNote {
 
 /// A program on its way into the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Loader {
+pub(crate) struct Loader {
     /// Where they go and what they hold.
     pub segments: Vec<(u16, Vec<u8>)>,
     /// The next segment to load.
@@ -39,7 +39,7 @@ pub struct Loader {
 
 impl Loader {
     /// Waits for the OS to boot.
-    pub fn new(program: &Xex) -> Self {
+    pub(crate) fn new(program: &Xex) -> Self {
         let segments =
             program.segments.iter().map(|Segment { start, bytes }| (*start, bytes.clone())).collect();
         Loader { segments, next: 0, started: false, init: RETURN }

@@ -19,7 +19,7 @@ const TIMEOUT: u8 = 30;
 
 /// The printer.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Printer {
+pub(crate) struct Printer {
     /// AUX1 of the last command.
     last: u8,
     /// ATASCII that the host has not taken yet.
@@ -29,10 +29,10 @@ pub struct Printer {
 
 impl Printer {
     /// How fast it sends. [guess]
-    pub const PACE: Pace = Pace { bit_micros: 52, byte_micros: 530 };
+    pub(crate) const PACE: Pace = Pace { bit_micros: 52, byte_micros: 530 };
 
     /// A command frame has come.
-    pub fn command(&mut self, command: Command) -> Answer {
+    pub(crate) fn command(&mut self, command: Command) -> Answer {
         match command.code {
             STATUS => {
                 let data = Some(vec![0, self.last, TIMEOUT, 0]);
@@ -49,7 +49,7 @@ impl Printer {
     }
 
     /// A line has come; none if it was damaged. None: refused.
-    pub fn data(&mut self, line: Option<&[u8]>) -> Option<Outcome> {
+    pub(crate) fn data(&mut self, line: Option<&[u8]>) -> Option<Outcome> {
         let line = line?;
         let end = line.iter().position(|&byte| byte == EOL).map_or(line.len(), |at| at + 1);
         self.printed.extend_from_slice(&line[..end]);
@@ -57,7 +57,7 @@ impl Printer {
     }
 
     /// What was printed since the last call.
-    pub fn take(&mut self) -> Vec<u8> {
+    pub(crate) fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.printed)
     }
 }

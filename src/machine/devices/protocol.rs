@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A command frame without its checksum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Command {
+pub(crate) struct Command {
     /// Device number.
     pub device: u8,
     /// What is to be done.
@@ -15,14 +15,14 @@ pub struct Command {
 
 impl Command {
     /// AUX1 and AUX2 as a number.
-    pub fn number(&self) -> u16 {
+    pub(crate) fn number(&self) -> u16 {
         u16::from_le_bytes(self.aux)
     }
 }
 
 /// What a device makes of a command frame.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// It cannot do this.
     Refusal,
     /// It does it.
@@ -33,7 +33,7 @@ pub enum Answer {
 
 /// How a command ended.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Microseconds it took.
     pub micros: u64,
     /// It went well.
@@ -44,7 +44,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// Done after so many microseconds, without data.
-    pub fn new(micros: u64, good: bool) -> Self {
+    pub(crate) fn new(micros: u64, good: bool) -> Self {
         Outcome { micros, good, data: None }
     }
 }

@@ -43,7 +43,7 @@ const BYTE_PATIENCE_MICROS: u64 = 50_000;
 
 /// How an exchange in no time ended.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Reply {
+pub(crate) enum Reply {
     /// No answer, or none to all of it.
     Silence,
     /// The device cannot do this, or has not understood.
@@ -74,7 +74,7 @@ enum Phase {
 
 /// The bus and what is plugged into it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SerialBus {
+pub(crate) struct SerialBus {
     /// The drives by number.
     pub drives: [Option<Drive>; DRIVES],
     /// The printer.
@@ -94,7 +94,7 @@ pub struct SerialBus {
 
 impl SerialBus {
     /// A bus with nothing on it.
-    pub fn new(video: Video) -> Self {
+    pub(crate) fn new(video: Video) -> Self {
         SerialBus {
             drives: [const { None }; DRIVES],
             printer: None,
@@ -108,7 +108,7 @@ impl SerialBus {
     }
 
     /// The same devices on the bus of a computer switched on anew in cycle 0.
-    pub fn restarted(&self, video: Video) -> Self {
+    pub(crate) fn restarted(&self, video: Video) -> Self {
         let mut bus = SerialBus::new(video);
         bus.printer = self.printer.clone();
         bus.drives = self.drives.clone();
@@ -119,7 +119,7 @@ impl SerialBus {
     }
 
     /// Whether a bus can be so in cycle `now`, to which it has been brought.
-    pub fn is_possible(&self, video: Video, now: u64) -> bool {
+    pub(crate) fn is_possible(&self, video: Video, now: u64) -> bool {
         let rate = Rate::new(video);
         let patient = |until: u64| until > now && until - now < FAR;
         let phase = match self.phase {
@@ -134,7 +134,7 @@ impl SerialBus {
     }
 
     /// After a saved state has been put back in cycle `now`.
-    pub fn resume(&mut self, video: Video, now: u64) {
+    pub(crate) fn resume(&mut self, video: Video, now: u64) {
         self.rate = Rate::new(video);
         self.receiver.look_again(now);
         self.find_next();
@@ -142,7 +142,7 @@ impl SerialBus {
 
     /// A whole exchange at once, in no time; `sent` is the data frame for the device. None while
     /// the bus is in use.
-    pub fn exchange(
+    pub(crate) fn exchange(
         &mut self,
         now: u64,
         command: Command,
@@ -179,23 +179,23 @@ impl SerialBus {
     }
 
     /// The numbers of the disks in the drives.
-    pub fn disks(&self) -> Vec<usize> {
+    pub(crate) fn disks(&self) -> Vec<usize> {
         self.drives.iter().flatten().filter_map(Drive::disk).collect()
     }
 
     /// The disks have other numbers here; false if one has none.
-    pub fn renumber_disks(&mut self, places: &BTreeMap<usize, usize>) -> bool {
+    pub(crate) fn renumber_disks(&mut self, places: &BTreeMap<usize, usize>) -> bool {
         self.drives.iter_mut().flatten().all(|drive| drive.renumber_disk(places))
     }
 
     /// The first cycle in which something happens; `u64::MAX` if nothing is going on.
     #[inline]
-    pub fn next_event(&self) -> u64 {
+    pub(crate) fn next_event(&self) -> u64 {
         self.next
     }
 
     /// POKEY has been written in cycle `now`.
-    pub fn pokey_written(&mut self, now: u64) {
+    pub(crate) fn pokey_written(&mut self, now: u64) {
         if self.listens() {
             self.receiver.look_again(now + 1);
             self.find_next();
@@ -203,7 +203,7 @@ impl SerialBus {
     }
 
     /// COMMAND from cycle `now` on: true = low.
-    pub fn set_command(&mut self, now: u64, low: bool, shelf: &mut Shelf) {
+    pub(crate) fn set_command(&mut self, now: u64, low: bool, shelf: &mut Shelf) {
         if self.command == low {
             return;
         }
@@ -229,7 +229,7 @@ impl SerialBus {
     }
 
     /// Executes what is due up to and including cycle `now`.
-    pub fn advance(&mut self, now: u64, pokey: &mut Pokey, shelf: &mut Shelf) {
+    pub(crate) fn advance(&mut self, now: u64, pokey: &mut Pokey, shelf: &mut Shelf) {
         while self.next <= now {
             let at = self.next;
             self.event(at, pokey, shelf);
@@ -398,7 +398,7 @@ fn command_in(bytes: &[u8]) -> Option<Command> {
 }
 
 /// The sum of all bytes with the carry added back in. [sheet: pia-sio-disk 2]
-pub fn checksum(bytes: &[u8]) -> u8 {
+pub(crate) fn checksum(bytes: &[u8]) -> u8 {
     bytes.iter().fold(0, |sum: u8, &byte| {
         let (sum, carry) = sum.overflowing_add(byte);
         sum + u8::from(carry)

@@ -3,27 +3,27 @@
 use crate::machine::config::Video;
 
 /// No cycle.
-pub const NEVER: u64 = u64::MAX;
+pub(super) const NEVER: u64 = u64::MAX;
 /// Nothing that is under way takes so many cycles or microseconds.
-pub const FAR: u64 = 1 << 40;
+pub(super) const FAR: u64 = 1 << 40;
 
 /// The ratio between a device's microseconds and machine cycles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Rate(u64);
+pub(super) struct Rate(u64);
 
 impl Rate {
     /// Of a machine of this television standard.
-    pub fn new(video: Video) -> Self {
+    pub(super) fn new(video: Video) -> Self {
         Rate(video.millihertz())
     }
 
     /// Whole machine cycles in `micros` microseconds.
-    pub fn cycles(self, micros: u64) -> u64 {
+    pub(super) fn cycles(self, micros: u64) -> u64 {
         (u128::from(micros) * u128::from(self.0) / 1_000_000_000) as u64
     }
 
     /// Whole microseconds in `cycles` machine cycles.
-    pub fn micros(self, cycles: u64) -> u64 {
+    pub(super) fn micros(self, cycles: u64) -> u64 {
         (u128::from(cycles) * 1_000_000_000 / u128::from(self.0)) as u64
     }
 }

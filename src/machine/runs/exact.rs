@@ -8,7 +8,7 @@ use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::memory;
 
 /// The hardware as the CPU sees it in exact stretches.
-pub struct Exact<'a>(pub &'a mut Atari);
+pub(crate) struct Exact<'a>(pub &'a mut Atari);
 
 impl Exact<'_> {
     /// Goes to the next cycle that ANTIC leaves to the CPU.

@@ -10,7 +10,7 @@ use crate::machine::board::memory::{self, code};
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
 /// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, samples the interrupt pins and serves
 /// interrupts; the others keep away from moments at which one might be served.
-pub struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
+pub(crate) struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     atari: &'a mut Atari,
     at: Place,
     /// How it goes on when this stretch is over.
@@ -21,7 +21,7 @@ pub struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
 
 /// How far a stretch has come.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub(crate) struct Place {
     /// All addresses below are RAM; a cartridge may change that in any slow access.
     ram_end: u32,
     /// The slot of the next access.
@@ -35,7 +35,7 @@ pub struct Place {
 impl Place {
     /// The bus is asked before the next instruction.
     #[inline(always)]
-    pub fn end_soon(&mut self) {
+    pub(crate) fn end_soon(&mut self) {
         self.limit = NONE_FITS;
     }
 }
@@ -44,7 +44,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// Begins a stretch that [`Atari::enter_stretch`] or [`Fast::end`] has given. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
-    pub fn begin(atari: &'a mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
+    pub(crate) fn begin(atari: &'a mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
         let Stretch { slot, limit, .. } = stretch;
         let ram_end = atari.memory.ram_end;
         let last = atari.tracked.get(slot - 1);
@@ -57,38 +57,38 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
 
     /// RAM, ROM, or $FF.
     #[inline(always)]
-    pub fn byte(&self, address: u16) -> u8 {
+    pub(crate) fn byte(&self, address: u16) -> u8 {
         self.atari.memory.bytes[usize::from(address)]
     }
 
     /// Whether an address is RAM that no DMA is about to read and nobody watches.
     #[inline(always)]
-    pub fn is_plain(&self, address: u16) -> bool {
+    pub(crate) fn is_plain(&self, address: u16) -> bool {
         self.atari.memory.is_plain(address)
     }
 
     /// The same bus for somebody else, and where to write how far that comes.
     #[inline(always)]
-    pub fn lend<'b>(&'b mut self) -> (Fast<'b, CODE, CAREFUL>, &'b mut Place) {
+    pub(crate) fn lend<'b>(&'b mut self) -> (Fast<'b, CODE, CAREFUL>, &'b mut Place) {
         let Fast { ref mut atari, ref mut at, next, target } = *self;
         (Fast { atari, at: *at, next, target }, at)
     }
 
     /// How far it has come.
     #[inline(always)]
-    pub fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         self.at
     }
 
     /// The bus is asked before the next instruction.
     #[inline(always)]
-    pub fn end_soon(&mut self) {
+    pub(crate) fn end_soon(&mut self) {
         self.at.end_soon();
     }
 
     /// Ends the stretch: how it goes on.
     #[inline(always)]
-    pub fn end(self) -> Stretch {
+    pub(crate) fn end(self) -> Stretch {
         self.atari.tracked.set(self.at.slot - 1, self.at.last);
         Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.next }
     }

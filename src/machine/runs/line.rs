@@ -6,7 +6,7 @@ use crate::machine::board::kept_lines::row_of;
 
 impl Atari {
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
-    pub fn plan_line(&mut self) {
+    pub(crate) fn plan_line(&mut self) {
         let line = self.antic.line();
         self.forget_ahead();
         self.antic.plan_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
@@ -37,34 +37,34 @@ impl Atari {
     }
 
     /// Whether an NMI may come in the next line, as things stand.
-    pub fn nmi_possible_next(&self) -> bool {
+    pub(crate) fn nmi_possible_next(&self) -> bool {
         self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
     }
 
     /// Whether an instruction that begins in this line may be seen on the bus by late requests of the next one.
-    pub fn next_is_crowded(&self) -> bool {
+    pub(crate) fn next_is_crowded(&self) -> bool {
         self.antic.next_is_crowded(|address| self.memory.peek_marked(address))
     }
 
     /// Whether a phantom load may come at once in the next line, as things stand.
-    pub fn phantoms_next(&self) -> bool {
+    pub(crate) fn phantoms_next(&self) -> bool {
         self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players()
     }
 
     /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.
     #[inline]
-    pub fn is_phantom(&self, cycle: u32) -> bool {
+    pub(crate) fn is_phantom(&self, cycle: u32) -> bool {
         self.phantom_from != 0 && (self.phantom_from..self.phantom_from + 4).contains(&cycle)
     }
 
     /// In a phantom cycle `value` was on the bus.
-    pub fn phantom_load(&mut self, cycle: u32, value: u8) {
+    pub(crate) fn phantom_load(&mut self, cycle: u32, value: u8) {
         let player = (cycle - self.phantom_from) as usize;
         self.gtia.load_player(self.antic.line(), cycle as u8, player, value);
     }
 
     /// Ends the line and begins the next.
-    pub fn end_line(&mut self) {
+    pub(crate) fn end_line(&mut self) {
         let line = self.antic.line();
         if self.recording {
             self.take_speaker();
@@ -77,7 +77,7 @@ impl Atari {
     }
 
     /// The line before is over: the clock, the pictures and the frame's number go on to `line`.
-    pub fn begin_time_of(&mut self, line: u16) {
+    pub(crate) fn begin_time_of(&mut self, line: u16) {
         if line == BLANK_LINE && self.drawing {
             self.pictures.complete();
             self.kept_lines.swap_pictures();

@@ -12,7 +12,7 @@ use crate::machine::board::memory::cell_of;
 
 impl Atari {
     /// The current line has just been planned: whether it is known.
-    pub fn recognise_line(&mut self) -> bool {
+    pub(crate) fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
         let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref_mut() else { return false };
@@ -44,7 +44,7 @@ impl Atari {
 
     /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
     /// keep it, if that may be of use.
-    pub fn begin_keeping(&mut self) {
+    pub(crate) fn begin_keeping(&mut self) {
         let number = self.antic.line();
         if !self.is_repeatable() || !self.kept_lines.admit(number) {
             return;
@@ -96,7 +96,7 @@ impl Atari {
     /// Nobody has to look at the chips for that: they are left behind until somebody does
     /// ([`Atari::catch_up_chips`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
     /// that reads when it starts.
-    pub fn follow_line(&mut self) -> bool {
+    pub(crate) fn follow_line(&mut self) -> bool {
         if !self.kept_lines.known {
             return false;
         }
@@ -142,7 +142,7 @@ impl Atari {
     }
 
     /// Ends the current line as it ended before, and begins the next, if that is known.
-    pub fn replay_line(&mut self, number: u16) -> bool {
+    pub(crate) fn replay_line(&mut self, number: u16) -> bool {
         if !std::mem::take(&mut self.kept_lines.known) {
             return false;
         }
@@ -159,7 +159,7 @@ impl Atari {
     }
 
     /// Line `number` has just ended, and the next begun: keeps it if it was to be kept.
-    pub fn finish_keeping(&mut self, number: u16) {
+    pub(crate) fn finish_keeping(&mut self, number: u16) {
         let before = self.kept_lines.before.take();
         let Some(mut line) = self.kept_lines.new.take() else { return };
         let Some(state) = self.gtia.moment() else { return };

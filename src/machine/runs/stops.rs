@@ -8,23 +8,23 @@ use crate::machine::board::memory::Cells;
 /// What happened at an address of the flags below.
 pub(in crate::machine) mod flag {
     /// The instruction here is about to be executed.
-    pub const EXECUTE: u8 = 1;
+    pub(crate) const EXECUTE: u8 = 1;
     /// The CPU reads.
-    pub const READ: u8 = 2;
+    pub(crate) const READ: u8 = 2;
     /// The CPU writes.
-    pub const WRITE: u8 = 4;
+    pub(crate) const WRITE: u8 = 4;
     /// The CPU writes another value than there was.
-    pub const CHANGE: u8 = 8;
+    pub(crate) const CHANGE: u8 = 8;
     /// The stack may wrap around.
-    pub const WRAP: u8 = 16;
+    pub(crate) const WRAP: u8 = 16;
     /// ANTIC reads.
-    pub const FETCH: u8 = 32;
+    pub(crate) const FETCH: u8 = 32;
     /// A write here changes what ANTIC is going to read.
-    pub const ANTIC: u8 = 64;
+    pub(crate) const ANTIC: u8 = 64;
     /// What a read has to be looked at for.
-    pub const READS: u8 = READ | WRAP;
+    pub(crate) const READS: u8 = READ | WRAP;
     /// What a write has to be looked at for.
-    pub const WRITES: u8 = WRITE | CHANGE | WRAP | ANTIC;
+    pub(crate) const WRITES: u8 = WRITE | CHANGE | WRAP | ANTIC;
 }
 
 /// The end of the stack and of its page: whoever wraps around touches it.

@@ -25,14 +25,14 @@ const LAST_NMI: u32 = 9;
 /// In place of a slot where there is none: later than any.
 const NO_SLOT: i32 = i32::MAX;
 /// In place of a limit where no instruction may run: before the first slot.
-pub const NONE_FITS: i32 = -1;
+pub(crate) const NONE_FITS: i32 = -1;
 
 /// The most bytes that follow an opcode.
 const OPERAND_BYTES: u16 = 2;
 
 /// How a stretch is run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
+pub(crate) enum Manner {
     /// Quickly, with code in RAM: nobody sees the values on the bus, and nothing interrupts.
     InRam,
     /// The same with code in read-only memory.
@@ -45,7 +45,7 @@ pub enum Manner {
 
 /// A stretch: instructions that need no further thought.
 #[derive(Clone, Copy, Debug)]
-pub struct Stretch {
+pub(crate) struct Stretch {
     /// The slot of the next access.
     pub slot: i32,
     /// Instructions that begin before this slot belong to it.
@@ -55,7 +55,7 @@ pub struct Stretch {
 }
 
 /// Where the CPU stands between two instructions.
-pub struct Now {
+pub(crate) struct Now {
     /// The slot of the next access.
     pub slot: i32,
     /// What was last on the bus.
@@ -77,7 +77,7 @@ impl Atari {
     /// The first stretch behind the present cycle, if there is one that begins before machine cycle
     /// `target`; an interrupt may be due.
     #[inline(never)]
-    pub fn enter_stretch(&mut self, cpu: &Cpu, due: bool, target: u64) -> Option<Stretch> {
+    pub(crate) fn enter_stretch(&mut self, cpu: &Cpu, due: bool, target: u64) -> Option<Stretch> {
         if self.oracle {
             return None;
         }
@@ -108,7 +108,7 @@ impl Atari {
 
     /// The CPU leaves fast stretches where the last one ended.
     #[inline(never)]
-    pub fn leave_stretch(&mut self, stretch: Stretch) {
+    pub(crate) fn leave_stretch(&mut self, stretch: Stretch) {
         let slot = self.roll(stretch.slot - 1) + 1;
         let cycle = self.cycle_behind(slot);
         self.capture_tracked(cycle);
@@ -120,7 +120,7 @@ impl Atari {
     }
 
     /// The stretch that begins with the sequence of an interrupt that is due.
-    pub fn interrupted_stretch(&mut self, slot: i32, cpu: &Cpu, target: u64) -> Stretch {
+    pub(crate) fn interrupted_stretch(&mut self, slot: i32, cpu: &Cpu, target: u64) -> Stretch {
         let now = Now { slot, last: self.tracked.get(slot - 1), pc: cpu.pc, masked: true, due: true };
         self.next_stretch(now, target)
     }
@@ -129,7 +129,7 @@ impl Atari {
     /// before cycle `target`. The next line is planned even if the instruction begins in its cycle 0, as the
     /// first two cycles of an instruction never write.
     #[inline(never)]
-    pub fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
+    pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { mut slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
         // The last access may already have been one of the next line; it was no write, or the line would be the
@@ -231,7 +231,7 @@ impl Atari {
     /// Whether nothing comes from ANTIC before the first cycles of the line after this one, which has been planned,
     /// are over, and nobody takes what is on the bus in the line, unless somebody disturbs it.
     #[inline]
-    pub fn is_quiet(&mut self) -> bool {
+    pub(crate) fn is_quiet(&mut self) -> bool {
         if self.quiet.is_none() {
             let disturbed = self.phantom_from != 0
                 || self.antic.plan().watched != 0
@@ -295,7 +295,7 @@ impl Atari {
     /// Takes the samples of the slots before `slot`, before which `last` was on the bus: the slot, which is another if
     /// the line is over.
     #[inline(never)]
-    pub fn take_samples(&mut self, slot: i32, last: u8) -> i32 {
+    pub(crate) fn take_samples(&mut self, slot: i32, last: u8) -> i32 {
         self.tracked.set(slot - 1, last);
         let slot = self.roll(slot - 1) + 1;
         self.sample(slot);
@@ -468,7 +468,7 @@ impl Atari {
     /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
     /// horizon or the memory map may have moved.
     #[inline(never)]
-    pub fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
+    pub(crate) fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
         if slot < self.line_slots {
             let cycle = self.cycle_of(slot);
             if let Some(value) = self.read_polled(address, cycle) {
@@ -488,7 +488,7 @@ impl Atari {
     /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
     /// line is over, and whether the horizon may have moved.
     #[inline(never)]
-    pub fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
+    pub(crate) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
         let cycle = self.cycle_of(slot);
         if slot < self.line_slots && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
             return (slot, self.moves_horizon(address));

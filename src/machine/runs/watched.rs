@@ -7,7 +7,7 @@ use super::stops::{EVERYWHERE, Event, Seen, Stops, flag};
 use crate::cpu::{Bus, Plain};
 
 /// A bus that can be looked through.
-pub trait Bytes {
+pub(crate) trait Bytes {
     /// What is at an address: RAM, ROM, or $FF.
     fn byte(&self, address: u16) -> u8;
 
@@ -16,13 +16,13 @@ pub trait Bytes {
 }
 
 /// What is looked at.
-pub mod look {
+pub(crate) mod look {
     /// Writes.
-    pub const AT_WRITES: u8 = 0;
+    pub(crate) const AT_WRITES: u8 = 0;
     /// Addresses of instructions, too.
-    pub const AT_INSTRUCTIONS: u8 = 1;
+    pub(crate) const AT_INSTRUCTIONS: u8 = 1;
     /// Reads and opcodes, too.
-    pub const AT_ALL: u8 = 2;
+    pub(crate) const AT_ALL: u8 = 2;
 }
 
 impl Bytes for Exact<'_> {
@@ -49,7 +49,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
 /// A watched bus. To look at addresses of instructions costs two instructions of the host for each of the 6502's, to
 /// look at reads, which only [`Stops::looks_at_all`] needs, four for each, to look at writes nothing but where they are
 /// looked for.
-pub struct Watched<'a, B, const LOOK: u8> {
+pub(crate) struct Watched<'a, B, const LOOK: u8> {
     bus: B,
     /// What is looked for at each address.
     map: &'a [u8; 0x10000],
@@ -66,13 +66,13 @@ pub struct Watched<'a, B, const LOOK: u8> {
 impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     /// The bus, no longer watched.
     #[inline(always)]
-    pub fn into_bus(self) -> B {
+    pub(crate) fn into_bus(self) -> B {
         self.bus
     }
 
     /// Watches a bus; the next instruction is the one at `pc`.
     #[inline(always)]
-    pub fn new(bus: B, stops: &'a mut Stops, pc: u16) -> Self {
+    pub(crate) fn new(bus: B, stops: &'a mut Stops, pc: u16) -> Self {
         let Stops { map, opcodes, seen, sequences, .. } = stops;
         Watched { bus, map, instructions: map, opcodes: opcodes.as_deref(), seen, pc, sequences: *sequences }
     }

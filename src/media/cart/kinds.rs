@@ -177,7 +177,7 @@ impl std::fmt::Debug for CartKind {
 }
 
 /// Why a number in a CAR header is none of [`CartKind`]'s, if anything is known of it.
-pub fn unsupported_name(id: u32) -> Option<&'static str> {
+pub(super) fn unsupported_name(id: u32) -> Option<&'static str> {
     Some(match id {
         4 | 6 | 7 | 16 | 19 | 20 | 71..=74 | 159 => "for the 5200 games console",
         68 => "Atrax 128K with scrambled lines",

@@ -9,7 +9,7 @@ use crate::debug::listing;
 use crate::titles::Sources;
 
 /// A row of source or disassembly.
-pub struct Row {
+pub(super) struct Row {
     /// Cycles without page crossings and branches taken, where there are instructions.
     pub cycles: String,
     /// The rest.
@@ -21,14 +21,14 @@ pub struct Row {
 }
 
 /// The texts of source files, as far as they have been looked at.
-pub struct Texts {
+pub(super) struct Texts {
     sources: Sources,
     files: BTreeMap<String, Option<Vec<String>>>,
 }
 
 impl Texts {
     /// None has been looked at; those of built-in programs come from `sources`.
-    pub fn new(sources: Sources) -> Self {
+    pub(super) fn new(sources: Sources) -> Self {
         Texts { sources, files: BTreeMap::new() }
     }
 
@@ -44,7 +44,7 @@ impl Texts {
     }
 
     /// So many rows of source around the place at which the program stands, and what they are of.
-    pub fn source(&mut self, debugger: &Debugger, rows: usize) -> Option<(String, Vec<Row>)> {
+    pub(super) fn source(&mut self, debugger: &Debugger, rows: usize) -> Option<(String, Vec<Row>)> {
         let place = debugger.place()?;
         let (file, here) = (place.file, place.line as usize);
         let first = here.saturating_sub(rows / 2).max(1);
@@ -80,7 +80,7 @@ fn cycles_of_line(debugger: &Debugger, file: &str, line: u32, mut at: u16) -> u3
 }
 
 /// So many rows of disassembly around the program counter.
-pub fn disassembly(debugger: &Debugger, rows: usize) -> Vec<Row> {
+pub(super) fn disassembly(debugger: &Debugger, rows: usize) -> Vec<Row> {
     let pc = debugger.machine().cpu().pc;
     let mut addresses = listing::before(debugger, pc, rows / 2);
     let mut at = pc;

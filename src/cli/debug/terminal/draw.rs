@@ -25,7 +25,7 @@ const HOT: Color = Color::LightRed;
 const WARM: [Color; 3] = [Color::LightYellow, Color::Yellow, Color::Rgb(0x90, 0x80, 0x30)];
 
 /// Draws it all.
-pub fn draw(front: &mut Front, frame: &mut Frame) {
+pub(super) fn draw(front: &mut Front, frame: &mut Frame) {
     let rows = Layout::vertical([Constraint::Min(8), Constraint::Length(7), Constraint::Length(1)]);
     let [above, said, prompt] = rows.areas(frame.area());
     let columns = Layout::horizontal([Constraint::Percentage(48), Constraint::Fill(1), Constraint::Fill(1)]);

@@ -26,7 +26,7 @@ const MOST_SAID: usize = 500;
 
 /// What the panel at the side shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Panel {
+pub(super) enum Panel {
     DisplayList,
     Antic,
     Gtia,
@@ -46,7 +46,7 @@ impl Panel {
 }
 
 /// What keys do; F1 shows it.
-pub const KEYS: [(&str, &str); 12] = [
+pub(super) const KEYS: [(&str, &str); 12] = [
     ("F1", "this"),
     ("F4, F7", "back by an instruction; forward"),
     ("F8", "next: a call until it has returned"),
@@ -62,7 +62,7 @@ pub const KEYS: [(&str, &str); 12] = [
 ];
 
 /// The debugger and all that is in sight.
-pub struct Front {
+pub(super) struct Front {
     pub debugger: Debugger,
     pub texts: Texts,
     pub palette: Palette,
@@ -88,7 +88,7 @@ pub struct Front {
 
 impl Front {
     /// Before a program that stands still.
-    pub fn new(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> Self {
+    pub(super) fn new(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> Self {
         let palette = Palette::of(debugger.machine().video());
         Front {
             memory: Memory::of(debugger.machine()),
@@ -108,7 +108,7 @@ impl Front {
     }
 
     /// Carries out a line that was typed.
-    pub fn carry_out(&mut self, text: &str) {
+    pub(super) fn carry_out(&mut self, text: &str) {
         let Some((word, rest)) = command::split(text) else { return };
         self.say(format!("> {text}"));
         if word.eq_ignore_ascii_case("run") {
@@ -155,7 +155,7 @@ impl Front {
     }
 
     /// Runs for a while, if the program runs.
-    pub fn turn(&mut self) {
+    pub(super) fn turn(&mut self) {
         let begun = Instant::now();
         while self.running.is_some() && !self.over && begun.elapsed() < UNSEEN {
             self.run_slice();
@@ -177,7 +177,7 @@ impl Front {
     }
 
     /// A key was pressed.
-    pub fn key(&mut self, key: KeyEvent) {
+    pub(super) fn key(&mut self, key: KeyEvent) {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         if self.running.is_some() {
             if key.code == KeyCode::Esc || (ctrl && key.code == KeyCode::Char('c')) {

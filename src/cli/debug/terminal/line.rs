@@ -7,7 +7,7 @@ const MOST: usize = 200;
 
 /// A line with a cursor.
 #[derive(Default)]
-pub struct Line {
+pub(super) struct Line {
     text: String,
     /// Characters before the cursor.
     cursor: usize,
@@ -18,23 +18,23 @@ pub struct Line {
 
 impl Line {
     /// What has been typed.
-    pub fn text(&self) -> &str {
+    pub(super) fn text(&self) -> &str {
         &self.text
     }
 
     /// Characters before the cursor.
-    pub fn cursor(&self) -> usize {
+    pub(super) fn cursor(&self) -> usize {
         self.cursor
     }
 
     /// Another text, with the cursor at its end.
-    pub fn set(&mut self, text: String) {
+    pub(super) fn set(&mut self, text: String) {
         self.cursor = text.chars().count();
         self.text = text;
     }
 
     /// The line is complete.
-    pub fn take(&mut self) -> String {
+    pub(super) fn take(&mut self) -> String {
         let text = std::mem::take(&mut self.text);
         (self.cursor, self.shown) = (0, None);
         if !text.trim().is_empty() && self.before.last() != Some(&text) {
@@ -51,7 +51,7 @@ impl Line {
     }
 
     /// A key for the line.
-    pub fn key(&mut self, code: KeyCode, ctrl: bool) {
+    pub(super) fn key(&mut self, code: KeyCode, ctrl: bool) {
         let end = self.text.chars().count();
         match code {
             KeyCode::Char('a') if ctrl => self.cursor = 0,

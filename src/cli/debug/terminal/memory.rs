@@ -3,14 +3,14 @@
 use crate::machine::Machine;
 
 /// Bytes of a row.
-pub const ROW: u16 = 16;
+pub(super) const ROW: u16 = 16;
 /// Rows that a key goes on.
 const ROWS: u16 = 8;
 /// Looks after which a change is forgotten.
-pub const COLD: u8 = 8;
+pub(super) const COLD: u8 = 8;
 
 /// What is shown of memory.
-pub struct Memory {
+pub(super) struct Memory {
     /// The first address shown.
     pub first: u16,
     bytes: Vec<u8>,
@@ -20,12 +20,12 @@ pub struct Memory {
 
 impl Memory {
     /// The memory of a machine, in which nothing has changed.
-    pub fn of(machine: &Machine) -> Self {
+    pub(super) fn of(machine: &Machine) -> Self {
         Memory { first: 0x0080, bytes: all(machine), ages: vec![COLD; 0x10000] }
     }
 
     /// Looks what has changed since the last time.
-    pub fn compare(&mut self, machine: &Machine) {
+    pub(super) fn compare(&mut self, machine: &Machine) {
         let bytes = all(machine);
         for ((age, old), new) in self.ages.iter_mut().zip(&self.bytes).zip(&bytes) {
             *age = if old == new { COLD.min(*age + 1) } else { 0 };
@@ -34,17 +34,17 @@ impl Memory {
     }
 
     /// Looks since a byte changed, at most [`COLD`].
-    pub fn age(&self, address: u16) -> u8 {
+    pub(super) fn age(&self, address: u16) -> u8 {
         self.ages[usize::from(address)]
     }
 
     /// Shows an address.
-    pub fn show(&mut self, address: u16) {
+    pub(super) fn show(&mut self, address: u16) {
         self.first = address & !(ROW - 1);
     }
 
     /// Goes on or back.
-    pub fn scroll(&mut self, on: bool) {
+    pub(super) fn scroll(&mut self, on: bool) {
         let by = ROW * ROWS;
         self.first = if on { self.first.wrapping_add(by) } else { self.first.wrapping_sub(by) };
     }

@@ -12,7 +12,7 @@ use crate::machine::{FRAME_HEIGHT, Machine};
 const UPPER: &str = "\u{2580}";
 
 /// Draws the last complete picture into a rectangle.
-pub fn draw(machine: &Machine, palette: &Palette, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(machine: &Machine, palette: &Palette, area: Rect, buffer: &mut Buffer) {
     let pixels = rgb(machine.picture(), Area::Visible, palette);
     let (columns, rows) = (usize::from(area.width), 2 * usize::from(area.height));
     for row in 0..area.height {

@@ -7,7 +7,7 @@ const KNOWN: [&str; 14] =
     ["command", "arguments", "ok", "cycle", "frame", "line", "beam", "pc", "a", "x", "y", "s", "p", "source"];
 
 /// The lines for what an answer adds.
-pub fn lines(answer: &Value) -> Vec<String> {
+pub(super) fn lines(answer: &Value) -> Vec<String> {
     let added = answer.as_object().into_iter().flatten().filter(|(key, _)| !KNOWN.contains(&key.as_str()));
     let mut lines = Vec::new();
     for (key, value) in added {

@@ -20,7 +20,7 @@ use crate::titles::rasputitsa::{Direction, Edition};
 const REACH: u32 = 40;
 
 /// The player.
-pub struct Advance {
+pub(crate) struct Advance {
     side: Side,
     board: Board,
     /// The squares of the cities that count, in the order of their numbers.
@@ -37,7 +37,7 @@ struct Ways<'a> {
 
 impl Advance {
     /// Of a side, on the map and with the units of an edition of `assets`.
-    pub fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
+    pub(crate) fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let (squares, arms): (Vec<Square>, Vec<Arm>) = match edition {
             Edition::First => (
                 assets.places.goals().map(|city| city.square).collect(),
@@ -124,7 +124,7 @@ impl Advance {
 }
 
 /// Where the enemy's home lies.
-pub fn ahead(side: Side) -> Direction {
+pub(crate) fn ahead(side: Side) -> Direction {
     match side {
         Side::German => Direction::East,
         Side::Russian => Direction::West,

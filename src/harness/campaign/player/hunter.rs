@@ -77,7 +77,7 @@ impl Fighting {
 }
 
 /// The player.
-pub struct Hunter {
+pub(crate) struct Hunter {
     side: Side,
     board: Board,
     /// Cities by their squares: number and points.
@@ -133,7 +133,7 @@ impl Goal {
 
 impl Hunter {
     /// Of a side, on the map and with the units of an edition of `assets`.
-    pub fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
+    pub(crate) fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let square = |square: crate::assets::Square| board::index(square.x, square.y);
         let (cities, arms): (Vec<_>, Vec<Arm>) = match edition {
             Edition::First => (
@@ -158,7 +158,7 @@ impl Hunter {
     }
 
     /// The cities that count.
-    pub fn cities(&self, state: &State) -> impl Iterator<Item = City> {
+    pub(crate) fn cities(&self, state: &State) -> impl Iterator<Item = City> {
         let german: Vec<bool> = state.cities.german().collect();
         let counting = state.second.map_or(usize::MAX, |second| counting(second.level));
         let german_side = self.side == Side::German;
@@ -171,7 +171,7 @@ impl Hunter {
     }
 
     /// Combat strengths of the enemy's units, each times the ways that it cannot go.
-    pub fn closed_ways(&self, state: &State) -> u64 {
+    pub(crate) fn closed_ways(&self, state: &State) -> u64 {
         let turn = self.turn(state);
         let closed = |(&square, unit): (&usize, &&Unit)| {
             let ways = board::DIRECTIONS.iter().filter(|&&way| turn.is_closed(square, way, None)).count();
@@ -181,7 +181,7 @@ impl Hunter {
     }
 
     /// What each corps may do.
-    pub fn choices(&self, state: &State) -> Vec<Choice> {
+    pub(crate) fn choices(&self, state: &State) -> Vec<Choice> {
         let mut turn = self.turn(state);
         let flies = |unit: &Unit| state.edition.air().contains(&unit.unit);
         let mut units: Vec<&Unit> = state.on_map(self.side).filter(|unit| !flies(unit)).collect();
@@ -223,7 +223,7 @@ impl Hunter {
 }
 
 /// A city that counts.
-pub struct City {
+pub(crate) struct City {
     /// Where it is.
     pub square: usize,
     /// What it is worth, in points of the score.
@@ -233,7 +233,7 @@ pub struct City {
 }
 
 /// The turn with whose score a campaign ends.
-pub fn last_turn(state: &State) -> u8 {
+pub(crate) fn last_turn(state: &State) -> u8 {
     match state.second {
         Some(second) if !matches!(second.level, Level::Advanced | Level::Expert) => 14,
         Some(second) if second.level == Level::Expert && second.scenario == Scenario::Of1942 => 44,
@@ -252,7 +252,7 @@ impl Player for Hunter {
 }
 
 /// What a unit may be ordered to do.
-pub struct Choice {
+pub(crate) struct Choice {
     /// The unit.
     pub unit: u8,
     /// First the orders that the hunter gives, then others.

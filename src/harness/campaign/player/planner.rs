@@ -36,7 +36,7 @@ const PULL: i64 = 1;
 const CLOSED: i64 = 13;
 
 /// The player.
-pub struct Planner {
+pub(crate) struct Planner {
     side: Side,
     hunter: Hunter,
     /// What the German side is supposed to do, if it is the enemy. The Russian one has its opponent in the machine.
@@ -58,7 +58,7 @@ type Plan = Vec<usize>;
 
 impl Planner {
     /// Of a side, on the map and with the units of an edition of `assets`.
-    pub fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
+    pub(crate) fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let enemy = (side == Side::Russian).then(|| Hunter::new(assets, Side::German, edition));
         Planner { side, hunter: Hunter::new(assets, side, edition), enemy, dice: 0 }
     }

@@ -14,13 +14,13 @@ use crate::machine::{FRAME_HEIGHT, Machine};
 /// The picture is shown by so much smaller.
 const SHRUNK: usize = 5;
 /// Pixels of the small picture.
-pub const WIDTH: usize = Area::Visible.width() / SHRUNK;
+pub(super) const WIDTH: usize = Area::Visible.width() / SHRUNK;
 /// Lines of the small picture.
-pub const HEIGHT: usize = FRAME_HEIGHT / SHRUNK;
+pub(super) const HEIGHT: usize = FRAME_HEIGHT / SHRUNK;
 
 /// Which saves are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
+pub(crate) enum Page {
     /// What the person saved.
     Slots,
     /// What was saved without being asked.
@@ -29,7 +29,7 @@ pub enum Page {
 
 /// A place for a save, and what is there.
 #[derive(Clone, Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The file.
     pub path: PathBuf,
     /// A few words below the picture.
@@ -43,7 +43,7 @@ pub struct Cell {
 }
 
 /// Where saves are looked at: for a machine, with the colours in which it is shown.
-pub struct Shelf<'a> {
+pub(crate) struct Shelf<'a> {
     /// The program's.
     pub saves: &'a Saves,
     /// What is known of it.
@@ -56,7 +56,7 @@ pub struct Shelf<'a> {
 
 impl Shelf<'_> {
     /// All saves of a page.
-    pub fn cells(&self, page: Page) -> Vec<Cell> {
+    pub(crate) fn cells(&self, page: Page) -> Vec<Cell> {
         match page {
             Page::Slots => {
                 let slot = |n| self.cell(self.saves.slot(n), &format!("{n} "), format!("slot {n}"));

@@ -23,7 +23,7 @@ const GREY: u8 = 0x06;
 
 impl Gallery {
     /// Writes and draws all but the small pictures.
-    pub fn draw(&self, overlay: &mut Overlay) {
+    pub(crate) fn draw(&self, overlay: &mut Overlay) {
         overlay.darken();
         for (n, (x, text, item)) in self.bar_places().enumerate() {
             let colour = if item == Item::Page(self.page) { YELLOW } else { WHITE };
@@ -63,7 +63,7 @@ impl Gallery {
     }
 
     /// Puts the small pictures into the picture, in red, green, blue.
-    pub fn paste(&self, rgb: &mut [u8]) {
+    pub(crate) fn paste(&self, rgb: &mut [u8]) {
         for (n, x, y) in self.cell_places() {
             let Some(picture) = &self.cells[n].picture else { continue };
             for (row, pixels) in picture.chunks_exact(3 * WIDTH).enumerate() {

@@ -4,7 +4,7 @@ use sdl2::keyboard::{Keycode, Mod, Scancode};
 
 /// What the person wants of the window and not of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(crate) enum Command {
     /// Show or hide the key map.
     Help,
     /// Press RESET.
@@ -50,10 +50,10 @@ pub enum Command {
 }
 
 /// Modifiers that make a key a command of the window. The right Alt key types characters.
-pub const COMMAND_MODS: Mod = Mod::LALTMOD.union(Mod::LGUIMOD).union(Mod::RGUIMOD);
+pub(crate) const COMMAND_MODS: Mod = Mod::LALTMOD.union(Mod::LGUIMOD).union(Mod::RGUIMOD);
 
 /// What a key asks of the window.
-pub fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Command> {
+pub(crate) fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Option<Command> {
     let shift = mods.intersects(Mod::LSHIFTMOD | Mod::RSHIFTMOD);
     if mods.intersects(COMMAND_MODS) {
         return match scancode {
@@ -92,6 +92,6 @@ pub fn command(scancode: Scancode, keycode: Option<Keycode>, mods: Mod) -> Optio
 }
 
 /// The character of a key without modifiers.
-pub fn char_of(keycode: Option<Keycode>) -> Option<char> {
+pub(super) fn char_of(keycode: Option<Keycode>) -> Option<char> {
     u32::try_from(keycode?.into_i32()).ok().and_then(char::from_u32)
 }

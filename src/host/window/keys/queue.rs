@@ -27,7 +27,7 @@ struct Entry {
 
 /// The keys.
 #[derive(Default)]
-pub struct Queue {
+pub(super) struct Queue {
     entries: Vec<Entry>,
     /// The last stroke that ended.
     last_code: Option<u8>,
@@ -37,17 +37,17 @@ pub struct Queue {
 
 impl Queue {
     /// A host key goes down in this role.
-    pub fn press(&mut self, scancode: Scancode, role: Role) {
+    pub(super) fn press(&mut self, scancode: Scancode, role: Role) {
         self.entries.push(Entry { scancode: Some(scancode), role, released: false, frames: 0 });
     }
 
     /// A stroke whose end nobody will report.
-    pub fn tap(&mut self, role: Role) {
+    pub(super) fn tap(&mut self, role: Role) {
         self.entries.push(Entry { scancode: None, role, released: true, frames: 0 });
     }
 
     /// A host key goes up.
-    pub fn release(&mut self, scancode: Scancode) {
+    pub(super) fn release(&mut self, scancode: Scancode) {
         for entry in self.entries.iter_mut().filter(|entry| entry.scancode == Some(scancode)) {
             entry.released = true;
         }
@@ -55,23 +55,23 @@ impl Queue {
     }
 
     /// Strokes that are over are not shown any more, or never.
-    pub fn forget_strokes(&mut self) {
+    pub(super) fn forget_strokes(&mut self) {
         self.entries.retain(|entry| !entry.released);
     }
 
     /// Nothing is down and nothing waits.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.entries.clear();
     }
 
     /// What is shown to the machine now.
-    pub fn active(&self) -> impl Iterator<Item = Role> {
+    pub(super) fn active(&self) -> impl Iterator<Item = Role> {
         let shown = self.shown();
         self.entries.iter().zip(shown).filter(|(_, shown)| *shown).map(|(entry, _)| entry.role)
     }
 
     /// A frame has been run with [`Queue::active`].
-    pub fn frame_done(&mut self) {
+    pub(super) fn frame_done(&mut self) {
         let shown = self.shown();
         self.since_last = self.since_last.saturating_add(1);
         for (entry, shown) in self.entries.iter_mut().zip(shown) {

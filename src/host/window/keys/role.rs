@@ -5,7 +5,7 @@ use crate::machine::Stick;
 
 /// What a host key is while it is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub(super) enum Role {
     /// This key of the 800.
     Key(AtariKey),
     /// BREAK.

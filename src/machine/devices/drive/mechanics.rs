@@ -23,7 +23,7 @@ const ORDER_26: [u8; 26] =
 
 /// The moving parts.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Mechanics {
+pub(super) struct Mechanics {
     /// The track under the head.
     track: u16,
     /// The motor stops at this time, in microseconds.
@@ -37,22 +37,22 @@ fn sectors_per_track(geometry: Geometry) -> u16 {
 
 impl Mechanics {
     /// Whether they can be so at time `now`.
-    pub fn is_possible(&self, now: u64) -> bool {
+    pub(super) fn is_possible(&self, now: u64) -> bool {
         self.track < TRACKS && self.motor_until < now + FAR
     }
 
     /// Whether the motor turns at time `now`.
-    pub fn turns(&self, now: u64) -> bool {
+    pub(super) fn turns(&self, now: u64) -> bool {
         now < self.motor_until
     }
 
     /// `micros` microseconds less have gone by.
-    pub fn go_back(&mut self, micros: u64) {
+    pub(super) fn go_back(&mut self, micros: u64) {
         self.motor_until = self.motor_until.saturating_sub(micros);
     }
 
     /// Microseconds from `now` until sector `n` has passed under the head.
-    pub fn reach(&mut self, now: u64, model: Model, geometry: Geometry, n: u16) -> u64 {
+    pub(super) fn reach(&mut self, now: u64, model: Model, geometry: Geometry, n: u16) -> u64 {
         let per_track = sectors_per_track(geometry);
         let (track, sector) = ((n.max(1) - 1) / per_track, (n.max(1) - 1) % per_track + 1);
         let order: &[u8] = if per_track == 26 { &ORDER_26 } else { &ORDER_18 };
@@ -66,20 +66,20 @@ impl Mechanics {
     }
 
     /// Microseconds from `now` until the drive has looked for a sector that is not there.
-    pub fn search(&mut self, now: u64, turns: u64) -> u64 {
+    pub(super) fn search(&mut self, now: u64, turns: u64) -> u64 {
         let micros = self.spin_up(now) + turns * TURN_MICROS;
         self.motor_until = now + micros + SPIN_DOWN_MICROS;
         micros
     }
 
     /// Microseconds of a whole turn.
-    pub fn turn(&mut self, now: u64) -> u64 {
+    pub(super) fn turn(&mut self, now: u64) -> u64 {
         self.motor_until = self.motor_until.max(now) + TURN_MICROS;
         TURN_MICROS
     }
 
     /// Microseconds that formatting takes: each track is written and then read.
-    pub fn format(&mut self, now: u64, model: Model) -> u64 {
+    pub(super) fn format(&mut self, now: u64, model: Model) -> u64 {
         let mut micros = self.spin_up(now) + self.step(0, model);
         for track in 0..TRACKS {
             micros += self.step(track, model) + 2 * TURN_MICROS;

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::media::atr::Geometry;
 
 /// Bytes of a block.
-pub const SIZE: usize = 12;
+pub(super) const SIZE: usize = 12;
 
 /// What a block says about a disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Percom {
+pub(super) struct Percom {
     tracks: u8,
     sectors_per_track: u16,
     sides: u8,
@@ -18,7 +18,7 @@ pub struct Percom {
 
 impl Percom {
     /// The block of a disk. One that has no tracks of 18 or 26 sectors is told as a single track.
-    pub fn of(geometry: Geometry) -> Self {
+    pub(super) fn of(geometry: Geometry) -> Self {
         let Geometry { sector_size, sectors } = geometry;
         let (tracks, sectors_per_track, sides) = match sectors {
             720 => (40, 18, 1),
@@ -30,7 +30,7 @@ impl Percom {
     }
 
     /// Reads a block; none if it asks for what no disk here can be.
-    pub fn parse(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn parse(bytes: &[u8]) -> Option<Self> {
         let &[tracks, _, per_track_high, per_track_low, more_sides, _, size_high, size_low, ..] = bytes
         else {
             return None;
@@ -45,7 +45,7 @@ impl Percom {
     }
 
     /// Whether a disk can be like that.
-    pub fn is_possible(self) -> bool {
+    pub(super) fn is_possible(self) -> bool {
         matches!(self.sector_size, 128 | 256) && (1..=0xFFFF).contains(&self.sectors())
     }
 
@@ -54,12 +54,12 @@ impl Percom {
     }
 
     /// The disk that formatting makes.
-    pub fn geometry(self) -> Geometry {
+    pub(super) fn geometry(self) -> Geometry {
         Geometry { sector_size: self.sector_size, sectors: self.sectors() as u16 }
     }
 
     /// The block as bytes.
-    pub fn to_bytes(self) -> [u8; SIZE] {
+    pub(super) fn to_bytes(self) -> [u8; SIZE] {
         let [per_track_high, per_track_low] = self.sectors_per_track.to_be_bytes();
         let [size_high, size_low] = self.sector_size.to_be_bytes();
         // MFM but for single density.

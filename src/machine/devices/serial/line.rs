@@ -13,7 +13,7 @@ const LISTEN_BIT_MICROS: u64 = 52;
 
 /// A byte that came from the computer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Heard {
+pub(super) struct Heard {
     pub byte: u8,
     /// Whether the stop bit was 1.
     pub framed: bool,
@@ -21,7 +21,7 @@ pub struct Heard {
 
 /// Listens to POKEY's output line.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Receiver {
+pub(super) struct Receiver {
     /// The line was high when it was last looked at.
     high: bool,
     /// The cycle in which the start bit began; [`NEVER`] between frames.
@@ -36,28 +36,28 @@ pub struct Receiver {
 
 impl Receiver {
     /// Nothing heard yet.
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Receiver { high: false, start: NEVER, bit: 0, byte: 0, look_at: NEVER }
     }
 
     /// Whether it can be so in cycle `now`, to which it has been brought.
-    pub fn is_possible(&self, rate: Rate, now: u64) -> bool {
+    pub(super) fn is_possible(&self, rate: Rate, now: u64) -> bool {
         let known = self.bit < FRAME_BITS && self.start < now + FAR;
         self.start == NEVER || (known && self.next_event(rate) > now)
     }
 
     /// Begins to listen: the line is to be looked at in cycle `at`.
-    pub fn begin(&mut self, at: u64) {
+    pub(super) fn begin(&mut self, at: u64) {
         *self = Receiver { look_at: at, ..Self::new() };
     }
 
     /// POKEY has changed: from cycle `at` on the line may be other than was told.
-    pub fn look_again(&mut self, at: u64) {
+    pub(super) fn look_again(&mut self, at: u64) {
         self.look_at = at;
     }
 
     /// The cycle in which it samples or looks next.
-    pub fn next_event(&self, rate: Rate) -> u64 {
+    pub(super) fn next_event(&self, rate: Rate) -> u64 {
         match self.start {
             NEVER => self.look_at,
             start => start + rate.cycles((2 * self.bit + 1) * LISTEN_BIT_MICROS / 2),
@@ -65,7 +65,7 @@ impl Receiver {
     }
 
     /// Samples in cycle `at`, the one that [`Receiver::next_event`] told.
-    pub fn event(&mut self, at: u64, pokey: &mut Pokey) -> Option<Heard> {
+    pub(super) fn event(&mut self, at: u64, pokey: &mut Pokey) -> Option<Heard> {
         let level = pokey.serial_out(at);
         if self.start == NEVER {
             if self.high && !level {
@@ -96,7 +96,7 @@ impl Receiver {
 
 /// Bytes on their way to the computer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Transmission {
+pub(super) struct Transmission {
     bytes: Vec<u8>,
     pace: Pace,
     /// The cycle in which the first start bit begins.
@@ -107,12 +107,12 @@ pub struct Transmission {
 
 impl Transmission {
     /// `bytes`, the first start bit in cycle `start`.
-    pub fn new(bytes: Vec<u8>, pace: Pace, start: u64) -> Self {
+    pub(super) fn new(bytes: Vec<u8>, pace: Pace, start: u64) -> Self {
         Transmission { bytes, pace, start, bits: 0 }
     }
 
     /// Whether it can be under way in cycle `now`, to which it has been brought.
-    pub fn is_possible(&self, rate: Rate, now: u64) -> bool {
+    pub(super) fn is_possible(&self, rate: Rate, now: u64) -> bool {
         let Pace { bit_micros, byte_micros } = self.pace;
         let known = bit_micros.max(byte_micros) < 1_000
             && self.start < now + FAR
@@ -121,7 +121,7 @@ impl Transmission {
     }
 
     /// The cycle of the next bit, after the last the end of its stop bit.
-    pub fn next_event(&self, rate: Rate) -> u64 {
+    pub(super) fn next_event(&self, rate: Rate) -> u64 {
         self.start + rate.cycles(self.micros(self.bits))
     }
 
@@ -138,7 +138,7 @@ impl Transmission {
     }
 
     /// The next bit begins: puts it on the line. False if there is none.
-    pub fn event(&mut self, at: u64, pokey: &mut Pokey) -> bool {
+    pub(super) fn event(&mut self, at: u64, pokey: &mut Pokey) -> bool {
         let (byte, bit) = ((self.bits / FRAME_BITS) as usize, self.bits % FRAME_BITS);
         let Some(&byte) = self.bytes.get(byte) else { return false };
         let frame = u16::from(byte) << 1 | 1 << 9;

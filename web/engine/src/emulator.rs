@@ -250,6 +250,9 @@ impl Emulator {
         let start = machine.frame_end() - frame;
         self.debugger.go_to(start.saturating_sub(u64::from(frames) * frame));
         self.debugger.forget_future();
+        // What was heard on the way there was heard then.
+        self.samples.clear();
+        self.debugger.machine_mut().take_audio(&mut self.samples);
         let now = self.machine().frame_number();
         self.script.entries.retain(|entry| entry.frame <= now);
         self.later.clear();

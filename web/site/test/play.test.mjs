@@ -152,6 +152,26 @@ test("a link to a game leads to the same state", async () => {
   await shown(page, /YOUR ORDERS/);
   await page.keyboard.press("ArrowRight", { delay: 400 });
   await page.keyboard.press("ArrowDown", { delay: 400 });
+  await leadsHere(page);
+  await context.close();
+});
+
+test("who goes back and plays on has another game, and its link leads there", async () => {
+  const { page, context } = await begun();
+  await page.keyboard.press("F4", { delay: 150 });
+  await shown(page, /YOUR ORDERS/);
+  await page.keyboard.press("ArrowRight", { delay: 400 });
+  await page.keyboard.press("ArrowDown", { delay: 400 });
+  const { frames } = await state(page);
+  await page.keyboard.press("F10", { delay: 1000 });
+  assert.ok((await state(page)).frames < frames, "it has gone back");
+  await page.keyboard.press("ArrowLeft", { delay: 400 });
+  await leadsHere(page);
+  await context.close();
+});
+
+/** The link to the game of a page leads another one to the same state. */
+async function leadsHere(page) {
   await call(page, "pause");
   await page.click("#share");
   await page.waitForFunction(() => document.getElementById("link").value.includes("game="));
@@ -160,9 +180,8 @@ test("a link to a game leads to the same state", async () => {
   await ready(other.page);
   const [here, there] = [await state(page), await state(other.page)];
   assert.deepEqual(there, here);
-  await context.close();
   await other.context.close();
-});
+}
 
 async function state(page) {
   return { hash: await call(page, "hash"), frames: (await call(page, "save")).frames };

@@ -133,7 +133,7 @@ pub struct MemoryMap {
     pub variables: Vec<Block>,
     /// Named ranges.
     pub regions: Vec<Block>,
-    /// What no segment and no hardware uses, from $0000 up.
+    /// What no segment, no variable and no hardware uses, from $0000 up.
     pub gaps: Vec<Block>,
     /// Segments over segments, and segments over hardware.
     pub overlaps: Vec<Overlap>,
@@ -216,7 +216,7 @@ impl MemoryMap {
     }
 
     fn find_gaps(&self) -> Vec<Block> {
-        gaps(self.segments.iter().chain(&self.hardware))
+        gaps(self.segments.iter().chain(&self.variables).chain(&self.hardware))
     }
 
     fn find_overlaps(&self) -> Vec<Overlap> {

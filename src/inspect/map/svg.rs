@@ -10,6 +10,8 @@ use crate::inspect::svg::Drawing;
 const GUTTER: f64 = 28.0;
 /// Height of the bar that holds all of memory.
 const BAR: f64 = 92.0;
+/// From line to line of what stands upright in it.
+const LINE: f64 = 11.0;
 /// Most rows in one column.
 const COLUMN_ROWS: usize = 40;
 
@@ -87,6 +89,29 @@ fn heading(svg: &mut Drawing, map: &MemoryMap, name: &str) {
     }
 }
 
+/// Words that are read from below, in lines as there is room, in a box whose lower left corner this is.
+fn upright(svg: &mut Drawing, (x, y): (f64, f64), words: &str, (width, height): (f64, f64)) {
+    let (most_lines, most) = ((width / LINE) as usize, ((height - 8.0) / 5.45) as usize);
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split(' ') {
+        match lines.last_mut().filter(|line| joined(line, word) <= most) {
+            Some(line) => line.extend([" ", word]),
+            None => lines.push(word.into()),
+        }
+    }
+    for (n, line) in lines.iter().take(most_lines).enumerate() {
+        let x = x + LINE * n as f64;
+        let turned = format!("transform=\"rotate(-90 {x:.1} {:.1})\" font-size=\"9\"", y - 5.0);
+        let shown: String = line.chars().take(most).collect();
+        svg.text(x, y + 4.0, &turned, &shown);
+    }
+}
+
+/// Characters of a line with one more word.
+fn joined(line: &str, word: &str) -> usize {
+    line.chars().count() + 1 + word.chars().count()
+}
+
 /// All 64K in one bar, to scale.
 fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
     title(svg, MARGIN, y - 8.0, "All of memory");
@@ -114,17 +139,8 @@ fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
                     svg.text(x + 4.0, top, "font-size=\"11\"", name);
                     svg.text(x + 4.0, top + 13.0, "font-size=\"9\" fill=\"#444\"", &size);
                     svg.text(x + 4.0, y + BAR - 5.0, "font-size=\"9\" fill=\"#444\"", &range);
-                } else if wide > 11.0 {
-                    let upright =
-                        format!("transform=\"rotate(-90 {x:.1} {:.1})\" font-size=\"9\"", y + BAR - 5.0);
-                    let words = format!("{name} {size}");
-                    let most = (box_height / 5.6) as usize;
-                    svg.text(
-                        x,
-                        y + BAR + 4.0,
-                        &upright,
-                        words.get(..most.min(words.len())).unwrap_or(&words),
-                    );
+                } else {
+                    upright(svg, (x, y + BAR), &format!("{name} {size}"), (wide, box_height));
                 }
             });
         }

@@ -90,7 +90,7 @@ impl<'a> Tape<'a> {
         }
     }
 
-    /// A block in the lower band; its widest piece carries name and size.
+    /// A block in the lower band; its first and its widest piece carry name and size, and all that have room.
     fn contents(&self, svg: &mut Drawing, block: &Block, at: Places) {
         let pieces = pieces(block);
         // The first of the widest.
@@ -101,11 +101,11 @@ impl<'a> Tape<'a> {
                 let y = y + MODULES;
                 svg.rectangle((x, y), (width, CONTENTS), &style(block.kind), Some(&told(block)));
                 let wide_enough = width >= 16.0 * LETTER;
-                if named != Some(index) && !wide_enough || block.kind == Kind::Segment {
+                let is_named = index == 0 || named == Some(index) || wide_enough;
+                if !is_named || block.kind == Kind::Segment {
                     continue;
                 }
-                let name =
-                    if named == Some(index) { block.name.clone() } else { format!("… {}", block.name) };
+                let name = if index == 0 { block.name.clone() } else { format!("… {}", block.name) };
                 let size = grouped(block.size);
                 label(svg, (x, y), width, &name, &size);
             }

@@ -35,6 +35,7 @@ use crate::cpu::{Cpu, Executed};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
 use crate::media::xex::Xex;
 use board::atari::Atari;
+pub(crate) use board::memory::Cells;
 use board::memory::{self, code};
 use devices::loader::Loader;
 use runs::exact::Exact;

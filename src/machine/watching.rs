@@ -2,7 +2,7 @@
 
 use super::board::atari::Atari;
 use super::board::cartridge::WINDOW;
-use super::board::memory::{self, code};
+use super::board::memory::{self, Cells, code};
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
@@ -43,10 +43,9 @@ impl Machine {
         self.has_ram(address) && (usize::from(address) < WINDOW || !covered)
     }
 
-    /// How often each page has been written to, at least once for each that has since the last call; the
-    /// numbers say nothing but whether they are the same.
-    pub fn count_page_writes(&mut self) -> [u32; 256] {
-        std::array::from_fn(|page| self.atari.memory.count_page_writes(page as u8))
+    /// All cells of RAM that have been written to since the last call, and perhaps others.
+    pub(crate) fn take_written(&mut self) -> Cells {
+        self.atari.memory.take_written()
     }
 
     /// Whether memory may be changed by others than the CPU: a program is being loaded, or disks take no
@@ -143,21 +142,32 @@ impl Machine {
 
     /// Instructions in fast stretches; false if there is none.
     fn watch_fast<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) -> bool {
-        let is_due = self.something_due();
         let Machine { cpu, atari, .. } = self;
-        let entered = if is_due { None } else { atari.enter_stretch(cpu, false, end) };
+        let told = cpu.interrupt_due && stops.sequences;
+        if cpu.reset_due || cpu.jammed || told {
+            return false;
+        }
+        let entered = atari.enter_stretch(cpu, cpu.interrupt_due, end);
         let Some(mut stretch) = entered else { return false };
         loop {
             let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
             let watched = (&mut *cpu, &mut **atari, &mut *stops);
             stretch = match stretch.manner {
-                Manner::InRam if free => watch_quickly::<{ code::IN_RAM }>(watched, stretch, end),
-                Manner::InRom if free => watch_quickly::<{ code::IN_ROM }>(watched, stretch, end),
-                Manner::InRam => watch::<{ code::IN_RAM }, false, LOOK>(watched, stretch, end),
-                Manner::InRom => watch::<{ code::IN_ROM }, false, LOOK>(watched, stretch, end),
-                Manner::Carefully => watch::<{ code::ANYWHERE }, true, LOOK>(watched, stretch, end),
+                Manner::InRam if free => {
+                    watch::<{ code::IN_RAM }, { look::AT_WRITES }>(watched, stretch, end)
+                }
+                Manner::InRom if free => {
+                    watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end)
+                }
+                Manner::InRam => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
+                Manner::InRom => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
+                Manner::Carefully => watch_carefully::<LOOK>(watched, stretch, end),
                 Manner::Exactly => break,
             };
+            // An RTI that ran quickly has let a request through.
+            if cpu.interrupt_due && !cpu.jammed && !stops.sequences && stops.seen.is_nothing() {
+                stretch = atari.interrupted_stretch(stretch.slot, cpu, end);
+            }
         }
         atari.leave_stretch(stretch);
         if let Some(pc) = stops.seen.at_stack_end.take() {
@@ -200,26 +210,29 @@ impl Machine {
 
 /// Instructions in a watched stretch; how it goes on.
 #[inline(never)]
-fn watch<const CODE: u8, const CAREFUL: bool, const LOOK: u8>(
-    (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
-    stretch: Stretch,
-    end: u64,
-) -> Stretch {
-    let fast = Fast::<CODE, CAREFUL>::begin(atari, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
-    cpu.run(&mut watched);
-    watched.into_bus().end()
-}
-
-/// The same where nobody stops at instructions.
-#[inline(never)]
-fn watch_quickly<const CODE: u8>(
+fn watch<const CODE: u8, const LOOK: u8>(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
     let fast = Fast::<CODE, false>::begin(atari, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, { look::AT_WRITES }>::new(fast, stops, cpu.pc);
-    cpu.run_in_pieces(&mut watched);
+    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
+    match LOOK {
+        look::AT_ALL => cpu.run(&mut watched),
+        _ => cpu.run_in_pieces(&mut watched),
+    }
+    watched.into_bus().end()
+}
+
+/// The same with an eye on the bus and on the interrupt pins.
+#[inline(never)]
+fn watch_carefully<const LOOK: u8>(
+    (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
+    stretch: Stretch,
+    end: u64,
+) -> Stretch {
+    let fast = Fast::<{ code::ANYWHERE }, true>::begin(atari, stretch, cpu.pc, end);
+    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
+    cpu.run(&mut watched);
     watched.into_bus().end()
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::moment::Moment;
-use crate::machine::Parts;
+use crate::machine::{Cells, Parts};
 
 const PAGE: usize = 256;
 
@@ -17,8 +17,8 @@ pub(super) struct Mark {
     /// The RAM, by pages.
     pages: Vec<Arc<[u8; PAGE]>>,
     rest: Vec<u8>,
-    /// The pages of RAM that have surely not been written to since the mark before.
-    untouched: [bool; 256],
+    /// All cells that have been written to since the mark before, and perhaps others.
+    written: Cells,
 }
 
 impl Mark {
@@ -30,9 +30,9 @@ impl Mark {
         moment.acts = self.acts;
     }
 
-    /// Whether the page has surely not been written to between the mark before and this one.
-    pub(super) fn is_untouched(&self, page: u8) -> bool {
-        self.untouched[usize::from(page)]
+    /// Whether a byte of RAM may have been written to between the mark before and this one.
+    pub(super) fn may_have_written(&self, address: u16) -> bool {
+        self.written.has(address)
     }
 }
 
@@ -41,22 +41,21 @@ pub(super) struct Marks {
     marks: VecDeque<Mark>,
     bytes: usize,
     most_bytes: usize,
-    /// How often each page had been written to when the last one was kept.
-    writes: [u32; 256],
+    /// What has been written to since the last one is known.
+    is_traced: bool,
 }
 
 impl Marks {
     /// None, and at most so many bytes of them.
     pub(super) fn new(most_bytes: usize) -> Self {
-        Marks { marks: VecDeque::new(), bytes: 0, most_bytes, writes: [0; 256] }
+        Marks { marks: VecDeque::new(), bytes: 0, most_bytes, is_traced: false }
     }
 
     /// Keeps the state of a moment that lies behind all others.
     pub(super) fn add(&mut self, moment: &mut Moment) {
         let Parts { ram, rest } = moment.machine.parts();
-        let writes = moment.machine.count_page_writes();
-        let untouched = std::array::from_fn(|page| writes[page] == self.writes[page]);
-        self.writes = writes;
+        let traced = moment.machine.take_written();
+        let written = if std::mem::replace(&mut self.is_traced, true) { traced } else { Cells::all() };
         let before = self.marks.back();
         let (pages, _) = ram.as_chunks::<PAGE>();
         let pages = pages.iter().enumerate().map(|(n, page)| {
@@ -64,7 +63,7 @@ impl Marks {
             same.map_or_else(|| Arc::new(*page), Arc::clone)
         });
         let pages = pages.collect();
-        let mark = Mark { cycle: moment.machine.cycle(), acts: moment.acts, pages, rest, untouched };
+        let mark = Mark { cycle: moment.machine.cycle(), acts: moment.acts, pages, rest, written };
         self.bytes += size(&mark, self.marks.back());
         self.marks.push_back(mark);
         while self.bytes > self.most_bytes && self.marks.len() > 1 {
@@ -90,7 +89,7 @@ impl Marks {
             }
         }
         // What has been written to since the last that is left is not known any more.
-        self.writes = [u32::MAX; 256];
+        self.is_traced = false;
     }
 
     /// The oldest.

@@ -1,7 +1,7 @@
 //! Looking for something in the past.
 //!
-//! Between two states the machine is run again with stops. Where nothing can have been written to a byte's
-//! page, that is left out; and as each stretch begins from a state of its own, several are run at a time.
+//! Between two states the machine is run again with stops. Where nothing can have been written to a byte or to
+//! those about it, that is left out; and as each stretch begins from a state of its own, several are run at a time.
 
 use std::thread;
 
@@ -141,12 +141,12 @@ impl Timeline {
     /// The stretches of the past, the last first, but for those in which nobody can have written to an address.
     fn stretches(&self, written: Option<u16>) -> impl Iterator<Item = Stretch<'_>> {
         let now = self.machine().cycle();
-        let page =
-            written.filter(|&address| self.machine().is_ram(address)).map(|address| (address >> 8) as u8);
-        let untouched = move |next: Option<&Mark>| {
-            page.is_some_and(|page| next.is_some_and(|next| next.is_untouched(page)))
+        let written = written.filter(|&address| self.machine().is_ram(address));
+        let touched = move |next: Option<&Mark>| match (written, next) {
+            (Some(address), Some(next)) => next.may_have_written(address),
+            _ => true,
         };
-        let all = self.marks.back_from(now).filter(move |(_, next)| !untouched(*next));
+        let all = self.marks.back_from(now).filter(move |(_, next)| touched(*next));
         all.map(move |(mark, next)| (mark, next.map_or(now, |next| next.cycle.min(now))))
     }
 }

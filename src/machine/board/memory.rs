@@ -17,7 +17,7 @@ pub(crate) const ABSENT: u8 = 4;
 const MARKED: u8 = 8;
 /// RAM of which the next change counts (a flag on top of [`RAM`]).
 const WATCHED: u8 = 16;
-/// RAM of which the next write counts, whatever it writes (a flag on top of [`RAM`]).
+/// RAM that has not been written to since somebody asked (a flag on top of [`RAM`]).
 const TRACED: u8 = 32;
 /// RAM in which somebody looks for writes (a flag on top of [`RAM`]).
 const STOPPED: u8 = 64;
@@ -82,8 +82,6 @@ pub(crate) struct Memory {
     changes: [u32; CELLS],
     /// The sum of these counts over all cells.
     pub all_changes: u64,
-    /// How often each cell has been written to while it was traced.
-    writes: [u32; CELLS],
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
     /// In which cells somebody stops at instructions.
@@ -105,6 +103,16 @@ impl Cells {
 
     fn holds(&self, cell: usize) -> bool {
         self.0[cell / 64] & (1 << (cell % 64)) != 0
+    }
+
+    /// Whether the cell that an address lies in is one of them.
+    pub(crate) fn has(&self, address: u16) -> bool {
+        self.holds(cell_of(address))
+    }
+
+    /// All cells.
+    pub(crate) fn all() -> Cells {
+        Cells([u64::MAX; CELLS / 64])
     }
 }
 
@@ -139,7 +147,6 @@ impl Memory {
             hidden,
             changes: [0; CELLS],
             all_changes: 0,
-            writes: [0; CELLS],
             stopped: Cells::default(),
             stopped_code: Cells::default(),
             code_ahead: [code::ANYWHERE; CELLS],
@@ -248,6 +255,12 @@ impl Memory {
         self.cells[cell_of(address)] == RAM
     }
 
+    /// The same, be it that somebody watches others that lie in its cell.
+    #[inline(always)]
+    pub(crate) fn is_plain_if_not_watched(&self, address: u16) -> bool {
+        self.cells[cell_of(address)] & !STOPPED == RAM
+    }
+
     /// Marks the cell that an address lies in, if that is RAM.
     #[inline]
     pub(crate) fn mark(&mut self, address: u16) {
@@ -279,16 +292,17 @@ impl Memory {
         (0..PAGE_CELLS as u16).fold(0, |sum: u32, n| sum.wrapping_add(self.count_changes(first + n)))
     }
 
-    /// How often the cells of a page have been written to, each write of the value that was there included; the next
-    /// write to each counts.
-    pub(crate) fn count_page_writes(&mut self, page: u8) -> u32 {
-        let first = usize::from(page) * PAGE_CELLS;
-        (first..first + PAGE_CELLS).fold(0, |sum: u32, cell| {
-            if self.cells[cell] & KIND == RAM {
-                self.cells[cell] |= TRACED;
+    /// All cells of RAM that have been written to since the last call, be it the value that was there, and perhaps
+    /// others.
+    pub(crate) fn take_written(&mut self) -> Cells {
+        let mut written = Cells::default();
+        for (cell, kind) in self.cells.iter_mut().enumerate() {
+            written.0[cell / 64] |= u64::from(*kind & TRACED == 0) << (cell % 64);
+            if *kind & KIND == RAM {
+                *kind |= TRACED;
             }
-            sum.wrapping_add(self.writes[cell])
-        })
+        }
+        written
     }
 
     /// How often some cells have changed while they were watched, in all.
@@ -307,18 +321,15 @@ impl Memory {
             self.changes[cell] = self.changes[cell].wrapping_add(1);
             self.all_changes += 1;
         }
-        if self.cells[cell] & TRACED != 0 {
-            self.cells[cell] &= !TRACED;
-            self.writes[cell] = self.writes[cell].wrapping_add(1);
-        }
+        self.cells[cell] &= !TRACED;
         *byte = value;
     }
 
-    /// Takes off all marks and counts a change and a write everywhere: the memory map or all of the RAM is
+    /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
     /// about to change.
     fn forget(&mut self) {
         self.cells.iter_mut().for_each(|kind| *kind &= KIND);
-        for count in self.changes.iter_mut().chain(&mut self.writes) {
+        for count in &mut self.changes {
             *count = count.wrapping_add(1);
         }
         self.all_changes += 1;

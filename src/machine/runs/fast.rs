@@ -67,6 +67,12 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.atari.memory.is_plain(address)
     }
 
+    /// [`Plain::is_plain`], if nobody looks for writes to the address itself.
+    #[inline(always)]
+    pub(crate) fn is_plain_if_not_watched(&self, address: u16, cycles: i32) -> bool {
+        self.atari.memory.is_plain_if_not_watched(address) && self.at.slot + cycles < self.atari.line_slots
+    }
+
     /// The same bus for somebody else, and where to write how far that comes.
     #[inline(always)]
     pub(crate) fn lend<'b>(&'b mut self) -> (Fast<'b, CODE, CAREFUL>, &'b mut Place) {
@@ -84,6 +90,18 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     #[inline(always)]
     pub(crate) fn end_soon(&mut self) {
         self.at.end_soon();
+    }
+
+    /// The stretch is to go on in the same memory, but with another bus.
+    #[inline(always)]
+    pub(crate) fn give_over(&mut self) {
+        self.next = if CODE == code::IN_ROM { Manner::InRom } else { Manner::InRam };
+    }
+
+    /// Whether somebody stops at instructions at `pc`, or soon behind it.
+    #[inline(always)]
+    pub(crate) fn stops_near(&self, pc: u16) -> bool {
+        self.atari.memory.stops_near(pc)
     }
 
     /// Ends the stretch: how it goes on.
@@ -342,9 +360,9 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
 
     #[inline(always)]
     fn may_run(&mut self, pc: u16) -> bool {
-        let near = self.atari.memory.stops_near(pc);
+        let near = self.stops_near(pc);
         if near {
-            self.next = if CODE == code::IN_ROM { Manner::InRom } else { Manner::InRam };
+            self.give_over();
         }
         !near
     }

@@ -142,6 +142,13 @@ pub(in crate::machine) struct Seen {
     pub antic_written: bool,
 }
 
+impl Seen {
+    /// Nothing has been seen.
+    pub(in crate::machine) fn is_nothing(&self) -> bool {
+        self.events.is_empty() && self.at_stack_end.is_none() && !self.antic_written
+    }
+}
+
 /// What an interrupt's sequence writes to and reads: the stack and the vectors.
 const SEQUENCE: [RangeInclusive<u16>; 2] = [0x0100..=0x01FF, 0xFFFA..=0xFFFF];
 

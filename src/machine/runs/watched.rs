@@ -61,6 +61,8 @@ pub(crate) struct Watched<'a, B, const LOOK: u8> {
     pc: u16,
     /// Interrupts are told one by one, or what their sequences access.
     sequences: bool,
+    /// A stretch has just begun behind another.
+    begins: bool,
 }
 
 impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
@@ -74,7 +76,16 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     #[inline(always)]
     pub(crate) fn new(bus: B, stops: &'a mut Stops, pc: u16) -> Self {
         let Stops { map, opcodes, seen, sequences, .. } = stops;
-        Watched { bus, map, instructions: map, opcodes: opcodes.as_deref(), seen, pc, sequences: *sequences }
+        Watched {
+            bus,
+            map,
+            instructions: map,
+            opcodes: opcodes.as_deref(),
+            seen,
+            pc,
+            sequences: *sequences,
+            begins: false,
+        }
     }
 
     #[inline(always)]
@@ -239,11 +250,15 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
         let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
         let may_stop = here || (LOOK == look::AT_ALL && self.opcodes.is_some_and(wants));
         self.pc = pc;
-        !may_stop && (self.bus.goes_on() || self.bus.go_on(pc, masked))
+        if may_stop || self.bus.goes_on() {
+            return !may_stop;
+        }
+        self.begins = true;
+        self.bus.go_on(pc, masked)
     }
 }
 
-impl<const CODE: u8> Plain for Watched<'_, Fast<'_, CODE, false>, { look::AT_WRITES }> {
+impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>, LOOK> {
     #[inline(always)]
     fn code(&self, pc: u16) -> [u8; 4] {
         self.bus.code(pc)
@@ -267,6 +282,7 @@ impl<const CODE: u8> Plain for Watched<'_, Fast<'_, CODE, false>, { look::AT_WRI
     #[inline(always)]
     fn is_plain(&self, address: u16, cycles: i32) -> bool {
         Plain::is_plain(&self.bus, address, cycles)
+            || (self.flags(address) & flag::WRITES == 0 && self.bus.is_plain_if_not_watched(address, cycles))
     }
 
     #[inline(always)]
@@ -281,12 +297,24 @@ impl<const CODE: u8> Plain for Watched<'_, Fast<'_, CODE, false>, { look::AT_WRI
 
     #[inline(always)]
     fn go_to(&mut self, pc: u16) {
-        self.bus.go_to(pc);
+        match LOOK {
+            look::AT_WRITES => self.bus.go_to(pc),
+            // Stops may well be near.
+            _ => self.bus.jump(pc),
+        }
     }
 
     #[inline(always)]
     fn may_run(&mut self, pc: u16) -> bool {
-        self.bus.may_run(pc)
+        if LOOK == look::AT_WRITES {
+            return self.bus.may_run(pc);
+        }
+        // Now and then is enough to look whether they still are.
+        let goes_on = !std::mem::take(&mut self.begins) || self.bus.stops_near(pc);
+        if !goes_on {
+            self.bus.give_over();
+        }
+        goes_on
     }
 
     #[inline(always)]
@@ -309,15 +337,15 @@ impl<const CODE: u8> Plain for Watched<'_, Fast<'_, CODE, false>, { look::AT_WRI
     }
 
     type Accesses<'b>
-        = Watched<'b, Fast<'b, CODE, false>, { look::AT_WRITES }>
+        = Watched<'b, Fast<'b, CODE, false>, LOOK>
     where
         Self: 'b;
 
     #[inline(always)]
     fn by_accesses<'b, T>(&'b mut self, run: impl FnOnce(&mut Self::Accesses<'b>) -> T) -> T {
-        let Watched { ref mut bus, map, instructions, opcodes, ref mut seen, pc, sequences } = *self;
+        let Watched { ref mut bus, map, instructions, opcodes, ref mut seen, pc, sequences, begins } = *self;
         let (bus, place) = bus.lend();
-        let mut lent = Watched { bus, map, instructions, opcodes, seen, pc, sequences };
+        let mut lent = Watched { bus, map, instructions, opcodes, seen, pc, sequences, begins };
         let result = run(&mut lent);
         *place = lent.bus.place();
         if lent.is_over() {

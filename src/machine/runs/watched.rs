@@ -336,8 +336,9 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>
         }
     }
 
+    // The address of the one instruction has been looked at.
     type Accesses<'b>
-        = Watched<'b, Fast<'b, CODE, false>, LOOK>
+        = Watched<'b, Fast<'b, CODE, false>, { look::AT_WRITES }>
     where
         Self: 'b;
 

@@ -56,7 +56,7 @@ done            tya
 .endp
 
 ;   The text :1
-.macro          add
+.macro          append
                 ldx #>:1
                 ldy #<:1
                 jsr text_add

@@ -142,7 +142,7 @@ both            sound_start effect_both
                 ldy last_to
                 lda kinds,y
                 jsr who_add
-                add part_moves
+                append part_moves
                 lda last_to
                 jmp square_name
 .endp
@@ -157,14 +157,14 @@ both            sound_start effect_both
                 ldx mover
                 lda fight_attacker
                 jsr fighter_add
-                add part_attacks
+                append part_attacks
                 lda mover
                 bne kind                ; the player's piece
                 lda option_super
                 bne piece
 kind            lda fight_defender
                 jmp kind_add
-piece           add part_a_piece
+piece           append part_a_piece
                 rts
 .endp
 
@@ -187,11 +187,11 @@ defender        lda mover
                 tax
                 lda fight_defender
 one             jsr fighter_add
-                add part_removed
+                append part_removed
                 rts
-flag_gone       add part_flag
+flag_gone       append part_flag
                 rts
-both            add part_both
+both            append part_both
                 rts
 .endp
 
@@ -202,7 +202,7 @@ both            add part_both
                 ldy option_super
                 bne who_add.hidden
                 pha
-                add part_enemy
+                append part_enemy
                 pla
                 jmp kind_add
 .endp
@@ -212,11 +212,11 @@ both            add part_both
                 cpx #PLAYER
                 bne hidden
 own             pha
-                add part_your
+                append part_your
                 pla
                 jmp kind_add
-hidden          add part_enemy
-                add part_piece
+hidden          append part_enemy
+                append part_piece
                 rts
 .endp
 

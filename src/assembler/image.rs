@@ -91,6 +91,11 @@ impl Image {
         self.fresh = Some(true);
     }
 
+    /// Whether the next byte begins a segment.
+    pub(super) fn begins_segment(&self) -> bool {
+        self.fresh == Some(true)
+    }
+
     /// Where the byte behind the last one of the open segment is loaded to.
     pub(super) fn reach(&self) -> Option<i64> {
         self.reach

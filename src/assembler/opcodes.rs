@@ -124,19 +124,13 @@ pub(super) struct Words {
     words: Vec<Word>,
 }
 
-/// Names that MADS gives to undocumented instructions, beside the common ones.
+/// Names that MADS gives to undocumented instructions in place of the common ones.
 const MADS_NAMES: [&str; 5] = ["ASO", "RLN", "LSE", "RRD", "CIM"];
 
 /// What MADS calls undocumented instructions whose common names it does not know.
-pub(super) fn reference_name(mnemonic: &[u8]) -> Option<&'static str> {
-    let known: [(&[u8], &str); 6] = [
-        (b"slo", "aso"),
-        (b"rla", "rln"),
-        (b"sre", "lse"),
-        (b"rra", "rrd"),
-        (b"isc", "isb"),
-        (b"kil", "cim"),
-    ];
+pub(super) fn reference_name(mnemonic: &str) -> Option<&'static str> {
+    let known =
+        [("slo", "aso"), ("rla", "rln"), ("sre", "lse"), ("rra", "rrd"), ("isc", "isb"), ("kil", "cim")];
     known.iter().find(|(name, _)| name.eq_ignore_ascii_case(mnemonic)).map(|&(_, name)| name)
 }
 
@@ -153,7 +147,9 @@ impl Words {
             words.add(name, Word::Directive(directive));
         }
         for &mnemonic in Mnemonic::ALL {
-            words.add(mnemonic.name(), Word::Cpu(mnemonic));
+            if reference_name(mnemonic.name()).is_none() {
+                words.add(mnemonic.name(), Word::Cpu(mnemonic));
+            }
         }
         words.add("ANX", Word::Cpu(Mnemonic::LXA));
         for name in MADS_NAMES {

@@ -16,9 +16,9 @@ mod structured;
 use parser::{Open, Parsed, Parser};
 pub(super) use procedure::arguments;
 
-use super::opcodes::{Directive, Word, Words, reference_name};
+use super::opcodes::{Directive, Word, Words};
 use super::syntax::{
-    Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, List, Op, Program, Report, Statement,
+    Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Op, Program, Report, Statement,
 };
 
 /// Parses a text into its statements.
@@ -46,7 +46,10 @@ impl Parser<'_> {
             self.statement(first_column);
             self.skip_blanks();
             if self.peek() == b'\\' {
-                self.warn_of_quoted_backslash(begin);
+                if self.ends_behind_quoted_backslash(begin) {
+                    self.skip_line();
+                    return;
+                }
                 self.at += 1;
                 // A name right behind the backslash is a label.
                 first_column = !self.is_blank();
@@ -153,7 +156,7 @@ impl Parser<'_> {
         if self.peek() == b':' {
             self.at += 1;
             if self.is_blank() {
-                self.beyond(start, "a blank behind the colon of a repeat", "write `:3 nop`");
+                self.refuse(start, "no blank follows the colon of a repeat", "write `:3 nop`");
             }
             repeat = self.repeat_count()?;
             self.skip_blanks();
@@ -287,7 +290,7 @@ impl Parser<'_> {
         let start = self.at;
         match self.peek() {
             b'.' => return self.dot_directive(label),
-            b'*' => return self.star_org(),
+            b'*' => return Ok(self.star_comment()),
             b'#' => return self.structured(),
             b'@' if !scan::is_identifier(self.peek_at(1)) => {
                 self.at += 1;
@@ -341,13 +344,7 @@ impl Parser<'_> {
             return Ok(None);
         }
         match self.words.find(base) {
-            Some(Word::Cpu(mnemonic)) => {
-                if let Some(known) = reference_name(base) {
-                    let help = format!("write `{known}`");
-                    self.beyond(start, "this name of an undocumented instruction", &help);
-                }
-                self.instruction(Op::Cpu(mnemonic), start).map(Some)
-            }
+            Some(Word::Cpu(mnemonic)) => self.instruction(Op::Cpu(mnemonic), start).map(Some),
             Some(Word::Macro(which)) => {
                 let saved = self.at;
                 self.skip_blanks();
@@ -429,20 +426,18 @@ impl Parser<'_> {
         })
     }
 
-    /// `*= address` in an indented line.
-    fn star_org(&mut self) -> Parsed<Kind> {
-        self.at += 1;
-        self.skip_blanks();
-        if self.peek() != b'=' {
-            // An indented `*` begins a comment, too.
-            while !self.peek_newline() {
-                self.at += 1;
-            }
-            return Ok(Kind::Nothing);
+    /// An indented `*` begins a comment, too: `*=$2000`, an `org` elsewhere, is none here.
+    fn star_comment(&mut self) -> Kind {
+        let start = self.at;
+        while !self.peek_newline() {
+            self.at += 1;
         }
-        self.at += 1;
-        let address = self.expression()?;
-        Ok(Kind::Org { address, load: ExprId::NONE, header: List { start: 1, end: 0 } })
+        let text = self.text[start + 1..self.at].trim_ascii();
+        if matches!(text, [b'=', next, ..] if *next != b'=') {
+            let message = "this line is a comment, as it begins with `*`".to_owned();
+            self.remark(start, self.at, message, "an address is set with `org`");
+        }
+        Kind::Nothing
     }
 
     /// A directive that has no dot.

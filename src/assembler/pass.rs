@@ -445,7 +445,6 @@ impl Assembler<'_> {
             Kind::End => return self.end_statement(),
             Kind::Fault(index) => self.parse_fault(index, Severity::Error),
             Kind::Remark(index) => self.parse_fault(index, Severity::Warning),
-            Kind::Beyond(index) => self.parse_fault(index, Severity::Note),
             Kind::If { .. }
             | Kind::IfDefined { .. }
             | Kind::ElseIf { .. }

@@ -277,7 +277,6 @@ impl BlockKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Report {
     Error,
-    Warning,
     Print,
     /// `.assert`-like: an error if the first item is not zero (`ert`).
     ErrorIf,
@@ -441,8 +440,6 @@ pub(super) enum Kind {
     Fault(u32),
     /// A warning of the parser, likewise.
     Remark(u32),
-    /// Something that MADS refuses, likewise.
-    Beyond(u32),
 }
 
 /// One statement.

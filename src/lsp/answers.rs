@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::project::Project;
 use super::scan::{Part, Scanner};
 use super::{actions, macros, tokens, words};
-use crate::assembler::{self, Output, Symbol, SymbolKind, cycles};
+use crate::assembler::{self, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
 
 /// Directives with a dot that are offered.
 const DIRECTIVES: [&str; 34] = [
@@ -332,7 +332,7 @@ pub(super) fn folding(project: &Project, params: &Value) -> Option<Value> {
     Some(json!(ranges))
 }
 
-/// Cycles behind each line of code.
+/// Cycles behind each line of code, and their sum where a procedure or scope begins.
 pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
     let path = path(params)?;
     let output = project.program(&path)?;
@@ -346,7 +346,23 @@ pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
             code.then(|| json!({ "position": position, "label": cycles(&bytes), "paddingLeft": true }))
         },
     );
-    Some(json!(hints.collect::<Vec<_>>()))
+    let sums = output.blocks.iter().filter_map(|block| {
+        let number = (block.line as usize).checked_sub(1)?;
+        let is_shown = block.file == path && (first..=last).contains(&number);
+        let bytes = is_shown.then(|| code_of(output, block)).filter(|bytes| !bytes.is_empty())?;
+        let position = words::range(number, text.lines().nth(number)?.chars().count(), 0).start;
+        let label = format!("{} in all", cycles(&bytes));
+        Some(json!({ "position": position, "label": label, "paddingLeft": true }))
+    });
+    Some(json!(hints.chain(sums).collect::<Vec<_>>()))
+}
+
+/// The instructions of a block, each once: what a run through all of it takes.
+fn code_of(output: &Output, block: &Block) -> Vec<u8> {
+    let range = u32::from(block.start)..block.end;
+    let lines = output.lines.iter().filter(|line| line.code && range.contains(&line.address.into()));
+    let last = |line: &LineEntry| u16::try_from(u32::from(line.address) + line.length.checked_sub(1)?).ok();
+    lines.filter_map(|line| Some(output.range(line.address, last(line)?, 0))).flatten().collect()
 }
 
 /// What every word of a source is.

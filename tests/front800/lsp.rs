@@ -151,8 +151,12 @@ fn an_editor_is_told_values_places_and_uses() {
     let offered = editor.ask("textDocument/completion", editor.about(2, 6));
     assert!(offered.as_array().expect("a list").iter().any(|item| item["label"] == "p.sub"));
     let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } });
-    let hints = json!({ "textDocument": { "uri": editor.uri("main.asm") }, "range": whole });
-    assert_eq!(editor.ask("textDocument/inlayHint", hints)[0]["label"], "2");
+    let hints = |name: &str| json!({ "textDocument": { "uri": editor.uri(name) }, "range": whole });
+    let (main, part) = (hints("main.asm"), hints("part.inc"));
+    assert_eq!(editor.ask("textDocument/inlayHint", main)[0]["label"], "2");
+    let part = editor.ask("textDocument/inlayHint", part);
+    let labels: Vec<&Value> = part.as_array().expect("a list").iter().map(|hint| &hint["label"]).collect();
+    assert_eq!(labels.last(), Some(&&json!("6 in all")));
     editor.finish();
 }
 

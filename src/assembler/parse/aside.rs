@@ -1,16 +1,19 @@
-//! What the parser says beside the statements: warnings, and notes of what MADS refuses.
+//! What the parser says beside the statements: warnings, and errors behind which it reads on.
 
 use super::Parser;
 use crate::assembler::syntax::{ExprId, Fault, Kind, Label, Statement};
 
 impl Parser<'_> {
-    /// MADS loses what follows a quoted backslash in the line that began at `begin`.
-    pub(super) fn warn_of_quoted_backslash(&mut self, begin: usize) {
+    /// Whether the line that began at `begin` ends at this backslash, because one in quotes stands before it:
+    /// MADS leaves out the rest. [measured]
+    pub(super) fn ends_behind_quoted_backslash(&mut self, begin: usize) -> bool {
         let before = &self.text[begin..self.at];
-        if before.windows(3).any(|three| matches!(three, b"'\\'" | b"\"\\\"")) {
-            let (start, message) = (self.at, "MADS leaves out what follows a quoted `\\` here".to_owned());
-            self.remark(start, start + 1, message, "write it in a line of its own");
+        let is_quoted = before.windows(3).any(|three| matches!(three, b"'\\'" | b"\"\\\""));
+        if is_quoted {
+            let message = "what follows a quoted `\\` in its line is left out, as in MADS".to_owned();
+            self.remark(self.at, self.at + 1, message, "write it in a line of its own");
         }
+        is_quoted
     }
 
     /// A label in column 1 that looks like a statement: said, if nothing follows it.
@@ -25,10 +28,10 @@ impl Parser<'_> {
         self.aside(start, end, message, help, Kind::Remark);
     }
 
-    /// Says that MADS refuses what stands here from `start` on, and what it takes.
-    pub(super) fn beyond(&mut self, start: usize, message: &str, help: &str) {
+    /// Refuses what stands here from `start` on, though it can be read, and says what would be right.
+    pub(super) fn refuse(&mut self, start: usize, message: &str, help: &str) {
         let end = self.at.max(start + 1);
-        self.aside(start, end, format!("{message}: MADS refuses that"), help, Kind::Beyond);
+        self.aside(start, end, message.to_owned(), help, Kind::Fault);
     }
 
     pub(super) fn aside(

@@ -2,6 +2,7 @@
 
 use super::{Open, Parsed, Parser};
 use crate::assembler::names::Name;
+use crate::assembler::opcodes::Word;
 use crate::assembler::syntax::{BlockKind, Body, ExprId, Kind, Label, Statement, TestSyntax};
 
 impl Parser<'_> {
@@ -75,13 +76,13 @@ impl Parser<'_> {
         }
         let body = self.body(name, parameters, separator, &[b".macro"], &[b".endm", b".mend"])?;
         let body = Body { has_modes, ..body };
-        if self.words.find(self.program.names.text(name).as_bytes()).is_some() {
-            self.beyond(
-                start,
-                "a macro with the name of an instruction",
-                "call it otherwise: before this line the word is still the instruction",
-            );
-            self.program.own_words.push(name);
+        match self.words.find(self.program.names.text(name).as_bytes()) {
+            Some(Word::Cpu(_) | Word::Macro(_)) => {
+                self.refuse(start, "a macro cannot have the name of an instruction", "call it otherwise");
+                self.program.own_words.push(name);
+            }
+            Some(Word::Directive(_)) => self.program.own_words.push(name),
+            None => {}
         }
         self.program.macros.push(body);
         Ok(Kind::MacroDefinition(self.program.macros.len() as u32 - 1))

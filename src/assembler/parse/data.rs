@@ -52,8 +52,20 @@ impl Parser<'_> {
             }
             (letter, b'(') => match dta_unit(letter) {
                 Some(unit) => {
+                    let (start, first) = (self.at, items.len());
                     self.at += ahead + 1;
-                    self.dta_group(unit, items)
+                    self.dta_group(unit, items)?;
+                    let is_long = |item: &Item| matches!(item, Item::Bytes(at) if self.program.strings[*at as usize].len() > 1);
+                    if unit == Unit::Byte && items[first..].iter().any(is_long) {
+                        let message = "a text is no byte";
+                        return Err(self.fault_help(
+                            start,
+                            self.at,
+                            message,
+                            "leave the `b` and its parentheses out",
+                        ));
+                    }
+                    Ok(())
                 }
                 None => self.element(Unit::Byte, true, items),
             },
@@ -106,8 +118,9 @@ impl Parser<'_> {
                 _ => {
                     let start = self.at;
                     let value = self.expression()?;
-                    if self.text.get(start) == Some(&b'(') {
-                        self.beyond(start, "parentheses that group in data", "group with `[ ]`");
+                    // Where blanks separate values, they group. [measured]
+                    if self.text.get(start) == Some(&b'(') && !self.tight {
+                        self.refuse(start, "a value in data cannot begin with `(`", "group with `[ ]`");
                     }
                     items.push(Item::Number(unit, value));
                 }
@@ -272,19 +285,15 @@ impl Parser<'_> {
                 self.at += 1;
             }
             let digits = &self.text[start..self.at];
-            if digits.is_empty() || (!digits.len().is_multiple_of(2) && digits.len() != 1) {
-                let end = self.at.max(start + 1);
-                return Err(self.fault(start, end, "expected pairs of hexadecimal digits"));
+            if digits.is_empty() {
+                return Err(self.fault(start, start + 1, "expected hexadecimal digits"));
             }
-            if digits.len() > 2 {
-                self.beyond(start, "several bytes in one word", "put blanks between the bytes");
-            }
-            for pair in digits.chunks(2) {
-                let value = pair
-                    .iter()
-                    .fold(0, |value, &digit| value * 16 + (digit as char).to_digit(16).unwrap_or(0) as u8);
-                bytes.push(value);
-            }
+            let digits = String::from_utf8_lossy(digits);
+            let Ok(byte) = u8::from_str_radix(&digits, 16) else {
+                let message = format!("${digits} does not fit a byte");
+                return Err(self.fault_help(start, self.at, &message, "put blanks between the bytes"));
+            };
+            bytes.push(byte);
             self.accept(b',');
         }
         let string = self.program.string(bytes);

@@ -3,12 +3,21 @@
 use super::{Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::syntax::{
-    Assign, BlockKind, Expr, ExprId, FilePart, Item, Kind, Label, List, RegionSyntax, Report, Unit,
+    Assign, BlockKind, Expr, ExprId, Fault, FilePart, Item, Kind, Label, List, RegionSyntax, Report, Unit,
 };
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
 const UNSUPPORTED: &[&str] = &[
     ".symbol", ".bi", ".asize", ".isize", ".longa", ".longi", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16",
+];
+
+/// Directives that other assemblers have, and what there is in their place.
+const ELSEWHERE: &[(&str, &str)] = &[
+    (".include", "write `icl 'file'`"),
+    (".incbin", "write `ins 'file'`"),
+    (".warning", "there is `.print`"),
+    (".db", "write `.byte`"),
+    (".dw", "write `.word`"),
 ];
 
 impl Parser<'_> {
@@ -36,10 +45,6 @@ impl Parser<'_> {
             ".def" => self.define(),
             ".print" | ".echo" => self.report(Report::Print),
             ".error" | ".err" => self.report(Report::Error),
-            ".warning" => {
-                self.beyond(start, "`.warning`", "there is `.print`");
-                self.report(Report::Warning)
-            }
             ".ert" => self.report(Report::ErrorIf),
             ".exit" | ".exitm" => Ok(Kind::ExitMacro),
             ".var" => self.variables(false),
@@ -49,14 +54,6 @@ impl Parser<'_> {
             ".loop" => Ok(Kind::Loop(self.expression()?)),
             ".run" => Ok(Kind::Run(self.expression()?)),
             ".ini" | ".init" => Ok(Kind::Init(self.expression()?)),
-            ".include" => {
-                self.beyond(start, "`.include`", "write `icl`");
-                self.include()
-            }
-            ".incbin" => {
-                self.beyond(start, "`.incbin`", "write `ins`");
-                self.insert()
-            }
             ".reloc" => self.relocate(),
             ".public" | ".pub" | ".global" | ".globl" => self.public(),
             ".extrn" | ".ext" => self.external(label),
@@ -76,7 +73,15 @@ impl Parser<'_> {
             word if UNSUPPORTED.contains(&word) => {
                 Err(self.fault(start, self.at, &format!("`{word}` is not supported")))
             }
-            word => Err(self.fault(start, self.at, &format!("there is no directive `{word}`"))),
+            word => Err(self.no_directive(word, start)),
+        }
+    }
+
+    fn no_directive(&self, word: &str, start: usize) -> Box<Fault> {
+        let message = format!("there is no directive `{word}`");
+        match ELSEWHERE.iter().find(|(known, _)| *known == word) {
+            Some((_, help)) => self.fault_help(start, self.at, &message, help),
+            None => self.fault(start, self.at, &message),
         }
     }
 

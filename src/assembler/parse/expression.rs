@@ -215,7 +215,7 @@ impl Parser<'_> {
         };
         self.at += 1;
         if (operator, self.peek()) == (Some(Unary::Low), b'>') {
-            self.beyond(start, "`<>` before a value", "say with brackets which part is meant");
+            self.refuse(start, "`<>` stands between two values", "say with brackets which part is meant");
         }
         self.unary_rest(operator, start)
     }
@@ -223,7 +223,7 @@ impl Parser<'_> {
     /// `.lo(x)`, `.hi(x)`
     fn part(&mut self, operator: Unary, start: usize) -> Parsed<ExprId> {
         if self.peek() != b'(' {
-            self.beyond(start, "`.lo` and `.hi` without parentheses", "write `.lo(value)`, or `<value`");
+            self.refuse(start, "`.lo` and `.hi` need parentheses", "write `.lo(value)`, or `<value`");
         }
         self.unary_rest(Some(operator), start)
     }
@@ -315,6 +315,9 @@ impl Parser<'_> {
                 return Err(self.fault(start, end, "the number does not fit 32 bits"));
             }
             self.at += 1;
+            if radix == 10 {
+                self.skip_blanks_in_number(start);
+            }
         }
         if self.at == first || is_identifier(self.peek()) {
             let end = self.at + usize::from(!self.peek_newline());
@@ -331,6 +334,22 @@ impl Parser<'_> {
             return Err(self.fault_help(start, end, &message, help));
         }
         Ok(Expr::Number(value))
+    }
+
+    /// Blanks between two decimal digits belong to the number, unless they separate values here: `1 2` is 12.
+    /// [measured]
+    fn skip_blanks_in_number(&mut self, start: usize) {
+        let end = self.at;
+        if self.tight || !self.is_blank() {
+            return;
+        }
+        self.skip_blanks();
+        if !self.peek().is_ascii_digit() || self.peek_newline() {
+            self.at = end;
+            return;
+        }
+        let message = "the blank is a part of this number, as in MADS".to_owned();
+        self.remark(start, self.at + 1, message, "a comma separates values");
     }
 
     /// `'A'` is the ATASCII code, `"A"` the screen code; a `*` behind it sets bit 7.
@@ -409,6 +428,9 @@ impl Parser<'_> {
             b'[' => Some(b']'),
             _ => None,
         };
+        if word == b".adr" && self.tight && bracket.is_none() {
+            self.refuse(start, "a blank ends the value here", "write `.adr(name)`");
+        }
         self.at += usize::from(bracket.is_some());
         self.skip_blanks();
         self.at += usize::from(self.peek() == b':');

@@ -215,7 +215,7 @@ impl Parser<'_> {
             }
         }
         if has_address_first && !syntax.variables.is_empty() {
-            self.beyond(start, "an address before the names", "write it behind them");
+            self.refuse(start, "the address cannot stand before the names", "write it behind them");
         }
         self.program.variables.push(syntax);
         Ok(Kind::Variables(self.program.variables.len() as u32 - 1))

@@ -110,9 +110,9 @@ impl Parser<'_> {
             }
             let start = self.at;
             if self.accept(b',') {
-                self.beyond(
+                self.refuse(
                     start,
-                    "a comma between the operands of a macro-instruction",
+                    "a macro-instruction's operands have no comma between",
                     "put a blank there",
                 );
             }
@@ -188,11 +188,8 @@ impl Parser<'_> {
                     self.remark(start, self.at, message, "write `#` before the quote");
                 }
                 if matches!(first, b'(' | b'[') && self.program.spans[value.0 as usize].0 as usize == start {
-                    self.beyond(
-                        start,
-                        "an operand that begins with a bracket",
-                        "write the group behind, as in 2*[a+b]",
-                    );
+                    let help = "write the group behind, as in 2*[a+b]";
+                    self.refuse(start, "an operand cannot begin with a bracket that groups", help);
                 }
                 self.indexed(value, width)
             }

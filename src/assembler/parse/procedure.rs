@@ -102,8 +102,32 @@ impl Parser<'_> {
                 self.at = close + 1;
                 Ok(Given::Operand(operand))
             }
-            _ => Ok(Given::Operand(self.operand()?)),
+            _ => {
+                let text = self.text;
+                self.text = &text[..self.end_of_argument()];
+                let operand = self.operand();
+                self.text = text;
+                Ok(Given::Operand(operand?))
+            }
         }
+    }
+
+    /// The comma behind an argument without quotes, or the end of the text: `table,x` are two arguments.
+    fn end_of_argument(&self) -> usize {
+        let mut depth = 0;
+        let mut quote = 0;
+        for (at, &byte) in self.text.iter().enumerate().skip(self.at) {
+            match byte {
+                b'\'' | b'"' if quote == 0 => quote = byte,
+                _ if quote != 0 => quote = if byte == quote { 0 } else { quote },
+                b'(' | b'[' => depth += 1,
+                b')' | b']' => depth -= 1,
+                b',' if depth == 0 => return at,
+                b'\n' => return at,
+                _ => {}
+            }
+        }
+        self.text.len()
     }
 
     /// The `name` behind `.endp`.

@@ -94,8 +94,8 @@ impl Parser<'_> {
             }
         };
         let is_number = |operand: &Operand| operand.shape == Shape::Immediate;
-        if matches!(left.shape, Shape::PlainX | Shape::PlainY | Shape::IndirectX | Shape::IndirectY) {
-            self.beyond(self.at - 1, "an indexed value on the left side", "load it and compare `@`");
+        if matches!(left.shape, Shape::IndirectX | Shape::IndirectY) {
+            self.refuse(self.at - 1, "no pointer stands on the left side", "load the value and compare `@`");
         }
         if is_number(&left) {
             let at = self.at;

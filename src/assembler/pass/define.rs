@@ -1,7 +1,6 @@
 //! Definition of symbols.
 
 use super::{Assembler, Place, Recorded};
-use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::{Defined, ROOT, Symbol, SymbolKind};
@@ -158,7 +157,7 @@ impl Assembler<'_> {
     pub(super) fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
         let symbol = self.new_symbol(scope, name, value, kind, self.place);
         match self.symbols.define(symbol) {
-            Defined::Ok => self.note_reserved(name, kind),
+            Defined::Ok => self.refuse_reserved(name, kind),
             Defined::Twice(found) => {
                 let text = self.program.names.text(name).to_owned();
                 let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];
@@ -182,8 +181,8 @@ impl Assembler<'_> {
         }
     }
 
-    /// Says that an instruction's name is refused elsewhere for what this names. Labels may have it.
-    fn note_reserved(&mut self, name: Name, kind: SymbolKind) {
+    /// Refuses an instruction's name for what this names. Labels may have it.
+    fn refuse_reserved(&mut self, name: Name, kind: SymbolKind) {
         let may_not = matches!(kind, SymbolKind::Proc | SymbolKind::Struct | SymbolKind::Enum);
         if self.pass == 1 || !may_not || self.program.names.text(name).len() != 3 {
             return;
@@ -191,8 +190,8 @@ impl Assembler<'_> {
         if let Some(Word::Macro(_) | Word::Cpu(_)) = self.words.find(self.program.names.text(name).as_bytes())
         {
             let text = self.program.names.text(name).to_ascii_lowercase();
-            let message = format!("`{text}` is an instruction: MADS refuses it as the name of a block");
-            self.diagnose(Severity::Note, self.place, message, None);
+            let message = format!("`{text}` is an instruction and cannot name a block");
+            self.error(self.place, message, Some("labels may have such a name".to_owned()));
         }
     }
 }

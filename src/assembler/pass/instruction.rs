@@ -77,8 +77,8 @@ impl Assembler<'_> {
     pub(super) fn opcode(&mut self, snippet: u32) -> Option<i64> {
         let (operations, operands) = self.program.snippets[snippet as usize];
         if !self.image.has_origin {
-            let message = "an instruction in braces before any `org`: MADS refuses that".to_owned();
-            self.diagnose(Severity::Note, self.place, message, None);
+            let message = "there is no `org` before an instruction in braces".to_owned();
+            self.error(self.place, message, Some("begin with `org address`".to_owned()));
         }
         let mut aside = Image::new();
         aside.org(self.image.here, 0, None);
@@ -233,8 +233,8 @@ impl Assembler<'_> {
         let value = operand.value.unwrap_or(0);
         let immediate = operand.shape == Shape::Immediate;
         if immediate && operand.width == Width::Absolute {
-            let message = "a wide number for one byte: MADS refuses that".to_owned();
-            self.diagnose(Severity::Note, self.expr_place(operand.expr), message, None);
+            let help = "leave the size out".to_owned();
+            self.error_at(operand.expr, "a number behind `#` is one byte".to_owned(), Some(help));
         }
         let least = if immediate { -0xFF } else { 0 };
         let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);

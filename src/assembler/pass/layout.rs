@@ -29,7 +29,7 @@ impl Assembler<'_> {
         }
         let address = self.image.load;
         let is_outside = !(0..=0xFFFF).contains(&address) || self.image.here > 0xFFFF;
-        if !self.image.has_origin || is_outside && self.image.headers {
+        if !self.image.has_origin || is_outside && self.image.headers && self.image.begins_segment() {
             self.report_edge();
             return;
         }
@@ -86,7 +86,7 @@ impl Assembler<'_> {
         self.in_structure() || self.in_enumeration()
     }
 
-    /// Once a pass: a file without headers may be longer than the memory.
+    /// Once a pass: a segment may run past the end of the memory, where the loader goes on at 0.
     fn warn_of_edge(&mut self) {
         if !std::mem::replace(&mut self.edge_reported, true) {
             let message = "the bytes run past $FFFF, where addresses begin at 0 again".to_owned();
@@ -148,10 +148,6 @@ impl Assembler<'_> {
     pub(super) fn org(&mut self, address: ExprId, load: ExprId, header: List) {
         if self.refuse_fixed() {
             return;
-        }
-        if header.start > header.end {
-            let message = "`*=` is understood here; MADS refuses it and wants `org`".to_owned();
-            self.diagnose(Severity::Note, self.place, message, None);
         }
         let here = self.address(address);
         // `org address,*` goes on where the bytes before were loaded.

@@ -3,7 +3,7 @@
 use super::{Assembler, Flow, FrameKind, MAX_EXPANDED, Recorded};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::{Name, QuickMap};
-use crate::assembler::opcodes::macro_names;
+use crate::assembler::opcodes::{macro_names, reference_name};
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
 use crate::assembler::syntax::{Body, Statement};
@@ -113,6 +113,8 @@ impl Assembler<'_> {
         let lower = text.to_ascii_lowercase();
         let help = if LATER_CPUS.contains(&lower.as_str()) {
             "it is one of the 65C02 or 65816, which are not supported".to_owned()
+        } else if let Some(known) = reference_name(&lower) {
+            format!("this undocumented instruction is `{known}`")
         } else {
             match self.similar_statements(&lower).as_slice() {
                 [] => "a label stands in column 1".to_owned(),

@@ -77,7 +77,9 @@ impl Assembler<'_> {
         if arguments.len() > count {
             let name = self.program.names.text(self.symbols.list[symbol as usize].name).to_owned();
             let message = format!("`{name}` takes {count} values, not {}", arguments.len());
-            self.error(self.place, message, None);
+            let help =
+                (count > 0).then(|| "an indexed value stands in double quotes: \"table,x\"".to_owned());
+            self.error(self.place, message, help);
             return Flow::Next;
         }
         let given = arguments.iter().filter(|argument| !matches!(argument.given, Given::Nothing)).count();
@@ -100,7 +102,6 @@ impl Assembler<'_> {
                 Given::Accumulator => None,
                 Given::Operand(operand) => {
                     let resolved = self.resolve(operand, Width::Auto);
-                    self.note_bare_index(argument, resolved);
                     self.check_type(parameter, resolved);
                     Some(resolved)
                 }
@@ -144,18 +145,6 @@ impl Assembler<'_> {
         let moving = entry.anchor.map(|anchor| Moving { anchor, slice: Slice::Whole, full });
         let target = Resolved::address(Some(full), ExprId::NONE, moving);
         self.encode(Mnemonic::JSR, target);
-    }
-
-    /// MADS takes the comma of `table,x` for one between arguments.
-    fn note_bare_index(&mut self, argument: &Argument, operand: Resolved) {
-        let text = &self.sources.list[self.source as usize].text;
-        let is_bare = text.get(argument.start as usize) != Some(&b'"');
-        if is_bare && matches!(operand.shape, Shape::PlainX | Shape::PlainY) {
-            let message = "an indexed argument without quotes: MADS refuses that".to_owned();
-            let help = "write it in double quotes".to_owned();
-            let place = (self.source, argument.start, argument.end);
-            self.diagnose(Severity::Note, place, message, Some(help));
-        }
     }
 
     /// A number fits the type of its parameter.

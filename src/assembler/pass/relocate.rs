@@ -162,14 +162,16 @@ impl Assembler<'_> {
         self.note_moving(moving, part, 0)
     }
 
-    /// `lda #<label`: MADS notes it wrongly.
+    /// `lda #<label`: MADS notes it wrongly, or refuses it for a name from elsewhere.
     fn warn_of_part(&mut self, operand: Resolved) {
         let Some(&(start, _)) = self.program.spans.get(operand.expr.0 as usize) else { return };
         let before = &self.sources.list[self.source as usize].text[..start as usize];
         if before.trim_ascii_end().ends_with(b"#") && matches!(before.last(), Some(b'#' | b' ')) {
-            let message = "relocated as it says; MADS makes a mistake of it".to_owned();
+            let message = "a part of an address that moves: MADS makes a mistake of it".to_owned();
             let help = "leave the `#` out: `lda <label`".to_owned();
-            self.diagnose(Severity::Warning, self.expr_place(operand.expr), message, Some(help));
+            let is_external = matches!(operand.moving, Some(Moving { anchor: Anchor::Name(_), .. }));
+            let severity = if is_external { Severity::Error } else { Severity::Warning };
+            self.diagnose(severity, self.expr_place(operand.expr), message, Some(help));
         }
     }
 }

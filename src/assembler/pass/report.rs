@@ -126,7 +126,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.print`, `.error`, `.warning`, `ert`
+    /// `.print`, `.error`, `ert`
     pub(super) fn say(&mut self, report: Report, items: List) {
         if self.pass == 1 {
             return;
@@ -152,7 +152,6 @@ impl Assembler<'_> {
         let place = self.place;
         match report {
             Report::Print => self.diagnose(Severity::Print, place, text, None),
-            Report::Warning => self.diagnose(Severity::Warning, place, text, None),
             Report::Error => self.error(place, or(text, "`.error`"), None),
             Report::ErrorIf if numbers.first().is_some_and(|&value| value != 0) => {
                 self.error(place, or(text, "the condition for an error holds"), None);

@@ -56,16 +56,15 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.local +name`: goes on in a scope that there is.
+    /// `.local +name`: goes on in a scope that there is. Within a block it is one of that block. [measured]
     pub(super) fn reopen(&mut self, name: Name) {
-        let found = self.scope_named(ROOT, name);
+        let mut found = self.scope_named(self.scope, name);
+        if found.is_none() && self.scope != ROOT && self.program.names.parts(name).is_empty() {
+            found = Some(self.symbols.open(self.scope, Some(name), BlockKind::Local));
+        }
         if found.is_none() {
             let text = self.program.names.text(name).to_owned();
             self.error(self.place, format!("there is no scope `{text}`"), None);
-        }
-        if self.scope != ROOT && found.is_some() {
-            let message = "the scope is that of the outermost level; MADS adds to none from here".to_owned();
-            self.diagnose(Severity::Note, self.place, message, None);
         }
         let scope = found.unwrap_or(self.scope);
         let block = OpenBlock::new(BlockKind::Local, scope, self.scope, self.image.here, self.place);

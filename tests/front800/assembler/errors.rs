@@ -125,11 +125,11 @@ fn a_value_that_never_settles_is_named() {
 }
 
 #[test]
-fn a_block_named_like_an_instruction_gets_a_note_and_a_label_none() {
+fn a_block_cannot_be_named_like_an_instruction_and_a_label_can() {
     check(" org 0\nsub rts\n jsr sub\n", "");
     check(
         " org 0\n.proc sub\n rts\n.endp\n",
-        "t.asm:2:1: note: `sub` is an instruction: MADS refuses it as the name of a block",
+        "t.asm:2:1: error: `sub` is an instruction and cannot name a block (labels may have such a name)",
     );
 }
 

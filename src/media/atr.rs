@@ -300,10 +300,9 @@ fn boot_layout(sector_size: u16, size: usize, data: &[u8]) -> Boot {
         return Boot::Short;
     }
     // What the second half of a full first sector and the padding of short ones hold.
-    let second_half = data.get(128..256).unwrap_or_default();
-    let padding = data.get(BOOT_BYTES..2 * BOOT_BYTES).unwrap_or_default();
-    let zero = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);
-    if zero(padding) && !zero(second_half) { Boot::Padded } else { Boot::Full }
+    // Of a file that ends within them, what there is.
+    let is_zero = |from: usize, end: usize| data.iter().take(end).skip(from).all(|&byte| byte == 0);
+    if is_zero(BOOT_BYTES, 2 * BOOT_BYTES) && !is_zero(128, 256) { Boot::Padded } else { Boot::Full }
 }
 
 /// Whole sectors in `size` bytes, and the bytes that are left over.
@@ -379,6 +378,16 @@ mod tests {
         assert_eq!((again.geometry().sectors, warnings), (3, Vec::new()));
         assert_eq!([1, 2, 3].map(|n| again.sector(n)), [1, 2, 3].map(|n| image.sector(n)));
         assert_eq!(again.sector(2).unwrap()[0], 2);
+    }
+
+    #[test]
+    fn a_file_that_ends_within_the_first_sectors_lies_as_it_does_when_it_is_whole() {
+        let mut data = vec![0; 516];
+        (data[128], data[256], data[512]) = (1, 2, 3);
+        let (image, _) = parsed(&header(48, 256), data);
+        let (again, _) = Image::parse(&image.to_bytes()).unwrap();
+        assert_eq!(image.sector(3).unwrap()[0], 3);
+        assert_eq!([1, 2, 3].map(|n| again.sector(n)), [1, 2, 3].map(|n| image.sector(n)));
     }
 
     #[test]

@@ -7,12 +7,14 @@
 mod chip;
 pub mod display;
 mod fetch;
+mod held;
 mod interrupts;
 mod kept_playfields;
 pub mod mode_line;
 pub mod plan;
 mod playfield;
 mod registers;
+mod row;
 pub mod timing;
 mod train;
 mod wiring;
@@ -22,11 +24,13 @@ use chip::{Chip, HEAD_END, ROW_DECISION, Stage, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::{Ahead, Reads};
 use kept_playfields::KeptPlayfields;
+pub use held::Held;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 use serde::{Deserialize, Serialize};
+pub use row::RowPlan;
 pub use timing::{BLANK_LINE, FIRST_LINE};
-use timing::{HEAD, LINE_CYCLES, Use};
+use timing::{HEAD, LINE_CYCLES, REFRESH, TAKEN, Use};
 pub use wiring::Wiring;
 
 /// The chip.
@@ -189,6 +193,36 @@ impl Antic {
         self.kept.set_keeping(on);
     }
 
+    /// How the line, which has been brought behind the fetches of the objects' data, shows its playfield if nobody
+    /// disturbs it; nothing if that takes more than the bytes that it reads.
+    pub fn row_plan(&self) -> Option<RowPlan> {
+        let plan = self.planner.plan();
+        let uses = plan.uses[1..HEAD_END as usize].iter().fold(self.chip.data.first_use, |all, uses| all | uses);
+        let alone = uses & !(HEAD | TAKEN | REFRESH) == 0;
+        if alone { self.chip.row_plan(plan) } else { None }
+    }
+
+    /// Whether a byte for the list or the objects has been fetched in the first `cycles`, 2 or 8, of the line.
+    pub fn has_fetched(&self, cycles: usize) -> bool {
+        let uses = &self.planner.plan().uses[1..cycles];
+        uses.iter().fold(self.chip.data.first_use, |all, uses| all | uses) & HEAD != 0
+    }
+
+    /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.
+    pub fn scans(&self) -> bool {
+        self.chip.mode.first
+    }
+
+    /// What it has read and still holds.
+    pub fn held(&self) -> &Held {
+        &self.chip.data.held
+    }
+
+    /// Gives it something else to hold.
+    pub fn hold(&mut self, held: &Held) {
+        self.chip.data.held.clone_from(held);
+    }
+
     /// Brings the chip behind the fetches of the objects' data.
     pub fn advance_head(&mut self, wiring: &mut impl Wiring) {
         self.advance_events(HEAD_END, wiring);
@@ -205,21 +239,16 @@ impl Antic {
     /// disturbed the line; otherwise nothing is done.
     pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<&Row> {
         let Antic { chip, planner, row, .. } = self;
-        let plan = planner.plan();
-        if !chip.head.visible || u32::from(chip.done) != HEAD_END || !chip.data.is_unmasked() {
+        if !chip.head.visible || !chip.data.is_unmasked() {
             return None;
         }
-        match plan.train {
-            Some(train) if chip.whole_train(train, HEAD_END, LINE_CYCLES as u32) => {
-                if !chip.carry_out_row(train, row, wiring) {
-                    return None;
-                }
-            }
-            None if plan.active & !plan::below(HEAD_END) == 0 => row.count = 0,
-            _ => return None,
-        }
+        let shown = chip.row_plan(planner.plan())?;
+        let display::Data { held, captured, .. } = &mut chip.data;
+        shown.take(held, captured, wiring);
+        shown.show(held, captured, row, wiring);
+        chip.data.step_scan_by(shown.bytes_read());
         chip.done = LINE_CYCLES as u8;
-        chip.data.finish_row(chip.dmactl, row);
+        chip.data.finish_row();
         self.events(LINE_CYCLES as u32);
         self.next_line();
         Some(&self.row)
@@ -286,7 +315,7 @@ impl Antic {
 
     /// The last byte that ANTIC fetched.
     pub fn last_byte(&self) -> u8 {
-        self.chip.data.last_byte
+        self.chip.data.held.last_byte
     }
 
     /// In a watched cycle (a virtual playfield request) `value` was on the bus.
@@ -301,8 +330,10 @@ impl Antic {
         AnticMoment { chip: self.chip.clone(), repeating: self.repeating }
     }
 
-    /// Whether the state is that of `moment`, as far as the future depends on it.
+    /// Whether the state is that of `moment`, as far as the future depends on it, whatever it holds.
     pub fn is_at(&self, moment: &AnticMoment) -> bool {
+        let mut moment = moment.clone();
+        moment.hold(&self.chip.data.held);
         self.chip == moment.chip
     }
 
@@ -363,6 +394,32 @@ impl Antic {
 pub struct AnticMoment {
     chip: Chip,
     repeating: bool,
+}
+
+impl AnticMoment {
+    /// What it holds.
+    pub fn held(&self) -> &Held {
+        &self.chip.data.held
+    }
+
+    /// Gives it something else to hold.
+    pub fn hold(&mut self, held: &Held) {
+        self.chip.data.held.clone_from(held);
+    }
+
+    /// Takes what the line reads as `shown` says, which is the line's plan: what it holds behind it, if it held `held`
+    /// before its playfield.
+    pub fn take(&self, shown: &RowPlan, held: &Held, wiring: &impl Wiring) -> Held {
+        let mut held = held.clone();
+        shown.take(&mut held, &self.chip.data.captured, wiring);
+        held.begin_line();
+        held
+    }
+
+    /// Says what it holds behind the line as a row.
+    pub fn show(&self, shown: &RowPlan, row: &mut Row, wiring: &impl Wiring) {
+        shown.show(&self.chip.data.held, &self.chip.data.captured, row, wiring);
+    }
 }
 
 /// A saved ANTIC.

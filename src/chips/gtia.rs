@@ -271,10 +271,17 @@ impl Gtia {
         self.reached == 0 && self.objects.is_still() && self.screen.is_plain()
     }
 
-    /// Ends such a line; `picture` is drawn.
-    pub fn end_plain_line(&mut self, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
-        self.work.painter.paint(row, self.screen.colours(), picture);
+    /// Ends such a line; `picture` is drawn, if there is one.
+    pub fn end_plain_line(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        if let Some(picture) = picture {
+            self.work.painter.paint(row, self.screen.colours(), picture);
+        }
         self.finish_line();
+    }
+
+    /// Draws such a line, which begins at `moment`, and does nothing else.
+    pub fn paint_row(&mut self, moment: &GtiaMoment, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
+        self.work.painter.paint(row, moment.screen.colours(), picture);
     }
 
     /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is

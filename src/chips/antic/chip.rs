@@ -106,7 +106,7 @@ impl Chip {
         let fetch = self.head.coming & HEAD != 0;
         if fetch {
             self.mode.ir = wiring.fetch(self.address(1, self.head.coming));
-            self.data.last_byte = self.mode.ir;
+            self.data.held.last_byte = self.mode.ir;
             self.step_dlist();
         }
         if self.head.visible && self.mode.first {

@@ -1,14 +1,11 @@
 //! The data path: memory scan counter, line buffer, and the codes for GTIA.
 
 use super::super::an::{
-    AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD, Row,
+    AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD,
 };
-use super::timing::{LINE_CYCLES, Use};
+use super::held::{Captured, Held};
+use super::timing::Use;
 use serde::{Deserialize, Serialize};
-use serde_big_array::BigArray;
-
-/// Positions of the line buffer's 6-bit counter; the first 48 are memory.
-const POSITIONS: u8 = 63;
 
 /// No playfield is shown from this clock on.
 pub const PLAYFIELD_END: usize = LAST_VISIBLE_CLOCK + 1;
@@ -22,15 +19,8 @@ pub struct Data {
     pub low: u8,
     /// What happens in cycle 0 of the line.
     pub first_use: Use,
-    /// The last byte fetched.
-    pub last_byte: u8,
-    /// The line buffer.
-    #[serde(with = "BigArray")]
-    pub buffer: [u8; 48],
-    /// The line buffer's counter.
-    pub position: u8,
-    /// The last names taken, by cycle modulo 4.
-    pub names: [u8; 4],
+    /// What follows from the bytes of the playfield.
+    pub held: Held,
     /// What was on the bus in the watched cycles of this line: used up before anybody looks at
     /// the state.
     #[serde(skip)]
@@ -51,10 +41,7 @@ impl Data {
             scan: 0,
             low: 0,
             first_use: 0,
-            last_byte: 0,
-            buffer: [0; 48],
-            position: 0,
-            names: [0; 4],
+            held: Held::nothing(),
             captured: Captured::default(),
             an: AnLine::blank(),
             unsaid: false,
@@ -64,15 +51,12 @@ impl Data {
 
     /// Whether a chip can hold this.
     pub fn is_possible(&self) -> bool {
-        self.position < POSITIONS
+        self.held.is_possible()
     }
 
     /// A line begins.
     pub fn begin_line(&mut self, visible: bool) {
-        self.position = 0;
-        // What was cycle 112 is now cycle -2.
-        let [a, b, c, d] = self.names;
-        self.names = [c, d, a, b];
+        self.held.begin_line();
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
         self.unsaid = true;
@@ -98,31 +82,6 @@ impl Data {
     /// The memory scan counter counts within 4K. [AHRM 4.5]
     pub fn step_scan_by(&mut self, bytes: u16) {
         self.scan = (self.scan & 0xF000) | (self.scan.wrapping_add(bytes) & 0x0FFF);
-    }
-
-    /// Puts a byte where the counter of the line buffer stands.
-    pub fn store(&mut self, value: u8) {
-        if let Some(place) = self.buffer.get_mut(usize::from(self.position)) {
-            *place = value;
-        }
-    }
-
-    /// Takes the byte where the counter stands and steps it; it is held at 0 in cycles 0 to 7.
-    /// [acid: antic_hscrolbug] If another byte is taken in the next cycle (`run`), the counter steps
-    /// before this one comes out. [sheet: antic 6]
-    pub fn take(&mut self, cycle: u8, run: bool) -> u8 {
-        let held = cycle < 8;
-        let next = if held { 0 } else { (self.position + 1) % POSITIONS };
-        let place = if run { next } else { self.position };
-        let value = self.buffer.get(usize::from(place)).copied().unwrap_or(0xFF);
-        self.position = next;
-        self.names[usize::from(cycle) % 4] = value;
-        value
-    }
-
-    /// The name taken three cycles before `cycle`.
-    pub fn name_before(&self, cycle: u8) -> u8 {
-        self.names[usize::from(cycle.wrapping_sub(3)) % 4]
     }
 
     /// A character's row of pixels, starting at `clock`.
@@ -192,10 +151,8 @@ impl Data {
     }
 
     /// The line is over, and nobody has seen its codes.
-    pub fn finish_row(&mut self, dmactl: u8, row: &mut Row) {
+    pub fn finish_row(&mut self) {
         self.masked = CLOCKS as u8;
-        row.window = window(dmactl & 3);
-        row.hires = self.an.hires;
     }
 
     /// The line is over.
@@ -239,57 +196,22 @@ impl Data {
 impl PartialEq for Data {
     /// The codes of an empty line that have not been written need not be compared.
     fn eq(&self, other: &Self) -> bool {
-        let Data {
-            scan,
-            low,
-            first_use,
-            last_byte,
-            buffer,
-            position,
-            names,
-            captured: _,
-            an,
-            unsaid,
-            masked,
-        } = self;
-        (scan, low, first_use, last_byte) == (&other.scan, &other.low, &other.first_use, &other.last_byte)
-            && (position, names, unsaid, masked)
-                == (&other.position, &other.names, &other.unsaid, &other.masked)
-            && *buffer == other.buffer
+        let Data { scan, low, first_use, held, captured: _, an, unsaid, masked } = self;
+        (scan, low, first_use) == (&other.scan, &other.low, &other.first_use)
+            && (unsaid, masked) == (&other.unsaid, &other.masked)
+            && *held == other.held
             && an.hires == other.an.hires
             && (*unsaid || an.codes == other.an.codes)
     }
 }
 
 /// The clocks between which DMACTL's width shows a playfield: first and end.
-const fn window(width: u8) -> (usize, usize) {
+pub const fn window(width: u8) -> (usize, usize) {
     match width {
         0 => (LAST_VISIBLE_CLOCK + 1, LAST_VISIBLE_CLOCK + 1),
         1 => (0x40, 0xC0),
         2 => (0x30, 0xD0),
         _ => (0x2C, LAST_VISIBLE_CLOCK + 1),
-    }
-}
-
-/// Bus values by cycle of the line; no part of the state.
-#[derive(Clone)]
-pub struct Captured(pub [u8; LINE_CYCLES]);
-
-impl Default for Captured {
-    fn default() -> Self {
-        Captured([0; LINE_CYCLES])
-    }
-}
-
-impl PartialEq for Captured {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl std::fmt::Debug for Captured {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("captured")
     }
 }
 

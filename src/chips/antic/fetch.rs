@@ -29,6 +29,13 @@ pub struct Reads {
 impl Reads {
     /// Calls `mark` for addresses that are nowhere more than 64 bytes apart, the first and the last included.
     pub fn addresses(&self, mark: &mut impl FnMut(u16)) {
+        self.list_and_objects(mark);
+        self.scanned(mark);
+        self.glyphs(mark);
+    }
+
+    /// The same of the display list and of the objects.
+    pub fn list_and_objects(&self, mark: &mut impl FnMut(u16)) {
         if self.anywhere {
             (0..=0xFFFF).step_by(64).for_each(&mut *mark);
         }
@@ -42,6 +49,10 @@ impl Reads {
                 mark(first.wrapping_add(LINES_MARKED));
             }
         }
+    }
+
+    /// The same of what is read at the memory scan counter.
+    pub fn scanned(&self, mark: &mut impl FnMut(u16)) {
         let (scan, bytes) = self.scan;
         if bytes != 0 {
             // The memory scan counter counts within 4K.
@@ -49,6 +60,10 @@ impl Reads {
             (0..bytes).step_by(64).for_each(|n| mark(at(n)));
             mark(at(bytes - 1));
         }
+    }
+
+    /// The same of the fonts.
+    pub fn glyphs(&self, mark: &mut impl FnMut(u16)) {
         let ([font, other], bytes) = self.fonts;
         for font in [font, other].into_iter().take(if font == other { 1 } else { 2 }) {
             (0..bytes).step_by(64).for_each(|n| mark((u16::from(font) << 8).wrapping_add(n)));
@@ -131,7 +146,7 @@ impl Antic {
             }
         }
         let is_late = train.real < train.count;
-        is_late || chip.data.buffer.iter().any(is_it) || (chip.mode.first && names[..count].iter().any(is_it))
+        is_late || chip.data.held.buffer.iter().any(is_it) || (chip.mode.first && names[..count].iter().any(is_it))
     }
 
     /// The byte that ANTIC fetched last before `cycle` of the current line, behind the first cycles, if the playfield is
@@ -155,7 +170,7 @@ impl Antic {
         }
         let name = match chip.mode.first {
             true => scanned(behind_first - 3),
-            false => *chip.data.buffer.get((behind_first - 3) / usize::from(train.step))?,
+            false => *chip.data.held.buffer.get((behind_first - 3) / usize::from(train.step))?,
         };
         Some(peek(chip.mode.font_address(name, chip.chbase[1], chip.chactl)))
     }
@@ -253,7 +268,7 @@ impl Chip {
     #[inline]
     fn fetch_missiles(&mut self, wiring: &mut impl Wiring) {
         let value = wiring.fetch(self.head_address(0));
-        self.data.last_byte = value;
+        self.data.held.last_byte = value;
         wiring.missiles(value);
     }
 
@@ -262,7 +277,7 @@ impl Chip {
         let first = self.object_address(4 * size);
         let values = [0, 1, 2, 3].map(|n| wiring.fetch(first.wrapping_add(n * size)));
         wiring.players(values);
-        self.data.last_byte = values[3];
+        self.data.held.last_byte = values[3];
     }
 
     /// One byte crosses the bus in a cycle, and everybody who asked takes it. [sheet: antic 6]
@@ -271,7 +286,7 @@ impl Chip {
         if uses == HEAD | TAKEN {
             if cycle != 1 {
                 let value = wiring.fetch(self.head_address(cycle));
-                self.data.last_byte = value;
+                self.data.held.last_byte = value;
                 self.take_head(cycle, value, wiring);
             }
             return;
@@ -285,7 +300,7 @@ impl Chip {
             _ => wiring.fetch(self.address(cycle, uses)),
         };
         if fetches {
-            self.data.last_byte = value;
+            self.data.held.last_byte = value;
         }
         if uses & HEAD != 0 {
             self.take_head(cycle, value, wiring);
@@ -304,7 +319,7 @@ impl Chip {
         let head = if uses & HEAD != 0 { self.head_address(cycle) } else { 0xFFFF };
         let mut address = head;
         if uses & (FONT | VIRTUAL) == FONT {
-            let name = self.data.name_before(cycle);
+            let name = self.data.held.name_before(cycle);
             address &= self.mode.font_address(name, self.chbase_at(cycle), self.chactl);
         }
         if uses & (NAME | BITMAP) != 0 && uses & VIRTUAL == 0 && self.mode.first {
@@ -344,7 +359,7 @@ impl Chip {
     }
 
     fn take_font(&mut self, cycle: u8, bits: u8) {
-        let name = self.data.name_before(cycle);
+        let name = self.data.held.name_before(cycle);
         let clock = 2 * usize::from(cycle) + 6 + self.scrolled_odd();
         let bits = self.mode.glyph_bits(bits, name, self.chactl);
         self.data.put_glyph(clock, self.mode.ir & 15, name, bits);
@@ -353,10 +368,10 @@ impl Chip {
     /// A name or a bitmap byte; `fetched` counts on the first line of a mode line.
     fn take_playfield(&mut self, cycle: u8, uses: Use, fetched: u8) {
         if self.mode.first {
-            self.data.store(fetched);
+            self.data.held.store(fetched);
             self.data.step_scan_by(1);
         }
-        let value = self.data.take(cycle, uses & RUN != 0);
+        let value = self.data.held.take(cycle, uses & RUN != 0);
         if uses & BITMAP != 0 {
             let clock = 2 * usize::from(cycle) + 8 + self.scrolled_odd();
             self.data.put_bitmap(clock, self.mode.ir & 15, value);

@@ -8,11 +8,12 @@ use super::chip::Chip;
 use super::display::{
     BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, PLAYFIELD_END, large_row, multicolour_row, one_colour,
 };
+use super::held::Held;
 use super::kept_playfields::{KeptPlayfields, PlayfieldKey};
 use super::mode_line::{ModeLine, inverse_video};
-use super::train::{BYTES, Train};
+use super::train::Train;
 use super::wiring::Wiring;
-use crate::chips::an::{PLAYFIELD, Row, Shape};
+use crate::chips::an::PLAYFIELD;
 
 impl Chip {
     /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
@@ -29,9 +30,10 @@ impl Chip {
     ) {
         let count = usize::from(train.count);
         if self.mode.first {
-            self.load_line(train, wiring);
+            self.data.held.load(train, self.data.scan, &self.data.captured, wiring);
+            self.data.step_scan_by(train.count.into());
         }
-        self.data.skip(train.cycle_of(count - 1), train.step, count);
+        self.data.held.skip(train);
         let odd = self.scrolled_odd();
         let mut clock = 2 * usize::from(train.first) + 8 + odd;
         let mut changes = 0;
@@ -46,94 +48,19 @@ impl Chip {
         let end = PLAYFIELD_END.min(clock + 2 * same * usize::from(train.step));
         let shown = [self.mode.ir, self.mode.row, self.chactl, self.chbase[1], odd as u8];
         let key = PlayfieldKey { train, shown, changes };
-        let (bytes, codes) = (&self.data.buffer[..same], &mut self.data.an.codes[clock..end]);
+        let (bytes, codes) = (&self.data.held.buffer[..same], &mut self.data.an.codes[clock..end]);
         match kept.reuse(self.line, &key, bytes, codes) {
-            Some(last_byte) if train.characters && same > 0 => self.data.last_byte = last_byte,
+            Some(last_byte) if train.characters && same > 0 => self.data.held.last_byte = last_byte,
             Some(_) => {}
             None => {
                 self.show(train, 0..same, wiring, clock);
-                let (bytes, codes) = (&self.data.buffer[..same], &self.data.an.codes[clock..end]);
-                kept.keep(self.line, key, bytes, codes, self.data.last_byte);
+                let (bytes, codes) = (&self.data.held.buffer[..same], &self.data.an.codes[clock..end]);
+                kept.keep(self.line, key, bytes, codes, self.data.held.last_byte);
             }
         }
         if same < count {
             self.show(train, same..count, wiring, end);
         }
-    }
-
-    /// The same into `row`, not into codes; false if its mode has no such shape.
-    pub(super) fn carry_out_row(&mut self, train: Train, row: &mut Row, wiring: &impl Wiring) -> bool {
-        let mode = self.mode;
-        row.shape = match mode.ir & 15 {
-            2 | 3 | 15 => Shape::Hires,
-            4 | 5 | 13 | 14 => Shape::Pairs,
-            6 | 7 | 11 | 12 => Shape::Bits,
-            _ => return false,
-        };
-        let count = usize::from(train.count);
-        if mode.first {
-            self.load_line(train, wiring);
-        }
-        self.data.skip(train.cycle_of(count - 1), train.step, count);
-        row.start = 2 * usize::from(train.first) + 8 + self.scrolled_odd();
-        row.count = count;
-        if train.characters {
-            row.start += 4;
-            self.find_glyphs(train, row, wiring);
-        } else {
-            for (cell, byte) in row.cells.iter_mut().zip(self.data.buffer) {
-                *cell = byte.into();
-            }
-        }
-        true
-    }
-
-    /// The rows of pixels of all characters of the line.
-    fn find_glyphs(&mut self, train: Train, row: &mut Row, wiring: &impl Wiring) {
-        let (mode, chactl) = (self.mode, self.chactl);
-        let base = mode.font_address(0, self.chbase[1], chactl);
-        let (count, real) = (usize::from(train.count), usize::from(train.real_fonts));
-        let Data { buffer: names, captured, last_byte, .. } = &mut self.data;
-        let mut bits = [0; BYTES];
-        let mask = if mode.ir & 15 < 6 { 0x7F } else { 0x3F };
-        wiring.fetch_glyphs(base, mask, &names[..real], &mut bits[..real]);
-        for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
-            *bits = captured.0[train.cycle_of(index) + 3];
-        }
-        *last_byte = bits[count - 1];
-        let cells = row.cells.iter_mut().zip(bits).zip(&*names);
-        match mode.ir & 15 {
-            2 if mode.is_whole_row() => {
-                cells.for_each(|((cell, bits), &name)| *cell = inverse_video(bits, name, chactl).into());
-            }
-            2 | 3 => {
-                cells.for_each(|((cell, bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
-            }
-            4 | 5 => {
-                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0x80) << 1)
-            }
-            _ => {
-                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0xC0) << 2)
-            }
-        }
-    }
-
-    /// The first scan line of a mode line: names or bitmap bytes into the line buffer.
-    fn load_line(&mut self, train: Train, wiring: &impl Wiring) {
-        let (real, count) = (usize::from(train.real), usize::from(train.count));
-        let (mut index, mut rest) = (0, real.min(count));
-        while rest > 0 {
-            // The memory scan counter counts within 4K.
-            let run = rest.min(0x1000 - usize::from(self.data.scan & 0x0FFF));
-            wiring.fetch_all(self.data.scan, &mut self.data.buffer[index..index + run]);
-            self.data.step_scan_by(run as u16);
-            (index, rest) = (index + run, rest - run);
-        }
-        for index in index..count {
-            self.data.buffer[index] = self.data.captured.0[train.cycle_of(index)];
-            self.data.step_scan_by(1);
-        }
-        self.data.last_byte = self.data.buffer[count - 1];
     }
 
     /// Shows some bytes of the line buffer, the first of them starting at `clock`.
@@ -142,8 +69,8 @@ impl Chip {
             self.put_glyphs(train, bytes, wiring, clock);
             return;
         }
-        let Data { buffer, an, .. } = &mut self.data;
-        let (codes, bytes) = (&mut an.codes[clock..PLAYFIELD_END], &buffer[bytes]);
+        let Data { held, an, .. } = &mut self.data;
+        let (codes, bytes) = (&mut an.codes[clock..PLAYFIELD_END], &held.buffer[bytes]);
         let nibbles = |byte: u8| (usize::from(byte >> 4), usize::from(byte & 15));
         match self.mode.ir & 15 {
             8 => fill(codes, bytes, |_, byte| {
@@ -170,7 +97,7 @@ impl Chip {
         let base = mode.font_address(0, self.chbase[1], chactl);
         let mask = if mode.ir & 15 >= 6 { 0x3F } else { 0x7F };
         let real = usize::from(train.real_fonts);
-        let Data { buffer, captured, an, last_byte, .. } = &mut self.data;
+        let Data { held: Held { buffer, last_byte, .. }, captured, an, .. } = &mut self.data;
         let start = shown.start;
         let names = &buffer[shown];
         let codes = &mut an.codes[clock..PLAYFIELD_END];
@@ -202,18 +129,6 @@ fn glyphs(codes: &mut [u8], names: &[u8], mode: ModeLine, chactl: u8, bits: impl
         }
         4 | 5 => fill(codes, names, |i, n| multicolour_row(n, bits(i, n))),
         _ => fill(codes, names, |i, n| large_row(n, bits(i, n))),
-    }
-}
-
-impl Data {
-    /// Leaves the line buffer's counter and the last names as after `count` bytes, the last
-    /// of them taken in `cycle`.
-    fn skip(&mut self, cycle: usize, step: u8, count: usize) {
-        self.position = count as u8;
-        for index in count.saturating_sub(4)..count {
-            let tap = cycle - (count - 1 - index) * usize::from(step);
-            self.names[tap % 4] = self.buffer[index];
-        }
     }
 }
 

@@ -55,6 +55,13 @@ pub(super) struct ScreenMoment {
     collisions: Collisions,
 }
 
+impl ScreenMoment {
+    /// The colour registers, COLPM0 to COLBK.
+    pub(super) fn colours(&self) -> &[u8; 9] {
+        &self.colours
+    }
+}
+
 impl Screen {
     /// All registers zero.
     pub(super) fn new() -> Self {

@@ -270,6 +270,9 @@ impl Atari {
         self.kept_lines.ahead = None;
         if let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref() {
             self.antic.follow(&line.start.0);
+            if self.kept_lines.held_id != line.held[0] {
+                self.antic.hold(&line.held_at_start(&self.kept_lines.held));
+            }
             self.gtia.go_to(&line.start.1);
         }
     }

@@ -93,24 +93,25 @@ impl Atari {
     fn run_rest_of_line(&mut self, line: u16) {
         let mut dma = Dma { memory: &mut self.memory, gtia: &mut self.gtia, line };
         let picture = if self.drawing { row_of(&mut self.pictures.drawn, line) } else { None };
-        if let Some((row, pixels)) = picture {
+        if let Some((row, _)) = picture {
             self.kept_lines.claim_row(row, 0);
-            if !self.oracle {
-                self.antic.advance_head(&mut dma);
-                if dma.gtia.is_plain()
-                    && let Some(playfield) = self.antic.end_line_as_row(&mut dma)
-                {
-                    self.gtia.end_plain_line(playfield, pixels);
-                    self.antic.begin_line();
-                    return;
-                }
-            }
-            self.antic.end_line(&mut dma);
-            self.gtia.end_line(self.antic.an_line(), Some((row, pixels)));
-        } else {
-            self.antic.end_line(&mut dma);
-            self.gtia.end_line(self.antic.an_line(), None);
         }
+        if !self.oracle {
+            self.antic.advance_head(&mut dma);
+            let is_plain = dma.gtia.is_plain();
+            if let Some(new) = &mut self.kept_lines.new {
+                new.is_plain = is_plain;
+                new.row = self.antic.row_plan().filter(|row| is_plain || row.is_empty());
+                new.fetched[1] = self.antic.has_fetched(8).then(|| self.antic.last_byte());
+            }
+            if is_plain && let Some(playfield) = self.antic.end_line_as_row(&mut dma) {
+                self.gtia.end_plain_line(playfield, picture.map(|(_, pixels)| pixels));
+                self.antic.begin_line();
+                return;
+            }
+        }
+        self.antic.end_line(&mut dma);
+        self.gtia.end_line(self.antic.an_line(), picture);
         self.antic.begin_line();
     }
 }

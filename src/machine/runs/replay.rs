@@ -3,34 +3,45 @@
 //! when the line was last run, its outcome is taken from there. [measured: 6.4 of 27 host instructions a
 //! machine cycle on the map screen]
 //!
+//! In most lines nothing but the row of the picture, and what ANTIC holds of it, depends on the bytes of the playfield:
+//! if only those have changed, the line is known all the same, and shown anew.
+//!
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
-use crate::machine::board::atari::Atari;
-use crate::machine::board::kept_lines::{CELLS, Line, row_of};
-use crate::machine::board::memory::cell_of;
+use crate::chips::an::Row;
+use crate::chips::antic::Held;
+use crate::machine::board::atari::{Atari, Dma};
+use crate::machine::board::kept_lines::{Line, Part, ReadCells, row_number, row_of};
 
 impl Atari {
     /// The current line has just been planned: whether it is known.
     pub(crate) fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
-        let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref_mut() else { return false };
+        let Some(line) = self.kept_lines.line(number) else { return false };
         if !line.reads_the_same(&self.memory) {
             self.kept_lines.forget_unused(number);
             return false;
         }
         let line = &*line;
         let follows = line.id == expected;
+        let holds_the_same = self.antic.held() == line.start.0.held();
         // A line kept is repeatable, so one that starts from the same state of ANTIC is too but for these.
-        let same = follows
-            || (!self.oracle
-                && self.phantom_from == 0
-                && self.antic.is_at(&line.start.0)
-                && self.gtia.moment().as_ref() == Some(&line.start.1));
+        let same = (holds_the_same || line.row.is_some())
+            && (follows
+                || (!self.oracle
+                    && self.phantom_from == 0
+                    && self.antic.is_at(&line.start.0)
+                    && self.gtia.moment().as_ref() == Some(&line.start.1)));
         if same {
+            let (quiet, reads, held_id) = (line.quiet, line.reads, line.held[0]);
             self.kept_lines.known = true;
-            let (quiet, reads) = (line.quiet, line.reads);
+            self.kept_lines.held_id = held_id;
+            if !holds_the_same {
+                self.kept_lines.held_id = self.kept_lines.number();
+                self.kept_lines.held.clone_from(self.antic.held());
+            }
             self.quiet = Some(quiet);
             self.mark(reads);
             if !follows {
@@ -51,34 +62,24 @@ impl Atari {
         }
         let (Some(state), Some(plan)) = (self.gtia.moment(), self.antic.plan_id()) else { return };
         let Some(reads) = self.marked else { return };
-        let mut cells = [cell_of(self.antic.list_address()) as u16; CELLS];
-        let mut cell_count = 1;
-        reads.addresses(&mut |address| {
-            if let Some(place) = cells.get_mut(cell_count) {
-                *place = cell_of(address) as u16;
-            }
-            cell_count += 1;
-        });
-        if cell_count > CELLS {
-            return;
-        }
-        let read = &cells[..cell_count];
-        let changes =
-            read.iter().fold(0, |sum: u32, &cell| sum.wrapping_add(self.memory.count_changes(cell)));
-        self.kept_lines.last_id = self.kept_lines.last_id.wrapping_add(1).max(1);
+        let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
+        let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let start = (self.antic.moment(), state);
         let line = Line {
-            id: self.kept_lines.last_id,
+            id: self.kept_lines.number(),
             plan,
             next_id: 0,
             end: start.clone(),
             start,
             quiet: self.is_quiet(),
             cells,
-            cell_count,
             reads: Some(reads),
-            changes,
             all_changes: self.memory.all_changes,
+            row: None,
+            is_plain: false,
+            fetched: [self.antic.has_fetched(2).then(|| self.antic.last_byte()), None],
+            held: [self.kept_lines.number(), self.kept_lines.number()],
+            pixels_id: self.kept_lines.number(),
             pixels: None,
             used: false,
         };
@@ -102,17 +103,27 @@ impl Atari {
         }
         let number = self.kept_lines.ahead.unwrap_or(self.antic.line());
         let next = if u32::from(number) + 1 == self.video.lines() { 0 } else { number + 1 };
-        let lines = &mut self.kept_lines.lines;
-        let Some(id) = lines[usize::from(number)].as_ref().map(|line| line.next_id) else { return false };
-        let Some(line) = lines[usize::from(next)].as_deref_mut() else { return false };
-        if line.id != id || !line.reads_the_same(&self.memory) {
+        let Some(id) = self.kept_lines.line(number).map(|line| line.next_id) else { return false };
+        let Some(line) = self.kept_lines.line(next) else { return false };
+        if line.id != id || !line.reads_the_same(&self.memory) || !self.conclude(number) {
             return false;
         }
-        let (plan, reads, quiet) = (line.plan, line.reads, line.quiet);
-        if !self.show_kept_row(number) || !self.antic.recall_plan(plan) {
+        let kept = &mut self.kept_lines;
+        let (Some(before), Some(line)) =
+            (kept.lines[usize::from(number)].as_deref(), kept.lines[usize::from(next)].as_deref())
+        else {
+            return false;
+        };
+        let holds_the_same = before.held[1] == line.held[0];
+        if !(holds_the_same || line.row.is_some()) || !self.antic.recall_plan(line.plan) {
             return false;
         }
-        if let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref_mut() {
+        kept.held_id = before.held[1];
+        if !holds_the_same {
+            kept.held.clone_from(before.end.0.held());
+        }
+        let (reads, quiet) = (line.reads, line.quiet);
+        if let Some(line) = kept.line(number) {
             line.used = true;
         }
         self.mark(reads);
@@ -126,18 +137,76 @@ impl Atari {
         true
     }
 
+    /// Line `number`, which is known, is over: what it holds then, and its row of the picture. False if its pixels are
+    /// to be kept anew.
+    fn conclude(&mut self, number: u16) -> bool {
+        let held_id = self.kept_lines.held_id;
+        let changes = self.memory.all_changes;
+        let Some(line) = self.kept_lines.line(number) else { return false };
+        if line.row.is_some() && (line.held[0] != held_id || line.all_changes != changes) {
+            self.take_anew(number);
+        }
+        self.show_kept_row(number)
+    }
+
+    /// Line `number`, which is known and over, may have taken other bytes for its playfield than before.
+    fn take_anew(&mut self, number: u16) {
+        let Atari { memory, gtia, kept_lines: kept, .. } = self;
+        let Some(line) = kept.lines[usize::from(number)].as_deref_mut() else { return };
+        let Some(row) = line.row else { return };
+        let same = [Part::Scanned, Part::Glyphs].map(|part| line.cells.is_same(part, memory));
+        if line.held[0] != kept.held_id {
+            line.held[0] = kept.held_id;
+            line.start.0.hold(&line.held_at_start(&kept.held));
+        } else if same == [true; 2] {
+            line.stamp(memory);
+            return;
+        }
+        let before = line.start.0.held();
+        let before = Held { last_byte: line.fetched[1].unwrap_or(before.last_byte), ..before.clone() };
+        let held = line.start.0.take(&row, &before, &Dma { memory: &*memory, gtia, line: number });
+        let shows_the_same = same[1] && row.shown(&held) == row.shown(line.end.0.held());
+        if held != *line.end.0.held() {
+            line.end.0.hold(&held);
+            kept.last_id = kept.last_id.wrapping_add(1).max(1);
+            line.held[1] = kept.last_id;
+        }
+        if !shows_the_same {
+            kept.last_id = kept.last_id.wrapping_add(1).max(1);
+            (line.pixels, line.pixels_id) = (None, kept.last_id);
+        }
+        for (part, _) in [Part::Scanned, Part::Glyphs].into_iter().zip(same).filter(|(_, same)| !same) {
+            line.cells.look(part, memory);
+        }
+        line.stamp(memory);
+    }
+
     /// Makes the picture show the row of line `number`, which is known, if it does not already; false if its pixels
     /// are to be kept anew.
+    #[inline]
     fn show_kept_row(&mut self, number: u16) -> bool {
         let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref() else { return false };
-        if !self.drawing {
-            return true;
+        match row_number(number) {
+            Some(row) if self.drawing => self.kept_lines.shown[0][row] == line.pixels_id || self.draw_kept_row(number),
+            _ => true,
         }
-        let Some((row, place)) = row_of(&mut self.pictures.drawn, number) else { return true };
-        let Some(pixels) = &line.pixels else { return false };
-        if std::mem::replace(&mut self.kept_lines.shown[0][row], line.id) != line.id {
-            *place = *pixels;
+    }
+
+    fn draw_kept_row(&mut self, number: u16) -> bool {
+        let Atari { memory, gtia, kept_lines: kept, pictures, .. } = self;
+        let Some(line) = kept.lines[usize::from(number)].as_deref() else { return false };
+        let Some((row, place)) = row_of(&mut pictures.drawn, number) else { return true };
+        match (&line.pixels, &line.row) {
+            (Some(pixels), _) => *place = *pixels,
+            (None, Some(shown)) if line.is_plain => {
+                let mut playfield = Row::empty();
+                let dma = Dma { memory: &*memory, gtia, line: number };
+                line.end.0.show(shown, &mut playfield, &dma);
+                gtia.paint_row(&line.start.1, &playfield, place);
+            }
+            _ => return false,
         }
+        kept.claim_row(row, line.pixels_id);
         true
     }
 
@@ -146,7 +215,7 @@ impl Atari {
         if !std::mem::take(&mut self.kept_lines.known) {
             return false;
         }
-        if !self.show_kept_row(number) {
+        if !self.conclude(number) {
             return false;
         }
         let Some(mut line) = self.kept_lines.lines[usize::from(number)].take() else { return false };
@@ -164,8 +233,9 @@ impl Atari {
         let Some(mut line) = self.kept_lines.new.take() else { return };
         let Some(state) = self.gtia.moment() else { return };
         line.end = (self.antic.moment(), state);
-        if self.drawing {
-            line.pixels = row_of(&mut self.pictures.drawn, number).map(|(_, row)| *row);
+        if self.drawing && let Some((row, pixels)) = row_of(&mut self.pictures.drawn, number) {
+            self.kept_lines.claim_row(row, line.pixels_id);
+            line.pixels = (line.row.is_none() || !line.is_plain).then_some(*pixels);
         }
         self.kept_lines.lines[usize::from(number)] = Some(line);
         self.kept_lines.pauses[usize::from(number)] = 0;

@@ -1,0 +1,152 @@
+//! Rows of playfield that nobody disturbs, whole: what their bytes come to is said without codes, and, if only the
+//! bytes change from frame to frame, over and over again.
+
+use super::chip::{Chip, HEAD_END};
+use super::display;
+use super::held::{Captured, Held};
+use super::mode_line::{ModeLine, inverse_video};
+use super::plan::{LinePlan, below};
+use super::timing::LINE_CYCLES;
+use super::train::{BYTES, Train};
+use super::wiring::Wiring;
+use crate::chips::an::{Row, Shape};
+
+/// How a line shows its playfield: everything but the bytes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RowPlan {
+    /// The requests; none in a line that shows no playfield.
+    train: Option<Train>,
+    mode: ModeLine,
+    chactl: u8,
+    chbase: u8,
+    /// Where it reads, if it reads.
+    scan: u16,
+    /// Clock of the first byte.
+    start: usize,
+    window: (usize, usize),
+    hires: bool,
+}
+
+impl Chip {
+    /// How the line, of which the first cycles have been carried out, shows its playfield if it goes on undisturbed;
+    /// nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
+    pub(super) fn row_plan(&self, plan: &LinePlan) -> Option<RowPlan> {
+        let mode = self.mode;
+        match plan.train {
+            _ if u32::from(self.done) != HEAD_END => return None,
+            Some(train) if !self.whole_train(train, HEAD_END, LINE_CYCLES as u32) => return None,
+            Some(_) if shape_of(mode).is_none() => return None,
+            None if plan.active & !below(HEAD_END) != 0 => return None,
+            _ => {}
+        }
+        let first = plan.train.map_or(0, |train| 2 * usize::from(train.first) + 8 + self.scrolled_odd());
+        let lag = plan.train.map_or(0, |train| if train.characters { 4 } else { 0 });
+        Some(RowPlan {
+            train: plan.train,
+            mode,
+            chactl: self.chactl,
+            chbase: self.chbase[1],
+            scan: self.data.scan,
+            start: first + lag,
+            window: display::window(self.dmactl & 3),
+            hires: self.data.an.hires,
+        })
+    }
+}
+
+impl RowPlan {
+    /// How many bytes are read at the memory scan counter.
+    pub(super) fn bytes_read(&self) -> u16 {
+        self.train.filter(|_| self.mode.first).map_or(0, |train| train.count.into())
+    }
+
+    /// Whether it shows no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.train.is_none()
+    }
+
+    /// The bytes of the line buffer that it shows.
+    pub fn shown<'a>(&self, held: &'a Held) -> &'a [u8] {
+        &held.buffer[..self.train.map_or(0, |train| usize::from(train.count))]
+    }
+
+    /// Takes what it reads, and leaves `held` as it is behind the line.
+    pub fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) {
+        let Some(train) = self.train else { return };
+        if self.mode.first {
+            held.load(train, self.scan, captured, wiring);
+        }
+        held.skip(train);
+        if train.characters {
+            let last = usize::from(train.count) - 1;
+            held.last_byte = if train.real_fonts < train.count {
+                captured.0[train.cycle_of(last) + 3]
+            } else {
+                wiring.fetch(self.mode.font_address(held.buffer[last], self.chbase, self.chactl))
+            };
+        }
+    }
+
+    /// Says what has been taken as a row.
+    pub fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
+        (row.window, row.hires) = (self.window, self.hires);
+        let (Some(train), Some(shape)) = (self.train, shape_of(self.mode)) else {
+            row.count = 0;
+            return;
+        };
+        (row.shape, row.start, row.count) = (shape, self.start, usize::from(train.count));
+        if train.characters {
+            self.find_glyphs(train, held, captured, row, wiring);
+        } else {
+            for (cell, byte) in row.cells.iter_mut().zip(held.buffer) {
+                *cell = byte.into();
+            }
+        }
+    }
+
+    /// The rows of pixels of all characters of the line.
+    fn find_glyphs(
+        &self,
+        train: Train,
+        held: &Held,
+        captured: &Captured,
+        row: &mut Row,
+        wiring: &impl Wiring,
+    ) {
+        let (mode, chactl) = (self.mode, self.chactl);
+        let base = mode.font_address(0, self.chbase, chactl);
+        let (count, real) = (usize::from(train.count), usize::from(train.real_fonts));
+        let names = &held.buffer;
+        let mut bits = [0; BYTES];
+        let mask = if mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        wiring.fetch_glyphs(base, mask, &names[..real], &mut bits[..real]);
+        for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
+            *bits = captured.0[train.cycle_of(index) + 3];
+        }
+        let cells = row.cells.iter_mut().zip(bits).zip(names);
+        match mode.ir & 15 {
+            2 if mode.is_whole_row() => {
+                cells.for_each(|((cell, bits), &name)| *cell = inverse_video(bits, name, chactl).into());
+            }
+            2 | 3 => {
+                cells.for_each(|((cell, bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
+            }
+            4 | 5 => {
+                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0x80) << 1)
+            }
+            _ => {
+                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0xC0) << 2)
+            }
+        }
+    }
+}
+
+/// How the bytes of a mode are read, if they make a [`Row`].
+fn shape_of(mode: ModeLine) -> Option<Shape> {
+    match mode.ir & 15 {
+        2 | 3 | 15 => Some(Shape::Hires),
+        4 | 5 | 13 | 14 => Some(Shape::Pairs),
+        6 | 7 | 11 | 12 => Some(Shape::Bits),
+        _ => None,
+    }
+}

@@ -211,6 +211,7 @@ fn take(machine: &Machine) -> State {
         line_start: _,
         cycle: _,
         line_slots: _,
+        run: _,
         cpu_cycles,
         rdy_low,
         rdy_release,

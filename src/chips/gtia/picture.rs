@@ -58,7 +58,12 @@ impl Pixels {
             Decode::Lumas => self.paint_pairs(from, to, an, 0, |a, b| bk | playfield::nibble(a, b)),
             Decode::Hues => self.paint_pairs(from, to, an, 0, |a, b| hue(playfield::nibble(a, b), bk)),
             Decode::Registers => {
-                self.paint_pairs(from, to, an, 1, |a, b| colours[playfield::mode_10_register(a, b)]);
+                let mut registers = [0; 16];
+                registers[..colours.len()].copy_from_slice(colours);
+                self.paint_pairs(from, to, an, 1, |a, b| {
+                    let register = MODE_10_REGISTERS[usize::from(a & 7) << 3 | usize::from(b & 7)];
+                    registers[usize::from(register & 15)]
+                });
             }
         }
     }
@@ -67,12 +72,7 @@ impl Pixels {
     #[inline(always)]
     fn paint(&mut self, clocks: Range<usize>, delay: usize, an: &AnLine, halves: impl Fn(u8) -> [u8; 2]) {
         for first in clocks.step_by(BLOCK) {
-            let codes = &an.codes[first - delay..];
-            let codes = codes.first_chunk::<BLOCK>().copied().unwrap_or_else(|| {
-                let mut rest = [an::BLANK; BLOCK];
-                rest[..codes.len()].copy_from_slice(codes);
-                rest
-            });
+            let codes = codes_from(&an.codes[first - delay..]);
             if let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() {
                 for (pixels, code) in block.iter_mut().zip(codes) {
                     *pixels = halves(code);
@@ -81,7 +81,9 @@ impl Pixels {
         }
     }
 
-    /// Paints pairs of codes, the first at an even clock, `delay` clocks late.
+    /// Paints pairs of codes, the first at an even clock, `delay` clocks late. No visible clock of a line that is shown is
+    /// blank.
+    #[inline(always)]
     fn paint_pairs(
         &mut self,
         from: usize,
@@ -91,20 +93,19 @@ impl Pixels {
         colour: impl Fn(u8, u8) -> u8,
     ) {
         let begin = ((from - delay) & !1) + delay;
-        let end = begin + (to - begin).next_multiple_of(2);
         let before = self.halves[begin];
-        let (codes, _) = an.codes[begin - delay..end - delay].as_chunks::<2>();
-        let (pairs, _) = self.halves[begin..end].as_chunks_mut::<2>();
-        for (codes, pair) in codes.iter().zip(pairs) {
-            *pair = [[colour(codes[0], codes[1]); 2]; 2];
+        for first in (begin..to).step_by(BLOCK) {
+            let codes = codes_from(&an.codes[first - delay..]);
+            if let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() {
+                let (pairs, _) = block.as_chunks_mut::<2>();
+                let (codes, _) = codes.as_chunks::<2>();
+                for (pair, codes) in pairs.iter_mut().zip(codes) {
+                    *pair = [[colour(codes[0], codes[1]); 2]; 2];
+                }
+            }
         }
         if begin < from {
             self.halves[begin] = before;
-        }
-        for (code, halves) in an.codes[from..to].iter().zip(&mut self.halves[from..to]) {
-            if *code == an::BLANK {
-                *halves = [0; 2];
-            }
         }
     }
 
@@ -113,6 +114,27 @@ impl Pixels {
     pub(super) fn set(&mut self, clock: usize, halves: [u8; 2]) {
         self.halves[clock] = halves;
     }
+}
+
+/// The colour registers of mode 10, by both codes of a pair.
+static MODE_10_REGISTERS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut codes = 0;
+    while codes < 64 {
+        table[codes] = playfield::mode_10_register(codes as u8 >> 3, codes as u8 & 7) as u8;
+        codes += 1;
+    }
+    table
+};
+
+/// The next codes; behind the line all is blank.
+#[inline(always)]
+fn codes_from(codes: &[u8]) -> [u8; BLOCK] {
+    codes.first_chunk::<BLOCK>().copied().unwrap_or_else(|| {
+        let mut rest = [an::BLANK; BLOCK];
+        rest[..codes.len()].copy_from_slice(codes);
+        rest
+    })
 }
 
 /// The halves of `clock`, whose playfield is `dot`, where objects are `lit`.

@@ -71,7 +71,7 @@ fn plain(playfields: u8) -> Dot {
 }
 
 /// The four bits of a pair of codes.
-pub(super) fn nibble(first: u8, second: u8) -> u8 {
+pub(super) const fn nibble(first: u8, second: u8) -> u8 {
     (first & 3) << 2 | second & 3
 }
 
@@ -82,8 +82,8 @@ pub(super) fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
 
 /// Colour register that a pair of codes means in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8
 /// COLBK. A background code in the second half mutes the playfield.
-pub(super) fn mode_10_register(first: u8, second: u8) -> usize {
-    match usize::from(nibble(first, second)) {
+pub(super) const fn mode_10_register(first: u8, second: u8) -> usize {
+    match nibble(first, second) as usize {
         player @ 0..=3 => player,
         8..=11 => 8,
         _ if second == an::BACKGROUND => 8,

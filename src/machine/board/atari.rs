@@ -23,6 +23,18 @@ pub(crate) const LINE: u32 = timing::LINE_CYCLES as u32;
 /// No cycle.
 pub(crate) const NEVER: u64 = u64::MAX;
 
+/// Lines that are known and through which a quick stretch goes on, without anybody looking at them before it is over: a
+/// store into what they read ends it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Run {
+    /// Slots from the start of the current line to their end, at least those of the line.
+    pub slots: i32,
+    /// How many lines are tried: twice as many as before where all came to their end.
+    pub lines: u64,
+    /// How often any cell of memory had changed when it was begun.
+    pub all_changes: u64,
+}
+
 /// The hardware.
 // Memory first, as in `Memory`.
 #[repr(C)]
@@ -52,6 +64,8 @@ pub(crate) struct Atari {
     pub cycle: u32,
     /// Fast stretches: slots of the current line, as far as it is known.
     pub line_slots: i32,
+    /// The same and those of the lines behind it through which the stretch goes on: see [`Run`].
+    pub run: Run,
     /// CPU cycles executed.
     pub cpu_cycles: u64,
     /// RDY is low from here …
@@ -203,6 +217,7 @@ impl Atari {
             line_start: 0,
             cycle: 0,
             line_slots: 0,
+            run: Run::default(),
             cpu_cycles: 0,
             rdy_low: NEVER,
             rdy_release: 0,

@@ -99,6 +99,8 @@ pub(crate) struct Line {
     pub end: ChipsMoment,
     /// No NMI in it, and none at once in the next one.
     pub quiet: bool,
+    /// The same, and nobody takes what is on the bus in the next one: its slots.
+    pub steady_slots: Option<i32>,
     /// The cells of memory that it reads.
     pub cells: ReadCells,
     /// What it may yet read after its start.
@@ -263,6 +265,25 @@ impl KeptLines {
     #[inline]
     pub(crate) fn line(&mut self, number: u16) -> Option<&mut Line> {
         self.lines[usize::from(number)].as_deref_mut()
+    }
+
+    /// The slots of up to `count` lines behind line `number` that are known, as long as nobody changes what they read,
+    /// and in which nothing happens that the CPU could notice.
+    pub(crate) fn slots_behind(&mut self, number: u16, count: u64, memory: &Memory) -> i32 {
+        let mut slots = 0;
+        let mut before = usize::from(number);
+        for _ in 0..count {
+            let number = if before + 1 == self.lines.len() { 0 } else { before + 1 };
+            let Some(id) = self.lines[before].as_deref().map(|line| line.next_id) else { break };
+            let Some(line) = self.lines[number].as_deref_mut() else { break };
+            let Some(more) = line.steady_slots else { break };
+            if line.id != id || !line.reads_the_same(memory) {
+                break;
+            }
+            slots += more;
+            before = number;
+        }
+        slots
     }
 
     /// Line `number` followed the one before.

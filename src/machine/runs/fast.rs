@@ -70,7 +70,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// [`Plain::is_plain`], if nobody looks for writes to the address itself.
     #[inline(always)]
     pub(crate) fn is_plain_if_not_watched(&self, address: u16, cycles: i32) -> bool {
-        self.atari.memory.is_plain_if_not_watched(address) && self.at.slot + cycles < self.atari.line_slots
+        self.atari.memory.is_plain_if_not_watched(address) && self.at.slot + cycles < self.atari.run.slots
     }
 
     /// The same bus for somebody else, and where to write how far that comes.
@@ -213,7 +213,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
-        if self.is_plain(address) && self.at.slot < self.atari.line_slots {
+        if self.is_plain(address) && self.at.slot < self.atari.run.slots {
             self.atari.memory.bytes[usize::from(address)] = value;
         } else {
             let (slot, moved) = self.atari.write_elsewhere(address, value, self.at.slot, self.at.last);
@@ -336,7 +336,7 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
 
     #[inline(always)]
     fn is_plain(&self, address: u16, cycles: i32) -> bool {
-        self.atari.memory.is_plain(address) && self.at.slot + cycles < self.atari.line_slots
+        self.atari.memory.is_plain(address) && self.at.slot + cycles < self.atari.run.slots
     }
 
     #[inline(always)]

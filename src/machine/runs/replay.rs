@@ -11,7 +11,7 @@
 
 use crate::chips::an::Row;
 use crate::chips::antic::Held;
-use crate::machine::board::atari::{Atari, Dma};
+use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{Line, Part, ReadCells, row_number, row_of};
 
 impl Atari {
@@ -65,13 +65,16 @@ impl Atari {
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let start = (self.antic.moment(), state);
+        let quiet = self.is_quiet();
+        let steady = quiet && !self.antic.plan().watches_next;
         let line = Line {
             id: self.kept_lines.number(),
             plan,
             next_id: 0,
             end: start.clone(),
             start,
-            quiet: self.is_quiet(),
+            quiet,
+            steady_slots: steady.then(|| self.antic.plan().slot_at(LINE)),
             cells,
             reads: Some(reads),
             all_changes: self.memory.all_changes,

@@ -15,6 +15,8 @@ use crate::machine::board::tracked::LONGEST;
 /// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
 /// ANTIC leaves the CPU next to nothing, and a third.
 const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
+/// No stretch goes through more lines than that.
+const LONGEST_RUN: u64 = 64;
 /// The cycles of a line.
 const LINE_END: u64 = LINE as u64;
 /// A wait for WSYNC ends with the first free cycle from this one on [time T3].
@@ -82,7 +84,8 @@ impl Atari {
             return None;
         }
         let planned = self.antic.is_planned();
-        self.line_slots = if planned { self.antic.plan().slot_at(LINE) } else { self.slots_before_plan() };
+        let slots = if planned { self.antic.plan().slot_at(LINE) } else { self.slots_before_plan() };
+        self.set_line_slots(slots);
         let slot = match self.cycle {
             0 => 0,
             cycle if planned => self.antic.plan().slot_at(cycle),
@@ -132,6 +135,8 @@ impl Atari {
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { mut slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
+        // A run that came to its end is worth a longer one.
+        self.run.lines = if slot < self.run.slots { 1 } else { (2 * self.run.lines).clamp(2, LONGEST_RUN) };
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         while slot > self.line_slots
@@ -154,7 +159,9 @@ impl Atari {
                 && self.is_quiet()
             {
                 self.tracked.samples = samples_of(masked);
-                return Stretch { slot, limit: self.line_slots, manner };
+                self.tracked.set(slot - 1, last);
+                self.begin_run(target, masked);
+                return Stretch { slot, limit: self.run.slots, manner };
             }
         }
         self.sample(slot);
@@ -188,6 +195,38 @@ impl Atari {
             return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
         }
         self.disturbed_stretch(slot, quick, masked, target)
+    }
+
+    /// Finds out through how many lines behind the current one, which is quiet and undisturbed, a quick stretch may go
+    /// on: they are known, they are quiet, and nothing comes from outside ANTIC in them.
+    #[inline]
+    fn begin_run(&mut self, target: u64, masked: bool) {
+        if self.run.lines < 2 || !self.kept_lines.known {
+            return;
+        }
+        let number = self.kept_lines.ahead.unwrap_or(self.antic.line());
+        let undisturbed = if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
+        let lines = undisturbed.saturating_sub(self.line_start + 1) / LINE_END;
+        let behind = lines.min(self.run.lines).saturating_sub(1);
+        self.run.slots = self.line_slots + self.kept_lines.slots_behind(number, behind, &self.memory);
+        self.run.all_changes = self.memory.all_changes;
+    }
+
+    /// After an access that somebody may see: whether a run through lines that are known is over with it.
+    #[inline]
+    fn leaves_run(&mut self) -> bool {
+        let over = self.run.slots != self.line_slots
+            && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes);
+        if over {
+            self.run.slots = self.line_slots;
+        }
+        over
+    }
+
+    /// The slots of the current line are known, or others: no run goes on behind it.
+    #[inline]
+    fn set_line_slots(&mut self, slots: i32) {
+        (self.line_slots, self.run.slots) = (slots, slots);
     }
 
     /// The stretch that begins in `slot` of a line which has been planned, and in which something may happen. It may be
@@ -370,6 +409,8 @@ impl Atari {
 
     #[inline(never)]
     fn roll_over(&mut self, mut slot: i32) -> i32 {
+        // In a run the values of the lines between have not been kept.
+        let values = [slot - 1, slot].map(|slot| self.tracked.get(slot));
         while slot >= self.line_slots {
             if !self.antic.is_planned() {
                 self.plan_tracked_line();
@@ -383,8 +424,11 @@ impl Atari {
             self.capture_tracked(LINE);
             self.end_line();
             slot = self.count_line(slot);
-            self.line_slots = self.slots_before_plan();
+            let slots = self.slots_before_plan();
+            self.set_line_slots(slots);
         }
+        self.tracked.set(slot - 1, values[0]);
+        self.tracked.set(slot, values[1]);
         slot
     }
 
@@ -393,7 +437,7 @@ impl Atari {
         let slots = self.line_slots;
         self.tracked.end_line(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
-        self.line_slots = self.antic.plan().slot_at(LINE);
+        self.set_line_slots(self.antic.plan().slot_at(LINE));
         slot - slots
     }
 
@@ -403,7 +447,7 @@ impl Atari {
             self.antic.capture(0, self.tracked.get(0));
         }
         self.plan_line();
-        self.line_slots = self.antic.plan().slot_at(LINE);
+        self.set_line_slots(self.antic.plan().slot_at(LINE));
     }
 
     /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it
@@ -481,8 +525,9 @@ impl Atari {
         let cycle = self.cycle_of(rolled);
         self.capture_tracked(cycle);
         self.bus_value = self.tracked.get(rolled - 1);
-        let moved = rolled != slot || self.memory.slots.watches((address >> 8) as u8);
-        (self.read_high(address, cycle), rolled, moved)
+        let value = self.read_high(address, cycle);
+        let moved = rolled != slot || self.memory.slots.watches((address >> 8) as u8) || self.leaves_run();
+        (value, rolled, moved)
     }
 
     /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
@@ -491,14 +536,14 @@ impl Atari {
     pub(crate) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
         let cycle = self.cycle_of(slot);
         if slot < self.line_slots && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
-            return (slot, self.moves_horizon(address));
+            return (slot, self.moves_horizon(address) || self.leaves_run());
         }
         self.tracked.set(slot - 1, last);
         let rolled = self.roll(slot);
         // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             self.memory.write_ram(address, value);
-            return (rolled, rolled != slot);
+            return (rolled, rolled != slot || self.leaves_run());
         }
         self.catch_up_chips();
         let cycle = self.cycle_of(rolled);
@@ -510,9 +555,10 @@ impl Atari {
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);
         }
-        if self.antic.is_planned() {
-            self.line_slots = self.antic.plan().slot_at(LINE);
+        let moved = rolled != slot || self.moves_horizon(address) || self.leaves_run();
+        if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
+            self.set_line_slots(self.antic.plan().slot_at(LINE));
         }
-        (rolled, rolled != slot || self.moves_horizon(address))
+        (rolled, moved)
     }
 }

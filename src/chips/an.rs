@@ -47,6 +47,13 @@ pub enum Shape {
     Hires,
 }
 
+impl Shape {
+    /// How many clocks a byte lasts.
+    pub fn clocks(self) -> usize {
+        if self == Shape::Bits { 8 } else { 4 }
+    }
+}
+
 /// A line that nothing disturbs, as ANTIC's shift register gets it: the same as an [`AnLine`], before it is
 /// spread into codes.
 #[derive(Clone, Debug)]
@@ -66,6 +73,11 @@ pub struct Row {
 }
 
 impl Row {
+    /// The bytes that it shows.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells[..self.count.min(ROW_BYTES)]
+    }
+
     /// A row of background.
     pub const fn empty() -> Self {
         Row { shape: Shape::Pairs, start: 0, count: 0, window: (0, 0), hires: false, cells: [0; ROW_BYTES] }

@@ -23,12 +23,12 @@ use super::an::{AnLine, Row};
 use chip::{Chip, HEAD_END, ROW_DECISION, Stage, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::{Ahead, Reads};
-use kept_playfields::KeptPlayfields;
 pub use held::Held;
+use kept_playfields::KeptPlayfields;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
-use serde::{Deserialize, Serialize};
 pub use row::RowPlan;
+use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 use timing::{HEAD, LINE_CYCLES, REFRESH, TAKEN, Use};
 pub use wiring::Wiring;
@@ -197,7 +197,8 @@ impl Antic {
     /// disturbs it; nothing if that takes more than the bytes that it reads.
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
-        let uses = plan.uses[1..HEAD_END as usize].iter().fold(self.chip.data.first_use, |all, uses| all | uses);
+        let uses =
+            plan.uses[1..HEAD_END as usize].iter().fold(self.chip.data.first_use, |all, uses| all | uses);
         let alone = uses & !(HEAD | TAKEN | REFRESH) == 0;
         if alone { self.chip.row_plan(plan) } else { None }
     }
@@ -407,18 +408,14 @@ impl AnticMoment {
         self.chip.data.held.clone_from(held);
     }
 
-    /// Takes what the line reads as `shown` says, which is the line's plan: what it holds behind it, if it held `held`
-    /// before its playfield.
-    pub fn take(&self, shown: &RowPlan, held: &Held, wiring: &impl Wiring) -> Held {
-        let mut held = held.clone();
-        shown.take(&mut held, &self.chip.data.captured, wiring);
-        held.begin_line();
-        held
+    /// Takes what the line reads as `shown` says, which is how this one shows its playfield.
+    pub fn take(&self, shown: &RowPlan, held: &mut Held, wiring: &impl Wiring) {
+        shown.take(held, &self.chip.data.captured, wiring);
     }
 
-    /// Says what it holds behind the line as a row.
-    pub fn show(&self, shown: &RowPlan, row: &mut Row, wiring: &impl Wiring) {
-        shown.show(&self.chip.data.held, &self.chip.data.captured, row, wiring);
+    /// Says what has been taken as a row.
+    pub fn show(&self, shown: &RowPlan, held: &Held, row: &mut Row, wiring: &impl Wiring) {
+        shown.show(held, &self.chip.data.captured, row, wiring);
     }
 }
 

@@ -146,7 +146,9 @@ impl Antic {
             }
         }
         let is_late = train.real < train.count;
-        is_late || chip.data.held.buffer.iter().any(is_it) || (chip.mode.first && names[..count].iter().any(is_it))
+        is_late
+            || chip.data.held.buffer.iter().any(is_it)
+            || (chip.mode.first && names[..count].iter().any(is_it))
     }
 
     /// The byte that ANTIC fetched last before `cycle` of the current line, behind the first cycles, if the playfield is

@@ -3,7 +3,7 @@
 //! that change]
 
 use super::picture::{LINE_PIXELS, lit};
-use crate::chips::an::{FIRST_VISIBLE_CLOCK, ROW_BYTES, Row, Shape};
+use crate::chips::an::{FIRST_VISIBLE_CLOCK, Row, Shape};
 
 /// Clocks into which every row fits that ANTIC's clock can start.
 const ROOM: usize = 256;
@@ -108,18 +108,35 @@ impl Painter {
         let [_, _, pf2, _, bk] = colours;
         let (left, right) = row.window;
         let base = if row.hires { pf2 } else { bk };
-        if row.count == 0 {
-            let first = FIRST_VISIBLE_CLOCK;
-            picture.fill(bk);
-            picture[2 * (left - first)..2 * (right - first)].fill(base);
-            return;
+        let cells = row.cells();
+        let end = row.start + cells.len() * row.shape.clocks();
+        let of = |clock: usize| 2 * (clock - FIRST_VISIBLE_CLOCK);
+        if cells.is_empty() {
+            picture[..of(left)].fill(bk);
+            picture[of(left)..of(right)].fill(base);
+            picture[of(right)..].fill(bk);
+        } else if left <= row.start && end <= right {
+            picture[..of(left)].fill(bk);
+            picture[of(left)..of(row.start)].fill(base);
+            self.paint_cells(row.shape, cells, colours, &mut picture[of(row.start)..of(end)]);
+            picture[of(end)..of(right)].fill(base);
+            picture[of(right)..].fill(bk);
+        } else {
+            // What lies beside the window is cut off.
+            let mut line = [base; 2 * ROOM];
+            self.paint_cells(row.shape, cells, colours, &mut line[2 * row.start..2 * end.min(ROOM)]);
+            line[2 * FIRST_VISIBLE_CLOCK..2 * left].fill(bk);
+            line[2 * right..].fill(bk);
+            picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
         }
-        let mut line = [base; 2 * ROOM];
-        let (eights, _) = line[2 * row.start..].as_chunks_mut::<8>();
-        let cells = &row.cells[..row.count.min(ROW_BYTES)];
-        match row.shape {
+    }
+
+    #[inline]
+    fn paint_cells(&mut self, shape: Shape, cells: &[u16], colours: [u8; 5], places: &mut [u8]) {
+        let [pf0, pf1, pf2, pf3, bk] = colours;
+        let (eights, _) = places.as_chunks_mut::<8>();
+        match shape {
             Shape::Pairs => {
-                let [pf0, pf1, _, pf3, _] = colours;
                 self.pairs.prepare(colours, |kind, nibble| {
                     let colours = [bk, pf0, pf1, if kind == 0 { pf2 } else { pf3 }];
                     let (a, b) = (colours[nibble >> 2], colours[nibble & 3]);
@@ -128,7 +145,7 @@ impl Painter {
                 self.pairs.paint(eights, cells);
             }
             Shape::Hires => {
-                let halves = [pf2, lit(pf2, colours[1])];
+                let halves = [pf2, lit(pf2, pf1)];
                 self.hires.prepare(colours, |_, nibble| [3, 2, 1, 0].map(|bit| halves[nibble >> bit & 1]));
                 self.hires.paint(eights, cells);
             }
@@ -142,9 +159,6 @@ impl Painter {
                 }
             }
         }
-        line[2 * FIRST_VISIBLE_CLOCK..2 * left].fill(bk);
-        line[2 * right..].fill(bk);
-        picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
     }
 
     /// One bit a clock, for the kinds 0 to 3.

@@ -276,14 +276,14 @@ impl Atari {
     /// Brings both chips to the start of the current line, if they have been left behind.
     #[inline]
     pub(crate) fn catch_up_chips(&mut self) {
-        if let Some(number) = self.kept_lines.ahead {
-            self.catch_up_to(number);
+        if self.kept_lines.ahead.is_some() {
+            self.catch_up_to_line();
         }
     }
 
-    fn catch_up_to(&mut self, number: u16) {
+    fn catch_up_to_line(&mut self) {
         self.kept_lines.ahead = None;
-        if let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref() {
+        if let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() {
             self.antic.follow(&line.start.0);
             if self.kept_lines.held_id != line.held[0] {
                 self.antic.hold(&line.held_at_start(&self.kept_lines.held));

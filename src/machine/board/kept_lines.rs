@@ -1,15 +1,20 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
 use super::memory::{Memory, cell_of};
+use crate::chips::an::Row;
 use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan};
 use crate::chips::gtia::{GtiaMoment, LINE_PIXELS};
 use crate::machine::config::FRAME_HEIGHT;
 
 /// The most cells of memory that a line kept may read.
-const CELLS: usize = 48;
+const CELLS: u16 = 48;
+/// The most places where they lie side by side.
+const RANGES: usize = 12;
 /// A line that was kept in vain is not kept again for so many frames: on a screen that changes all
 /// the time keeping would cost more than it saves.
 const PAUSE: u8 = 15;
+/// How often each line is kept.
+pub(crate) const WAYS: usize = 2;
 
 /// Both chips at one moment.
 pub(crate) type ChipsMoment = (AnticMoment, GtiaMoment);
@@ -25,13 +30,16 @@ pub(crate) enum Part {
     Glyphs,
 }
 
+const PARTS: [Part; 3] = [Part::List, Part::Scanned, Part::Glyphs];
+
 /// The cells of memory that a line reads, and how often they had changed when it did.
 #[derive(Clone)]
 pub(crate) struct ReadCells {
-    cells: [u16; CELLS],
-    /// Where the part begins behind each.
+    /// The first of cells that lie side by side, and how many there are.
+    ranges: [(u16, u16); RANGES],
+    /// Where each part ends in them.
     ends: [usize; 3],
-    /// In all of each part.
+    /// How often the cells of each part had changed, in all.
     changes: [u32; 3],
 }
 
@@ -39,48 +47,64 @@ impl ReadCells {
     /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
     /// mode line (`scans`); from now on changes of it count. Nothing if that is too much.
     pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
-        let mut read = ReadCells { cells: [0; CELLS], ends: [0; 3], changes: [0; 3] };
-        let mut count = 0;
-        let Self { cells, ends, .. } = &mut read;
-        let mut add = |address: u16| {
-            if let Some(place) = cells.get_mut(count) {
-                *place = cell_of(address) as u16;
-            }
-            count += 1;
-            count
-        };
-        ends[0] = add(instruction);
-        reads.list_and_objects(&mut |address| ends[0] = add(address));
-        ends[1] = ends[0];
+        let mut read = ReadCells { ranges: [(0, 0); RANGES], ends: [0; 3], changes: [0; 3] };
+        let mut fits = read.add(0, instruction);
+        reads.list_and_objects(&mut |address| fits &= read.add(0, address));
         if scans {
-            reads.scanned(&mut |address| ends[1] = add(address));
+            reads.scanned(&mut |address| fits &= read.add(1, address));
         }
-        ends[2] = ends[1];
-        reads.glyphs(&mut |address| ends[2] = add(address));
-        if count > CELLS {
+        reads.glyphs(&mut |address| fits &= read.add(2, address));
+        let cells: u16 = read.ranges.iter().map(|(_, count)| count).sum();
+        if !fits || cells > CELLS {
             return None;
         }
-        [Part::List, Part::Scanned, Part::Glyphs].into_iter().for_each(|part| read.look(part, memory));
+        PARTS.into_iter().for_each(|part| read.look(part, memory));
         Some(read)
     }
 
+    /// Adds the cell of an address to a part, behind which there is none yet; false if there are too many.
+    fn add(&mut self, part: usize, address: u16) -> bool {
+        let cell = cell_of(address) as u16;
+        let begin = if part == 0 { 0 } else { self.ends[part - 1] };
+        let end = self.ends[part];
+        if end > begin {
+            let (first, count) = &mut self.ranges[end - 1];
+            let place = cell.wrapping_sub(*first);
+            if place <= *count {
+                *count += u16::from(place == *count);
+                return true;
+            }
+        }
+        if end == RANGES {
+            return false;
+        }
+        self.ranges[end] = (cell, 1);
+        self.ends[part..].fill(end + 1);
+        true
+    }
+
     #[inline]
-    fn part(&self, part: Part) -> &[u16] {
+    fn part(&self, part: Part) -> impl Iterator<Item = (usize, usize)> {
         let from = if let Part::List = part { 0 } else { self.ends[part as usize - 1] };
-        self.cells.get(from..self.ends[part as usize]).unwrap_or_default()
+        let ranges = self.ranges.get(from..self.ends[part as usize]).unwrap_or_default();
+        ranges.iter().map(|&(first, count)| (first.into(), count.into()))
+    }
+
+    #[inline]
+    fn count(&self, part: Part, memory: &Memory) -> u32 {
+        self.part(part).fold(0, |sum: u32, (first, count)| sum.wrapping_add(memory.changes(first, count)))
     }
 
     /// Whether a part has not changed.
     #[inline]
     pub(crate) fn is_same(&self, part: Part, memory: &Memory) -> bool {
-        self.changes[part as usize] == memory.changes(self.part(part))
+        self.changes[part as usize] == self.count(part, memory)
     }
 
     /// Looks again at a part: what changes from now on counts.
     pub(crate) fn look(&mut self, part: Part, memory: &mut Memory) {
-        let changes =
-            self.part(part).iter().fold(0, |sum: u32, &cell| sum.wrapping_add(memory.count_changes(cell)));
-        self.changes[part as usize] = changes;
+        self.part(part).for_each(|(first, count)| memory.watch(first, count));
+        self.changes[part as usize] = self.count(part, memory);
     }
 }
 
@@ -111,6 +135,8 @@ pub(crate) struct Line {
     pub row: Option<RowPlan>,
     /// Its picture is that row, and no more.
     pub is_plain: bool,
+    /// The row itself, then.
+    pub shown: Row,
     /// The last byte of list and objects that is fetched before it is planned, and before its playfield, if any is.
     pub fetched: [Option<u8>; 2],
     /// Numbers of what ANTIC holds at its start and its end.
@@ -154,6 +180,12 @@ impl Line {
         Held { last_byte: self.fetched[0].unwrap_or(held.last_byte), ..held.clone() }
     }
 
+    /// What it holds before it takes the bytes of its playfield.
+    pub(crate) fn held_before_playfield(&self) -> Held {
+        let held = self.start.0.held();
+        Held { last_byte: self.fetched[1].unwrap_or(held.last_byte), ..held.clone() }
+    }
+
     /// Whether names or bitmap bytes, and glyphs, are as they were.
     #[inline]
     fn has_same_playfield(&self, memory: &Memory) -> bool {
@@ -163,12 +195,14 @@ impl Line {
 
 /// The lines of a frame.
 pub(crate) struct KeptLines {
-    /// By number.
+    /// By number, [`WAYS`] each: programs show two pictures in turns.
     pub lines: Vec<Option<Box<Line>>>,
     /// For how many frames each is not to be kept.
     pub pauses: Vec<u8>,
-    /// The current line is the one kept.
+    /// The current line is the one kept at `place`.
     pub known: bool,
+    /// Which of those it is, or the one before that is followed by it.
+    pub place: usize,
     /// The current line, if both chips have been left behind at the start of one before.
     pub ahead: Option<u16>,
     /// Number of what ANTIC holds at the start of the current line, if that is known.
@@ -177,12 +211,14 @@ pub(crate) struct KeptLines {
     pub held: Held,
     /// The current line, if it is to be kept.
     pub new: Option<Box<Line>>,
-    /// The line before, if it was kept or replayed.
-    pub before: Option<u16>,
+    /// Place of the line before, if it was kept or replayed.
+    pub before: Option<usize>,
     /// The line that followed it, if it was replayed; 0 = not known.
     pub expected: u32,
     /// The last number given.
     pub last_id: u32,
+    /// Room for a row.
+    pub row: Row,
     /// The pixels of which number the rows of both pictures show; 0 = not those of a line kept.
     pub shown: [[u32; FRAME_HEIGHT]; 2],
 }
@@ -190,7 +226,7 @@ pub(crate) struct KeptLines {
 /// A copied machine keeps its lines anew: they would be most of it.
 impl Clone for KeptLines {
     fn clone(&self) -> Self {
-        KeptLines::new(self.lines.len() as u32)
+        KeptLines::new(self.pauses.len() as u32)
     }
 }
 
@@ -198,9 +234,10 @@ impl KeptLines {
     /// Nothing kept yet, of a frame of `lines` lines.
     pub(crate) fn new(lines: u32) -> Self {
         KeptLines {
-            lines: vec![None; lines as usize],
+            lines: vec![None; WAYS * lines as usize],
             pauses: vec![0; lines as usize],
             known: false,
+            place: 0,
             ahead: None,
             held_id: 0,
             held: Held::nothing(),
@@ -208,6 +245,7 @@ impl KeptLines {
             before: None,
             expected: 0,
             last_id: 0,
+            row: Row::empty(),
             shown: [[0; FRAME_HEIGHT]; 2],
         }
     }
@@ -251,50 +289,75 @@ impl KeptLines {
 
     /// Line `number` has come out otherwise: forgets it, unless it has been of use since it last did.
     pub(crate) fn forget_unused(&mut self, number: u16) {
-        let kept = &mut self.lines[usize::from(number)];
-        match kept {
-            Some(line) if line.used => line.used = false,
-            _ => {
-                *kept = None;
-                self.pauses[usize::from(number)] = PAUSE;
-            }
+        let places = places_of(number);
+        let was_of_use = self.lines[places.clone()].iter().flatten().any(|line| line.used);
+        if was_of_use {
+            self.lines[places].iter_mut().flatten().for_each(|line| line.used = false);
+        } else {
+            self.lines[places].fill(None);
+            self.pauses[usize::from(number)] = PAUSE;
         }
     }
 
-    /// A line by its number, if it is kept.
-    #[inline]
-    pub(crate) fn line(&mut self, number: u16) -> Option<&mut Line> {
-        self.lines[usize::from(number)].as_deref_mut()
+    /// Keeps line `number`: its place.
+    pub(crate) fn keep(&mut self, number: u16, line: Box<Line>) -> usize {
+        let places = places_of(number);
+        // One that is of use stays, or else the younger one.
+        let is_free = |place: &usize| self.lines[*place].as_ref().is_none_or(|line| !line.used);
+        let age = |place: &usize| self.lines[*place].as_ref().map_or(0, |line| line.id);
+        let free = places.clone().filter(is_free).min_by_key(age);
+        let place = free.or(places.clone().min_by_key(age)).unwrap_or(places.start);
+        self.lines[place] = Some(line);
+        self.pauses[usize::from(number)] = 0;
+        place
     }
 
-    /// The slots of up to `count` lines behind line `number` that are known, as long as nobody changes what they read,
-    /// and in which nothing happens that the CPU could notice.
-    pub(crate) fn slots_behind(&mut self, number: u16, count: u64, memory: &Memory) -> i32 {
+    /// The line kept at a place, if there is one.
+    #[inline]
+    pub(crate) fn line(&mut self, place: usize) -> Option<&mut Line> {
+        self.lines[place].as_deref_mut()
+    }
+
+    /// The place of the line that followed the one at `place`, if it is kept.
+    #[inline]
+    pub(crate) fn next(&self, place: usize) -> Option<usize> {
+        let id = self.lines[place].as_ref()?.next_id;
+        let next = if place / WAYS + 1 == self.pauses.len() { 0 } else { place / WAYS + 1 };
+        places_of(next as u16).find(|&place| self.lines[place].as_ref().is_some_and(|line| line.id == id))
+    }
+
+    /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
+    /// read, and in which nothing happens that the CPU could notice.
+    pub(crate) fn slots_behind(&mut self, mut place: usize, count: u64, memory: &Memory) -> i32 {
         let mut slots = 0;
-        let mut before = usize::from(number);
         for _ in 0..count {
-            let number = if before + 1 == self.lines.len() { 0 } else { before + 1 };
-            let Some(id) = self.lines[before].as_deref().map(|line| line.next_id) else { break };
-            let Some(line) = self.lines[number].as_deref_mut() else { break };
+            let Some(next) = self.next(place) else { break };
+            let Some(line) = self.line(next) else { break };
             let Some(more) = line.steady_slots else { break };
-            if line.id != id || !line.reads_the_same(memory) {
+            if !line.reads_the_same(memory) {
                 break;
             }
             slots += more;
-            before = number;
+            place = next;
         }
         slots
     }
 
-    /// Line `number` followed the one before.
-    pub(crate) fn link(&mut self, number: u16) {
-        let id = self.line(number).map_or(0, |line| line.id);
+    /// The line at `place` followed the one before.
+    pub(crate) fn link(&mut self, place: usize) {
+        let id = self.line(place).map_or(0, |line| line.id);
         if let Some(before) = self.before
             && let Some(line) = self.line(before)
         {
             line.next_id = id;
         }
     }
+}
+
+/// Where a line may be kept.
+pub(crate) fn places_of(number: u16) -> std::ops::Range<usize> {
+    let first = WAYS * usize::from(number);
+    first..first + WAYS
 }
 
 /// The row of a picture that a scan line shows.

@@ -276,20 +276,11 @@ impl Memory {
         self.cells[cell_of(address)] &= !MARKED;
     }
 
-    /// How often a cell has changed; its next change counts.
-    #[inline]
-    pub(crate) fn count_changes(&mut self, cell: u16) -> u32 {
-        let cell = usize::from(cell);
-        if self.cells[cell] & KIND == RAM {
-            self.cells[cell] |= WATCHED;
-        }
-        self.changes[cell]
-    }
-
-    /// The same of a page.
+    /// How often a page has changed; its next change counts.
     pub(crate) fn count_page_changes(&mut self, page: u8) -> u32 {
-        let first = u16::from(page) * PAGE_CELLS as u16;
-        (0..PAGE_CELLS as u16).fold(0, |sum: u32, n| sum.wrapping_add(self.count_changes(first + n)))
+        let first = usize::from(page) * PAGE_CELLS;
+        self.watch(first, PAGE_CELLS);
+        self.changes(first, PAGE_CELLS)
     }
 
     /// All cells of RAM that have been written to since the last call, be it the value that was there, and perhaps
@@ -305,10 +296,19 @@ impl Memory {
         written
     }
 
-    /// How often some cells have changed while they were watched, in all.
+    /// How often some cells, `count` from `first` on, have changed while they were watched, in all.
     #[inline]
-    pub(crate) fn changes(&self, cells: &[u16]) -> u32 {
-        cells.iter().fold(0, |sum, &cell| self.changes[usize::from(cell) % CELLS].wrapping_add(sum))
+    pub(crate) fn changes(&self, first: usize, count: usize) -> u32 {
+        let changes = self.changes.get(first..first + count).unwrap_or_default();
+        changes.iter().fold(0, |sum, changes| changes.wrapping_add(sum))
+    }
+
+    /// The next change of each of those cells counts.
+    #[inline]
+    pub(crate) fn watch(&mut self, first: usize, count: usize) {
+        for cell in self.cells.get_mut(first..first + count).unwrap_or_default() {
+            *cell |= if *cell & KIND == RAM { WATCHED } else { 0 };
+        }
     }
 
     /// Writes a byte of RAM.

@@ -116,6 +116,8 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
         self.at.ram_end = self.atari.memory.ram_end;
+        // In a run other lines have become the current one.
+        self.at.limit -= self.at.slot - slot;
         self.at.slot = slot;
         if moved {
             self.end_soon();

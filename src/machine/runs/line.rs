@@ -99,12 +99,17 @@ impl Atari {
         if !self.oracle {
             self.antic.advance_head(&mut dma);
             let is_plain = dma.gtia.is_plain();
-            if let Some(new) = &mut self.kept_lines.new {
-                new.is_plain = is_plain;
-                new.row = self.antic.row_plan().filter(|row| is_plain || row.is_empty());
+            let mut new = self.kept_lines.new.as_deref_mut();
+            let shown = if new.is_some() { self.antic.row_plan() } else { None };
+            if let Some(new) = &mut new {
+                new.row = shown.filter(|row| row.is_empty());
                 new.fetched[1] = self.antic.has_fetched(8).then(|| self.antic.last_byte());
             }
             if is_plain && let Some(playfield) = self.antic.end_line_as_row(&mut dma) {
+                if let Some(new) = &mut new {
+                    (new.row, new.is_plain) = (shown, shown.is_some());
+                    new.shown.clone_from(playfield);
+                }
                 self.gtia.end_plain_line(playfield, picture.map(|(_, pixels)| pixels));
                 self.antic.begin_line();
                 return;

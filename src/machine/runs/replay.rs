@@ -10,47 +10,49 @@
 //! begins they are.
 
 use crate::chips::an::Row;
-use crate::chips::antic::Held;
 use crate::machine::board::atari::{Atari, Dma, LINE};
-use crate::machine::board::kept_lines::{Line, Part, ReadCells, row_number, row_of};
+use crate::machine::board::kept_lines::{Line, Part, ReadCells, WAYS, places_of, row_number, row_of};
 
 impl Atari {
     /// The current line has just been planned: whether it is known.
     pub(crate) fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
-        let Some(line) = self.kept_lines.line(number) else { return false };
-        if !line.reads_the_same(&self.memory) {
+        let Some(place) = places_of(number).find(|&place| self.is_line_at(place, expected)) else {
             self.kept_lines.forget_unused(number);
             return false;
+        };
+        let Some(line) = self.kept_lines.line(place) else { return false };
+        let (quiet, reads, follows) = (line.quiet, line.reads, line.id == expected);
+        let held_id = (self.antic.held() == line.start.0.held()).then_some(line.held[0]);
+        let kept = &mut self.kept_lines;
+        (kept.known, kept.place) = (true, place);
+        kept.held_id = held_id.unwrap_or_else(|| kept.number());
+        if held_id.is_none() {
+            kept.held.clone_from(self.antic.held());
         }
-        let line = &*line;
-        let follows = line.id == expected;
-        let holds_the_same = self.antic.held() == line.start.0.held();
+        if !follows {
+            kept.link(place);
+        }
+        self.quiet = Some(quiet);
+        self.mark(reads);
+        true
+    }
+
+    /// Whether the current line, which has just been planned, is the one at a place; it is if it has that id.
+    fn is_line_at(&mut self, place: usize, id: u32) -> bool {
+        let Some(line) = self.kept_lines.lines[place].as_deref_mut() else { return false };
+        if !line.reads_the_same(&self.memory)
+            || (line.row.is_none() && self.antic.held() != line.start.0.held())
+        {
+            return false;
+        }
         // A line kept is repeatable, so one that starts from the same state of ANTIC is too but for these.
-        let same = (holds_the_same || line.row.is_some())
-            && (follows
-                || (!self.oracle
-                    && self.phantom_from == 0
-                    && self.antic.is_at(&line.start.0)
-                    && self.gtia.moment().as_ref() == Some(&line.start.1)));
-        if same {
-            let (quiet, reads, held_id) = (line.quiet, line.reads, line.held[0]);
-            self.kept_lines.known = true;
-            self.kept_lines.held_id = held_id;
-            if !holds_the_same {
-                self.kept_lines.held_id = self.kept_lines.number();
-                self.kept_lines.held.clone_from(self.antic.held());
-            }
-            self.quiet = Some(quiet);
-            self.mark(reads);
-            if !follows {
-                self.kept_lines.link(number);
-            }
-        } else {
-            self.kept_lines.forget_unused(number);
-        }
-        same
+        line.id == id
+            || (!self.oracle
+                && self.phantom_from == 0
+                && self.antic.is_at(&line.start.0)
+                && self.gtia.moment().as_ref() == Some(&line.start.1))
     }
 
     /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
@@ -80,6 +82,7 @@ impl Atari {
             all_changes: self.memory.all_changes,
             row: None,
             is_plain: false,
+            shown: Row::empty(),
             fetched: [self.antic.has_fetched(2).then(|| self.antic.last_byte()), None],
             held: [self.kept_lines.number(), self.kept_lines.number()],
             pixels_id: self.kept_lines.number(),
@@ -105,16 +108,14 @@ impl Atari {
             return false;
         }
         let number = self.kept_lines.ahead.unwrap_or(self.antic.line());
-        let next = if u32::from(number) + 1 == self.video.lines() { 0 } else { number + 1 };
-        let Some(id) = self.kept_lines.line(number).map(|line| line.next_id) else { return false };
+        let place = self.kept_lines.place;
+        let Some(next) = self.kept_lines.next(place) else { return false };
         let Some(line) = self.kept_lines.line(next) else { return false };
-        if line.id != id || !line.reads_the_same(&self.memory) || !self.conclude(number) {
+        if !line.reads_the_same(&self.memory) || !self.conclude(number) {
             return false;
         }
         let kept = &mut self.kept_lines;
-        let (Some(before), Some(line)) =
-            (kept.lines[usize::from(number)].as_deref(), kept.lines[usize::from(next)].as_deref())
-        else {
+        let (Some(before), Some(line)) = (kept.lines[place].as_deref(), kept.lines[next].as_deref()) else {
             return false;
         };
         let holds_the_same = before.held[1] == line.held[0];
@@ -125,14 +126,13 @@ impl Atari {
         if !holds_the_same {
             kept.held.clone_from(before.end.0.held());
         }
-        let (reads, quiet) = (line.reads, line.quiet);
-        if let Some(line) = kept.line(number) {
+        let (reads, quiet, number) = (line.reads, line.quiet, (next / WAYS) as u16);
+        if let Some(line) = kept.line(place) {
             line.used = true;
         }
+        (kept.before, kept.ahead, kept.place) = (Some(place), Some(number), next);
         self.mark(reads);
-        self.kept_lines.before = Some(number);
-        self.kept_lines.ahead = Some(next);
-        self.begin_time_of(next);
+        self.begin_time_of(number);
         self.quiet = Some(quiet);
         if !quiet {
             self.catch_up_chips();
@@ -145,7 +145,8 @@ impl Atari {
     fn conclude(&mut self, number: u16) -> bool {
         let held_id = self.kept_lines.held_id;
         let changes = self.memory.all_changes;
-        let Some(line) = self.kept_lines.line(number) else { return false };
+        let place = self.kept_lines.place;
+        let Some(line) = self.kept_lines.line(place) else { return false };
         if line.row.is_some() && (line.held[0] != held_id || line.all_changes != changes) {
             self.take_anew(number);
         }
@@ -155,7 +156,7 @@ impl Atari {
     /// Line `number`, which is known and over, may have taken other bytes for its playfield than before.
     fn take_anew(&mut self, number: u16) {
         let Atari { memory, gtia, kept_lines: kept, .. } = self;
-        let Some(line) = kept.lines[usize::from(number)].as_deref_mut() else { return };
+        let Some(line) = kept.lines[kept.place].as_deref_mut() else { return };
         let Some(row) = line.row else { return };
         let same = [Part::Scanned, Part::Glyphs].map(|part| line.cells.is_same(part, memory));
         if line.held[0] != kept.held_id {
@@ -165,18 +166,25 @@ impl Atari {
             line.stamp(memory);
             return;
         }
-        let before = line.start.0.held();
-        let before = Held { last_byte: line.fetched[1].unwrap_or(before.last_byte), ..before.clone() };
-        let held = line.start.0.take(&row, &before, &Dma { memory: &*memory, gtia, line: number });
-        let shows_the_same = same[1] && row.shown(&held) == row.shown(line.end.0.held());
-        if held != *line.end.0.held() {
-            line.end.0.hold(&held);
+        let dma = Dma { memory: &*memory, gtia, line: number };
+        let mut held = line.held_before_playfield();
+        line.start.0.take(&row, &mut held, &dma);
+        let mut number = || {
             kept.last_id = kept.last_id.wrapping_add(1).max(1);
-            line.held[1] = kept.last_id;
+            kept.last_id
+        };
+        let before = line.end.0.held();
+        if line.is_plain && !(same[1] && row.shown(&held) == row.shown(before)) {
+            line.start.0.show(&row, &held, &mut kept.row, &dma);
+            if kept.row.cells() != line.shown.cells() {
+                line.shown.clone_from(&kept.row);
+                line.pixels_id = number();
+            }
         }
-        if !shows_the_same {
-            kept.last_id = kept.last_id.wrapping_add(1).max(1);
-            (line.pixels, line.pixels_id) = (None, kept.last_id);
+        held.begin_line();
+        if held != *before {
+            line.end.0.hold(&held);
+            line.held[1] = number();
         }
         for (part, _) in [Part::Scanned, Part::Glyphs].into_iter().zip(same).filter(|(_, same)| !same) {
             line.cells.look(part, memory);
@@ -188,28 +196,26 @@ impl Atari {
     /// are to be kept anew.
     #[inline]
     fn show_kept_row(&mut self, number: u16) -> bool {
-        let Some(line) = self.kept_lines.lines[usize::from(number)].as_deref() else { return false };
+        let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() else { return false };
         match row_number(number) {
-            Some(row) if self.drawing => self.kept_lines.shown[0][row] == line.pixels_id || self.draw_kept_row(number),
+            Some(row) if self.drawing => {
+                self.kept_lines.shown[0][row] == line.pixels_id || self.draw_kept_row(number)
+            }
             _ => true,
         }
     }
 
     fn draw_kept_row(&mut self, number: u16) -> bool {
-        let Atari { memory, gtia, kept_lines: kept, pictures, .. } = self;
-        let Some(line) = kept.lines[usize::from(number)].as_deref() else { return false };
+        let Atari { gtia, kept_lines: kept, pictures, .. } = self;
+        let Some(line) = kept.lines[kept.place].as_deref() else { return false };
         let Some((row, place)) = row_of(&mut pictures.drawn, number) else { return true };
-        match (&line.pixels, &line.row) {
-            (Some(pixels), _) => *place = *pixels,
-            (None, Some(shown)) if line.is_plain => {
-                let mut playfield = Row::empty();
-                let dma = Dma { memory: &*memory, gtia, line: number };
-                line.end.0.show(shown, &mut playfield, &dma);
-                gtia.paint_row(&line.start.1, &playfield, place);
-            }
-            _ => return false,
+        match &line.pixels {
+            Some(pixels) => *place = *pixels,
+            None if line.is_plain => gtia.paint_row(&line.start.1, &line.shown, place),
+            None => return false,
         }
-        kept.claim_row(row, line.pixels_id);
+        let id = line.pixels_id;
+        kept.claim_row(row, id);
         true
     }
 
@@ -221,12 +227,12 @@ impl Atari {
         if !self.conclude(number) {
             return false;
         }
-        let Some(mut line) = self.kept_lines.lines[usize::from(number)].take() else { return false };
+        let kept = &mut self.kept_lines;
+        let Some(line) = kept.lines[kept.place].as_deref_mut() else { return false };
         self.antic.go_to(&line.end.0);
         self.gtia.go_to(&line.end.1);
         line.used = true;
-        (self.kept_lines.before, self.kept_lines.expected) = (Some(number), line.next_id);
-        self.kept_lines.lines[usize::from(number)] = Some(line);
+        (kept.before, kept.expected) = (Some(kept.place), line.next_id);
         true
     }
 
@@ -236,15 +242,16 @@ impl Atari {
         let Some(mut line) = self.kept_lines.new.take() else { return };
         let Some(state) = self.gtia.moment() else { return };
         line.end = (self.antic.moment(), state);
-        if self.drawing && let Some((row, pixels)) = row_of(&mut self.pictures.drawn, number) {
+        if self.drawing
+            && let Some((row, pixels)) = row_of(&mut self.pictures.drawn, number)
+        {
             self.kept_lines.claim_row(row, line.pixels_id);
-            line.pixels = (line.row.is_none() || !line.is_plain).then_some(*pixels);
+            line.pixels = (!line.is_plain).then_some(*pixels);
         }
-        self.kept_lines.lines[usize::from(number)] = Some(line);
-        self.kept_lines.pauses[usize::from(number)] = 0;
+        let place = self.kept_lines.keep(number, line);
         self.kept_lines.before = before;
-        self.kept_lines.link(number);
-        self.kept_lines.before = Some(number);
+        self.kept_lines.link(place);
+        self.kept_lines.before = Some(place);
     }
 }
 
@@ -267,10 +274,13 @@ mod tests {
     }
 
     /// Lines begun to be kept in a frame: those that were not known.
-    fn lines_kept_anew(machine: &mut Machine) -> u32 {
-        let before = machine.atari.kept_lines.last_id;
+    fn lines_kept_anew(machine: &mut Machine) -> usize {
+        let ids = |machine: &Machine| {
+            machine.atari.kept_lines.lines.iter().flatten().map(|line| line.id).collect::<Vec<_>>()
+        };
+        let before = ids(machine);
         machine.run_frame();
-        machine.atari.kept_lines.last_id - before
+        ids(machine).iter().filter(|id| !before.contains(id)).count()
     }
 
     #[test]

@@ -204,11 +204,12 @@ impl Atari {
         if self.run.lines < 2 || !self.kept_lines.known {
             return;
         }
-        let number = self.kept_lines.ahead.unwrap_or(self.antic.line());
-        let undisturbed = if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
+        let undisturbed =
+            if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
         let lines = undisturbed.saturating_sub(self.line_start + 1) / LINE_END;
         let behind = lines.min(self.run.lines).saturating_sub(1);
-        self.run.slots = self.line_slots + self.kept_lines.slots_behind(number, behind, &self.memory);
+        self.run.slots =
+            self.line_slots + self.kept_lines.slots_behind(self.kept_lines.place, behind, &self.memory);
         self.run.all_changes = self.memory.all_changes;
     }
 
@@ -437,7 +438,9 @@ impl Atari {
         let slots = self.line_slots;
         self.tracked.end_line(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
-        self.set_line_slots(self.antic.plan().slot_at(LINE));
+        // A run goes on.
+        self.line_slots = self.antic.plan().slot_at(LINE);
+        self.run.slots = (self.run.slots - slots).max(self.line_slots);
         slot - slots
     }
 
@@ -513,20 +516,16 @@ impl Atari {
     /// horizon or the memory map may have moved.
     #[inline(never)]
     pub(crate) fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
-        if slot < self.line_slots {
-            let cycle = self.cycle_of(slot);
-            if let Some(value) = self.read_polled(address, cycle) {
-                return (value, slot, false);
-            }
-        }
-        self.tracked.set(slot - 1, last);
-        let rolled = self.roll(slot);
-        self.catch_up_chips();
+        let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
+        if !moved && let Some(value) = self.read_polled(address, cycle) {
+            return (value, rolled, false);
+        }
+        self.catch_up_chips();
         self.capture_tracked(cycle);
         self.bus_value = self.tracked.get(rolled - 1);
         let value = self.read_high(address, cycle);
-        let moved = rolled != slot || self.memory.slots.watches((address >> 8) as u8) || self.leaves_run();
+        let moved = moved || self.memory.slots.watches((address >> 8) as u8) || self.leaves_run();
         (value, rolled, moved)
     }
 
@@ -534,19 +533,17 @@ impl Atari {
     /// line is over, and whether the horizon may have moved.
     #[inline(never)]
     pub(crate) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
-        let cycle = self.cycle_of(slot);
-        if slot < self.line_slots && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
-            return (slot, self.moves_horizon(address) || self.leaves_run());
+        let (rolled, moved) = self.roll_to(slot, last);
+        let cycle = self.cycle_of(rolled);
+        if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
+            return (rolled, self.moves_horizon(address) || self.leaves_run());
         }
-        self.tracked.set(slot - 1, last);
-        let rolled = self.roll(slot);
         // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             self.memory.write_ram(address, value);
-            return (rolled, rolled != slot || self.leaves_run());
+            return (rolled, moved || self.leaves_run());
         }
         self.catch_up_chips();
-        let cycle = self.cycle_of(rolled);
         if rolled != slot {
             self.load_phantoms_before(cycle);
         }
@@ -555,10 +552,23 @@ impl Atari {
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);
         }
-        let moved = rolled != slot || self.moves_horizon(address) || self.leaves_run();
+        let moved = moved || self.moves_horizon(address) || self.leaves_run();
         if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }
         (rolled, moved)
+    }
+
+    /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and
+    /// whether a stretch is over with that, as it is unless it runs on.
+    #[inline]
+    fn roll_to(&mut self, slot: i32, last: u8) -> (i32, bool) {
+        self.tracked.set(slot - 1, last);
+        if slot < self.line_slots {
+            return (slot, false);
+        }
+        let rest = self.run.slots - slot;
+        let rolled = self.roll_over(slot);
+        (rolled, rest <= 0 || self.run.slots - rolled != rest)
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct PlayfieldKey {
     /// The instruction, the row, CHACTL, CHBASE, and the odd clock of HSCROL.
     pub shown: [u8; 5],
     /// How often the pages of the font have changed.
-    pub changes: u32,
+    pub changed_at: u64,
 }
 
 /// Longest playfield in codes.

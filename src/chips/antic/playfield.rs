@@ -36,18 +36,18 @@ impl Chip {
         self.data.held.skip(train);
         let odd = self.scrolled_odd();
         let mut clock = 2 * usize::from(train.first) + 8 + odd;
-        let mut changes = 0;
+        let mut changed_at = 0;
         if train.characters {
             clock += 4;
             let font = self.chbase[1];
-            changes = (0..4).fold(0, |sum, page| wiring.changes(font & 0xFC | page).wrapping_add(sum));
+            changed_at = (0..4).map(|page| wiring.changed_at(font & 0xFC | page)).max().unwrap_or_default();
         }
         let clock = clock.min(PLAYFIELD_END);
         // Requests without a bus cycle show what they find, whatever was there in the frame before.
         let same = usize::from(if train.characters { train.real_fonts } else { train.count });
         let end = PLAYFIELD_END.min(clock + 2 * same * usize::from(train.step));
         let shown = [self.mode.ir, self.mode.row, self.chactl, self.chbase[1], odd as u8];
-        let key = PlayfieldKey { train, shown, changes };
+        let key = PlayfieldKey { train, shown, changed_at };
         let (bytes, codes) = (&self.data.held.buffer[..same], &mut self.data.an.codes[clock..end]);
         match kept.reuse(self.line, &key, bytes, codes) {
             Some(last_byte) if train.characters && same > 0 => self.data.held.last_byte = last_byte,

@@ -98,8 +98,8 @@ impl RowPlan {
         if train.characters {
             self.find_glyphs(train, held, captured, row, wiring);
         } else {
-            for (cell, byte) in row.cells.iter_mut().zip(held.buffer) {
-                *cell = byte.into();
+            for (cell, byte) in row.cells.iter_mut().zip(&held.buffer) {
+                *cell = u16::from(*byte);
             }
         }
     }
@@ -123,20 +123,21 @@ impl RowPlan {
         for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
             *bits = captured.0[train.cycle_of(index) + 3];
         }
-        let cells = row.cells.iter_mut().zip(bits).zip(names);
+        // All of them, whatever is behind the last: that takes vector instructions and no count.
+        let cells = row.cells.iter_mut().zip(&bits).zip(names);
         match mode.ir & 15 {
             2 if mode.is_whole_row() => {
-                cells.for_each(|((cell, bits), &name)| *cell = inverse_video(bits, name, chactl).into());
+                cells.for_each(|((cell, &bits), &name)| *cell = inverse_video(bits, name, chactl).into());
             }
             2 | 3 => {
-                cells.for_each(|((cell, bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
+                cells.for_each(|((cell, &bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
             }
-            4 | 5 => {
-                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0x80) << 1)
-            }
-            _ => {
-                cells.for_each(|((cell, bits), &name)| *cell = u16::from(bits) | u16::from(name & 0xC0) << 2)
-            }
+            4 | 5 => cells.for_each(|((cell, &bits), &name)| {
+                *cell = u16::from(bits) | u16::from(name & 0x80) << 1;
+            }),
+            _ => cells.for_each(|((cell, &bits), &name)| {
+                *cell = u16::from(bits) | u16::from(name & 0xC0) << 2;
+            }),
         }
     }
 }

@@ -113,8 +113,8 @@ pub(crate) struct Atari {
 pub(crate) trait Pages {
     /// The bytes that DMA reads.
     fn bytes(&self) -> &Bytes;
-    /// See [`Memory::count_page_changes`].
-    fn count_page_changes(&mut self, page: u8) -> u32;
+    /// See [`Memory::page_changed_at`].
+    fn page_changed_at(&mut self, page: u8) -> u64;
 }
 
 impl Pages for &mut Memory {
@@ -123,8 +123,8 @@ impl Pages for &mut Memory {
         &self.bytes
     }
     #[inline]
-    fn count_page_changes(&mut self, page: u8) -> u32 {
-        Memory::count_page_changes(self, page)
+    fn page_changed_at(&mut self, page: u8) -> u64 {
+        Memory::page_changed_at(self, page)
     }
 }
 
@@ -133,7 +133,7 @@ impl Pages for &Memory {
         &self.bytes
     }
     /// Who only looks keeps nothing, so nobody needs to know.
-    fn count_page_changes(&mut self, _: u8) -> u32 {
+    fn page_changed_at(&mut self, _: u8) -> u64 {
         0
     }
 }
@@ -183,8 +183,8 @@ impl<M: Pages> Wiring for Dma<'_, M> {
         }
     }
     #[inline]
-    fn changes(&mut self, page: u8) -> u32 {
-        self.memory.count_page_changes(page)
+    fn changed_at(&mut self, page: u8) -> u64 {
+        self.memory.page_changed_at(page)
     }
     #[inline]
     fn missiles(&mut self, value: u8) {

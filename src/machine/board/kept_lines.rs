@@ -39,15 +39,15 @@ pub(crate) struct ReadCells {
     ranges: [(u16, u16); RANGES],
     /// Where each part ends in them.
     ends: [usize; 3],
-    /// How often the cells of each part had changed, in all.
-    changes: [u32; 3],
+    /// How often any cell had changed when those of each part were as they were.
+    looked_at: [u64; 3],
 }
 
 impl ReadCells {
     /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
     /// mode line (`scans`); from now on changes of it count. Nothing if that is too much.
     pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
-        let mut read = ReadCells { ranges: [(0, 0); RANGES], ends: [0; 3], changes: [0; 3] };
+        let mut read = ReadCells { ranges: [(0, 0); RANGES], ends: [0; 3], looked_at: [0; 3] };
         let mut fits = read.add(0, instruction);
         reads.list_and_objects(&mut |address| fits &= read.add(0, address));
         if scans {
@@ -90,21 +90,22 @@ impl ReadCells {
         ranges.iter().map(|&(first, count)| (first.into(), count.into()))
     }
 
-    #[inline]
-    fn count(&self, part: Part, memory: &Memory) -> u32 {
-        self.part(part).fold(0, |sum: u32, (first, count)| sum.wrapping_add(memory.changes(first, count)))
-    }
-
     /// Whether a part has not changed.
     #[inline]
-    pub(crate) fn is_same(&self, part: Part, memory: &Memory) -> bool {
-        self.changes[part as usize] == self.count(part, memory)
+    pub(crate) fn is_same(&mut self, part: Part, memory: &Memory) -> bool {
+        let then = self.looked_at[part as usize];
+        let same = then == memory.all_changes
+            || !self.part(part).any(|(first, count)| memory.has_changed(first, count, then));
+        if same {
+            self.looked_at[part as usize] = memory.all_changes;
+        }
+        same
     }
 
     /// Looks again at a part: what changes from now on counts.
     pub(crate) fn look(&mut self, part: Part, memory: &mut Memory) {
         self.part(part).for_each(|(first, count)| memory.watch(first, count));
-        self.changes[part as usize] = self.count(part, memory);
+        self.looked_at[part as usize] = memory.all_changes;
     }
 }
 
@@ -188,7 +189,7 @@ impl Line {
 
     /// Whether names or bitmap bytes, and glyphs, are as they were.
     #[inline]
-    fn has_same_playfield(&self, memory: &Memory) -> bool {
+    fn has_same_playfield(&mut self, memory: &Memory) -> bool {
         self.cells.is_same(Part::Scanned, memory) && self.cells.is_same(Part::Glyphs, memory)
     }
 }
@@ -290,13 +291,16 @@ impl KeptLines {
     /// Line `number` has come out otherwise: forgets it, unless it has been of use since it last did.
     pub(crate) fn forget_unused(&mut self, number: u16) {
         let places = places_of(number);
-        let was_of_use = self.lines[places.clone()].iter().flatten().any(|line| line.used);
-        if was_of_use {
-            self.lines[places].iter_mut().flatten().for_each(|line| line.used = false);
-        } else {
-            self.lines[places].fill(None);
-            self.pauses[usize::from(number)] = PAUSE;
+        let mut kept = self.lines[places.clone()].iter_mut().flatten().peekable();
+        if kept.peek().is_none() {
+            return;
         }
+        // Of all of them `used` is asked and taken away.
+        if kept.fold(false, |any, line| std::mem::take(&mut line.used) || any) {
+            return;
+        }
+        self.lines[places].fill(None);
+        self.pauses[usize::from(number)] = PAUSE;
     }
 
     /// Keeps line `number`: its place.

@@ -49,6 +49,8 @@ const CELLS: usize = 0x10000 >> CELL_BITS;
 /// The cells that the instructions of a line reach that come one after the other, the first of them anywhere in the
 /// first cell: they have less than 256 bytes.
 const CODE_CELLS: usize = 5;
+/// Cells of a block: 1K, as a font or a display list has.
+const BLOCK_CELLS: usize = 0x400 >> CELL_BITS;
 /// Blocks of a page.
 const PAGE_CELLS: usize = 0x100 >> CELL_BITS;
 
@@ -78,10 +80,11 @@ pub(crate) struct Memory {
     pub installed: usize,
     /// The RAM of $8000-$BFFF where a cartridge covers it.
     pub hidden: Box<[u8; 0x4000]>,
-    /// How often each cell has changed while it was watched.
-    changes: [u32; CELLS],
-    /// The sum of these counts over all cells.
+    /// How often any cell has changed while it was watched.
     pub all_changes: u64,
+    /// What that was when each cell did so last, and when one of each block of [`BLOCK_CELLS`] did.
+    changed_at: [u64; CELLS],
+    block_changed_at: [u64; CELLS / BLOCK_CELLS],
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
     /// In which cells somebody stops at instructions.
@@ -145,8 +148,9 @@ impl Memory {
             slots,
             installed,
             hidden,
-            changes: [0; CELLS],
             all_changes: 0,
+            changed_at: [0; CELLS],
+            block_changed_at: [0; CELLS / BLOCK_CELLS],
             stopped: Cells::default(),
             stopped_code: Cells::default(),
             code_ahead: [code::ANYWHERE; CELLS],
@@ -276,11 +280,11 @@ impl Memory {
         self.cells[cell_of(address)] &= !MARKED;
     }
 
-    /// How often a page has changed; its next change counts.
-    pub(crate) fn count_page_changes(&mut self, page: u8) -> u32 {
+    /// What [`Memory::all_changes`] was when a page changed last; its next change counts.
+    pub(crate) fn page_changed_at(&mut self, page: u8) -> u64 {
         let first = usize::from(page) * PAGE_CELLS;
         self.watch(first, PAGE_CELLS);
-        self.changes(first, PAGE_CELLS)
+        self.changed_at[first..first + PAGE_CELLS].iter().copied().max().unwrap_or_default()
     }
 
     /// All cells of RAM that have been written to since the last call, be it the value that was there, and perhaps
@@ -296,11 +300,15 @@ impl Memory {
         written
     }
 
-    /// How often some cells, `count` from `first` on, have changed while they were watched, in all.
+    /// Whether one of some cells, `count` from `first` on, has changed while it was watched since [`Memory::all_changes`]
+    /// was `then`.
     #[inline]
-    pub(crate) fn changes(&self, first: usize, count: usize) -> u32 {
-        let changes = self.changes.get(first..first + count).unwrap_or_default();
-        changes.iter().fold(0, |sum, changes| changes.wrapping_add(sum))
+    pub(crate) fn has_changed(&self, first: usize, count: usize, then: u64) -> bool {
+        // Mostly not even one of their neighbours.
+        let blocks = self.block_changed_at.get(first / BLOCK_CELLS..(first + count).div_ceil(BLOCK_CELLS));
+        let cells = self.changed_at.get(first..first + count);
+        blocks.is_none_or(|blocks| blocks.iter().any(|&at| at > then))
+            && cells.is_none_or(|cells| cells.iter().any(|&at| at > then))
     }
 
     /// The next change of each of those cells counts.
@@ -318,8 +326,9 @@ impl Memory {
         let byte = &mut self.bytes[usize::from(address)];
         if self.cells[cell] & WATCHED != 0 && *byte != value {
             self.cells[cell] &= !WATCHED;
-            self.changes[cell] = self.changes[cell].wrapping_add(1);
             self.all_changes += 1;
+            self.changed_at[cell] = self.all_changes;
+            self.block_changed_at[cell / BLOCK_CELLS] = self.all_changes;
         }
         self.cells[cell] &= !TRACED;
         *byte = value;
@@ -329,10 +338,9 @@ impl Memory {
     /// about to change.
     fn forget(&mut self) {
         self.cells.iter_mut().for_each(|kind| *kind &= KIND);
-        for count in &mut self.changes {
-            *count = count.wrapping_add(1);
-        }
         self.all_changes += 1;
+        self.changed_at.fill(self.all_changes);
+        self.block_changed_at.fill(self.all_changes);
     }
 
     /// The RAM, for a saved state: also what a cartridge covers.

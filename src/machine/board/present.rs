@@ -50,7 +50,7 @@ impl Wiring for Seen<'_> {
         self.address.set(Some(address));
         self.memory.bytes[usize::from(address)]
     }
-    fn changes(&mut self, _: u8) -> u32 {
+    fn changed_at(&mut self, _: u8) -> u64 {
         0
     }
     fn missiles(&mut self, _: u8) {}

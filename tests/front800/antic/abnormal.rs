@@ -27,7 +27,7 @@ impl Wiring for Memory {
         self.fetched.borrow_mut().push(address);
         self.bytes[usize::from(address)]
     }
-    fn changes(&mut self, _: u8) -> u32 {
+    fn changed_at(&mut self, _: u8) -> u64 {
         self.changes
     }
     fn missiles(&mut self, _: u8) {}

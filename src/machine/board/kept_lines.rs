@@ -338,7 +338,8 @@ impl KeptLines {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
             let Some(more) = line.steady_slots else { break };
-            if !line.reads_the_same(memory) {
+            // What has changed is not watched any more: a store into it would not be noticed in time.
+            if !line.reads_the_same(memory) || !line.has_same_playfield(memory) {
                 break;
             }
             slots += more;

@@ -1,9 +1,12 @@
-//! The ways to run the board: exactly, fast, by lines, lines as they were run before, and all of them watched.
+//! The ways to run the board: exactly, fast, by lines, lines as they were run before, several at once, and all of them
+//! watched.
 
+mod accesses;
 pub(super) mod exact;
 pub(super) mod fast;
 mod line;
 pub(super) mod replay;
+mod run;
 pub(super) mod stops;
 pub(super) mod stretch;
 pub(super) mod watched;

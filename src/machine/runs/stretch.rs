@@ -14,9 +14,7 @@ use crate::machine::board::tracked::LONGEST;
 
 /// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
 /// ANTIC leaves the CPU next to nothing, and a third.
-const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
-/// No stretch goes through more lines than that.
-const LONGEST_RUN: u64 = 64;
+pub(super) const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
 /// The cycles of a line.
 const LINE_END: u64 = LINE as u64;
 /// A wait for WSYNC ends with the first free cycle from this one on [time T3].
@@ -135,8 +133,7 @@ impl Atari {
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { mut slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
-        // A run that came to its end is worth a longer one.
-        self.run.lines = if slot < self.run.slots { 1 } else { (2 * self.run.lines).clamp(2, LONGEST_RUN) };
+        self.measure_run(slot);
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         while slot > self.line_slots
@@ -197,36 +194,9 @@ impl Atari {
         self.disturbed_stretch(slot, quick, masked, target)
     }
 
-    /// Finds out through how many lines behind the current one, which is quiet and undisturbed, a quick stretch may go
-    /// on: they are known, they are quiet, and nothing comes from outside ANTIC in them.
-    #[inline]
-    fn begin_run(&mut self, target: u64, masked: bool) {
-        if self.run.lines < 2 || !self.kept_lines.known {
-            return;
-        }
-        let undisturbed =
-            if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
-        let lines = undisturbed.saturating_sub(self.line_start + 1) / LINE_END;
-        let behind = lines.min(self.run.lines).saturating_sub(1);
-        self.run.slots =
-            self.line_slots + self.kept_lines.slots_behind(self.kept_lines.place, behind, &self.memory);
-        self.run.all_changes = self.memory.all_changes;
-    }
-
-    /// After an access that somebody may see: whether a run through lines that are known is over with it.
-    #[inline]
-    fn leaves_run(&mut self) -> bool {
-        let over = self.run.slots != self.line_slots
-            && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes);
-        if over {
-            self.run.slots = self.line_slots;
-        }
-        over
-    }
-
     /// The slots of the current line are known, or others: no run goes on behind it.
     #[inline]
-    fn set_line_slots(&mut self, slots: i32) {
+    pub(super) fn set_line_slots(&mut self, slots: i32) {
         (self.line_slots, self.run.slots) = (slots, slots);
     }
 
@@ -409,7 +379,7 @@ impl Atari {
     }
 
     #[inline(never)]
-    fn roll_over(&mut self, mut slot: i32) -> i32 {
+    pub(super) fn roll_over(&mut self, mut slot: i32) -> i32 {
         // In a run the values of the lines between have not been kept.
         let values = [slot - 1, slot].map(|slot| self.tracked.get(slot));
         while slot >= self.line_slots {
@@ -453,24 +423,13 @@ impl Atari {
         self.set_line_slots(self.antic.plan().slot_at(LINE));
     }
 
-    /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it
-    /// possible; all cycles before its second write are taken.
-    fn load_phantoms_before(&mut self, end: u32) {
-        if self.phantom_from != 0 && self.antic.is_planned() {
-            for cycle in self.phantom_from..end.min(self.phantom_from + 4) {
-                self.advance_antic(cycle + 1);
-                self.phantom_load(cycle, self.antic.last_byte());
-            }
-        }
-    }
-
     /// The slots of a line that has not been planned: cycle 0, unless it is taken.
     fn slots_before_plan(&self) -> i32 {
         i32::from(self.antic.head_use(0) & TAKEN == 0)
     }
 
     /// The machine cycle of a slot of the current line.
-    fn cycle_of(&self, slot: i32) -> u32 {
+    pub(super) fn cycle_of(&self, slot: i32) -> u32 {
         if self.antic.is_planned() { self.antic.plan().cycle_at(slot) } else { 0 }
     }
 
@@ -481,7 +440,7 @@ impl Atari {
 
     /// Gives ANTIC the values of the watched cycles before `end`.
     #[inline(always)]
-    fn capture_tracked(&mut self, end: u32) {
+    pub(super) fn capture_tracked(&mut self, end: u32) {
         if !self.antic.is_planned() || self.antic.plan().watched != 0 {
             self.capture_watched(end);
         }
@@ -510,65 +469,5 @@ impl Atari {
             };
             self.antic.capture(cycle, value);
         }
-    }
-
-    /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
-    /// horizon or the memory map may have moved.
-    #[inline(never)]
-    pub(crate) fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
-        let (rolled, moved) = self.roll_to(slot, last);
-        let cycle = self.cycle_of(rolled);
-        if !moved && let Some(value) = self.read_polled(address, cycle) {
-            return (value, rolled, false);
-        }
-        self.catch_up_chips();
-        self.capture_tracked(cycle);
-        self.bus_value = self.tracked.get(rolled - 1);
-        let value = self.read_high(address, cycle);
-        let moved = moved || self.memory.slots.watches((address >> 8) as u8) || self.leaves_run();
-        (value, rolled, moved)
-    }
-
-    /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
-    /// line is over, and whether the horizon may have moved.
-    #[inline(never)]
-    pub(crate) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
-        let (rolled, moved) = self.roll_to(slot, last);
-        let cycle = self.cycle_of(rolled);
-        if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
-            return (rolled, self.moves_horizon(address) || self.leaves_run());
-        }
-        // Most of what is stored where the display reads is not read in this line.
-        if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
-            self.memory.write_ram(address, value);
-            return (rolled, moved || self.leaves_run());
-        }
-        self.catch_up_chips();
-        if rolled != slot {
-            self.load_phantoms_before(cycle);
-        }
-        self.capture_tracked(cycle);
-        self.write_special(address, value, cycle);
-        if self.is_phantom(cycle) {
-            self.phantom_load(cycle, value);
-        }
-        let moved = moved || self.moves_horizon(address) || self.leaves_run();
-        if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
-            self.set_line_slots(self.antic.plan().slot_at(LINE));
-        }
-        (rolled, moved)
-    }
-
-    /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and
-    /// whether a stretch is over with that, as it is unless it runs on.
-    #[inline]
-    fn roll_to(&mut self, slot: i32, last: u8) -> (i32, bool) {
-        self.tracked.set(slot - 1, last);
-        if slot < self.line_slots {
-            return (slot, false);
-        }
-        let rest = self.run.slots - slot;
-        let rolled = self.roll_over(slot);
-        (rolled, rest <= 0 || self.run.slots - rolled != rest)
     }
 }

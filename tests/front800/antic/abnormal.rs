@@ -17,7 +17,7 @@ const NARROW_PLAYERS: u8 = 0x29;
 struct Memory {
     bytes: Vec<u8>,
     fetched: RefCell<Vec<u16>>,
-    changes: u32,
+    changed_at: u64,
     /// Players' bytes, with their numbers.
     objects: Vec<(u8, u8)>,
 }
@@ -28,7 +28,7 @@ impl Wiring for Memory {
         self.bytes[usize::from(address)]
     }
     fn changed_at(&mut self, _: u8) -> u64 {
-        self.changes
+        self.changed_at
     }
     fn missiles(&mut self, _: u8) {}
     fn player(&mut self, n: u8, value: u8) {
@@ -49,8 +49,12 @@ impl Bench {
     fn new(dmactl: u8, hscrol: u8, list: &[u8]) -> Self {
         let mut antic = Antic::new(262);
         antic.begin_line();
-        let memory =
-            Memory { bytes: vec![0; 0x10000], fetched: RefCell::default(), changes: 0, objects: Vec::new() };
+        let memory = Memory {
+            bytes: vec![0; 0x10000],
+            fetched: RefCell::default(),
+            changed_at: 0,
+            objects: Vec::new(),
+        };
         let mut bench = Bench { antic, memory };
         bench.put(0x2000, list);
         // DLISTH, PMBASE, CHBASE.
@@ -66,7 +70,7 @@ impl Bench {
 
     fn put(&mut self, address: usize, bytes: &[u8]) {
         self.memory.bytes[address..address + bytes.len()].copy_from_slice(bytes);
-        self.memory.changes += 1;
+        self.memory.changed_at += 1;
     }
 
     /// Runs a line; `writes` are cycle, register and value. What it says, and what it read.

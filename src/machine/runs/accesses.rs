@@ -1,0 +1,78 @@
+//! What the CPU does in a fast stretch besides plain memory: accesses that chips may see, which make the line in
+//! which they fall the current one.
+
+use crate::machine::board::atari::{Atari, LINE};
+use crate::machine::board::memory;
+
+impl Atari {
+    /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
+    /// horizon or the memory map may have moved.
+    #[inline(never)]
+    pub(crate) fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
+        let (rolled, moved) = self.roll_to(slot, last);
+        let cycle = self.cycle_of(rolled);
+        if !moved && let Some(value) = self.read_polled(address, cycle) {
+            return (value, rolled, false);
+        }
+        self.catch_up_chips();
+        self.capture_tracked(cycle);
+        self.bus_value = self.tracked.get(rolled - 1);
+        let value = self.read_high(address, cycle);
+        let moved = moved || self.memory.slots.watches((address >> 8) as u8) || self.leaves_run();
+        (value, rolled, moved)
+    }
+
+    /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
+    /// line is over, and whether the horizon may have moved.
+    #[inline(never)]
+    pub(crate) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
+        let (rolled, moved) = self.roll_to(slot, last);
+        let cycle = self.cycle_of(rolled);
+        if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
+            return (rolled, self.moves_horizon(address) || self.leaves_run());
+        }
+        // Most of what is stored where the display reads is not read in this line.
+        if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
+            self.memory.write_ram(address, value);
+            return (rolled, moved || self.leaves_run());
+        }
+        self.catch_up_chips();
+        if rolled != slot {
+            self.load_phantoms_before(cycle);
+        }
+        self.capture_tracked(cycle);
+        self.write_special(address, value, cycle);
+        if self.is_phantom(cycle) {
+            self.phantom_load(cycle, value);
+        }
+        let moved = moved || self.moves_horizon(address) || self.leaves_run();
+        if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
+            self.set_line_slots(self.antic.plan().slot_at(LINE));
+        }
+        (rolled, moved)
+    }
+
+    /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and
+    /// whether a stretch is over with that, as it is unless it runs on.
+    #[inline]
+    fn roll_to(&mut self, slot: i32, last: u8) -> (i32, bool) {
+        self.tracked.set(slot - 1, last);
+        if slot < self.line_slots {
+            return (slot, false);
+        }
+        let rest = self.run.slots - slot;
+        let rolled = self.roll_over(slot);
+        (rolled, rest <= 0 || self.run.slots - rolled != rest)
+    }
+
+    /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it
+    /// possible; all cycles before its second write are taken.
+    fn load_phantoms_before(&mut self, end: u32) {
+        if self.phantom_from != 0 && self.antic.is_planned() {
+            for cycle in self.phantom_from..end.min(self.phantom_from + 4) {
+                self.advance_antic(cycle + 1);
+                self.phantom_load(cycle, self.antic.last_byte());
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Screens of which the bytes change, and little else: bitmaps and characters that a program draws anew, in one buffer
+//! or two, variables beside them, fonts that are changed.
+
+use super::compare::compare;
+use front800::machine::{Config, Machine};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const CODE: u16 = 0xE000;
+const NMI: u16 = 0xF000;
+/// Two display lists and the screens that they show.
+const LISTS: [u16; 2] = [0x2000, 0x2400];
+const SCREENS: [u16; 2] = [0x4000, 0x6000];
+/// The font's page.
+const FONT: u8 = 0x30;
+/// The frame's number.
+const FRAME: u8 = 0x80;
+
+struct Program {
+    rng: ChaCha8Rng,
+    code: Vec<u8>,
+}
+
+impl Program {
+    fn op(&mut self, bytes: &[u8]) {
+        self.code.extend_from_slice(bytes);
+    }
+
+    fn absolute(&mut self, opcode: u8, address: u16) {
+        let [low, high] = address.to_le_bytes();
+        self.op(&[opcode, low, high]);
+    }
+
+    /// LDA #value, STA address.
+    fn store(&mut self, value: u8, address: u16) {
+        self.op(&[0xA9, value]);
+        self.absolute(0x8D, address);
+    }
+
+    fn screen(&mut self) -> u16 {
+        SCREENS[self.rng.random_range(0..2)] + self.rng.random_range(0..0x1D00)
+    }
+
+    /// Something that a program with such a screen does.
+    fn piece(&mut self) {
+        let (value, index) = (self.rng.random(), self.rng.random());
+        match self.rng.random_range(0..20) {
+            0..=5 => {
+                let at = self.screen();
+                self.op(&[0xA9, value, 0xA2, index]);
+                self.absolute(0x9D, at);
+            }
+            6..=7 => {
+                let at = self.screen();
+                self.absolute(0xEE, at);
+            }
+            // A part of the screen, in the order of its lines.
+            8 => {
+                let at = self.screen();
+                self.op(&[0xA2, 0x40, 0x8A]);
+                self.absolute(0x9D, at);
+                self.op(&[0xCA, 0xD0, 0xF9]);
+            }
+            9..=10 => {
+                let at = u16::from(FONT) << 8 | self.rng.random_range(0..0x400);
+                self.absolute(0xEE, at);
+            }
+            // Beside the list.
+            11 => {
+                let at = LISTS[self.rng.random_range(0..2)] + self.rng.random_range(0xD0..0x100);
+                self.absolute(0xEE, at);
+            }
+            12..=13 => self.absolute(0xAD, 0xD40B),
+            14 => self.absolute(0xAD, 0xD20A),
+            15 => self.store(value, 0xD016 + u16::from(index) % 5),
+            16 if index < 40 => self.absolute(0x8D, 0xD40A),
+            // The same value as ever.
+            16 => self.store(0x0A, 0xD017),
+            _ => self.op(&[0xA0, index, 0x88, 0xD0, 0xFD]),
+        }
+    }
+}
+
+/// A list with modes of all shapes.
+fn list(rng: &mut ChaCha8Rng, list: u16, screen: u16) -> Vec<u8> {
+    let modes = [(2, 8), (4, 8), (6, 8), (11, 1), (13, 2), (14, 1), (15, 1), (8, 8), (3, 10), (5, 16)];
+    let mut bytes = vec![0x70, 0x70, 0x70];
+    let [low, high] = screen.to_le_bytes();
+    let mut rows = 0;
+    let mut scanned = [low, high].to_vec();
+    while rows < 170 && bytes.len() < 190 {
+        let (mode, height) = modes[rng.random_range(0..modes.len())];
+        for _ in 0..rng.random_range(1..8) {
+            bytes.push(mode | if scanned.is_empty() { 0 } else { 0x40 });
+            bytes.append(&mut scanned);
+            rows += height;
+            if rows > 180 {
+                break;
+            }
+        }
+    }
+    let [low, high] = list.to_le_bytes();
+    bytes.extend([0x41, low, high]);
+    bytes
+}
+
+fn machine(seed: u64) -> Machine {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let lists = [0, 1].map(|n| list(&mut rng, LISTS[n], SCREENS[n]));
+    let mut program = Program { rng, code: Vec::new() };
+    let width = [0x21, 0x22, 0x22, 0x22, 0x23, 0x3E][program.rng.random_range(0..6)];
+    program.op(&[0x78, 0xD8, 0xA2, 0xFF, 0x9A, 0xA9, 0, 0x85, FRAME]);
+    for (value, register) in [(width, 0xD400), (0, 0xD402), (0x20, 0xD403), (FONT, 0xD409), (0x40, 0xD40E)] {
+        program.store(value, register);
+    }
+    let again = CODE + program.code.len() as u16;
+    while program.code.len() < 600 {
+        program.piece();
+    }
+    program.absolute(0x4C, again);
+    // PHA; INC FRAME; LDA FRAME; AND #bit; BEQ one list; LDA #$24; BNE store; LDA #$20; STA DLISTH; PLA; RTI
+    let bit = [0, 1, 1, 4][program.rng.random_range(0..4)];
+    let nmi = [
+        0x48, 0xE6, FRAME, 0xA5, FRAME, 0x29, bit, 0xF0, 4, 0xA9, 0x24, 0xD0, 2, 0xA9, 0x20, 0x8D, 3, 0xD4,
+        0x68, 0x40,
+    ];
+    let mut os = vec![0xEA; 0x2800];
+    os[0x800..][..program.code.len()].copy_from_slice(&program.code);
+    os[usize::from(NMI) - 0xD800..][..nmi.len()].copy_from_slice(&nmi);
+    os[0x27FA..0x27FC].copy_from_slice(&NMI.to_le_bytes());
+    os[0x27FC..0x27FE].copy_from_slice(&CODE.to_le_bytes());
+    let mut machine = Machine::new(&Config { seed, ..Config::new(os) });
+    for (at, bytes) in LISTS.into_iter().zip(&lists) {
+        (at..).zip(bytes).for_each(|(address, byte)| machine.poke(address, *byte));
+    }
+    machine
+}
+
+#[test]
+fn lazy_and_oracle_agree_on_screens_of_which_the_bytes_change() {
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 30 };
+    for seed in 0..programs {
+        compare(seed, machine(seed), 40);
+    }
+}

@@ -221,6 +221,7 @@ fn take(machine: &Machine) -> State {
         marked: _,
         ahead: _,
         quiet: _,
+        nmi_next: _,
         kept_lines: _,
         phantom_from,
         sticks,

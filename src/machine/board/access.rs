@@ -101,7 +101,7 @@ impl Atari {
             0xD0 if !Gtia::meets_dma(reg) => {
                 // Programs often write what there is already.
                 if self.gtia.takes(reg, value) {
-                    self.disturb_line();
+                    self.disturb_picture();
                     self.gtia.write(cycle as u8, reg, value);
                 }
             }

@@ -84,6 +84,8 @@ pub(crate) struct Atari {
     pub ahead: Option<Ahead>,
     /// Whether no NMI or phantom load comes in the current line and none at once in the next, once somebody has asked.
     pub quiet: Option<bool>,
+    /// Whether an NMI may come in the next line, once somebody has asked.
+    pub nmi_next: Option<bool>,
     /// Lines kept for reuse.
     pub kept_lines: KeptLines,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
@@ -227,6 +229,7 @@ impl Atari {
             marked: None,
             ahead: None,
             quiet: None,
+            nmi_next: None,
             kept_lines: KeptLines::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
@@ -268,9 +271,15 @@ impl Atari {
     /// Somebody changes one of the chips in the middle of the line, or looks at what it does there.
     #[inline]
     pub(crate) fn disturb_line(&mut self) {
+        self.disturb_picture();
+        self.forget_ahead();
+    }
+
+    /// The same where only the picture is changed, which moves nothing that ANTIC does.
+    #[inline]
+    pub(crate) fn disturb_picture(&mut self) {
         self.catch_up_chips();
         self.kept_lines.disturb();
-        (self.ahead, self.quiet) = (None, None);
     }
 
     /// Brings both chips to the start of the current line, if they have been left behind.
@@ -295,7 +304,7 @@ impl Atari {
     /// A line begins: what it reads, and whether it is quiet, is not known yet.
     #[inline]
     pub(crate) fn forget_ahead(&mut self) {
-        (self.ahead, self.quiet) = (None, None);
+        (self.ahead, self.quiet, self.nmi_next) = (None, None, None);
     }
 
     /// Whether the current line may yet read the byte at `address`.

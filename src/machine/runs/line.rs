@@ -37,8 +37,9 @@ impl Atari {
     }
 
     /// Whether an NMI may come in the next line, as things stand.
-    pub(crate) fn nmi_possible_next(&self) -> bool {
-        self.antic.nmi_possible_next(|address| self.memory.peek_marked(address))
+    pub(crate) fn nmi_possible_next(&mut self) -> bool {
+        let Atari { antic, memory, nmi_next, .. } = self;
+        *nmi_next.get_or_insert_with(|| antic.nmi_possible_next(|address| memory.peek_marked(address)))
     }
 
     /// Whether an instruction that begins in this line may be seen on the bus by late requests of the next one.

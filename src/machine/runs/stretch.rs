@@ -359,7 +359,7 @@ impl Atari {
     }
 
     /// The slot from `cycle` of the current line on in which the NMI pin may go low, or high again.
-    fn next_nmi(&self, cycle: u32) -> i32 {
+    fn next_nmi(&mut self, cycle: u32) -> i32 {
         if self.quiet == Some(true) {
             NO_SLOT
         } else if cycle <= LAST_NMI + 1 && self.antic.nmi_possible() {

@@ -22,8 +22,9 @@ pub struct RowPlan {
     /// Where it reads, if it reads.
     scan: u16,
     /// Clock of the first byte.
-    start: usize,
-    window: (usize, usize),
+    start: u16,
+    /// DMACTL's.
+    width: u8,
     hires: bool,
 }
 
@@ -39,16 +40,21 @@ impl Chip {
             None if plan.active & !below(HEAD_END) != 0 => return None,
             _ => {}
         }
-        let first = plan.train.map_or(0, |train| 2 * usize::from(train.first) + 8 + self.scrolled_odd());
-        let lag = plan.train.map_or(0, |train| if train.characters { 4 } else { 0 });
+        let start = match plan.train {
+            Some(train) => {
+                let lag = if train.characters { 12 } else { 8 };
+                2 * u16::from(train.first) + lag + self.scrolled_odd() as u16
+            }
+            None => 0,
+        };
         Some(RowPlan {
             train: plan.train,
             mode,
             chactl: self.chactl,
             chbase: self.chbase[1],
             scan: self.data.scan,
-            start: first + lag,
-            window: display::window(self.dmactl & 3),
+            start,
+            width: self.dmactl & 3,
             hires: self.data.an.hires,
         })
     }
@@ -89,12 +95,12 @@ impl RowPlan {
 
     /// Says what has been taken as a row.
     pub fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
-        (row.window, row.hires) = (self.window, self.hires);
+        (row.window, row.hires) = (display::window(self.width), self.hires);
         let (Some(train), Some(shape)) = (self.train, shape_of(self.mode)) else {
             row.count = 0;
             return;
         };
-        (row.shape, row.start, row.count) = (shape, self.start, usize::from(train.count));
+        (row.shape, row.start, row.count) = (shape, self.start.into(), usize::from(train.count));
         if train.characters {
             self.find_glyphs(train, held, captured, row, wiring);
         } else {

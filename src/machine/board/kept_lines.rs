@@ -288,13 +288,16 @@ impl KeptLines {
         true
     }
 
+    /// Whether line `number` is kept at all.
+    #[inline]
+    pub(crate) fn keeps(&self, number: u16) -> bool {
+        self.lines[places_of(number)].iter().any(Option::is_some)
+    }
+
     /// Line `number` has come out otherwise: forgets it, unless it has been of use since it last did.
     pub(crate) fn forget_unused(&mut self, number: u16) {
         let places = places_of(number);
-        let mut kept = self.lines[places.clone()].iter_mut().flatten().peekable();
-        if kept.peek().is_none() {
-            return;
-        }
+        let kept = self.lines[places.clone()].iter_mut().flatten();
         // Of all of them `used` is asked and taken away.
         if kept.fold(false, |any, line| std::mem::take(&mut line.used) || any) {
             return;

@@ -18,6 +18,9 @@ impl Atari {
     pub(crate) fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
+        if !self.kept_lines.keeps(number) {
+            return false;
+        }
         let Some(place) = places_of(number).find(|&place| self.is_line_at(place, expected)) else {
             self.kept_lines.forget_unused(number);
             return false;

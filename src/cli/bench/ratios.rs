@@ -295,7 +295,7 @@ fn campaign(how: &How) -> anyhow::Result<Ratio> {
         let held = campaign.start_held();
         let begun = Instant::now();
         free.run_to_cycle(held.start);
-        free.set_console(Console { start: true, ..Console::default() });
+        campaign.press_start(&mut free);
         free.run_to_cycle(held.end);
         free.set_console(Console::default());
         free.run_to_cycle(end);

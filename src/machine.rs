@@ -28,15 +28,16 @@ pub use devices::model::Model;
 pub use devices::serial::DRIVES;
 pub use input::{Console, Stick};
 pub use runs::stops::{Event, Stops};
-pub use state::{Parts, StateError, check_state};
+pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
 use crate::cpu::{Cpu, Executed};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
 use crate::media::xex::Xex;
 use board::atari::Atari;
-pub(crate) use board::memory::Cells;
+pub(crate) use board::memory::PAGE;
 use board::memory::{self, code};
+pub(crate) use board::written::Written;
 use devices::loader::Loader;
 use runs::exact::Exact;
 use runs::fast::Fast;

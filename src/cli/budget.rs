@@ -12,7 +12,7 @@ use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::open::Program;
 use crate::harness::script::Script;
-use crate::harness::session::{Limits, Observer, Session, StoppedBy};
+use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use crate::harness::{search, workload};
 use crate::inspect::budget::Meter;
 use crate::inspect::budget::chart::Recorder;
@@ -164,7 +164,12 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    const EACH_STEP: bool = true;
+    fn shown(&self) -> Shown {
+        match self.recorder {
+            Some(_) => Shown::All,
+            None => self.meter.shown(),
+        }
+    }
 
     fn before_step(&mut self, machine: &Machine) {
         self.meter.before_step(machine);
@@ -178,6 +183,10 @@ impl Observer for Watch {
         if let Some(recorder) = &mut self.recorder {
             recorder.after_step(machine, &self.meter, step);
         }
+    }
+
+    fn wants_next(&self) -> bool {
+        self.meter.wants_next()
     }
 }
 

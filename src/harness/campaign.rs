@@ -253,6 +253,11 @@ impl Campaign {
         self.driver.machine()
     }
 
+    /// Presses START on another machine with this program as a turn does.
+    pub fn press_start(&self, machine: &mut Machine) {
+        press_start(&self.tables, machine);
+    }
+
     /// The machine cycles of the last turn in which START was held.
     pub fn start_held(&self) -> Range<u64> {
         self.start_held.clone()
@@ -297,10 +302,8 @@ impl Campaign {
         if self.over {
             return Ok(());
         }
-        // START in a week without orders is meant.
-        self.driver.poke(self.tables.start_sure.map(|sure| (sure, 1)));
         let pressed = self.machine().cycle();
-        self.machine().set_console(Console { start: true, ..Console::default() });
+        press_start(&self.tables, self.driver.machine());
         self.run_to("movement_begins", &[self.stops.movement_begins], PATIENCE)?;
         self.start_held = pressed..self.machine().cycle();
         self.machine().set_console(Console::default());
@@ -436,6 +439,14 @@ impl Campaign {
     }
 }
 
+/// In a week without orders START is meant, too.
+fn press_start(tables: &Tables, machine: &mut Machine) {
+    if let Some(sure) = tables.start_sure {
+        machine.poke(sure, 1);
+    }
+    machine.set_console(Console { start: true, ..Console::default() });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -447,8 +458,7 @@ mod tests {
     fn russian_orders(campaign: &Campaign) -> Orders {
         let mut marching = campaign.clone();
         marching.think().unwrap();
-        marching.driver.poke(marching.tables.start_sure.map(|sure| (sure, 1)));
-        marching.machine().set_console(Console { start: true, ..Console::default() });
+        press_start(&marching.tables, marching.driver.machine());
         marching.run_to("movement", &[marching.stops.movement], PATIENCE).unwrap();
         let mut orders = Orders::default();
         let machine = marching.driver.machine();

@@ -5,9 +5,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::harness::script::{Entry, HEADER, Script};
-use crate::harness::session::{Limits, Observer, Session};
+use crate::harness::session::{Limits, Session};
 use crate::inspect::budget::Meter;
-use crate::machine::{Machine, Step};
+use crate::machine::Machine;
 
 /// Frames of one try.
 const STRETCH: u64 = 150;
@@ -42,21 +42,6 @@ struct State {
     /// Of the try that begins here, with frames from its beginning.
     stretch: Vec<Entry>,
     longest: u64,
-}
-
-/// Measures, and nothing else.
-struct Watch(Meter);
-
-impl Observer for Watch {
-    const EACH_STEP: bool = true;
-
-    fn before_step(&mut self, machine: &Machine) {
-        self.0.before_step(machine);
-    }
-
-    fn after_step(&mut self, machine: &Machine, step: Step) {
-        self.0.after_step(machine, step);
-    }
 }
 
 /// Looks for input behind parts of `script` with which the vertical blank routine that begins at `vbi_start`
@@ -100,15 +85,15 @@ fn beginnings(
 ) -> (Vec<State>, Option<u64>) {
     let mut states = Vec::new();
     let mut session = Session::new(start, script.clone());
-    let mut watch = Watch(Meter::new(vbi_start));
+    let mut meter = Meter::new(vbi_start);
     for number in 1..=BEGINNINGS {
         let frame = frames * number / BEGINNINGS;
-        session.run(&Limits::frames(frame), &mut watch);
+        session.run(&Limits::frames(frame), &mut meter);
         let entries = script.entries.iter().copied().filter(|entry| entry.frame < frame).collect();
         let machine = session.machine().clone();
         states.push(State { machine, frame, entries, stretch: Vec::new(), longest: 0 });
     }
-    (states, watch.0.blank_since(0))
+    (states, meter.blank_since(0))
 }
 
 /// One stretch of input from a state: a new one, or the state's own with some of it changed.
@@ -120,9 +105,9 @@ fn attempt(from: &State, vbi_start: Option<u16>, chance: &mut ChaCha8Rng) -> Sta
     stretch.sort_by_key(|entry| entry.frame);
     let input = Script { entries: stretch.clone(), disks: Vec::new() };
     let mut session = Session::new(from.machine.clone(), input);
-    let mut watch = Watch(Meter::new(vbi_start));
-    session.run(&Limits::frames(STRETCH), &mut watch);
-    State { stretch, longest: watch.0.blank_since(0).unwrap_or(0), ..from.clone() }
+    let mut meter = Meter::new(vbi_start);
+    session.run(&Limits::frames(STRETCH), &mut meter);
+    State { stretch, longest: meter.blank_since(0).unwrap_or(0), ..from.clone() }
 }
 
 /// Presses and releases at random.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::harness::script::Script;
 use crate::harness::until::Until;
 use crate::inspect::budget::Meter;
-use crate::machine::{LINE_CYCLES, Machine, Step, Stop};
+use crate::machine::{Machine, Step, Stop, Stops};
 
 /// Where a run ends: whatever comes first.
 #[derive(Clone, Debug, Default)]
@@ -43,15 +43,31 @@ pub enum StoppedBy {
     Observer,
 }
 
-/// Somebody who watches a run. Without [`Observer::EACH_STEP`] the machine runs by whole
-/// frames and only [`Observer::frame_done`] is called.
+/// Which instructions and interrupt sequences are shown to an [`Observer`].
+pub enum Shown {
+    /// None: the machine runs by whole frames.
+    None,
+    /// Those before which a machine with these stops stands still, the first one of each frame, and any that
+    /// [`Observer::wants_next`] asks for.
+    Some(Stops),
+    /// All.
+    All,
+}
+
+/// Somebody who watches a run.
 pub trait Observer {
-    /// Whether every instruction is to be shown.
-    const EACH_STEP: bool = false;
-    /// Before every instruction or interrupt sequence.
+    /// What has to be shown, if it is more than frames. It is asked when a run begins.
+    fn shown(&self) -> Shown {
+        Shown::None
+    }
+    /// Before an instruction or interrupt sequence that is shown.
     fn before_step(&mut self, _machine: &Machine) {}
     /// After it.
     fn after_step(&mut self, _machine: &Machine, _step: Step) {}
+    /// Whether the next step has to be shown, whatever it is.
+    fn wants_next(&self) -> bool {
+        false
+    }
     /// At the first instruction boundary of a new frame, before its input; `frames` frames of the
     /// session are complete. Breaking ends the run.
     fn frame_done(&mut self, _machine: &mut Machine, _frames: u64) -> ControlFlow<()> {
@@ -60,13 +76,29 @@ pub trait Observer {
 }
 
 impl Observer for Meter {
-    const EACH_STEP: bool = true;
+    fn shown(&self) -> Shown {
+        Shown::Some(self.stops())
+    }
     fn before_step(&mut self, machine: &Machine) {
         Meter::before_step(self, machine);
     }
     fn after_step(&mut self, machine: &Machine, step: Step) {
         Meter::after_step(self, machine, step);
     }
+    fn wants_next(&self) -> bool {
+        Meter::wants_next(self)
+    }
+}
+
+/// How a frame is run.
+#[derive(Clone, Copy)]
+enum Pace {
+    /// Without pause, but for conditions.
+    Frames,
+    /// To where the observer wants to be shown something.
+    Stops,
+    /// By single instructions.
+    Steps,
 }
 
 /// Nobody watches.
@@ -139,18 +171,22 @@ impl Session {
 
     /// Runs until one of the limits is reached.
     pub fn run<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> StoppedBy {
-        let stops = Until::stops(&limits.until, &self.machine).filter(|_| !limits.until.is_empty());
-        let stepping = O::EACH_STEP || (stops.is_none() && !limits.until.is_empty());
-        if stepping || stops.is_none() {
-            return self.run_frames(limits, observer, stepping);
+        let (pace, stops) = match observer.shown() {
+            Shown::All => (Pace::Steps, None),
+            Shown::Some(stops) => (Pace::Stops, Some(stops)),
+            Shown::None => (Pace::Frames, (!limits.until.is_empty()).then(Stops::default)),
+        };
+        let Some(mut stops) = stops else { return self.run_frames(limits, observer, pace) };
+        if !Until::watch(&limits.until, &self.machine, &mut stops) {
+            return self.run_frames(limits, observer, Pace::Steps);
         }
-        let before = self.machine.set_stops(stops);
-        let stopped = self.run_frames(limits, observer, false);
+        let before = self.machine.set_stops(Some(stops));
+        let stopped = self.run_frames(limits, observer, pace);
         self.machine.set_stops(before);
         stopped
     }
 
-    fn run_frames<O: Observer>(&mut self, limits: &Limits, observer: &mut O, stepping: bool) -> StoppedBy {
+    fn run_frames<O: Observer>(&mut self, limits: &Limits, observer: &mut O, pace: Pace) -> StoppedBy {
         let mut first = true;
         loop {
             if limits.frames.is_some_and(|frames| self.frames() >= frames) {
@@ -162,11 +198,13 @@ impl Session {
             self.play_input();
             let frame = self.machine.frame_number();
             // What is true from the beginning is noticed by nothing that changes.
-            let by_steps = stepping || (!limits.until.is_empty() && (first || self.machine.is_served()));
+            let looks = !limits.until.is_empty() && (first || self.machine.is_served());
             first = false;
-            let stopped = match by_steps {
-                true => self.step_frame(limits, observer),
-                false => self.skip_frame(limits),
+            let stopped = match pace {
+                _ if looks => self.step_frame(limits, observer),
+                Pace::Steps => self.step_frame(limits, observer),
+                Pace::Stops => self.watch_frame(limits, observer),
+                Pace::Frames => self.skip_frame(limits),
             };
             let frames = self.frames();
             let ended = self.machine.frame_number() != frame
@@ -191,13 +229,41 @@ impl Session {
         }
     }
 
-    /// Runs to the end of the frame, or to the last cycle wanted if that comes first.
+    /// The end of the frame, or the last cycle wanted if that comes first.
+    fn end_of_frame(&self, limits: &Limits) -> u64 {
+        let end = self.machine.frame_end();
+        limits.cycles.map_or(end, |cycles| end.min(self.first_cycle + cycles))
+    }
+
+    /// Runs to the end of the frame.
     fn skip_frame(&mut self, limits: &Limits) -> Option<StoppedBy> {
-        let lines_left = self.machine.video().lines() - self.machine.line();
-        let frame_end =
-            self.machine.cycle() + u64::from(lines_left * LINE_CYCLES) - u64::from(self.machine.line_cycle());
-        let end = limits.cycles.map_or(frame_end, |cycles| frame_end.min(self.first_cycle + cycles));
+        let end = self.end_of_frame(limits);
         loop {
+            match self.machine.run_to_cycle(end) {
+                Stop::Reached => return None,
+                Stop::Jam => return Some(StoppedBy::Jam),
+                Stop::Event => {}
+            }
+            let reached = self.reached(limits);
+            if reached.is_some() || self.machine.cycle() >= end {
+                return reached;
+            }
+        }
+    }
+
+    /// Runs to the end of the frame and shows what the machine stops before; and the first step, as the frame before may
+    /// have ended where there is such a stop.
+    fn watch_frame<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> Option<StoppedBy> {
+        let end = self.end_of_frame(limits);
+        loop {
+            let ended = self.step(limits, observer);
+            if ended.is_some() || self.machine.cycle() >= end {
+                return ended;
+            }
+            // A jam is told to whoever was shown the instruction.
+            if observer.wants_next() || self.machine.cpu().jammed {
+                continue;
+            }
             match self.machine.run_to_cycle(end) {
                 Stop::Reached => return None,
                 Stop::Jam => return Some(StoppedBy::Jam),
@@ -224,22 +290,23 @@ impl Session {
         let frame = self.machine.frame_number();
         let last_cycle = limits.cycles.map_or(u64::MAX, |cycles| self.first_cycle + cycles);
         while self.machine.frame_number() == frame && self.machine.cycle() < last_cycle {
-            if O::EACH_STEP {
-                observer.before_step(&self.machine);
-            }
-            let step = self.machine.step();
-            if O::EACH_STEP {
-                observer.after_step(&self.machine, step);
-            }
-            if step == Step::Jam {
-                // Where a run by whole frames notices it too.
-                return self.skip_frame(limits).or(Some(StoppedBy::Jam));
-            }
-            let reached = self.reached(limits);
-            if reached.is_some() {
-                return reached;
+            let ended = self.step(limits, observer);
+            if ended.is_some() {
+                return ended;
             }
         }
         None
+    }
+
+    /// Runs one instruction or interrupt sequence and shows it.
+    fn step<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> Option<StoppedBy> {
+        observer.before_step(&self.machine);
+        let step = self.machine.step();
+        observer.after_step(&self.machine, step);
+        match step {
+            // Where a run by whole frames notices it too.
+            Step::Jam => self.skip_frame(limits).or(Some(StoppedBy::Jam)),
+            _ => self.reached(limits),
+        }
     }
 }

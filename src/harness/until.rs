@@ -49,14 +49,16 @@ impl Until {
         }
     }
 
-    /// What a machine is to stop at so that none of these conditions comes true without somebody looking; none
-    /// if somebody has to look after every instruction.
-    pub fn stops(conditions: &[Until], machine: &Machine) -> Option<Stops> {
-        let mut stops = Stops::default();
-        for condition in conditions {
-            condition.moments(machine)?.watch(&mut stops);
-        }
-        Some(stops)
+    /// Makes a machine stop so that none of these conditions comes true without somebody looking; false if somebody
+    /// has to look after every instruction.
+    pub fn watch(conditions: &[Until], machine: &Machine, stops: &mut Stops) -> bool {
+        conditions.iter().all(|condition| match condition.moments(machine) {
+            Some(moments) => {
+                moments.watch(stops);
+                true
+            }
+            None => false,
+        })
     }
 
     /// Whether the machine is there.

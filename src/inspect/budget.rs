@@ -14,7 +14,7 @@ pub mod worst;
 use std::collections::BTreeMap;
 
 use crate::inspect::symbols::Symbols;
-use crate::machine::{LINE_CYCLES, Machine, Step};
+use crate::machine::{LINE_CYCLES, Machine, Step, Stops};
 use report::{Handler, Report};
 use run::{Run, Who};
 
@@ -95,7 +95,24 @@ impl Meter {
         }
     }
 
-    /// To be called before every [`Machine::step`].
+    /// Before which steps it has to be called, beside the first one of a run and those that [`Meter::wants_next`]
+    /// asks for: no other tells it anything.
+    pub fn stops(&self) -> Stops {
+        let mut stops = Stops::default();
+        stops.on_interrupt_due();
+        stops.on_opcodes(|code| code == RTI);
+        self.vbi_start.into_iter().chain([XITVBV]).for_each(|pc| stops.on_execute(pc..=pc));
+        stops
+    }
+
+    /// Whether it has to be called for the next step, whatever that is: the system is on its way to a handler that is known
+    /// since its interrupt came.
+    pub fn wants_next(&self) -> bool {
+        let is_sought = |open: &Open| matches!(open.who, Some(Who::DisplayList(_))) && open.from.is_some();
+        self.open.last().is_some_and(is_sought)
+    }
+
+    /// To be called before every [`Machine::step`], or before those that [`Meter::stops`] tells of.
     pub fn before_step(&mut self, machine: &Machine) {
         self.first_frame.get_or_insert(machine.frame_number());
         self.before = Clocks::now(machine);

@@ -3,10 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::symbols::Symbols;
-use crate::machine::{Machine, Step};
+use crate::machine::{Machine, Step, Stops};
 
 const JSR: u8 = 0x20;
+/// Entries of a path at most: a stack that holds a return address in every other byte, and one that has wrapped
+/// around holds no others either.
+const DEEPEST: usize = 128;
 
 /// What a stack entry was entered by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,7 +34,8 @@ pub struct Profile {
     nodes: Vec<Node>,
     /// The path from the root to where the program is, with the stack pointer of each entry.
     path: Vec<(usize, u8)>,
-    cycle: u64,
+    /// The machine cycle up to which time has been counted.
+    counted: Option<u64>,
     calling: bool,
 }
 
@@ -38,20 +43,32 @@ impl Profile {
     /// Nothing seen yet.
     pub fn new() -> Self {
         let root = Node { parent: 0, entered: Entered::Start, cycles: 0, callees: BTreeMap::new() };
-        Profile { nodes: vec![root], path: vec![(0, 0xFF)], cycle: 0, calling: false }
+        Profile { nodes: vec![root], path: vec![(0, 0xFF)], counted: None, calling: false }
     }
 
-    /// To be called before every [`Machine::step`].
+    /// Before which steps it has to be called, beside the first one of a run: interrupts, and whatever moves the stack
+    /// pointer or lets the CPU stand still. Between them nothing is called and nothing returns.
+    pub fn stops() -> Stops {
+        let mut stops = Stops::default();
+        stops.on_interrupt_due();
+        stops.on_opcodes(|code| {
+            use Mnemonic::{BRK, JSR, KIL, LAS, PHA, PHP, PLA, PLP, RTI, RTS, SHS, TXS};
+            let mnemonic = OPCODES[usize::from(code)].mnemonic;
+            matches!(mnemonic, BRK | JSR | KIL | LAS | PHA | PHP | PLA | PLP | RTI | RTS | SHS | TXS)
+        });
+        stops
+    }
+
+    /// To be called before every [`Machine::step`], or before those that [`Profile::stops`] tells of.
     pub fn before_step(&mut self, machine: &Machine) {
-        self.cycle = machine.cycle();
+        self.counted.get_or_insert(machine.cycle());
         let pc = machine.cpu().pc;
         self.calling = machine.peek(pc) == JSR;
     }
 
     /// Takes note of an instruction or an interrupt that has just been carried out.
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
-        let here = self.path.last().map_or(0, |&(node, _)| node);
-        self.nodes[here].cycles += machine.cycle() - self.cycle;
+        self.count(machine);
         let stack = machine.cpu().s;
         // A subroutine is left when the stack is higher than at its entry, however that came.
         while self.path.len() > 1 && self.path.last().is_some_and(|&(_, entry)| stack > entry) {
@@ -61,11 +78,22 @@ impl Profile {
             Step::Nmi => self.enter(Entered::Nmi, stack),
             Step::Irq => self.enter(Entered::Irq, stack),
             Step::Instruction if self.calling => self.enter(Entered::Call(machine.cpu().pc), stack),
-            Step::Instruction | Step::Jam => {}
+            Step::Instruction => {}
+            Step::Jam => self.counted = None,
         }
     }
 
+    /// Counts what has passed until now: to be called at the end of a run of which not all steps were shown.
+    pub fn count(&mut self, machine: &Machine) {
+        let Some(counted) = &mut self.counted else { return };
+        let here = self.path.last().map_or(0, |&(node, _)| node);
+        self.nodes[here].cycles += machine.cycle() - std::mem::replace(counted, machine.cycle());
+    }
+
     fn enter(&mut self, entered: Entered, stack: u8) {
+        if self.path.len() > DEEPEST {
+            self.path.truncate(1);
+        }
         let parent = self.path.last().map_or(0, |&(node, _)| node);
         let next = self.nodes.len();
         let node = *self.nodes[parent].callees.entry(entered).or_insert(next);

@@ -10,3 +10,4 @@ mod pictures;
 pub(super) mod present;
 pub(super) mod random;
 pub(super) mod tracked;
+pub(super) mod written;

@@ -2,10 +2,11 @@
 
 use super::Machine;
 use super::board::atari::Atari;
+use super::board::memory::PAGE;
 use super::board::present::{DisplayNow, SerialNow};
 use super::board::random::Random;
 use super::config::{Config, LINE_CYCLES, Video};
-use super::devices::disks::DiskState;
+use super::devices::disks::{DiskState, Shelf};
 use super::devices::loader::Loader;
 use super::devices::serial::SerialBus;
 use super::fnv::fnv;
@@ -13,6 +14,7 @@ use crate::chips::{antic, gtia::Gtia, pia::Pia, pokey::Pokey};
 use crate::cpu::{Cpu, Sampler};
 use crate::media::xex::{Segment, Xex};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 const MAGIC: &[u8; 8] = b"FRONT800";
 const VERSION: u32 = 3;
@@ -101,28 +103,23 @@ impl Machine {
 
 /// A state in two parts, for whoever keeps many of them in memory: from one to the next most of the RAM
 /// stays as it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parts {
-    /// The installed RAM, from address 0 on.
-    pub ram: Vec<u8>,
-    /// All else.
-    pub rest: Vec<u8>,
-}
-
 impl Machine {
-    /// The state as [`Machine::save`] has it, without what tells whose it is.
-    pub fn parts(&self) -> Parts {
-        let mut state = take(self);
-        self.atari.serial_now().shelf.keep_files(&mut state.disks);
-        let ram = std::mem::take(&mut state.ram);
-        Parts { ram, rest: encode(&state) }
+    /// The installed RAM by pages, from address 0 on.
+    pub(crate) fn ram_pages(&self) -> impl Iterator<Item = &[u8; PAGE]> {
+        self.atari.memory.ram_pages()
+    }
+
+    /// The rest of the state, as [`Machine::save`] has it, without what tells whose it is.
+    pub(crate) fn rest(&self) -> Vec<u8> {
+        let (mut state, shelf) = take_rest(self);
+        shelf.keep_files(&mut state.disks);
+        encode(&state)
     }
 
     /// Goes on from a state that this machine was in, or one built like it. On error it is unchanged.
-    pub fn set_parts(&mut self, parts: Parts) -> Result<(), StateError> {
-        let mut state: State = postcard::from_bytes(&parts.rest).map_err(|_| StateError::Damaged)?;
-        state.ram = parts.ram;
-        enter(self, state)
+    pub(crate) fn go_on_from(&mut self, ram: Vec<u8>, rest: &[u8]) -> Result<(), StateError> {
+        let state: State = postcard::from_bytes(rest).map_err(|_| StateError::Damaged)?;
+        enter(self, State { ram, ..state })
     }
 }
 
@@ -185,6 +182,14 @@ impl State {
 
 /// Copies the state out, every chip at the present.
 fn take(machine: &Machine) -> State {
+    State {
+        ram: machine.ram_pages().map(<[u8; PAGE]>::as_slice).collect::<Vec<_>>().concat(),
+        ..take_rest(machine).0
+    }
+}
+
+/// The same without the RAM; and the disks.
+fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
     let Machine {
         cpu,
         atari,
@@ -236,7 +241,7 @@ fn take(machine: &Machine) -> State {
     } = &**atari;
     let DisplayNow { antic, gtia, line_start, cycle, frame } = atari.display_now();
     let SerialNow { pokey, serial, shelf } = atari.serial_now();
-    State {
+    let state = State {
         cpu: cpu.clone(),
         loader: loader.clone(),
         antic: antic.save(cycle),
@@ -247,7 +252,7 @@ fn take(machine: &Machine) -> State {
         disks: shelf.save(&serial.disks()),
         serial: serial.into_owned(),
         sampler: *sampler,
-        ram: memory.ram(),
+        ram: Vec::new(),
         cartridge_latch: memory.slots.latch,
         io_value: memory.io_value,
         bus_value: *bus_value,
@@ -259,7 +264,8 @@ fn take(machine: &Machine) -> State {
         phantom_from: *phantom_from,
         sticks: *sticks,
         frame,
-    }
+    };
+    (state, shelf)
 }
 
 /// What a state may be loaded into: the same ROMs, memory size and television standard.

@@ -2,7 +2,8 @@
 
 use super::board::atari::Atari;
 use super::board::cartridge::WINDOW;
-use super::board::memory::{self, Cells, code};
+use super::board::memory::{self, code};
+use super::board::written::Written;
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
@@ -43,8 +44,8 @@ impl Machine {
         self.has_ram(address) && (usize::from(address) < WINDOW || !covered)
     }
 
-    /// All cells of RAM that have been written to since the last call, and perhaps others.
-    pub(crate) fn take_written(&mut self) -> Cells {
+    /// All bytes of RAM that have been written to since the last call, and perhaps others.
+    pub(crate) fn take_written(&mut self) -> Written {
         self.atari.memory.take_written()
     }
 
@@ -123,11 +124,8 @@ impl Machine {
         // Who was told to stand before this instruction goes on with it.
         let mut leaving = stops.told_at == Some(self.cycle());
         loop {
-            if !leaving && !self.something_due() {
-                let pc = self.cpu.pc;
-                if stops.before(pc, self.atari.memory.bytes[usize::from(pc)]) {
-                    stops.told_at = Some(self.cycle());
-                }
+            if !leaving && self.is_before_stop(stops) {
+                stops.told_at = Some(self.cycle());
             }
             if self.cycle() >= end || !stops.seen.events.is_empty() || stops.seen.antic_written {
                 return;
@@ -176,9 +174,14 @@ impl Machine {
         true
     }
 
-    /// An interrupt, a reset or nothing at all comes before the next instruction.
-    fn something_due(&self) -> bool {
-        self.cpu.interrupt_due || self.cpu.reset_due || self.cpu.jammed
+    /// Whether to stop before what comes next; notes why.
+    fn is_before_stop(&self, stops: &mut Stops) -> bool {
+        let Cpu { pc, interrupt_due, reset_due, jammed, .. } = self.cpu;
+        match (reset_due || jammed, interrupt_due) {
+            (true, _) => false,
+            (false, true) => stops.before_interrupt(),
+            (false, false) => stops.before(pc, self.peek(pc)),
+        }
     }
 
     fn watch_step(&mut self, stops: &mut Stops) {

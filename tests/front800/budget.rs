@@ -1,8 +1,9 @@
 //! The interrupt report of the wargame: what is measured stays within what is proved.
 
 mod companions;
+mod shown;
 
-use front800::harness::session::{Limits, Observer, Session};
+use front800::harness::session::{Limits, Observer, Session, Shown};
 use front800::harness::workload;
 use front800::inspect::budget::Meter;
 use front800::inspect::budget::chart::Recorder;
@@ -22,7 +23,9 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    const EACH_STEP: bool = true;
+    fn shown(&self) -> Shown {
+        Shown::All
+    }
     fn before_step(&mut self, machine: &Machine) {
         self.meter.before_step(machine);
         self.recorder.before_step(machine, &self.meter);

@@ -387,3 +387,11 @@ fn the_wargame_runs_as_a_cartridge_in_16_kilobytes() {
         assert_eq!((dump["zp_orders_open"].as_str(), dump["$BFFC:2"].as_str()), (Some("01"), Some("0004")));
     }
 }
+
+#[test]
+fn a_campaign_that_is_measured_runs_as_it_does_when_nobody_watches() {
+    // A comparison of hashes is part of the measurement.
+    let measured = Desk::new().run("bench campaign --json").succeeded().json();
+    assert_eq!(measured["ratios"][0]["name"], "campaign");
+    assert!(measured["ratios"][0]["turns_per_second"].as_f64().is_some_and(|turns| turns > 0.0));
+}

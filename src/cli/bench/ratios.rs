@@ -86,9 +86,9 @@ struct Ratio {
     turns_per_second: Option<f64>,
 }
 
-/// Both are run in turns, so many times, and the shortest times are compared: what else the computer does
-/// makes times longer and never shorter.
-const ROUNDS: u64 = 50;
+/// Both are run in turns, so many frames each time, and the shortest times are compared: what else the computer does
+/// makes times longer and never shorter. Two states of a past are kept in each.
+const ROUND: u64 = 20;
 /// Page 6 belongs to nobody, and the end of the stack is in a page that every call writes to.
 const NOBODYS: u16 = 0x0600;
 const STACK: u16 = 0x0100;
@@ -161,18 +161,18 @@ fn watched(first: u16) -> Stops {
 
 /// The families of programs and the wargame's map, each with `stops` and without.
 fn workloads(how: &How, name: &'static str, stops: impl Fn() -> Stops) -> anyhow::Result<Vec<Ratio>> {
-    each(how, name, |program, free, frames| {
+    each(how, name, |program, free, rounds| {
         let mut watched = free.clone();
         watched.set_stops(Some(stops()));
-        in_turns(program, name, frames, free, &mut watched, run)
+        in_turns(program, name, rounds, free, &mut watched, run)
     })
 }
 
 /// The same, with a past kept and without.
 fn record(how: &How) -> anyhow::Result<Vec<Ratio>> {
-    each(how, "record", |program, free, frames| {
+    each(how, "record", |program, free, rounds| {
         let mut timeline = Timeline::new(free.clone(), Timeline::USUAL_BYTES);
-        in_turns(program, "record", frames, free, &mut timeline, |timeline, frames| {
+        in_turns(program, "record", rounds, free, &mut timeline, |timeline, frames| {
             let machine = timeline.machine();
             let end = machine.cycle() + frames * u64::from(machine.video().lines() * LINE_CYCLES);
             let begun = Instant::now();
@@ -227,31 +227,31 @@ fn each(
     measure: impl Fn(&'static str, &mut Machine, u64) -> Ratio,
 ) -> anyhow::Result<Vec<Ratio>> {
     let (config, sources) = (how.machine.config()?, how.machine.sources());
-    let frames = how.frames.div_ceil(ROUNDS);
+    let rounds = how.frames.div_ceil(ROUND);
     let workloads = workload::FAMILIES.into_iter().chain(workload::named("map"));
     workloads
         .map(|workload: Workload| {
             let session = workload.session(&config, &sources).map_err(|error| title_error(name, error))?;
-            Ok(measure(workload.name, &mut session.into_machine(), frames))
+            Ok(measure(workload.name, &mut session.into_machine(), rounds))
         })
         .collect()
 }
 
-/// Runs a machine as it is and something else by turns, so many frames each time.
+/// Runs a machine as it is and something else by turns, so many times.
 fn in_turns<T>(
     program: &'static str,
     name: &'static str,
-    frames: u64,
+    rounds: u64,
     free: &mut Machine,
     watched: &mut T,
     mut run_watched: impl FnMut(&mut T, u64) -> Duration,
 ) -> Ratio {
     let mut times = [Duration::MAX; 2];
-    for _ in 0..ROUNDS {
-        times[0] = times[0].min(run(free, frames));
-        times[1] = times[1].min(run_watched(watched, frames));
+    for _ in 0..rounds {
+        times[0] = times[0].min(run(free, ROUND));
+        times[1] = times[1].min(run_watched(watched, ROUND));
     }
-    Ratio::new(name, program, frames, times)
+    Ratio::new(name, program, ROUND, times)
 }
 
 impl Ratio {
@@ -295,7 +295,7 @@ fn campaign(how: &How) -> anyhow::Result<Ratio> {
         let held = campaign.start_held();
         let begun = Instant::now();
         free.run_to_cycle(held.start);
-        free.set_console(Console { start: true, ..Console::default() });
+        campaign.press_start(&mut free);
         free.run_to_cycle(held.end);
         free.set_console(Console::default());
         free.run_to_cycle(end);

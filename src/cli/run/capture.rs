@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::cli::{options, output};
-use crate::harness::session::{Limits, Observer, Session, StoppedBy};
+use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use crate::host::disks::DiskFiles;
 use crate::host::files::OutputFile;
 use crate::host::gif::GifWriter;
@@ -135,19 +135,22 @@ impl<'a> Capture<'a> {
         })
     }
 
-    /// Runs the session, by instructions only where that is needed.
+    /// Runs the session.
     pub(super) fn run(
         &mut self,
         session: &mut Session,
         limits: &Limits,
         symbols: &Symbols,
     ) -> anyhow::Result<StoppedBy> {
-        let by_step = self.trace.is_some() || self.profile.is_some() || self.transcript.is_some();
+        let sees_steps = self.trace.is_some() || self.profile.is_some() || self.transcript.is_some();
         let mut frames = FrameObserver { capture: self, error: None };
-        let stopped_by = if by_step {
+        let stopped_by = if sees_steps {
             let mut steps = StepObserver { frames, symbols };
             let stopped_by = session.run(limits, &mut steps);
             frames = steps.frames;
+            if let Some(profile) = &mut frames.capture.profile {
+                profile.count(session.machine());
+            }
             stopped_by
         } else {
             session.run(limits, &mut frames)
@@ -240,7 +243,7 @@ impl Observer for FrameObserver<'_, '_> {
     }
 }
 
-/// Collects at every instruction too.
+/// Collects at instructions too.
 struct StepObserver<'c, 'a> {
     frames: FrameObserver<'c, 'a>,
     symbols: &'c Symbols,
@@ -256,7 +259,13 @@ impl StepObserver<'_, '_> {
 }
 
 impl Observer for StepObserver<'_, '_> {
-    const EACH_STEP: bool = true;
+    fn shown(&self) -> Shown {
+        let Capture { trace, transcript, .. } = &self.frames.capture;
+        match trace.is_some() || transcript.is_some() {
+            true => Shown::All,
+            false => Shown::Some(Profile::stops()),
+        }
+    }
 
     fn before_step(&mut self, machine: &Machine) {
         if let Some(profile) = &mut self.frames.capture.profile {

@@ -4,9 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::moment::Moment;
-use crate::machine::{Cells, Parts};
-
-const PAGE: usize = 256;
+use crate::machine::{PAGE, Written};
 
 /// A state of the past.
 pub(super) struct Mark {
@@ -17,22 +15,21 @@ pub(super) struct Mark {
     /// The RAM, by pages.
     pages: Vec<Arc<[u8; PAGE]>>,
     rest: Vec<u8>,
-    /// All cells that have been written to since the mark before, and perhaps others.
-    written: Cells,
+    /// All bytes that have been written to since the mark before, if that is known.
+    written: Option<Written>,
 }
 
 impl Mark {
     /// Makes a machine of the same kind what it was then.
     pub(super) fn restore(&self, moment: &mut Moment) {
-        let ram = self.pages.iter().flat_map(|page| page.iter().copied()).collect();
-        let parts = Parts { ram, rest: self.rest.clone() };
-        moment.machine.set_parts(parts).expect("the machine was in this state");
+        let ram = self.pages.iter().map(|page| page.as_slice()).collect::<Vec<_>>().concat();
+        moment.machine.go_on_from(ram, &self.rest).expect("the machine was in this state");
         moment.acts = self.acts;
     }
 
     /// Whether a byte of RAM may have been written to between the mark before and this one.
     pub(super) fn may_have_written(&self, address: u16) -> bool {
-        self.written.has(address)
+        self.written.as_ref().is_none_or(|written| written.has(address))
     }
 }
 
@@ -53,17 +50,19 @@ impl Marks {
 
     /// Keeps the state of a moment that lies behind all others.
     pub(super) fn add(&mut self, moment: &mut Moment) {
-        let Parts { ram, rest } = moment.machine.parts();
         let traced = moment.machine.take_written();
-        let written = if std::mem::replace(&mut self.is_traced, true) { traced } else { Cells::all() };
+        let written = std::mem::replace(&mut self.is_traced, true).then_some(traced);
+        let machine = &moment.machine;
         let before = self.marks.back();
-        let (pages, _) = ram.as_chunks::<PAGE>();
-        let pages = pages.iter().enumerate().map(|(n, page)| {
-            let same = before.and_then(|mark| mark.pages.get(n)).filter(|old| ***old == *page);
+        let pages = machine.ram_pages().zip(0..).map(|(page, n)| {
+            let may_differ = written.as_ref().is_none_or(|written| written.has_in_page(n));
+            let old = before.and_then(|mark| mark.pages.get(usize::from(n)));
+            let same = old.filter(|old| !may_differ || ***old == *page);
             same.map_or_else(|| Arc::new(*page), Arc::clone)
         });
         let pages = pages.collect();
-        let mark = Mark { cycle: moment.machine.cycle(), acts: moment.acts, pages, rest, written };
+        let (cycle, rest) = (machine.cycle(), machine.rest());
+        let mark = Mark { cycle, acts: moment.acts, pages, rest, written };
         self.bytes += size(&mark, self.marks.back());
         self.marks.push_back(mark);
         while self.bytes > self.most_bytes && self.marks.len() > 1 {
@@ -132,5 +131,45 @@ fn size(mark: &Mark, before: Option<&Mark>) -> usize {
         usize::from(!shared) * (PAGE + 2 * size_of::<usize>())
     };
     let pages: usize = mark.pages.iter().enumerate().map(own).sum();
-    pages + size_of::<Mark>() + mark.pages.len() * size_of::<usize>() + mark.rest.len()
+    let written = mark.written.as_ref().map_or(0, Written::size);
+    pages + size_of::<Mark>() + mark.pages.len() * size_of::<usize>() + mark.rest.len() + written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::{Config, Machine};
+
+    /// Counts in $80 for good.
+    fn counter() -> Moment {
+        let mut rom = vec![0xEA; 0x2800];
+        let mut put =
+            |address: usize, bytes: &[u8]| rom[address - 0xD800..][..bytes.len()].copy_from_slice(bytes);
+        // loop inc $80, jmp loop; the reset vector
+        put(0xE000, &[0xE6, 0x80, 0x4C, 0x00, 0xE0]);
+        put(0xFFFC, &[0x00, 0xE0]);
+        Moment { machine: Machine::new(&Config::new(rom)), acts: 0 }
+    }
+
+    #[test]
+    fn bytes_that_nobody_writes_are_told_from_their_neighbours() {
+        let mut moment = counter();
+        let mut marks = Marks::new(1 << 20);
+        let mut next = |marks: &mut Marks| {
+            let end = moment.machine.cycle() + 100_000;
+            moment.machine.run_to_cycle(end);
+            marks.add(&mut moment);
+        };
+        next(&mut marks);
+        assert!(marks.last().may_have_written(0x81), "before the first nothing is known");
+        next(&mut marks);
+        let written: Vec<u16> = (0..0xC000).filter(|&at| marks.last().may_have_written(at)).collect();
+        assert_eq!(written, [0x80]);
+        let shared = marks.marks[0].pages.iter().zip(&marks.last().pages).filter(|(a, b)| Arc::ptr_eq(a, b));
+        assert_eq!(shared.count(), marks.last().pages.len() - 1, "all but page 0");
+        let cycle = marks.first().cycle;
+        marks.forget_after(cycle);
+        next(&mut marks);
+        assert!(marks.last().may_have_written(0x81), "what was known of the time between is forgotten");
+    }
 }

@@ -1,6 +1,7 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each cell of 64 bytes.
 
 use super::cartridge::{BLOCK, CONTROL, Slots, WINDOW};
+use super::written::Written;
 use crate::machine::config::Config;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -17,12 +18,10 @@ pub(crate) const ABSENT: u8 = 4;
 const MARKED: u8 = 8;
 /// RAM of which the next change counts (a flag on top of [`RAM`]).
 const WATCHED: u8 = 16;
-/// RAM that has not been written to since somebody asked (a flag on top of [`RAM`]).
-const TRACED: u8 = 32;
 /// RAM in which somebody looks for writes (a flag on top of [`RAM`]).
-const STOPPED: u8 = 64;
+const STOPPED: u8 = 32;
 /// The kind of a cell without its flags.
-const KIND: u8 = !(MARKED | WATCHED | TRACED | STOPPED);
+const KIND: u8 = !(MARKED | WATCHED | STOPPED);
 
 /// All addresses below this one are RAM in every machine.
 pub(crate) const LEAST_RAM: u32 = 0x2000;
@@ -51,8 +50,10 @@ const CELLS: usize = 0x10000 >> CELL_BITS;
 const CODE_CELLS: usize = 5;
 /// Cells of a block: 1K, as a font or a display list has.
 const BLOCK_CELLS: usize = 0x400 >> CELL_BITS;
+/// Bytes of a page.
+pub(crate) const PAGE: usize = 0x100;
 /// Blocks of a page.
-const PAGE_CELLS: usize = 0x100 >> CELL_BITS;
+const PAGE_CELLS: usize = PAGE >> CELL_BITS;
 
 /// The cell that an address lies in.
 #[inline(always)]
@@ -91,6 +92,9 @@ pub(crate) struct Memory {
     stopped_code: Cells,
     /// What stands in each cell and in those that instructions reach from there in a line without a jump: [`code`].
     code_ahead: [u8; CELLS],
+    /// Which bytes have been written to. Kept whether anybody asks or not, which costs a store of the host for each of the
+    /// 6502's.
+    written: [u8; 0x10000],
 }
 
 /// A set of cells.
@@ -106,11 +110,6 @@ impl Cells {
 
     fn holds(&self, cell: usize) -> bool {
         self.0[cell / 64] & (1 << (cell % 64)) != 0
-    }
-
-    /// Whether the cell that an address lies in is one of them.
-    pub(crate) fn has(&self, address: u16) -> bool {
-        self.holds(cell_of(address))
     }
 
     /// All cells.
@@ -154,6 +153,7 @@ impl Memory {
             stopped: Cells::default(),
             stopped_code: Cells::default(),
             code_ahead: [code::ANYWHERE; CELLS],
+            written: [1; 0x10000],
         };
         memory.map_cartridges();
         memory
@@ -287,17 +287,10 @@ impl Memory {
         self.changed_at[first..first + PAGE_CELLS].iter().copied().max().unwrap_or_default()
     }
 
-    /// All cells of RAM that have been written to since the last call, be it the value that was there, and perhaps
-    /// others.
-    pub(crate) fn take_written(&mut self) -> Cells {
-        let mut written = Cells::default();
-        for (cell, kind) in self.cells.iter_mut().enumerate() {
-            written.0[cell / 64] |= u64::from(*kind & TRACED == 0) << (cell % 64);
-            if *kind & KIND == RAM {
-                *kind |= TRACED;
-            }
-        }
-        written
+    /// All bytes of RAM that have been written to since the last call, be it the value that was there; all if the
+    /// RAM has been replaced.
+    pub(crate) fn take_written(&mut self) -> Written {
+        Written::take(&mut self.written[..self.installed])
     }
 
     /// Whether one of some cells, `count` from `first` on, has changed while it was watched since [`Memory::all_changes`]
@@ -319,19 +312,24 @@ impl Memory {
         }
     }
 
+    /// Writes a byte of plain RAM.
+    #[inline(always)]
+    pub(crate) fn write_plain(&mut self, address: u16, value: u8) {
+        self.bytes[usize::from(address)] = value;
+        self.written[usize::from(address)] = 1;
+    }
+
     /// Writes a byte of RAM.
     #[inline]
     pub(crate) fn write_ram(&mut self, address: u16, value: u8) {
         let cell = cell_of(address);
-        let byte = &mut self.bytes[usize::from(address)];
-        if self.cells[cell] & WATCHED != 0 && *byte != value {
+        if self.cells[cell] & WATCHED != 0 && self.bytes[usize::from(address)] != value {
             self.cells[cell] &= !WATCHED;
             self.all_changes += 1;
             self.changed_at[cell] = self.all_changes;
             self.block_changed_at[cell / BLOCK_CELLS] = self.all_changes;
         }
-        self.cells[cell] &= !TRACED;
-        *byte = value;
+        self.write_plain(address, value);
     }
 
     /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
@@ -343,20 +341,20 @@ impl Memory {
         self.block_changed_at.fill(self.all_changes);
     }
 
-    /// The RAM, for a saved state: also what a cartridge covers.
-    pub(crate) fn ram(&self) -> Vec<u8> {
-        let mut ram = self.bytes[..self.installed].to_vec();
-        for (address, byte) in ram.iter_mut().enumerate().skip(WINDOW) {
-            if self.cells[address >> CELL_BITS] & KIND != RAM {
-                *byte = self.hidden[address - WINDOW];
-            }
-        }
-        ram
+    /// The RAM by pages, for saved states: also what a cartridge covers.
+    pub(crate) fn ram_pages(&self) -> impl Iterator<Item = &[u8; PAGE]> {
+        let (shown, _) = self.bytes[..self.installed].as_chunks();
+        let (hidden, _) = self.hidden.as_chunks();
+        shown.iter().enumerate().map(|(page, bytes)| match page.checked_sub(WINDOW / PAGE) {
+            Some(behind) if self.cells[page * PAGE_CELLS] & KIND != RAM => &hidden[behind],
+            _ => bytes,
+        })
     }
 
     /// Puts back saved RAM, [`Memory::installed`] bytes of it, and what the cartridges show.
     pub(crate) fn set_ram(&mut self, ram: &[u8], latch: u8) {
         self.forget();
+        self.written[..ram.len()].fill(1);
         self.slots.latch = latch;
         self.bytes[..ram.len()].copy_from_slice(ram);
         for (address, &byte) in ram.iter().enumerate().skip(WINDOW) {

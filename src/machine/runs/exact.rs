@@ -187,7 +187,7 @@ impl Bus for Exact<'_> {
         self.next_free_cycle();
         let atari = &mut *self.0;
         if atari.memory.is_plain(address) {
-            atari.memory.bytes[usize::from(address)] = value;
+            atari.memory.write_plain(address, value);
         } else {
             atari.write_special(address, value, atari.cycle);
         }

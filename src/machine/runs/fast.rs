@@ -216,7 +216,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn write(&mut self, address: u16, value: u8) {
         if self.is_plain(address) && self.at.slot < self.atari.run.slots {
-            self.atari.memory.bytes[usize::from(address)] = value;
+            self.atari.memory.write_plain(address, value);
         } else {
             let (slot, moved) = self.atari.write_elsewhere(address, value, self.at.slot, self.at.last);
             self.elsewhere(slot, moved);
@@ -343,7 +343,7 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
 
     #[inline(always)]
     fn store(&mut self, address: u16, value: u8) {
-        self.atari.memory.bytes[usize::from(address)] = value;
+        self.atari.memory.write_plain(address, value);
     }
 
     #[inline(always)]

@@ -71,6 +71,8 @@ pub enum Event {
         /// The machine cycle in which it did.
         cycle: u64,
     },
+    /// The CPU is about to serve an interrupt in place of an instruction.
+    InterruptDue,
     /// The CPU has begun to serve a non-maskable interrupt.
     Nmi,
     /// The CPU has begun to serve an interrupt request.
@@ -116,10 +118,11 @@ pub struct Stops {
     pub(in crate::machine) written: Cells,
     /// Where instructions are stopped at.
     pub(in crate::machine) executed: Cells,
-    /// Reads or opcodes are looked for: not only addresses of instructions, and writes where
+    /// Reads are looked for: not only instructions, and writes where
     /// [`Memory`](crate::machine::board::memory::Memory) has been told of them.
     pub(in crate::machine) looks_at_all: bool,
     fetches: bool,
+    interrupts_due: bool,
     pub(in crate::machine) nmi: bool,
     pub(in crate::machine) irq: bool,
     /// What an interrupt's sequence does has to be looked at.
@@ -161,6 +164,7 @@ impl Default for Stops {
             executed: Cells::default(),
             looks_at_all: false,
             fetches: false,
+            interrupts_due: false,
             nmi: false,
             irq: false,
             sequences: false,
@@ -232,7 +236,14 @@ impl Stops {
         for (code, wanted) in (0..=255).zip(table.iter_mut()) {
             *wanted |= chosen(code);
         }
-        self.looks_at_all = true;
+        // They may be anywhere.
+        self.executed = Cells::all();
+    }
+
+    /// Stops before the CPU serves an interrupt, whatever its kind.
+    pub fn on_interrupt_due(&mut self) {
+        self.interrupts_due = true;
+        self.sequences = true;
     }
 
     /// Stops when the CPU begins to serve a non-maskable interrupt.
@@ -262,6 +273,14 @@ impl Stops {
     #[inline(always)]
     pub(in crate::machine) fn flags(&self, address: u16) -> u8 {
         self.map[usize::from(address)]
+    }
+
+    /// Whether to stop before an interrupt's sequence; notes why.
+    pub(in crate::machine) fn before_interrupt(&mut self) -> bool {
+        if self.interrupts_due {
+            self.seen.events.push(Event::InterruptDue);
+        }
+        self.interrupts_due
     }
 
     /// Whether to stop before this instruction; notes why.

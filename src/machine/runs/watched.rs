@@ -19,9 +19,9 @@ pub(crate) trait Bytes {
 pub(crate) mod look {
     /// Writes.
     pub(crate) const AT_WRITES: u8 = 0;
-    /// Addresses of instructions, too.
+    /// Addresses of instructions and opcodes, too.
     pub(crate) const AT_INSTRUCTIONS: u8 = 1;
-    /// Reads and opcodes, too.
+    /// Reads, too.
     pub(crate) const AT_ALL: u8 = 2;
 }
 
@@ -248,7 +248,7 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
         }
         let wants = |wanted: &[bool; 256]| wanted[usize::from(self.bus.byte(pc))];
         let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
-        let may_stop = here || (LOOK == look::AT_ALL && self.opcodes.is_some_and(wants));
+        let may_stop = here || self.opcodes.is_some_and(wants);
         self.pc = pc;
         if may_stop || self.bus.goes_on() {
             return !may_stop;

@@ -147,6 +147,47 @@ fn the_last_change_of_a_byte_is_the_one_that_stepping_sees() {
     assert!(found_some > 20, "{found_some} changes are too few to tell anything");
 }
 
+/// The last write to each byte before a cycle, found out by stopping at all of them: when, by whom, old and new.
+fn last_writes(machine: &mut Machine, end: u64) -> BTreeMap<u16, (u64, u16, u8, u8)> {
+    let mut stops = Stops::default();
+    stops.on_write(0..=0xBFFF);
+    machine.set_stops(Some(stops));
+    let mut last = BTreeMap::new();
+    while machine.run_to_cycle(end) == Stop::Event {
+        for event in machine.events() {
+            if let Event::Write { address, old, new, by } = *event {
+                last.insert(address, (machine.cycle(), by, old, new));
+            }
+        }
+    }
+    last
+}
+
+#[test]
+fn the_last_writer_of_any_byte_is_the_one_that_a_straight_run_meets() {
+    let end = 45 * FRAME + 321;
+    for seed in 0..6 {
+        let mut timeline = Timeline::new(random_machine(seed), Timeline::USUAL_BYTES);
+        timeline.run_to_cycle(end);
+        // The second time, what is known of the last stretches has been found out anew.
+        for back in [0, 30 * FRAME, 0] {
+            timeline.go_to(timeline.end() - back);
+            let now = timeline.machine().cycle();
+            let last = last_writes(&mut random_machine(seed), now);
+            // Those that are written, their neighbours, and some that nobody knows.
+            let written = last.keys().flat_map(|&at| [at, at ^ 1]).collect::<Vec<_>>();
+            let some = written.iter().step_by(1 + written.len() / 24).copied();
+            for at in some.chain([0x90, 0x0601, 0x4321]) {
+                let found = timeline.last_writer(at).map(|found| match found.event {
+                    Event::Write { old, new, by, .. } => (found.cycle, by, old, new),
+                    other => panic!("{other:?}"),
+                });
+                assert_eq!(found.as_ref(), last.get(&at), "seed {seed}, ${at:04X}, {back} cycles back");
+            }
+        }
+    }
+}
+
 /// A program that counts in $80 for good and has written once to $2000.
 fn counter() -> Timeline {
     let machine = bare(

@@ -1,0 +1,84 @@
+//! Which bytes of memory have been written to.
+
+/// Bytes of a block: as many as a word has bits.
+const BLOCK: usize = 64;
+/// Blocks of a page.
+const PAGE_BLOCKS: usize = 0x100 / BLOCK;
+/// Blocks whose bits are in one word.
+const WORD: usize = 64;
+const WORDS: usize = 0x10000 / BLOCK / WORD;
+
+/// A set of bytes of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Written {
+    /// The blocks in which there are some.
+    blocks: [u64; WORDS],
+    /// The bytes of each of these blocks.
+    bytes: Box<[u64]>,
+}
+
+impl Written {
+    /// Those that are marked with 1, not 0, whole blocks of them; takes the marks off.
+    pub(super) fn take(marks: &mut [u8]) -> Written {
+        let (mut blocks, mut bytes) = ([0; WORDS], Vec::new());
+        for (n, marks) in marks.as_chunks_mut::<BLOCK>().0.iter_mut().enumerate() {
+            if marks.iter().fold(0, |any, mark| any | mark) != 0 {
+                blocks[n / WORD] |= 1 << (n % WORD);
+                bytes.push(bits(marks));
+                marks.fill(0);
+            }
+        }
+        Written { blocks, bytes: bytes.into() }
+    }
+
+    /// Whether a byte is one of them.
+    pub(crate) fn has(&self, address: u16) -> bool {
+        let (block, byte) = (usize::from(address) / BLOCK, usize::from(address) % BLOCK);
+        let (word, bit) = (block / WORD, 1 << (block % WORD));
+        let before = self.blocks[..word].iter().map(|blocks| blocks.count_ones()).sum::<u32>();
+        let n = before + (self.blocks[word] & (bit - 1)).count_ones();
+        self.blocks[word] & bit != 0 && self.bytes[n as usize] >> byte & 1 != 0
+    }
+
+    /// Whether a page has some of them.
+    pub(crate) fn has_in_page(&self, page: u8) -> bool {
+        let first = usize::from(page) * PAGE_BLOCKS;
+        self.blocks[first / WORD] >> (first % WORD) & ((1 << PAGE_BLOCKS) - 1) != 0
+    }
+
+    /// Bytes of the host that it takes beside itself.
+    pub(crate) fn size(&self) -> usize {
+        size_of_val(&*self.bytes)
+    }
+}
+
+/// The bytes of a block that are 1, as bits.
+fn bits(marks: &[u8; BLOCK]) -> u64 {
+    // Bit 0 of byte n of a word comes to bit 56 + n.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let words = marks.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word).wrapping_mul(GATHER) >> 56);
+    words.enumerate().fold(0, |bits, (n, word)| bits | word << (8 * n))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_marked_is_in_the_set_and_nothing_else() {
+        let mut marks = vec![0; 0xC000];
+        let marked = [0x0000, 0x003F, 0x0080, 0x0087, 0x1000, 0x1001, 0x7FFE, 0xBFFF];
+        marked.iter().for_each(|&address| marks[address] = 1);
+        let written = Written::take(&mut marks);
+        for address in 0..=0xFFFF {
+            assert_eq!(written.has(address), marked.contains(&usize::from(address)), "${address:04X}");
+        }
+        for page in 0..=0xFF {
+            let some = marked.iter().any(|&address| address / 0x100 == usize::from(page));
+            assert_eq!(written.has_in_page(page), some, "page ${page:02X}");
+        }
+        assert_eq!(written.size(), 6 * 8);
+        let none = Written::take(&mut marks);
+        assert!((0..=0xFFFF).all(|address| !none.has(address)), "the marks are taken off");
+    }
+}

@@ -17,18 +17,19 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
         warn_unused(&mut assembler);
     }
     let diagnostics = std::mem::take(&mut assembler.diagnostics);
-    let mut assembly = Assembly { diagnostics, output: None };
+    let mut assembly = Assembly { diagnostics, output: None, partial: None };
+    let mut output = collect(&assembler);
     if !assembly.failed() {
-        let mut output = collect(&assembler);
         assembly.diagnostics.extend(prove::budgets(&assembler, &output));
-        if assembly.failed() {
-            return assembly;
-        }
-        if options.listing {
-            output.listing = listing::build(&assembler);
-        }
-        assembly.output = Some(output);
     }
+    if assembly.failed() {
+        assembly.partial = Some(output);
+        return assembly;
+    }
+    if options.listing {
+        output.listing = listing::build(&assembler);
+    }
+    assembly.output = Some(output);
     assembly
 }
 
@@ -128,6 +129,9 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
             segment.bytes.extend(bytes);
             segment.last = segment.load.wrapping_add((segment.bytes.len() - 1) as u16);
         }
+    }
+    if let Some(segment) = segments.last_mut() {
+        segment.last = segment.last.wrapping_add(image.last_gap() as u16);
     }
     for (segment, &last) in segments.iter_mut().zip(&assembler.header_ends) {
         segment.last = last;

@@ -233,7 +233,8 @@ impl Assembler<'_> {
             let text = self.program.names.text(name).to_owned();
             let message =
                 format!("`{text}` is that of a block around this one; MADS adds anew in every pass");
-            self.diagnose(Severity::Warning, self.place, message, None);
+            let help = "give it a value in this block first, or a name without `?`".to_owned();
+            self.error(self.place, message, Some(help));
         }
         let operand = operand?;
         let sum = if operator == Assign::Add {

@@ -79,6 +79,45 @@ fn what_begins_in_column_1_is_a_label_and_said_to_be_where_it_looks_like_a_state
 }
 
 #[test]
+fn an_address_that_is_set_as_elsewhere_is_said_to_be_a_comment() {
+    let said = "warning: this line is a comment, as it begins with `*` (an address is set with `org`)";
+    for line in ["*=$4000", " *=$4000", "*=*+4", " *=*+4", "*=start", " * = start+1", "*=$4000 the sprites"] {
+        let column = 1 + line.find('*').expect("it is there");
+        check(&format!(" org $2000\nstart nop\n{line}\n"), &format!("t.asm:3:{column}: {said}"));
+    }
+    for line in ["*===== title =====", "* the value = 5", "*", "*= the end of it", "| *=5"] {
+        check(&format!(" org $2000\nstart nop\n{line}\n"), "");
+    }
+    let text = " org $2000\nstart*2 nop\n";
+    check(
+        text,
+        "t.asm:2:6: warning: behind this label stands a comment, as it begins with `*` (begin the comment with `;`)",
+    );
+}
+
+#[test]
+fn brackets_around_an_operand_group_and_are_no_mode() {
+    let said = "these brackets only group: this is the address itself (leave them out)";
+    check(" org $2000\n lda [$80+1],x\n", &format!("t.asm:2:6: warning: {said}"));
+    check(" org $2000\n mva [$80] $90\n", &format!("t.asm:2:6: warning: {said}"));
+    for operand in ["[$80]*2", "[$80]+[1]", "[$80],y"] {
+        let said = super::messages(&format!(" org $2000\n lda {operand}\n"));
+        assert!(
+            said.contains("error: an operand cannot begin with a bracket that groups"),
+            "{operand}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_label_in_front_of_a_mistake_is_known() {
+    check(
+        " org $2000\n jmp there\nthere lda (5\n",
+        &super::messages(" org $2000\n nop\n lda (5\n").replace(":3:8", ":3:13"),
+    );
+}
+
+#[test]
 fn a_name_is_defined_once() {
     let text = " org 0\na nop\nb nop\na nop\n";
     check(

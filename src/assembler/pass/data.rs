@@ -90,7 +90,10 @@ impl Assembler<'_> {
                 Unit::Long => ("three bytes", None),
                 _ => ("32 bits", None),
             };
-            self.error_at(expr, format!("value {value} does not fit {what}"), help.map(str::to_owned));
+            let said = (format!("value {value} does not fit {what}"), help.map(str::to_owned));
+            let nowhere = self.no_place().filter(|_| unit != Unit::Byte);
+            let (message, help) = nowhere.unwrap_or(said);
+            self.error_at(expr, message, help);
         }
         let value = if self.movement.is_possible() { self.moving_data(unit, value, expr) } else { value };
         self.emit_unit(unit, value);

@@ -303,11 +303,9 @@ impl Assembler<'_> {
 
     /// A branch where it reaches, else a jump behind the opposite branch.
     fn jump_if(&mut self, condition: Condition, target: Resolved) {
-        let next = self.image.here + 2;
-        let near = target.value.is_some_and(|target| (-128..=127).contains(&(target - next)));
-        if near {
-            self.emit(condition.branch());
-            self.emit(target.value.map_or(0, |target| target - next) as u8);
+        let distance = target.value.map(|target| self.distance_to(target));
+        if let Some(distance) = distance.filter(|distance| (-128..=127).contains(distance)) {
+            self.emit_all(&[condition.branch(), distance as u8]);
             return;
         }
         self.emit_all(&[condition.inverse().branch(), 3]);

@@ -96,6 +96,19 @@ fn an_address_that_is_set_as_elsewhere_is_said_to_be_a_comment() {
 }
 
 #[test]
+fn code_without_a_place_branches_and_has_no_addresses() {
+    assert_eq!(super::hex(" opt h-\nl nop\n bne l\n beq m\n jeq l\nm rts\n"), "EA D0 FD F0 02 F0 F9 60");
+    let said =
+        "there was no `org`: this has no address (begin with `org address`, or give an address with `-b`)";
+    check(" opt h-\nl nop\n jmp l\n", &format!("t.asm:3:6: error: {said}"));
+    check(" opt h-\nl nop\n .word l\n", &format!("t.asm:3:8: error: {said}"));
+    check(
+        " opt h-\nl nop\n :200 nop\n bne l\n",
+        "t.asm:4:6: error: the branch is 75 bytes too far (use `jne`)",
+    );
+}
+
+#[test]
 fn brackets_around_an_operand_group_and_are_no_mode() {
     let said = "these brackets only group: this is the address itself (leave them out)";
     check(" org $2000\n lda [$80+1],x\n", &format!("t.asm:2:6: warning: {said}"));

@@ -215,7 +215,7 @@ impl Parser<'_> {
             start: at as u32 - 1,
             end: self.at as u32,
             line,
-            parameters: Vec::new(),
+            parameters: [].into(),
             separator: b',',
             has_modes: false,
         };

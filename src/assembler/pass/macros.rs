@@ -310,17 +310,20 @@ fn substitute(
         if out.len() > room {
             return None;
         }
-        let prefix = match text[at] {
-            b':' => 1,
-            b'%' if text.get(at + 1) == Some(&b'%') => 2,
-            _ => 0,
+        let plain = text[at..].iter().position(|byte| matches!(byte, b':' | b'%')).unwrap_or(text.len() - at);
+        out.extend_from_slice(&text[at..at + plain]);
+        at += plain;
+        let prefix = match text.get(at) {
+            Some(b':') => 1,
+            Some(b'%') if text.get(at + 1) == Some(&b'%') => 2,
+            Some(sign) => {
+                out.push(*sign);
+                at += 1;
+                continue;
+            }
+            None => break,
         };
         let rest = &text[(at + prefix).min(text.len())..];
-        if prefix == 0 {
-            out.push(text[at]);
-            at += 1;
-            continue;
-        }
         let length = rest.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
         let word = &rest[..length];
         let found = parameter_index(word, parameters, case_sensitive);

@@ -73,21 +73,37 @@ impl Parser<'_> {
             let start = self.at;
             self.skip_to_comment();
             let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
-            let help = match self.statements.last().map(|statement| statement.kind) {
-                Some(Kind::Instruction { operands, .. })
-                    if operands.indices().len() > 1 || self.follows_operand(start) =>
-                {
-                    "a macro-instruction's operands have no blanks inside"
-                }
-                _ => "a comment begins with `;`",
-            };
             let fault = Fault {
                 message: format!("unexpected `{rest}` after the statement"),
-                help: Some(help.to_owned()),
+                help: Some(self.help_behind(start, &rest).to_owned()),
                 start: start as u32,
                 end: (start + rest.len()) as u32,
             };
             self.push_fault(fault, start, Label::None);
+        }
+    }
+
+    /// What helps with something behind a whole statement.
+    fn help_behind(&self, start: usize, rest: &str) -> &'static str {
+        let operands = match self.statements.last().map(|statement| statement.kind) {
+            Some(Kind::Instruction { operands, .. }) => Some(operands.indices().len()),
+            _ => None,
+        };
+        let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        match operands {
+            Some(_) if self.words.find(word.as_bytes()).is_some() => {
+                "each statement has a line of its own, or `\\` before it"
+            }
+            Some(0)
+                if word.is_empty() || word.eq_ignore_ascii_case("x") || word.eq_ignore_ascii_case("y") =>
+            {
+                "this instruction has no operand"
+            }
+            Some(count) if count > 1 || self.follows_operand(start) => {
+                "a macro-instruction's operands have no blanks inside"
+            }
+            Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",
+            _ => "a comment begins with `;`",
         }
     }
 
@@ -215,7 +231,7 @@ impl Parser<'_> {
             start: at as u32 - 1,
             end: self.at as u32,
             line,
-            parameters: [].into(),
+            parameters: Vec::new(),
             separator: b',',
             has_modes: false,
         };

@@ -73,7 +73,9 @@ pub fn search(
     for number in 0..tries {
         // The first half at random, the second from the longest.
         let from = if number * 2 >= tries { &best } else { &beginnings };
-        let state = attempt(&from[chance.random_range(0..from.len())], vbi_start, &mut chance);
+        // Rather one of the first, which are the longest, or as good as any.
+        let index = chance.random_range(0..from.len()).min(chance.random_range(0..from.len()));
+        let state = attempt(&from[index], vbi_start, &mut chance);
         keep(&mut best, state);
     }
     let Some(state) = best.first().filter(|state| Some(state.longest) > before) else {

@@ -162,7 +162,7 @@ done jmp $e462
 fn a_search_goes_on_from_what_plain_play_has_found() {
     let (machine, output) = switched_on(PARTICULAR);
     let start = Some(output.symbol("blank").expect("a label") as u16);
-    let text = format!("{HEADER}\n100 paddle0 77\n106 paddle0 228\n");
+    let text = format!("{HEADER}\n100 paddle0 77\n140 paddle0 228\n");
     let script = Script::parse(&text).expect("a script");
     let found = search(machine.clone(), &script, 600, start, (40, 1));
     let (before, longest) = (found.before.expect("it ran"), found.longest.expect("it ran"));

@@ -110,7 +110,6 @@ impl Parser<'_> {
                 if depth == 0 {
                     self.skip_to_comment();
                     let (source, has_modes) = (self.source, false);
-                    let parameters = parameters.into();
                     return Ok(Body { name, source, start, end, line, parameters, separator, has_modes });
                 }
                 depth -= 1;

@@ -1,5 +1,6 @@
 //! Blocks: includes, repeats, procedures, scopes, structures.
 
+use super::macros::Expanded;
 use super::{Assembler, BlockRange, Flow, Frame, FrameKind, MAX_NESTING, OpenBlock};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
@@ -149,8 +150,7 @@ impl Assembler<'_> {
             None => {
                 let arguments: Vec<Vec<u8>> =
                     values.iter().map(|value| value.to_string().into_bytes()).collect();
-                let body = self.program.repeats[index as usize].body.clone();
-                let Some(unit) = self.expand(&body, &arguments) else { return Flow::End };
+                let Some(unit) = self.expand(Expanded::Repeat(index), &arguments) else { return Flow::End };
                 self.expansions.insert(key.into(), unit);
                 unit
             }

@@ -1,7 +1,5 @@
 //! What a statement refers to that is too long for itself: bodies, parameters, declarations.
 
-use std::rc::Rc;
-
 use super::{Binary, ExprId, List, Operand, Unit};
 use crate::assembler::names::Name;
 
@@ -15,7 +13,7 @@ pub(in crate::assembler) struct Body {
     pub end: u32,
     /// Line of the first byte.
     pub line: u32,
-    pub parameters: Rc<[String]>,
+    pub parameters: Vec<String>,
     /// What separates the arguments of a call beside blanks: a comma unless declared.
     pub separator: u8,
     /// Each argument comes as two: its mode and its value.

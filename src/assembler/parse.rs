@@ -102,6 +102,7 @@ impl Parser<'_> {
             Some(count) if count > 1 || self.follows_operand(start) => {
                 "a macro-instruction's operands have no blanks inside"
             }
+            Some(_) if rest == ":" => "a label has its colon where it is defined only",
             Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",
             _ => "a comment begins with `;`",
         }

@@ -198,8 +198,8 @@ const MISTAKES: [(&str, &str, &str); 42] = [
     ),
     (
         "a colon behind the label to go to",
-        " org $2000\nl nop\n jmp l:\n",
-        "t.asm:3:8: error: a value is missing (a label has its colon where it is defined only)",
+        " org $2000\nloop nop\n jmp loop:\n",
+        "t.asm:3:11: error: a value is missing (a label has its colon where it is defined only)",
     ),
     (
         "a parameter without its colon",

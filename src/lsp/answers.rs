@@ -365,7 +365,8 @@ pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
         let bytes = is_shown.then(|| code_of(output, block)).filter(|bytes| !bytes.is_empty())?;
         let position = words::range(number, text.lines().nth(number)?.chars().count(), 0).start;
         let label = format!("{} in all", cycles(&bytes));
-        Some(json!({ "position": position, "label": label, "paddingLeft": true }))
+        let told = "cycles of all its instructions, each once";
+        Some(json!({ "position": position, "label": label, "tooltip": told, "paddingLeft": true }))
     });
     Some(json!(hints.chain(sums).collect::<Vec<_>>()))
 }

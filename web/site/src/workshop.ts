@@ -323,6 +323,7 @@ async function draw(what: "map" | "chart"): Promise<void> {
   }
   const drawing = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
   drawing.setAttribute("aria-label", word(what));
+  drawing.classList.add(what);
   panel.replaceChildren(document.importNode(drawing, true));
 }
 

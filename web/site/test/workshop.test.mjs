@@ -148,9 +148,9 @@ test("a title's file can be changed, and another one of its files is only looked
   await page.waitForTimeout(1500);
   assert.ok((await frames()) >= before, "the program was not begun anew");
   const text = await page.evaluate(() => globalThis.front800.editor.state.doc.toString());
-  await write(page, `${text}\n        ldaa #1\n`);
+  await write(page, `        ldaa #1\n${text}`);
   await page.waitForSelector(".cm-lintRange-error");
-  assert.match(await page.locator("#panel").textContent(), new RegExp(`${other}:\\d+:9: error: .ldaa. is no instruction`));
+  assert.match(await page.locator("#panel").textContent(), new RegExp(`${other}:1:9: error: .ldaa. is no instruction`));
   await write(page, text);
   await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
   assert.equal(await page.evaluate(() => localStorage.getItem("workshop files")), "{}");

@@ -17,18 +17,19 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
         warn_unused(&mut assembler);
     }
     let diagnostics = std::mem::take(&mut assembler.diagnostics);
-    let mut assembly = Assembly { diagnostics, output: None };
+    let mut assembly = Assembly { diagnostics, output: None, partial: None };
+    let mut output = collect(&assembler);
     if !assembly.failed() {
-        let mut output = collect(&assembler);
         assembly.diagnostics.extend(prove::budgets(&assembler, &output));
-        if assembly.failed() {
-            return assembly;
-        }
-        if options.listing {
-            output.listing = listing::build(&assembler);
-        }
-        assembly.output = Some(output);
     }
+    if assembly.failed() {
+        assembly.partial = Some(output);
+        return assembly;
+    }
+    if options.listing {
+        output.listing = listing::build(&assembler);
+    }
+    assembly.output = Some(output);
     assembly
 }
 
@@ -129,6 +130,9 @@ fn segments(assembler: &Assembler) -> Vec<Segment> {
             segment.last = segment.load.wrapping_add((segment.bytes.len() - 1) as u16);
         }
     }
+    if let Some(segment) = segments.last_mut() {
+        segment.last = segment.last.wrapping_add(image.last_gap() as u16);
+    }
     for (segment, &last) in segments.iter_mut().zip(&assembler.header_ends) {
         segment.last = last;
     }
@@ -183,15 +187,17 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
 
 /// The line table. Bytes of a macro belong to the file that calls it.
 fn collect_lines(assembler: &Assembler, output: &mut Output) {
+    // Numbers of files by name, and those of the sources' files: bodies of macros have the file they stand in.
     let mut numbers = std::collections::BTreeMap::new();
-    let mut number = |file: &str| match numbers.get(file) {
-        Some(&number) => number,
-        None => {
-            let number = output.files.len() as u32;
-            output.files.push(file.to_owned());
-            numbers.insert(file.to_owned(), number);
-            number
-        }
+    let mut of_source: Vec<Option<u32>> = vec![None; assembler.sources.list.len()];
+    let mut number = |source: u32| {
+        *of_source[source as usize].get_or_insert_with(|| {
+            let file = assembler.sources.file_line(source, 1).0;
+            *numbers.entry(file).or_insert_with(|| {
+                output.files.push(file.to_owned());
+                output.files.len() as u32 - 1
+            })
+        })
     };
     let mut entered = Vec::new();
     for record in &assembler.records {
@@ -199,12 +205,12 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
             Recorded::Enter => entered.push(record.source),
             Recorded::Leave => drop(entered.pop()),
             Recorded::Bytes { here, length, code, .. } => {
-                let (file, line) = assembler.sources.file_line(record.source, record.line);
-                let file = number(file);
+                let (_, line) = assembler.sources.file_line(record.source, record.line);
+                let file = number(record.source);
                 let is_file =
                     |source: &&u32| assembler.sources.list[**source as usize].origin == Origin::File;
                 let caller = entered.iter().rfind(is_file).copied().unwrap_or(record.source);
-                let module = number(assembler.sources.file_line(caller, 1).0);
+                let module = number(caller);
                 let text = (record.start, record.end);
                 output.lines.push(LineEntry { address: here, length, file, line, module, text, code });
             }

@@ -101,6 +101,12 @@ impl Image {
         self.reach
     }
 
+    /// `opt f+`: how many bytes of the last segment stand in its header alone, because none follows them.
+    pub(super) fn last_gap(&self) -> i64 {
+        let reach = self.reach.filter(|_| self.fill.is_some() && self.headers);
+        reach.map_or(0, |reach| (self.load - reach).max(0))
+    }
+
     /// Sets what stands before the code of an object file.
     pub(super) fn set_object_header(&mut self, header: Vec<u8>, place: Place) {
         match self.chunks.first_mut() {

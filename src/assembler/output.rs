@@ -12,6 +12,9 @@ pub struct Assembly {
     pub diagnostics: Vec<Diagnostic>,
     /// The output, if there are no errors.
     pub output: Option<Output>,
+    /// Where there are errors, what was understood in spite of them: symbols, places and the bytes so far. It is there
+    /// for who looks at a source that is being written; a program it is not.
+    pub partial: Option<Output>,
 }
 
 impl Assembly {

@@ -18,7 +18,7 @@ pub(super) use procedure::arguments;
 
 use super::opcodes::{Directive, Word, Words};
 use super::syntax::{
-    Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Op, Program, Report, Statement,
+    Assign, BlockKind, Body, Expr, ExprId, Fault, Kind, Label, Op, Program, Repeated, Report, Statement,
 };
 
 /// Parses a text into its statements.
@@ -36,6 +36,7 @@ impl Parser<'_> {
     /// One line, which may hold several statements.
     fn line(&mut self) {
         if matches!(self.peek(), b'*' | b'|') {
+            self.star_comment();
             self.skip_line();
             return;
         }
@@ -72,21 +73,38 @@ impl Parser<'_> {
             let start = self.at;
             self.skip_to_comment();
             let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
-            let help = match self.statements.last().map(|statement| statement.kind) {
-                Some(Kind::Instruction { operands, .. })
-                    if operands.indices().len() > 1 || self.follows_operand(start) =>
-                {
-                    "a macro-instruction's operands have no blanks inside"
-                }
-                _ => "a comment begins with `;`",
-            };
             let fault = Fault {
                 message: format!("unexpected `{rest}` after the statement"),
-                help: Some(help.to_owned()),
+                help: Some(self.help_behind(start, &rest).to_owned()),
                 start: start as u32,
                 end: (start + rest.len()) as u32,
             };
-            self.push_fault(fault, start);
+            self.push_fault(fault, start, Label::None);
+        }
+    }
+
+    /// What helps with something behind a whole statement.
+    fn help_behind(&self, start: usize, rest: &str) -> &'static str {
+        let operands = match self.statements.last().map(|statement| statement.kind) {
+            Some(Kind::Instruction { operands, .. }) => Some(operands.indices().len()),
+            _ => None,
+        };
+        let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+        match operands {
+            Some(_) if self.words.find(word.as_bytes()).is_some() => {
+                "each statement has a line of its own, or `\\` before it"
+            }
+            Some(0)
+                if word.is_empty() || word.eq_ignore_ascii_case("x") || word.eq_ignore_ascii_case("y") =>
+            {
+                "this instruction has no operand"
+            }
+            Some(count) if count > 1 || self.follows_operand(start) => {
+                "a macro-instruction's operands have no blanks inside"
+            }
+            Some(_) if rest == ":" => "a label has its colon where it is defined only",
+            Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",
+            _ => "a comment begins with `;`",
         }
     }
 
@@ -101,8 +119,9 @@ impl Parser<'_> {
         self.skip_blanks();
         let start = self.at;
         let line = self.line;
-        match self.statement_parts(first_column) {
-            Ok((label, repeat, kind)) => {
+        let mut label = Label::None;
+        match self.statement_parts(first_column, &mut label) {
+            Ok((repeat, kind)) => {
                 if matches!(kind, Kind::Nothing) && label == Label::None {
                     return;
                 }
@@ -114,7 +133,9 @@ impl Parser<'_> {
                 self.tight = false;
                 self.depth = 0;
                 self.skip_to_comment();
-                self.push_fault(*fault, start);
+                // What is wrong behind a label does not make the label unknown.
+                let is_known = self.members.is_none() && !self.names_a_statement(label);
+                self.push_fault(*fault, start, if is_known { label } else { Label::None });
             }
         }
     }
@@ -124,34 +145,34 @@ impl Parser<'_> {
         self.link(self.statements.len() - 1);
     }
 
-    fn push_fault(&mut self, fault: Fault, start: usize) {
+    fn push_fault(&mut self, fault: Fault, start: usize, label: Label) {
         let kind = Kind::Fault(self.program.fault(fault));
         let (line, end) = (self.line, self.at as u32);
         let start = start as u32;
-        self.push(Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end });
+        self.push(Statement { kind, label, repeat: ExprId::NONE, line, start, end });
     }
 
-    fn statement_parts(&mut self, first_column: bool) -> Parsed<(Label, ExprId, Kind)> {
-        let mut label = Label::None;
+    /// The count and the rest of a statement; its label is there even if the rest is a mistake.
+    fn statement_parts(&mut self, first_column: bool, label: &mut Label) -> Parsed<(ExprId, Kind)> {
         let mut repeat = ExprId::NONE;
         if first_column && self.peek() == b';' {
-            return Ok((label, repeat, Kind::Nothing));
+            return Ok((repeat, Kind::Nothing));
         }
         let start = self.at;
         if self.members == Some(BlockKind::Struct)
             && let Some(member) = self.member(first_column)?
         {
-            return Ok((label, repeat, member));
+            return Ok((repeat, member));
         }
         if first_column {
-            label = self.column_one_label();
+            *label = self.column_one_label();
         }
         self.skip_blanks();
         if self.ends_statement() || self.members.is_some() && self.peek() == b',' {
-            if self.names_a_statement(label) {
+            if self.names_a_statement(*label) {
                 self.warn_of_label(start);
             }
-            return Ok((label, repeat, Kind::Nothing));
+            return Ok((repeat, Kind::Nothing));
         }
         if self.peek() == b':' {
             self.at += 1;
@@ -161,7 +182,7 @@ impl Parser<'_> {
             repeat = self.repeat_count()?;
             self.skip_blanks();
             if let Some(kind) = self.counted_line(repeat) {
-                return Ok((label, ExprId::NONE, kind));
+                return Ok((ExprId::NONE, kind));
             }
             if self.at_end() {
                 let at = self.at;
@@ -169,13 +190,13 @@ impl Parser<'_> {
             }
         }
         let behind = self.at;
-        match self.statement_kind(&mut label) {
-            Err(fault) if self.names_a_statement(label) && fault.start as usize == behind => {
+        match self.statement_kind(label) {
+            Err(fault) if self.names_a_statement(*label) && fault.start as usize == behind => {
                 let message = fault.message;
                 let help = "what begins in column 1 is a label: indent the statement";
                 Err(self.fault_help(start, behind, &message, help))
             }
-            kind => Ok((label, repeat, kind?)),
+            kind => Ok((repeat, kind?)),
         }
     }
 
@@ -211,11 +232,12 @@ impl Parser<'_> {
             start: at as u32 - 1,
             end: self.at as u32,
             line,
-            parameters: vec!["#".to_owned()],
+            parameters: Vec::new(),
             separator: b',',
             has_modes: false,
         };
-        self.program.repeats.push(body);
+        let counter = self.program.expr(Expr::Counter, at, at);
+        self.program.repeats.push(Repeated { body, values: vec![counter] });
         Some(Kind::Repeat { count, body: self.program.repeats.len() as u32 - 1, end: 0 })
     }
 
@@ -285,12 +307,19 @@ impl Parser<'_> {
                 Label::Named(name) => self.program.names.is_temporary(name),
                 _ => false,
             };
-            return self.assignment(temporary);
+            return self.assignment(temporary).inspect_err(|_| *label = Label::None);
         }
         let start = self.at;
         match self.peek() {
             b'.' => return self.dot_directive(label),
-            b'*' => return Ok(self.star_comment()),
+            b'*' => {
+                if *label != Label::None && start > 0 && scan::is_identifier(self.text[start - 1]) {
+                    let message = "behind this label stands a comment, as it begins with `*`".to_owned();
+                    self.remark(start, start + 1, message, "begin the comment with `;`");
+                }
+                self.star_comment();
+                return Ok(Kind::Nothing);
+            }
             b'#' => return self.structured(),
             b'@' if !scan::is_identifier(self.peek_at(1)) => {
                 self.at += 1;
@@ -424,20 +453,6 @@ impl Parser<'_> {
             Some(operator) => Kind::Assign(operator, value),
             None => Kind::Equate(value),
         })
-    }
-
-    /// An indented `*` begins a comment, too: `*=$2000`, an `org` elsewhere, is none here.
-    fn star_comment(&mut self) -> Kind {
-        let start = self.at;
-        while !self.peek_newline() {
-            self.at += 1;
-        }
-        let text = self.text[start + 1..self.at].trim_ascii();
-        if matches!(text, [b'=', next, ..] if *next != b'=') {
-            let message = "this line is a comment, as it begins with `*`".to_owned();
-            self.remark(start, self.at, message, "an address is set with `org`");
-        }
-        Kind::Nothing
     }
 
     /// A directive that has no dot.

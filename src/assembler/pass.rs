@@ -169,7 +169,9 @@ impl Assembler<'_> {
         if let Some(block) = self.blocks.pop() {
             self.place = block.place;
             let help = format!("close it with `{}`", block.kind.closer());
-            self.error(block.place, "the block has no end".to_owned(), Some(help));
+            let name = block.name.map(|name| format!(" `{}`", self.program.names.text(name)));
+            let message = format!("the block{} has no end", name.unwrap_or_default());
+            self.error(block.place, message, Some(help));
         }
         if !self.sparta_blocks.is_empty() {
             self.finish_sparta();

@@ -132,7 +132,10 @@ impl Sources {
         normalise(&mut text);
         let after_ends =
             text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
-        let starts = std::iter::once(0).chain(after_ends).collect();
+        // Most are small bodies of macros, and there are many.
+        let mut starts = Vec::with_capacity(1 + text.len() / 8);
+        starts.push(0);
+        starts.extend(after_ends);
         self.list.push(Source { name, text, origin, starts });
         self.list.len() as u32 - 1
     }

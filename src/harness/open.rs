@@ -55,6 +55,8 @@ pub struct Options {
     pub video: Video,
     /// Decides everything that is undefined at power-on.
     pub seed: u64,
+    /// Labels with their values, set when a source file is assembled.
+    pub defines: Vec<(String, i64)>,
 }
 
 impl Default for Options {
@@ -69,6 +71,7 @@ impl Default for Options {
             ram_kilobytes: 48,
             video: Video::default(),
             seed: 0,
+            defines: Vec::new(),
         }
     }
 }
@@ -260,7 +263,11 @@ impl Program {
         let assembly = assembler::assemble(
             file.files,
             file.name,
-            &assembler::Options { references: true, ..assembler::Options::default() },
+            &assembler::Options {
+                references: true,
+                defines: options.defines.clone(),
+                ..assembler::Options::default()
+            },
         );
         let Some(output) = assembly.output else { return Err(OpenError::Assembly(assembly.diagnostics)) };
         let program = Program::assembled(file.name, &output, options)?;

@@ -1,5 +1,5 @@
-//! Input that drives the longest vertical blank routine of a program up: at random first, then from what has
-//! taken longest so far.
+//! Input that drives the longest vertical blank routine of a program up: a given input is played, and changed where
+//! the routine took longest; beside that, input at random.
 
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -11,9 +11,9 @@ use crate::machine::Machine;
 
 /// Frames of one try.
 const STRETCH: u64 = 150;
-/// States of the first run that tries begin from.
+/// States of the first run that tries at random begin from, about.
 const BEGINNINGS: u64 = 12;
-/// Tries that the guided ones go on from.
+/// Stretches that the guided tries go on from.
 const KEPT: usize = 6;
 /// What a line of input may say.
 const STICKS: [&str; 9] =
@@ -54,18 +54,14 @@ pub fn search(
     (tries, seed): (usize, u64),
 ) -> Found {
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
-    let (beginnings, before) = beginnings(start, script, frames, vbi_start);
-    let mut best: Vec<State> = Vec::new();
+    let Played { beginnings, mut best, longest: before } = play(start, script, frames, vbi_start);
     for number in 0..tries {
         // The first half at random, the second from the longest.
-        let from = match best.len() {
-            count if count > 0 && number * 2 >= tries => &best[chance.random_range(0..count)],
-            _ => &beginnings[chance.random_range(0..beginnings.len())],
-        };
-        let state = attempt(from, vbi_start, &mut chance);
-        let at = best.partition_point(|other| other.longest >= state.longest);
-        best.insert(at, state);
-        best.truncate(KEPT);
+        let from = if number * 2 >= tries { &best } else { &beginnings };
+        // Rather one of the first, which are the longest, or as good as any.
+        let index = chance.random_range(0..from.len()).min(chance.random_range(0..from.len()));
+        let state = attempt(&from[index], vbi_start, &mut chance);
+        keep(&mut best, state);
     }
     let Some(state) = best.first().filter(|state| Some(state.longest) > before) else {
         return Found { script: script.clone(), frames, longest: before, before };
@@ -76,29 +72,56 @@ pub fn search(
     Found { script, frames: state.frame + STRETCH, longest: Some(state.longest), before }
 }
 
-/// States of a run of the script, and its longest routine.
-fn beginnings(
-    start: Machine,
-    script: &Script,
-    frames: u64,
-    vbi_start: Option<u16>,
-) -> (Vec<State>, Option<u64>) {
-    let mut states = Vec::new();
+/// What came of playing the script as it is.
+struct Played {
+    /// States all over the run.
+    beginnings: Vec<State>,
+    /// The stretches with the longest routines, with the script's own input.
+    best: Vec<State>,
+    longest: Option<u64>,
+}
+
+fn play(start: Machine, script: &Script, frames: u64, vbi_start: Option<u16>) -> Played {
+    let mut played = Played { beginnings: Vec::new(), best: Vec::new(), longest: None };
+    let every = (frames.div_ceil(STRETCH) / BEGINNINGS).max(1);
     let mut session = Session::new(start, script.clone());
     let mut meter = Meter::new(vbi_start);
-    for number in 1..=BEGINNINGS {
-        let frame = frames * number / BEGINNINGS;
-        session.run(&Limits::frames(frame), &mut meter);
-        let entries = script.entries.iter().copied().filter(|entry| entry.frame < frame).collect();
+    for number in 0..=frames.div_ceil(STRETCH) {
+        let frame = (number * STRETCH).min(frames);
+        let until = (frame + STRETCH).min(frames);
         let machine = session.machine().clone();
-        states.push(State { machine, frame, entries, stretch: Vec::new(), longest: 0 });
+        let begin = machine.cycle();
+        session.run(&Limits::frames(until), &mut meter);
+        let before = script.entries.iter().filter(|entry| entry.frame < frame);
+        let within = script.entries.iter().filter(|entry| (frame..until).contains(&entry.frame));
+        let state = State {
+            machine,
+            frame,
+            entries: before.copied().collect(),
+            stretch: within.map(|entry| Entry { frame: entry.frame - frame, ..*entry }).collect(),
+            longest: meter.blank_since(begin).unwrap_or(0),
+        };
+        // The end of the run is a beginning, too.
+        if number % every == 0 || frame == frames {
+            played.beginnings.push(State { stretch: Vec::new(), ..state.clone() });
+        }
+        keep(&mut played.best, state);
     }
-    (states, meter.blank_since(0))
+    played.longest = meter.blank_since(0);
+    played
+}
+
+/// Puts a state among the best, of which so many are kept.
+fn keep(best: &mut Vec<State>, state: State) {
+    let at = best.partition_point(|other| other.longest >= state.longest);
+    best.insert(at, state);
+    best.truncate(KEPT);
 }
 
 /// One stretch of input from a state: a new one, or the state's own with some of it changed.
 fn attempt(from: &State, vbi_start: Option<u16>, chance: &mut ChaCha8Rng) -> State {
-    let kept = from.stretch.iter().copied().filter(|_| chance.random_bool(0.7)).collect::<Vec<_>>();
+    let share = [0.7, 0.9, 1.0][chance.random_range(0..3)];
+    let kept = from.stretch.iter().copied().filter(|_| chance.random_bool(share)).collect::<Vec<_>>();
     let count = if kept.is_empty() { chance.random_range(4..40) } else { chance.random_range(1..8) };
     let mut stretch = kept;
     stretch.extend(random_entries(count, chance));

@@ -1,6 +1,6 @@
 //! Answers to an editor's questions. None is worse than `null`: a question that cannot be answered is not an error.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lsp_types::Range;
 use serde_json::{Value, json};
@@ -40,7 +40,10 @@ fn path(params: &Value) -> Option<String> {
 
 /// The symbol that a place names: one that is used or defined there, else one of that name.
 fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Output, usize)> {
-    let output = project.program(&place.path)?;
+    project.readings(&place.path).find_map(|output| Some((output, symbol_of(project, output, place)?)))
+}
+
+fn symbol_of(project: &Project, output: &Output, place: &Place) -> Option<usize> {
     let line = project.line(&place.path, place.line)?;
     let (name, start, end) = words::name_at(&line, place.column)?;
     let is_named = |symbol: &Symbol| {
@@ -68,7 +71,7 @@ fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Output, usi
     if here.is_none() && called().is_some_and(|definition| is_call(&definition)) {
         return None;
     }
-    Some((output, here.or_else(|| find(&is_named))?))
+    here.or_else(|| find(&is_named))
 }
 
 /// What is shown of a symbol.
@@ -165,14 +168,25 @@ fn macro_at(project: &Project, place: &Place) -> Option<macros::Definition> {
 }
 
 /// All places of a symbol by file: its definition and its uses.
-fn occurrences(project: &Project, output: &Output, symbol: usize) -> BTreeMap<String, Vec<Range>> {
+fn occurrences(
+    project: &Project,
+    path: &str,
+    output: &Output,
+    symbol: usize,
+) -> BTreeMap<String, Vec<Range>> {
     let entry = &output.symbols[symbol];
     let name = last_part(&entry.name);
+    // What uses it in a line with a mistake is not known: a name that only one symbol has means that one.
+    let same = |other: &&Symbol| last_part(&other.name).eq_ignore_ascii_case(name);
+    let is_only = output.symbols.iter().filter(same).count() == 1;
+    let unclear = project.errors(path).filter(|_| is_only);
+    let unclear = unclear.map(|(file, line)| (file.as_str(), line.saturating_sub(1) as usize));
     let mut lines: Vec<(&str, usize)> = vec![(&entry.file, entry.line.saturating_sub(1) as usize)];
     let uses = output.references.iter().filter(|reference| reference.symbol as usize == symbol);
     lines.extend(uses.map(|reference| {
         (output.files[reference.file as usize].as_str(), reference.line.saturating_sub(1) as usize)
     }));
+    lines.extend(unclear);
     lines.sort_unstable();
     lines.dedup();
     let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
@@ -192,7 +206,7 @@ fn occurrences(project: &Project, output: &Output, symbol: usize) -> BTreeMap<St
 pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
     let all = match symbol_at(project, &place) {
-        Some((output, symbol)) => occurrences(project, output, symbol),
+        Some((output, symbol)) => occurrences(project, &place.path, output, symbol),
         None => {
             let definition = macro_at(project, &place)?;
             macros::occurrences(project, project.program(&place.path)?, &definition.called)
@@ -214,23 +228,20 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
     let nothing = || "there is no symbol or macro here".to_owned();
     let place = place(params).ok_or_else(nothing)?;
     let output = project.program(&place.path).ok_or_else(nothing)?;
-    let taken = |wanted: &str| {
-        let is_symbol = output.symbols.iter().any(|other| other.name.eq_ignore_ascii_case(wanted));
-        let is_word = assembler::statement_words().iter().any(|word| word.eq_ignore_ascii_case(wanted));
-        is_symbol || is_word || macros::find(project, output, wanted).is_some()
-    };
-    let (wanted, places) = match symbol_at(project, &place) {
-        Some((_, symbol)) => {
+    let (wanted, places) = match symbol_of(project, output, &place) {
+        Some(symbol) => {
             let old = &output.symbols[symbol].name;
             let scope = old.strip_suffix(last_part(old)).unwrap_or_default();
-            (format!("{scope}{name}"), occurrences(project, output, symbol))
+            (format!("{scope}{name}"), occurrences(project, &place.path, output, symbol))
         }
         None => {
             let definition = macro_at(project, &place).ok_or_else(nothing)?;
             (name.to_owned(), macros::occurrences(project, output, &definition.called))
         }
     };
-    if taken(&wanted) {
+    let is_symbol = output.symbols.iter().any(|other| other.name.eq_ignore_ascii_case(&wanted));
+    let is_word = assembler::statement_words().iter().any(|word| word.eq_ignore_ascii_case(&wanted));
+    if is_symbol || is_word || macros::find(project, output, &wanted).is_some() {
         return Err(format!("`{wanted}` is there already"));
     }
     let changes: BTreeMap<String, Vec<Value>> = places
@@ -292,9 +303,11 @@ pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
             assembler::statement_words().into_iter().chain(DIRECTIVES.iter().map(|&word| word.to_owned()));
         items.extend(words.map(|word| json!({ "label": word, "kind": 14 })));
     }
-    let symbols = project.program(&place.path).map(|output| output.symbols.as_slice()).unwrap_or_default();
+    let mut names = BTreeSet::new();
+    let symbols = project.readings(&place.path).flat_map(|output| &output.symbols);
+    let symbols = symbols.filter(|symbol| names.insert(symbol.name.as_str()));
     items.extend(
-        symbols.iter().map(|symbol| json!({ "label": symbol.name, "kind": 6, "detail": described(symbol) })),
+        symbols.map(|symbol| json!({ "label": symbol.name, "kind": 6, "detail": described(symbol) })),
     );
     Some(json!(items))
 }
@@ -352,7 +365,8 @@ pub(super) fn inlay_hints(project: &Project, params: &Value) -> Option<Value> {
         let bytes = is_shown.then(|| code_of(output, block)).filter(|bytes| !bytes.is_empty())?;
         let position = words::range(number, text.lines().nth(number)?.chars().count(), 0).start;
         let label = format!("{} in all", cycles(&bytes));
-        Some(json!({ "position": position, "label": label, "paddingLeft": true }))
+        let told = "cycles of all its instructions, each once";
+        Some(json!({ "position": position, "label": label, "tooltip": told, "paddingLeft": true }))
     });
     Some(json!(hints.chain(sums).collect::<Vec<_>>()))
 }

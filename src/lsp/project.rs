@@ -9,7 +9,7 @@ use lsp_types::{
 };
 
 use super::words;
-use crate::assembler::{self, Files, Options, Output, Severity, assemble};
+use crate::assembler::{self, Assembly, Files, Options, Output, Severity, assemble};
 
 /// All that is known of what an editor works on.
 pub(super) struct Project<'a> {
@@ -17,7 +17,7 @@ pub(super) struct Project<'a> {
     options: Options,
     /// Texts by path.
     open: BTreeMap<String, String>,
-    /// The last assembly of each main source that had no errors, and all files that it read.
+    /// The assemblies of each main source, and all files that the last one read.
     programs: BTreeMap<String, Program>,
     /// Files that have diagnostics now.
     reported: BTreeSet<String>,
@@ -25,10 +25,32 @@ pub(super) struct Project<'a> {
 
 /// An assembled program.
 #[derive(Default)]
-pub(super) struct Program {
-    /// Nothing as long as it never had none but errors.
-    pub output: Option<Output>,
+struct Program {
+    /// What was understood of it as it is now.
+    now: Option<Output>,
+    /// As it was when it last had no errors, if it has some now: what is half written may hide what stood there.
+    before: Option<Output>,
+    /// Places of its errors: file and line from 1.
+    errors: BTreeSet<(String, u32)>,
     read: BTreeSet<String>,
+}
+
+impl Program {
+    fn take(&mut self, assembly: Assembly) {
+        let is_error = |diagnostic: &&assembler::Diagnostic| diagnostic.severity == Severity::Error;
+        let place =
+            |diagnostic: &assembler::Diagnostic| (diagnostic.location.file.clone(), diagnostic.location.line);
+        let had_none = std::mem::replace(
+            &mut self.errors,
+            assembly.diagnostics.iter().filter(is_error).map(place).collect(),
+        );
+        let last = std::mem::replace(&mut self.now, assembly.output.or(assembly.partial));
+        if self.errors.is_empty() {
+            self.before = None;
+        } else if had_none.is_empty() {
+            self.before = last;
+        }
+    }
 }
 
 /// Open texts before files, which are noted.
@@ -104,14 +126,25 @@ impl<'a> Project<'a> {
         self.programs.iter().find(includes).map_or_else(|| path.to_owned(), |(main, _)| main.clone())
     }
 
-    /// The program that a source belongs to, as it was when it last had no errors.
+    /// What is understood of the program that a source belongs to.
     pub(super) fn program(&self, path: &str) -> Option<&Output> {
-        self.programs.get(&self.main_of(path))?.output.as_ref()
+        self.programs.get(&self.main_of(path))?.now.as_ref()
+    }
+
+    /// The same, and behind it, if there are errors now, the program as it was before them.
+    pub(super) fn readings(&self, path: &str) -> impl Iterator<Item = &Output> {
+        let program = self.programs.get(&self.main_of(path));
+        program.into_iter().flat_map(|program| program.now.iter().chain(&program.before))
+    }
+
+    /// Lines with errors, of which little is understood, in the program of a source: file and line from 1.
+    pub(super) fn errors(&self, path: &str) -> impl Iterator<Item = &(String, u32)> {
+        self.programs.get(&self.main_of(path)).into_iter().flat_map(|program| &program.errors)
     }
 
     /// All programs.
     pub(super) fn outputs(&self) -> impl Iterator<Item = &Output> {
-        self.programs.values().filter_map(|program| program.output.as_ref())
+        self.programs.values().filter_map(|program| program.now.as_ref())
     }
 
     /// Assembles the program of a source and gives what is to be said of its files.
@@ -122,9 +155,12 @@ impl<'a> Project<'a> {
         let read = noted.read.into_inner();
         let program = self.programs.entry(main.clone()).or_default();
         program.read.clone_from(&read);
-        if assembly.output.is_some() {
-            program.output = assembly.output;
-        }
+        let diagnostics: Vec<(String, Diagnostic)> = assembly
+            .diagnostics
+            .iter()
+            .map(|diagnostic| (diagnostic.location.file.clone(), shown(diagnostic)))
+            .collect();
+        program.take(assembly);
         // A source that this one includes is no program of its own.
         self.programs.retain(|path, _| *path == main || !read.contains(path));
         let mut by_file: BTreeMap<String, Vec<Diagnostic>> = read
@@ -133,8 +169,8 @@ impl<'a> Project<'a> {
             .map(|path| (path.clone(), Vec::new()))
             .collect();
         by_file.entry(main).or_default();
-        for diagnostic in &assembly.diagnostics {
-            by_file.entry(diagnostic.location.file.clone()).or_default().push(shown(diagnostic));
+        for (path, diagnostic) in diagnostics {
+            by_file.entry(path).or_default().push(diagnostic);
         }
         for (path, diagnostics) in &by_file {
             if diagnostics.is_empty() {

@@ -1,6 +1,7 @@
 //! From the sources of the built-in programs to what a machine takes.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -241,6 +242,22 @@ impl Sources {
         self.assemble(entry.source, &*self.assets()?, &[entry.defines, more].concat())
     }
 
+    /// The source files that a program is made of, by their paths within `asm`, in the order of these. Those that the
+    /// assets make are not among them.
+    pub fn files_of(&self, entry: &Entry) -> Result<Vec<String>, TitleError> {
+        let path = format!("asm/{}", entry.source);
+        if self.read(&path).is_none() {
+            return Err(TitleError::NoSource(path));
+        }
+        let assets = self.assets()?;
+        let files = Noted { files: &TitleFiles::new(self, &assets), read: RefCell::default() };
+        let defines = entry.defines.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
+        assembler::assemble(&files, entry.source, &Options { defines, ..Options::default() });
+        let read = files.read.into_inner();
+        let own = read.into_iter().filter(|path| self.read(&format!("asm/{path}")).is_some());
+        Ok(own.filter(|path| path.ends_with(".asm") || path.ends_with(".inc")).collect())
+    }
+
     /// Assembles the source `main`, a path within `asm`, with the labels of `defines` set.
     pub fn assemble(
         &self,
@@ -248,7 +265,7 @@ impl Sources {
         assets: &Assets,
         defines: &[(&str, i64)],
     ) -> Result<Output, TitleError> {
-        let files = WithAssets { sources: self, assets };
+        let files = TitleFiles { sources: self, assets };
         let defines = defines.iter().map(|&(name, value)| (name.to_string(), value)).collect();
         let assembly =
             assembler::assemble(&files, main, &Options { defines, references: true, ..Options::default() });
@@ -288,13 +305,20 @@ impl Files for Generated {
     }
 }
 
-/// The files of `asm`, and among them those that the assets make.
-struct WithAssets<'a> {
+/// What the sources of the built-in programs see: the files of `asm`, and among them those that the assets make.
+pub struct TitleFiles<'a> {
     sources: &'a Sources,
     assets: &'a Assets,
 }
 
-impl Files for WithAssets<'_> {
+impl<'a> TitleFiles<'a> {
+    /// The files of `sources`, with those of `assets`.
+    pub fn new(sources: &'a Sources, assets: &'a Assets) -> Self {
+        TitleFiles { sources, assets }
+    }
+}
+
+impl Files for TitleFiles<'_> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         if let Some(place) = path.rfind(GENERATED_FOLDER)
             && let Some(bytes) = self.assets.file(&path[place..])
@@ -302,6 +326,20 @@ impl Files for WithAssets<'_> {
             return Some(bytes);
         }
         self.sources.read(&normal(&format!("asm/{path}"))?)
+    }
+}
+
+/// Files, of which is noted what is read.
+struct Noted<'a> {
+    files: &'a dyn Files,
+    read: RefCell<BTreeSet<String>>,
+}
+
+impl Files for Noted<'_> {
+    fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let found = self.files.read(path)?;
+        self.read.borrow_mut().extend(normal(path));
+        Some(found)
     }
 }
 
@@ -328,6 +366,28 @@ mod tests {
     fn paths_are_made_normal_and_cannot_leave_the_root() {
         assert_eq!(normal("asm/os/../lib/./hardware.inc").as_deref(), Some("asm/lib/hardware.inc"));
         assert_eq!(normal("asm/../../etc"), None);
+    }
+
+    #[test]
+    fn the_files_of_a_title_are_those_it_is_made_of() {
+        let sources = Sources::embedded();
+        let entry = shelf::named("magna").unwrap();
+        let files = sources.files_of(entry).unwrap_or_else(|error| panic!("{error}"));
+        assert!(files.contains(&entry.source.to_owned()), "{files:?}");
+        assert!(files.iter().any(|file| file.starts_with("lib/")), "{files:?}");
+        // Its own, one of them changed, and those that the assets make come to the same and to another program.
+        let assets = sources.assets().unwrap();
+        let build = |more: &str| {
+            let mut edited = assembler::MemoryFiles::default();
+            let text = sources.read("asm/magna/magna.asm").expect("it is there");
+            edited.add(entry.source, [text.as_slice(), more.as_bytes()].concat());
+            let files = TitleFiles::new(&sources, &assets);
+            let all = assembler::Overlay(&edited, &files);
+            assembler::assemble(&all, entry.source, &Options::default()).output.map(|output| output.xex())
+        };
+        let plain = sources.title(entry).unwrap_or_else(|error| panic!("{error}")).output.xex();
+        assert_eq!(build("").as_ref(), Some(&plain));
+        assert_ne!(build("\n run $2000\n").as_ref(), Some(&plain));
     }
 
     #[test]

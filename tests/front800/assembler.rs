@@ -8,6 +8,7 @@ mod hostile;
 mod manual;
 mod map;
 mod mistakes;
+mod programs;
 
 use front800::assembler::{Assembly, Format, MemoryFiles, Options, Output, assemble, render};
 

@@ -3,14 +3,19 @@
 mod companions;
 mod shown;
 
+use front800::assembler::{MemoryFiles, Options, Output, assemble};
+use front800::harness::script::{HEADER, Script};
+use front800::harness::search::search;
 use front800::harness::session::{Limits, Observer, Session, Shown};
 use front800::harness::workload;
 use front800::inspect::budget::Meter;
 use front800::inspect::budget::chart::Recorder;
+use front800::inspect::budget::compare::compare;
 use front800::inspect::budget::report::{Report, Worst};
 use front800::inspect::budget::worst::Code;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Machine, Step};
+use front800::media::xex::Xex;
 use front800::titles::Sources;
 use front800::titles::rasputitsa::Rules;
 
@@ -99,6 +104,17 @@ fn check(rules: Rules) {
     assert!(svg.contains("ANTIC: 8791") || svg.contains("ANTIC: 8646"), "{}", &svg[svg.len() - 2000..]);
 }
 
+/// A machine with a program in it, and its assembly.
+fn switched_on(source: &str) -> (Machine, Output) {
+    let files = MemoryFiles::one("t.asm", source);
+    let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
+    let (program, _) = Xex::parse(&output.xex()).expect("a program");
+    let mut machine = Machine::new(&Config::new(Sources::embedded().os().unwrap().rom.clone()));
+    machine.set_drawing(false);
+    machine.load_program(program);
+    (machine, output)
+}
+
 /// A program whose vertical blank routine takes longer while a key is down and the stick is pushed.
 const SENSITIVE: &str = "
  org $2000
@@ -119,22 +135,49 @@ done jmp $e462
  run main
 ";
 
+/// Its vertical blank routine takes long while the paddle has one value, and longer while the stick is pushed then.
+const PARTICULAR: &str = "
+ org $2000
+.proc main
+ ldy #<blank
+ ldx #>blank
+ lda #7
+ jsr $e45c
+ jmp *
+.endp
+blank lda $270
+ cmp #77
+ bne done
+ ldx #200
+slow dex
+ bne slow
+ lda $278
+ cmp #15
+ beq done
+ ldx #100
+more dex
+ bne more
+done jmp $e462
+ run main
+";
+
+#[test]
+fn a_search_goes_on_from_what_plain_play_has_found() {
+    let (machine, output) = switched_on(PARTICULAR);
+    let start = Some(output.symbol("blank").expect("a label") as u16);
+    let text = format!("{HEADER}\n100 paddle0 77\n140 paddle0 228\n");
+    let script = Script::parse(&text).expect("a script");
+    let found = search(machine.clone(), &script, 600, start, (40, 1));
+    let (before, longest) = (found.before.expect("it ran"), found.longest.expect("it ran"));
+    assert!(before > 1000 && longest > before + 400, "{before} -> {longest}");
+    let none = search(machine, &script, 600, start, (0, 1));
+    assert_eq!((none.longest, none.script), (Some(before), script), "no try, and nothing is lost");
+}
+
 #[test]
 fn a_search_finds_input_that_takes_longer_and_a_comparison_says_by_how_much() {
-    use front800::assembler::{MemoryFiles, Options, assemble};
-    use front800::harness::script::Script;
-    use front800::harness::search::search;
-    use front800::inspect::budget::compare::compare;
-    use front800::media::xex::Xex;
-    let files = MemoryFiles::one("t.asm", SENSITIVE);
-    let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
-    let (program, _) = Xex::parse(&output.xex()).expect("a program");
-    let machine = || {
-        let mut machine = Machine::new(&Config::new(Sources::embedded().os().unwrap().rom.clone()));
-        machine.set_drawing(false);
-        machine.load_program(program.clone());
-        machine
-    };
+    let (switched_on, output) = switched_on(SENSITIVE);
+    let machine = || switched_on.clone();
     let start = Some(output.symbol("blank").expect("a label") as u16);
     let found = search(machine(), &Script::default(), 60, start, (12, 1));
     let (before, longest) = (found.before.expect("it ran"), found.longest.expect("it ran"));

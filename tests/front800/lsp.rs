@@ -1,5 +1,7 @@
 //! The language server, spoken to as an editor does, through its standard input and output.
 
+mod unfinished;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -47,6 +47,17 @@ check("a mistake is not seen", vim.wait(20000, function() return mistakes() == 1
 vim.api.nvim_buf_set_lines(buffer, 1, 2, false, { "start lda #VALUE" })
 check("a mistake does not go", vim.wait(20000, function() return mistakes() == 0 end, 20))
 
+-- A source that has a mistake from the beginning is understood all the same.
+write("broken.asm", " org $2000\nstart ldaa #5\n jmp start\n .proc p")
+vim.cmd("edit " .. folder .. "/broken.asm")
+buffer = vim.api.nvim_get_current_buf()
+check("a second source is not attached", vim.lsp.buf_attach_client(buffer, client))
+check("mistakes are not seen", vim.wait(20000, function() return mistakes() == 2 end, 20))
+check("hover beside a mistake", ask("textDocument/hover", 2, 6).contents.value:find("`start`: label"))
+check("definition beside a mistake", ask("textDocument/definition", 2, 6).range.start.line == 1)
+check("references beside a mistake", #ask("textDocument/references", 2, 6) == 2)
+check("symbols beside a mistake", #ask("textDocument/documentSymbol", 0, 0) == 2)
+
 vim.lsp.stop_client(client)
 vim.wait(5000, function() return vim.lsp.client_is_stopped(client) end, 20)
 vim.fn.delete(folder, "rf")

@@ -71,6 +71,7 @@ fn differences() -> BTreeMap<String, String> {
             let path = parts.next().unwrap_or_default();
             let how = parts.next().unwrap_or_default();
             assert!(parts.next().is_some_and(|why| !why.is_empty()), "no reason is given: {line}");
+            assert!(matches!(how, "refused" | "accepted"), "other bytes are a mistake: {line}");
             (path.to_owned(), how.to_owned())
         })
         .collect()

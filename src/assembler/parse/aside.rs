@@ -16,6 +16,30 @@ impl Parser<'_> {
         is_quoted
     }
 
+    /// The rest of a line that begins with `*` or `|`, which is a comment: said, if it reads like the setting of an
+    /// address that it is elsewhere.
+    pub(super) fn star_comment(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        self.skip_blanks();
+        if self.text[start] == b'*' && self.accept(b'=') && self.is_address() {
+            let message = "this line is a comment, as it begins with `*`".to_owned();
+            self.remark(start, self.at, message, "an address is set with `org`");
+        }
+        while !self.peek_newline() {
+            self.at += 1;
+        }
+    }
+
+    /// Whether a value stands here and nothing behind it, or something that no words of a comment begin with.
+    fn is_address(&mut self) -> bool {
+        self.skip_blanks();
+        let is_word = self.peek().is_ascii_alphabetic();
+        let is_value = self.expression().is_ok();
+        self.skip_blanks();
+        is_value && (!is_word || self.at_end())
+    }
+
     /// A label in column 1 that looks like a statement: said, if nothing follows it.
     pub(super) fn warn_of_label(&mut self, start: usize) {
         let word = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();

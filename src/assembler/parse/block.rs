@@ -3,7 +3,7 @@
 use super::{Open, Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
-use crate::assembler::syntax::{BlockKind, Body, ExprId, Kind, Label, Statement, TestSyntax};
+use crate::assembler::syntax::{BlockKind, Body, ExprId, Kind, Label, Repeated, Statement, TestSyntax};
 
 impl Parser<'_> {
     pub(super) fn if_statement(&mut self) -> Parsed<Kind> {
@@ -24,23 +24,16 @@ impl Parser<'_> {
     /// `.rept n` with a plain body, or with arguments, whose body is parsed for every turn.
     pub(super) fn repeat(&mut self) -> Parsed<Kind> {
         let count = self.expression()?;
-        let mut parameters = Vec::new();
+        let mut values = Vec::new();
         while self.accept(b',') {
             self.skip_blanks();
-            let start = self.at;
-            let mut depth = 0;
-            while !self.at_end() && (depth > 0 || self.peek() != b',') {
-                depth += i32::from(matches!(self.peek(), b'(' | b'['));
-                depth -= i32::from(matches!(self.peek(), b')' | b']'));
-                self.at += 1;
-            }
-            parameters.push(String::from_utf8_lossy(&self.text[start..self.at]).trim().to_owned());
+            values.push(self.expression()?);
         }
         let mut index = u32::MAX;
-        if !parameters.is_empty() {
+        if !values.is_empty() {
             let name = self.program.names.intern(b".rept");
-            let body = self.body(name, parameters, b',', &[b".rept"], &[b".endr"])?;
-            self.program.repeats.push(body);
+            let body = self.body(name, Vec::new(), b',', &[b".rept"], &[b".endr"])?;
+            self.program.repeats.push(Repeated { body, values });
             index = self.program.repeats.len() as u32 - 1;
         }
         Ok(Kind::Repeat { count, body: index, end: 0 })

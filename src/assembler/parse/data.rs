@@ -204,8 +204,9 @@ impl Parser<'_> {
                 let part = parser.peek_word();
                 let (start, end) = (parser.at, parser.at + part.len());
                 if blanks && [&b".lo"[..], b".hi"].iter().any(|known| part.eq_ignore_ascii_case(known)) {
-                    let message = "MADS leaves out the rest of the line from here on".to_owned();
-                    parser.remark(start, end, message, "write it with `<` and `>`, or in `.byte`");
+                    let message = "MADS leaves out the rest of the line from here on";
+                    let help = "write it with `<` and `>`, or in `.byte`";
+                    return Err(parser.fault_help(start, end, message, help));
                 }
                 parser.dta_like(unit, !blanks, &mut items)?;
                 if !parser.accept(b',') && !blanks {

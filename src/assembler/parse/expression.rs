@@ -280,7 +280,14 @@ impl Parser<'_> {
 
     fn no_value(&self, start: usize) -> Box<Fault> {
         if self.at_end() {
-            return self.fault(start, start, "a value is missing");
+            let before = self.text[..start].trim_ascii_end().last();
+            return match before {
+                Some(b':') => {
+                    let help = "a label has its colon where it is defined only";
+                    self.fault_help(start, start, "a value is missing", help)
+                }
+                _ => self.fault(start, start, "a value is missing"),
+            };
         }
         if self.peek() == b':' {
             let help = "parameters such as `:1` stand in macros only";
@@ -357,8 +364,18 @@ impl Parser<'_> {
         let start = self.at;
         let quote = self.peek();
         let bytes = self.quoted()?;
-        let &[byte] = bytes.as_slice() else {
-            return Err(self.fault(start, self.at, "a value in quotes is one character"));
+        let byte = match bytes.as_slice() {
+            &[byte] => byte,
+            // Two are a word, the first on top.
+            &[high, low] => {
+                let code = |byte| i64::from(if quote == b'"' { screen_code(byte) } else { byte });
+                return Ok(Expr::Number(code(high) << 8 | code(low)));
+            }
+            _ => {
+                let help = "a text stands in memory, as in `name dta c'text'`, and is taken letter by letter";
+                let message = "a value in quotes is one character, or two";
+                return Err(self.fault_help(start, self.at, message, help));
+            }
         };
         let mut value = if quote == b'"' { screen_code(byte) } else { byte };
         if self.accept_inverse() {

@@ -187,13 +187,31 @@ impl Parser<'_> {
                     let message = "this is an address; the character itself has a `#` before it".to_owned();
                     self.remark(start, self.at, message, "write `#` before the quote");
                 }
-                if matches!(first, b'(' | b'[') && self.program.spans[value.0 as usize].0 as usize == start {
+                let begins = self.program.spans[value.0 as usize].0 as usize == start;
+                if first == b'[' && begins && self.is_one_group(start) {
+                    let message = "these brackets only group: this is the address itself".to_owned();
+                    self.remark(start, self.at, message, "leave them out");
+                } else if matches!(first, b'(' | b'[') && begins {
                     let help = "write the group behind, as in 2*[a+b]";
                     self.refuse(start, "an operand cannot begin with a bracket that groups", help);
                 }
                 self.indexed(value, width)
             }
         }
+    }
+
+    /// Whether the bracket at `start` holds all that was read since, and `y` does not index it: that would be a mode of
+    /// the 65816.
+    fn is_one_group(&self, start: usize) -> bool {
+        let text = self.text[start..self.at].trim_ascii_end();
+        let mut depth = 0;
+        let end = text.iter().position(|byte| {
+            depth += i32::from(*byte == b'[') - i32::from(*byte == b']');
+            depth == 0
+        });
+        let rest: Vec<u8> =
+            self.text[self.at..].iter().copied().filter(|byte| *byte != b' ').take(2).collect();
+        end == Some(text.len() - 1) && !rest.eq_ignore_ascii_case(b",y")
     }
 
     fn is_accumulator(&self) -> bool {

@@ -18,6 +18,10 @@ impl Parser<'_> {
                 self.accept(b'#');
                 Ok(Kind::Cycle(self.expression()?))
             }
+            b"define" => {
+                let help = "a constant is `name = value`, with its name in column 1";
+                Err(self.fault_help(start, self.at, "there is no `#define`", help))
+            }
             _ => {
                 let help = "there are `#if`, `#else`, `#while`, `#end` and `#cycle`";
                 Err(self.fault_help(start, self.at.max(start + 1), "this is no statement", help))

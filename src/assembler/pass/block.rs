@@ -1,11 +1,12 @@
 //! Blocks: includes, repeats, procedures, scopes, structures.
 
+use super::macros::Expanded;
 use super::{Assembler, BlockRange, Flow, Frame, FrameKind, MAX_NESTING, OpenBlock};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::SymbolKind;
-use crate::assembler::syntax::{BlockKind, Body, ExprId, Statement};
+use crate::assembler::syntax::{BlockKind, ExprId, Statement};
 
 impl Assembler<'_> {
     /// Enters a unit that was called from the current place.
@@ -129,7 +130,7 @@ impl Assembler<'_> {
             } else {
                 self.place = (unit, statement.start, statement.end);
                 self.source = unit;
-                self.repeat_turn(body, turn)
+                self.repeat_turn(body)
             };
             if flow != Flow::Next {
                 break;
@@ -139,17 +140,17 @@ impl Assembler<'_> {
         flow
     }
 
-    fn repeat_turn(&mut self, body: u32, turn: i64) -> Flow {
-        let key = [&b"r"[..], &body.to_le_bytes(), &turn.to_le_bytes()].concat();
+    fn repeat_turn(&mut self, index: u32) -> Flow {
+        let values = self.program.repeats[index as usize].values.clone();
+        let values: Vec<i64> = values.into_iter().map(|value| self.value(value).unwrap_or(0)).collect();
+        let mut key = [&b"r"[..], &index.to_le_bytes()].concat();
+        key.extend(values.iter().flat_map(|value| value.to_le_bytes()));
         let unit = match self.expansions.get(key.as_slice()) {
             Some(&unit) => unit,
             None => {
-                let syntax = self.program.repeats[body as usize].clone();
-                let counter = turn.to_string();
                 let arguments: Vec<Vec<u8>> =
-                    syntax.parameters.iter().map(|text| text.replace('#', &counter).into_bytes()).collect();
-                let unnamed = Body { parameters: Vec::new(), ..syntax };
-                let Some(unit) = self.expand(&unnamed, &arguments) else { return Flow::End };
+                    values.iter().map(|value| value.to_string().into_bytes()).collect();
+                let Some(unit) = self.expand(Expanded::Repeat(index), &arguments) else { return Flow::End };
                 self.expansions.insert(key.into(), unit);
                 unit
             }

@@ -1,6 +1,7 @@
 //! Data statements and inserted files.
 
 use super::Assembler;
+use super::instruction::in_both;
 use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
@@ -90,7 +91,10 @@ impl Assembler<'_> {
                 Unit::Long => ("three bytes", None),
                 _ => ("32 bits", None),
             };
-            self.error_at(expr, format!("value {value} does not fit {what}"), help.map(str::to_owned));
+            let said = (format!("value {} does not fit {what}", in_both(value)), help.map(str::to_owned));
+            let nowhere = self.no_place().filter(|_| unit != Unit::Byte);
+            let (message, help) = nowhere.unwrap_or(said);
+            self.error_at(expr, message, help);
         }
         let value = if self.movement.is_possible() { self.moving_data(unit, value, expr) } else { value };
         self.emit_unit(unit, value);

@@ -31,7 +31,9 @@ impl Assembler<'_> {
                     self.error_at(
                         expr,
                         "`#` counts the turns of a repeat; there is none here".to_owned(),
-                        None,
+                        Some(
+                            "a constant has no `#`: that belongs to the instruction that takes it".to_owned(),
+                        ),
                     );
                     None
                 }
@@ -113,6 +115,7 @@ impl Assembler<'_> {
             let similar = || self.symbols.similar(names, &text).filter(|_| worthwhile);
             let help = match elsewhere {
                 Some(full) => Some(format!("it is known within its block: `{full}`")),
+                None if self.is_parameter(&text) => Some(format!("the parameter of the macro is `:{text}`")),
                 None if text.eq_ignore_ascii_case("a") => {
                     Some("the accumulator is `@`, or is left out".to_owned())
                 }
@@ -233,7 +236,8 @@ impl Assembler<'_> {
             let text = self.program.names.text(name).to_owned();
             let message =
                 format!("`{text}` is that of a block around this one; MADS adds anew in every pass");
-            self.diagnose(Severity::Warning, self.place, message, None);
+            let help = "give it a value in this block first, or a name without `?`".to_owned();
+            self.error(self.place, message, Some(help));
         }
         let operand = operand?;
         let sum = if operator == Assign::Add {

@@ -15,6 +15,11 @@ fn lower(mnemonic: Mnemonic) -> String {
     mnemonic.name().to_ascii_lowercase()
 }
 
+/// A number as messages write it: as people count, and above a byte as machines do, too.
+pub(super) fn in_both(value: i64) -> String {
+    if value > 0xFF { format!("${value:X} ({value})") } else { value.to_string() }
+}
+
 /// Modes of a shape: the one for the zero page, and the wide one.
 fn modes(shape: Shape) -> (Mode, Mode) {
     match shape {
@@ -140,7 +145,12 @@ impl Assembler<'_> {
             Some(code) => self.emit(code),
             None => {
                 let message = format!("`{}` needs an operand", lower(mnemonic));
-                self.error(self.place, message, None);
+                let help = match find(mnemonic, Mode::Relative) {
+                    Some(_) => "the label to go to",
+                    None if find(mnemonic, Mode::Immediate).is_some() => "a number with `#`, or an address",
+                    None => "an address",
+                };
+                self.error(self.place, message, Some(help.to_owned()));
             }
         }
     }
@@ -240,7 +250,8 @@ impl Assembler<'_> {
         let is_part = operand.moving.is_some_and(|moving| moving.slice != Slice::Whole);
         if !is_part && !(least..=0xFF).contains(&value) {
             let (message, help) = if immediate {
-                (format!("value {value} does not fit a byte"), "take a part of it with `<` or `>`")
+                let message = format!("value {} does not fit a byte", in_both(value));
+                (message, "take a part of it with `<` or `>`")
             } else {
                 (format!("address ${value:X} is not in the zero page"), "this mode has no wide form")
             };
@@ -254,7 +265,11 @@ impl Assembler<'_> {
     pub(super) fn long_operand(&mut self, code: u8, operand: Resolved) {
         let value = operand.value.unwrap_or(0);
         if !(-0xFFFF..=0xFFFF).contains(&value) {
-            self.error_at(operand.expr, format!("value {value} is no address"), None);
+            let (message, help) = self.no_place().unwrap_or((
+                format!("${value:04X} is no address"),
+                Some("addresses go from $0000 to $FFFF".to_owned()),
+            ));
+            self.error_at(operand.expr, message, help);
         }
         if !self.regions.is_empty() && OPCODES[code as usize].access.writes() {
             self.check_rom_write(value);
@@ -288,15 +303,26 @@ impl Assembler<'_> {
         self.long_operand(code, operand);
     }
 
+    /// What is said of an address in code that has none: without `org` only distances are known.
+    pub(super) fn no_place(&self) -> Option<(String, Option<String>)> {
+        let help = || Some("begin with `org address`, or give an address with `-b`".to_owned());
+        (self.image.here < 0).then(|| ("there was no `org`: this has no address".to_owned(), help()))
+    }
+
+    /// How far a branch here has to reach. Code without a place lies below 0, where values are those of 32 bits.
+    pub(super) fn distance_to(&self, target: i64) -> i64 {
+        i64::from((target - (self.image.here + 2)) as i32)
+    }
+
     fn branch(&mut self, code: u8, operand: Resolved) {
-        let next = self.image.here + 2;
-        let distance = operand.value.map_or(0, |target| target - next);
+        let distance = operand.value.map_or(0, |target| self.distance_to(target));
         if !(-128..=127).contains(&distance) {
             let excess = if distance > 0 { distance - 127 } else { -128 - distance };
             let plural = if excess == 1 { "" } else { "s" };
             let help = Condition::of_branch(code).map(|condition| format!("use `j{}`", condition.letters()));
             self.error_at(operand.expr, format!("the branch is {excess} byte{plural} too far"), help);
         } else if operand.value.is_some() {
+            let next = self.image.here + 2;
             self.check_page_branch(next, next + distance);
         }
         self.emit(code);

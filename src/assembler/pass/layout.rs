@@ -40,9 +40,9 @@ impl Assembler<'_> {
             self.check_region();
         }
         if self.image.is_silent && self.image.reach() == Some(self.image.load) {
-            let message = "left out by `opt o-` within a segment: MADS counts it in the header".to_owned();
+            let message = "left out by `opt o-` within a segment, whose header counts it in MADS".to_owned();
             let help = "begin a segment with `org` before and after".to_owned();
-            self.diagnose(Severity::Warning, self.place, message, Some(help));
+            self.error(self.place, message, Some(help));
         }
         self.image.push(byte, self.place);
         if let Some((reach, load)) = self.image.backwards.take() {
@@ -51,20 +51,27 @@ impl Assembler<'_> {
         }
     }
 
-    /// What follows keeps its load address here.
-    fn warn_of_load(&mut self, what: &str) {
-        let message = format!("MADS forgets the load address of the `org` behind {what}");
+    /// What follows is loaded to where it runs: the load address of the `org` ends here. [measured]
+    fn forget_load(&mut self, what: &str) {
+        let (here, load) = (self.image.here, self.image.load);
+        let message = format!(
+            "behind {what} the load address of the `org` ends, as in MADS: what follows is loaded to ${here:04X}, \
+             not to ${load:04X}"
+        );
         let help = "say `org address,load` again".to_owned();
         self.diagnose(Severity::Warning, self.place, message, Some(help));
+        self.image.org(here, here, None);
     }
 
-    /// `opt f+`: a gap behind the last byte is not in the file.
+    /// `opt f+`: a gap behind the last byte is not in the file, though the header counts it. [measured]
     pub(super) fn warn_of_last_gap(&mut self) {
-        let end = self.image.reach().filter(|_| self.image.fill.is_some() && self.image.headers);
-        if let Some(end) = end.filter(|&end| end < self.image.load) {
-            let count = self.image.load - end;
-            let message = format!("MADS counts the last {count} bytes in the header and does not write them");
-            self.diagnose(Severity::Warning, self.place, message, None);
+        let count = self.image.last_gap();
+        if count > 0 {
+            let message = format!(
+                "the header counts {count} bytes behind the last one, as in MADS; the file does not have them"
+            );
+            let help = "put them out with `:n dta 0`, or switch `opt f-` before them".to_owned();
+            self.diagnose(Severity::Warning, self.place, message, Some(help));
         }
     }
 
@@ -172,7 +179,8 @@ impl Assembler<'_> {
             if self.image.reach() == Some(load_address) && self.image.here == here {
                 let message =
                     "MADS makes a broken header of this, as the address is the current one".to_owned();
-                self.diagnose(Severity::Warning, self.place, message, None);
+                let help = "put the bytes where the segment begins".to_owned();
+                self.error(self.place, message, Some(help));
             }
             let before = self.bytes_aside(header);
             self.image.org(here, load_address, Some(before));
@@ -215,11 +223,12 @@ impl Assembler<'_> {
         }
         let gap = (size - self.image.here.rem_euclid(size)) % size;
         match fill.given() {
-            None if gap > 0 && self.image.here != self.image.load => {
-                self.warn_of_load("`.align` without a value");
+            None => {
                 self.advance(gap);
+                if gap > 0 && self.image.here != self.image.load {
+                    self.forget_load("`.align` without a value");
+                }
             }
-            None => self.advance(gap),
             Some(fill) => {
                 let byte = self.value(fill).unwrap_or(0) as u8;
                 for _ in 0..gap {
@@ -243,15 +252,15 @@ impl Assembler<'_> {
             self.error_at(address, format!("value {value} is no address"), None);
             return;
         }
-        if vector == 0x2E2 && self.image.here != self.image.load {
-            self.warn_of_load("`ini`");
-        }
         if vector == 0x2E0 {
             self.run_address = Some(value as u16);
         } else {
             self.init_addresses.push(value as u16);
         }
         self.image.vector(vector, value as u16, self.place);
+        if vector == 0x2E2 && self.image.here != self.image.load {
+            self.forget_load("`ini`");
+        }
         if self.image.fill.is_some() {
             // What follows wants an `org` of its own. [measured]
             self.image.has_origin = false;

@@ -6,15 +6,48 @@ use crate::assembler::names::{Name, QuickMap};
 use crate::assembler::opcodes::{macro_names, reference_name};
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
-use crate::assembler::syntax::{Body, Statement};
+use crate::assembler::syntax::Statement;
 use crate::cpu::opcodes::OPCODES;
 
 /// Instructions of the CPUs that came after the 6502.
-const LATER_CPUS: [&str; 36] = [
-    "bra", "brl", "cop", "jml", "jsl", "mvn", "mvp", "pea", "pei", "per", "phb", "phd", "phk", "phx", "phy",
-    "plb", "pld", "plx", "ply", "rep", "rtl", "sep", "stp", "stz", "tcd", "tcs", "tdc", "trb", "tsb", "tsc",
-    "txy", "tyx", "wai", "wdm", "xba", "xce",
+const LATER_CPUS: [&str; 30] = [
+    "brl", "cop", "jml", "jsl", "mvn", "mvp", "pea", "pei", "per", "phb", "phd", "phk", "plb", "pld", "rep",
+    "rtl", "sep", "stp", "tcd", "tcs", "tdc", "trb", "tsb", "tsc", "txy", "tyx", "wai", "wdm", "xba", "xce",
 ];
+
+/// Words of other assemblers and CPUs, and what there is in their place.
+const ELSEWHERE: [(&str, &str); 22] = [
+    ("bra", "the 6502 has no `bra`: write `jmp`"),
+    ("stz", "the 6502 has no `stz`: write `mva #0 address`"),
+    ("phx", "the 6502 has no `phx`: write `txa` and `pha`"),
+    ("phy", "the 6502 has no `phy`: write `tya` and `pha`"),
+    ("plx", "the 6502 has no `plx`: write `pla` and `tax`"),
+    ("ply", "the 6502 has no `ply`: write `pla` and `tay`"),
+    ("db", "write `.byte`, or `dta`"),
+    ("dw", "write `.word`, or `dta a(value)`"),
+    ("byte", "write `.byte`, or `dta`"),
+    ("word", "write `.word`, or `dta a(value)`"),
+    ("ds", "write `.ds`"),
+    ("include", "write `icl 'file'`"),
+    ("incbin", "write `ins 'file'`"),
+    ("if", "write `.if`"),
+    ("else", "write `.else`"),
+    ("endif", "write `.endif`"),
+    ("macro", "write `name .macro`"),
+    ("endm", "write `.endm`"),
+    ("proc", "write `.proc name`"),
+    ("endp", "write `.endp`"),
+    ("mov", "write `mva #value address`, or `mva from to`"),
+    ("align", "write `.align`"),
+];
+
+/// A text that parameters are put into: an index into [`Program::macros`](crate::assembler::syntax::Program::macros) or
+/// [`Program::repeats`](crate::assembler::syntax::Program::repeats).
+#[derive(Clone, Copy)]
+pub(super) enum Expanded {
+    Macro(u32),
+    Repeat(u32),
+}
 
 impl Assembler<'_> {
     pub(super) fn define_macro(&mut self, index: u32) {
@@ -97,6 +130,13 @@ impl Assembler<'_> {
         }
     }
 
+    /// Whether the macro that is being expanded has a parameter of that name.
+    pub(super) fn is_parameter(&self, name: &str) -> bool {
+        let called = self.frames.iter().rfind(|frame| frame.what == FrameKind::Macro);
+        let body = called.map(|frame| &self.program.macros[frame.name as usize]);
+        body.is_some_and(|body| body.parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name)))
+    }
+
     fn unknown_word(&mut self, name: Name, statement: &Statement) {
         if self.pass == 1 || self.lacks_source {
             return;
@@ -111,7 +151,10 @@ impl Assembler<'_> {
             return;
         }
         let lower = text.to_ascii_lowercase();
-        let help = if LATER_CPUS.contains(&lower.as_str()) {
+        let elsewhere = ELSEWHERE.iter().find(|(word, _)| *word == lower);
+        let help = if let Some((_, help)) = elsewhere {
+            (*help).to_owned()
+        } else if LATER_CPUS.contains(&lower.as_str()) {
             "it is one of the 65C02 or 65816, which are not supported".to_owned()
         } else if let Some(known) = reference_name(&lower) {
             format!("this undocumented instruction is `{known}`")
@@ -161,7 +204,7 @@ impl Assembler<'_> {
         if let Some(&unit) = self.expansions.get(key.as_slice()) {
             return Some(unit);
         }
-        let body = self.program.macros[index as usize].clone();
+        let body = &self.program.macros[index as usize];
         let mut arguments = split_arguments(text, body.separator);
         for argument in &mut arguments {
             // `#` alone is the counter of the repeat around the call. [measured]
@@ -177,28 +220,32 @@ impl Assembler<'_> {
         if body.has_modes {
             arguments = arguments.into_iter().flat_map(with_mode).collect();
         }
-        let unit = self.expand(&body, &arguments)?;
+        let unit = self.expand(Expanded::Macro(index), &arguments)?;
         self.expansions.insert(key.into(), unit);
         Some(unit)
     }
 
     /// Nothing if the assembly was given up: arguments that hold arguments grow without end.
-    pub(super) fn expand(&mut self, body: &Body, arguments: &[Vec<u8>]) -> Option<u32> {
+    pub(super) fn expand(&mut self, what: Expanded, arguments: &[Vec<u8>]) -> Option<u32> {
+        let (body, repeat) = match what {
+            Expanded::Macro(index) => (&self.program.macros[index as usize], false),
+            Expanded::Repeat(index) => (&self.program.repeats[index as usize].body, true),
+        };
         let text = &self.sources.list[body.source as usize].text[body.start as usize..body.end as usize];
         let room = MAX_EXPANDED - self.expanded;
-        let repeat = [&b".rept"[..], b":"].contains(&self.program.names.text(body.name).as_bytes());
         let case_sensitive = self.options.case_sensitive;
         let put_in =
             |text: &[u8]| substitute(text, &body.parameters, arguments, case_sensitive, repeat, room);
         let text = if repeat { substitute_turn(text, put_in) } else { put_in(text) };
         let name = self.program.names.text(body.name).to_owned();
+        let origin = Origin::Expansion { body: body.source, line: body.line };
         let Some(text) = text else {
             let limit = MAX_EXPANDED >> 20;
             self.give_up(format!("`{name}`: macros and repeats come to more than {limit} MiB of source"));
             return None;
         };
         self.expanded += text.len();
-        Some(self.add_source(name, text, Origin::Expansion { body: body.source, line: body.line }))
+        Some(self.add_source(name, text, origin))
     }
 }
 
@@ -310,17 +357,20 @@ fn substitute(
         if out.len() > room {
             return None;
         }
-        let prefix = match text[at] {
-            b':' => 1,
-            b'%' if text.get(at + 1) == Some(&b'%') => 2,
-            _ => 0,
+        let plain = text[at..].iter().position(|byte| matches!(byte, b':' | b'%')).unwrap_or(text.len() - at);
+        out.extend_from_slice(&text[at..at + plain]);
+        at += plain;
+        let prefix = match text.get(at) {
+            Some(b':') => 1,
+            Some(b'%') if text.get(at + 1) == Some(&b'%') => 2,
+            Some(sign) => {
+                out.push(*sign);
+                at += 1;
+                continue;
+            }
+            None => break,
         };
         let rest = &text[(at + prefix).min(text.len())..];
-        if prefix == 0 {
-            out.push(text[at]);
-            at += 1;
-            continue;
-        }
         let length = rest.iter().take_while(|&&byte| byte.is_ascii_alphanumeric() || byte == b'_').count();
         let word = &rest[..length];
         let found = parameter_index(word, parameters, case_sensitive);

@@ -2,7 +2,6 @@
 
 use super::Assembler;
 use super::values::{Moving, Resolved, Slice};
-use crate::assembler::diagnostic::Severity;
 use crate::assembler::link::{Fixup, Part};
 use crate::assembler::names::Name;
 use crate::assembler::symbols::{Anchor, ROOT, SymbolKind};
@@ -133,7 +132,7 @@ impl Assembler<'_> {
         };
         if self.program.exprs.get(operand.expr.0 as usize).is_some_and(|expr| matches!(expr, Expr::Unary(..)))
         {
-            self.warn_of_part(operand);
+            self.refuse_part(operand);
         }
         if part == Part::Byte && self.moving_width(operand) == Some(false) {
             self.error_at(operand.expr, "an address of two bytes does not fit here".to_owned(), None);
@@ -163,15 +162,13 @@ impl Assembler<'_> {
     }
 
     /// `lda #<label`: MADS notes it wrongly, or refuses it for a name from elsewhere.
-    fn warn_of_part(&mut self, operand: Resolved) {
+    fn refuse_part(&mut self, operand: Resolved) {
         let Some(&(start, _)) = self.program.spans.get(operand.expr.0 as usize) else { return };
         let before = &self.sources.list[self.source as usize].text[..start as usize];
         if before.trim_ascii_end().ends_with(b"#") && matches!(before.last(), Some(b'#' | b' ')) {
-            let message = "a part of an address that moves: MADS makes a mistake of it".to_owned();
+            let message = "a part of an address that moves, which MADS does not note here".to_owned();
             let help = "leave the `#` out: `lda <label`".to_owned();
-            let is_external = matches!(operand.moving, Some(Moving { anchor: Anchor::Name(_), .. }));
-            let severity = if is_external { Severity::Error } else { Severity::Warning };
-            self.diagnose(severity, self.expr_place(operand.expr), message, Some(help));
+            self.error_at(operand.expr, message, Some(help));
         }
     }
 }

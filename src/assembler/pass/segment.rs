@@ -56,15 +56,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// `.local +name`: goes on in a scope that there is. Within a block it is one of that block. [measured]
+    /// `.local +name`: goes on in a scope that there is, or opens it. Within a block it is one of that block. [measured]
     pub(super) fn reopen(&mut self, name: Name) {
         let mut found = self.scope_named(self.scope, name);
-        if found.is_none() && self.scope != ROOT && self.program.names.parts(name).is_empty() {
+        let text = || self.program.names.text(name).to_owned();
+        if found.is_none() && self.program.names.parts(name).is_empty() {
+            if self.scope == ROOT {
+                let message = format!("there is no scope `{}` to go on in: it begins here", text());
+                self.diagnose(Severity::Warning, self.place, message, Some("leave the `+` out".to_owned()));
+            }
             found = Some(self.symbols.open(self.scope, Some(name), BlockKind::Local));
-        }
-        if found.is_none() {
-            let text = self.program.names.text(name).to_owned();
-            self.error(self.place, format!("there is no scope `{text}`"), None);
+        } else if found.is_none() {
+            let message = format!("there is no scope `{}`", text());
+            self.error(self.place, message, None);
         }
         let scope = found.unwrap_or(self.scope);
         let block = OpenBlock::new(BlockKind::Local, scope, self.scope, self.image.here, self.place);

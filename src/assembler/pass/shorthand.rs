@@ -115,9 +115,10 @@ impl Assembler<'_> {
             return;
         }
         if self.is_part_of_address(from) {
-            let message = "this is one byte; MADS makes its high byte of the next address".to_owned();
+            let message =
+                "this is one byte, and a word is moved: MADS makes its high byte of the next address";
             let help = "move a byte with `mva`, a word with `#`".to_owned();
-            self.diagnose(Severity::Warning, self.expr_place(from.expr), message, Some(help));
+            self.error_at(from.expr, message.to_owned(), Some(help));
         }
         let (_, store) = Self::load_store(register);
         let halves = from.value.map(|value| (value & 0xFF, value >> 8 & 0xFF));
@@ -302,21 +303,35 @@ impl Assembler<'_> {
 
     /// A branch where it reaches, else a jump behind the opposite branch.
     fn jump_if(&mut self, condition: Condition, target: Resolved) {
-        let next = self.image.here + 2;
-        let near = target.value.is_some_and(|target| (-128..=127).contains(&(target - next)));
-        if near {
-            self.emit(condition.branch());
-            self.emit(target.value.map_or(0, |target| target - next) as u8);
+        let distance = target.value.map(|target| self.distance_to(target));
+        if let Some(distance) = distance.filter(|distance| (-128..=127).contains(distance)) {
+            self.emit_all(&[condition.branch(), distance as u8]);
             return;
         }
-        if self.mentions_counter(target.expr) {
-            let message =
-                "`*` is the address of this instruction; MADS counts from the jump within it".to_owned();
-            let help = "use a label".to_owned();
-            self.diagnose(Severity::Warning, self.expr_place(target.expr), message, Some(help));
-        }
         self.emit_all(&[condition.inverse().branch(), 3]);
-        self.encode(Mnemonic::JMP, Resolved { width: Width::Auto, shape: Shape::Plain, ..target });
+        let value = self.value_behind(target);
+        self.encode(Mnemonic::JMP, Resolved { width: Width::Auto, shape: Shape::Plain, value, ..target });
+    }
+
+    /// The target of the jump within `jeq`, whose `*` is the jump's own address. [measured]
+    fn value_behind(&mut self, target: Resolved) -> Option<i64> {
+        if !self.mentions_counter(target.expr) {
+            return target.value;
+        }
+        let value = self.value(target.expr);
+        if let (Some(value), Some(read)) = (value, target.value) {
+            let message = format!(
+                "this goes to ${value:04X}, as in MADS, where `*` is the address of the jump that is made of it; \
+                 with that of this instruction it would be ${read:04X}"
+            );
+            self.diagnose(
+                Severity::Warning,
+                self.expr_place(target.expr),
+                message,
+                Some("use a label".to_owned()),
+            );
+        }
+        value
     }
 
     pub(super) fn emit_all(&mut self, bytes: &[u8]) {

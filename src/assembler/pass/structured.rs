@@ -178,7 +178,7 @@ impl Assembler<'_> {
             open.push(self.image.bytes.len().saturating_sub(1));
             return;
         };
-        let distance = address - (self.image.here + 2);
+        let distance = self.distance_to(address);
         if (-128..=127).contains(&distance) || address == 0 {
             self.emit_all(&[condition.branch(), distance as u8]);
         } else {

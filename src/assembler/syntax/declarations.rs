@@ -3,7 +3,7 @@
 use super::{Binary, ExprId, List, Operand, Unit};
 use crate::assembler::names::Name;
 
-/// A body that is parsed anew with its parameters put in: a macro or a repeat with parameters.
+/// A text that is parsed anew with its parameters put in: the body of a macro or of a repeat.
 #[derive(Clone, Debug)]
 pub(in crate::assembler) struct Body {
     pub name: Name,
@@ -18,6 +18,14 @@ pub(in crate::assembler) struct Body {
     pub separator: u8,
     /// Each argument comes as two: its mode and its value.
     pub has_modes: bool,
+}
+
+/// A repeat whose body is parsed for every turn.
+#[derive(Clone, Debug)]
+pub(in crate::assembler) struct Repeated {
+    pub body: Body,
+    /// What `:1` and the following stand for in it: their values in that turn.
+    pub values: Vec<ExprId>,
 }
 
 /// A name that comes from elsewhere.

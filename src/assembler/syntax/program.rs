@@ -39,7 +39,7 @@ pub(in crate::assembler) struct Program {
     pub scopes: Vec<Name>,
     pub terms: Vec<Term>,
     pub externals: Vec<ExternalSyntax>,
-    pub repeats: Vec<Body>,
+    pub repeats: Vec<Repeated>,
     pub procedures: Vec<ProcedureSyntax>,
     pub regions: Vec<RegionSyntax>,
     pub variables: Vec<VariablesSyntax>,

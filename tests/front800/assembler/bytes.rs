@@ -208,6 +208,20 @@ fn repeats_have_a_counter_and_parameters() {
 }
 
 #[test]
+fn a_scope_that_is_gone_on_in_may_begin_there() {
+    assert_eq!(
+        hex(" org $2000\n .local +a\nx nop\n .endl\n .local +a\n jmp x\n .endl\n jmp a.x\n"),
+        "EA 4C 00 20 4C 00 20"
+    );
+}
+
+#[test]
+fn the_star_of_a_long_jump_is_the_jump() {
+    check(" jeq *+2+127", "F0 7F");
+    check(" jeq *+2+128", "D0 03 4C 84 20");
+}
+
+#[test]
 fn conditions_choose_statements() {
     let text = "
 A = 2

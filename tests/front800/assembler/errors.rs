@@ -18,7 +18,7 @@ fn a_misspelt_name_gets_a_suggestion() {
 fn a_value_must_fit() {
     check(
         " org $2000\n lda #300\n",
-        "t.asm:2:7: error: value 300 does not fit a byte (take a part of it with `<` or `>`)",
+        "t.asm:2:7: error: value $12C (300) does not fit a byte (take a part of it with `<` or `>`)",
     );
 }
 
@@ -54,7 +54,7 @@ fn all_errors_of_a_run_are_given_in_source_order() {
 
 #[test]
 fn blocks_must_be_closed_in_order() {
-    check(" org 0\n.proc a\n nop\n", "t.asm:2:1: error: the block has no end (close it with `.endp`)");
+    check(" org 0\n.proc a\n nop\n", "t.asm:2:1: error: the block `a` has no end (close it with `.endp`)");
     check(" org 0\n nop\n.endp\n", "t.asm:3:1: error: no such block is open");
     check(" org 0\n.if 1\n nop\n", "t.asm:2:1: error: `.if` has no `.endif` (close it with `.endif`)");
     check(" org 0\n nop\n.endif\n", "t.asm:3:1: error: `.endif` without `.if`");
@@ -75,6 +75,58 @@ fn what_begins_in_column_1_is_a_label_and_said_to_be_where_it_looks_like_a_state
     check(
         " org 0\nlda $80\n",
         "t.asm:2:1: error: a statement cannot begin with `$` (what begins in column 1 is a label: indent the statement)",
+    );
+}
+
+#[test]
+fn an_address_that_is_set_as_elsewhere_is_said_to_be_a_comment() {
+    let said = "warning: this line is a comment, as it begins with `*` (an address is set with `org`)";
+    for line in ["*=$4000", " *=$4000", "*=*+4", " *=*+4", "*=start", " * = start+1", "*=$4000 the sprites"] {
+        let column = 1 + line.find('*').expect("it is there");
+        check(&format!(" org $2000\nstart nop\n{line}\n"), &format!("t.asm:3:{column}: {said}"));
+    }
+    for line in ["*===== title =====", "* the value = 5", "*", "*= the end of it", "| *=5"] {
+        check(&format!(" org $2000\nstart nop\n{line}\n"), "");
+    }
+    let text = " org $2000\nstart*2 nop\n";
+    check(
+        text,
+        "t.asm:2:6: warning: behind this label stands a comment, as it begins with `*` (begin the comment with `;`)",
+    );
+}
+
+#[test]
+fn code_without_a_place_branches_and_has_no_addresses() {
+    assert_eq!(super::hex(" opt h-\nl nop\n bne l\n beq m\n jeq l\nm rts\n"), "EA D0 FD F0 02 F0 F9 60");
+    let said =
+        "there was no `org`: this has no address (begin with `org address`, or give an address with `-b`)";
+    check(" opt h-\nl nop\n jmp l\n", &format!("t.asm:3:6: error: {said}"));
+    check(" opt h-\nl nop\n .word l\n", &format!("t.asm:3:8: error: {said}"));
+    check(
+        " opt h-\nl nop\n :200 nop\n bne l\n",
+        "t.asm:4:6: error: the branch is 75 bytes too far (use `jne`)",
+    );
+}
+
+#[test]
+fn brackets_around_an_operand_group_and_are_no_mode() {
+    let said = "these brackets only group: this is the address itself (leave them out)";
+    check(" org $2000\n lda [$80+1],x\n", &format!("t.asm:2:6: warning: {said}"));
+    check(" org $2000\n mva [$80] $90\n", &format!("t.asm:2:6: warning: {said}"));
+    for operand in ["[$80]*2", "[$80]+[1]", "[$80],y"] {
+        let said = super::messages(&format!(" org $2000\n lda {operand}\n"));
+        assert!(
+            said.contains("error: an operand cannot begin with a bracket that groups"),
+            "{operand}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_label_in_front_of_a_mistake_is_known() {
+    check(
+        " org $2000\n jmp there\nthere lda (5\n",
+        super::messages(" org $2000\n nop\n lda (5\n").replace(":3:8", ":3:13").trim_end(),
     );
 }
 

@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 28] = [
+const MISTAKES: [(&str, &str, &str); 42] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",
@@ -22,12 +22,12 @@ const MISTAKES: [(&str, &str, &str); 28] = [
     (
         "a number too large for a byte",
         " org $2000\n lda #$300\n",
-        "t.asm:2:7: error: value 768 does not fit a byte (take a part of it with `<` or `>`)",
+        "t.asm:2:7: error: value $300 (768) does not fit a byte (take a part of it with `<` or `>`)",
     ),
     (
         "an address in a byte",
         " org $2000\ntab .byte lab\nlab rts\n",
-        "t.asm:2:11: error: value 8193 does not fit a byte (take a part of it with `<` or `>`, or use `.word`)",
+        "t.asm:2:11: error: value $2001 (8193) does not fit a byte (take a part of it with `<` or `>`, or use `.word`)",
     ),
     (
         "a branch too far",
@@ -72,7 +72,7 @@ const MISTAKES: [(&str, &str, &str); 28] = [
     (
         "a procedure without end",
         " org $2000\n.proc main\n rts\n",
-        "t.asm:2:1: error: the block has no end (close it with `.endp`)",
+        "t.asm:2:1: error: the block `main` has no end (close it with `.endp`)",
     ),
     (
         "a store into a number",
@@ -117,7 +117,7 @@ const MISTAKES: [(&str, &str, &str); 28] = [
     (
         "an instruction of a later cpu",
         " org $2000\n stz $80\n",
-        "t.asm:2:2: error: `stz` is no instruction or macro (it is one of the 65C02 or 65816, which are not supported)",
+        "t.asm:2:2: error: `stz` is no instruction or macro (the 6502 has no `stz`: write `mva #0 address`)",
     ),
     (
         "the accumulator by its letter",
@@ -143,6 +143,78 @@ const MISTAKES: [(&str, &str, &str); 28] = [
         "an equate without name",
         " org $2000\n equ 5\n",
         "t.asm:2:2: error: this needs a label before it (the name stands in column 1: `name = value`)",
+    ),
+    (
+        "an instruction of the 65816",
+        " org $2000\n rep #$20\n",
+        "t.asm:2:2: error: `rep` is no instruction or macro (it is one of the 65C02 or 65816, which are not supported)",
+    ),
+    (
+        "a branch to nowhere",
+        " org $2000\n bne\n",
+        "t.asm:2:2: error: `bne` needs an operand (the label to go to)",
+    ),
+    (
+        "nothing to load",
+        " org $2000\n lda\n",
+        "t.asm:2:2: error: `lda` needs an operand (a number with `#`, or an address)",
+    ),
+    (
+        "an operand too many",
+        " org $2000\n dex x\n pha #5\n",
+        "t.asm:2:6: error: unexpected `x` after the statement (this instruction has no operand)\n\
+         t.asm:3:6: error: unexpected `#5` after the statement (this instruction has no operand)",
+    ),
+    (
+        "two instructions in a line",
+        " org $2000\nl cmp #10 beq l\n",
+        "t.asm:2:11: error: unexpected `beq l` after the statement (each statement has a line of its own, or `\\` before it)",
+    ),
+    (
+        "an index that is no register",
+        " org $2000\n sta $90,z\n",
+        "t.asm:2:9: error: unexpected `,z` after the statement (an address is indexed by `,x` or `,y`, a number by nothing)",
+    ),
+    (
+        "a condition of another assembler",
+        " org $2000\n if 1\n nop\n endif\n",
+        "t.asm:2:2: error: `if` is no instruction or macro (write `.if`)\n\
+         t.asm:4:2: error: `endif` is no instruction or macro (write `.endif`)",
+    ),
+    (
+        "data of another assembler",
+        " org $2000\n db 5\n",
+        "t.asm:2:2: error: `db` is no instruction or macro (write `.byte`, or `dta`)",
+    ),
+    (
+        "an include of another assembler",
+        " org $2000\n include 'x.asm'\n",
+        "t.asm:2:2: error: `include` is no instruction or macro (write `icl 'file'`)",
+    ),
+    (
+        "a constant as in C",
+        " org $2000\n#define five 5\n",
+        "t.asm:2:1: error: there is no `#define` (a constant is `name = value`, with its name in column 1)",
+    ),
+    (
+        "a colon behind the label to go to",
+        " org $2000\nloop nop\n jmp loop:\n",
+        "t.asm:3:11: error: a value is missing (a label has its colon where it is defined only)",
+    ),
+    (
+        "a parameter without its colon",
+        " org $2000\nm .macro value\n lda #value\n .endm\n m 5\n",
+        "t.asm:3:7: error: `value` is not defined (the parameter of the macro is `:value`)",
+    ),
+    (
+        "a text in a register",
+        " org $2000\n lda #'hello'\n",
+        "t.asm:2:7: error: a value in quotes is one character, or two (a text stands in memory, as in `name dta c'text'`, and is taken letter by letter)",
+    ),
+    (
+        "an address that is none",
+        " org $2000\n sta $12345\n",
+        "t.asm:2:6: error: $12345 is no address (addresses go from $0000 to $FFFF)",
     ),
 ];
 

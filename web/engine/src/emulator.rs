@@ -14,7 +14,7 @@ use front800::machine::{FRAME_HEIGHT, LINE_CYCLES, Machine, Video};
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
-use crate::workshop::memory_files;
+use crate::workshop::{defines, with_files};
 use crate::{error, json};
 
 /// Bytes of a pixel: red, green, blue, opaque.
@@ -71,7 +71,7 @@ pub enum Ended {
 /// A machine with its program.
 #[wasm_bindgen]
 pub struct Emulator {
-    program: Program,
+    pub(crate) program: Program,
     pub(crate) debugger: Debugger,
     game: Game,
     palette: Palette,
@@ -102,14 +102,18 @@ impl Emulator {
         Emulator::start(Program::file(file, choice.options()).map_err(error)?)
     }
 
-    /// The program that `main`, one of several source files, assembles to, switched on. `files` is JSON: an array of
-    /// `{"name", "text"}`.
+    /// The program that `main`, one of several source files or of those of the titles, assembles to, switched on.
+    /// `files` is JSON: an array of `{"name", "text"}`.
     pub fn source(files: &str, main: &str, choice: &str) -> Result<Emulator, JsError> {
         let choice: Choice = serde_json::from_str(choice).map_err(error)?;
-        let files = memory_files(files)?;
-        let bytes = files.files.get(main).ok_or_else(|| error(format!("there is no source {main}")))?;
-        let file = File { name: main, bytes, files: &files, labels: None };
-        Emulator::start(Program::file(file, choice.options()).map_err(error)?)
+        let mut options = choice.options();
+        options.defines = defines(main);
+        let program = with_files(files, |files| {
+            let bytes = files.read(main).ok_or_else(|| error(format!("there is no source {main}")))?;
+            let file = File { name: main, bytes: &bytes, files, labels: None };
+            Program::file(file, options).map_err(error)
+        })?;
+        Emulator::start(program)
     }
 
     fn start(program: Program) -> Result<Emulator, JsError> {

@@ -1,12 +1,21 @@
-//! The workshop: assembling what stands in an editor, and the debugger in words.
+//! The workshop: assembling what stands in an editor, beside the sources of the titles; pictures of a program's memory and
+//! of a frame; and the debugger in words.
 
-use front800::assembler::{self, Diagnostic, MemoryFiles, Options, Severity};
+use front800::assembler::{self, Diagnostic, Files, MemoryFiles, Options, Overlay, Severity};
 use front800::harness::debugging::answer::answer;
+use front800::inspect::budget::Meter;
+use front800::inspect::budget::chart::Recorder;
+use front800::inspect::map::MemoryMap;
+use front800::titles::shelf::{Entry, SHELF};
+use front800::titles::{Sources, TitleFiles};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 use crate::emulator::Emulator;
 use crate::{error, json};
+
+/// The label of the first instruction of a title's vertical blank routine.
+const VBI_START: &str = "vbi_start";
 
 /// A source file of an editor.
 #[derive(Deserialize)]
@@ -25,6 +34,14 @@ struct Report {
     /// Bytes of the program.
     bytes: usize,
     errors: usize,
+}
+
+/// The source files of a built-in program.
+#[derive(Serialize)]
+struct Title {
+    name: &'static str,
+    main: &'static str,
+    files: Vec<String>,
 }
 
 /// An assembly: the program as a binary-load file, and what the assembler says.
@@ -48,7 +65,7 @@ impl Assembled {
 }
 
 /// Source files from JSON.
-pub fn memory_files(files: &str) -> Result<MemoryFiles, JsError> {
+fn memory_files(files: &str) -> Result<MemoryFiles, JsError> {
     let sources: Vec<Source> = serde_json::from_str(files).map_err(error)?;
     let mut memory = MemoryFiles::default();
     for source in sources {
@@ -57,11 +74,53 @@ pub fn memory_files(files: &str) -> Result<MemoryFiles, JsError> {
     Ok(memory)
 }
 
-/// Assembles `main`, one of the files in `files`, JSON: an array of `{"name", "text"}`.
+/// Does something with source files from JSON, over those of the titles.
+pub(crate) fn with_files<T>(
+    files: &str,
+    act: impl FnOnce(&dyn Files) -> Result<T, JsError>,
+) -> Result<T, JsError> {
+    let memory = memory_files(files)?;
+    let sources = Sources::embedded();
+    let assets = sources.assets().map_err(error)?;
+    act(&Overlay(&memory, &TitleFiles::new(&sources, &assets)))
+}
+
+/// The title whose main source this is.
+fn title_of(main: &str) -> Option<&'static Entry> {
+    SHELF.iter().find(|entry| entry.source == main)
+}
+
+/// The labels that are set when `main` is assembled: those of the title whose main source it is.
+pub(crate) fn defines(main: &str) -> Vec<(String, i64)> {
+    let given = title_of(main).map_or(&[][..], |entry| entry.defines);
+    given.iter().map(|&(name, value)| (name.to_string(), value)).collect()
+}
+
+/// The source files of the titles, as JSON: an array of `{"name", "main", "files"}`.
+#[wasm_bindgen(js_name = titleFiles)]
+pub fn title_files() -> Result<String, JsError> {
+    let sources = Sources::embedded();
+    // Editions share their sources.
+    let firsts =
+        SHELF.iter().filter(|entry| title_of(entry.source).is_some_and(|first| first.name == entry.name));
+    let titles = firsts.map(|entry| {
+        let files = sources.files_of(entry).map_err(error)?;
+        Ok(Title { name: entry.name, main: entry.source, files })
+    });
+    json(&titles.collect::<Result<Vec<_>, JsError>>()?)
+}
+
+/// The text of one of these files; nothing if there is none of that name.
+#[wasm_bindgen(js_name = titleFile)]
+pub fn title_file(name: &str) -> Option<String> {
+    String::from_utf8(Sources::embedded().read(&format!("asm/{name}"))?).ok()
+}
+
+/// Assembles `main`, one of the files in `files` or of the titles. `files` is JSON: an array of `{"name", "text"}`.
 #[wasm_bindgen]
 pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
-    let assembly =
-        assembler::assemble(&memory_files(files)?, main, &Options { listing: true, ..Options::default() });
+    let options = Options { listing: true, defines: defines(main), ..Options::default() };
+    let assembly = with_files(files, |files| Ok(assembler::assemble(files, main, &options)))?;
     let xex = assembly.output.as_ref().map(assembler::Output::xex);
     let errors = assembly.diagnostics.iter().filter(|wrong| wrong.severity == Severity::Error).count();
     let report = Report {
@@ -71,6 +130,33 @@ pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
         diagnostics: assembly.diagnostics,
     };
     Ok(Assembled { report, xex })
+}
+
+#[wasm_bindgen]
+impl Emulator {
+    /// What lies where in memory, as a drawing: an SVG document, whose links lead to `file#Lline`.
+    pub fn map(&self) -> String {
+        MemoryMap::new(self.program.blocks.iter().cloned()).svg(&self.program.name)
+    }
+
+    /// Who has the bus in every cycle of a frame, as a drawing: that with the longest vertical blank routine among the
+    /// next `frames`, which a copy of the machine runs. Nothing if not one whole frame ran.
+    pub fn chart(&self, frames: u32) -> Option<String> {
+        let mut machine = self.debugger.machine().clone();
+        machine.set_drawing(false);
+        let symbols = &self.program.symbols;
+        let mut meter = Meter::new(symbols.address(VBI_START).ok());
+        let mut recorder = Recorder::new(&machine);
+        let end = machine.frame_number() + u64::from(frames);
+        while machine.frame_number() < end {
+            meter.before_step(&machine);
+            recorder.before_step(&machine, &meter);
+            let step = machine.step();
+            meter.after_step(&machine, step);
+            recorder.after_step(&machine, &meter, step);
+        }
+        Some(recorder.chart()?.svg(symbols))
+    }
 }
 
 #[wasm_bindgen]

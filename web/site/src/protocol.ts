@@ -27,6 +27,13 @@ export interface SourceFile {
   text: string;
 }
 
+/** The sources of a built-in program. */
+export interface Title {
+  name: string;
+  main: string;
+  files: string[];
+}
+
 /** A week of a game by weeks. */
 export interface Week {
   turn: number;
@@ -128,6 +135,13 @@ export interface Calls {
   /** Goes back through the last minutes. */
   rewind(on: boolean): void;
   disk(): Uint8Array<ArrayBuffer> | null;
+  /** The sources of the built-in programs, and the text of one of their files. */
+  titleFiles(): Title[];
+  titleFile(name: string): string | null;
+  /** What lies where in memory, an SVG document whose links lead to `file#Lline`. */
+  map(): string;
+  /** Who has the bus in a frame, the one with the longest vertical blank routine of the next ones. */
+  chart(frames: number): string | null;
   assemble(files: SourceFile[], main: string): { report: Report; xex: Uint8Array<ArrayBuffer> | null };
 }
 

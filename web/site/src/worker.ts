@@ -1,8 +1,8 @@
 // The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
 
-import init, { assemble, Emulator, Ended, titles, typed } from "../engine/front800_web.js";
+import init, { assemble, Emulator, Ended, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
 import { Pace } from "./pace";
-import type { Calls, Choice, Message, Opened, Request, Saved, Source, Sources, Told, Week } from "./protocol";
+import type { Calls, Choice, Message, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
 
 /** Frames between two looks at the text on the screen and the week. */
 const LOOK_FRAMES = 15;
@@ -188,6 +188,10 @@ const calls: Calls = {
   replay,
   rewind: (on) => (isGoingBack = on),
   disk: () => (machine().disk() as Uint8Array<ArrayBuffer> | undefined) ?? null,
+  titleFiles: () => JSON.parse(titleFiles()) as Title[],
+  titleFile: (name) => titleFile(name) ?? null,
+  map: () => machine().map(),
+  chart: (frames) => machine().chart(frames) ?? null,
   assemble(files, main) {
     const result = assemble(JSON.stringify(files), main);
     const answer = {

@@ -11,7 +11,7 @@ import { added, standing } from "./debugging";
 import { Engine } from "./engine";
 import { assembler, colours } from "./language";
 import { dump } from "./memory";
-import type { Diagnostic, Report, Told } from "./protocol";
+import type { Diagnostic, Report, SourceFile, Title, Told } from "./protocol";
 import { Screen } from "./screen";
 import { Speaker } from "./speaker";
 import { currentLanguage, speak, word, type Language } from "./words";
@@ -27,7 +27,10 @@ const EXAMPLES = import.meta.glob<string>("./examples/*.asm", { query: "?raw", i
 /** Lines of what the debugger has said that are kept. */
 const MOST_SAID = 200;
 
-const TABS = ["problems", "listing", "memory", "debugger"] as const;
+/** Frames among which the chart shows the busiest. */
+const CHARTED = 60;
+
+const TABS = ["problems", "listing", "memory", "map", "chart", "debugger"] as const;
 type Tab = (typeof TABS)[number];
 
 function element<E extends HTMLElement>(id: string): E {
@@ -40,6 +43,8 @@ const panel = element("panel");
 const chooser = element<HTMLSelectElement>("files");
 const own: Record<string, string> = JSON.parse(localStorage.getItem(OWN) ?? "{}") as Record<string, string>;
 const examples = new Map(Object.entries(EXAMPLES).map(([path, text]) => [path.split("/").at(-1)!, text]));
+/** Files as they come: the examples, and those of the titles that have been looked at. */
+const originals = new Map(examples);
 
 const screen = new Screen(element<HTMLCanvasElement>("screen"));
 const engine = new Engine({
@@ -57,8 +62,15 @@ const controls = new Controls(engine, (name, isDown) => {
   if (name === "reset" && isDown) guard(engine.call("control", "reset"));
 });
 
+let titles: Title[] = [];
+/** The title whose files are worked on. */
+let title: Title | undefined;
 let name = [...examples.keys()].sort()[0]!;
+/** What was assembled last. */
+let assembled = "";
 let report: Report | null = null;
+/** A program has been switched on. */
+let isOpen = false;
 let tab: Tab = "problems";
 let timer: ReturnType<typeof setTimeout> | undefined;
 let turn = 0;
@@ -159,29 +171,42 @@ function text(): string {
   return editor.state.doc.toString();
 }
 
+/** The source that is assembled: of a title's files the one that includes the others. */
+function main(): string {
+  return title?.main ?? name;
+}
+
+/** What is written here: it goes before the titles' own files, which the engine knows. */
+function written(): SourceFile[] {
+  const files = new Map([...examples, ...Object.entries(own)]);
+  return [...files].map(([file, content]) => ({ name: file, text: content }));
+}
+
 /** The source has changed: it is kept, and assembled at the next pause. */
 function changed(): void {
-  if (text() === examples.get(name)) delete own[name];
+  if (text() === originals.get(name)) delete own[name];
   else own[name] = text();
   localStorage.setItem(OWN, JSON.stringify(own));
   clearTimeout(timer);
+  // Another file of the same program is only looked at.
+  if (JSON.stringify([main(), written()]) === assembled) return mark(report?.diagnostics ?? []);
   timer = setTimeout(() => guard(assemble()), PAUSE);
 }
 
 /** Assembles, shows what is wrong, and runs what is right. */
 async function assemble(): Promise<void> {
   const mine = ++turn;
-  const files = [...examples, ...Object.entries(own), [name, text()] as const];
-  const unique = new Map(files);
-  const all = [...unique].map(([file, content]) => ({ name: file, text: content }));
-  const result = await engine.call("assemble", all, name);
+  const [program, all] = [main(), written()];
+  assembled = JSON.stringify([program, all]);
+  const result = await engine.call("assemble", all, program);
   // A later source has been assembled meanwhile.
   if (mine !== turn) return;
   report = result.report;
   mark(report.diagnostics);
   show();
   if (!result.xex) return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
-  await engine.call("open", { main: name, files: all }, {});
+  await engine.call("open", { main: program, files: all }, {});
+  isOpen = true;
   controls.forget();
   stops.clear();
   for (const line of breakLines()) await stopAt(line);
@@ -214,6 +239,7 @@ function show(): void {
   }
   panel.setAttribute("aria-labelledby", `tab-${tab}`);
   if (tab === "memory") return guard(showMemory());
+  if (tab === "map" || tab === "chart") return guard(draw(tab));
   if (tab === "debugger") panel.textContent = said.join("\n") || word("hint");
   else if (tab === "listing") panel.textContent = report?.listing ?? "";
   else panel.textContent = problems(report?.diagnostics ?? []) || word("noProblems");
@@ -287,15 +313,66 @@ async function showMemory(): Promise<void> {
   panel.textContent = dump(address, await engine.call("memory", address, SHOWN));
 }
 
-function choose(file: string): void {
-  name = file;
-  fillChooser();
-  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: own[file] ?? examples.get(file) ?? "" } });
+/** Shows the map or the chart of what runs. */
+async function draw(what: "map" | "chart"): Promise<void> {
+  const drawn = isOpen ? await (what === "map" ? engine.call("map") : engine.call("chart", CHARTED)) : null;
+  if (tab !== what) return;
+  if (!drawn) {
+    panel.textContent = word(isOpen ? "noFrame" : "noProgram");
+    return;
+  }
+  const drawing = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
+  drawing.setAttribute("aria-label", word(what));
+  drawing.classList.add(what);
+  panel.replaceChildren(document.importNode(drawing, true));
 }
 
+/** Goes to the line of a source that a link of a drawing leads to: `file#Lline`. */
+async function follow(link: string): Promise<void> {
+  const place = /^(.*)#L(\d+)$/.exec(link);
+  const file = place?.[1] ?? "";
+  if (!originals.has(file) && !(file in own) && !title?.files.includes(file)) return;
+  if (file !== name) await choose(file, title);
+  const { doc } = editor.state;
+  const line = doc.line(Math.min(doc.lines, Math.max(1, Number(place?.[2]))));
+  editor.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: "center" }) });
+  editor.focus();
+}
+
+/** Puts a file into the editor, one of a title's or another. */
+async function choose(file: string, of?: Title): Promise<void> {
+  if (of && !originals.has(file)) originals.set(file, (await engine.call("titleFile", file)) ?? "");
+  [name, title] = [file, of];
+  fillChooser();
+  editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: own[file] ?? originals.get(file) ?? "" } });
+}
+
+/** The examples, the titles with their files, and what belongs to neither. */
 function fillChooser(): void {
-  const names = [...new Set([...examples.keys(), ...Object.keys(own)])].sort();
-  chooser.replaceChildren(...names.map((file) => new Option(file, file, false, file === name)));
+  const ofTitles = new Set(titles.flatMap(({ files }) => files));
+  const others = Object.keys(own).filter((file) => !examples.has(file) && !ofTitles.has(file));
+  const groups = [
+    group(word("examples"), [...examples.keys()].sort()),
+    group(word("ownFiles"), others.sort()),
+    ...titles.map((one) => group(one.name, one.files, one)),
+  ];
+  chooser.replaceChildren(...groups.filter((one) => one.childElementCount > 0));
+}
+
+function group(label: string, files: string[], of?: Title): HTMLOptGroupElement {
+  const found = document.createElement("optgroup");
+  found.label = label;
+  // A file may belong to several titles.
+  for (const file of files) {
+    const isChosen = file === name && of?.name === title?.name;
+    found.append(new Option(file, `${of?.name ?? ""}/${file}`, false, isChosen));
+  }
+  return found;
+}
+
+function chooseOption(): void {
+  const [of, ...file] = chooser.value.split("/");
+  guard(choose(file.join("/"), titles.find((one) => one.name === of)));
 }
 
 function makeFile(): void {
@@ -303,7 +380,7 @@ function makeFile(): void {
   if (!asked) return;
   const file = asked.includes(".") ? asked : `${asked}.asm`;
   own[file] ??= "        org $2000\nstart   jmp start\n\n        run start\n";
-  choose(file);
+  guard(choose(file));
 }
 
 /** The person's files, one after the other, as downloads. */
@@ -311,7 +388,7 @@ function exportFiles(): void {
   for (const [file, content] of Object.entries(own)) {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
-    link.download = file;
+    link.download = file.replaceAll("/", "_");
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   }
@@ -327,7 +404,13 @@ async function goOn(): Promise<void> {
 }
 
 function wire(): void {
-  chooser.onchange = () => choose(chooser.value);
+  chooser.onchange = chooseOption;
+  panel.onclick = (event) => {
+    const link = (event.target as Element).closest("svg a");
+    if (!link) return;
+    event.preventDefault();
+    guard(follow(link.getAttribute("href") ?? ""));
+  };
   element("new").onclick = makeFile;
   element("export").onclick = exportFiles;
   element("run").onclick = () => guard(goOn());
@@ -357,6 +440,8 @@ function wire(): void {
 
 speak((localStorage.getItem("language") as Language | null) ?? currentLanguage());
 wire();
-choose(name);
-guard(assemble());
+guard(choose(name).then(assemble).then(async () => {
+  titles = await engine.call("titleFiles");
+  fillChooser();
+}));
 Object.assign(globalThis, { front800: { engine, editor, assemble } });

@@ -39,7 +39,7 @@ async function write(page, text) {
 
 test("every example assembles without a word and runs", async () => {
   const { page, faults, context } = await workshop();
-  const names = await page.locator("#files option").allTextContents();
+  const names = await page.locator('#files optgroup[label="Examples"] option').allTextContents();
   assert.equal(names.length, 10);
   for (const name of names) {
     await page.selectOption("#files", name);
@@ -102,6 +102,80 @@ test("the debugger stops, steps back, and knows who wrote", async () => {
   await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("lda"));
   await page.click('#debugger [data-command="step"]');
   await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("sta"));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+/** Chooses a file of a title, and waits until what it belongs to runs. */
+async function chooseTitle(page, title, file) {
+  await page.waitForSelector(`#files optgroup[label="${title}"]`, { state: "attached" });
+  await page.evaluate(() => (document.getElementById("message").textContent = ""));
+  await page.selectOption("#files", `${title}/${file}`);
+  await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
+}
+
+test("the titles' sources are there, and make the titles", async () => {
+  const { page, faults, context } = await workshop();
+  const labels = ["rasputitsa", "magna", "encounter", "eleven"];
+  await page.waitForSelector('#files optgroup[label="eleven"]', { state: "attached" });
+  const groups = await page.locator("#files optgroup").evaluateAll((all) => all.map(({ label }) => label));
+  assert.deepEqual(groups, ["Examples", ...labels]);
+  for (const title of labels) {
+    const main = `${title}/${title}.asm`;
+    await chooseTitle(page, title, main);
+    await call(page, "pause");
+    const hash = async (source) => {
+      await call(page, "open", source, {});
+      await call(page, "frames", 300);
+      return call(page, "hash");
+    };
+    assert.equal(await hash({ main, files: [] }), await hash({ title }), title);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a title's file can be changed, and another one of its files is only looked at", async () => {
+  const { page, context } = await workshop();
+  await chooseTitle(page, "encounter", "encounter/encounter.asm");
+  const files = await page.locator('#files optgroup[label="encounter"] option').allTextContents();
+  const other = files.find((file) => file.startsWith("encounter/") && file !== "encounter/encounter.asm");
+  await call(page, "pause");
+  await call(page, "frames", 500);
+  const frames = () => page.evaluate(async () => (await globalThis.front800.engine.call("save")).frames);
+  const before = await frames();
+  await page.selectOption("#files", `encounter/${other}`);
+  await page.waitForTimeout(1500);
+  assert.ok((await frames()) >= before, "the program was not begun anew");
+  const text = await page.evaluate(() => globalThis.front800.editor.state.doc.toString());
+  await write(page, `        ldaa #1\n${text}`);
+  await page.waitForSelector(".cm-lintRange-error");
+  assert.match(await page.locator("#panel").textContent(), new RegExp(`${other}:1:9: error: .ldaa. is no instruction`));
+  await write(page, text);
+  await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
+  assert.equal(await page.evaluate(() => localStorage.getItem("workshop files")), "{}");
+  await context.close();
+});
+
+test("the memory map is drawn and leads to the source, and the frame chart says who has the bus", async () => {
+  const { page, faults, context } = await workshop();
+  await chooseTitle(page, "encounter", "encounter/encounter.asm");
+  await page.click("#tab-map");
+  await page.waitForSelector("#panel svg a");
+  const links = await page.locator("#panel svg a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  const link = links.find((one) => one.startsWith("encounter/") && !one.startsWith("encounter/encounter.asm"));
+  const [file, line] = link.split("#L");
+  await page.locator(`#panel svg a[href="${link}"]`).first().dispatchEvent("click");
+  await page.waitForFunction(
+    ([file, line]) => {
+      const { editor } = globalThis.front800;
+      const at = editor.state.doc.lineAt(editor.state.selection.main.head).number;
+      return document.getElementById("files").value === `encounter/${file}` && at === Number(line);
+    },
+    [file, line],
+  );
+  await page.click("#tab-chart");
+  await page.waitForFunction(() => /ANTIC: \d+/.test(document.querySelector("#panel svg")?.textContent ?? ""));
   assert.deepEqual(faults, []);
   await context.close();
 });

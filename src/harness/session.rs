@@ -49,7 +49,7 @@ pub enum Shown {
     None,
     /// Those before which a machine with these stops stands still, the first one of each frame, and any that
     /// [`Observer::wants_next`] asks for.
-    Some(Stops),
+    Some(Box<Stops>),
     /// All.
     All,
 }
@@ -77,7 +77,7 @@ pub trait Observer {
 
 impl Observer for Meter {
     fn shown(&self) -> Shown {
-        Shown::Some(self.stops())
+        Shown::Some(Box::new(self.stops()))
     }
     fn before_step(&mut self, machine: &Machine) {
         Meter::before_step(self, machine);
@@ -173,7 +173,7 @@ impl Session {
     pub fn run<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> StoppedBy {
         let (pace, stops) = match observer.shown() {
             Shown::All => (Pace::Steps, None),
-            Shown::Some(stops) => (Pace::Stops, Some(stops)),
+            Shown::Some(stops) => (Pace::Stops, Some(*stops)),
             Shown::None => (Pace::Frames, (!limits.until.is_empty()).then(Stops::default)),
         };
         let Some(mut stops) = stops else { return self.run_frames(limits, observer, pace) };

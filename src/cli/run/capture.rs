@@ -263,7 +263,7 @@ impl Observer for StepObserver<'_, '_> {
         let Capture { trace, transcript, .. } = &self.frames.capture;
         match trace.is_some() || transcript.is_some() {
             true => Shown::All,
-            false => Shown::Some(Profile::stops()),
+            false => Shown::Some(Box::new(Profile::stops())),
         }
     }
 

@@ -69,7 +69,7 @@ impl Measure for Profile {
 
 impl<T: Measure> Observer for Watch<T> {
     fn shown(&self) -> Shown {
-        if self.all { Shown::All } else { Shown::Some(self.of.stops()) }
+        if self.all { Shown::All } else { Shown::Some(Box::new(self.of.stops())) }
     }
     fn before_step(&mut self, machine: &Machine) {
         self.of.before(machine);

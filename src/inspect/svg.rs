@@ -63,8 +63,9 @@ impl Drawing {
 
 /// A coordinate, rounded to a tenth.
 pub fn number(value: impl Into<f64>) -> String {
-    let text = format!("{:.1}", value.into());
-    text.strip_suffix(".0").map_or(text.clone(), str::to_string)
+    let tenths = (value.into() * 10.0).round_ties_even() as i64;
+    let (sign, whole, rest) = (if tenths < 0 { "-" } else { "" }, tenths.abs() / 10, tenths.abs() % 10);
+    if rest == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
 }
 
 fn tooltip(title: Option<&str>) -> String {

@@ -364,10 +364,10 @@ impl Parser<'_> {
         let start = self.at;
         let quote = self.peek();
         let bytes = self.quoted()?;
-        let byte = match bytes.as_slice() {
-            &[byte] => byte,
+        let byte = match *bytes.as_slice() {
+            [byte] => byte,
             // Two are a word, the first on top.
-            &[high, low] => {
+            [high, low] => {
                 let code = |byte| i64::from(if quote == b'"' { screen_code(byte) } else { byte });
                 return Ok(Expr::Number(code(high) << 8 | code(low)));
             }

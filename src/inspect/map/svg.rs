@@ -4,7 +4,7 @@
 use super::look::{MARGIN, PAGE, fits, grouped, is_vector, linked, style, title, told};
 use super::tape::Tape;
 use super::{Block, Kind, MemoryMap, zero_page};
-use crate::inspect::svg::Drawing;
+use crate::inspect::svg::{Drawing, number};
 
 /// Between columns.
 const GUTTER: f64 = 28.0;
@@ -101,7 +101,7 @@ fn upright(svg: &mut Drawing, (x, y): (f64, f64), words: &str, (width, height): 
     }
     for (n, line) in lines.iter().take(most_lines).enumerate() {
         let x = x + LINE * n as f64;
-        let turned = format!("transform=\"rotate(-90 {x:.1} {:.1})\" font-size=\"9\"", y - 5.0);
+        let turned = format!("transform=\"rotate(-90 {} {})\" font-size=\"9\"", number(x), number(y - 5.0));
         let shown: String = line.chars().take(most).collect();
         svg.text(x, y + 4.0, &turned, &shown);
     }
@@ -160,7 +160,8 @@ fn whole(svg: &mut Drawing, map: &MemoryMap, y: f64, width: f64) {
     }
     for kilobytes in (0..=64_u32).step_by(4) {
         let x = MARGIN + f64::from(kilobytes * 1024) * scale;
-        svg.path(&format!("M{x:.1} {:.1}v5", y + BAR), "stroke=\"#444\" stroke-width=\"0.7\"", None);
+        let tick = format!("M{} {}v5", number(x), number(y + BAR));
+        svg.path(&tick, "stroke=\"#444\" stroke-width=\"0.7\"", None);
         if kilobytes < 64 {
             svg.text(x + 2.0, y + BAR + 14.0, "fill=\"#444\"", &format!("${:04X}", kilobytes * 1024));
         }

@@ -2,7 +2,7 @@
 
 use super::look::{BYTE, PAGE, fits, grouped, linked, style, title, told};
 use super::{Block, Kind, MemoryMap};
-use crate::inspect::svg::Drawing;
+use crate::inspect::svg::{Drawing, number};
 
 /// Bytes of a row, and the size of a byte.
 const ROW: u16 = 16;
@@ -43,7 +43,7 @@ pub(super) fn draw_bytes(svg: &mut Drawing, map: &MemoryMap, (x, y): (f64, f64))
         for byte in 1..ROW {
             let left = x + f64::from(byte) * CELL.0;
             svg.path(
-                &format!("M{left:.1} {top:.1}v{:.1}", CELL.1),
+                &format!("M{} {}v{}", number(left), number(top), number(CELL.1)),
                 "stroke=\"#c4c4c4\" stroke-width=\"0.4\"",
                 None,
             );

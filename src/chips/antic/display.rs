@@ -206,7 +206,7 @@ impl PartialEq for Data {
 }
 
 /// The clocks between which DMACTL's width shows a playfield: first and end.
-pub const fn window(width: u8) -> (usize, usize) {
+pub(super) const fn window(width: u8) -> (usize, usize) {
     match width {
         0 => (LAST_VISIBLE_CLOCK + 1, LAST_VISIBLE_CLOCK + 1),
         1 => (0x40, 0xC0),

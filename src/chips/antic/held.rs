@@ -30,7 +30,7 @@ impl Held {
     }
 
     /// Whether a chip can hold this.
-    pub fn is_possible(&self) -> bool {
+    pub(super) fn is_possible(&self) -> bool {
         self.position < POSITIONS
     }
 
@@ -44,7 +44,7 @@ impl Held {
     }
 
     /// Puts a byte where the counter of the line buffer stands.
-    pub fn store(&mut self, value: u8) {
+    pub(super) fn store(&mut self, value: u8) {
         if let Some(place) = self.buffer.get_mut(usize::from(self.position)) {
             *place = value;
         }
@@ -53,7 +53,7 @@ impl Held {
     /// Takes the byte where the counter stands and steps it; it is held at 0 in cycles 0 to 7.
     /// [acid: antic_hscrolbug] If another byte is taken in the next cycle (`run`), the counter steps
     /// before this one comes out. [sheet: antic 6]
-    pub fn take(&mut self, cycle: u8, run: bool) -> u8 {
+    pub(super) fn take(&mut self, cycle: u8, run: bool) -> u8 {
         let held = cycle < 8;
         let next = if held { 0 } else { (self.position + 1) % POSITIONS };
         let place = if run { next } else { self.position };
@@ -64,12 +64,12 @@ impl Held {
     }
 
     /// The name taken three cycles before `cycle`.
-    pub fn name_before(&self, cycle: u8) -> u8 {
+    pub(super) fn name_before(&self, cycle: u8) -> u8 {
         self.names[usize::from(cycle.wrapping_sub(3)) % 4]
     }
 
     /// The first scan line of a mode line: all names or bitmap bytes of a train into the line buffer, from `scan` on.
-    pub fn load(&mut self, train: Train, scan: u16, captured: &Captured, wiring: &impl Wiring) {
+    pub(super) fn load(&mut self, train: Train, scan: u16, captured: &Captured, wiring: &impl Wiring) {
         let (real, count) = (usize::from(train.real), usize::from(train.count));
         let (mut index, mut rest, mut scan) = (0, real.min(count), scan);
         while rest > 0 {
@@ -85,7 +85,7 @@ impl Held {
     }
 
     /// Leaves the line buffer's counter and the last names as after a whole train.
-    pub fn skip(&mut self, train: Train) {
+    pub(super) fn skip(&mut self, train: Train) {
         let count = usize::from(train.count);
         self.position = train.count;
         for index in count.saturating_sub(4)..count {

@@ -77,7 +77,7 @@ impl RowPlan {
     }
 
     /// Takes what it reads, and leaves `held` as it is behind the line.
-    pub fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) {
+    pub(super) fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) {
         let Some(train) = self.train else { return };
         if self.mode.first {
             held.load(train, self.scan, captured, wiring);
@@ -94,7 +94,7 @@ impl RowPlan {
     }
 
     /// Says what has been taken as a row.
-    pub fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
+    pub(super) fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
         (row.window, row.hires) = (display::window(self.width), self.hires);
         let (Some(train), Some(shape)) = (self.train, shape_of(self.mode)) else {
             row.count = 0;

@@ -298,8 +298,7 @@ impl KeptLines {
     pub(crate) fn forget_unused(&mut self, number: u16) {
         let places = places_of(number);
         let kept = self.lines[places.clone()].iter_mut().flatten();
-        // Of all of them `used` is asked and taken away.
-        if kept.fold(false, |any, line| std::mem::take(&mut line.used) || any) {
+        if kept.map(|line| std::mem::take(&mut line.used)).filter(|&used| used).count() > 0 {
             return;
         }
         self.lines[places].fill(None);

@@ -157,6 +157,7 @@ impl Machine {
                 Manner::InRom if free => {
                     watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end)
                 }
+                Manner::InRam | Manner::InRom if LOOK == look::AT_ALL => watch_all(watched, stretch, end),
                 Manner::InRam => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
                 Manner::InRom => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
                 Manner::Carefully => watch_carefully::<LOOK>(watched, stretch, end),
@@ -220,10 +221,16 @@ fn watch<const CODE: u8, const LOOK: u8>(
 ) -> Stretch {
     let fast = Fast::<CODE, false>::begin(atari, stretch, cpu.pc, end);
     let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
-    match LOOK {
-        look::AT_ALL => cpu.run(&mut watched),
-        _ => cpu.run_in_pieces(&mut watched),
-    }
+    cpu.run_in_pieces(&mut watched);
+    watched.into_bus().end()
+}
+
+/// The same with an eye on reads, access by access, wherever code is: one copy of the CPU for RAM and ROM.
+#[inline(never)]
+fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
+    let fast = Fast::<{ code::ANYWHERE }, false>::begin(atari, stretch, cpu.pc, end);
+    let mut watched = Watched::<_, { look::AT_ALL }>::new(fast, stops, cpu.pc);
+    cpu.run(&mut watched);
     watched.into_bus().end()
 }
 

@@ -145,7 +145,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         let same = match CODE {
             code::IN_RAM => stretch.manner == Manner::InRam,
             code::IN_ROM => stretch.manner == Manner::InRom,
-            _ => stretch.manner == Manner::Carefully,
+            _ => CAREFUL && stretch.manner == Manner::Carefully,
         };
         if same {
             self.next = Manner::Exactly;

@@ -27,7 +27,7 @@ pub use held::Held;
 use kept_playfields::KeptPlayfields;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
-pub use row::RowPlan;
+pub use row::{RowPlan, spread};
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 use timing::{HEAD, LINE_CYCLES, REFRESH, TAKEN, Use};
@@ -87,6 +87,18 @@ impl Antic {
     /// Whether the line that has been planned may read what none before it in its mode line did.
     pub fn reads_anew(&self) -> bool {
         self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
+    }
+
+    /// Where the missiles' byte was read in cycle 0 of the current line, if it was.
+    pub fn missiles_read_at(&self) -> Option<u16> {
+        let chip = &self.chip;
+        (chip.data.first_use & HEAD != 0).then(|| chip.object_address(chip.object_missiles()))
+    }
+
+    /// Whether the current line, which has been planned, fetches players.
+    #[inline]
+    pub fn loads_players(&self) -> bool {
+        self.planner.plan().uses[2] & HEAD != 0
     }
 
     /// Whether players are fetched in visible lines, as things stand.
@@ -348,6 +360,12 @@ impl Antic {
     /// The plan of the current line, which has just been planned.
     pub fn plan_id(&self) -> Option<PlanId> {
         self.planner.id()
+    }
+
+    /// Whether a plan is still known.
+    #[inline]
+    pub fn knows_plan(&self, id: PlanId) -> bool {
+        self.planner.knows(id)
     }
 
     /// Makes the plan of another line the one in force, if it is still known; [`Antic::follow`] is to come.

@@ -27,6 +27,7 @@ use painter::Painter;
 pub use picture::LINE_PIXELS;
 use picture::Pixels;
 use registers::*;
+use schedule::Schedule;
 use screen::{Screen, ScreenMoment};
 
 /// GRACTL: missile DMA is latched.
@@ -77,12 +78,35 @@ impl PartialEq for Work {
     }
 }
 
+/// COLPF0 to COLPF3 and COLBK: what a playfield is drawn with.
+pub type PlayfieldColours = [u8; 5];
+
+fn playfield_of(colours: &[u8; 9]) -> PlayfieldColours {
+    let [_, _, _, _, playfield @ ..] = *colours;
+    playfield
+}
+
 /// GTIA at a fixed point of a line in which nothing is on its way; see [`Gtia::moment`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct GtiaMoment {
     written: [u8; 32],
     objects: ObjectsMoment,
     screen: ScreenMoment,
+}
+
+impl GtiaMoment {
+    /// The colours of the playfield.
+    pub fn playfield_colours(&self) -> PlayfieldColours {
+        playfield_of(self.screen.colours())
+    }
+}
+
+/// What has been written to GTIA in a line and not acted yet, what it was before unless that tells; see [`Gtia::writes`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct GtiaWrites {
+    written: [u8; 32],
+    objects: Schedule<objects::Change>,
+    screen: Schedule<screen::Change>,
 }
 
 impl Gtia {
@@ -274,14 +298,19 @@ impl Gtia {
     /// Ends such a line; `picture` is drawn, if there is one.
     pub fn end_plain_line(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if let Some(picture) = picture {
-            self.work.painter.paint(row, self.screen.colours(), picture);
+            self.work.painter.paint(row, &playfield_of(self.screen.colours()), picture);
         }
         self.finish_line();
     }
 
-    /// Draws such a line, which begins at `moment`, and does nothing else.
-    pub fn paint_row(&mut self, moment: &GtiaMoment, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
-        self.work.painter.paint(row, moment.screen.colours(), picture);
+    /// Draws such a line, of which the colours are those, and does nothing else.
+    pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
+        self.work.painter.paint(row, colours, picture);
+    }
+
+    /// The colours of the playfield, as they act now.
+    pub fn playfield_colours(&self) -> PlayfieldColours {
+        playfield_of(self.screen.colours())
     }
 
     /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is
@@ -334,12 +363,26 @@ impl Gtia {
         })
     }
 
-    /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
-    /// are as they were then.
+    /// All that has been written in the line, of which nothing has been run yet, to registers and by DMA.
+    pub fn writes(&self) -> GtiaWrites {
+        let (objects, screen) = (self.objects.schedule.clone(), self.screen.schedule.clone());
+        GtiaWrites { written: self.written, objects, screen }
+    }
+
+    /// Whether that is the same as `writes`.
+    pub fn has_written(&self, writes: &GtiaWrites) -> bool {
+        self.written == writes.written
+            && self.screen.schedule == writes.screen
+            && self.objects.schedule == writes.objects
+    }
+
+    /// Goes to a `moment` at which a line begins or has just been planned, from anywhere in a line of which nothing has
+    /// been run yet.
     pub fn go_to(&mut self, moment: &GtiaMoment) {
+        self.work.speaker_edges.clear();
         self.written = moment.written;
         self.objects.go_to(&moment.objects);
-        self.screen.go_to(&moment.screen);
+        self.screen.go_to(&moment.screen, &mut self.work.mixed);
     }
 
     /// Runs the line up to clock `to`.

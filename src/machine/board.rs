@@ -5,6 +5,7 @@ mod access;
 pub(super) mod atari;
 pub mod cartridge;
 pub(super) mod kept_lines;
+pub(super) mod kept_pictures;
 pub(super) mod memory;
 mod pictures;
 pub(super) mod present;

@@ -7,6 +7,7 @@ pub(super) mod fast;
 mod line;
 pub(super) mod replay;
 mod run;
+mod shown;
 pub(super) mod stops;
 pub(super) mod stretch;
 pub(super) mod watched;

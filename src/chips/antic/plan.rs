@@ -233,11 +233,17 @@ impl Planner {
         key.map(|key| PlanId { place: self.current, key })
     }
 
+    /// Whether a plan is still known.
+    #[inline]
+    pub fn knows(&self, id: PlanId) -> bool {
+        self.keys.get(id.place) == Some(&Some(id.key))
+    }
+
     /// Makes a plan the one in force, if it is still known. The state that it was made from is for
     /// [`Planner::repeat`] to say.
     #[inline]
     pub fn recall(&mut self, id: PlanId) -> bool {
-        let known = self.keys.get(id.place) == Some(&Some(id.key));
+        let known = self.knows(id);
         if known {
             self.current = id.place;
         }

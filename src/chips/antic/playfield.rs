@@ -142,7 +142,11 @@ fn join(left: [u8; 8], right: [u8; 8]) -> [u8; 16] {
 /// Writes the codes of the characters `names` (numbered) one after the other, the last as far as it
 /// fits.
 #[inline(always)]
-fn fill<const N: usize>(codes: &mut [u8], names: &[u8], glyph: impl Fn(usize, u8) -> [u8; N]) {
+pub(super) fn fill<C: Copy, const N: usize>(
+    codes: &mut [u8],
+    names: &[C],
+    glyph: impl Fn(usize, C) -> [u8; N],
+) {
     let (chunks, rest) = codes.as_chunks_mut::<N>();
     let whole = chunks.len();
     for (index, (chunk, name)) in chunks.iter_mut().zip(names).enumerate() {

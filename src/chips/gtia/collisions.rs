@@ -36,6 +36,11 @@ impl Collisions {
         self.players |= objects & (u32::from(lit & 0x0F) * 0x1111_1111);
     }
 
+    /// Whether all of the `others` are among these.
+    pub(super) fn include(&self, others: &Collisions) -> bool {
+        others.playfields & !self.playfields == 0 && others.players & !self.players == 0
+    }
+
     /// Registers 0 to 15: M0PF to M3PF, P0PF to P3PF, M0PL to M3PL, P0PL to P3PL.
     pub(super) fn read(&self, reg: u8) -> u8 {
         let object = reg & 7 ^ 4;

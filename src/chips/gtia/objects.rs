@@ -316,6 +316,7 @@ impl Objects {
     /// Goes to a moment.
     pub(super) fn go_to(&mut self, moment: &ObjectsMoment) {
         ObjectsMoment { objects: self.objects, busy: self.busy } = *moment;
+        self.schedule.clear();
     }
 
     /// Whether nothing is lit or changes before the end of the line.

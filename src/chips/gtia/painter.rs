@@ -2,6 +2,7 @@
 //! register changes and no object is lit. [measured: 5 of 36 host instructions a machine cycle on bitmaps
 //! that change]
 
+use super::PlayfieldColours;
 use super::picture::{LINE_PIXELS, lit};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, Row, Shape};
 
@@ -9,7 +10,7 @@ use crate::chips::an::{FIRST_VISIBLE_CLOCK, Row, Shape};
 const ROOM: usize = 256;
 
 /// The colours that a table was made for: COLPF0 to COLPF3, COLBK; none before it is needed.
-type Key = Option<[u8; 5]>;
+type Key = Option<PlayfieldColours>;
 
 /// Tables by whole bytes pay where the colours stay for so many lines.
 const LINES_FOR_BYTES: u8 = 24;
@@ -36,7 +37,7 @@ impl<const KINDS: usize> Tables<KINDS> {
 
     /// Makes them what `half` says for each kind and half byte, if the colours are others than before.
     #[inline]
-    fn prepare(&mut self, colours: [u8; 5], half: impl Fn(usize, usize) -> [u8; 4]) {
+    fn prepare(&mut self, colours: PlayfieldColours, half: impl Fn(usize, usize) -> [u8; 4]) {
         if self.key != Some(colours) {
             self.key = Some(colours);
             self.halves = std::array::from_fn(|kind| std::array::from_fn(|nibble| half(kind, nibble)));
@@ -103,9 +104,8 @@ const fn join([a, b, c, d]: [u8; 4], [e, f, g, h]: [u8; 4]) -> [u8; 8] {
 
 impl Painter {
     /// Draws a line.
-    pub(super) fn paint(&mut self, row: &Row, registers: &[u8; 9], picture: &mut [u8; LINE_PIXELS]) {
-        let [_, _, _, _, colours @ ..] = *registers;
-        let [_, _, pf2, _, bk] = colours;
+    pub(super) fn paint(&mut self, row: &Row, colours: &PlayfieldColours, picture: &mut [u8; LINE_PIXELS]) {
+        let [_, _, pf2, _, bk] = *colours;
         let (left, right) = row.window;
         let base = if row.hires { pf2 } else { bk };
         let cells = row.cells();
@@ -118,13 +118,13 @@ impl Painter {
         } else if left <= row.start && end <= right {
             picture[..of(left)].fill(bk);
             picture[of(left)..of(row.start)].fill(base);
-            self.paint_cells(row.shape, cells, colours, &mut picture[of(row.start)..of(end)]);
+            self.paint_cells(row.shape, cells, *colours, &mut picture[of(row.start)..of(end)]);
             picture[of(end)..of(right)].fill(base);
             picture[of(right)..].fill(bk);
         } else {
             // What lies beside the window is cut off.
             let mut line = [base; 2 * ROOM];
-            self.paint_cells(row.shape, cells, colours, &mut line[2 * row.start..2 * end.min(ROOM)]);
+            self.paint_cells(row.shape, cells, *colours, &mut line[2 * row.start..2 * end.min(ROOM)]);
             line[2 * FIRST_VISIBLE_CLOCK..2 * left].fill(bk);
             line[2 * right..].fill(bk);
             picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
@@ -132,7 +132,7 @@ impl Painter {
     }
 
     #[inline]
-    fn paint_cells(&mut self, shape: Shape, cells: &[u16], colours: [u8; 5], places: &mut [u8]) {
+    fn paint_cells(&mut self, shape: Shape, cells: &[u16], colours: PlayfieldColours, places: &mut [u8]) {
         let [pf0, pf1, pf2, pf3, bk] = colours;
         let (eights, _) = places.as_chunks_mut::<8>();
         match shape {
@@ -162,7 +162,7 @@ impl Painter {
     }
 
     /// One bit a clock, for the kinds 0 to 3.
-    fn bits(&mut self, colours: [u8; 5]) -> &[[[u8; 8]; 16]; 4] {
+    fn bits(&mut self, colours: PlayfieldColours) -> &[[[u8; 8]; 16]; 4] {
         if self.bits.0 != Some(colours) {
             let [playfields @ .., bk] = colours;
             let tables = playfields.map(|colour| {

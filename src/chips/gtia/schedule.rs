@@ -68,6 +68,11 @@ impl<T: Copy> Schedule<T> {
         }
     }
 
+    /// Forgets all changes.
+    pub(super) fn clear(&mut self) {
+        self.pending.clear();
+    }
+
     /// Carries what is left over into the next line.
     pub(super) fn end_line(&mut self) {
         for (clock, _) in &mut self.pending {

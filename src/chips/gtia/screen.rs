@@ -113,8 +113,11 @@ impl Screen {
     }
 
     /// Goes to a moment.
-    pub(super) fn go_to(&mut self, moment: &ScreenMoment) {
-        // Collisions only become more in lines that may be kept.
+    pub(super) fn go_to(&mut self, moment: &ScreenMoment, mixed: &mut Mixed) {
+        if !moment.collisions.include(&self.collisions) {
+            mixed.forget();
+        }
+        self.schedule.clear();
         ScreenMoment {
             colours: self.colours,
             prior: self.prior,

@@ -98,10 +98,13 @@ impl Atari {
     pub(crate) fn write_alone(&mut self, address: u16, value: u8, cycle: u32) -> bool {
         let reg = address as u8 & 31;
         match address >> 8 {
-            0xD0 if !Gtia::meets_dma(reg) => {
+            0xD0 if !self.meets_dma(reg) => {
+                if Gtia::meets_dma(reg) {
+                    self.catch_up_gtia();
+                }
                 // Programs often write what there is already.
                 if self.gtia.takes(reg, value) {
-                    self.disturb_picture();
+                    self.begin_writing_gtia();
                     self.gtia.write(cycle as u8, reg, value);
                 }
             }
@@ -109,6 +112,13 @@ impl Atari {
             _ => return false,
         }
         true
+    }
+
+    /// Whether DMA in the current line may meet a write to GTIA's register `reg`.
+    #[inline]
+    fn meets_dma(&self, reg: u8) -> bool {
+        Gtia::meets_dma(reg)
+            && (Gtia::takes_dma(reg) || !self.antic.is_planned() || self.antic.loads_players())
     }
 
     /// Whether a write to `address` may move the horizon.
@@ -221,11 +231,13 @@ impl Atari {
         match address >> 8 {
             0xD0 => {
                 let reg = (address & 31) as u8;
-                if Gtia::meets_dma(reg) {
-                    self.advance_antic_events(cycle);
-                } else {
+                if Gtia::takes_dma(reg) {
                     self.disturb_line();
                 }
+                if Gtia::meets_dma(reg) {
+                    self.advance_antic_events(cycle);
+                }
+                self.begin_writing_gtia();
                 self.gtia.write(cycle as u8, reg, value);
             }
             0xD4 => match (address & 15) as u8 {
@@ -234,6 +246,7 @@ impl Atari {
                     if Antic::moves_playfield(reg) {
                         self.advance_antic(cycle);
                     } else {
+                        self.disturb_line();
                         self.advance_antic_events(cycle);
                     }
                     self.antic.write(cycle, reg, value);

@@ -263,41 +263,58 @@ impl Atari {
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
     #[inline]
     pub(crate) fn advance_antic_events(&mut self, cycle: u32) {
-        self.disturb_line();
+        self.catch_up_chips();
         let line = self.antic.line();
         self.antic.advance_events(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
     }
 
-    /// Somebody changes one of the chips in the middle of the line, or looks at what it does there.
+    /// Somebody changes what ANTIC does in the middle of the line, or looks at the codes or collisions there.
     #[inline]
     pub(crate) fn disturb_line(&mut self) {
-        self.disturb_picture();
+        self.catch_up_chips();
+        self.kept_lines.disturb();
         self.forget_ahead();
     }
 
-    /// The same where only the picture is changed, which moves nothing that ANTIC does.
+    /// Somebody is about to write to GTIA, which moves nothing that ANTIC does.
     #[inline]
-    pub(crate) fn disturb_picture(&mut self) {
-        self.catch_up_chips();
-        self.kept_lines.disturb();
+    pub(crate) fn begin_writing_gtia(&mut self) {
+        self.catch_up_gtia();
+        self.kept_lines.shown_by_gtia.written = true;
     }
 
     /// Brings both chips to the start of the current line, if they have been left behind.
     #[inline]
     pub(crate) fn catch_up_chips(&mut self) {
+        self.catch_up_antic();
+        self.catch_up_gtia();
+    }
+
+    /// Brings ANTIC there.
+    #[inline]
+    pub(crate) fn catch_up_antic(&mut self) {
         if self.kept_lines.ahead.is_some() {
-            self.catch_up_to_line();
+            self.bring_antic_to_line();
         }
     }
 
-    fn catch_up_to_line(&mut self) {
+    fn bring_antic_to_line(&mut self) {
         self.kept_lines.ahead = None;
         if let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() {
-            self.antic.follow(&line.start.0);
+            self.antic.follow(&line.start);
             if self.kept_lines.held_id != line.held[0] {
                 self.antic.hold(&line.held_at_start(&self.kept_lines.held));
             }
-            self.gtia.go_to(&line.start.1);
+        }
+    }
+
+    /// Brings GTIA there.
+    #[inline]
+    pub(crate) fn catch_up_gtia(&mut self) {
+        if std::mem::take(&mut self.kept_lines.shown_by_gtia.is_behind)
+            && let Some(picture) = self.kept_lines.picture(self.kept_lines.place)
+        {
+            self.gtia.go_to(&picture.start);
         }
     }
 

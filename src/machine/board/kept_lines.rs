@@ -1,9 +1,10 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
+use super::kept_pictures::{KeptPicture, PlainRow, Shown};
 use super::memory::{Memory, cell_of};
-use crate::chips::an::Row;
-use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan};
-use crate::chips::gtia::{GtiaMoment, LINE_PIXELS};
+use crate::chips::an::{AnLine, Row};
+use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan, spread};
+use crate::chips::gtia::LINE_PIXELS;
 use crate::machine::config::FRAME_HEIGHT;
 
 /// The most cells of memory that a line kept may read.
@@ -12,12 +13,9 @@ const CELLS: u16 = 48;
 const RANGES: usize = 12;
 /// A line that was kept in vain is not kept again for so many frames: on a screen that changes all
 /// the time keeping would cost more than it saves.
-const PAUSE: u8 = 15;
+pub(crate) const PAUSE: u8 = 15;
 /// How often each line is kept.
 pub(crate) const WAYS: usize = 2;
-
-/// Both chips at one moment.
-pub(crate) type ChipsMoment = (AnticMoment, GtiaMoment);
 
 /// What a line reads.
 #[derive(Clone, Copy)]
@@ -116,12 +114,16 @@ pub(crate) struct Line {
     pub id: u32,
     /// The line that followed.
     pub next_id: u32,
-    /// Just after the line was planned.
-    pub start: ChipsMoment,
+    /// ANTIC just after the line was planned.
+    pub start: AnticMoment,
     /// Its plan.
     pub plan: PlanId,
-    /// When the next one began.
-    pub end: ChipsMoment,
+    /// ANTIC when the next one began.
+    pub end: AnticMoment,
+    /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
+    pub gractl: u8,
+    /// The missiles' byte, if one is fetched.
+    pub missiles: Option<u8>,
     /// No NMI in it, and none at once in the next one.
     pub quiet: bool,
     /// The same, and nobody takes what is on the bus in the next one: its slots.
@@ -134,18 +136,22 @@ pub(crate) struct Line {
     pub all_changes: u64,
     /// How it shows its playfield, if the bytes of that may be others: nothing else of its outcome depends on them.
     pub row: Option<RowPlan>,
-    /// Its picture is that row, and no more.
-    pub is_plain: bool,
-    /// The row itself, then.
-    pub shown: Row,
+    /// Number of what ANTIC says in it.
+    pub said_id: u32,
+    /// That, if it is a row.
+    pub said: Option<Row>,
+    /// The same as codes, if somebody has needed them or if it is no row.
+    pub codes: Option<Box<AnLine>>,
     /// The last byte of list and objects that is fetched before it is planned, and before its playfield, if any is.
     pub fetched: [Option<u8>; 2],
     /// Numbers of what ANTIC holds at its start and its end.
     pub held: [u32; 2],
-    /// Number of its pixels.
-    pub pixels_id: u32,
-    /// The picture's row, if it was drawn and is not [`Line::is_plain`].
-    pub pixels: Option<[u8; LINE_PIXELS]>,
+    /// The rows that it makes where GTIA adds nothing.
+    pub plain: PlainRow,
+    /// GTIA's part.
+    pub picture: Option<KeptPicture>,
+    /// For how many frames that is not to be kept.
+    pub picture_pause: u8,
     /// It has been of use since it was kept, or since it last came out otherwise.
     pub used: bool,
 }
@@ -183,8 +189,14 @@ impl Line {
 
     /// What it holds before it takes the bytes of its playfield.
     pub(crate) fn held_before_playfield(&self) -> Held {
-        let held = self.start.0.held();
+        let held = self.start.held();
         Held { last_byte: self.fetched[1].unwrap_or(held.last_byte), ..held.clone() }
+    }
+
+    /// What ANTIC says in it, as codes.
+    pub(crate) fn codes(&mut self) -> &AnLine {
+        let Line { codes, said, .. } = self;
+        codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), spread)))
     }
 
     /// Whether names or bitmap bytes, and glyphs, are as they were.
@@ -204,8 +216,10 @@ pub(crate) struct KeptLines {
     pub known: bool,
     /// Which of those it is, or the one before that is followed by it.
     pub place: usize,
-    /// The current line, if both chips have been left behind at the start of one before.
+    /// The current line, if ANTIC has been left behind in one before.
     pub ahead: Option<u16>,
+    /// What is known of GTIA.
+    pub shown_by_gtia: Shown,
     /// Number of what ANTIC holds at the start of the current line, if that is known.
     pub held_id: u32,
     /// And that itself, if the number is not the one that the line had before.
@@ -240,6 +254,7 @@ impl KeptLines {
             known: false,
             place: 0,
             ahead: None,
+            shown_by_gtia: Shown::default(),
             held_id: 0,
             held: Held::nothing(),
             new: None,
@@ -257,13 +272,13 @@ impl KeptLines {
         self.known = false;
         self.new = None;
         self.before = None;
+        self.shown_by_gtia.before = None;
         self.expected = 0;
     }
 
     /// A number that has not been given yet.
     pub(crate) fn number(&mut self) -> u32 {
-        self.last_id = self.last_id.wrapping_add(1).max(1);
-        self.last_id
+        next_number(&mut self.last_id)
     }
 
     /// Notes that `row` of the picture being drawn is about to get the pixels of that number, or others (0).
@@ -359,6 +374,28 @@ impl KeptLines {
             line.next_id = id;
         }
     }
+
+    /// GTIA's part of the line at a place, if it is kept.
+    #[inline]
+    pub(crate) fn picture(&mut self, place: usize) -> Option<&mut KeptPicture> {
+        self.lines[place].as_deref_mut()?.picture.as_mut()
+    }
+
+    /// GTIA's part of the line at `place` followed the one before.
+    pub(crate) fn link_picture(&mut self, place: usize) {
+        let id = self.picture(place).map_or(0, |picture| picture.id);
+        if let Some(before) = self.shown_by_gtia.before
+            && let Some(picture) = self.picture(before)
+        {
+            picture.next_id = id;
+        }
+    }
+}
+
+/// The number behind the `last` one; never 0.
+pub(crate) fn next_number(last: &mut u32) -> u32 {
+    *last = last.wrapping_add(1).max(1);
+    *last
 }
 
 /// Where a line may be kept.

@@ -79,6 +79,7 @@ impl Atari {
 
     /// The line before is over: the clock, the pictures and the frame's number go on to `line`.
     pub(crate) fn begin_time_of(&mut self, line: u16) {
+        self.kept_lines.shown_by_gtia.written = false;
         if line == BLANK_LINE && self.drawing {
             self.pictures.complete();
             self.kept_lines.swap_pictures();
@@ -99,18 +100,13 @@ impl Atari {
         }
         if !self.oracle {
             self.antic.advance_head(&mut dma);
-            let is_plain = dma.gtia.is_plain();
-            let mut new = self.kept_lines.new.as_deref_mut();
-            let shown = if new.is_some() { self.antic.row_plan() } else { None };
-            if let Some(new) = &mut new {
-                new.row = shown.filter(|row| row.is_empty());
-                new.fetched[1] = self.antic.has_fetched(8).then(|| self.antic.last_byte());
+            if self.kept_lines.new.is_some() {
+                self.end_new_line();
+                return;
             }
-            if is_plain && let Some(playfield) = self.antic.end_line_as_row(&mut dma) {
-                if let Some(new) = &mut new {
-                    (new.row, new.is_plain) = (shown, shown.is_some());
-                    new.shown.clone_from(playfield);
-                }
+            if dma.gtia.is_plain()
+                && let Some(playfield) = self.antic.end_line_as_row(&mut dma)
+            {
                 self.gtia.end_plain_line(playfield, picture.map(|(_, pixels)| pixels));
                 self.antic.begin_line();
                 return;

@@ -9,9 +9,9 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
-use crate::chips::an::Row;
 use crate::machine::board::atari::{Atari, Dma, LINE};
-use crate::machine::board::kept_lines::{Line, Part, ReadCells, WAYS, places_of, row_number, row_of};
+use crate::machine::board::kept_lines::{Line, Part, ReadCells, WAYS, next_number, places_of};
+use crate::machine::board::kept_pictures::PlainRow;
 
 impl Atari {
     /// The current line has just been planned: whether it is known.
@@ -27,7 +27,7 @@ impl Atari {
         };
         let Some(line) = self.kept_lines.line(place) else { return false };
         let (quiet, reads, follows) = (line.quiet, line.reads, line.id == expected);
-        let held_id = (self.antic.held() == line.start.0.held()).then_some(line.held[0]);
+        let held_id = (self.antic.held() == line.start.held()).then_some(line.held[0]);
         let kept = &mut self.kept_lines;
         (kept.known, kept.place) = (true, place);
         kept.held_id = held_id.unwrap_or_else(|| kept.number());
@@ -39,23 +39,22 @@ impl Atari {
         }
         self.quiet = Some(quiet);
         self.mark(reads);
+        self.begin_showing();
         true
     }
 
     /// Whether the current line, which has just been planned, is the one at a place; it is if it has that id.
     fn is_line_at(&mut self, place: usize, id: u32) -> bool {
+        let gractl = self.gtia.gractl();
         let Some(line) = self.kept_lines.lines[place].as_deref_mut() else { return false };
-        if !line.reads_the_same(&self.memory)
-            || (line.row.is_none() && self.antic.held() != line.start.0.held())
+        if line.gractl != gractl
+            || !line.reads_the_same(&self.memory)
+            || (line.row.is_none() && self.antic.held() != line.start.held())
         {
             return false;
         }
         // A line kept is repeatable, so one that starts from the same state of ANTIC is too but for these.
-        line.id == id
-            || (!self.oracle
-                && self.phantom_from == 0
-                && self.antic.is_at(&line.start.0)
-                && self.gtia.moment().as_ref() == Some(&line.start.1))
+        line.id == id || (!self.oracle && self.phantom_from == 0 && self.antic.is_at(&line.start))
     }
 
     /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
@@ -65,33 +64,38 @@ impl Atari {
         if !self.is_repeatable() || !self.kept_lines.admit(number) {
             return;
         }
-        let (Some(state), Some(plan)) = (self.gtia.moment(), self.antic.plan_id()) else { return };
-        let Some(reads) = self.marked else { return };
+        let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked) else { return };
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
-        let start = (self.antic.moment(), state);
         let quiet = self.is_quiet();
         let steady = quiet && !self.antic.plan().watches_next;
+        let start = self.antic.moment();
+        let missiles = self.antic.missiles_read_at().map(|address| self.memory.bytes[usize::from(address)]);
         let line = Line {
             id: self.kept_lines.number(),
             plan,
             next_id: 0,
             end: start.clone(),
             start,
+            gractl: self.gtia.gractl(),
+            missiles,
             quiet,
             steady_slots: steady.then(|| self.antic.plan().slot_at(LINE)),
             cells,
             reads: Some(reads),
             all_changes: self.memory.all_changes,
             row: None,
-            is_plain: false,
-            shown: Row::empty(),
+            said_id: self.kept_lines.number(),
+            said: None,
+            codes: None,
             fetched: [self.antic.has_fetched(2).then(|| self.antic.last_byte()), None],
             held: [self.kept_lines.number(), self.kept_lines.number()],
-            pixels_id: self.kept_lines.number(),
-            pixels: None,
+            plain: PlainRow::default(),
+            picture: None,
+            picture_pause: 0,
             used: false,
         };
+        self.kept_lines.shown_by_gtia.began = self.gtia.moment();
         self.kept_lines.new = Some(Box::new(line));
     }
 
@@ -103,7 +107,7 @@ impl Atari {
 
     /// Ends the current line and starts the next, if both are known and followed one another before.
     ///
-    /// Nobody has to look at the chips for that: they are left behind until somebody does
+    /// Nobody has to look at ANTIC for that: it is left behind until somebody does
     /// ([`Atari::catch_up_chips`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
     /// that reads when it starts.
     pub(crate) fn follow_line(&mut self) -> bool {
@@ -112,51 +116,63 @@ impl Atari {
         }
         let number = self.kept_lines.ahead.unwrap_or(self.antic.line());
         let place = self.kept_lines.place;
+        let gractl = self.gtia.gractl();
         let Some(next) = self.kept_lines.next(place) else { return false };
         let Some(line) = self.kept_lines.line(next) else { return false };
-        if !line.reads_the_same(&self.memory) || !self.conclude(number) {
+        if line.gractl != gractl || !line.reads_the_same(&self.memory) {
             return false;
         }
+        let plan = line.plan;
+        self.take_playfield(number);
         let kept = &mut self.kept_lines;
         let (Some(before), Some(line)) = (kept.lines[place].as_deref(), kept.lines[next].as_deref()) else {
             return false;
         };
-        let holds_the_same = before.held[1] == line.held[0];
-        if !(holds_the_same || line.row.is_some()) || !self.antic.recall_plan(line.plan) {
+        let (held_id, holds_the_same) = (before.held[1], before.held[1] == line.held[0]);
+        if !holds_the_same && line.row.is_none() {
             return false;
         }
-        kept.held_id = before.held[1];
-        if !holds_the_same {
-            kept.held.clone_from(before.end.0.held());
+        // The line that is over is shown by its own.
+        if !self.antic.knows_plan(plan) {
+            return false;
         }
-        let (reads, quiet, number) = (line.reads, line.quiet, (next / WAYS) as u16);
+        self.end_showing(number);
+        self.antic.recall_plan(plan);
+        let kept = &mut self.kept_lines;
+        kept.held_id = held_id;
+        if !holds_the_same && let Some(before) = kept.lines[place].as_deref() {
+            kept.held.clone_from(before.end.held());
+        }
         if let Some(line) = kept.line(place) {
             line.used = true;
         }
+        let number = (next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place) = (Some(place), Some(number), next);
+        let Some(line) = kept.line(next) else { return false };
+        let (reads, quiet, missiles) = (line.reads, line.quiet, line.missiles);
         self.mark(reads);
         self.begin_time_of(number);
         self.quiet = Some(quiet);
+        self.begin_showing_next(number, missiles);
         if !quiet {
             self.catch_up_chips();
         }
         true
     }
 
-    /// Line `number`, which is known, is over: what it holds then, and its row of the picture. False if its pixels are
-    /// to be kept anew.
-    fn conclude(&mut self, number: u16) -> bool {
+    /// Line `number`, which is known, is over, and may have taken other bytes for its playfield than before.
+    fn take_playfield(&mut self, number: u16) {
         let held_id = self.kept_lines.held_id;
         let changes = self.memory.all_changes;
         let place = self.kept_lines.place;
-        let Some(line) = self.kept_lines.line(place) else { return false };
-        if line.row.is_some() && (line.held[0] != held_id || line.all_changes != changes) {
+        if let Some(line) = self.kept_lines.line(place)
+            && line.row.is_some()
+            && (line.held[0] != held_id || line.all_changes != changes)
+        {
             self.take_anew(number);
         }
-        self.show_kept_row(number)
     }
 
-    /// Line `number`, which is known and over, may have taken other bytes for its playfield than before.
     fn take_anew(&mut self, number: u16) {
         let Atari { memory, gtia, kept_lines: kept, .. } = self;
         let Some(line) = kept.lines[kept.place].as_deref_mut() else { return };
@@ -164,29 +180,29 @@ impl Atari {
         let same = [Part::Scanned, Part::Glyphs].map(|part| line.cells.is_same(part, memory));
         if line.held[0] != kept.held_id {
             line.held[0] = kept.held_id;
-            line.start.0.hold(&line.held_at_start(&kept.held));
+            line.start.hold(&line.held_at_start(&kept.held));
         } else if same == [true; 2] {
             line.stamp(memory);
             return;
         }
         let dma = Dma { memory: &*memory, gtia, line: number };
         let mut held = line.held_before_playfield();
-        line.start.0.take(&row, &mut held, &dma);
-        let mut number = || {
-            kept.last_id = kept.last_id.wrapping_add(1).max(1);
-            kept.last_id
-        };
-        let before = line.end.0.held();
-        if line.is_plain && !(same[1] && row.shown(&held) == row.shown(before)) {
-            line.start.0.show(&row, &held, &mut kept.row, &dma);
-            if kept.row.cells() != line.shown.cells() {
-                line.shown.clone_from(&kept.row);
-                line.pixels_id = number();
+        line.start.take(&row, &mut held, &dma);
+        let mut number = || next_number(&mut kept.last_id);
+        let before = line.end.held();
+        if let Some(said) = &mut line.said
+            && !(same[1] && row.shown(&held) == row.shown(before))
+        {
+            line.start.show(&row, &held, &mut kept.row, &dma);
+            if kept.row.cells() != said.cells() {
+                said.clone_from(&kept.row);
+                line.codes = None;
+                line.said_id = number();
             }
         }
         held.begin_line();
         if held != *before {
-            line.end.0.hold(&held);
+            line.end.hold(&held);
             line.held[1] = number();
         }
         for (part, _) in [Part::Scanned, Part::Glyphs].into_iter().zip(same).filter(|(_, same)| !same) {
@@ -195,63 +211,55 @@ impl Atari {
         line.stamp(memory);
     }
 
-    /// Makes the picture show the row of line `number`, which is known, if it does not already; false if its pixels
-    /// are to be kept anew.
-    #[inline]
-    fn show_kept_row(&mut self, number: u16) -> bool {
-        let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() else { return false };
-        match row_number(number) {
-            Some(row) if self.drawing => {
-                self.kept_lines.shown[0][row] == line.pixels_id || self.draw_kept_row(number)
-            }
-            _ => true,
-        }
-    }
-
-    fn draw_kept_row(&mut self, number: u16) -> bool {
-        let Atari { gtia, kept_lines: kept, pictures, .. } = self;
-        let Some(line) = kept.lines[kept.place].as_deref() else { return false };
-        let Some((row, place)) = row_of(&mut pictures.drawn, number) else { return true };
-        match &line.pixels {
-            Some(pixels) => *place = *pixels,
-            None if line.is_plain => gtia.paint_row(&line.start.1, &line.shown, place),
-            None => return false,
-        }
-        let id = line.pixels_id;
-        kept.claim_row(row, id);
-        true
-    }
-
     /// Ends the current line as it ended before, and begins the next, if that is known.
     pub(crate) fn replay_line(&mut self, number: u16) -> bool {
-        if !std::mem::take(&mut self.kept_lines.known) {
+        if !self.kept_lines.known {
             return false;
         }
-        if !self.conclude(number) {
-            return false;
-        }
+        self.take_playfield(number);
+        self.end_showing(number);
         let kept = &mut self.kept_lines;
+        kept.known = false;
         let Some(line) = kept.lines[kept.place].as_deref_mut() else { return false };
-        self.antic.go_to(&line.end.0);
-        self.gtia.go_to(&line.end.1);
+        self.antic.go_to(&line.end);
+        if std::mem::take(&mut kept.shown_by_gtia.is_behind)
+            && let Some(picture) = &line.picture
+        {
+            self.gtia.go_to(&picture.end);
+        }
         line.used = true;
         (kept.before, kept.expected) = (Some(kept.place), line.next_id);
         true
     }
 
+    /// Ends the current line, of which the first cycles have been carried out and which is to be kept.
+    pub(crate) fn end_new_line(&mut self) {
+        let number = self.antic.line();
+        let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
+        let Some(line) = kept.new.as_deref_mut() else { return };
+        let row = antic.row_plan();
+        line.row = row.filter(|row| row.is_empty());
+        line.fetched[1] = antic.has_fetched(8).then(|| antic.last_byte());
+        let dma = &mut Dma { memory, gtia, line: number };
+        if let Some(said) = antic.end_line_as_row(dma) {
+            (line.row, line.said) = (row, Some(said.clone()));
+        } else {
+            antic.end_line(dma);
+            line.codes = Some(Box::new(antic.an_line().clone()));
+        }
+        antic.begin_line();
+    }
+
     /// Line `number` has just ended, and the next begun: keeps it if it was to be kept.
     pub(crate) fn finish_keeping(&mut self, number: u16) {
         let before = self.kept_lines.before.take();
+        let shown_before = self.kept_lines.shown_by_gtia.before.take();
         let Some(mut line) = self.kept_lines.new.take() else { return };
-        let Some(state) = self.gtia.moment() else { return };
-        line.end = (self.antic.moment(), state);
-        if self.drawing
-            && let Some((row, pixels)) = row_of(&mut self.pictures.drawn, number)
-        {
-            self.kept_lines.claim_row(row, line.pixels_id);
-            line.pixels = (!line.is_plain).then_some(*pixels);
-        }
+        line.end = self.antic.moment();
         let place = self.kept_lines.keep(number, line);
+        self.kept_lines.place = place;
+        (self.kept_lines.shown_by_gtia.as_kept, self.kept_lines.shown_by_gtia.before) = (false, shown_before);
+        self.run_gtia(number);
         self.kept_lines.before = before;
         self.kept_lines.link(place);
         self.kept_lines.before = Some(place);

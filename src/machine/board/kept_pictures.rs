@@ -1,0 +1,67 @@
+//! What GTIA did in lines that are known, for [`runs::shown`](crate::machine::runs::shown).
+
+use crate::chips::gtia::{GtiaMoment, GtiaWrites, LINE_PIXELS, PlayfieldColours};
+
+/// GTIA's part of a line: what it does if it begins the line in one state and the same is written to it.
+#[derive(Clone)]
+pub(crate) struct KeptPicture {
+    /// Different in all that are kept since power-on.
+    pub id: u32,
+    /// GTIA's part of the line that followed; 0 = not known.
+    pub next_id: u32,
+    /// Number of what ANTIC said.
+    pub said_id: u32,
+    /// Just after the line was planned.
+    pub start: GtiaMoment,
+    /// All that was on its way at the end of the line, if the CPU wrote anything.
+    pub writes: Option<GtiaWrites>,
+    /// When the next one began.
+    pub end: GtiaMoment,
+    /// It is the row that ANTIC said in the colours of the start, and no more.
+    pub is_plain: bool,
+    /// Number of its pixels.
+    pub pixels_id: u32,
+    /// The picture's row, if it was drawn and is not [`KeptPicture::is_plain`].
+    pub pixels: Option<[u8; LINE_PIXELS]>,
+    /// It has been of use since it was kept.
+    pub used: bool,
+}
+
+/// Rows that are no more than what ANTIC said, by their colours.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PlainRow {
+    said_id: u32,
+    colours: PlayfieldColours,
+    pixels_id: u32,
+}
+
+impl PlainRow {
+    /// The number of the pixels of what ANTIC said, in these colours: the same as before, or a `new` one.
+    #[inline]
+    pub(crate) fn pixels_id(
+        &mut self,
+        said_id: u32,
+        colours: PlayfieldColours,
+        new: impl FnOnce() -> u32,
+    ) -> u32 {
+        if (self.said_id, self.colours) != (said_id, colours) {
+            *self = PlainRow { said_id, colours, pixels_id: new() };
+        }
+        self.pixels_id
+    }
+}
+
+/// What is known of GTIA in the current line, which is known.
+#[derive(Clone, Default)]
+pub(crate) struct Shown {
+    /// It began the line as it is kept.
+    pub as_kept: bool,
+    /// It has been left behind at the start of a line before, since when it does what is kept.
+    pub is_behind: bool,
+    /// The CPU has written to it in this line.
+    pub written: bool,
+    /// How it began the line, if that is to be kept.
+    pub began: Option<GtiaMoment>,
+    /// Place of the line before, if GTIA's part of it is kept and came out so.
+    pub before: Option<usize>,
+}

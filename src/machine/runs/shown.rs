@@ -1,0 +1,179 @@
+//! GTIA's part of lines that are known. What ANTIC says in them is known: if GTIA begins such a line as it is kept, and
+//! the CPU writes the same to it, what it does is taken from there; otherwise it is run with what ANTIC says.
+//! [measured: see docs/speed.md]
+
+use crate::machine::board::atari::{Atari, Dma};
+use crate::machine::board::kept_lines::{KeptLines, Line, PAUSE, next_number, row_number, row_of};
+use crate::machine::board::kept_pictures::KeptPicture;
+
+impl Atari {
+    /// The current line, which is known, has just been planned.
+    pub(super) fn begin_showing(&mut self) {
+        if !self.follows_as_kept() {
+            self.look_at_gtia();
+        }
+    }
+
+    /// The current line, which is known, has been taken up without ANTIC; in its cycle 0 ANTIC reads `missiles`, if
+    /// anything.
+    pub(super) fn begin_showing_next(&mut self, number: u16, missiles: Option<u8>) {
+        if self.follows_as_kept() {
+            self.kept_lines.shown_by_gtia.is_behind = true;
+            return;
+        }
+        let kept = &mut self.kept_lines;
+        if std::mem::take(&mut kept.shown_by_gtia.is_behind)
+            && let Some(before) = kept.shown_by_gtia.before
+            && let Some(picture) = kept.picture(before)
+        {
+            self.gtia.go_to(&picture.end);
+        }
+        if let Some(missiles) = missiles {
+            self.gtia.load_missiles(number, missiles);
+        }
+        self.look_at_gtia();
+    }
+
+    /// Whether GTIA begins the current line as it is kept, because it did so when the line before came out as it did
+    /// now.
+    #[inline]
+    fn follows_as_kept(&mut self) -> bool {
+        let kept = &mut self.kept_lines;
+        let before = kept.shown_by_gtia.before;
+        let expected = before.and_then(|before| kept.picture(before)).map_or(0, |picture| picture.next_id);
+        let as_kept = expected != 0 && kept.picture(kept.place).is_some_and(|picture| picture.id == expected);
+        kept.shown_by_gtia.as_kept = as_kept;
+        as_kept
+    }
+
+    /// Compares GTIA, which is at the present, with how it began the line that is kept.
+    fn look_at_gtia(&mut self) {
+        let Atari { gtia, kept_lines: kept, .. } = self;
+        kept.shown_by_gtia.began = None;
+        let Some(line) = kept.lines[kept.place].as_deref_mut() else { return };
+        if line.picture_pause > 0 {
+            line.picture_pause -= 1;
+            return;
+        }
+        let moment = gtia.moment();
+        if moment.is_some() && moment.as_ref() == line.picture.as_ref().map(|picture| &picture.start) {
+            kept.shown_by_gtia.as_kept = true;
+            kept.link_picture(kept.place);
+        } else {
+            kept.shown_by_gtia.began = moment;
+        }
+    }
+
+    /// Line `number`, which is known, is over: GTIA's part of it. GTIA may be left behind.
+    pub(super) fn end_showing(&mut self, number: u16) {
+        let (as_kept, written) =
+            (self.kept_lines.shown_by_gtia.as_kept, self.kept_lines.shown_by_gtia.written);
+        if as_kept && !written && self.show_kept_row(number, false) {
+            self.kept_lines.shown_by_gtia.is_behind = true;
+            return;
+        }
+        self.catch_up_gtia();
+        if self.antic.loads_players() {
+            self.catch_up_antic();
+            self.antic.advance_head(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line: number });
+        }
+        if self.recording {
+            self.take_speaker();
+        }
+        if as_kept && written && self.show_kept_row(number, true) {
+            let kept = &mut self.kept_lines;
+            if let Some(picture) = kept.picture(kept.place) {
+                self.gtia.go_to(&picture.end);
+            }
+            return;
+        }
+        self.run_gtia(number);
+    }
+
+    /// Makes the picture show the row of line `number` as it is kept, if it is known to come out so; of what has been
+    /// `written` in it GTIA knows.
+    fn show_kept_row(&mut self, number: u16, written: bool) -> bool {
+        let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
+        let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
+        let Some(Line { said_id, said, plain, picture: Some(picture), .. }) = lines[*place].as_deref_mut() else {
+            return false;
+        };
+        let same = match &picture.writes {
+            Some(writes) => written && gtia.has_written(writes),
+            None => !written,
+        };
+        if !same || (picture.said_id != *said_id && !picture.is_plain) {
+            return false;
+        }
+        let colours = || picture.start.playfield_colours();
+        if picture.said_id != *said_id {
+            picture.said_id = *said_id;
+            picture.pixels_id = plain.pixels_id(*said_id, colours(), || next_number(last_id));
+        }
+        if *drawing
+            && let Some(row) = row_number(number)
+            && shown[0][row] != picture.pixels_id
+            && let Some((row, pixels)) = row_of(&mut pictures.drawn, number)
+        {
+            match (&picture.pixels, said) {
+                (Some(kept), _) => *pixels = *kept,
+                (None, Some(said)) if picture.is_plain => gtia.paint_row(&colours(), said, pixels),
+                _ => return false,
+            }
+            shown[0][row] = picture.pixels_id;
+        }
+        picture.used = true;
+        shown_by_gtia.before = Some(*place);
+        true
+    }
+
+    /// GTIA's part of line `number`, of which ANTIC's is kept: run, and perhaps kept. All data have been loaded.
+    pub(super) fn run_gtia(&mut self, number: u16) {
+        let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
+        let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
+        let Some(line) = lines[*place].as_deref_mut() else { return };
+        let kept_start = line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
+        let start = kept_start.or(shown_by_gtia.began.take());
+        let writes = (start.is_some() && shown_by_gtia.written).then(|| gtia.writes());
+        let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
+        let plain = line.said.as_ref().filter(|_| gtia.is_plain());
+        let is_plain = plain.is_some();
+        let mut pixels_id = 0;
+        let mut pixels = None;
+        if let Some(said) = plain {
+            let colours = gtia.playfield_colours();
+            pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
+            let row = row.filter(|(row, _)| shown[0][*row] != pixels_id);
+            gtia.end_plain_line(said, row.map(|(row, pixels)| {
+                shown[0][row] = pixels_id;
+                pixels
+            }));
+        } else {
+            if start.is_some() {
+                pixels_id = next_number(last_id);
+            }
+            match row {
+                None => gtia.end_line(line.codes(), None),
+                Some((row, place)) => {
+                    gtia.end_line(line.codes(), Some((row, place)));
+                    shown[0][row] = pixels_id;
+                    pixels = start.is_some().then_some(*place);
+                }
+            }
+        }
+        let before = shown_by_gtia.before.take();
+        let (Some(start), Some(end)) = (start, gtia.moment()) else { return };
+        if line.picture.take().is_some_and(|picture| !picture.used) {
+            line.picture_pause = PAUSE;
+            return;
+        }
+        let (id, said_id) = (next_number(last_id), line.said_id);
+        let picture =
+            KeptPicture { id, next_id: 0, said_id, start, writes, end, is_plain, pixels_id, pixels, used: false };
+        line.picture = Some(picture);
+        let place = *place;
+        kept.shown_by_gtia.before = before;
+        kept.link_picture(place);
+        kept.shown_by_gtia.before = Some(place);
+    }
+}

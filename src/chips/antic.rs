@@ -89,12 +89,6 @@ impl Antic {
         self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
     }
 
-    /// Where the missiles' byte was read in cycle 0 of the current line, if it was.
-    pub fn missiles_read_at(&self) -> Option<u16> {
-        let chip = &self.chip;
-        (chip.data.first_use & HEAD != 0).then(|| chip.object_address(chip.object_missiles()))
-    }
-
     /// Whether the current line, which has been planned, fetches players.
     #[inline]
     pub fn loads_players(&self) -> bool {
@@ -213,12 +207,6 @@ impl Antic {
             plan.uses[1..HEAD_END as usize].iter().fold(self.chip.data.first_use, |all, uses| all | uses);
         let alone = uses & !(HEAD | TAKEN | REFRESH) == 0;
         if alone { self.chip.row_plan(plan) } else { None }
-    }
-
-    /// Whether a byte for the list or the objects has been fetched in the first `cycles`, 2 or 8, of the line.
-    pub fn has_fetched(&self, cycles: usize) -> bool {
-        let uses = &self.planner.plan().uses[1..cycles];
-        uses.iter().fold(self.chip.data.first_use, |all, uses| all | uses) & HEAD != 0
     }
 
     /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.

@@ -227,6 +227,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         ahead: _,
         quiet: _,
         nmi_next: _,
+        bounds: _,
         kept_lines: _,
         phantom_from,
         sticks,

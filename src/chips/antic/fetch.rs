@@ -29,18 +29,23 @@ pub struct Reads {
 impl Reads {
     /// Calls `mark` for addresses that are nowhere more than 64 bytes apart, the first and the last included.
     pub fn addresses(&self, mark: &mut impl FnMut(u16)) {
-        self.list_and_objects(mark);
+        self.list(mark);
+        self.objects(mark);
         self.scanned(mark);
         self.glyphs(mark);
     }
 
-    /// The same of the display list and of the objects.
-    pub fn list_and_objects(&self, mark: &mut impl FnMut(u16)) {
+    /// The same of the display list.
+    pub fn list(&self, mark: &mut impl FnMut(u16)) {
         if self.anywhere {
             (0..=0xFFFF).step_by(64).for_each(&mut *mark);
         }
         mark(self.dlist);
         mark(self.dlist.wrapping_add(2));
+    }
+
+    /// The same of the objects.
+    pub fn objects(&self, mark: &mut impl FnMut(u16)) {
         let (missiles, distance) = self.objects;
         if distance != 0 {
             for object in 0..5 {
@@ -149,6 +154,20 @@ impl Antic {
         is_late
             || chip.data.held.buffer.iter().any(is_it)
             || (chip.mode.first && names[..count].iter().any(is_it))
+    }
+
+    /// Where the current line, which has been planned, reads the objects' data: missiles and four players.
+    pub fn objects_read_at(&self) -> [Option<u16>; 5] {
+        let uses = &self.planner.plan().uses;
+        let uses = |cycle| if cycle == 0 { self.chip.data.first_use } else { uses[usize::from(cycle)] };
+        [0, 2, 3, 4, 5].map(|cycle| (uses(cycle) & HEAD != 0).then(|| self.chip.head_address(cycle)))
+    }
+
+    /// The last of the first `cycles` of the line, at most 8, in which a byte for the list or the objects is fetched.
+    pub fn last_head_fetch(&self, cycles: usize) -> Option<usize> {
+        let uses = &self.planner.plan().uses;
+        let last = (1..cycles).rev().find(|&cycle| uses[cycle] & HEAD != 0);
+        last.or((self.chip.data.first_use & HEAD != 0).then_some(0))
     }
 
     /// The byte that ANTIC fetched last before `cycle` of the current line, behind the first cycles, if the playfield is

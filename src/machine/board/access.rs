@@ -57,7 +57,7 @@ impl Atari {
                 }
             },
             0xD3 => {
-                self.irq_until = 0;
+                self.forget_requests();
                 self.pia.read((address & 3) as u8)
             }
             _ => self.access_cartridge(address, None, cycle),
@@ -262,7 +262,7 @@ impl Atari {
                 self.pokey.write(now, reg, value);
                 if !Pokey::is_sound(reg) {
                     self.serial.pokey_written(now);
-                    self.irq_until = 0;
+                    self.forget_requests();
                 }
             }
             0x8F | 0x9F | 0xD5 => {
@@ -274,7 +274,7 @@ impl Atari {
                 self.pia.write((address & 3) as u8, value);
                 self.advance_serial(now);
                 self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
-                self.irq_until = 0;
+                self.forget_requests();
             }
         }
     }

@@ -35,6 +35,19 @@ pub(crate) struct Run {
     pub all_changes: u64,
 }
 
+/// What ANTIC may do to the CPU in the current line, in slots.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// The first sample in which NMI may be low in this line, and the first in which it is not any more.
+    pub nmi: (i32, i32),
+    /// From here on it may be low in the next line.
+    pub nmi_next: i32,
+    /// From here on what is on the bus may be taken, at once in the next line.
+    pub shown_next: i32,
+    /// From here on a phantom load may come, at once in the next line.
+    pub phantom_next: i32,
+}
+
 /// The hardware.
 // Memory first, as in `Memory`.
 #[repr(C)]
@@ -86,6 +99,8 @@ pub(crate) struct Atari {
     pub quiet: Option<bool>,
     /// Whether an NMI may come in the next line, once somebody has asked.
     pub nmi_next: Option<bool>,
+    /// What may happen in the current line, which has been planned, once somebody has asked.
+    pub bounds: Option<Bounds>,
     /// Lines kept for reuse.
     pub kept_lines: KeptLines,
     /// First cycle in which GTIA takes what is on the bus for player data without ANTIC fetching
@@ -230,6 +245,7 @@ impl Atari {
             ahead: None,
             quiet: None,
             nmi_next: None,
+            bounds: None,
             kept_lines: KeptLines::new(config.video.lines()),
             phantom_from: 0,
             sticks: [0; 4],
@@ -321,7 +337,7 @@ impl Atari {
     /// A line begins: what it reads, and whether it is quiet, is not known yet.
     #[inline]
     pub(crate) fn forget_ahead(&mut self) {
-        (self.ahead, self.quiet, self.nmi_next) = (None, None, None);
+        (self.ahead, self.quiet, self.nmi_next, self.bounds) = (None, None, None, None);
     }
 
     /// Whether the current line may yet read the byte at `address`.
@@ -392,7 +408,13 @@ impl Atari {
     /// Brings the serial bus to the present.
     pub(crate) fn catch_up_serial(&mut self) {
         self.advance_serial(self.now());
+        self.forget_requests();
+    }
+
+    /// The level of the interrupt request line may be another than was foreseen.
+    pub(crate) fn forget_requests(&mut self) {
         self.irq_until = 0;
+        self.tracked.forget_samples();
     }
 
     /// Marks the memory that the current line's DMA may yet read.

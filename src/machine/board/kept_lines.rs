@@ -20,15 +20,17 @@ pub(crate) const WAYS: usize = 2;
 /// What a line reads.
 #[derive(Clone, Copy)]
 pub(crate) enum Part {
-    /// Display list and objects.
+    /// Display list.
     List,
+    /// Players and missiles.
+    Objects,
     /// Names or bitmap bytes.
     Scanned,
     /// Fonts.
     Glyphs,
 }
 
-const PARTS: [Part; 3] = [Part::List, Part::Scanned, Part::Glyphs];
+const PARTS: [Part; 4] = [Part::List, Part::Objects, Part::Scanned, Part::Glyphs];
 
 /// The cells of memory that a line reads, and how often they had changed when it did.
 #[derive(Clone)]
@@ -36,22 +38,23 @@ pub(crate) struct ReadCells {
     /// The first of cells that lie side by side, and how many there are.
     ranges: [(u16, u16); RANGES],
     /// Where each part ends in them.
-    ends: [usize; 3],
+    ends: [usize; PARTS.len()],
     /// How often any cell had changed when those of each part were as they were.
-    looked_at: [u64; 3],
+    looked_at: [u64; PARTS.len()],
 }
 
 impl ReadCells {
     /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
     /// mode line (`scans`); from now on changes of it count. Nothing if that is too much.
     pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
-        let mut read = ReadCells { ranges: [(0, 0); RANGES], ends: [0; 3], looked_at: [0; 3] };
-        let mut fits = read.add(0, instruction);
-        reads.list_and_objects(&mut |address| fits &= read.add(0, address));
+        let mut read = ReadCells { ranges: [(0, 0); RANGES], ends: [0; PARTS.len()], looked_at: [0; PARTS.len()] };
+        let mut fits = read.add(Part::List, instruction);
+        reads.list(&mut |address| fits &= read.add(Part::List, address));
+        reads.objects(&mut |address| fits &= read.add(Part::Objects, address));
         if scans {
-            reads.scanned(&mut |address| fits &= read.add(1, address));
+            reads.scanned(&mut |address| fits &= read.add(Part::Scanned, address));
         }
-        reads.glyphs(&mut |address| fits &= read.add(2, address));
+        reads.glyphs(&mut |address| fits &= read.add(Part::Glyphs, address));
         let cells: u16 = read.ranges.iter().map(|(_, count)| count).sum();
         if !fits || cells > CELLS {
             return None;
@@ -61,8 +64,8 @@ impl ReadCells {
     }
 
     /// Adds the cell of an address to a part, behind which there is none yet; false if there are too many.
-    fn add(&mut self, part: usize, address: u16) -> bool {
-        let cell = cell_of(address) as u16;
+    fn add(&mut self, part: Part, address: u16) -> bool {
+        let (part, cell) = (part as usize, cell_of(address) as u16);
         let begin = if part == 0 { 0 } else { self.ends[part - 1] };
         let end = self.ends[part];
         if end > begin {
@@ -107,6 +110,32 @@ impl ReadCells {
     }
 }
 
+/// What fetches data for objects: the missiles and four players.
+pub(crate) const OBJECTS: usize = 5;
+
+/// A byte that ANTIC fetches in the first cycles of a line.
+#[derive(Clone, Copy)]
+pub(crate) enum Fetched {
+    /// There is none.
+    Nothing,
+    /// One of the display list.
+    List(u8),
+    /// Data of an object, by its number in [`Line::objects`].
+    Object(usize),
+}
+
+impl Fetched {
+    /// What is fetched in a `cycle`, if that is given; `byte` if it is of the list.
+    pub(crate) fn in_cycle(cycle: Option<usize>, byte: u8) -> Self {
+        match cycle {
+            None => Fetched::Nothing,
+            Some(0) => Fetched::Object(0),
+            Some(cycle @ 2..=5) => Fetched::Object(cycle - 1),
+            Some(_) => Fetched::List(byte),
+        }
+    }
+}
+
 /// A line as it was run last.
 #[derive(Clone)]
 pub(crate) struct Line {
@@ -122,8 +151,12 @@ pub(crate) struct Line {
     pub end: AnticMoment,
     /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
     pub gractl: u8,
-    /// The missiles' byte, if one is fetched.
-    pub missiles: Option<u8>,
+    /// Where it reads the data of missiles and players, if it does.
+    pub objects: [Option<u16>; OBJECTS],
+    /// Those data.
+    pub loads: [u8; OBJECTS],
+    /// They have become others since the end of the line was known.
+    pub loads_anew: bool,
     /// No NMI in it, and none at once in the next one.
     pub quiet: bool,
     /// The same, and nobody takes what is on the bus in the next one: its slots.
@@ -142,8 +175,8 @@ pub(crate) struct Line {
     pub said: Option<Row>,
     /// The same as codes, if somebody has needed them or if it is no row.
     pub codes: Option<Box<AnLine>>,
-    /// The last byte of list and objects that is fetched before it is planned, and before its playfield, if any is.
-    pub fetched: [Option<u8>; 2],
+    /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
+    pub fetched: [Fetched; 2],
     /// Numbers of what ANTIC holds at its start and its end.
     pub held: [u32; 2],
     /// The rows that it makes where GTIA adds nothing.
@@ -157,13 +190,16 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Whether what it reads is as it was, except, perhaps, the bytes of a playfield that may be others.
+    /// Whether what it reads is as it was, except, perhaps, the objects' data and the bytes of a playfield that may be
+    /// others. The data become what they are now.
     #[inline]
-    pub(crate) fn reads_the_same(&mut self, memory: &Memory) -> bool {
+    pub(crate) fn reads_the_same(&mut self, memory: &mut Memory) -> bool {
         if self.all_changes == memory.all_changes {
             return true;
         }
-        if !self.cells.is_same(Part::List, memory) {
+        if !self.cells.is_same(Part::List, memory)
+            || !(self.cells.is_same(Part::Objects, memory) || self.read_objects(memory))
+        {
             return false;
         }
         if self.row.is_none() {
@@ -175,22 +211,53 @@ impl Line {
         true
     }
 
+    /// Takes the objects' data as they are now; false if others may make another line of it.
+    fn read_objects(&mut self, memory: &mut Memory) -> bool {
+        let loads = self.objects.map(|at| at.map_or(0, |at| memory.bytes[usize::from(at)]));
+        if loads != self.loads {
+            let held = self.fetched.iter().any(|fetched| matches!(fetched, Fetched::Object(_)));
+            if held && self.row.is_none() {
+                return false;
+            }
+            self.loads = loads;
+            if held {
+                self.loads_anew = true;
+                self.start.hold(&self.held_at_start(self.start.held()));
+            }
+        }
+        self.cells.look(Part::Objects, memory);
+        true
+    }
+
+    /// The missiles' byte, if it fetches one.
+    pub(crate) fn missiles(&self) -> Option<u8> {
+        self.objects[0].map(|_| self.loads[0])
+    }
+
     /// All that it reads has just been looked at but, perhaps, the display list and the objects.
     pub(crate) fn stamp(&mut self, memory: &Memory) {
-        if self.cells.is_same(Part::List, memory) {
+        if self.cells.is_same(Part::List, memory) && self.cells.is_same(Part::Objects, memory) {
             self.all_changes = memory.all_changes;
         }
     }
 
     /// What ANTIC holds once the line has been planned, if it held `held` when it began.
     pub(crate) fn held_at_start(&self, held: &Held) -> Held {
-        Held { last_byte: self.fetched[0].unwrap_or(held.last_byte), ..held.clone() }
+        Held { last_byte: self.fetched_byte(0).unwrap_or(held.last_byte), ..held.clone() }
+    }
+
+    fn fetched_byte(&self, n: usize) -> Option<u8> {
+        match self.fetched[n] {
+            Fetched::Nothing => None,
+            Fetched::List(byte) => Some(byte),
+            Fetched::Object(object) => Some(self.loads[object]),
+        }
     }
 
     /// What it holds before it takes the bytes of its playfield.
     pub(crate) fn held_before_playfield(&self) -> Held {
         let held = self.start.held();
-        Held { last_byte: self.fetched[1].unwrap_or(held.last_byte), ..held.clone() }
+        Held { last_byte: self.fetched_byte(1).unwrap_or(held.last_byte), ..held.clone() }
     }
 
     /// What ANTIC says in it, as codes.
@@ -349,7 +416,7 @@ impl KeptLines {
 
     /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
     /// read, and in which nothing happens that the CPU could notice.
-    pub(crate) fn slots_behind(&mut self, mut place: usize, count: u64, memory: &Memory) -> i32 {
+    pub(crate) fn slots_behind(&mut self, mut place: usize, count: u64, memory: &mut Memory) -> i32 {
         let mut slots = 0;
         for _ in 0..count {
             let Some(next) = self.next(place) else { break };

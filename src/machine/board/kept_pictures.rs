@@ -1,5 +1,6 @@
 //! What GTIA did in lines that are known, for [`runs::shown`](crate::machine::runs::shown).
 
+use super::kept_lines::OBJECTS;
 use crate::chips::gtia::{GtiaMoment, GtiaWrites, LINE_PIXELS, PlayfieldColours};
 
 /// GTIA's part of a line: what it does if it begins the line in one state and the same is written to it.
@@ -11,6 +12,8 @@ pub(crate) struct KeptPicture {
     pub next_id: u32,
     /// Number of what ANTIC said.
     pub said_id: u32,
+    /// The objects' data.
+    pub loads: [u8; OBJECTS],
     /// Just after the line was planned.
     pub start: GtiaMoment,
     /// All that was on its way at the end of the line, if the CPU wrote anything.

@@ -23,6 +23,12 @@ impl Tracked {
         Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0, sampled: 0, samples: 0 }
     }
 
+    /// The interrupt pins are to be sampled before anybody asks for them.
+    #[inline]
+    pub(crate) fn forget_samples(&mut self) {
+        self.samples = -1;
+    }
+
     /// The value of a slot.
     pub(crate) fn get(&self, slot: i32) -> u8 {
         self.values[index_of(slot)]

@@ -121,7 +121,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.at.slot = slot;
         if moved {
             self.end_soon();
-            self.atari.tracked.samples = NONE_FITS;
+            self.atari.tracked.forget_samples();
         }
     }
 

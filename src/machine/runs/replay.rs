@@ -10,7 +10,7 @@
 //! begins they are.
 
 use crate::machine::board::atari::{Atari, Dma, LINE};
-use crate::machine::board::kept_lines::{Line, Part, ReadCells, WAYS, next_number, places_of};
+use crate::machine::board::kept_lines::{Fetched, Line, Part, ReadCells, WAYS, next_number, places_of};
 use crate::machine::board::kept_pictures::PlainRow;
 
 impl Atari {
@@ -48,7 +48,7 @@ impl Atari {
         let gractl = self.gtia.gractl();
         let Some(line) = self.kept_lines.lines[place].as_deref_mut() else { return false };
         if line.gractl != gractl
-            || !line.reads_the_same(&self.memory)
+            || !line.reads_the_same(&mut self.memory)
             || (line.row.is_none() && self.antic.held() != line.start.held())
         {
             return false;
@@ -70,7 +70,8 @@ impl Atari {
         let quiet = self.is_quiet();
         let steady = quiet && !self.antic.plan().watches_next;
         let start = self.antic.moment();
-        let missiles = self.antic.missiles_read_at().map(|address| self.memory.bytes[usize::from(address)]);
+        let objects = self.antic.objects_read_at();
+        let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));
         let line = Line {
             id: self.kept_lines.number(),
             plan,
@@ -78,7 +79,9 @@ impl Atari {
             end: start.clone(),
             start,
             gractl: self.gtia.gractl(),
-            missiles,
+            objects,
+            loads,
+            loads_anew: false,
             quiet,
             steady_slots: steady.then(|| self.antic.plan().slot_at(LINE)),
             cells,
@@ -88,7 +91,10 @@ impl Atari {
             said_id: self.kept_lines.number(),
             said: None,
             codes: None,
-            fetched: [self.antic.has_fetched(2).then(|| self.antic.last_byte()), None],
+            fetched: [
+                Fetched::in_cycle(self.antic.last_head_fetch(2), self.antic.last_byte()),
+                Fetched::Nothing,
+            ],
             held: [self.kept_lines.number(), self.kept_lines.number()],
             plain: PlainRow::default(),
             picture: None,
@@ -119,7 +125,7 @@ impl Atari {
         let gractl = self.gtia.gractl();
         let Some(next) = self.kept_lines.next(place) else { return false };
         let Some(line) = self.kept_lines.line(next) else { return false };
-        if line.gractl != gractl || !line.reads_the_same(&self.memory) {
+        if line.gractl != gractl || !line.reads_the_same(&mut self.memory) {
             return false;
         }
         let plan = line.plan;
@@ -149,7 +155,7 @@ impl Atari {
         let number = (next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place) = (Some(place), Some(number), next);
         let Some(line) = kept.line(next) else { return false };
-        let (reads, quiet, missiles) = (line.reads, line.quiet, line.missiles);
+        let (reads, quiet, missiles) = (line.reads, line.quiet, line.missiles());
         self.mark(reads);
         self.begin_time_of(number);
         self.quiet = Some(quiet);
@@ -167,7 +173,7 @@ impl Atari {
         let place = self.kept_lines.place;
         if let Some(line) = self.kept_lines.line(place)
             && line.row.is_some()
-            && (line.held[0] != held_id || line.all_changes != changes)
+            && (line.held[0] != held_id || line.loads_anew || line.all_changes != changes)
         {
             self.take_anew(number);
         }
@@ -181,10 +187,11 @@ impl Atari {
         if line.held[0] != kept.held_id {
             line.held[0] = kept.held_id;
             line.start.hold(&line.held_at_start(&kept.held));
-        } else if same == [true; 2] {
+        } else if same == [true; 2] && !line.loads_anew {
             line.stamp(memory);
             return;
         }
+        line.loads_anew = false;
         let dma = Dma { memory: &*memory, gtia, line: number };
         let mut held = line.held_before_playfield();
         line.start.take(&row, &mut held, &dma);
@@ -239,7 +246,7 @@ impl Atari {
         let Some(line) = kept.new.as_deref_mut() else { return };
         let row = antic.row_plan();
         line.row = row.filter(|row| row.is_empty());
-        line.fetched[1] = antic.has_fetched(8).then(|| antic.last_byte());
+        line.fetched[1] = Fetched::in_cycle(antic.last_head_fetch(8), antic.last_byte());
         let dma = &mut Dma { memory, gtia, line: number };
         if let Some(said) = antic.end_line_as_row(dma) {
             (line.row, line.said) = (row, Some(said.clone()));

@@ -27,7 +27,7 @@ impl Atari {
         let lines = undisturbed.saturating_sub(self.line_start + 1) / u64::from(LINE);
         let behind = lines.min(self.run.lines).saturating_sub(1);
         self.run.slots =
-            self.line_slots + self.kept_lines.slots_behind(self.kept_lines.place, behind, &self.memory);
+            self.line_slots + self.kept_lines.slots_behind(self.kept_lines.place, behind, &mut self.memory);
         self.run.all_changes = self.memory.all_changes;
     }
 

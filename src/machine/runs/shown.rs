@@ -41,7 +41,10 @@ impl Atari {
         let kept = &mut self.kept_lines;
         let before = kept.shown_by_gtia.before;
         let expected = before.and_then(|before| kept.picture(before)).map_or(0, |picture| picture.next_id);
-        let as_kept = expected != 0 && kept.picture(kept.place).is_some_and(|picture| picture.id == expected);
+        let as_kept = expected != 0
+            && kept.lines[kept.place].as_deref().is_some_and(|line| {
+                line.picture.as_ref().is_some_and(|kept| kept.id == expected && kept.loads == line.loads)
+            });
         kept.shown_by_gtia.as_kept = as_kept;
         as_kept
     }
@@ -95,14 +98,16 @@ impl Atari {
     fn show_kept_row(&mut self, number: u16, written: bool) -> bool {
         let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
         let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
-        let Some(Line { said_id, said, plain, picture: Some(picture), .. }) = lines[*place].as_deref_mut() else {
+        let Some(Line { said_id, said, loads, plain, picture: Some(picture), .. }) =
+            lines[*place].as_deref_mut()
+        else {
             return false;
         };
         let same = match &picture.writes {
             Some(writes) => written && gtia.has_written(writes),
             None => !written,
         };
-        if !same || (picture.said_id != *said_id && !picture.is_plain) {
+        if !same || picture.loads != *loads || (picture.said_id != *said_id && !picture.is_plain) {
             return false;
         }
         let colours = || picture.start.playfield_colours();
@@ -168,9 +173,19 @@ impl Atari {
             return;
         }
         let (id, said_id) = (next_number(last_id), line.said_id);
-        let picture =
-            KeptPicture { id, next_id: 0, said_id, start, writes, end, is_plain, pixels_id, pixels, used: false };
-        line.picture = Some(picture);
+        line.picture = Some(KeptPicture {
+            id,
+            next_id: 0,
+            said_id,
+            loads: line.loads,
+            start,
+            writes,
+            end,
+            is_plain,
+            pixels_id,
+            pixels,
+            used: false,
+        });
         let place = *place;
         kept.shown_by_gtia.before = before;
         kept.link_picture(place);

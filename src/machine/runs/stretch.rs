@@ -8,7 +8,7 @@
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
-use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::atari::{Atari, Bounds, LINE, NEVER};
 use crate::machine::board::memory::{self, code};
 use crate::machine::board::tracked::LONGEST;
 
@@ -73,6 +73,13 @@ fn samples_of(masked: bool) -> i32 {
     if masked { NONE_FITS } else { NO_SLOT }
 }
 
+/// The slot from `slot` of a line with these bounds on in which the NMI pin may go low, or high again.
+#[inline]
+fn next_nmi(bounds: &Bounds, slot: i32) -> i32 {
+    let (first, end) = bounds.nmi;
+    if slot < end { slot.max(first) } else { bounds.nmi_next }
+}
+
 impl Atari {
     /// The first stretch behind the present cycle, if there is one that begins before machine cycle
     /// `target`; an interrupt may be due.
@@ -91,6 +98,7 @@ impl Atari {
         };
         self.tracked.done = self.cycle;
         self.tracked.sampled = self.cycle;
+        self.tracked.forget_samples();
         self.tracked.set(slot - 1, self.bus_value);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub(slot as u64);
         let masked = cpu.p & flags::I != 0;
@@ -161,7 +169,9 @@ impl Atari {
                 return Stretch { slot, limit: self.run.slots, manner };
             }
         }
-        self.sample(slot);
+        if slot > self.tracked.samples {
+            self.sample(slot);
+        }
         let quick = quick.filter(|_| !self.sampler.nmi_pending());
         let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         let elsewhere = memory::IO | memory::ABSENT;
@@ -203,20 +213,21 @@ impl Atari {
     /// The stretch that begins in `slot` of a line which has been planned, and in which something may happen. It may be
     /// run in the `quick` manner as long as nothing does.
     fn disturbed_stretch(&mut self, slot: i32, quick: Option<Manner>, masked: bool, target: u64) -> Stretch {
-        let cycle = self.cycle_behind(slot);
         let begin = match target - self.line_start {
             target @ ..=LINE_END => self.line_slots.min(self.antic.plan().slot_at(target as u32 - 1) + 1),
             _ => self.line_slots,
         };
-        let end = if self.quiet != Some(true) && self.phantoms_next() { self.line_slots } else { NO_SLOT };
-        if slot + LONGEST > end || (self.phantom_from != 0 && cycle < 8) {
+        let bounds = self.bounds();
+        let end = bounds.phantom_next;
+        if slot + LONGEST > end || (self.phantom_from != 0 && self.cycle_behind(slot) < 8) {
             return Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         }
-        let nmi = self.next_nmi(cycle);
-        let irq = self.next_irq(cycle);
+        let nmi = next_nmi(&bounds, slot);
+        let irq = self.next_irq(slot);
         self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
-        let seen = self.bus_shown_from(cycle).min(end).min(nmi).min(if masked { NO_SLOT } else { irq });
+        let requested = if masked { NO_SLOT } else { irq };
+        let seen = self.next_watched(slot).min(bounds.shown_next).min(end).min(nmi).min(requested);
         if let Some(manner) = quick
             && slot + LONGEST <= seen
             && (masked || !self.irq_low)
@@ -265,16 +276,43 @@ impl Atari {
             && !self.antic.plan().watches_next
     }
 
-    /// The slot from which on a chip takes what is on the bus in this line, or in the next while an instruction
-    /// of this one lasts.
-    fn bus_shown_from(&self, cycle: u32) -> i32 {
+    /// The slot from `slot` on in which a chip takes what is on the bus in this line.
+    #[inline]
+    fn next_watched(&self, slot: i32) -> i32 {
         let plan = self.antic.plan();
-        let watched = plan.watched & !below(cycle);
-        match watched.trailing_zeros() {
+        if plan.watched == 0 {
+            return NO_SLOT;
+        }
+        match (plan.watched & !below(self.cycle_behind(slot))).trailing_zeros() {
             watched @ 0..LINE => plan.slot_at(watched),
-            _ if plan.watches_next || (self.quiet != Some(true) && self.next_is_crowded()) => self.line_slots,
             _ => NO_SLOT,
         }
+    }
+
+    /// What may happen in the current line, which has been planned, as things stand.
+    #[inline]
+    fn bounds(&mut self) -> Bounds {
+        match self.bounds {
+            Some(bounds) => bounds,
+            None => self.find_bounds(),
+        }
+    }
+
+    fn find_bounds(&mut self) -> Bounds {
+        let is_quiet = self.is_quiet();
+        let at_end = |happens| if happens { self.line_slots } else { NO_SLOT };
+        let plan = self.antic.plan();
+        let nmi = if !is_quiet && self.antic.nmi_possible() {
+            // The sample of the last cycle counts even where it has no slot.
+            (plan.slot_at(FIRST_NMI), plan.slot_at(LAST_NMI + 1) + 1)
+        } else {
+            (NO_SLOT, NONE_FITS)
+        };
+        let shown_next = at_end(plan.watches_next || (!is_quiet && self.next_is_crowded()));
+        let phantom_next = at_end(!is_quiet && self.phantoms_next());
+        let nmi_next = !is_quiet && self.nmi_possible_next();
+        let nmi_next = if nmi_next { self.line_slots } else { NO_SLOT };
+        *self.bounds.insert(Bounds { nmi, nmi_next, shown_next, phantom_next })
     }
 
     /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
@@ -313,8 +351,7 @@ impl Atari {
             self.tracked.samples = slot;
             return slot;
         }
-        let cycle = self.cycle_behind(slot);
-        self.tracked.samples = self.next_nmi(cycle).min(self.next_irq(cycle));
+        self.tracked.samples = next_nmi(&self.bounds(), slot).min(self.next_irq(slot));
         slot
     }
 
@@ -345,9 +382,19 @@ impl Atari {
         Some(release)
     }
 
-    /// The slot from `cycle` of the current line on in which the sample of the request line may first be another than
+    /// The slot from `slot` of the current line on in which the sample of the request line may first be another than
     /// the last one.
-    fn next_irq(&mut self, cycle: u32) -> i32 {
+    #[inline]
+    fn next_irq(&mut self, slot: i32) -> i32 {
+        // Mostly nothing is to come for a long time.
+        if self.irq_until < self.line_start + LINE_END + LONGEST_OVERRUN || self.oracle {
+            return self.next_irq_near(slot);
+        }
+        if self.irq_low == self.sampler.irq() { NO_SLOT } else { slot }
+    }
+
+    fn next_irq_near(&mut self, slot: i32) -> i32 {
+        let cycle = self.cycle_behind(slot);
         let low = self.irq(self.line_start + u64::from(cycle));
         let plan = self.antic.plan();
         match self.irq_until.saturating_sub(self.line_start) {
@@ -355,19 +402,6 @@ impl Atari {
             until @ ..=LINE_END => plan.slot_at(until as u32),
             until if until < LINE_END + LONGEST_OVERRUN => self.line_slots,
             _ => NO_SLOT,
-        }
-    }
-
-    /// The slot from `cycle` of the current line on in which the NMI pin may go low, or high again.
-    fn next_nmi(&mut self, cycle: u32) -> i32 {
-        if self.quiet == Some(true) {
-            NO_SLOT
-        } else if cycle <= LAST_NMI + 1 && self.antic.nmi_possible() {
-            self.antic.plan().slot_at(cycle.max(FIRST_NMI))
-        } else if self.nmi_possible_next() {
-            self.line_slots
-        } else {
-            NO_SLOT
         }
     }
 
@@ -407,6 +441,7 @@ impl Atari {
     fn count_line(&mut self, slot: i32) -> i32 {
         let slots = self.line_slots;
         self.tracked.end_line(slots);
+        self.tracked.forget_samples();
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         // A run goes on.
         self.line_slots = self.antic.plan().slot_at(LINE);

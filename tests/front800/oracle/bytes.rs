@@ -6,33 +6,33 @@ use front800::machine::{Config, Machine};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const CODE: u16 = 0xE000;
-const NMI: u16 = 0xF000;
+pub(super) const CODE: u16 = 0xE000;
+pub(super) const NMI: u16 = 0xF000;
 /// Two display lists and the screens that they show.
-const LISTS: [u16; 2] = [0x2000, 0x2400];
-const SCREENS: [u16; 2] = [0x4000, 0x6000];
+pub(super) const LISTS: [u16; 2] = [0x2000, 0x2400];
+pub(super) const SCREENS: [u16; 2] = [0x4000, 0x6000];
 /// The font's page.
-const FONT: u8 = 0x30;
+pub(super) const FONT: u8 = 0x30;
 /// The frame's number.
-const FRAME: u8 = 0x80;
+pub(super) const FRAME: u8 = 0x80;
 
-struct Program {
-    rng: ChaCha8Rng,
-    code: Vec<u8>,
+pub(super) struct Program {
+    pub rng: ChaCha8Rng,
+    pub code: Vec<u8>,
 }
 
 impl Program {
-    fn op(&mut self, bytes: &[u8]) {
+    pub fn op(&mut self, bytes: &[u8]) {
         self.code.extend_from_slice(bytes);
     }
 
-    fn absolute(&mut self, opcode: u8, address: u16) {
+    pub fn absolute(&mut self, opcode: u8, address: u16) {
         let [low, high] = address.to_le_bytes();
         self.op(&[opcode, low, high]);
     }
 
     /// LDA #value, STA address.
-    fn store(&mut self, value: u8, address: u16) {
+    pub fn store(&mut self, value: u8, address: u16) {
         self.op(&[0xA9, value]);
         self.absolute(0x8D, address);
     }
@@ -42,7 +42,7 @@ impl Program {
     }
 
     /// Something that a program with such a screen does.
-    fn piece(&mut self) {
+    pub fn piece(&mut self) {
         let (value, index) = (self.rng.random(), self.rng.random());
         match self.rng.random_range(0..20) {
             0..=5 => {
@@ -82,7 +82,7 @@ impl Program {
 }
 
 /// A list with modes of all shapes.
-fn list(rng: &mut ChaCha8Rng, list: u16, screen: u16) -> Vec<u8> {
+pub(super) fn list(rng: &mut ChaCha8Rng, list: u16, screen: u16) -> Vec<u8> {
     let modes = [(2, 8), (4, 8), (6, 8), (11, 1), (13, 2), (14, 1), (15, 1), (8, 8), (3, 10), (5, 16)];
     let mut bytes = vec![0x70, 0x70, 0x70];
     let [low, high] = screen.to_le_bytes();

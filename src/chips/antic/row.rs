@@ -157,7 +157,9 @@ pub fn spread(row: &Row) -> AnLine {
     let places = an.codes.get_mut(row.start..PLAYFIELD_END).unwrap_or_default();
     match row.shape {
         Shape::Pairs => fill(places, row.cells(), |_, cell| multicolour_row((cell >> 1) as u8, cell as u8)),
-        Shape::Bits => fill(places, row.cells(), |_, cell| one_colour(PLAYFIELD + (cell >> 8) as u8, cell as u8)),
+        Shape::Bits => {
+            fill(places, row.cells(), |_, cell| one_colour(PLAYFIELD + (cell >> 8) as u8, cell as u8))
+        }
         Shape::Hires => fill(places, row.cells(), |_, cell| HIRES[usize::from(cell as u8)]),
     }
     let (left, right) = row.window;

@@ -1,6 +1,6 @@
 //! What an access above the RAM does: chips, cartridges, and the bus where nobody answers.
 
-use super::atari::{Atari, LINE, NEVER};
+use super::atari::{Atari, LINE, Marked, NEVER};
 use super::cartridge::CONTROL;
 use super::memory;
 use crate::chips::antic::{Antic, timing};
@@ -299,7 +299,7 @@ impl Atari {
         if latch != self.memory.slots.latch {
             self.advance_antic(cycle);
             self.memory.switch_cartridge(latch);
-            self.marked = None;
+            self.marked = Marked::default();
             if cycle > 0 {
                 self.mark_memory();
             }

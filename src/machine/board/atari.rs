@@ -35,6 +35,15 @@ pub(crate) struct Run {
     pub all_changes: u64,
 }
 
+/// Memory that is marked because ANTIC may read it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marked {
+    /// What it may read.
+    pub reads: Option<Reads>,
+    /// The number of that, if it has one; else 0.
+    pub id: u32,
+}
+
 /// What ANTIC may do to the CPU in the current line, in slots.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
@@ -92,7 +101,7 @@ pub(crate) struct Atari {
     /// What was last on the CPU's side of the bus (kept in exact stretches).
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
-    pub marked: Option<Reads>,
+    pub marked: Marked,
     /// What the current line may yet read, once somebody has asked.
     pub ahead: Option<Ahead>,
     /// Whether no NMI or phantom load comes in the current line and none at once in the next, once somebody has asked.
@@ -241,7 +250,7 @@ impl Atari {
             irq_low: false,
             irq_until: 0,
             bus_value: 0xFF,
-            marked: None,
+            marked: Marked::default(),
             ahead: None,
             quiet: None,
             nmi_next: None,
@@ -421,15 +430,19 @@ impl Atari {
     pub(crate) fn mark_memory(&mut self) {
         let bytes = &self.memory.bytes;
         let reads = self.antic.reads(|address| bytes[usize::from(address)]);
-        self.mark(Some(reads));
+        self.mark(Marked { reads: Some(reads), id: 0 });
     }
 
     /// Makes that the marked memory.
     #[inline]
-    pub(crate) fn mark(&mut self, reads: Option<Reads>) {
+    pub(crate) fn mark(&mut self, marked: Marked) {
         // Most lines read the same as the one before.
-        if self.marked != reads {
-            let before = std::mem::replace(&mut self.marked, reads);
+        if marked.id != 0 && marked.id == self.marked.id {
+            return;
+        }
+        let before = std::mem::replace(&mut self.marked, marked).reads;
+        let reads = marked.reads;
+        if before != reads {
             before.iter().for_each(|reads| reads.addresses(&mut |address| self.memory.unmark(address)));
             reads.iter().for_each(|reads| reads.addresses(&mut |address| self.memory.mark(address)));
         }

@@ -1,5 +1,6 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
+use super::atari::Marked;
 use super::kept_pictures::{KeptPicture, PlainRow, Shown};
 use super::memory::{Memory, cell_of};
 use crate::chips::an::{AnLine, Row};
@@ -47,7 +48,8 @@ impl ReadCells {
     /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
     /// mode line (`scans`); from now on changes of it count. Nothing if that is too much.
     pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
-        let mut read = ReadCells { ranges: [(0, 0); RANGES], ends: [0; PARTS.len()], looked_at: [0; PARTS.len()] };
+        let mut read =
+            ReadCells { ranges: [(0, 0); RANGES], ends: [0; PARTS.len()], looked_at: [0; PARTS.len()] };
         let mut fits = read.add(Part::List, instruction);
         reads.list(&mut |address| fits &= read.add(Part::List, address));
         reads.objects(&mut |address| fits &= read.add(Part::Objects, address));
@@ -141,8 +143,9 @@ impl Fetched {
 pub(crate) struct Line {
     /// Different in all lines kept since power-on; 0 = none.
     pub id: u32,
-    /// The line that followed.
+    /// The line that followed, and where it was kept.
     pub next_id: u32,
+    pub next_place: usize,
     /// ANTIC just after the line was planned.
     pub start: AnticMoment,
     /// Its plan.
@@ -164,7 +167,7 @@ pub(crate) struct Line {
     /// The cells of memory that it reads.
     pub cells: ReadCells,
     /// What it may yet read after its start.
-    pub reads: Option<Reads>,
+    pub reads: Marked,
     /// How often any cell had changed when those were last looked at.
     pub all_changes: u64,
     /// How it shows its playfield, if the bytes of that may be others: nothing else of its outcome depends on them.
@@ -299,6 +302,8 @@ pub(crate) struct KeptLines {
     pub expected: u32,
     /// The last number given.
     pub last_id: u32,
+    /// What the line kept last may read, and its number.
+    last_reads: Option<(Reads, u32)>,
     /// Room for a row.
     pub row: Row,
     /// The pixels of which number the rows of both pictures show; 0 = not those of a line kept.
@@ -328,6 +333,7 @@ impl KeptLines {
             before: None,
             expected: 0,
             last_id: 0,
+            last_reads: None,
             row: Row::empty(),
             shown: [[0; FRAME_HEIGHT]; 2],
         }
@@ -346,6 +352,18 @@ impl KeptLines {
     /// A number that has not been given yet.
     pub(crate) fn number(&mut self) -> u32 {
         next_number(&mut self.last_id)
+    }
+
+    /// The number of what a line may read: the same as that of the line kept last if they read the same.
+    pub(crate) fn reads_id(&mut self, reads: &Reads) -> u32 {
+        match self.last_reads {
+            Some((last, id)) if last == *reads => id,
+            _ => {
+                let id = self.number();
+                self.last_reads = Some((*reads, id));
+                id
+            }
+        }
     }
 
     /// Notes that `row` of the picture being drawn is about to get the pixels of that number, or others (0).
@@ -409,9 +427,9 @@ impl KeptLines {
     /// The place of the line that followed the one at `place`, if it is kept.
     #[inline]
     pub(crate) fn next(&self, place: usize) -> Option<usize> {
-        let id = self.lines[place].as_ref()?.next_id;
-        let next = if place / WAYS + 1 == self.pauses.len() { 0 } else { place / WAYS + 1 };
-        places_of(next as u16).find(|&place| self.lines[place].as_ref().is_some_and(|line| line.id == id))
+        let line = self.lines[place].as_ref()?;
+        let next = line.next_place;
+        self.lines[next].as_ref().is_some_and(|kept| kept.id == line.next_id).then_some(next)
     }
 
     /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
@@ -438,7 +456,7 @@ impl KeptLines {
         if let Some(before) = self.before
             && let Some(line) = self.line(before)
         {
-            line.next_id = id;
+            (line.next_id, line.next_place) = (id, place);
         }
     }
 

@@ -9,8 +9,10 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
-use crate::machine::board::atari::{Atari, Dma, LINE};
-use crate::machine::board::kept_lines::{Fetched, Line, Part, ReadCells, WAYS, next_number, places_of};
+use crate::machine::board::atari::{Atari, Dma, LINE, Marked};
+use crate::machine::board::kept_lines::{
+    Fetched, Line, Part, ReadCells, WAYS, next_number, places_of, row_number,
+};
 use crate::machine::board::kept_pictures::PlainRow;
 
 impl Atari {
@@ -64,7 +66,7 @@ impl Atari {
         if !self.is_repeatable() || !self.kept_lines.admit(number) {
             return;
         }
-        let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked) else { return };
+        let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.reads) else { return };
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let quiet = self.is_quiet();
@@ -76,6 +78,7 @@ impl Atari {
             id: self.kept_lines.number(),
             plan,
             next_id: 0,
+            next_place: 0,
             end: start.clone(),
             start,
             gractl: self.gtia.gractl(),
@@ -85,7 +88,7 @@ impl Atari {
             quiet,
             steady_slots: steady.then(|| self.antic.plan().slot_at(LINE)),
             cells,
-            reads: Some(reads),
+            reads: Marked { reads: Some(reads), id: self.kept_lines.reads_id(&reads) },
             all_changes: self.memory.all_changes,
             row: None,
             said_id: self.kept_lines.number(),
@@ -117,51 +120,52 @@ impl Atari {
     /// ([`Atari::catch_up_chips`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
     /// that reads when it starts.
     pub(crate) fn follow_line(&mut self) -> bool {
-        if !self.kept_lines.known {
+        let kept = &mut self.kept_lines;
+        if !kept.known {
             return false;
         }
-        let number = self.kept_lines.ahead.unwrap_or(self.antic.line());
-        let place = self.kept_lines.place;
-        let gractl = self.gtia.gractl();
-        let Some(next) = self.kept_lines.next(place) else { return false };
-        let Some(line) = self.kept_lines.line(next) else { return false };
-        if line.gractl != gractl || !line.reads_the_same(&mut self.memory) {
+        let (place, gractl) = (kept.place, self.gtia.gractl());
+        let Some(next) = kept.next(place) else { return false };
+        let Some(line) = kept.line(next) else { return false };
+        if line.gractl != gractl
+            || !line.reads_the_same(&mut self.memory)
+            || !self.antic.knows_plan(line.plan)
+        {
             return false;
         }
-        let plan = line.plan;
+        let number = (place / WAYS) as u16;
         self.take_playfield(number);
         let kept = &mut self.kept_lines;
-        let (Some(before), Some(line)) = (kept.lines[place].as_deref(), kept.lines[next].as_deref()) else {
-            return false;
-        };
-        let (held_id, holds_the_same) = (before.held[1], before.held[1] == line.held[0]);
-        if !holds_the_same && line.row.is_none() {
-            return false;
-        }
-        // The line that is over is shown by its own.
-        if !self.antic.knows_plan(plan) {
-            return false;
-        }
-        self.end_showing(number);
-        self.antic.recall_plan(plan);
-        let kept = &mut self.kept_lines;
-        kept.held_id = held_id;
-        if !holds_the_same && let Some(before) = kept.lines[place].as_deref() {
+        let Ok([Some(before), Some(line)]) = kept.lines.get_disjoint_mut([place, next]) else { return false };
+        if before.held[1] != line.held[0] {
+            if line.row.is_none() {
+                return false;
+            }
             kept.held.clone_from(before.end.held());
         }
-        if let Some(line) = kept.line(place) {
-            line.used = true;
+        let held_id = before.held[1];
+        before.used = true;
+        let row = if self.drawing { row_number(number).map(|row| kept.shown[0][row]) } else { None };
+        let shows_as_before = kept.shown_by_gtia.is_as_before(before, line, row);
+        if !shows_as_before {
+            self.end_showing(number);
         }
+        let kept = &mut self.kept_lines;
         let number = (next / WAYS) as u16;
-        (kept.before, kept.ahead, kept.place) = (Some(place), Some(number), next);
+        (kept.before, kept.ahead, kept.place, kept.held_id) = (Some(place), Some(number), next, held_id);
         let Some(line) = kept.line(next) else { return false };
-        let (reads, quiet, missiles) = (line.reads, line.quiet, line.missiles());
+        let (plan, reads, quiet, missiles) = (line.plan, line.reads, line.quiet, line.missiles());
+        self.antic.recall_plan(plan);
         self.mark(reads);
         self.begin_time_of(number);
         self.quiet = Some(quiet);
-        self.begin_showing_next(number, missiles);
+        if shows_as_before {
+            self.kept_lines.shown_by_gtia.follow(place);
+        } else {
+            self.begin_showing_next(number, missiles);
+        }
         if !quiet {
-            self.catch_up_chips();
+            self.catch_up_antic();
         }
         true
     }

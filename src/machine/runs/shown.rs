@@ -78,7 +78,11 @@ impl Atari {
         self.catch_up_gtia();
         if self.antic.loads_players() {
             self.catch_up_antic();
-            self.antic.advance_head(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line: number });
+            self.antic.advance_head(&mut Dma {
+                memory: &mut self.memory,
+                gtia: &mut self.gtia,
+                line: number,
+            });
         }
         if self.recording {
             self.take_speaker();
@@ -137,7 +141,8 @@ impl Atari {
         let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
         let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
         let Some(line) = lines[*place].as_deref_mut() else { return };
-        let kept_start = line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
+        let kept_start =
+            line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
         let start = kept_start.or(shown_by_gtia.began.take());
         let writes = (start.is_some() && shown_by_gtia.written).then(|| gtia.writes());
         let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
@@ -149,10 +154,13 @@ impl Atari {
             let colours = gtia.playfield_colours();
             pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
             let row = row.filter(|(row, _)| shown[0][*row] != pixels_id);
-            gtia.end_plain_line(said, row.map(|(row, pixels)| {
-                shown[0][row] = pixels_id;
-                pixels
-            }));
+            gtia.end_plain_line(
+                said,
+                row.map(|(row, pixels)| {
+                    shown[0][row] = pixels_id;
+                    pixels
+                }),
+            );
         } else {
             if start.is_some() {
                 pixels_id = next_number(last_id);

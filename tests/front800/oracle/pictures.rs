@@ -34,11 +34,15 @@ fn writes(program: &mut Program) {
                 let prior = [1, 4, 8, 0x11, 0x21, 0x41, 0x81, 0xC1][program.rng.random_range(0..8)];
                 program.store(prior, 0xD01B);
             }
-            2 => program.store([0, 0x55, 8][program.rng.random_range(0..3)], 0xD01C),
+            2 => {
+                let delays = [0, 0x55, 8][program.rng.random_range(0..3)];
+                program.store(delays, 0xD01C);
+            }
             3 => program.store(8, 0xD01F),
             4..=6 => program.absolute(0x8D, 0xD40A),
             7 => {
-                program.absolute(0xAD, 0xD000 + [0, 4, 5, 8, 12][program.rng.random_range(0..5)]);
+                let collision = 0xD000 + [0, 4, 5, 8, 12][program.rng.random_range(0..5)];
+                program.absolute(0xAD, collision);
                 program.absolute(0x8D, 0x0600);
             }
             _ => {

@@ -326,6 +326,21 @@ impl Antic {
 }
 
 impl Antic {
+    /// Takes what the current line reads as `shown` says, which is how it shows its playfield.
+    pub fn take(&self, shown: &RowPlan, held: &mut Held, wiring: &impl Wiring) {
+        shown.take(held, &self.chip.data.captured, wiring);
+    }
+
+    /// Takes the last of the glyphs alone: `held` is what it was when others were taken for the same names.
+    pub fn take_last_glyph(&self, shown: &RowPlan, held: &mut Held, wiring: &impl Wiring) {
+        shown.take_last_glyph(held, &self.chip.data.captured, wiring);
+    }
+
+    /// Says what has been taken as a row.
+    pub fn show(&self, shown: &RowPlan, held: &Held, row: &mut Row, wiring: &impl Wiring) {
+        shown.show(held, &self.chip.data.captured, row, wiring);
+    }
+
     /// The whole state, where a line begins or has just been planned.
     pub fn moment(&self) -> AnticMoment {
         AnticMoment { chip: self.chip.clone(), repeating: self.repeating }
@@ -412,16 +427,6 @@ impl AnticMoment {
     /// Gives it something else to hold.
     pub fn hold(&mut self, held: &Held) {
         self.chip.data.held.clone_from(held);
-    }
-
-    /// Takes what the line reads as `shown` says, which is how this one shows its playfield.
-    pub fn take(&self, shown: &RowPlan, held: &mut Held, wiring: &impl Wiring) {
-        shown.take(held, &self.chip.data.captured, wiring);
-    }
-
-    /// Says what has been taken as a row.
-    pub fn show(&self, shown: &RowPlan, held: &Held, row: &mut Row, wiring: &impl Wiring) {
-        shown.show(held, &self.chip.data.captured, row, wiring);
     }
 }
 

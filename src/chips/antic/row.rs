@@ -74,7 +74,23 @@ impl RowPlan {
 
     /// The bytes of the line buffer that it shows.
     pub fn shown<'a>(&self, held: &'a Held) -> &'a [u8] {
-        &held.buffer[..self.train.map_or(0, |train| usize::from(train.count))]
+        &held.buffer[..self.visible()]
+    }
+
+    /// How many bytes begin before the end of what is visible.
+    fn visible(&self) -> usize {
+        let (Some(train), Some(shape)) = (self.train, shape_of(self.mode)) else { return 0 };
+        let (_, right) = display::window(self.width);
+        let room = right.min(PLAYFIELD_END).saturating_sub(self.start.into());
+        usize::from(train.count).min(room.div_ceil(shape.clocks()))
+    }
+
+    /// Whether some of what is visible is taken from the bus, where somebody else has put it.
+    pub fn shows_captured(&self) -> bool {
+        self.train.is_some_and(|train| {
+            self.visible()
+                > usize::from(if train.characters { train.real_fonts.min(train.real) } else { train.real })
+        })
     }
 
     /// Takes what it reads, and leaves `held` as it is behind the line.
@@ -84,14 +100,18 @@ impl RowPlan {
             held.load(train, self.scan, captured, wiring);
         }
         held.skip(train);
-        if train.characters {
-            let last = usize::from(train.count) - 1;
-            held.last_byte = if train.real_fonts < train.count {
-                captured.0[train.cycle_of(last) + 3]
-            } else {
-                wiring.fetch(self.mode.font_address(held.buffer[last], self.chbase, self.chactl))
-            };
-        }
+        self.take_last_glyph(held, captured, wiring);
+    }
+
+    /// Takes the last byte of a glyph, if it takes glyphs.
+    pub(super) fn take_last_glyph(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) {
+        let Some(train) = self.train.filter(|train| train.characters) else { return };
+        let last = usize::from(train.count) - 1;
+        held.last_byte = if train.real_fonts < train.count {
+            captured.0[train.cycle_of(last) + 3]
+        } else {
+            wiring.fetch(self.mode.font_address(held.buffer[last], self.chbase, self.chactl))
+        };
     }
 
     /// Says what has been taken as a row.
@@ -101,7 +121,7 @@ impl RowPlan {
             row.count = 0;
             return;
         };
-        (row.shape, row.start, row.count) = (shape, self.start.into(), usize::from(train.count));
+        (row.shape, row.start, row.count) = (shape, self.start.into(), self.visible());
         if train.characters {
             self.find_glyphs(train, held, captured, row, wiring);
         } else {

@@ -170,6 +170,8 @@ pub(crate) struct Line {
     pub reads: Marked,
     /// How often any cell had changed when those were last looked at.
     pub all_changes: u64,
+    /// It takes bytes for its playfield from the bus, where others put them, and that at its end.
+    pub watched: bool,
     /// How it shows its playfield, if the bytes of that may be others: nothing else of its outcome depends on them.
     pub row: Option<RowPlan>,
     /// Number of what ANTIC says in it.

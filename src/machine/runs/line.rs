@@ -100,6 +100,9 @@ impl Atari {
         }
         if !self.oracle {
             self.antic.advance_head(&mut dma);
+            if self.antic.plan().watched != 0 && self.antic.row_plan().is_none() {
+                self.kept_lines.new = None;
+            }
             if self.kept_lines.new.is_some() {
                 self.end_new_line();
                 return;

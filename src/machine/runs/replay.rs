@@ -90,6 +90,7 @@ impl Atari {
             cells,
             reads: Marked { reads: Some(reads), id: self.kept_lines.reads_id(&reads) },
             all_changes: self.memory.all_changes,
+            watched: self.antic.plan().watched != 0,
             row: None,
             said_id: self.kept_lines.number(),
             said: None,
@@ -108,9 +109,12 @@ impl Atari {
         self.kept_lines.new = Some(Box::new(line));
     }
 
-    /// Whether what happens in the line depends on nothing that the CPU puts on the bus.
+    /// Whether what happens in the line depends on nothing that the CPU puts on the bus but, perhaps, the last bytes of
+    /// its playfield.
     fn is_repeatable(&self) -> bool {
-        let watched = self.antic.watches_first() || self.antic.plan().watched != 0;
+        let plan = self.antic.plan();
+        let watched =
+            self.antic.watches_first() || (plan.watched != 0 && (plan.watches_next || plan.train.is_none()));
         !self.oracle && self.phantom_from == 0 && !watched
     }
 
@@ -134,6 +138,12 @@ impl Atari {
             return false;
         }
         let number = (place / WAYS) as u16;
+        if kept.line(place).is_some_and(|line| line.watched) {
+            self.capture_tracked(LINE);
+            if !self.kept_lines.known {
+                return false;
+            }
+        }
         self.take_playfield(number);
         let kept = &mut self.kept_lines;
         let Ok([Some(before), Some(line)]) = kept.lines.get_disjoint_mut([place, next]) else { return false };
@@ -177,41 +187,49 @@ impl Atari {
         let place = self.kept_lines.place;
         if let Some(line) = self.kept_lines.line(place)
             && line.row.is_some()
-            && (line.held[0] != held_id || line.loads_anew || line.all_changes != changes)
+            && (line.watched || line.held[0] != held_id || line.loads_anew || line.all_changes != changes)
         {
             self.take_anew(number);
         }
     }
 
     fn take_anew(&mut self, number: u16) {
-        let Atari { memory, gtia, kept_lines: kept, .. } = self;
+        let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
         let Some(line) = kept.lines[kept.place].as_deref_mut() else { return };
         let Some(row) = line.row else { return };
         let same = [Part::Scanned, Part::Glyphs].map(|part| line.cells.is_same(part, memory));
+        let mut others = line.loads_anew || line.watched || !same[0];
         if line.held[0] != kept.held_id {
             line.held[0] = kept.held_id;
             line.start.hold(&line.held_at_start(&kept.held));
-        } else if same == [true; 2] && !line.loads_anew {
+            others = true;
+        } else if same[1] && !others {
             line.stamp(memory);
             return;
         }
         line.loads_anew = false;
         let dma = Dma { memory: &*memory, gtia, line: number };
-        let mut held = line.held_before_playfield();
-        line.start.take(&row, &mut held, &dma);
-        let mut number = || next_number(&mut kept.last_id);
         let before = line.end.held();
+        let mut held;
+        if others {
+            held = line.held_before_playfield();
+            antic.take(&row, &mut held, &dma);
+            held.begin_line();
+        } else {
+            held = before.clone();
+            antic.take_last_glyph(&row, &mut held, &dma);
+        }
+        let mut number = || next_number(&mut kept.last_id);
         if let Some(said) = &mut line.said
-            && !(same[1] && row.shown(&held) == row.shown(before))
+            && !(same[1] && !row.shows_captured() && row.shown(&held) == row.shown(before))
         {
-            line.start.show(&row, &held, &mut kept.row, &dma);
+            antic.show(&row, &held, &mut kept.row, &dma);
             if kept.row.cells() != said.cells() {
                 said.clone_from(&kept.row);
                 line.codes = None;
                 line.said_id = number();
             }
         }
-        held.begin_line();
         if held != *before {
             line.end.hold(&held);
             line.held[1] = number();

@@ -12,9 +12,31 @@ use crate::machine::config::FRAME_HEIGHT;
 const CELLS: u16 = 48;
 /// The most places where they lie side by side.
 const RANGES: usize = 12;
-/// A line that was kept in vain is not kept again for so many frames: on a screen that changes all
-/// the time keeping would cost more than it saves.
-pub(crate) const PAUSE: u8 = 15;
+/// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
+/// all the time keeping would cost more than it saves.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Pause {
+    left: u8,
+    length: u8,
+}
+
+impl Pause {
+    /// Whether it is over; each call counts.
+    pub(crate) fn is_over(&mut self) -> bool {
+        let over = self.left == 0;
+        self.left = self.left.saturating_sub(1);
+        over
+    }
+
+    /// Begins another one, about twice as long as the last.
+    pub(crate) fn begin_longer(&mut self) {
+        self.length = (2 * self.length + 1).min(LONGEST_PAUSE);
+        self.left = self.length;
+    }
+}
+
+/// A second.
+const LONGEST_PAUSE: u8 = 63;
 /// How often each line is kept.
 pub(crate) const WAYS: usize = 2;
 
@@ -188,10 +210,12 @@ pub(crate) struct Line {
     pub plain: PlainRow,
     /// GTIA's part.
     pub picture: Option<KeptPicture>,
-    /// For how many frames that is not to be kept.
-    pub picture_pause: u8,
+    /// When that is not to be kept.
+    pub picture_pause: Pause,
     /// It has been of use since it was kept, or since it last came out otherwise.
     pub used: bool,
+    /// It was of use before that.
+    pub served: bool,
 }
 
 impl Line {
@@ -282,8 +306,8 @@ impl Line {
 pub(crate) struct KeptLines {
     /// By number, [`WAYS`] each: programs show two pictures in turns.
     pub lines: Vec<Option<Box<Line>>>,
-    /// For how many frames each is not to be kept.
-    pub pauses: Vec<u8>,
+    /// When each is not to be kept.
+    pub pauses: Vec<Pause>,
     /// The current line is the one kept at `place`.
     pub known: bool,
     /// Which of those it is, or the one before that is followed by it.
@@ -324,7 +348,7 @@ impl KeptLines {
     pub(crate) fn new(lines: u32) -> Self {
         KeptLines {
             lines: vec![None; WAYS * lines as usize],
-            pauses: vec![0; lines as usize],
+            pauses: vec![Pause::default(); lines as usize],
             known: false,
             place: 0,
             ahead: None,
@@ -381,13 +405,12 @@ impl KeptLines {
     /// Decides whether to keep line `number`: not if that was in vain of late. Each call counts.
     pub(crate) fn admit(&mut self, number: u16) -> bool {
         let pause = &mut self.pauses[usize::from(number)];
-        if *pause > 0 {
-            *pause -= 1;
-            return false;
+        let admitted = pause.is_over();
+        if admitted {
+            // Until it is complete: it may be one that somebody disturbs in every frame.
+            pause.begin_longer();
         }
-        // Until it is complete: it may be one that somebody disturbs in every frame.
-        *pause = PAUSE;
-        true
+        admitted
     }
 
     /// Whether line `number` is kept at all.
@@ -399,12 +422,22 @@ impl KeptLines {
     /// Line `number` has come out otherwise: forgets it, unless it has been of use since it last did.
     pub(crate) fn forget_unused(&mut self, number: u16) {
         let places = places_of(number);
-        let kept = self.lines[places.clone()].iter_mut().flatten();
-        if kept.map(|line| std::mem::take(&mut line.used)).filter(|&used| used).count() > 0 {
+        let (mut used, mut served) = (false, false);
+        for line in self.lines[places.clone()].iter_mut().flatten() {
+            line.served |= line.used;
+            used |= std::mem::take(&mut line.used);
+            served |= line.served;
+        }
+        if used {
             return;
         }
         self.lines[places].fill(None);
-        self.pauses[usize::from(number)] = PAUSE;
+        let pause = &mut self.pauses[usize::from(number)];
+        if served {
+            *pause = Pause::default();
+        } else {
+            pause.left = pause.length;
+        }
     }
 
     /// Keeps line `number`: its place.
@@ -416,7 +449,7 @@ impl KeptLines {
         let free = places.clone().filter(is_free).min_by_key(age);
         let place = free.or(places.clone().min_by_key(age)).unwrap_or(places.start);
         self.lines[place] = Some(line);
-        self.pauses[usize::from(number)] = 0;
+        self.pauses[usize::from(number)].left = 0;
         place
     }
 

@@ -11,7 +11,7 @@
 
 use crate::machine::board::atari::{Atari, Dma, LINE, Marked};
 use crate::machine::board::kept_lines::{
-    Fetched, Line, Part, ReadCells, WAYS, next_number, places_of, row_number,
+    Fetched, Line, Part, Pause, ReadCells, WAYS, next_number, places_of, row_number,
 };
 use crate::machine::board::kept_pictures::PlainRow;
 
@@ -102,8 +102,9 @@ impl Atari {
             held: [self.kept_lines.number(), self.kept_lines.number()],
             plain: PlainRow::default(),
             picture: None,
-            picture_pause: 0,
+            picture_pause: Pause::default(),
             used: false,
+            served: false,
         };
         self.kept_lines.shown_by_gtia.began = self.gtia.moment();
         self.kept_lines.new = Some(Box::new(line));

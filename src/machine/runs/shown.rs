@@ -3,7 +3,7 @@
 //! [measured: see docs/speed.md]
 
 use crate::machine::board::atari::{Atari, Dma};
-use crate::machine::board::kept_lines::{KeptLines, Line, PAUSE, next_number, row_number, row_of};
+use crate::machine::board::kept_lines::{KeptLines, Line, Pause, next_number, row_number, row_of};
 use crate::machine::board::kept_pictures::KeptPicture;
 
 impl Atari {
@@ -54,8 +54,7 @@ impl Atari {
         let Atari { gtia, kept_lines: kept, .. } = self;
         kept.shown_by_gtia.began = None;
         let Some(line) = kept.lines[kept.place].as_deref_mut() else { return };
-        if line.picture_pause > 0 {
-            line.picture_pause -= 1;
+        if !line.picture_pause.is_over() {
             return;
         }
         let moment = gtia.moment();
@@ -176,9 +175,13 @@ impl Atari {
         }
         let before = shown_by_gtia.before.take();
         let (Some(start), Some(end)) = (start, gtia.moment()) else { return };
-        if line.picture.take().is_some_and(|picture| !picture.used) {
-            line.picture_pause = PAUSE;
-            return;
+        match line.picture.take() {
+            Some(in_vain) if !in_vain.used => {
+                line.picture_pause.begin_longer();
+                return;
+            }
+            Some(_) => line.picture_pause = Pause::default(),
+            None => {}
         }
         let (id, said_id) = (next_number(last_id), line.said_id);
         line.picture = Some(KeptPicture {

@@ -117,12 +117,12 @@ export async function press(page, key, frames = 10) {
 export async function tap(page, selector) {
   if (BROWSER !== "firefox") return page.tap(selector);
   const { x, y, width, height } = await page.locator(selector).boundingBox();
-  // The finger has the mouse's number: only a pointer that exists can be captured.
-  await page.mouse.move(0, 0);
   await page.evaluate(
     ([selector, clientX, clientY]) => {
       const element = document.querySelector(selector);
-      const finger = { pointerId: 0, pointerType: "touch", isPrimary: true, bubbles: true, cancelable: true, clientX, clientY };
+      // What is made up cannot be captured.
+      element.setPointerCapture = () => undefined;
+      const finger = { pointerType: "touch", isPrimary: true, bubbles: true, cancelable: true, clientX, clientY };
       element.dispatchEvent(new PointerEvent("pointerdown", { ...finger, buttons: 1 }));
       element.dispatchEvent(new PointerEvent("pointerup", { ...finger, buttons: 0 }));
       element.click();

@@ -5,7 +5,7 @@ import { chromium, firefox } from "playwright-core";
 import { preview } from "vite";
 
 /** How each browser is started. */
-const BROWSERS = {
+export const BROWSERS = {
   chromium: {
     type: chromium,
     places: [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
@@ -26,6 +26,11 @@ export const BROWSER = process.env.BROWSER ?? "chromium";
 /** Milliseconds after which a test does not wait any longer, on whatever machine. */
 const PATIENCE = 150_000;
 
+/** Where a browser is; nothing if it is not installed. */
+export function installed(name) {
+  return BROWSERS[name].places.find((path) => path && existsSync(path));
+}
+
 /** The site on a port of its own. */
 export async function served() {
   const server = await preview({ preview: { port: 0 }, logLevel: "error" });
@@ -37,7 +42,7 @@ export async function site() {
   const known = BROWSERS[BROWSER];
   if (!known) throw new Error(`BROWSER=${BROWSER}: expected one of ${Object.keys(BROWSERS).join(", ")}`);
   const { type, places, options, context } = known;
-  const executablePath = places.find((path) => path && existsSync(path));
+  const executablePath = installed(BROWSER);
   if (!executablePath) {
     throw new Error(`no ${BROWSER}: set ${BROWSER.toUpperCase()}, or install it at one of ${places.slice(1).join(", ")}`);
   }

@@ -27,7 +27,7 @@ pub(super) struct Arguments {
 /// Runs the subcommand.
 pub(super) fn map(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?.program;
-    let map = MemoryMap::new(target.blocks);
+    let map = MemoryMap::new(target.blocks());
     if let Some(path) = &arguments.svg {
         output::write_file(path, map.svg(arguments.target.name()).as_bytes())?;
     }

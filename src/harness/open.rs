@@ -126,6 +126,15 @@ pub enum Medium {
     Disk(DiskImage),
 }
 
+/// From what is known what lies where in memory.
+#[derive(Clone, Debug)]
+enum Layout {
+    /// From the file itself.
+    Blocks(Vec<Block>),
+    /// From its assembly; it takes a quarter of the time to open a program to work that out, and few ask.
+    Assembly(Box<Output>),
+}
+
 /// An opened program: what goes into the machine, and what is known about it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -138,8 +147,7 @@ pub struct Program {
     pub symbols: Symbols,
     /// Where in its source it comes from, if that is known; the operating system behind it.
     pub lines: SourceLines,
-    /// What lies where in memory.
-    pub blocks: Vec<Block>,
+    layout: Layout,
     /// Procedures that may take so many CPU cycles at most.
     pub budgets: Vec<Budget>,
     /// How often loops turn at most, by the address of the branch that closes them.
@@ -218,9 +226,9 @@ impl Program {
             Kind::Xex => {
                 let (xex, warnings) = Xex::parse(bytes).map_err(about(name))?;
                 let notes = warnings.iter().map(|warning| format!("{name}: warning: {warning}")).collect();
-                let blocks = segments(&xex);
+                let layout = Layout::Blocks(segments(&xex));
                 let program = Program::new(name, Medium::Xex(xex), options);
-                Program { symbols: labels, blocks, notes, ..program }
+                Program { symbols: labels, layout, notes, ..program }
             }
             Kind::Car | Kind::RawCart => {
                 let (cart, notes) = read_cartridge(name, bytes, options.cart_type)?;
@@ -228,9 +236,9 @@ impl Program {
                 let block = |(start, bytes): (u16, Vec<u8>)| {
                     Block::sized("cartridge", BlockKind::Segment, start, bytes.len())
                 };
-                let blocks = pieces.filter_map(block).collect();
+                let layout = Layout::Blocks(pieces.filter_map(block).collect());
                 let program = Program::new(name, Medium::Cartridge(cart), options);
-                Program { symbols: labels, blocks, notes, ..program }
+                Program { symbols: labels, layout, notes, ..program }
             }
             Kind::Disk => {
                 let (disk, warnings) = DiskImage::read(bytes, name).map_err(about(name))?;
@@ -249,7 +257,7 @@ impl Program {
             medium,
             symbols: Symbols::default(),
             lines: SourceLines::default(),
-            blocks: Vec::new(),
+            layout: Layout::Blocks(Vec::new()),
             budgets: Vec::new(),
             turns: BTreeMap::new(),
             entry: None,
@@ -284,7 +292,7 @@ impl Program {
         Ok(Program {
             symbols: Symbols::from_assembly(output),
             lines: SourceLines::from_assembly(output),
-            blocks: Block::from_assembly(output),
+            layout: Layout::Assembly(Box::new(output.clone())),
             budgets: budgets(output),
             turns: output.loops.iter().map(|bound| (bound.address, bound.turns)).collect(),
             ..Program::new(name, medium, options)
@@ -324,6 +332,14 @@ impl Program {
             symbols: self.symbols.with_addresses(&addresses, &os),
             lines: self.lines.clone(),
             budgets: self.budgets.clone(),
+        }
+    }
+
+    /// What lies where in memory.
+    pub fn blocks(&self) -> Vec<Block> {
+        match &self.layout {
+            Layout::Blocks(blocks) => blocks.clone(),
+            Layout::Assembly(output) => Block::from_assembly(output),
         }
     }
 

@@ -1,11 +1,22 @@
 # Builds the engine of the web page for WebAssembly. To be sourced by tools/web, in the repository's folder.
 
 WASM_TARGET=wasm32-unknown-unknown
+WASM_MISSING="Rust cannot build for $WASM_TARGET: rustup target add $WASM_TARGET, or as root on Debian:
+apt-get install rustc-web rust-web-src lld-19"
+
+# Whether the toolchain has the target.
+has_wasm_target() {
+    ls "$(rustc --print target-libdir --target "$WASM_TARGET" 2>/dev/null)" >/dev/null 2>&1
+}
+
+can_build_wasm() {
+    has_wasm_target || { [ -x /usr/bin/wasm-ld-19 ] && ls -d /usr/src/rustc-*/library >/dev/null 2>&1; }
+}
 
 # Cargo for that target: the toolchain's own where rustup can add it, else Debian's compiler, which brings the
 # source of the standard library instead.
 wasm_cargo() {
-    if rustc --print target-libdir --target "$WASM_TARGET" 2>/dev/null | xargs ls >/dev/null 2>&1; then
+    if has_wasm_target; then
         cargo "$@" --target "$WASM_TARGET"
         return
     fi

@@ -11,7 +11,7 @@ use crate::cli::failed::title_error;
 use crate::cli::games::Built;
 use crate::cli::options::MachineOptions;
 use crate::cli::output;
-use crate::debug::timeline::Timeline;
+use crate::debug::timeline::{Found, Timeline};
 use crate::harness::batch::Table as _;
 use crate::harness::campaign::{Campaign, Chance, Opponent};
 use crate::harness::workload::{self, Workload};
@@ -68,9 +68,19 @@ struct Past {
     megabytes: f64,
     /// Of a hundred steps back from anywhere, the last but one, in milliseconds.
     step_back_99: f64,
-    /// To find who wrote any byte last: the median and the longest, in seconds.
-    writer_median: f64,
-    writer_longest: f64,
+    /// To find who wrote any byte last.
+    writer: Search,
+    /// To find who read it.
+    reader: Search,
+    /// To find when it was given another value.
+    changed: Search,
+}
+
+/// How long it takes to look for something in the past, in seconds.
+#[derive(Serialize)]
+struct Search {
+    median: f64,
+    longest: f64,
 }
 
 /// One program run both ways.
@@ -94,10 +104,10 @@ const NOBODYS: u16 = 0x0600;
 const STACK: u16 = 0x0100;
 /// Frames.
 const TEN_MINUTES: u64 = 36_000;
-/// Bytes, anywhere in RAM, whose writers are looked for.
-const WRITERS: usize = 64;
+/// Bytes, anywhere in RAM, whose past is looked through.
+const ANYWHERE: usize = 64;
 const RAM: u16 = 0xC000;
-/// Everybody writes to page 0 all the time, so that is where it takes longest: the writer of one byte in so many.
+/// Everybody writes to page 0 all the time, so that is where it takes longest: one byte in so many.
 const BUSY: std::ops::Range<u16> = 0..0x100;
 const BUSY_STEP: usize = 29;
 /// Turns of a campaign.
@@ -124,11 +134,18 @@ pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
         return output::print_json(&Document { ratios, past });
     }
     let mut text = table(&ratios);
-    if let Some(Past { frames, megabytes, step_back_99, writer_median, writer_longest }) = past {
+    if let Some(Past { frames, megabytes, step_back_99, writer, reader, changed }) = past {
         text += &format!(
-            "\n{frames} frames of the map take {megabytes:.1} MiB; 99 of 100 steps back take at most {step_back_99:.1} \
-             ms;\nto find who wrote a byte last takes {writer_median:.3} s, at most {writer_longest:.3} s\n"
+            "\n{frames} frames of the map take {megabytes:.1} MiB; 99 of 100 steps back take at most {step_back_99:.1} ms\n"
         );
+        let searches = [
+            ("who wrote a byte last", writer),
+            ("who read it last", reader),
+            ("when it last changed", changed),
+        ];
+        for (what, Search { median, longest }) in searches {
+            text += &format!("to find {what} takes {median:.3} s, at most {longest:.3} s\n");
+        }
     }
     output::print(&text)
 }
@@ -200,24 +217,34 @@ fn ten_minutes(how: &How) -> anyhow::Result<Past> {
         steps.push(begun.elapsed());
     }
     timeline.go_to(timeline.end());
-    let anywhere = (0..WRITERS).map(|_| rng.next_u32() as u16 % RAM);
-    let mut writers: Vec<Duration> = anywhere
-        .chain(BUSY.step_by(BUSY_STEP))
-        .map(|address| {
-            let begun = Instant::now();
-            timeline.last_writer(address);
-            begun.elapsed()
-        })
-        .collect();
+    let anywhere = (0..ANYWHERE).map(|_| rng.next_u32() as u16 % RAM);
+    let addresses: Vec<u16> = anywhere.chain(BUSY.step_by(BUSY_STEP)).collect();
+    let writer = search(&addresses, |address| timeline.last_writer(address));
+    let reader = search(&addresses, |address| timeline.last_reader(address));
+    let changed = search(&addresses, |address| timeline.when_changed(address));
     steps.sort_unstable();
-    writers.sort_unstable();
     Ok(Past {
         frames: (timeline.end() - timeline.start()) / frame,
         megabytes: timeline.bytes() as f64 / f64::from(1 << 20),
         step_back_99: steps[98].as_secs_f64() * 1000.0,
-        writer_median: writers[writers.len() / 2].as_secs_f64(),
-        writer_longest: writers[writers.len() - 1].as_secs_f64(),
+        writer,
+        reader,
+        changed,
     })
+}
+
+/// Looks for something about each of some bytes.
+fn search(addresses: &[u16], look: impl Fn(u16) -> Option<Found>) -> Search {
+    let mut times: Vec<Duration> = addresses
+        .iter()
+        .map(|&address| {
+            let begun = Instant::now();
+            look(address);
+            begun.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    Search { median: times[times.len() / 2].as_secs_f64(), longest: times[times.len() - 1].as_secs_f64() }
 }
 
 /// Measures something with each of the programs.

@@ -168,3 +168,18 @@ fn a_condition_ends_a_measured_run_where_it_ends_any_other() {
         assert_eq!(compare(text, &machine, &limits, || Meter::new(None)).2, expected, "{text}");
     }
 }
+
+#[test]
+fn a_profile_does_not_grow_while_the_stack_wraps_around() {
+    // Every 128 calls the stack pointer is at $FF again, and none of them returns.
+    let body = "        ldx #$FF\n        txs\nagain   jsr again\nnmi\nirq     rti\n";
+    let limits = Limits::frames(60);
+    let mut session = Session::new(bare(body, Video::Ntsc), Script::default());
+    let mut watch = Watch { of: Profile::new(), all: false, steps: 0 };
+    assert_eq!(session.run(&limits, &mut watch), StoppedBy::Frames);
+    let text = watch.of.text(session.machine());
+    let deepest = text.lines().map(|line| line.matches(';').count()).max().unwrap();
+    assert!((100..=130).contains(&deepest), "{deepest} calls in one another");
+    let cycles = |line: &str| line.rsplit(' ').next().unwrap().parse::<u64>().unwrap();
+    assert_eq!(text.lines().map(cycles).sum::<u64>(), session.cycles(), "all time is counted");
+}

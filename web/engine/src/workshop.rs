@@ -136,7 +136,7 @@ pub fn assemble(files: &str, main: &str) -> Result<Assembled, JsError> {
 impl Emulator {
     /// What lies where in memory, as a drawing: an SVG document, whose links lead to `file#Lline`.
     pub fn map(&self) -> String {
-        MemoryMap::new(self.program.blocks.iter().cloned()).svg(&self.program.name)
+        MemoryMap::new(self.program.blocks()).svg(&self.program.name)
     }
 
     /// Who has the bus in every cycle of a frame, as a drawing: that with the longest vertical blank routine among the

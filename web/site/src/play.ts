@@ -12,8 +12,8 @@ import { currentLanguage, speak, word, type Language } from "./words";
 
 /** Times the usual speed while the key is held. */
 const HURRY = 8;
-/** Frames before the first picture is shown: by then the title stands. */
-const FIRST_FRAMES = 150;
+/** Frames before the first picture is shown: all titles stand after 40. */
+const FIRST_FRAMES = 60;
 /** Milliseconds between two times at which the page saves by itself. */
 const SAVE_EVERY = 15_000;
 
@@ -101,8 +101,9 @@ async function start(): Promise<void> {
   begin.hidden = true;
   element("choice").hidden = true;
   canvas.focus({ preventScroll: true });
-  if (!settings.isMute) await speaker.start(settings.volume).catch(() => mute(true));
   await engine.call("run");
+  // Without a sound device it may never begin: the machine goes by the clock until then.
+  if (!settings.isMute) speaker.start(settings.volume).catch(() => mute(true));
 }
 
 function mute(isMute: boolean): void {
@@ -349,6 +350,8 @@ function isForMachine(event: KeyboardEvent): boolean {
 }
 
 async function main(): Promise<void> {
+  // Firefox keeps buttons as they were when a page is loaded again.
+  begin.disabled = true;
   speak((localStorage.getItem("language") as Language | null) ?? currentLanguage());
   wire();
   controls.listen(isForMachine);
@@ -361,9 +364,11 @@ async function main(): Promise<void> {
   program.replaceChildren(...names.map((name) => new Option(name, name)));
   const link = await share.read(location.href);
   if (link && !names.includes(link.title)) say(`${word("noTitle")} ${link.title}`);
-  if (link && names.includes(link.title)) await follow(link);
-  else await open(source, choice);
-  const left = await saves.read(key(), saves.LEFT_OFF).catch(() => undefined);
+  const opening = link && names.includes(link.title) ? follow(link) : open(source, choice);
+  // The browser's database is slow to open.
+  const reading = saves.read(key(), saves.LEFT_OFF).catch(() => undefined);
+  await opening;
+  const left = await reading;
   begin.textContent = word("start");
   begin.dataset["word"] = "start";
   begin.disabled = false;

@@ -16,7 +16,7 @@ const MOST_SECONDS = 1;
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 const all = await site();
-const { page } = await visit(all.browser, all.address);
+const { page } = await visit(all);
 await ready(page);
 
 const ratios = [];
@@ -32,7 +32,7 @@ for (const title of await call(page, "titles")) {
 }
 const begins = [];
 for (let run = 0; run < RUNS; run++) {
-  const fresh = await visit(all.browser, all.address);
+  const fresh = await visit(all);
   await ready(fresh.page);
   begins.push((await fresh.page.evaluate(() => performance.now())) / 1000);
   await fresh.context.close();

@@ -1,43 +1,79 @@
-// What the tests share: the built site on a local port, and a browser.
+// What the tests share: the built site on a local port, and a browser: Chromium, or the one that BROWSER names.
 
 import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 import { preview } from "vite";
 
-const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"];
+/** How each browser is started. */
+export const BROWSERS = {
+  chromium: {
+    type: chromium,
+    places: [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
+    options: { args: ["--no-sandbox", "--disable-gpu", "--autoplay-policy=no-user-gesture-required"] },
+    context: { reducedMotion: "reduce" },
+  },
+  firefox: {
+    type: firefox,
+    places: [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"],
+    // Firefox as it is, by WebDriver BiDi.
+    options: { channel: "moz-firefox", firefoxUserPrefs: { "media.autoplay.default": 0, "ui.prefersReducedMotion": 1 } },
+    context: {},
+  },
+};
+
+/** Which browser the tests run in. */
+export const BROWSER = process.env.BROWSER ?? "chromium";
+/** Milliseconds after which a test does not wait any longer, on whatever machine. */
+const PATIENCE = 150_000;
+
+/** Where a browser is; nothing if it is not installed. */
+export function installed(name) {
+  return BROWSERS[name].places.find((path) => path && existsSync(path));
+}
+
+/** The site on a port of its own. */
+export async function served() {
+  const server = await preview({ preview: { port: 0 }, logLevel: "error" });
+  return { address: server.resolvedUrls.local[0], close: () => server.close() };
+}
 
 /** The site and a browser; `close` ends both. */
 export async function site() {
-  const executablePath = CHROMIUM.find((path) => path && existsSync(path));
-  if (!executablePath) throw new Error(`no Chromium: set CHROMIUM, or install it at one of ${CHROMIUM.slice(1).join(", ")}`);
-  const server = await preview({ preview: { port: 0 }, logLevel: "error" });
-  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-  const address = server.resolvedUrls.local[0];
+  const known = BROWSERS[BROWSER];
+  if (!known) throw new Error(`BROWSER=${BROWSER}: expected one of ${Object.keys(BROWSERS).join(", ")}`);
+  const { type, places, options, context } = known;
+  const executablePath = installed(BROWSER);
+  if (!executablePath) {
+    throw new Error(`no ${BROWSER}: set ${BROWSER.toUpperCase()}, or install it at one of ${places.slice(1).join(", ")}`);
+  }
+  const { address, close } = await served();
+  const browser = await type.launch({ executablePath, timeout: PATIENCE, ...options });
   return {
     browser,
+    context,
     address,
     async close() {
       await browser.close();
-      await server.close();
+      await close();
     },
   };
 }
 
-/** A page of the site; what goes wrong in it fails the test that looks at `faults`. */
-export async function visit(browser, address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
+/** A page of the site, or at another address; what goes wrong in it fails the test that looks at `faults`. */
+export async function visit({ browser, context: usual, address }, { at = address, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-US", ...usual, ...options });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const faults = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  await page.goto(address);
+  await page.goto(at);
   return { page, context, faults };
 }
 
 /** Waits until the page can be played. */
 export async function ready(page) {
-  await page.waitForFunction(() => !document.getElementById("begin").disabled, null, { timeout: 60_000 });
+  await page.waitForFunction(() => !document.getElementById("begin").disabled);
 }
 
 /** Calls the engine in the page. */
@@ -54,13 +90,56 @@ export async function byte(page, label) {
   }, label);
 }
 
-/** Waits until the text on the machine's screen matches. */
-export async function shown(page, pattern, seconds = 60) {
-  const end = Date.now() + 1000 * seconds;
-  for (;;) {
-    const text = await call(page, "text");
-    if (pattern.test(text)) return text;
-    if (Date.now() > end) throw new Error(`${pattern} is not on the screen:\n${text}`);
-    await page.waitForTimeout(100);
+/** Frames since the machine was switched on, as its operating system counts them. */
+async function clock(page) {
+  const [high, middle, low] = Object.values(await call(page, "memory", 0x12, 3));
+  return (high << 16) | (middle << 8) | low;
+}
+
+/** Waits while the machine, at whatever speed, runs so many frames. */
+export async function pass(page, frames) {
+  const end = (await clock(page)) + frames;
+  await until(page, async () => (await clock(page)) >= end, `${frames} frames`);
+}
+
+/** Waits until something holds. */
+export async function until(page, condition, what) {
+  const end = Date.now() + PATIENCE;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+    await page.waitForTimeout(30);
   }
+}
+
+/** Presses a key for so many frames. */
+export async function press(page, key, frames = 10) {
+  await page.keyboard.down(key);
+  await pass(page, frames);
+  await page.keyboard.up(key);
+}
+
+/** Touches something with a finger. Firefox has no command for that: there the events are made in the page. */
+export async function tap(page, selector) {
+  if (BROWSER !== "firefox") return page.tap(selector);
+  const { x, y, width, height } = await page.locator(selector).boundingBox();
+  await page.evaluate(
+    ([selector, clientX, clientY]) => {
+      const element = document.querySelector(selector);
+      // What is made up cannot be captured.
+      element.setPointerCapture = () => undefined;
+      const finger = { pointerType: "touch", isPrimary: true, bubbles: true, cancelable: true, clientX, clientY };
+      element.dispatchEvent(new PointerEvent("pointerdown", { ...finger, buttons: 1 }));
+      element.dispatchEvent(new PointerEvent("pointerup", { ...finger, buttons: 0 }));
+      element.click();
+    },
+    [selector, x + width / 2, y + height / 2],
+  );
+}
+
+/** Waits until the text on the machine's screen matches. */
+export async function shown(page, pattern) {
+  let text = "";
+  await until(page, async () => pattern.test((text = await call(page, "text"))), `${pattern}`).catch((error) => {
+    throw new Error(`${error.message} on the screen:\n${text}`);
+  });
 }

@@ -6,12 +6,14 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { byte, call, ready, shown, site, visit } from "./pages.mjs";
+import { BROWSER, byte, call, pass, press, ready, served, shown, site, tap, until, visit } from "./pages.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
 /** Seconds of sound that are listened to; the long form listens for ten minutes. */
 const LISTEN = Number(process.env.LISTEN ?? 20);
+/** Times the usual speed at which weeks go by. */
+const HURRY = 4;
 
 let all;
 
@@ -22,8 +24,8 @@ before(async () => {
 after(() => all.close());
 
 /** The page with the wargame on its title, begun by a click. */
-async function begun(options) {
-  const visited = await visit(all.browser, all.address, options);
+async function begun() {
+  const visited = await visit(all);
   await ready(visited.page);
   await visited.page.click("#begin");
   return visited;
@@ -36,7 +38,7 @@ async function faultsOfAccess(page) {
 }
 
 test("the page starts, without a fault for those who cannot see or use a mouse", async () => {
-  const { page, faults, context } = await visit(all.browser, all.address);
+  const { page, faults, context } = await visit(all);
   await ready(page);
   assert.match(await call(page, "text"), /START/);
   assert.deepEqual(await faultsOfAccess(page), []);
@@ -45,7 +47,7 @@ test("the page starts, without a fault for those who cannot see or use a mouse",
 });
 
 test("every title is after 2,000 frames what it is on the command line", async () => {
-  const { page, context } = await visit(all.browser, all.address);
+  const { page, context } = await visit(all);
   await ready(page);
   for (const title of await call(page, "titles")) {
     await call(page, "open", { title }, {});
@@ -57,39 +59,47 @@ test("every title is after 2,000 frames what it is on the command line", async (
 });
 
 test("a week by the keyboard alone", async () => {
-  const { page, context, faults } = await visit(all.browser, all.address);
+  const { page, context, faults } = await visit(all);
   await ready(page);
   await page.keyboard.press("Enter");
-  await page.waitForTimeout(500);
-  await page.keyboard.press("F4", { delay: 150 });
-  await shown(page, /YOUR ORDERS/);
+  await toOrders(page, () => press(page, "F4"));
   assert.equal(await byte(page, "turn"), 0);
-  await endWeek(page, () => page.keyboard.press("F4", { delay: 150 }));
+  await endWeek(page, () => press(page, "F4"));
   assert.deepEqual(faults, []);
   await context.close();
 });
 
+/** START on the title, once the machine runs: again if the computer has left it no time to notice a short one. */
+async function toOrders(page, start) {
+  await pass(page, 10);
+  for (let frames = 0; frames < 3000; frames += 30) {
+    if (frames % 600 === 0) await start();
+    if (/YOUR ORDERS/.test(await call(page, "text"))) return;
+    await pass(page, 30);
+  }
+  assert.fail("the game begins");
+}
+
 /** START until the next week has begun: again while the question stands whether a week without orders is meant. */
 async function endWeek(page, start) {
-  const end = Date.now() + 60_000;
-  while ((await byte(page, "turn")) === 0) {
-    assert.ok(Date.now() < end, "the week ends");
+  await call(page, "hurry", HURRY);
+  for (let tries = 0; (await byte(page, "turn")) === 0; tries++) {
+    assert.ok(tries < 20, "the week ends");
     await start();
-    await page.waitForTimeout(700);
+    await pass(page, 40);
     await start();
-    await page.waitForTimeout(3000);
+    await pass(page, 180);
   }
 }
 
 test("a week by the mouse alone", async () => {
   const { page, context } = await begun();
-  await hold(page, "start");
-  await shown(page, /YOUR ORDERS/);
+  await toOrders(page, () => hold(page, "start"));
   const box = await page.locator("#screen").boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.waitForTimeout(500);
+  await pass(page, 30);
   await page.mouse.down();
-  await shown(page, /CORPS|CLEAR|FOREST|SWAMP|RIVER/);
+  await shown(page, /CORPS|NOBODY STANDS/);
   await page.mouse.up();
   await endWeek(page, () => hold(page, "start"));
   await context.close();
@@ -100,72 +110,75 @@ async function hold(page, key) {
   const box = await button.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
-  await page.waitForTimeout(150);
+  await pass(page, 10);
   await page.mouse.up();
 }
 
 test("a week with a finger alone, on a telephone", async () => {
-  const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 3 };
-  const { page, context } = await visit(all.browser, all.address, telephone);
+  const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 3 };
+  // Firefox has no such option.
+  if (BROWSER === "chromium") telephone.isMobile = true;
+  const { page, context } = await visit(all, telephone);
   await ready(page);
-  await page.tap("#begin");
-  await page.waitForTimeout(1000);
-  await page.tap('[data-hold="start"]');
-  await shown(page, /YOUR ORDERS/);
-  await page.tap("#screen");
-  await endWeek(page, () => page.tap('[data-hold="start"]'));
+  await tap(page, "#begin");
+  await toOrders(page, () => tap(page, '[data-hold="start"]'));
+  await tap(page, "#screen");
+  await endWeek(page, () => tap(page, '[data-hold="start"]'));
   assert.deepEqual(await faultsOfAccess(page), []);
   await context.close();
 });
 
-test("the sound has no gap", async () => {
+test("the sound has no gap", async (t) => {
   const { page, context } = await begun();
   await page.waitForTimeout(2000);
-  const gaps = () => page.evaluate(() => globalThis.front800.speaker.gaps());
-  const first = await gaps();
-  await page.waitForTimeout(1000 * LISTEN);
-  assert.equal((await gaps()) - first, 0);
+  if (!(await page.evaluate(() => globalThis.front800.speaker.isOn))) {
+    assert.equal(BROWSER, "firefox", "only Firefox needs a sound device");
+    t.skip("there is no sound device");
+  } else {
+    const gaps = () => page.evaluate(() => globalThis.front800.speaker.gaps());
+    const first = await gaps();
+    await page.waitForTimeout(1000 * LISTEN);
+    assert.equal((await gaps()) - first, 0);
+  }
   await context.close();
 });
 
 test("what was played is there again when the tab is opened again, and a save survives", async () => {
   const { page, context } = await begun();
-  await page.keyboard.press("F4", { delay: 150 });
-  await shown(page, /YOUR ORDERS/);
+  await toOrders(page, () => press(page, "F4"));
   await page.click("#saves");
   await page.getByRole("button", { name: /: (Slot|Platz) 3$/ }).first().click();
-  await page.waitForTimeout(500);
+  await page.getByRole("button", { name: /(Load|Laden): (Slot|Platz) 3$/ }).waitFor();
   await page.keyboard.press("Escape");
   await page.reload();
   await page.waitForSelector("#choice:not([hidden])");
   await page.click("#go-on");
-  await shown(page, /YOUR ORDERS/, 10);
+  await shown(page, /YOUR ORDERS/);
   await page.click("#saves");
   await page.getByRole("button", { name: /(Load|Laden): (Slot|Platz) 3$/ }).click();
-  await shown(page, /YOUR ORDERS/, 10);
+  await shown(page, /YOUR ORDERS/);
   await context.close();
 });
 
 test("a link to a game leads to the same state", async () => {
   const { page, context } = await begun();
-  await page.keyboard.press("F4", { delay: 150 });
-  await shown(page, /YOUR ORDERS/);
-  await page.keyboard.press("ArrowRight", { delay: 400 });
-  await page.keyboard.press("ArrowDown", { delay: 400 });
+  await toOrders(page, () => press(page, "F4"));
+  await press(page, "ArrowRight", 24);
+  await press(page, "ArrowDown", 24);
   await leadsHere(page);
   await context.close();
 });
 
 test("who goes back and plays on has another game, and its link leads there", async () => {
   const { page, context } = await begun();
-  await page.keyboard.press("F4", { delay: 150 });
-  await shown(page, /YOUR ORDERS/);
-  await page.keyboard.press("ArrowRight", { delay: 400 });
-  await page.keyboard.press("ArrowDown", { delay: 400 });
+  await toOrders(page, () => press(page, "F4"));
+  await press(page, "ArrowRight", 24);
+  await press(page, "ArrowDown", 24);
   const { frames } = await state(page);
-  await page.keyboard.press("F10", { delay: 1000 });
-  assert.ok((await state(page)).frames < frames, "it has gone back");
-  await page.keyboard.press("ArrowLeft", { delay: 400 });
+  await page.keyboard.down("F10");
+  await until(page, async () => (await state(page)).frames < frames - 30, "it goes back");
+  await page.keyboard.up("F10");
+  await press(page, "ArrowLeft", 24);
   await leadsHere(page);
   await context.close();
 });
@@ -176,7 +189,7 @@ async function leadsHere(page) {
   await page.click("#share");
   await page.waitForFunction(() => document.getElementById("link").value.includes("game="));
   const link = await page.locator("#link").inputValue();
-  const other = await visit(all.browser, link);
+  const other = await visit(all, { at: link });
   await ready(other.page);
   const [here, there] = [await state(page), await state(other.page)];
   assert.deepEqual(there, here);
@@ -188,11 +201,12 @@ async function state(page) {
 }
 
 test("everything works without a network after the first visit", async () => {
-  const { page, context } = await visit(all.browser, all.address);
+  const server = await served();
+  const { page, context } = await visit(all, { at: server.address });
   await ready(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await context.setOffline(true);
+  await server.close();
   await page.reload();
   await ready(page);
   assert.match(await call(page, "text"), /START/);
@@ -203,7 +217,7 @@ test("another page embeds the machine", async () => {
   // Of another origin; this site's own pages allow no frames.
   const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
   await new Promise((resolve) => around.listen(0, "localhost", resolve));
-  const { page, context } = await visit(all.browser, `http://localhost:${around.address().port}/`);
+  const { page, context } = await visit(all, { at: `http://localhost:${around.address().port}/` });
   const text = await page.evaluate(async (address) => {
     const frame = document.createElement("iframe");
     const heard = (wanted) =>

@@ -9,7 +9,8 @@
 ;   thinking_run: passes over the Russian units, until START is accepted
 ;   OUT      objectives; thinking_passes
 ;   CLOBBERS A, X, Y
-;   CYCLES   between two looks at START 23,600; before the first 820,000
+;   CYCLES   between two looks at START 23,600, 120,000 where experts are
+;            attacked; before the first 840,000
 ;----------------------------------------------------------------------
 .proc           thinking_run
                 thinking_resumes next
@@ -46,6 +47,7 @@ thinking_polled = thinking_run.polled
 .proc           thinking_prepare
                 jsr nearest_gather
                 jsr ratio_overall
+                strikes_prepare
                 ldx #UNIT_LAST
 unit            stx zp_self
                 lda #PLAN_NOTHING

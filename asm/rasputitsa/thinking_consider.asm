@@ -16,9 +16,11 @@
                 sta zp_here_x
                 lda unit_y,x
                 sta zp_here_y
+                strikes_first done
                 lda unit_plan,x
                 cmp #PLAN_LINE
                 jeq line_advance
+                strikes_stand done
                 tay
                 beq done
                 lda #PLAN_NOTHING       ; a second look would say the same

@@ -18,6 +18,7 @@ unit            stx zp_self
                 bcs next
                 jsr orders_towards
                 ldx zp_self
+                strikes_ordered
 next            dex
                 cpx #FIRST_RUSSIAN
                 bcs unit

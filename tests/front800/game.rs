@@ -17,6 +17,7 @@ mod rules_supply;
 mod saving;
 mod screen;
 mod seasons;
+mod strike;
 mod thinking;
 mod thinking_line;
 mod thinking_ratio;

@@ -24,8 +24,12 @@ DANGER_RATIO    = 48            ; danger and force ratio that make one flee
                 iny                     ; PLAN_JOIN
                 lda near_range,x
                 cmp #RANGE_RESERVE
+.if RESERVE_FORCED
                 lda #FORCED_MARCH
                 bcs mode
+.else
+                bcs chosen
+.endif
                 iny                     ; PLAN_FLEE
                 lda unit_muster,x
                 lsr @
@@ -38,6 +42,7 @@ DANGER_RATIO    = 48            ; danger and force ratio that make one flee
                 bcs chosen
                 iny                     ; PLAN_LINE
 chosen          tya
+                strikes_marked
                 sta unit_plan,x
                 rts
 
@@ -51,6 +56,7 @@ weak            lda level
                 bcc chosen
                 ldy #PLAN_NOTHING
                 lda #ENTRENCHED
+.if RESERVE_FORCED
 mode            pha
                 lda level
                 cmp #EXPERT
@@ -58,6 +64,7 @@ mode            pha
                 pla
                 jmp chosen
 follows         pla
+.endif
                 sta unit_mode,x
                 bcs chosen              ; always
 .endp

@@ -73,6 +73,9 @@
                 icl 'ending.asm'
                 icl 'setup.asm'
                 icl '../screen.asm'
+.if STRIKES
+                icl 'strike.asm'
+.endif
 .if COMFORTS
                 icl '../comfort/program.asm'
 .endif

@@ -1,11 +1,11 @@
 //! Many games side by side.
 
-use front800::harness::campaign::Opponent;
 use front800::harness::campaign::batch::{Batch, Shard};
 use front800::harness::campaign::players::Players;
 use front800::harness::campaign::state::State;
+use front800::harness::campaign::{Opponent, Setting};
 use front800::titles::Sources;
-use front800::titles::rasputitsa::{Edition, Rules};
+use front800::titles::rasputitsa::{Edition, Level, Rules};
 
 use super::{Built, one_game};
 
@@ -85,11 +85,14 @@ fn the_opponent_may_think_for_frames() {
     assert!(hasty.frame + 2 >= passes.frame, "{} and {}", hasty.frame, passes.frame);
 }
 
+/// But for experts by the default rules, whom the opponent attacks from a file alone.
 #[test]
 fn the_cartridge_plays_the_same_campaign() {
     for rules in Rules::ALL {
+        let level = if rules == Rules::Modern { Level::Advanced } else { Level::Expert };
+        let setting = Setting { level, ..Setting::default() };
         let play = |built: &Built| -> Vec<String> {
-            let states = built.play(&one_game(Players::East, TURNS));
+            let states = built.play(&Batch { setting, ..one_game(Players::East, TURNS) });
             states.iter().map(|(_, state)| state.csv()).collect()
         };
         assert_eq!(play(&Built::cartridge(rules)), play(&Built::new(rules)), "{rules:?}");

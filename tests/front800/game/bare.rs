@@ -108,6 +108,11 @@ impl Game {
         Game::begun(Rules::Modern, &[("level", 4), ("scenario", scenario)])
     }
 
+    /// For experts by other rules of 1982.
+    pub fn expert_by(rules: Rules) -> Self {
+        Game::begun(rules, &[("level", 4), ("scenario", 0)])
+    }
+
     fn begun(rules: Rules, choice: &[(&str, u8)]) -> Self {
         let title = title_with(rules);
         let mut bytes = vec![0; 0x10000];

@@ -39,8 +39,17 @@ pub struct Field {
 
 impl Field {
     pub fn new(rules: Rules) -> Self {
-        let mut game = Game::with(rules);
-        for unit in 1..=158 {
+        Field::cleared(Game::with(rules), 158)
+    }
+
+    /// The same by the rules of 1982 without their defects, for experts.
+    pub fn expert() -> Self {
+        Field::cleared(Game::expert(0), 166)
+    }
+
+    /// A game with nobody on its map.
+    pub fn cleared(mut game: Game, units: u8) -> Self {
+        for unit in 1..=units {
             if game.unit("unit_arrival", unit) == 0 {
                 game.call_with("unit_remove", 0, unit, 0);
             }

@@ -143,7 +143,7 @@ fn what_memory_held_before_does_not_matter() {
 fn it_uses_documented_interfaces_alone() {
     check_interfaces(Rules::Corrected, &[VARIABLES]);
     // Pages 4 to 6 are nobody's; the comforts have RAM behind the program.
-    check_interfaces(Rules::Modern, &[VARIABLES, 0x0480..0x0700, 0x9C00..0xBC00]);
+    check_interfaces(Rules::Modern, &[VARIABLES, 0x0480..0x0700, 0x9D00..0xBC00]);
 }
 
 fn check_interfaces(rules: Rules, own: &[Range<u16>]) {

@@ -34,7 +34,7 @@ impl Field {
     }
 
     /// The queue of a unit.
-    fn queue(&self, unit: u8) -> Vec<u8> {
+    pub fn queue(&self, unit: u8) -> Vec<u8> {
         let slots = [self.get("unit_orders_1", unit), self.get("unit_orders_2", unit)];
         let slot = |n: u8| slots[usize::from(n / 4)] >> (2 * (n % 4)) & 3;
         (0..self.get("unit_orders", unit)).map(slot).collect()

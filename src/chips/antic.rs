@@ -9,7 +9,6 @@ pub mod display;
 mod fetch;
 mod held;
 mod interrupts;
-mod kept_playfields;
 pub mod mode_line;
 pub mod plan;
 mod playfield;
@@ -24,7 +23,6 @@ use chip::{Chip, HEAD_END, ROW_DECISION, Stage, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::{Ahead, Reads};
 pub use held::Held;
-use kept_playfields::KeptPlayfields;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use row::{RowPlan, spread};
@@ -38,7 +36,6 @@ pub use wiring::Wiring;
 pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
-    kept: KeptPlayfields,
     /// The last line that was ended as a row.
     row: Row,
     /// The current line, begun but not planned yet, is to be planned like the one before.
@@ -48,13 +45,7 @@ pub struct Antic {
 impl Antic {
     /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
     pub fn new(lines: u16) -> Self {
-        Antic {
-            chip: Chip::new(lines),
-            planner: Planner::new(),
-            kept: KeptPlayfields::default(),
-            row: Row::empty(),
-            repeating: false,
-        }
+        Antic { chip: Chip::new(lines), planner: Planner::new(), row: Row::empty(), repeating: false }
     }
 
     /// The current scan line.
@@ -192,11 +183,10 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// Whether plans and playfields of whole lines are kept for reuse (they are at first); changes
+    /// Whether plans of whole lines are kept for reuse (they are at first); changes
     /// nothing else.
     pub fn set_caching(&mut self, on: bool) {
         self.planner.set_caching(on);
-        self.kept.set_keeping(on);
     }
 
     /// How the line, which has been brought behind the fetches of the objects' data, shows its playfield if nobody
@@ -274,7 +264,7 @@ impl Antic {
             self.chip.data.say();
             match self.planner.plan().train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
-                    self.chip.carry_out_train(train, &mut self.kept, wiring);
+                    self.chip.carry_out_train(train, wiring);
                 }
                 _ => self.carry_out_rest(from.max(HEAD_END), cycle, wiring),
             }
@@ -386,7 +376,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner) = (self.chip.clone(), self.planner.bare());
-        Antic { chip, planner, kept: KeptPlayfields::none(), row: Row::empty(), repeating: false }
+        Antic { chip, planner, row: Row::empty(), repeating: false }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.

@@ -9,7 +9,6 @@ use super::display::{
     BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, PLAYFIELD_END, large_row, multicolour_row, one_colour,
 };
 use super::held::Held;
-use super::kept_playfields::{KeptPlayfields, PlayfieldKey};
 use super::mode_line::{ModeLine, inverse_video};
 use super::train::Train;
 use super::wiring::Wiring;
@@ -22,44 +21,21 @@ impl Chip {
     }
 
     /// Carries out the whole train of the line in force.
-    pub(super) fn carry_out_train(
-        &mut self,
-        train: Train,
-        kept: &mut KeptPlayfields,
-        wiring: &mut impl Wiring,
-    ) {
+    pub(super) fn carry_out_train(&mut self, train: Train, wiring: &impl Wiring) {
         let count = usize::from(train.count);
         if self.mode.first {
             self.data.held.load(train, self.data.scan, &self.data.captured, wiring);
             self.data.step_scan_by(train.count.into());
         }
         self.data.held.skip(train);
-        let odd = self.scrolled_odd();
-        let mut clock = 2 * usize::from(train.first) + 8 + odd;
-        let mut changed_at = 0;
-        if train.characters {
-            clock += 4;
-            let font = self.chbase[1];
-            changed_at = (0..4).map(|page| wiring.changed_at(font & 0xFC | page)).max().unwrap_or_default();
-        }
-        let clock = clock.min(PLAYFIELD_END);
-        // Requests without a bus cycle show what they find, whatever was there in the frame before.
-        let same = usize::from(if train.characters { train.real_fonts } else { train.count });
-        let end = PLAYFIELD_END.min(clock + 2 * same * usize::from(train.step));
-        let shown = [self.mode.ir, self.mode.row, self.chactl, self.chbase[1], odd as u8];
-        let key = PlayfieldKey { train, shown, changed_at };
-        let (bytes, codes) = (&self.data.held.buffer[..same], &mut self.data.an.codes[clock..end]);
-        match kept.reuse(self.line, &key, bytes, codes) {
-            Some(last_byte) if train.characters && same > 0 => self.data.held.last_byte = last_byte,
-            Some(_) => {}
-            None => {
-                self.show(train, 0..same, wiring, clock);
-                let (bytes, codes) = (&self.data.held.buffer[..same], &self.data.an.codes[clock..end]);
-                kept.keep(self.line, key, bytes, codes, self.data.held.last_byte);
-            }
-        }
-        if same < count {
-            self.show(train, same..count, wiring, end);
+        let lag = if train.characters { 12 } else { 8 };
+        let clock = (2 * usize::from(train.first) + lag + self.scrolled_odd()).min(PLAYFIELD_END);
+        // Requests without a bus cycle show what they find.
+        let real = usize::from(if train.characters { train.real_fonts } else { train.count });
+        self.show(train, 0..real, wiring, clock);
+        if real < count {
+            let end = PLAYFIELD_END.min(clock + 2 * real * usize::from(train.step));
+            self.show(train, real..count, wiring, end);
         }
     }
 

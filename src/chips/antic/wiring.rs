@@ -16,8 +16,6 @@ pub trait Wiring {
             *bits = self.fetch(base.wrapping_add(u16::from(name & mask) * 8));
         }
     }
-    /// When the bytes of a page changed last, as far as somebody asked in between: a number that only grows.
-    fn changed_at(&mut self, page: u8) -> u64;
     /// The missiles' byte crossed the bus, in cycle 0.
     fn missiles(&mut self, value: u8);
     /// The byte of player `n`, 0 to 3, in cycle `n` + 2.

@@ -5,7 +5,7 @@
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
 use super::kept_lines::KeptLines;
-use super::memory::{Bytes, Memory};
+use super::memory::Memory;
 use super::pictures::Pictures;
 use super::random::Random;
 use super::tracked::Tracked;
@@ -135,61 +135,32 @@ pub(crate) struct Atari {
     pub oracle: bool,
 }
 
-/// Memory for DMA: somebody's own, or to be looked at only.
-pub(crate) trait Pages {
-    /// The bytes that DMA reads.
-    fn bytes(&self) -> &Bytes;
-    /// See [`Memory::page_changed_at`].
-    fn page_changed_at(&mut self, page: u8) -> u64;
-}
-
-impl Pages for &mut Memory {
-    #[inline]
-    fn bytes(&self) -> &Bytes {
-        &self.bytes
-    }
-    #[inline]
-    fn page_changed_at(&mut self, page: u8) -> u64 {
-        Memory::page_changed_at(self, page)
-    }
-}
-
-impl Pages for &Memory {
-    fn bytes(&self) -> &Bytes {
-        &self.bytes
-    }
-    /// Who only looks keeps nothing, so nobody needs to know.
-    fn page_changed_at(&mut self, _: u8) -> u64 {
-        0
-    }
-}
-
 /// From the first to the last byte of a font that belong to one row of pixels.
 const FONT_BYTES: usize = 0x7F * 8 + 1;
 
 /// Memory and GTIA as ANTIC is wired to them.
-pub(crate) struct Dma<'a, M> {
+pub(crate) struct Dma<'a> {
     /// What it reads.
-    pub memory: M,
+    pub memory: &'a Memory,
     /// Who takes the objects' data.
     pub gtia: &'a mut Gtia,
     /// The scan line.
     pub line: u16,
 }
 
-impl<M: Pages> Wiring for Dma<'_, M> {
+impl Wiring for Dma<'_> {
     #[inline]
     fn fetch(&self, address: u16) -> u8 {
-        self.memory.bytes()[usize::from(address)]
+        self.memory.bytes[usize::from(address)]
     }
     #[inline]
     fn fetch_all(&self, address: u16, into: &mut [u8]) {
         let start = usize::from(address);
-        into.copy_from_slice(&self.memory.bytes()[start..start + into.len()]);
+        into.copy_from_slice(&self.memory.bytes[start..start + into.len()]);
     }
     #[inline]
     fn fetch_glyphs(&self, base: u16, mask: u8, names: &[u8], into: &mut [u8]) {
-        let font: Option<&[u8; FONT_BYTES]> = self.memory.bytes()[usize::from(base)..].first_chunk();
+        let font: Option<&[u8; FONT_BYTES]> = self.memory.bytes[usize::from(base)..].first_chunk();
         let Some(font) = font else {
             let glyphs = into.iter_mut().zip(names);
             glyphs.for_each(|(bits, name)| *bits = self.fetch(base + u16::from(name & mask) * 8));
@@ -207,10 +178,6 @@ impl<M: Pages> Wiring for Dma<'_, M> {
         for (place, name) in places_left.iter_mut().zip(rest) {
             *place = glyph(*name);
         }
-    }
-    #[inline]
-    fn changed_at(&mut self, page: u8) -> u64 {
-        self.memory.page_changed_at(page)
     }
     #[inline]
     fn missiles(&mut self, value: u8) {
@@ -282,7 +249,7 @@ impl Atari {
     pub(crate) fn advance_antic(&mut self, cycle: u32) {
         self.disturb_line();
         let line = self.antic.line();
-        self.antic.advance(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+        self.antic.advance(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
     }
 
     /// Brings ANTIC's events to the start of `cycle`, but not the playfield.
@@ -290,7 +257,7 @@ impl Atari {
     pub(crate) fn advance_antic_events(&mut self, cycle: u32) {
         self.catch_up_chips();
         let line = self.antic.line();
-        self.antic.advance_events(cycle, &mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+        self.antic.advance_events(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
     }
 
     /// Somebody changes what ANTIC does in the middle of the line, or looks at the codes or collisions there.

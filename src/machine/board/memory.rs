@@ -280,13 +280,6 @@ impl Memory {
         self.cells[cell_of(address)] &= !MARKED;
     }
 
-    /// What [`Memory::all_changes`] was when a page changed last; its next change counts.
-    pub(crate) fn page_changed_at(&mut self, page: u8) -> u64 {
-        let first = usize::from(page) * PAGE_CELLS;
-        self.watch(first, PAGE_CELLS);
-        self.changed_at[first..first + PAGE_CELLS].iter().copied().max().unwrap_or_default()
-    }
-
     /// All bytes of RAM that have been written to since the last call, be it the value that was there; all if the
     /// RAM has been replaced.
     pub(crate) fn take_written(&mut self) -> Written {

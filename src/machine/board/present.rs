@@ -50,9 +50,6 @@ impl Wiring for Seen<'_> {
         self.address.set(Some(address));
         self.memory.bytes[usize::from(address)]
     }
-    fn changed_at(&mut self, _: u8) -> u64 {
-        0
-    }
     fn missiles(&mut self, _: u8) {}
     fn player(&mut self, _: u8, _: u8) {}
     fn players(&mut self, _: [u8; 4]) {}

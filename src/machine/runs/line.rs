@@ -9,7 +9,7 @@ impl Atari {
     pub(crate) fn plan_line(&mut self) {
         let line = self.antic.line();
         self.forget_ahead();
-        self.antic.plan_line(&mut Dma { memory: &mut self.memory, gtia: &mut self.gtia, line });
+        self.antic.plan_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
         self.find_phantom();
         if !self.recognise_line() {
             // Other lines of a mode line read the character sets and objects that the first one marked.
@@ -93,7 +93,7 @@ impl Atari {
     }
 
     fn run_rest_of_line(&mut self, line: u16) {
-        let mut dma = Dma { memory: &mut self.memory, gtia: &mut self.gtia, line };
+        let mut dma = Dma { memory: &self.memory, gtia: &mut self.gtia, line };
         let picture = if self.drawing { row_of(&mut self.pictures.drawn, line) } else { None };
         if let Some((row, _)) = picture {
             self.kept_lines.claim_row(row, 0);

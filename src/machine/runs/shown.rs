@@ -77,11 +77,7 @@ impl Atari {
         self.catch_up_gtia();
         if self.antic.loads_players() {
             self.catch_up_antic();
-            self.antic.advance_head(&mut Dma {
-                memory: &mut self.memory,
-                gtia: &mut self.gtia,
-                line: number,
-            });
+            self.antic.advance_head(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line: number });
         }
         if self.recording {
             self.take_speaker();

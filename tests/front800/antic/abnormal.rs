@@ -17,7 +17,6 @@ const NARROW_PLAYERS: u8 = 0x29;
 struct Memory {
     bytes: Vec<u8>,
     fetched: RefCell<Vec<u16>>,
-    changed_at: u64,
     /// Players' bytes, with their numbers.
     objects: Vec<(u8, u8)>,
 }
@@ -26,9 +25,6 @@ impl Wiring for Memory {
     fn fetch(&self, address: u16) -> u8 {
         self.fetched.borrow_mut().push(address);
         self.bytes[usize::from(address)]
-    }
-    fn changed_at(&mut self, _: u8) -> u64 {
-        self.changed_at
     }
     fn missiles(&mut self, _: u8) {}
     fn player(&mut self, n: u8, value: u8) {
@@ -49,12 +45,7 @@ impl Bench {
     fn new(dmactl: u8, hscrol: u8, list: &[u8]) -> Self {
         let mut antic = Antic::new(262);
         antic.begin_line();
-        let memory = Memory {
-            bytes: vec![0; 0x10000],
-            fetched: RefCell::default(),
-            changed_at: 0,
-            objects: Vec::new(),
-        };
+        let memory = Memory { bytes: vec![0; 0x10000], fetched: RefCell::default(), objects: Vec::new() };
         let mut bench = Bench { antic, memory };
         bench.put(0x2000, list);
         // DLISTH, PMBASE, CHBASE.
@@ -70,7 +61,6 @@ impl Bench {
 
     fn put(&mut self, address: usize, bytes: &[u8]) {
         self.memory.bytes[address..address + bytes.len()].copy_from_slice(bytes);
-        self.memory.changed_at += 1;
     }
 
     /// Runs a line; `writes` are cycle, register and value. What it says, and what it read.

@@ -29,6 +29,7 @@ mod output;
 mod play;
 mod run;
 mod source;
+mod table;
 mod target;
 
 use std::ffi::OsString;

@@ -2,7 +2,6 @@
 
 pub(super) mod rules;
 pub(super) mod sides;
-mod table;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -14,6 +13,7 @@ use serde::Serialize;
 use super::failed::title_error;
 use super::games::{BatchOptions, Built, Progress};
 use super::options::MachineOptions;
+use super::table::{Format, Table};
 use super::{Failed, output};
 use crate::harness::batch::Runner;
 use crate::harness::campaign::batch::{Batch, BatchError, Week};
@@ -24,7 +24,6 @@ use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
 use rules::RulesOptions;
 use sides::Seats;
-use table::{Format, Table};
 
 /// Frames that the opponent may think at most: almost two days.
 const MOST_THINKING: u64 = 10_000_000;

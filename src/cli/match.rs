@@ -10,8 +10,9 @@ use serde_json::Value;
 use super::failed::title_error;
 use super::games::{BatchOptions, Built, Progress};
 use super::options::MachineOptions;
+use super::table::{Format, Table};
 use super::{Failed, output};
-use crate::harness::batch::{Runner, Table};
+use crate::harness::batch::{Runner, Table as _};
 use crate::harness::matches::summary::{COLUMNS, Collector, row, side_columns};
 use crate::harness::matches::{ActionFile, Batch, BatchError, Item, Lineup, MatchError, Who};
 use crate::titles::companion::{Companion, GameOptions};
@@ -52,6 +53,9 @@ pub(super) struct Arguments {
     /// Add to each line what the player who is to move may know
     #[arg(long)]
     view: bool,
+    /// Go on with the table of --csv after the games that it has
+    #[arg(long, requires = "csv", conflicts_with = "summary")]
+    resume: bool,
     #[command(flatten)]
     batch: BatchOptions,
     #[command(flatten)]
@@ -123,9 +127,9 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     let options = arguments.options(&*companion);
     companion.options(&options).map_err(|message| anyhow!(message))?;
     let names = arguments.names(companion.sides(&options))?;
-    let batch = arguments.batch(options, &names)?;
+    let mut batch = arguments.batch(options, &names)?;
 
-    let mut report = Report::new(&arguments, &batch, names, cycles_per_second);
+    let mut report = Report::new(&arguments, &mut batch, names, cycles_per_second)?;
     let mut written = Ok(());
     let played = batch.play(&built, find, |game, item| {
         written = report.take(game, item);
@@ -134,7 +138,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     report.progress.clear();
     written?;
     played.map_err(|error| failure(error, batch.games))?;
-    report.finish(&arguments)
+    report.finish()
 }
 
 impl Arguments {
@@ -166,10 +170,11 @@ impl Arguments {
     }
 
     fn batch(&self, options: GameOptions, names: &[String]) -> anyhow::Result<Batch> {
-        let Runner { games, shard, jobs, .. } = self.batch.runner()?;
+        let Runner { games, shard, played, jobs } = self.batch.runner()?;
         Ok(Batch {
             games,
             shard,
+            played,
             jobs,
             seed: self.machine.seed,
             stream: self.batch.stream()?,
@@ -244,7 +249,7 @@ fn failure(failed: BatchError, games: u64) -> anyhow::Error {
 struct Report {
     /// Games have numbers.
     numbered: bool,
-    csv: Option<String>,
+    table: Option<Table>,
     statistics: Option<Collector>,
     cycles_per_second: f64,
     progress: Progress,
@@ -254,20 +259,36 @@ struct Report {
 }
 
 impl Report {
-    fn new(arguments: &Arguments, batch: &Batch, who: Vec<String>, cycles_per_second: f64) -> Self {
+    /// A table that goes on says how many games of the batch have been played.
+    fn new(
+        arguments: &Arguments,
+        batch: &mut Batch,
+        who: Vec<String>,
+        cycles_per_second: f64,
+    ) -> anyhow::Result<Self> {
         let header = match arguments.batch.no_header {
             true => String::new(),
             false => format!("{COLUMNS}{}\n", side_columns(who.len())),
         };
-        Report {
+        let format = Format { header: &header, numbered: true, turns: 1 };
+        let table = match &arguments.batch.csv {
+            Some(path) if arguments.resume => {
+                let (table, played) = Table::resume(path, &format, &batch.runner())?;
+                batch.played = played;
+                Some(table)
+            }
+            Some(path) => Some(Table::new(path, &header)?),
+            None => None,
+        };
+        Ok(Report {
             numbered: batch.games > 1,
-            csv: arguments.batch.csv.is_some().then_some(header),
+            table,
             statistics: arguments.batch.summary.then(|| Collector::new(who, cycles_per_second)),
             cycles_per_second,
             progress: Progress::new(&batch.runner(), &arguments.batch),
             ended: 0,
             steps: 0,
-        }
+        })
     }
 
     fn take(&mut self, game: u64, item: Item) -> anyhow::Result<()> {
@@ -284,9 +305,9 @@ impl Report {
                 self.ended += 1;
                 self.steps = 0;
                 self.progress.show(self.ended, format_args!("{} steps", ending.steps));
-                if let Some(csv) = &mut self.csv {
-                    csv.push_str(&row(game, &ending, self.cycles_per_second));
-                    csv.push('\n');
+                if let Some(table) = &mut self.table {
+                    table.add(&row(game, &ending, self.cycles_per_second));
+                    table.end_game()?;
                 }
                 if let Some(statistics) = &mut self.statistics {
                     statistics.add(&ending);
@@ -296,10 +317,7 @@ impl Report {
         }
     }
 
-    fn finish(self, arguments: &Arguments) -> anyhow::Result<()> {
-        if let (Some(path), Some(csv)) = (&arguments.batch.csv, &self.csv) {
-            output::write_file(path, csv.as_bytes())?;
-        }
+    fn finish(self) -> anyhow::Result<()> {
         if let Some(statistics) = self.statistics {
             output::print_json(&statistics.finish().context("this part of the batch has no games")?)?;
         }

@@ -31,6 +31,8 @@ pub struct Batch {
     pub games: u64,
     /// Those of them to be played here.
     pub shard: Shard,
+    /// So many of these have been played already: the others are left.
+    pub played: u64,
     /// Threads.
     pub jobs: usize,
     /// Power-on seed of game 0; that of game k is k more.
@@ -84,7 +86,7 @@ pub type BatchError = batch::BatchError<MatchError>;
 impl Batch {
     /// Which games are played, and how many at a time.
     pub fn runner(&self) -> Runner {
-        Runner { games: self.games, shard: self.shard, played: 0, jobs: self.jobs }
+        Runner { games: self.games, shard: self.shard, played: self.played, jobs: self.jobs }
     }
 
     /// Plays the games. `watch` gets what comes out of one game after the other, in the order of their numbers

@@ -23,6 +23,7 @@ fn one_game(first: Who, second: Who) -> Batch {
     Batch {
         games: 1,
         shard: Shard::WHOLE,
+        played: 0,
         jobs: 1,
         seed: 0,
         stream: Some(1),

@@ -81,6 +81,7 @@ impl Kind {
         let batch = Batch {
             games,
             shard: Shard::WHOLE,
+            played: 0,
             jobs: 2,
             seed: 0,
             stream: Some(SEED),

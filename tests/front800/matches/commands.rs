@@ -38,6 +38,25 @@ fn several_games_have_numbers_and_a_table_has_a_row_for_each() {
 }
 
 #[test]
+fn an_interrupted_table_goes_on() {
+    let desk = Desk::new();
+    let batch = "match magna --first random --second random --random lcg:1 --games 4 --csv";
+    desk.run(&format!("{batch} all.csv")).succeeded();
+    let all = String::from_utf8(desk.read("all.csv")).unwrap();
+    // The third game was interrupted in the middle of its row.
+    let whole = all.lines().take(3).map(|line| line.len() + 1).sum::<usize>();
+    desk.write("part.csv", &all[..whole + 3]);
+    let ran = desk.run(&format!("{batch} part.csv --resume")).succeeded();
+    assert_eq!(String::from_utf8(desk.read("part.csv")).unwrap(), all);
+    let numbers = lines(&ran).iter().map(|line| line["number"].as_u64().unwrap()).min();
+    assert_eq!(numbers, Some(2), "games 2 and 3 were played");
+    assert_eq!(desk.run(&format!("{batch} part.csv --resume")).succeeded().stdout, "", "all of it is there");
+    desk.run(&format!("{batch} part.csv --resume --shard 1/2"))
+        .failed(2, &["part.csv", "line 2", "next game of this batch"]);
+    desk.run(&batch.replace("--csv", "--resume")).failed(2, &["--csv"]);
+}
+
+#[test]
 fn the_summary_is_one_document() {
     let desk = Desk::new();
     let ran = desk.run("match magna --first random --games 4 --random lcg:3 --summary").succeeded();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 
-use crate::cli::output;
+use super::output;
 use crate::harness::batch::Runner;
 
 /// A table that is being written.
@@ -26,7 +26,7 @@ pub(super) struct Format<'a> {
     pub header: &'a str,
     /// Whether a number of the game comes first.
     pub numbered: bool,
-    /// Rows of a game that is not over sooner.
+    /// Rows of a game that does not say sooner that it is over.
     pub turns: usize,
 }
 

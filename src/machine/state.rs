@@ -1,7 +1,8 @@
 //! The machine's state as bytes, and its hash.
 
 use super::Machine;
-use super::board::atari::{Atari, Marked};
+use super::board::atari::Atari;
+use super::board::kept_lines::Marked;
 use super::board::memory::PAGE;
 use super::board::present::{DisplayNow, SerialNow};
 use super::board::random::Random;

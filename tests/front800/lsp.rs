@@ -180,6 +180,21 @@ fn a_symbol_gets_another_name_in_all_files_and_no_name_that_is_taken() {
 }
 
 #[test]
+fn a_symbol_gets_another_name_where_macros_get_it_as_an_argument() {
+    let mut editor = Editor::start();
+    let text = " org $2000\n.macro put\n lda :1\n sta :2\n.endm\n.macro both\n put :1,into\n.endm\nfrom dta 0\n\
+                into dta 0\n both from\n both from\n";
+    assert_eq!(editor.open("main.asm", text), [""; 0]);
+    for (line, name) in [(8, "from"), (9, "into")] {
+        let mut wanted = editor.about(line, 0);
+        wanted["newName"] = json!("other");
+        let edit = editor.ask("textDocument/rename", wanted);
+        assert_eq!(editor.changed("main.asm", text, &edit), text.replace(name, "other"), "{name}");
+    }
+    editor.finish();
+}
+
+#[test]
 fn errors_come_and_go_as_the_text_changes() {
     let mut editor = Editor::start();
     editor.open("main.asm", MAIN);

@@ -1,8 +1,10 @@
 //! Values of expressions in a pass.
 
 use super::Assembler;
+use super::record::{Frame, FrameKind};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
+use crate::assembler::source::Place;
 use crate::assembler::symbols::{ROOT, SymbolKind};
 use crate::assembler::syntax::{Assign, Binary, BlockKind, Expr, ExprId, Unary};
 
@@ -67,14 +69,29 @@ impl Assembler<'_> {
         self.value(expr).unwrap_or(0) != 0
     }
 
+    /// Notes that `name` means a symbol at a place. Where the text of a call's argument has brought it there, it stands
+    /// in the call, too.
+    fn refer(&mut self, symbol: u32, name: Name, place: Place) {
+        self.references.push((symbol, place));
+        let name = self.program.names.text(name).as_bytes();
+        let expansions = self.frames.iter().rev().take_while(|frame| frame.what != FrameKind::Include);
+        for &Frame { source, start, end, .. } in expansions {
+            let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
+            let mut words = text.unwrap_or_default().windows(name.len().max(1));
+            if !words.any(|word| word.eq_ignore_ascii_case(name)) {
+                break;
+            }
+            self.references.push((symbol, (source, start, end)));
+        }
+    }
+
     #[inline]
     pub(super) fn symbol_value(&mut self, scope: u32, name: Name, expr: ExprId) -> Option<i64> {
         let Some(found) = self.symbols.resolve(&self.program.names, scope, name) else {
             return self.undefined(name, expr);
         };
         if self.options.references {
-            let place = self.expr_place(expr);
-            self.references.push((found, place));
+            self.refer(found, name, self.expr_place(expr));
         }
         let symbol = &mut self.symbols.list[found as usize];
         symbol.used = self.pass;

@@ -1,8 +1,6 @@
 //! The polynomial counters: random numbers and noise. They step every machine cycle; a
 //! value is computed from the distance to the last change of mode, never by stepping.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 /// Stages of the long shift register.
@@ -36,57 +34,86 @@ const OPEN: u32 = {
     open
 };
 
-/// Bits of the register that a table look-up takes at once.
-const CHUNK_BITS: usize = 6;
-const CHUNK: usize = 1 << CHUNK_BITS;
+/// Bits of the register that a table look-up takes at once. Six would make the tables a ninth of what a web page loads,
+/// one would take twice as long. [measured]
+const PART_BITS: usize = 3;
+const PART: usize = 1 << PART_BITS;
+const PARTS: usize = STAGES.div_ceil(PART_BITS);
 
-/// A linear map of the register: what each value of each chunk of it becomes.
-type Map = [[u32; CHUNK]; STAGES.div_ceil(CHUNK_BITS)];
+/// A linear map of the register: what each value of each part of it becomes.
+type Map = [[u32; PART]; PARTS];
+
+/// How many distances of each size are kept.
+const CHUNK: usize = 64;
 
 /// 0 to 63 times one step, 64 steps, and 4096 steps: with the nine-bit and the seventeen-bit feedback.
-// Made when they are needed: in a web page they would be a ninth of what is loaded, and maps of single bits take twice
-// as long. [measured]
 type Jumps = [[Map; CHUNK]; 3];
-static NINE_JUMPS: LazyLock<Box<Jumps>> = LazyLock::new(|| jumps(8, 13));
-static SEVENTEEN_JUMPS: LazyLock<Box<Jumps>> = LazyLock::new(|| jumps(0, 5));
+static NINE_JUMPS: Jumps = jumps(8, 13);
+static SEVENTEEN_JUMPS: Jumps = jumps(0, 5);
 
 /// One step: everything moves right, the sum of the stages `a` and `b` enters at the left.
-fn step(value: u32, a: usize, b: usize) -> u32 {
+const fn step(value: u32, a: usize, b: usize) -> u32 {
     value >> 1 | ((value >> a ^ value >> b) & 1) << (STAGES - 1)
 }
 
-fn jumps(a: usize, b: usize) -> Box<Jumps> {
-    let mut jumps = Box::new([[[[0; CHUNK]; STAGES.div_ceil(CHUNK_BITS)]; CHUNK]; 3]);
-    // What each bit of the register becomes.
-    let mut unit: [u32; STAGES] = std::array::from_fn(|bit| step(1 << bit, a, b));
-    for level in jumps.iter_mut() {
+const fn jumps(a: usize, b: usize) -> Jumps {
+    let mut jumps = [[[[0; PART]; PARTS]; CHUNK]; 3];
+    let mut unit = [0; STAGES];
+    let mut bit = 0;
+    while bit < STAGES {
+        unit[bit] = step(1 << bit, a, b);
+        bit += 1;
+    }
+    let mut level = 0;
+    while level < jumps.len() {
         let unit_map = map_of(&unit);
-        let mut images: [u32; STAGES] = std::array::from_fn(|bit| 1 << bit);
-        for map in level {
-            *map = map_of(&images);
-            images = images.map(|image| apply(&unit_map, image));
+        // What each bit of the register becomes.
+        let mut images = [0; STAGES];
+        let mut bit = 0;
+        while bit < STAGES {
+            images[bit] = 1 << bit;
+            bit += 1;
+        }
+        let mut times = 0;
+        while times < CHUNK {
+            jumps[level][times] = map_of(&images);
+            let mut bit = 0;
+            while bit < STAGES {
+                images[bit] = apply(&unit_map, images[bit]);
+                bit += 1;
+            }
+            times += 1;
         }
         unit = images;
+        level += 1;
     }
     jumps
 }
 
 /// The map that takes each single bit to its image.
-fn map_of(images: &[u32; STAGES]) -> Map {
-    let mut map = [[0; CHUNK]; STAGES.div_ceil(CHUNK_BITS)];
-    for (bit, image) in images.iter().enumerate() {
-        // All values of the chunk whose highest bit this is.
-        let (chunk, top) = (bit / CHUNK_BITS, 1 << (bit % CHUNK_BITS));
-        for low in 0..top {
-            map[chunk][top + low] = image ^ map[chunk][low];
+const fn map_of(images: &[u32; STAGES]) -> Map {
+    let mut map = [[0; PART]; PARTS];
+    let mut bit = 0;
+    while bit < STAGES {
+        // All values of the part whose highest bit this is.
+        let (part, top) = (bit / PART_BITS, 1 << (bit % PART_BITS));
+        let mut low = 0;
+        while low < top {
+            map[part][top + low] = images[bit] ^ map[part][low];
+            low += 1;
         }
+        bit += 1;
     }
     map
 }
 
-fn apply(map: &Map, value: u32) -> u32 {
-    let value = value as usize;
-    map[0][value % CHUNK] ^ map[1][value / CHUNK % CHUNK] ^ map[2][value / (CHUNK * CHUNK) % CHUNK]
+const fn apply(map: &Map, value: u32) -> u32 {
+    let (mut sum, mut part) = (0, 0);
+    while part < PARTS {
+        sum ^= map[part][(value >> (PART_BITS * part)) as usize % PART];
+        part += 1;
+    }
+    sum
 }
 
 /// `value` after `steps` steps, fewer than 2^18.

@@ -1,7 +1,8 @@
 //! What an access above the RAM does: chips, cartridges, and the bus where nobody answers.
 
-use super::atari::{Atari, LINE, Marked, NEVER};
+use super::atari::{Atari, LINE, NEVER};
 use super::cartridge::CONTROL;
+use super::kept_lines::Marked;
 use super::memory;
 use crate::chips::antic::{Antic, timing};
 use crate::chips::gtia::Gtia;

@@ -4,12 +4,12 @@
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
-use super::kept_lines::KeptLines;
+use super::kept_lines::{KeptLines, Marked};
 use super::memory::Memory;
 use super::pictures::Pictures;
 use super::random::Random;
 use super::tracked::Tracked;
-use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
+use crate::chips::antic::{Ahead, Antic, Wiring, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -33,15 +33,6 @@ pub(crate) struct Run {
     pub lines: u64,
     /// How often any cell of memory had changed when it was begun.
     pub all_changes: u64,
-}
-
-/// Memory that is marked because ANTIC may read it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Marked {
-    /// What it may read.
-    pub reads: Option<Reads>,
-    /// The number of that, if it has one; else 0.
-    pub id: u32,
 }
 
 /// What ANTIC may do to the CPU in the current line, in slots.

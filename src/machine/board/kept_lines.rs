@@ -1,7 +1,6 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
-use super::atari::Marked;
-use super::kept_pictures::{KeptPicture, PlainRow, Shown};
+use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::{Memory, cell_of};
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan, spread};
@@ -134,8 +133,14 @@ impl ReadCells {
     }
 }
 
-/// What fetches data for objects: the missiles and four players.
-pub(crate) const OBJECTS: usize = 5;
+/// Memory that is marked because ANTIC may read it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marked {
+    /// What it may read.
+    pub reads: Option<Reads>,
+    /// The number of that, if it has one; else 0.
+    pub id: u32,
+}
 
 /// A byte that ANTIC fetches in the first cycles of a line.
 #[derive(Clone, Copy)]
@@ -293,6 +298,22 @@ impl Line {
     pub(crate) fn codes(&mut self) -> &AnLine {
         let Line { codes, said, .. } = self;
         codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), spread)))
+    }
+
+    /// Whether all is as it was when this line, which is over, was last followed by the `next`: GTIA, of which `shown`
+    /// tells, does in it what is kept and begins the next as that is kept, and the `row` of the picture that it shows,
+    /// if it shows one, has the pixels of that number already.
+    #[inline]
+    pub(crate) fn is_shown_as_before(&mut self, next: &Line, shown: &Shown, row: Option<u32>) -> bool {
+        let (Some(kept), Some(follower)) = (&mut self.picture, &next.picture) else { return false };
+        let as_before = shown.as_kept
+            && !shown.written
+            && kept.writes.is_none()
+            && (kept.said_id, kept.loads) == (self.said_id, self.loads)
+            && row.is_none_or(|id| id == kept.pixels_id)
+            && (kept.next_id, follower.loads) == (follower.id, next.loads);
+        kept.used |= as_before;
+        as_before
     }
 
     /// Whether names or bitmap bytes, and glyphs, are as they were.

@@ -1,7 +1,9 @@
 //! What GTIA did in lines that are known, for [`runs::shown`](crate::machine::runs::shown).
 
-use super::kept_lines::{Line, OBJECTS};
 use crate::chips::gtia::{GtiaMoment, GtiaWrites, LINE_PIXELS, PlayfieldColours};
+
+/// What has data that are fetched: the missiles and four players.
+pub(crate) const OBJECTS: usize = 5;
 
 /// GTIA's part of a line: what it does if it begins the line in one state and the same is written to it.
 #[derive(Clone)]
@@ -70,22 +72,6 @@ pub(crate) struct Shown {
 }
 
 impl Shown {
-    /// Whether all is as it was when the line that is over, `before`, was last followed by `line`: GTIA does in it what
-    /// is kept and begins the next as that is kept, and the `row` of the picture that it shows, if it shows one, has the
-    /// pixels of that number already.
-    #[inline]
-    pub(crate) fn is_as_before(&self, before: &mut Line, line: &Line, row: Option<u32>) -> bool {
-        let (Some(kept), Some(next)) = (&mut before.picture, &line.picture) else { return false };
-        let as_before = self.as_kept
-            && !self.written
-            && kept.writes.is_none()
-            && (kept.said_id, kept.loads) == (before.said_id, before.loads)
-            && row.is_none_or(|id| id == kept.pixels_id)
-            && (kept.next_id, next.loads) == (next.id, line.loads);
-        kept.used |= as_before;
-        as_before
-    }
-
     /// The next line has begun, and all was so with the one at place `before`.
     #[inline]
     pub(crate) fn follow(&mut self, before: usize) {

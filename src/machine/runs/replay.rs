@@ -9,9 +9,9 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
-use crate::machine::board::atari::{Atari, Dma, LINE, Marked};
+use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
-    Fetched, Line, Part, Pause, ReadCells, WAYS, next_number, places_of, row_number,
+    Fetched, Line, Marked, Part, Pause, ReadCells, WAYS, next_number, places_of, row_number,
 };
 use crate::machine::board::kept_pictures::PlainRow;
 
@@ -157,7 +157,7 @@ impl Atari {
         let held_id = before.held[1];
         before.used = true;
         let row = if self.drawing { row_number(number).map(|row| kept.shown[0][row]) } else { None };
-        let shows_as_before = kept.shown_by_gtia.is_as_before(before, line, row);
+        let shows_as_before = before.is_shown_as_before(line, &kept.shown_by_gtia, row);
         if !shows_as_before {
             self.end_showing(number);
         }

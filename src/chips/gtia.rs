@@ -24,6 +24,7 @@ use kept_rows::KeptRows;
 use mixed::Mixed;
 use objects::{Coverage, Objects, ObjectsMoment};
 use painter::Painter;
+pub use painter::PlayfieldColours;
 pub use picture::LINE_PIXELS;
 use picture::Pixels;
 use registers::*;
@@ -77,9 +78,6 @@ impl PartialEq for Work {
         true
     }
 }
-
-/// COLPF0 to COLPF3 and COLBK: what a playfield is drawn with.
-pub type PlayfieldColours = [u8; 5];
 
 fn playfield_of(colours: &[u8; 9]) -> PlayfieldColours {
     let [_, _, _, _, playfield @ ..] = *colours;

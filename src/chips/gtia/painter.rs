@@ -2,12 +2,14 @@
 //! register changes and no object is lit. [measured: 5 of 36 host instructions a machine cycle on bitmaps
 //! that change]
 
-use super::PlayfieldColours;
 use super::picture::{LINE_PIXELS, lit};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, Row, Shape};
 
 /// Clocks into which every row fits that ANTIC's clock can start.
 const ROOM: usize = 256;
+
+/// COLPF0 to COLPF3 and COLBK: what a playfield is drawn with.
+pub type PlayfieldColours = [u8; 5];
 
 /// The colours that a table was made for: COLPF0 to COLPF3, COLBK; none before it is needed.
 type Key = Option<PlayfieldColours>;

@@ -99,7 +99,7 @@ impl GtiaMoment {
     }
 }
 
-/// What has been written to GTIA in a line and not acted yet, what it was before unless that tells; see [`Gtia::writes`].
+/// What has been written to GTIA in a line and has not acted yet, and its registers; see [`Gtia::writes`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct GtiaWrites {
     written: [u8; 32],

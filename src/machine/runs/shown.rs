@@ -1,6 +1,6 @@
 //! GTIA's part of lines that are known. What ANTIC says in them is known: if GTIA begins such a line as it is kept, and
 //! the CPU writes the same to it, what it does is taken from there; otherwise it is run with what ANTIC says.
-//! [measured: see docs/speed.md]
+//! [measured: 8 of 39 host instructions a machine cycle in the family `kernel`]
 
 use crate::machine::board::atari::{Atari, Dma};
 use crate::machine::board::kept_lines::{KeptLines, Line, Pause, next_number, row_number, row_of};

@@ -70,19 +70,27 @@ impl Assembler<'_> {
     }
 
     /// Notes that `name` means a symbol at a place. Where the text of a call's argument has brought it there, it stands
-    /// in the call, too.
-    fn refer(&mut self, symbol: u32, name: Name, place: Place) {
-        self.references.push((symbol, place));
+    /// in the call, and in the macro only if it is not the parameter that is called so.
+    fn refer(&mut self, symbol: u32, name: Name, mut place: Place) {
         let name = self.program.names.text(name).as_bytes();
         let expansions = self.frames.iter().rev().take_while(|frame| frame.what != FrameKind::Include);
-        for &Frame { source, start, end, .. } in expansions {
+        for &Frame { what, name: called, source, start, end } in expansions {
             let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
             let mut words = text.unwrap_or_default().windows(name.len().max(1));
-            if !words.any(|word| word.eq_ignore_ascii_case(name)) {
-                break;
+            let is_given = words.any(|word| word.eq_ignore_ascii_case(name));
+            let mut parameters = match what {
+                FrameKind::Macro => self.program.macros[called as usize].parameters.iter(),
+                _ => [].iter(),
+            };
+            if !(is_given && parameters.any(|parameter| parameter.as_bytes().eq_ignore_ascii_case(name))) {
+                self.references.push((symbol, place));
             }
-            self.references.push((symbol, (source, start, end)));
+            if !is_given {
+                return;
+            }
+            place = (source, start, end);
         }
+        self.references.push((symbol, place));
     }
 
     #[inline]

@@ -227,15 +227,9 @@ impl Report {
             (false, false) => format!("{columns}\n"),
         };
         let format = Format { header: &header, numbered, turns: batch.turns.into() };
-        let table = match &arguments.batch.csv {
-            Some(path) if arguments.resume => {
-                let (table, played) = Table::resume(path, &format, &batch.runner())?;
-                batch.played = played;
-                Some(table)
-            }
-            Some(path) => Some(Table::new(path, &header)?),
-            None => None,
-        };
+        let csv = arguments.batch.csv.as_deref();
+        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
+        batch.played = played;
         Ok(Report {
             lines: !arguments.batch.summary,
             numbered,

@@ -271,15 +271,9 @@ impl Report {
             false => format!("{COLUMNS}{}\n", side_columns(who.len())),
         };
         let format = Format { header: &header, numbered: true, turns: 1 };
-        let table = match &arguments.batch.csv {
-            Some(path) if arguments.resume => {
-                let (table, played) = Table::resume(path, &format, &batch.runner())?;
-                batch.played = played;
-                Some(table)
-            }
-            Some(path) => Some(Table::new(path, &header)?),
-            None => None,
-        };
+        let csv = arguments.batch.csv.as_deref();
+        let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
+        batch.played = played;
         Ok(Report {
             numbered: batch.games > 1,
             table,

@@ -31,26 +31,25 @@ pub(super) struct Format<'a> {
 }
 
 impl Table {
-    /// Begins one, when its first game has ended.
-    pub(super) fn new(path: &Path, header: &str) -> anyhow::Result<Self> {
+    /// The one at `path`, if there is any: begun when the first game has ended, or with `resume` after the games that it
+    /// has to their ends. How many of the `runner`'s games these are comes with it; rows of a game that was interrupted
+    /// are dropped.
+    pub(super) fn begin(
+        path: Option<&Path>,
+        resume: bool,
+        format: &Format,
+        runner: &Runner,
+    ) -> anyhow::Result<(Option<Self>, u64)> {
+        let Some(path) = path else { return Ok((None, 0)) };
         output::check_outputs([path])?;
-        Ok(Table { path: path.into(), header: header.into(), file: None, rows: String::new() })
-    }
-
-    /// Goes on with one after the games that it has to their ends, and tells how many of the `runner`'s games these are.
-    /// Rows of a game that was interrupted are dropped.
-    pub(super) fn resume(path: &Path, format: &Format, runner: &Runner) -> anyhow::Result<(Self, u64)> {
-        let mut table = Table::new(path, format.header)?;
-        if !path.exists() {
-            return Ok((table, 0));
+        let mut table =
+            Table { path: path.into(), header: format.header.into(), file: None, rows: String::new() };
+        let mut games = 0;
+        if resume && path.exists() {
+            let (file, ended) = format.reopen(path, runner)?;
+            (table.file, games) = (Some(file), ended);
         }
-        let text = output::read_text(path)?;
-        let (length, games) = format.finished(&text, runner).with_context(|| path.display().to_string())?;
-        let file = OpenOptions::new().append(true).open(path);
-        let file = file.with_context(|| output::unwritable(path))?;
-        file.set_len(length as u64).with_context(|| output::unwritable(path))?;
-        table.file = Some(file);
-        Ok((table, games))
+        Ok((Some(table), games))
     }
 
     /// Adds a row of the game being played.
@@ -75,6 +74,15 @@ impl Table {
 }
 
 impl Format<'_> {
+    /// Opens a table behind the games that ended, and tells how many these are.
+    fn reopen(&self, path: &Path, runner: &Runner) -> anyhow::Result<(File, u64)> {
+        let text = output::read_text(path)?;
+        let (length, games) = self.finished(&text, runner).with_context(|| path.display().to_string())?;
+        let file = OpenOptions::new().append(true).open(path).with_context(|| output::unwritable(path))?;
+        file.set_len(length as u64).with_context(|| output::unwritable(path))?;
+        Ok((file, games))
+    }
+
     /// How much of a table the games that ended fill, and how many these are.
     fn finished(&self, text: &str, runner: &Runner) -> anyhow::Result<(usize, u64)> {
         let Some(rows) = text.strip_prefix(self.header) else {

@@ -10,5 +10,6 @@ pub(super) mod memory;
 mod pictures;
 pub(super) mod present;
 pub(super) mod random;
+pub(super) mod read_cells;
 pub(super) mod tracked;
 pub(super) mod written;

@@ -5,6 +5,7 @@ mod accesses;
 pub(super) mod exact;
 pub(super) mod fast;
 mod line;
+mod pins;
 pub(super) mod replay;
 mod run;
 mod shown;

@@ -1,16 +1,13 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
 use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
-use super::memory::{Memory, cell_of};
+use super::memory::Memory;
+use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan, spread};
 use crate::chips::gtia::LINE_PIXELS;
 use crate::machine::config::FRAME_HEIGHT;
 
-/// The most cells of memory that a line kept may read.
-const CELLS: u16 = 48;
-/// The most places where they lie side by side.
-const RANGES: usize = 12;
 /// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
 /// all the time keeping would cost more than it saves.
 #[derive(Clone, Copy, Default)]
@@ -38,100 +35,6 @@ impl Pause {
 const LONGEST_PAUSE: u8 = 63;
 /// How often each line is kept.
 pub(crate) const WAYS: usize = 2;
-
-/// What a line reads.
-#[derive(Clone, Copy)]
-pub(crate) enum Part {
-    /// Display list.
-    List,
-    /// Players and missiles.
-    Objects,
-    /// Names or bitmap bytes.
-    Scanned,
-    /// Fonts.
-    Glyphs,
-}
-
-const PARTS: [Part; 4] = [Part::List, Part::Objects, Part::Scanned, Part::Glyphs];
-
-/// The cells of memory that a line reads, and how often they had changed when it did.
-#[derive(Clone)]
-pub(crate) struct ReadCells {
-    /// The first of cells that lie side by side, and how many there are.
-    ranges: [(u16, u16); RANGES],
-    /// Where each part ends in them.
-    ends: [usize; PARTS.len()],
-    /// How often any cell had changed when those of each part were as they were.
-    looked_at: [u64; PARTS.len()],
-}
-
-impl ReadCells {
-    /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
-    /// mode line (`scans`); from now on changes of it count. Nothing if that is too much.
-    pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
-        let mut read =
-            ReadCells { ranges: [(0, 0); RANGES], ends: [0; PARTS.len()], looked_at: [0; PARTS.len()] };
-        let mut fits = read.add(Part::List, instruction);
-        reads.list(&mut |address| fits &= read.add(Part::List, address));
-        reads.objects(&mut |address| fits &= read.add(Part::Objects, address));
-        if scans {
-            reads.scanned(&mut |address| fits &= read.add(Part::Scanned, address));
-        }
-        reads.glyphs(&mut |address| fits &= read.add(Part::Glyphs, address));
-        let cells: u16 = read.ranges.iter().map(|(_, count)| count).sum();
-        if !fits || cells > CELLS {
-            return None;
-        }
-        PARTS.into_iter().for_each(|part| read.look(part, memory));
-        Some(read)
-    }
-
-    /// Adds the cell of an address to a part, behind which there is none yet; false if there are too many.
-    fn add(&mut self, part: Part, address: u16) -> bool {
-        let (part, cell) = (part as usize, cell_of(address) as u16);
-        let begin = if part == 0 { 0 } else { self.ends[part - 1] };
-        let end = self.ends[part];
-        if end > begin {
-            let (first, count) = &mut self.ranges[end - 1];
-            let place = cell.wrapping_sub(*first);
-            if place <= *count {
-                *count += u16::from(place == *count);
-                return true;
-            }
-        }
-        if end == RANGES {
-            return false;
-        }
-        self.ranges[end] = (cell, 1);
-        self.ends[part..].fill(end + 1);
-        true
-    }
-
-    #[inline]
-    fn part(&self, part: Part) -> impl Iterator<Item = (usize, usize)> {
-        let from = if let Part::List = part { 0 } else { self.ends[part as usize - 1] };
-        let ranges = self.ranges.get(from..self.ends[part as usize]).unwrap_or_default();
-        ranges.iter().map(|&(first, count)| (first.into(), count.into()))
-    }
-
-    /// Whether a part has not changed.
-    #[inline]
-    pub(crate) fn is_same(&mut self, part: Part, memory: &Memory) -> bool {
-        let then = self.looked_at[part as usize];
-        let same = then == memory.all_changes
-            || !self.part(part).any(|(first, count)| memory.has_changed(first, count, then));
-        if same {
-            self.looked_at[part as usize] = memory.all_changes;
-        }
-        same
-    }
-
-    /// Looks again at a part: what changes from now on counts.
-    pub(crate) fn look(&mut self, part: Part, memory: &mut Memory) {
-        self.part(part).for_each(|(first, count)| memory.watch(first, count));
-        self.looked_at[part as usize] = memory.all_changes;
-    }
-}
 
 /// Memory that is marked because ANTIC may read it.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,7 @@
-//! Lines that come out as before: what ANTIC and GTIA do in a line in which nobody disturbs them depends
-//! on their state after its start and on the memory that ANTIC reads. Where both are as they were
-//! when the line was last run, its outcome is taken from there. [measured: 6.4 of 27 host instructions a
-//! machine cycle on the map screen]
+//! ANTIC's part of lines that come out as before: what it does in a line in which nobody disturbs it depends on its
+//! state after the start and on the memory that it reads. Where both are as they were when the line was last run, its
+//! outcome is taken from there. [measured: 6.4 of 27 host instructions a machine cycle on the map screen] GTIA's part
+//! is for [`shown`](super::shown) to say.
 //!
 //! In most lines nothing but the row of the picture, and what ANTIC holds of it, depends on the bytes of the playfield:
 //! if only those have changed, the line is known all the same, and shown anew.
@@ -11,9 +11,10 @@
 
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
-    Fetched, Line, Marked, Part, Pause, ReadCells, WAYS, next_number, places_of, row_number,
+    Fetched, Line, Marked, Pause, WAYS, next_number, places_of, row_number,
 };
 use crate::machine::board::kept_pictures::PlainRow;
+use crate::machine::board::read_cells::{Part, ReadCells};
 
 impl Atari {
     /// The current line has just been planned: whether it is known.
@@ -122,7 +123,7 @@ impl Atari {
     /// Ends the current line and starts the next, if both are known and followed one another before.
     ///
     /// Nobody has to look at ANTIC for that: it is left behind until somebody does
-    /// ([`Atari::catch_up_chips`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
+    /// ([`Atari::catch_up_antic`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
     /// that reads when it starts.
     pub(crate) fn follow_line(&mut self) -> bool {
         let kept = &mut self.kept_lines;

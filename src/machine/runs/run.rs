@@ -2,7 +2,7 @@
 //! without anybody looking at them before it is over. [measured: 1.5 of 11 host instructions a machine cycle where
 //! nothing is shown]
 
-use super::stretch::LONGEST_OVERRUN;
+use super::pins::LONGEST_OVERRUN;
 use crate::machine::board::atari::{Atari, LINE};
 
 /// No stretch goes through more lines than that: what has been looked at is often in vain.

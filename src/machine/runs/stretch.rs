@@ -5,6 +5,7 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
+use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN, NO_SLOT, next_nmi};
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
@@ -12,18 +13,8 @@ use crate::machine::board::atari::{Atari, Bounds, LINE, NEVER};
 use crate::machine::board::memory::{self, code};
 use crate::machine::board::tracked::LONGEST;
 
-/// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
-/// ANTIC leaves the CPU next to nothing, and a third.
-pub(super) const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
-/// The cycles of a line.
-const LINE_END: u64 = LINE as u64;
 /// A wait for WSYNC ends with the first free cycle from this one on [time T3].
 const RELEASE: u32 = 105;
-/// The NMI pin is low in these cycles, if at all.
-const FIRST_NMI: u32 = 8;
-const LAST_NMI: u32 = 9;
-/// In place of a slot where there is none: later than any.
-const NO_SLOT: i32 = i32::MAX;
 /// In place of a limit where no instruction may run: before the first slot.
 pub(crate) const NONE_FITS: i32 = -1;
 
@@ -71,13 +62,6 @@ pub(crate) struct Now {
 /// In an undisturbed line the request line is sampled before an RTI lets requests through, or not at all.
 fn samples_of(masked: bool) -> i32 {
     if masked { NONE_FITS } else { NO_SLOT }
-}
-
-/// The slot from `slot` of a line with these bounds on in which the NMI pin may go low, or high again.
-#[inline]
-fn next_nmi(bounds: &Bounds, slot: i32) -> i32 {
-    let (first, end) = bounds.nmi;
-    if slot < end { slot.max(first) } else { bounds.nmi_next }
 }
 
 impl Atari {
@@ -315,31 +299,6 @@ impl Atari {
         *self.bounds.insert(Bounds { nmi, nmi_next, shown_next, phantom_next })
     }
 
-    /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
-    /// current line. Of the request's only the last counts, of NMI's the edge.
-    fn sample(&mut self, slot: i32) {
-        let cycle = if slot > 0 { self.cycle_of(slot - 1) } else { 0 };
-        if slot == 0 || cycle < self.tracked.sampled {
-            return;
-        }
-        let from = std::mem::replace(&mut self.tracked.sampled, cycle + 1);
-        let irq = self.irq(self.line_start + u64::from(cycle));
-        let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
-        let nmi = passes_nmi && self.quiet != Some(true) && self.antic.nmi_possible();
-        if nmi {
-            self.capture_tracked(cycle);
-            for cycle in from.max(FIRST_NMI)..=cycle.min(LAST_NMI) {
-                if self.antic.plan().taken >> cycle & 1 == 0 {
-                    self.advance_antic_events(cycle);
-                    self.sampler.clock(irq, self.antic.nmi_pin(cycle));
-                }
-            }
-        }
-        if !nmi || cycle > LAST_NMI {
-            self.sampler.clock(irq, false);
-        }
-    }
-
     /// Takes the samples of the slots before `slot`, before which `last` was on the bus: the slot, which is another if
     /// the line is over.
     #[inline(never)]
@@ -380,29 +339,6 @@ impl Atari {
         self.rdy_low = NEVER;
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
         Some(release)
-    }
-
-    /// The slot from `slot` of the current line on in which the sample of the request line may first be another than
-    /// the last one.
-    #[inline]
-    fn next_irq(&mut self, slot: i32) -> i32 {
-        // Mostly nothing is to come for a long time.
-        if self.irq_until < self.line_start + LINE_END + LONGEST_OVERRUN || self.oracle {
-            return self.next_irq_near(slot);
-        }
-        if self.irq_low == self.sampler.irq() { NO_SLOT } else { slot }
-    }
-
-    fn next_irq_near(&mut self, slot: i32) -> i32 {
-        let cycle = self.cycle_behind(slot);
-        let low = self.irq(self.line_start + u64::from(cycle));
-        let plan = self.antic.plan();
-        match self.irq_until.saturating_sub(self.line_start) {
-            _ if low != self.sampler.irq() => plan.slot_at(cycle),
-            until @ ..=LINE_END => plan.slot_at(until as u32),
-            until if until < LINE_END + LONGEST_OVERRUN => self.line_slots,
-            _ => NO_SLOT,
-        }
     }
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
@@ -469,7 +405,7 @@ impl Atari {
     }
 
     /// The machine cycle behind the slot before `slot`.
-    fn cycle_behind(&self, slot: i32) -> u32 {
+    pub(super) fn cycle_behind(&self, slot: i32) -> u32 {
         if slot == 0 { 0 } else { self.cycle_of(slot - 1) + 1 }
     }
 

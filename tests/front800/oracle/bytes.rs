@@ -37,6 +37,20 @@ impl Program {
         self.absolute(0x8D, address);
     }
 
+    /// A machine with this as its operating system, the handler of NMIs, and display lists where they belong.
+    pub fn machine(&self, seed: u64, nmi: &[u8], lists: &[Vec<u8>]) -> Machine {
+        let mut os = vec![0xEA; 0x2800];
+        os[usize::from(CODE) - 0xD800..][..self.code.len()].copy_from_slice(&self.code);
+        os[usize::from(NMI) - 0xD800..][..nmi.len()].copy_from_slice(nmi);
+        os[0x27FA..0x27FC].copy_from_slice(&NMI.to_le_bytes());
+        os[0x27FC..0x27FE].copy_from_slice(&CODE.to_le_bytes());
+        let mut machine = Machine::new(&Config { seed, ..Config::new(os) });
+        for (at, list) in LISTS.into_iter().zip(lists) {
+            (at..).zip(list).for_each(|(address, byte)| machine.poke(address, *byte));
+        }
+        machine
+    }
+
     fn screen(&mut self) -> u16 {
         SCREENS[self.rng.random_range(0..2)] + self.rng.random_range(0..0x1D00)
     }
@@ -124,16 +138,7 @@ fn machine(seed: u64) -> Machine {
         0x48, 0xE6, FRAME, 0xA5, FRAME, 0x29, bit, 0xF0, 4, 0xA9, 0x24, 0xD0, 2, 0xA9, 0x20, 0x8D, 3, 0xD4,
         0x68, 0x40,
     ];
-    let mut os = vec![0xEA; 0x2800];
-    os[0x800..][..program.code.len()].copy_from_slice(&program.code);
-    os[usize::from(NMI) - 0xD800..][..nmi.len()].copy_from_slice(&nmi);
-    os[0x27FA..0x27FC].copy_from_slice(&NMI.to_le_bytes());
-    os[0x27FC..0x27FE].copy_from_slice(&CODE.to_le_bytes());
-    let mut machine = Machine::new(&Config { seed, ..Config::new(os) });
-    for (at, bytes) in LISTS.into_iter().zip(&lists) {
-        (at..).zip(bytes).for_each(|(address, byte)| machine.poke(address, *byte));
-    }
-    machine
+    program.machine(seed, &nmi, &lists)
 }
 
 #[test]

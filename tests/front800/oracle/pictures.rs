@@ -1,9 +1,9 @@
 //! Screens that ANTIC shows as in the frame before while GTIA does not: objects that move, colours that change in
 //! interrupts, the same in each frame or not.
 
-use super::bytes::{CODE, FONT, FRAME, LISTS, NMI, Program, SCREENS, list};
+use super::bytes::{CODE, FONT, FRAME, LISTS, Program, SCREENS, list};
 use super::compare::compare;
-use front800::machine::{Config, Machine};
+use front800::machine::Machine;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -119,13 +119,7 @@ fn machine(seed: u64) -> Machine {
     }
     program.absolute(0x4C, again);
     let nmi = handler(&mut program);
-    let mut os = vec![0xEA; 0x2800];
-    os[0x800..][..program.code.len()].copy_from_slice(&program.code);
-    os[usize::from(NMI) - 0xD800..][..nmi.len()].copy_from_slice(&nmi);
-    os[0x27FA..0x27FC].copy_from_slice(&NMI.to_le_bytes());
-    os[0x27FC..0x27FE].copy_from_slice(&CODE.to_le_bytes());
-    let mut machine = Machine::new(&Config { seed, ..Config::new(os) });
-    (LISTS[0]..).zip(&list).for_each(|(address, byte)| machine.poke(address, *byte));
+    let mut machine = program.machine(seed, &nmi, &[list]);
     for address in 0..0x800 {
         let byte = if program.rng.random_range(0..4) == 0 { program.rng.random() } else { 0 };
         machine.poke(OBJECTS + address, byte);

@@ -1,0 +1,70 @@
+//! The CPU's interrupt pins in stretches: when another level may come, and the samples that the CPU takes.
+
+use crate::machine::board::atari::{Atari, Bounds, LINE};
+
+/// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
+/// ANTIC leaves the CPU next to nothing, and a third.
+pub(super) const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
+/// The cycles of a line.
+pub(super) const LINE_END: u64 = LINE as u64;
+/// The NMI pin is low in these cycles, if at all.
+pub(super) const FIRST_NMI: u32 = 8;
+pub(super) const LAST_NMI: u32 = 9;
+/// In place of a slot where there is none: later than any.
+pub(super) const NO_SLOT: i32 = i32::MAX;
+/// The slot from `slot` of a line with these bounds on in which the NMI pin may go low, or high again.
+#[inline]
+pub(super) fn next_nmi(bounds: &Bounds, slot: i32) -> i32 {
+    let (first, end) = bounds.nmi;
+    if slot < end { slot.max(first) } else { bounds.nmi_next }
+}
+
+impl Atari {
+    /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
+    /// current line. Of the request's only the last counts, of NMI's the edge.
+    pub(super) fn sample(&mut self, slot: i32) {
+        let cycle = if slot > 0 { self.cycle_of(slot - 1) } else { 0 };
+        if slot == 0 || cycle < self.tracked.sampled {
+            return;
+        }
+        let from = std::mem::replace(&mut self.tracked.sampled, cycle + 1);
+        let irq = self.irq(self.line_start + u64::from(cycle));
+        let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
+        let nmi = passes_nmi && self.quiet != Some(true) && self.antic.nmi_possible();
+        if nmi {
+            self.capture_tracked(cycle);
+            for cycle in from.max(FIRST_NMI)..=cycle.min(LAST_NMI) {
+                if self.antic.plan().taken >> cycle & 1 == 0 {
+                    self.advance_antic_events(cycle);
+                    self.sampler.clock(irq, self.antic.nmi_pin(cycle));
+                }
+            }
+        }
+        if !nmi || cycle > LAST_NMI {
+            self.sampler.clock(irq, false);
+        }
+    }
+
+    /// The slot from `slot` of the current line on in which the sample of the request line may first be another than
+    /// the last one.
+    #[inline]
+    pub(super) fn next_irq(&mut self, slot: i32) -> i32 {
+        // Mostly nothing is to come for a long time.
+        if self.irq_until < self.line_start + LINE_END + LONGEST_OVERRUN || self.oracle {
+            return self.next_irq_near(slot);
+        }
+        if self.irq_low == self.sampler.irq() { NO_SLOT } else { slot }
+    }
+
+    fn next_irq_near(&mut self, slot: i32) -> i32 {
+        let cycle = self.cycle_behind(slot);
+        let low = self.irq(self.line_start + u64::from(cycle));
+        let plan = self.antic.plan();
+        match self.irq_until.saturating_sub(self.line_start) {
+            _ if low != self.sampler.irq() => plan.slot_at(cycle),
+            until @ ..=LINE_END => plan.slot_at(until as u32),
+            until if until < LINE_END + LONGEST_OVERRUN => self.line_slots,
+            _ => NO_SLOT,
+        }
+    }
+}

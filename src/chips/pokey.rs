@@ -13,6 +13,7 @@ mod counters;
 mod irq;
 mod keyboard;
 mod poly;
+mod port;
 mod pots;
 mod registers;
 mod scanner;
@@ -136,6 +137,11 @@ impl Pokey {
             0..=8 => self.advance_pots(now),
             0x9 => self.advance_keyboard(now),
             0xA => {}
+            // The level of the input line.
+            0xF => {
+                self.advance_port(now);
+                self.advance_interrupts(now);
+            }
             _ => self.advance_interrupts(now),
         }
         match reg {

@@ -36,11 +36,19 @@ impl Pokey {
     /// Level of the serial input line from cycle `now` on; a sample due in `now` still sees the old
     /// one.
     pub fn set_serial_in(&mut self, now: u64, level: bool) {
+        if !self.two_tone() && self.serial.change_within_frame(now, level, self.skctl) {
+            return;
+        }
         self.advance_port(now);
         self.settled = Known::default();
+        self.change_line(now, level);
+    }
+
+    /// The serial input line changes in cycle `at`, to which the port has been brought.
+    pub(super) fn change_line(&mut self, at: u64, level: bool) {
         self.serial.line = level;
         self.serial.detect_start(self.skctl);
-        self.update_hold(now);
+        self.update_hold(at);
     }
 
     /// A cycle before which the serial input line moves no interrupt, however it changes: the end of what is being
@@ -121,6 +129,7 @@ impl Pokey {
 
     fn input_pulse(&mut self, at: u64) {
         let serial = &mut self.serial;
+        serial.change_line_before(at);
         let samples = !serial.input_half;
         serial.input_half ^= true;
         let pulses = match serial.receiver {

@@ -1,5 +1,7 @@
 //! The shift registers of the serial port.
 
+use std::collections::VecDeque;
+
 use serde::{Deserialize, Serialize};
 
 use super::registers::skctl;
@@ -8,6 +10,9 @@ use super::registers::skctl;
 pub(super) const FRAME_BITS: u8 = 10;
 /// Timer pulses from the start of an asynchronous frame to the sample of its stop bit.
 pub(super) const STOP_PULSE: u8 = 19;
+
+/// The most changes of the input line that wait for the pulses behind them: those of a frame and some.
+const MOST_CHANGES: usize = 16;
 
 /// SERIN side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -42,6 +47,9 @@ pub(super) struct Serial {
     pub(super) input_half: bool,
     /// Level of the input line.
     pub(super) line: bool,
+    /// Its changes, by cycle, within a frame that has not been brought so far: empty once it has.
+    #[serde(skip)]
+    changes: VecDeque<(u64, bool)>,
     /// SKSTAT errors, true = occurred.
     pub(super) framing_error: bool,
     pub(super) overrun: bool,
@@ -88,6 +96,7 @@ impl Serial {
             receiver: Receiver::Idle,
             input_half: false,
             line: true,
+            changes: VecDeque::new(),
             framing_error: false,
             overrun: false,
         }
@@ -194,6 +203,37 @@ impl Serial {
             self.receiver = Receiver::Frame(0);
             self.input_half = false;
         }
+    }
+
+    /// Notes a change of the input line in cycle `now`, if nothing looks at the line before the next pulse of an
+    /// asynchronous frame.
+    pub(super) fn change_within_frame(&mut self, now: u64, level: bool, control: u8) -> bool {
+        let waits = matches!(self.receiver, Receiver::Frame(_))
+            && asynchronous(control)
+            && !initialising(control)
+            && input_clock(control).is_some()
+            && self.changes.len() < MOST_CHANGES;
+        if waits && self.changes.back().map_or(self.line, |change| change.1) != level {
+            self.changes.push_back((now, level));
+        }
+        waits
+    }
+
+    /// Makes the changes of the input line before cycle `end`, which fall into a frame.
+    pub(super) fn change_line_before(&mut self, end: u64) {
+        while let Some((_, level)) = self.next_change(|at| at < end) {
+            self.line = level;
+        }
+    }
+
+    /// Takes the next change of the input line, up to cycle `now`, that may begin a frame.
+    pub(super) fn change_between_frames(&mut self, now: u64) -> Option<(u64, bool)> {
+        if self.receiver == Receiver::Idle { self.next_change(|at| at <= now) } else { None }
+    }
+
+    fn next_change(&mut self, is_due: impl Fn(u64) -> bool) -> Option<(u64, bool)> {
+        let due = self.changes.front().is_some_and(|change| is_due(change.0));
+        if due { self.changes.pop_front() } else { None }
     }
 
     /// Pulses of the output clock until `bits` bits have begun.

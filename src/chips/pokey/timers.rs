@@ -16,6 +16,8 @@ use super::registers::audctl;
 
 /// All four timers.
 const ALL: u8 = 0b1111;
+/// The one that clocks what comes in at the serial port.
+const PORT: u8 = 0b1000;
 
 impl Pokey {
     /// Executes all timer events up to and including cycle `now`.
@@ -58,10 +60,20 @@ impl Pokey {
         }
         loop {
             let at = self.timers.next_event_of(group);
+            // A change of the input line in the cycle of a pulse comes after that.
+            if group & PORT != 0
+                && let Some((at, level)) = self.serial.change_between_frames(now.min(at - 1))
+            {
+                self.change_line(at, level);
+                continue;
+            }
             if at > now {
                 break;
             }
             self.timer_events(group, at, now);
+        }
+        if group & PORT != 0 {
+            self.serial.change_line_before(now + 1);
         }
     }
 
@@ -140,19 +152,6 @@ impl Pokey {
             && self.period(n).is_some()
     }
 
-    /// Brings the timers up to date that clock the serial port or sound on its line.
-    pub(super) fn advance_port(&mut self, now: u64) {
-        if self.two_tone() {
-            self.advance_timers(now);
-            return;
-        }
-        for n in [1, 3] {
-            if self.serial.clocked_by(n, self.skctl) {
-                self.advance_timer(n, now);
-            }
-        }
-    }
-
     /// A write to STIMER in cycle `now`.
     pub(super) fn write_stimer(&mut self, now: u64) {
         let at = now + STIMER_DELAY;
@@ -175,18 +174,6 @@ impl Pokey {
         }
     }
 
-    /// Takes or releases timers 3 and 4 as the serial port wants from cycle `now` on.
-    pub(super) fn update_hold(&mut self, now: u64) {
-        let held = self.serial.holds_timers(self.skctl);
-        if held == self.timers.held {
-            return;
-        }
-        self.timers.held = held;
-        for n in [2, 3] {
-            self.reload(n, now);
-        }
-    }
-
     /// A cycle not after the next firing of timer `n`.
     pub(super) fn earliest_firing(&self, n: usize) -> u64 {
         let timers = &self.timers;
@@ -202,20 +189,6 @@ impl Pokey {
         bound.min(self.own_firing(n))
     }
 
-    /// A cycle not after the `pulses`th (1 is the next) clocking of the serial port by timer `n`.
-    pub(super) fn earliest_serial_pulse(&self, n: usize, pulses: u64) -> u64 {
-        let serial_at = self.timers.timers[n].serial_at;
-        let pulses = if serial_at == NEVER { pulses } else { pulses - 1 };
-        if pulses == 0 {
-            return serial_at;
-        }
-        let first = self.earliest_firing(n);
-        // A pending reload or AUDF of the other half may change the rhythm; then look again early.
-        let steady = first == self.own_firing(n) && !(n < 2 && self.two_tone());
-        let rest = if steady { (pulses - 1) * self.period(n).unwrap_or(0) } else { 0 };
-        first.saturating_add(rest).saturating_add(SERIAL_DELAY)
-    }
-
     /// The cycle of the next interrupt of timer `n` that may move the pin.
     pub(super) fn next_timer_irq(&self, n: usize) -> u64 {
         if !self.irq.waits_for(IRQ_BITS[n]) {
@@ -225,7 +198,7 @@ impl Pokey {
     }
 
     /// When timer `n` fires if nothing reloads it before.
-    fn own_firing(&self, n: usize) -> u64 {
+    pub(super) fn own_firing(&self, n: usize) -> u64 {
         let timer = &self.timers.timers[n];
         match timer.counter {
             Counter::At(count) if timer.fire_at == NEVER && self.source(n) == Source::Low => {
@@ -247,7 +220,7 @@ impl Pokey {
         }
     }
 
-    fn two_tone(&self) -> bool {
+    pub(super) fn two_tone(&self) -> bool {
         self.skctl & super::skctl::TWO_TONE != 0
     }
 
@@ -282,7 +255,7 @@ impl Pokey {
     }
 
     /// Cycles between the firings of timer `n` when nothing disturbs it.
-    fn period(&self, n: usize) -> Option<u64> {
+    pub(super) fn period(&self, n: usize) -> Option<u64> {
         let (first, count, delay) = if self.linked(n) {
             let count = u64::from(self.audf[n - 1]) + u64::from(self.audf[n]) * TURN;
             (n - 1, count, 2 * FIRE_DELAY)
@@ -332,7 +305,7 @@ impl Pokey {
         }
     }
 
-    fn reload(&mut self, n: usize, at: u64) {
+    pub(super) fn reload(&mut self, n: usize, at: u64) {
         let counter = self.counter_from(n, self.audf[n], at);
         let timer = &mut self.timers.timers[n];
         timer.counter = counter;
@@ -417,31 +390,49 @@ impl Pokey {
     }
 
     /// Timer `n` has just fired and been reloaded in cycle `at`: leaves out whole periods up to
-    /// cycle `until` if nothing but their number counts.
+    /// cycle `until` if nothing but their number counts, or what comes in at the serial port.
     fn skip_periods(&mut self, n: usize, at: u64, until: u64) {
         let first = self.own_firing(n);
         let Some(period) = self.period(n) else { return };
-        let count = until.saturating_sub(first) / period;
-        if count == 0 || self.disturbed(n) {
+        let mut count = until.saturating_sub(first) / period;
+        let counted = self.port_counts(n);
+        // Timer 3 of its own would have to be brought along pulse by pulse, as the port may hold it.
+        if count == 0 || self.tangled(n) || (counted && !(n == 3 && self.linked(n))) {
             return;
         }
-        let last = first + (count - 1) * period;
-        let pulses = Pulses { first, groups: count, period, per_group: 1, turn: 0 };
-        self.audio.pulse(n, pulses, &self.poly, &mut self.record);
+        self.irq.raise(IRQ_BITS[n], at + IRQ_DELAY);
+        if counted {
+            count = self.clock_port(at, Pulses { first, groups: count, period, per_group: 1, turn: 0 });
+        } else if self.serial.clocked_by(n, self.skctl) {
+            self.serial.idle_pulses(n, count, self.skctl);
+        }
+        if count > 0 {
+            self.sum_up(n, Pulses { first, groups: count, period, per_group: 1, turn: 0 });
+        }
+        if counted && self.timers.held {
+            // It has been stopped.
+            let timer = &mut self.timers.timers[n];
+            (timer.irq_at, timer.serial_at) = (NEVER, NEVER);
+        }
+    }
+
+    /// Timer `n` fires as `firings` say, and what comes of all but the last is over.
+    fn sum_up(&mut self, n: usize, firings: Pulses) {
+        let Pulses { first, groups, period, .. } = firings;
+        let last = first + (groups - 1) * period;
+        self.audio.pulse(n, firings, &self.poly, &mut self.record);
         self.reload(n, last);
         if IRQ_BITS[n] != 0 {
-            self.irq.raise(IRQ_BITS[n], at + IRQ_DELAY);
             self.timers.timers[n].irq_at = last + IRQ_DELAY;
         }
         if self.serial.clocked_by(n, self.skctl) {
-            self.serial.idle_pulses(n, count, self.skctl);
             self.timers.timers[n].serial_at = last + SERIAL_DELAY;
         }
         if self.linked(n) {
             let high = u64::from(self.audf[n]);
             let turn = TURN * self.clock_period(n - 1).unwrap_or(0);
             let first = first - FIRE_DELAY - high * turn;
-            let low = Pulses { first, per_group: high + 1, turn, ..pulses };
+            let low = Pulses { first, per_group: high + 1, turn, ..firings };
             self.audio.pulse(n - 1, low, &self.poly, &mut self.record);
             self.irq.raise(IRQ_BITS[n - 1], low.first + IRQ_DELAY);
             self.reload(n - 1, last);
@@ -485,13 +476,15 @@ impl Pokey {
 
     /// Whether the next firings of timer `n` do anything that cannot be summed up.
     fn disturbed(&self, n: usize) -> bool {
-        let filter = n % 2;
+        self.tangled(n) || self.port_counts(n)
+    }
+
+    /// Whether they do so to other timers or channels, or these to them.
+    fn tangled(&self, n: usize) -> bool {
         self.timers.stimer_at != NEVER
             || self.timers.timers[0].resync_at.min(self.timers.timers[1].resync_at) != NEVER
             || (n < 2 && self.two_tone())
-            || self.audio.filtered(filter)
+            || self.audio.filtered(n % 2)
             || (self.linked(n) && self.audio.filtered(0))
-            // The port may hold timers 3 and 4 at the end of a frame, and counts its pulses.
-            || ((n >= 2 || self.serial.clocked_by(n, self.skctl)) && !self.serial.quiet(self.skctl))
     }
 }

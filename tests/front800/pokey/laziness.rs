@@ -83,6 +83,47 @@ fn the_way_to_a_cycle_does_not_show_in_the_state() {
 }
 
 #[test]
+fn bytes_come_in_alike_however_often_the_port_is_looked_at() {
+    let (mut bytes, mut moves) = (0, 0);
+    for program in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(2_000_000 + program);
+        let mut lazy = Pokey::new(program);
+        let (low, high) = (rng.random_range(20..60), u8::from(rng.random_range(0..16) == 0));
+        let mode = [0x13, 0x13, 0x13, 0x23, 0x33, 0x73, 0x03, 0x1B][rng.random_range(0..8)];
+        let linked = if rng.random_range(0..4) > 0 { 0x28 } else { rng.random() };
+        for (reg, value) in [(4, low), (6, high), (AUDCTL, linked), (SKCTL, mode)] {
+            lazy.write(10, reg, value);
+        }
+        lazy.write(11, IRQEN, [0x20, 0x24, 0x3C, 0][rng.random_range(0..4)]);
+        let mut stepped = lazy.clone();
+        let mut now = 12;
+        for _ in 0..200 {
+            let next = now + if rng.random() { 2 * u64::from(low) + 14 } else { rng.random_range(1..300) };
+            (now..=next).for_each(|at| stepped.advance(at));
+            let level = rng.random();
+            lazy.set_serial_in(next, level);
+            stepped.set_serial_in(next, level);
+            if rng.random_range(0..20) == 0 {
+                let reg = rng.random_range(0xD..0x10);
+                assert_eq!(lazy.read(next, reg), stepped.read(next, reg), "program {program} cycle {next}");
+            }
+            if rng.random_range(0..40) == 0 {
+                lazy.advance(next);
+                stepped.advance(next);
+                assert!(lazy == stepped, "program {program} cycle {next}");
+            }
+            now = next + 1;
+        }
+        lazy.advance(now);
+        stepped.advance(now);
+        assert!(lazy == stepped, "program {program}");
+        bytes += u32::from(lazy.read(now, SKSTAT) & 0x20 == 0);
+        moves += u32::from(lazy.irq_pin(now));
+    }
+    assert!(bytes > 50 && moves > 100, "{bytes} overruns, {moves} requests");
+}
+
+#[test]
 fn the_pin_never_moves_before_its_horizon() {
     let mut moves = 0;
     for program in 0..150 {

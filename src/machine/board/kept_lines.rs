@@ -1,7 +1,7 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
 use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
-use super::memory::Memory;
+use super::memory::{Memory, SomeCells};
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan, spread};
@@ -93,7 +93,7 @@ pub(crate) struct Line {
     /// No NMI in it, and none at once in the next one.
     pub quiet: bool,
     /// The same, and nobody takes what is on the bus in the next one: its slots.
-    pub steady_slots: Option<i32>,
+    pub quiet_slots: Option<i32>,
     /// The cells of memory that it reads.
     pub cells: ReadCells,
     /// What it may yet read after its start.
@@ -120,10 +120,35 @@ pub(crate) struct Line {
     pub picture: Option<KeptPicture>,
     /// When that is not to be kept.
     pub picture_pause: Pause,
+    /// In how many frames on end it came out as before.
+    pub steady: Steady,
     /// It has been of use since it was kept, or since it last came out otherwise.
     pub used: bool,
     /// It was of use before that.
     pub served: bool,
+}
+
+/// In which frames a line came out as before, the picture's row included.
+#[derive(Clone, Copy)]
+pub(crate) struct Steady {
+    /// In this one last.
+    passed: u64,
+    /// And in all since this one.
+    since: u64,
+}
+
+impl Steady {
+    /// In none.
+    pub(crate) const NOT: Steady = Steady { passed: u64::MAX, since: u64::MAX };
+
+    /// It has come out so in `frame`; before the frame `drawn_since` other pictures may have been drawn.
+    #[inline]
+    pub(crate) fn pass(&mut self, frame: u64, drawn_since: u64) {
+        if self.passed.wrapping_add(1) != frame || self.since < drawn_since {
+            self.since = frame;
+        }
+        self.passed = frame;
+    }
 }
 
 impl Line {
@@ -219,6 +244,17 @@ impl Line {
         as_before
     }
 
+    /// Whether it comes out as before again in `frame`, or if it has done so there already in the next, if it begins so
+    /// and memory has `changed` no more than that of late: two frames on end it did, since all are drawn or none, which
+    /// shows that both pictures have its row.
+    #[inline]
+    pub(crate) fn is_steady(&self, frame: u64, drawn_since: u64, changed: SomeCells) -> bool {
+        let Steady { passed, since } = self.steady;
+        frame.wrapping_sub(passed) <= 1
+            && (drawn_since..passed).contains(&since)
+            && !changed.meets(self.cells.all())
+    }
+
     /// Whether names or bitmap bytes, and glyphs, are as they were.
     #[inline]
     fn has_same_playfield(&mut self, memory: &Memory) -> bool {
@@ -258,6 +294,8 @@ pub(crate) struct KeptLines {
     pub row: Row,
     /// The pixels of which number the rows of both pictures show; 0 = not those of a line kept.
     pub shown: [[u32; FRAME_HEIGHT]; 2],
+    /// Since the start of this frame all pictures have been drawn, or none.
+    pub drawn_since: u64,
 }
 
 /// A copied machine keeps its lines anew: they would be most of it.
@@ -286,6 +324,7 @@ impl KeptLines {
             last_reads: None,
             row: Row::empty(),
             shown: [[0; FRAME_HEIGHT]; 2],
+            drawn_since: 0,
         }
     }
 
@@ -393,20 +432,57 @@ impl KeptLines {
 
     /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
     /// read, and in which nothing happens that the CPU could notice.
-    pub(crate) fn slots_behind(&mut self, mut place: usize, count: u64, memory: &mut Memory) -> i32 {
+    pub(crate) fn slots_behind(
+        &mut self,
+        mut place: usize,
+        count: u64,
+        frame: u64,
+        memory: &mut Memory,
+    ) -> i32 {
         let mut slots = 0;
+        let (changed, drawn_since) = (memory.changed_of_late(), self.drawn_since);
         for _ in 0..count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
-            let Some(more) = line.steady_slots else { break };
+            let Some(more) = line.quiet_slots else { break };
             // What has changed is not watched any more: a store into it would not be noticed in time.
-            if !line.reads_the_same(memory) || !line.has_same_playfield(memory) {
+            if !line.is_steady(frame, drawn_since, changed)
+                && !(line.reads_the_same(memory) && line.has_same_playfield(memory))
+            {
                 break;
             }
             slots += more;
             place = next;
         }
         slots
+    }
+
+    /// Passes the line at `place` in `frame`, if it is steady, and the one that followed it does, is quiet and begins
+    /// neither a frame nor what comes behind a picture: that one, and its slots.
+    #[inline]
+    pub(crate) fn pass_steady(
+        &mut self,
+        place: usize,
+        frame: u64,
+        changed: SomeCells,
+    ) -> Option<(usize, i32)> {
+        let line = self.lines[place].as_deref()?;
+        let next = line.next_place;
+        let begins_another = next < WAYS || next / WAYS == usize::from(BLANK_LINE);
+        if begins_another || !line.is_steady(frame, self.drawn_since, changed) {
+            return None;
+        }
+        let follower = self.lines[next].as_deref()?;
+        let picture_id = follower.picture.as_ref()?.id;
+        if follower.id != line.next_id || line.picture.as_ref()?.next_id != picture_id {
+            return None;
+        }
+        let slots = follower.quiet_slots?;
+        let line = self.lines[place].as_deref_mut()?;
+        line.used = true;
+        line.picture.as_mut()?.used = true;
+        line.steady.pass(frame, self.drawn_since);
+        Some((next, slots))
     }
 
     /// The line at `place` followed the one before.

@@ -86,6 +86,8 @@ pub(crate) struct Memory {
     /// What that was when each cell did so last, and when one of each block of [`BLOCK_CELLS`] did.
     changed_at: [u64; CELLS],
     block_changed_at: [u64; CELLS / BLOCK_CELLS],
+    /// Of which cells that were watched one has changed in this frame, and in the one before.
+    changed: [SomeCells; 2],
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
     /// In which cells somebody stops at instructions.
@@ -115,6 +117,34 @@ impl Cells {
     /// All cells.
     pub(crate) fn all() -> Cells {
         Cells([u64::MAX; CELLS / 64])
+    }
+}
+
+/// Cells, told apart by a number below 128 that some have in common: what is in none of two sets of those surely is not
+/// in both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SomeCells(u128);
+
+impl SomeCells {
+    /// All cells.
+    const ALL: SomeCells = SomeCells(u128::MAX);
+
+    /// Adds a cell.
+    #[inline]
+    pub(crate) fn add(&mut self, cell: usize) {
+        // Screens and fonts often begin at a multiple of 8K, or of less.
+        self.0 |= 1 << ((cell + cell / 128 * 37) % 128);
+    }
+
+    #[inline]
+    fn or(self, other: SomeCells) -> SomeCells {
+        SomeCells(self.0 | other.0)
+    }
+
+    /// Whether both may have a cell in common.
+    #[inline]
+    pub(crate) fn meets(self, other: SomeCells) -> bool {
+        self.0 & other.0 != 0
     }
 }
 
@@ -150,6 +180,7 @@ impl Memory {
             all_changes: 0,
             changed_at: [0; CELLS],
             block_changed_at: [0; CELLS / BLOCK_CELLS],
+            changed: [SomeCells::default(); 2],
             stopped: Cells::default(),
             stopped_code: Cells::default(),
             code_ahead: [code::ANYWHERE; CELLS],
@@ -321,6 +352,7 @@ impl Memory {
             self.all_changes += 1;
             self.changed_at[cell] = self.all_changes;
             self.block_changed_at[cell / BLOCK_CELLS] = self.all_changes;
+            self.changed[0].add(cell);
         }
         self.write_plain(address, value);
     }
@@ -332,6 +364,18 @@ impl Memory {
         self.all_changes += 1;
         self.changed_at.fill(self.all_changes);
         self.block_changed_at.fill(self.all_changes);
+        self.changed[0] = SomeCells::ALL;
+    }
+
+    /// Those cells of which one may have changed, while it was watched, since the frame before began.
+    #[inline]
+    pub(crate) fn changed_of_late(&self) -> SomeCells {
+        self.changed[0].or(self.changed[1])
+    }
+
+    /// A frame begins.
+    pub(crate) fn begin_frame(&mut self) {
+        self.changed = [SomeCells::default(), self.changed[0]];
     }
 
     /// The RAM by pages, for saved states: also what a cartridge covers.

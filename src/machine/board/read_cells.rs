@@ -1,6 +1,6 @@
 //! What a line that is kept reads: cells of memory, and when they were last looked at.
 
-use super::memory::{Memory, cell_of};
+use super::memory::{Memory, SomeCells, cell_of};
 use crate::chips::antic::Reads;
 
 /// The most cells of memory that a line kept may read.
@@ -32,14 +32,20 @@ pub(crate) struct ReadCells {
     ends: [usize; PARTS.len()],
     /// How often any cell had changed when those of each part were as they were.
     looked_at: [u64; PARTS.len()],
+    /// All of them.
+    all: SomeCells,
 }
 
 impl ReadCells {
     /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
     /// mode line (`scans`); from now on changes of it count. Nothing if that is too much.
     pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
-        let mut read =
-            ReadCells { ranges: [(0, 0); RANGES], ends: [0; PARTS.len()], looked_at: [0; PARTS.len()] };
+        let mut read = ReadCells {
+            ranges: [(0, 0); RANGES],
+            ends: [0; PARTS.len()],
+            looked_at: [0; PARTS.len()],
+            all: SomeCells::default(),
+        };
         let mut fits = read.add(Part::List, instruction);
         reads.list(&mut |address| fits &= read.add(Part::List, address));
         reads.objects(&mut |address| fits &= read.add(Part::Objects, address));
@@ -58,6 +64,7 @@ impl ReadCells {
     /// Adds the cell of an address to a part, behind which there is none yet; false if there are too many.
     fn add(&mut self, part: Part, address: u16) -> bool {
         let (part, cell) = (part as usize, cell_of(address) as u16);
+        self.all.add(usize::from(cell));
         let begin = if part == 0 { 0 } else { self.ends[part - 1] };
         let end = self.ends[part];
         if end > begin {
@@ -74,6 +81,12 @@ impl ReadCells {
         self.ranges[end] = (cell, 1);
         self.ends[part..].fill(end + 1);
         true
+    }
+
+    /// All of them.
+    #[inline]
+    pub(crate) fn all(&self) -> SomeCells {
+        self.all
     }
 
     #[inline]

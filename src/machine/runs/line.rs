@@ -89,6 +89,7 @@ impl Atari {
         self.cycle = 0;
         if line == 0 {
             self.frame += 1;
+            self.memory.begin_frame();
         }
     }
 

@@ -11,7 +11,7 @@
 
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
-    Fetched, Line, Marked, Pause, WAYS, next_number, places_of, row_number,
+    Fetched, Line, Marked, Pause, Steady, WAYS, next_number, places_of, row_number,
 };
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
@@ -71,7 +71,7 @@ impl Atari {
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let quiet = self.is_quiet();
-        let steady = quiet && !self.antic.plan().watches_next;
+        let seen_by_nobody = quiet && !self.antic.plan().watches_next;
         let start = self.antic.moment();
         let objects = self.antic.objects_read_at();
         let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));
@@ -87,7 +87,7 @@ impl Atari {
             loads,
             loads_anew: false,
             quiet,
-            steady_slots: steady.then(|| self.antic.plan().slot_at(LINE)),
+            quiet_slots: seen_by_nobody.then(|| self.antic.plan().slot_at(LINE)),
             cells,
             reads: Marked { reads: Some(reads), id: self.kept_lines.reads_id(&reads) },
             all_changes: self.memory.all_changes,
@@ -104,6 +104,7 @@ impl Atari {
             plain: PlainRow::default(),
             picture: None,
             picture_pause: Pause::default(),
+            steady: Steady::NOT,
             used: false,
             served: false,
         };
@@ -149,7 +150,8 @@ impl Atari {
         self.take_playfield(number);
         let kept = &mut self.kept_lines;
         let Ok([Some(before), Some(line)]) = kept.lines.get_disjoint_mut([place, next]) else { return false };
-        if before.held[1] != line.held[0] {
+        let held_follows = before.held[1] == line.held[0];
+        if !held_follows {
             if line.row.is_none() {
                 return false;
             }
@@ -161,6 +163,8 @@ impl Atari {
         let shows_as_before = before.is_shown_as_before(line, &kept.shown_by_gtia, row);
         if !shows_as_before {
             self.end_showing(number);
+        } else if held_follows && !before.watched {
+            before.steady.pass(self.frame, kept.drawn_since);
         }
         let kept = &mut self.kept_lines;
         let number = (next / WAYS) as u16;

@@ -4,9 +4,10 @@
 
 use super::pins::LONGEST_OVERRUN;
 use crate::machine::board::atari::{Atari, LINE};
+use crate::machine::board::kept_lines::WAYS;
 
 /// No stretch goes through more lines than that: what has been looked at is often in vain.
-const LONGEST_RUN: u64 = 8;
+pub(super) const LONGEST_RUN: u64 = 16;
 
 impl Atari {
     /// A stretch has ended before `slot`: a run that came to its end is worth a longer one.
@@ -26,9 +27,63 @@ impl Atari {
             if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
         let lines = undisturbed.saturating_sub(self.line_start + 1) / u64::from(LINE);
         let behind = lines.min(self.run.lines).saturating_sub(1);
-        self.run.slots =
-            self.line_slots + self.kept_lines.slots_behind(self.kept_lines.place, behind, &mut self.memory);
+        let Atari { kept_lines, memory, frame, .. } = self;
+        self.run.slots = self.line_slots + kept_lines.slots_behind(kept_lines.place, behind, *frame, memory);
         self.run.all_changes = self.memory.all_changes;
+    }
+
+    /// Passes the lines that end `margin` slots before `slot`, in a line behind them of which cycle 0 is over, as long as
+    /// they come out as in both frames before: nothing of it has to be looked at. The slot in the line that is the
+    /// current one then.
+    ///
+    /// A line of which neither the reads have changed nor the place in a row of such lines does what it did; so that the
+    /// first begins as it is kept is all that has to be known of their states.
+    pub(super) fn pass_steady_lines(&mut self, slot: i32, margin: i32) -> i32 {
+        let kept = &mut self.kept_lines;
+        let shown = &kept.shown_by_gtia;
+        let begins_as_kept = kept.known
+            && shown.as_kept
+            && !shown.written
+            && kept.lines[kept.place].as_ref().is_some_and(|line| line.held[0] == kept.held_id);
+        if !begins_as_kept {
+            return slot;
+        }
+        let changed = self.memory.changed_of_late();
+        let (mut place, mut before) = (kept.place, kept.place);
+        let (mut slots, mut passed, mut lines) = (self.line_slots, 0, 0);
+        while slot - passed > slots + margin
+            && let Some((next, next_slots)) = kept.pass_steady(place, self.frame, changed)
+        {
+            (before, place) = (place, next);
+            (passed, slots, lines) = (passed + slots, next_slots, lines + 1);
+        }
+        if lines == 0 {
+            return slot;
+        }
+        self.begin_passed(before, place, lines);
+        self.tracked.end_line(passed);
+        self.tracked.forget_samples();
+        self.cpu_cycles = self.cpu_cycles.wrapping_add(passed as u64);
+        self.line_slots = slots;
+        self.run.slots = (self.run.slots - passed).max(slots);
+        slot - passed
+    }
+
+    /// The line kept at `place` is the current one; `lines` have been passed, the last of them the one at `before`.
+    fn begin_passed(&mut self, before: usize, place: usize, lines: u64) {
+        let kept = &mut self.kept_lines;
+        let Some(line) = kept.lines[place].as_deref_mut() else { return };
+        kept.shown_by_gtia.follow(before);
+        let number = (place / WAYS) as u16;
+        (kept.before, kept.ahead, kept.place, kept.held_id) =
+            (Some(before), Some(number), place, line.held[0]);
+        let (plan, reads) = (line.plan, line.reads);
+        self.antic.recall_plan(plan);
+        self.mark(reads);
+        self.forget_ahead();
+        self.quiet = Some(true);
+        self.line_start += lines * u64::from(LINE);
+        self.cycle = 0;
     }
 
     /// After an access that somebody may see: whether a run through lines that are known is over with it.

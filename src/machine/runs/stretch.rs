@@ -6,6 +6,7 @@
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
 use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN, NO_SLOT, next_nmi};
+use super::run::LONGEST_RUN;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
@@ -128,6 +129,10 @@ impl Atari {
         self.measure_run(slot);
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
+        if slot > self.line_slots {
+            let is_near = target <= self.line_start + (LONGEST_RUN + 4) * LINE_END;
+            slot = self.pass_steady_lines(slot, i32::from(is_near));
+        }
         while slot > self.line_slots
             && (slot > self.line_slots + 1 || target > self.line_start + u64::from(LINE) + 1)
             && self.follow_line()
@@ -352,6 +357,9 @@ impl Atari {
     pub(super) fn roll_over(&mut self, mut slot: i32) -> i32 {
         // In a run the values of the lines between have not been kept.
         let values = [slot - 1, slot].map(|slot| self.tracked.get(slot));
+        if slot > self.line_slots {
+            slot = self.pass_steady_lines(slot, 0);
+        }
         while slot >= self.line_slots {
             if !self.antic.is_planned() {
                 self.plan_tracked_line();

@@ -1,6 +1,7 @@
 //! Runs: lines that are known, and in which nothing happens that the CPU could notice, are passed in one stretch,
 //! without anybody looking at them before it is over. [measured: 1.5 of 11 host instructions a machine cycle where
-//! nothing is shown]
+//! nothing is shown] Lines that came out as before in two frames on end need no look then, either. [measured: 2.4 of 11
+//! there]
 
 use super::pins::LONGEST_OVERRUN;
 use crate::machine::board::atari::{Atari, LINE};

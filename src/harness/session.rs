@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::harness::script::Script;
 use crate::harness::until::Until;
 use crate::inspect::budget::Meter;
+use crate::inspect::profile::Profile;
 use crate::machine::{Machine, Step, Stop, Stops};
 
 /// Where a run ends: whatever comes first.
@@ -87,6 +88,18 @@ impl Observer for Meter {
     }
     fn wants_next(&self) -> bool {
         Meter::wants_next(self)
+    }
+}
+
+impl Observer for Profile {
+    fn shown(&self) -> Shown {
+        Shown::Some(Box::new(Profile::stops()))
+    }
+    fn before_step(&mut self, machine: &Machine) {
+        Profile::before_step(self, machine);
+    }
+    fn after_step(&mut self, machine: &Machine, step: Step) {
+        Profile::after_step(self, machine, step);
     }
 }
 

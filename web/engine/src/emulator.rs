@@ -2,7 +2,7 @@
 //! keeps its past until somebody wants more of him.
 
 use front800::assembler::MemoryFiles;
-use front800::debug::debugger::{Debugger, Reason};
+use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::{Act, Timeline};
 use front800::harness::open::{File, Form, Medium, Options, Program};
 use front800::harness::script::{Entry, HEADER, Script};
@@ -73,6 +73,8 @@ pub enum Ended {
 pub struct Emulator {
     pub(crate) program: Program,
     pub(crate) debugger: Debugger,
+    /// The debugger has been told about the program: that takes a while, and who plays does without.
+    is_known: bool,
     game: Game,
     palette: Palette,
     /// All that was done since power-on.
@@ -122,10 +124,11 @@ impl Emulator {
         let palette = Palette::of(machine.video());
         let game = program.game().map_err(error)?;
         let rgba = vec![u8::MAX; PIXEL * Area::Visible.width() * FRAME_HEIGHT];
-        let debugger = Debugger::of_timeline(Timeline::new(machine, PAST_BYTES), program.known());
+        let debugger = Debugger::of_timeline(Timeline::new(machine, PAST_BYTES), Known::default());
         Ok(Emulator {
             program,
             debugger,
+            is_known: false,
             game,
             palette,
             script: Script::default(),
@@ -309,6 +312,15 @@ impl Emulator {
 }
 
 impl Emulator {
+    /// The debugger, who knows about the program.
+    pub(crate) fn knowing_debugger(&mut self) -> &mut Debugger {
+        if !self.is_known {
+            self.debugger.know(self.program.known());
+            self.is_known = true;
+        }
+        &mut self.debugger
+    }
+
     /// The machine, to look at.
     fn machine(&self) -> &Machine {
         self.debugger.machine()

@@ -20,6 +20,8 @@ const TAP = 6;
 const WINDOW = { west: "zp_view_x", south: "zp_view_y" };
 /** Colour clocks and lines of a picture. */
 const PICTURE = { across: 168, down: 240 };
+/** Clocks or lines that are near enough: while it is looked, the window goes on. */
+const NEAR = 2;
 /** Pictures after which a map that does not move has come to its end. */
 const STUCK = 40;
 /** Where the tablet is touched so that nothing is pushed. */
@@ -117,6 +119,10 @@ function edge(direction: number): number {
   return direction < 0 ? 0 : direction > 0 ? 1 : MIDDLE;
 }
 
+function direction(distance: number): number {
+  return Math.abs(distance) <= NEAR ? 0 : Math.sign(distance);
+}
+
 /** The wargame's map, as it is being dragged. */
 class DraggedMap {
   /** Pictures for which it has not moved. */
@@ -140,8 +146,8 @@ class DraggedMap {
     const now = `${west} ${down}`;
     this.stuck = now === this.last ? this.stuck + 1 : 0;
     this.last = now;
-    const [wanted, wantedDown] = [this.first[0] + east, this.first[1] - south];
-    return [Math.sign(Math.round(west - wanted)), Math.sign(Math.round(wantedDown - down))];
+    const [toWest, toSouth] = [this.first[0] + east - west, this.first[1] - south - down];
+    return [-direction(toWest), direction(toSouth)];
   }
 
   private async value(label: string, bytes: number): Promise<number | null> {

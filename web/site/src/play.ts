@@ -155,6 +155,12 @@ async function togglePause(): Promise<void> {
   say(wasPaused ? "" : word("paused"));
 }
 
+/** What fills the screen: who has no keys needs the buttons, too. */
+function whole(): Element {
+  const stage = element("stage");
+  return matchMedia("(pointer: coarse)").matches ? (stage.parentElement ?? stage) : stage;
+}
+
 function command(name: Command, isDown: boolean): void {
   if (name === "hurry") return guard(engine.call("hurry", isDown ? HURRY : 1));
   if (name === "rewind") return guard(engine.call("rewind", isDown));
@@ -167,7 +173,7 @@ function command(name: Command, isDown: boolean): void {
     case "pause":
       return guard(togglePause());
     case "fullscreen":
-      return guard(document.fullscreenElement ? document.exitFullscreen() : element("stage").requestFullscreen());
+      return guard(document.fullscreenElement ? document.exitFullscreen() : whole().requestFullscreen());
     case "save":
       return guard(entry(1).then(saves.write).then(() => say(word("saved"))));
     case "load":

@@ -351,7 +351,7 @@ async function showProfile(): Promise<void> {
   if (tab !== "profile") return;
   const heads = { own: word("own"), total: word("withCallees"), routine: word("routine") };
   panel.textContent =
-    folded === null ? word("noProgram") : `${word("ofFrames")} ${PROFILED}\n\n${table(folded, PROFILED, heads)}`;
+    folded === null ? word("noProgram") : `${word("ofFrames").replace("#", String(PROFILED))}\n\n${table(folded, PROFILED, heads)}`;
 }
 
 /** Shows the map or the chart of what runs. */

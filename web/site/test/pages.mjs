@@ -1,6 +1,6 @@
 // What the tests share: the built site on a local port, and a browser: Chromium, or the one that BROWSER names.
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chromium, firefox } from "playwright-core";
 import { preview } from "vite";
 
@@ -158,6 +158,27 @@ export async function finger(page, x, y) {
     },
     up: () => send("pointerup", 0, x, y),
   };
+}
+
+/** What a click gives to keep. Firefox does not tell of downloads: there it is caught before it becomes one. */
+export async function downloaded(page, selector) {
+  if (BROWSER !== "firefox") {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+    return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
+  }
+  const { name, bytes } = await page.evaluate(
+    (selector) =>
+      new Promise((resolve) => {
+        let given;
+        URL.createObjectURL = (blob) => ((given = blob), "blob:");
+        HTMLAnchorElement.prototype.click = async function () {
+          resolve({ name: this.download, bytes: [...new Uint8Array(await given.arrayBuffer())] });
+        };
+        document.querySelector(selector).click();
+      }),
+    selector,
+  );
+  return { name, bytes: Uint8Array.from(bytes) };
 }
 
 /** Waits until the text on the machine's screen matches. */

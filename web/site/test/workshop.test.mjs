@@ -1,10 +1,9 @@
 // The workshop, in a browser.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { call, shown, site, visit } from "./pages.mjs";
+import { call, downloaded, shown, site, visit } from "./pages.mjs";
 
 const HELLO = `
         org $2000
@@ -221,9 +220,9 @@ test("one's own files are downloaded as a folder", async () => {
   const { page, context } = await workshop();
   await write(page, HELLO);
   await page.waitForFunction(() => localStorage.getItem("workshop files")?.includes("HELLO"));
-  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export")]);
-  assert.equal(download.suggestedFilename(), "workshop.zip");
-  const files = unzipSync(readFileSync(await download.path()));
+  const { name, bytes } = await downloaded(page, "#export");
+  assert.equal(name, "workshop.zip");
+  const files = unzipSync(bytes);
   assert.deepEqual(Object.keys(files), ["workshop/01-border.asm"]);
   assert.equal(strFromU8(files["workshop/01-border.asm"]), HELLO);
   await context.close();

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod batch;
 pub mod campaign;
+pub mod charting;
 pub mod debugging;
 pub mod driver;
 pub mod host_program;

@@ -12,15 +12,13 @@ use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::open::Program;
 use crate::harness::script::Script;
-use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
-use crate::harness::{search, workload};
+use crate::harness::session::{Limits, Session, StoppedBy};
+use crate::harness::{charting, search, workload};
 use crate::inspect::budget::Meter;
-use crate::inspect::budget::chart::Recorder;
 use crate::inspect::budget::compare::{Change, compare};
 use crate::inspect::budget::report::Report;
 use crate::inspect::budget::worst::Code;
 use crate::inspect::symbols::number;
-use crate::machine::{Machine, Step};
 
 /// Frames of a program without a script of its own.
 const FRAMES: u64 = 600;
@@ -120,18 +118,19 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
         output::write_file(path, script.to_text().as_bytes())?;
     }
     let Program { symbols, turns, .. } = target.program;
+    let before = arguments.svg.as_ref().map(|path| (path, machine.clone(), script.clone()));
     let mut session = Session::new(machine, script);
-    let recorder = arguments.svg.as_ref().map(|_| Recorder::new(session.machine()));
-    let mut watch = Watch { meter: Meter::new(vbi_start), recorder };
-    if session.run(&Limits::frames(frames), &mut watch) == StoppedBy::Jam {
+    let mut meter = Meter::new(vbi_start);
+    if session.run(&Limits::frames(frames), &mut meter) == StoppedBy::Jam {
         bail!(Failed(format!("the CPU is jammed at ${:04X}", session.machine().cpu().pc)));
     }
 
-    let mut report = watch.meter.report(session.machine(), &symbols);
+    let mut report = meter.report(session.machine(), &symbols);
     let code = Code::new(session.machine(), turns);
     report.add_worst(&code, vbi_start, &symbols);
-    if let (Some(path), Some(recorder)) = (&arguments.svg, &watch.recorder) {
-        let chart = recorder.chart().ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;
+    if let Some((path, machine, script)) = before {
+        let chart = charting::chart(machine, script, frames, vbi_start, &meter)
+            .ok_or_else(|| anyhow!("--svg needs a run of at least two frames"))?;
         output::write_file(path, chart.svg(&symbols).as_bytes())?;
     }
     let limits = wanted
@@ -155,39 +154,6 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
 fn built_in_script(program: &Program) -> anyhow::Result<Script> {
     let Some(entry) = program.entry else { return Ok(Script::default()) };
     workload::tour(entry, &program.options.sources).map_err(|error| anyhow!("{}:{error}", entry.tour_path()))
-}
-
-/// Who watches the run.
-struct Watch {
-    meter: Meter,
-    recorder: Option<Recorder>,
-}
-
-impl Observer for Watch {
-    fn shown(&self) -> Shown {
-        match self.recorder {
-            Some(_) => Shown::All,
-            None => self.meter.shown(),
-        }
-    }
-
-    fn before_step(&mut self, machine: &Machine) {
-        self.meter.before_step(machine);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.before_step(machine, &self.meter);
-        }
-    }
-
-    fn after_step(&mut self, machine: &Machine, step: Step) {
-        self.meter.after_step(machine, step);
-        if let Some(recorder) = &mut self.recorder {
-            recorder.after_step(machine, &self.meter, step);
-        }
-    }
-
-    fn wants_next(&self) -> bool {
-        self.meter.wants_next()
-    }
 }
 
 fn parse_limit(text: &str) -> anyhow::Result<(String, u64)> {

@@ -90,6 +90,13 @@ impl Debugger {
         }
     }
 
+    /// Takes this as what is known about the program, in place of what was.
+    pub fn know(&mut self, known: Known) {
+        self.symbols = known.symbols;
+        self.lines = known.lines;
+        self.budgets = Budgets::new(known.budgets);
+    }
+
     /// The machine, to look at.
     pub fn machine(&self) -> &Machine {
         self.timeline.machine()

@@ -72,8 +72,8 @@ impl Expression {
         self.value(machine, hits).is_ok_and(|value| value != 0)
     }
 
-    /// When it may become true on this machine; none if any instruction may make it true.
-    pub fn moments(&self, machine: &Machine) -> Option<Moments> {
+    /// When it may become true on this machine.
+    pub fn moments(&self, machine: &Machine) -> Moments {
         Moments::of(&self.0, machine)
     }
 

@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use crate::debug::expression::Moments;
 use crate::harness::script::Script;
 use crate::harness::until::Until;
 use crate::inspect::budget::Meter;
+use crate::inspect::profile::Profile;
 use crate::machine::{Machine, Step, Stop, Stops};
 
 /// Where a run ends: whatever comes first.
@@ -90,6 +92,18 @@ impl Observer for Meter {
     }
 }
 
+impl Observer for Profile {
+    fn shown(&self) -> Shown {
+        Shown::Some(Box::new(Profile::stops()))
+    }
+    fn before_step(&mut self, machine: &Machine) {
+        Profile::before_step(self, machine);
+    }
+    fn after_step(&mut self, machine: &Machine, step: Step) {
+        Profile::after_step(self, machine, step);
+    }
+}
+
 /// How a frame is run.
 #[derive(Clone, Copy)]
 enum Pace {
@@ -129,13 +143,15 @@ pub struct Session {
     next_entry: usize,
     first_frame: u64,
     first_cycle: u64,
+    /// When the conditions of a run may come true.
+    moments: Vec<Moments>,
 }
 
 impl Session {
     /// A session that begins with the machine as it is.
     pub fn new(machine: Machine, script: Script) -> Self {
         let (first_frame, first_cycle) = (machine.frame_number(), machine.cycle());
-        Session { machine, script, next_entry: 0, first_frame, first_cycle }
+        Session { machine, script, next_entry: 0, first_frame, first_cycle, moments: Vec::new() }
     }
 
     /// The machine.
@@ -177,12 +193,12 @@ impl Session {
             Shown::None => (Pace::Frames, (!limits.until.is_empty()).then(Stops::default)),
         };
         let Some(mut stops) = stops else { return self.run_frames(limits, observer, pace) };
-        if !Until::watch(&limits.until, &self.machine, &mut stops) {
-            return self.run_frames(limits, observer, Pace::Steps);
-        }
+        self.moments = limits.until.iter().map(|until| until.moments(&self.machine)).collect();
+        self.moments.iter().for_each(|moments| moments.watch(&mut stops));
         let before = self.machine.set_stops(Some(stops));
         let stopped = self.run_frames(limits, observer, pace);
         self.machine.set_stops(before);
+        self.moments.clear();
         stopped
     }
 
@@ -235,10 +251,21 @@ impl Session {
         limits.cycles.map_or(end, |cycles| end.min(self.first_cycle + cycles))
     }
 
+    /// Whether a condition may come true by the next instruction, whatever that is.
+    fn looks_next(&self) -> bool {
+        !self.machine.cpu().jammed && self.moments.iter().any(|moments| moments.is_next(&self.machine))
+    }
+
     /// Runs to the end of the frame.
     fn skip_frame(&mut self, limits: &Limits) -> Option<StoppedBy> {
         let end = self.end_of_frame(limits);
         loop {
+            while self.looks_next() {
+                let ended = self.step(limits, &mut Unobserved);
+                if ended.is_some() || self.machine.cycle() >= end {
+                    return ended;
+                }
+            }
             match self.machine.run_to_cycle(end) {
                 Stop::Reached => return None,
                 Stop::Jam => return Some(StoppedBy::Jam),
@@ -261,7 +288,7 @@ impl Session {
                 return ended;
             }
             // A jam is told to whoever was shown the instruction.
-            if observer.wants_next() || self.machine.cpu().jammed {
+            if observer.wants_next() || self.looks_next() || self.machine.cpu().jammed {
                 continue;
             }
             match self.machine.run_to_cycle(end) {

@@ -2,7 +2,7 @@
 
 use crate::debug::expression::{Expression, Moments};
 use crate::inspect::symbols::Symbols;
-use crate::machine::{Machine, Stops};
+use crate::machine::Machine;
 
 /// A condition that holds after some instruction.
 ///
@@ -41,24 +41,12 @@ impl Until {
         parsed.map(Until::True).map_err(|error| error.to_string())
     }
 
-    /// When it may come true; none if any instruction may make it true.
-    fn moments(&self, machine: &Machine) -> Option<Moments> {
+    /// When it may come true.
+    pub fn moments(&self, machine: &Machine) -> Moments {
         match self {
-            Until::Pc(pc) => Some(Moments::of_pc(*pc)),
+            Until::Pc(pc) => Moments::of_pc(*pc),
             Until::True(expression) => expression.moments(machine),
         }
-    }
-
-    /// Makes a machine stop so that none of these conditions comes true without somebody looking; false if somebody
-    /// has to look after every instruction.
-    pub fn watch(conditions: &[Until], machine: &Machine, stops: &mut Stops) -> bool {
-        conditions.iter().all(|condition| match condition.moments(machine) {
-            Some(moments) => {
-                moments.watch(stops);
-                true
-            }
-            None => false,
-        })
     }
 
     /// Whether the machine is there.

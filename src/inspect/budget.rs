@@ -12,6 +12,7 @@ mod run;
 pub mod worst;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Machine, Step, Stops};
@@ -165,6 +166,13 @@ impl Meter {
     pub(crate) fn blank_since(&self, begin: u64) -> Option<u64> {
         let runs = self.runs.get(&Who::VerticalBlank)?.iter().rev();
         runs.take_while(|run| run.begin >= begin).map(|run| run.elapsed).max()
+    }
+
+    /// When that of the vertical blank routines began which took longest among those begun within `cycles`; the first of
+    /// several.
+    pub(crate) fn longest_blank(&self, cycles: Range<u64>) -> Option<u64> {
+        let runs = self.runs.get(&Who::VerticalBlank)?.iter().filter(|run| cycles.contains(&run.begin));
+        runs.rev().max_by_key(|run| run.elapsed).map(|run| run.begin)
     }
 
     fn nmi(&mut self, machine: &Machine) {

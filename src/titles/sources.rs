@@ -1,7 +1,7 @@
 //! From the sources of the built-in programs to what a machine takes.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -28,6 +28,26 @@ const GENERATED_FOLDER: &str = "generated/";
 static ASM: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/asm");
 static FONTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/fonts");
 static MAPS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/maps");
+
+/// The files inside the binary, by their paths from the root: a folder is slow to look into.
+fn embedded_files() -> &'static BTreeMap<String, &'static [u8]> {
+    static FILES: OnceLock<BTreeMap<String, &'static [u8]>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let mut files = BTreeMap::new();
+        for (root, folder) in [("asm", &ASM), ("fonts", &FONTS), ("maps", &MAPS)] {
+            add_files(root, folder, &mut files);
+        }
+        files
+    })
+}
+
+fn add_files(root: &str, folder: &'static Dir<'_>, files: &mut BTreeMap<String, &'static [u8]>) {
+    for file in folder.files() {
+        let path = file.path().to_string_lossy().replace('\\', "/");
+        files.insert(format!("{root}/{path}"), file.contents());
+    }
+    folder.dirs().for_each(|inner| add_files(root, inner, files));
+}
 
 /// The operating system.
 #[derive(Clone, Debug)]
@@ -134,14 +154,7 @@ impl Sources {
         if let Some(folder) = &self.folder {
             return std::fs::read(folder.join(path)).ok();
         }
-        let (root, rest) = path.split_once('/')?;
-        let root = match root {
-            "asm" => &ASM,
-            "fonts" => &FONTS,
-            "maps" => &MAPS,
-            _ => return None,
-        };
-        root.get_file(rest).map(|file| file.contents().to_vec())
+        embedded_files().get(path).map(|&bytes| bytes.to_vec())
     }
 
     /// The text of a program's [tour](Entry::tour_path), if it has one.

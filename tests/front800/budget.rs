@@ -4,12 +4,13 @@ mod companions;
 mod shown;
 
 use front800::assembler::{MemoryFiles, Options, Output, assemble};
+use front800::harness::charting;
 use front800::harness::script::{HEADER, Script};
 use front800::harness::search::search;
 use front800::harness::session::{Limits, Observer, Session, Shown};
 use front800::harness::workload;
 use front800::inspect::budget::Meter;
-use front800::inspect::budget::chart::Recorder;
+use front800::inspect::budget::chart::{Chart, Recorder};
 use front800::inspect::budget::compare::compare;
 use front800::inspect::budget::report::{Report, Worst};
 use front800::inspect::budget::worst::Code;
@@ -52,14 +53,25 @@ fn survey(rules: Rules) -> (Report, String) {
     let recorder = Recorder::new(&machine);
     let script = workload::tour(rules.entry(), &sources).unwrap();
     let frames = script.last_frame() + 1;
-    let mut session = Session::new(machine, script);
     let vbi_start = symbols.value("vbi_start");
+    let drawn = chart_of(machine.clone(), &script, frames, vbi_start).unwrap().svg(&symbols);
+    let mut session = Session::new(machine, script);
     let mut watch = Watch { meter: Meter::new(vbi_start), recorder };
     session.run(&Limits::frames(frames), &mut watch);
     let mut report = watch.meter.report(session.machine(), &symbols);
     let turns = title.output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
     report.add_worst(&Code::new(session.machine(), turns), vbi_start, &symbols);
-    (report, watch.recorder.chart().unwrap().svg(&symbols))
+    // Who looks at every instruction draws the same.
+    assert_eq!(watch.recorder.chart().unwrap().svg(&symbols), drawn, "{rules:?}");
+    (report, drawn)
+}
+
+/// The chart as the command makes it.
+fn chart_of(machine: Machine, script: &Script, frames: u64, vbi_start: Option<u16>) -> Option<Chart> {
+    let mut session = Session::new(machine.clone(), script.clone());
+    let mut meter = Meter::new(vbi_start);
+    session.run(&Limits::frames(frames), &mut meter);
+    charting::chart(machine, script.clone(), frames, vbi_start, &meter)
 }
 
 #[test]

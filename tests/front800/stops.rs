@@ -323,6 +323,10 @@ fn a_condition_ends_a_run_after_the_first_instruction_that_makes_it_true() {
         "pc == $E017 || byte($0612) == 5",
         "!(pc == $E017)",
         "a == $20",
+        "a == $20 && byte($0610) > 100",
+        "x > 3 && byte($0612) & 3 == 1 || line == 99 && a < 4",
+        "frame == 1 && (s < $80 || y == x)",
+        "a + byte($80) == 300",
     ];
     let frames = 5;
     let mut came_true = 0;

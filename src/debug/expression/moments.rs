@@ -1,5 +1,6 @@
 //! When an expression may become true: a machine that stops there need not be asked after every instruction.
 
+use super::evaluate;
 use super::tree::{Binary, Node, Quantity};
 use crate::machine::{Machine, Stops};
 
@@ -12,6 +13,8 @@ pub struct Moments {
     bytes: Vec<u16>,
     /// When the beam comes to one of these lines.
     lines: Vec<u32>,
+    /// While this is true, after any instruction. It becomes true, and false, in the moments above.
+    open: Option<Node>,
 }
 
 impl Moments {
@@ -20,10 +23,11 @@ impl Moments {
         Moments { execute: vec![pc], ..Moments::default() }
     }
 
-    /// Those of an expression; none if it may become true by any instruction.
-    pub(super) fn of(node: &Node, machine: &Machine) -> Option<Moments> {
+    /// Those of an expression.
+    pub(super) fn of(node: &Node, machine: &Machine) -> Moments {
         let mut moments = Moments::default();
-        moments.add_truth(node, machine).then_some(moments)
+        moments.open = moments.add_truth(node, machine);
+        moments
     }
 
     /// Makes a machine stop in these moments.
@@ -33,17 +37,33 @@ impl Moments {
         self.lines.iter().for_each(|&line| stops.on_beam(line, 0));
     }
 
-    /// Adds all moments in which `node` may become true; false if there are too many.
-    fn add_truth(&mut self, node: &Node, machine: &Machine) -> bool {
+    /// Whether the next instruction may make it true, whatever that is: a register has to be looked at then after each one.
+    pub fn is_next(&self, machine: &Machine) -> bool {
+        self.open.as_ref().is_some_and(|open| evaluate::value(open, machine, 1).is_ok_and(|value| value != 0))
+    }
+
+    /// Adds moments so that `node` becomes true in no others, but for those in which what is returned is true.
+    fn add_truth(&mut self, node: &Node, machine: &Machine) -> Option<Node> {
         if let Some(pc) = program_counter(node) {
             self.execute.push(pc);
-            return true;
+            return None;
         }
         match node {
-            Node::Binary(Binary::And | Binary::Or, left, right) => {
-                self.add_truth(left, machine) && self.add_truth(right, machine)
+            Node::Binary(Binary::And, left, right) => {
+                let (changes, other) = if self.add_changes(left, machine) {
+                    (left, right)
+                } else if self.add_changes(right, machine) {
+                    (right, left)
+                } else {
+                    return either(self.add_truth(left, machine), self.add_truth(right, machine));
+                };
+                let open = self.add_truth(other, machine)?;
+                Some(Node::Binary(Binary::And, changes.clone(), Box::new(open)))
             }
-            _ => self.add_changes(node, machine),
+            Node::Binary(Binary::Or, left, right) => {
+                either(self.add_truth(left, machine), self.add_truth(right, machine))
+            }
+            _ => (!self.add_changes(node, machine)).then_some(Node::Number(1)),
         }
     }
 
@@ -75,6 +95,14 @@ impl Moments {
         let bytes = (0..count).map(|n| (first as u16).wrapping_add(n));
         self.bytes.extend(bytes.clone());
         bytes.into_iter().all(|address| machine.is_ram(address))
+    }
+}
+
+/// True where one of them is.
+fn either(left: Option<Node>, right: Option<Node>) -> Option<Node> {
+    match (left, right) {
+        (Some(left), Some(right)) => Some(Node::Binary(Binary::Or, Box::new(left), Box::new(right))),
+        (left, right) => left.or(right),
     }
 }
 

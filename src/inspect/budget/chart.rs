@@ -6,7 +6,7 @@ use super::run::Who;
 use crate::machine::{LINE_CYCLES, Machine, Step};
 
 /// The line at which the vertical blank begins, and with it a chart.
-const FIRST_LINE: u32 = 248;
+pub(crate) const FIRST_LINE: u32 = 248;
 const CYCLES: usize = LINE_CYCLES as usize;
 
 /// Who uses a machine cycle.

@@ -122,6 +122,17 @@ fn interrupts_frames_and_the_beam_are_caught() {
 }
 
 #[test]
+fn an_interrupt_request_and_a_break_are_caught() {
+    let stopped = |what: &str| json!({ "reason": "catch", "number": 1, "what": what });
+    let pressed = answers("run 60\ncatch irq\ninput key A\nrun 5\n");
+    assert_eq!(pressed[3]["stopped"], stopped("irq"));
+    let desk = Desk::with("break.asm", "        org $2000\nstart   nop\n        brk\n        run start\n");
+    let broken = debug(&desk, "break.asm", "catch brk\nrun\nwhere\n");
+    assert_eq!(broken[1]["stopped"], stopped("brk"));
+    assert_eq!((&broken[1]["pc"], &broken[2]["where"]["instruction"]), (&json!(0x2001), &json!("BRK")));
+}
+
+#[test]
 fn steps_go_forward_over_and_out() {
     let all = answers("break again\nrun\ndelete 1\nstep\nstep 2\nout\nback 3\nback\nnext\nnext\n");
     let line = |n: usize| all[n]["source"]["line"].as_u64().unwrap();

@@ -2,7 +2,7 @@
 //! keeps its past until somebody wants more of him.
 
 use front800::assembler::MemoryFiles;
-use front800::debug::debugger::{Debugger, Reason};
+use front800::debug::debugger::{Debugger, Known, Reason};
 use front800::debug::timeline::{Act, Timeline};
 use front800::harness::open::{File, Form, Medium, Options, Program};
 use front800::harness::script::{Entry, HEADER, Script};
@@ -10,7 +10,8 @@ use front800::host::palette::Palette;
 use front800::host::picture::{self, Area};
 use front800::inspect::game::{Calendar, Game};
 use front800::inspect::screen;
-use front800::machine::{FRAME_HEIGHT, LINE_CYCLES, Machine, Video};
+use front800::machine::{Config, FRAME_HEIGHT, LINE_CYCLES, Machine, Video};
+use front800::media::xex::Xex;
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
@@ -56,6 +57,29 @@ impl Choice {
     }
 }
 
+/// A machine's last picture, as rows of red, green, blue and opaque.
+fn rgba(machine: &Machine, palette: &Palette) -> Vec<u8> {
+    let mut rgba = vec![u8::MAX; PIXEL * Area::Visible.width() * FRAME_HEIGHT];
+    let indices = picture::crop(machine.picture(), Area::Visible);
+    for (pixel, &index) in rgba.as_chunks_mut::<PIXEL>().0.iter_mut().zip(&indices) {
+        pixel[..3].copy_from_slice(&palette.rgb(index));
+    }
+    rgba
+}
+
+/// The picture one frame after a saved state of a machine of 48K with this operating system and program (a binary-load file
+/// and its name), as of [`Emulator::picture`]: there sooner than an emulator, for which both are assembled.
+#[wasm_bindgen(js_name = pictureAfter)]
+pub fn picture_after(rom: &[u8], name: &str, program: &[u8], state: &[u8]) -> Result<Vec<u8>, JsError> {
+    let mut machine = Machine::new(&Config::new(rom.to_vec()));
+    machine.set_title(name);
+    machine.load_program(Xex::parse(program).map_err(error)?.0);
+    machine.load(state).map_err(error)?;
+    machine.set_drawing(true);
+    machine.run_frame();
+    Ok(rgba(&machine, &Palette::of(machine.video())))
+}
+
 /// Why [`Emulator::frame`] came back.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,13 +97,14 @@ pub enum Ended {
 pub struct Emulator {
     pub(crate) program: Program,
     pub(crate) debugger: Debugger,
+    /// The debugger has been told about the program: that takes a while, and who plays does without.
+    is_known: bool,
     game: Game,
     palette: Palette,
     /// All that was done since power-on.
     script: Script,
     /// What is to be done in later frames: keys that are let go by themselves.
     later: Vec<Entry>,
-    rgba: Vec<u8>,
     samples: Vec<i16>,
 }
 
@@ -121,16 +146,15 @@ impl Emulator {
         machine.set_drawing(true);
         let palette = Palette::of(machine.video());
         let game = program.game().map_err(error)?;
-        let rgba = vec![u8::MAX; PIXEL * Area::Visible.width() * FRAME_HEIGHT];
-        let debugger = Debugger::of_timeline(Timeline::new(machine, PAST_BYTES), program.known());
+        let debugger = Debugger::of_timeline(Timeline::new(machine, PAST_BYTES), Known::default());
         Ok(Emulator {
             program,
             debugger,
+            is_known: false,
             game,
             palette,
             script: Script::default(),
             later: Vec::new(),
-            rgba,
             samples: Vec::new(),
         })
     }
@@ -193,12 +217,8 @@ impl Emulator {
     }
 
     /// The last picture, as rows of red, green, blue and opaque.
-    pub fn picture(&mut self) -> Vec<u8> {
-        let indices = picture::crop(self.machine().picture(), Area::Visible);
-        for (pixel, &index) in self.rgba.as_chunks_mut::<PIXEL>().0.iter_mut().zip(&indices) {
-            pixel[..3].copy_from_slice(&self.palette.rgb(index));
-        }
-        self.rgba.clone()
+    pub fn picture(&self) -> Vec<u8> {
+        rgba(self.machine(), &self.palette)
     }
 
     /// The rate of the samples in hertz; 0 for no sound.
@@ -309,6 +329,15 @@ impl Emulator {
 }
 
 impl Emulator {
+    /// The debugger, who knows about the program.
+    pub(crate) fn knowing_debugger(&mut self) -> &mut Debugger {
+        if !self.is_known {
+            self.debugger.know(self.program.known());
+            self.is_known = true;
+        }
+        &mut self.debugger
+    }
+
     /// The machine, to look at.
     fn machine(&self) -> &Machine {
         self.debugger.machine()

@@ -11,7 +11,7 @@ use front800::host::typed::AtariKey;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-pub use emulator::Emulator;
+pub use emulator::{Emulator, picture_after};
 
 /// A JavaScript error with this text.
 fn error(message: impl std::fmt::Display) -> JsError {

@@ -2,10 +2,14 @@
 //! of a frame; and the debugger in words.
 
 use front800::assembler::{self, Diagnostic, Files, MemoryFiles, Options, Overlay, Severity};
+use front800::harness::charting;
 use front800::harness::debugging::answer::answer;
+use front800::harness::script::Script;
+use front800::harness::session::{Limits, Session};
 use front800::inspect::budget::Meter;
-use front800::inspect::budget::chart::Recorder;
 use front800::inspect::map::MemoryMap;
+use front800::inspect::profile::Profile;
+use front800::machine::Machine;
 use front800::titles::shelf::{Entry, SHELF};
 use front800::titles::{Sources, TitleFiles};
 use serde::{Deserialize, Serialize};
@@ -142,20 +146,33 @@ impl Emulator {
     /// Who has the bus in every cycle of a frame, as a drawing: that with the longest vertical blank routine among the
     /// next `frames`, which a copy of the machine runs. Nothing if not one whole frame ran.
     pub fn chart(&self, frames: u32) -> Option<String> {
+        let symbols = &self.program.symbols;
+        let vbi_start = symbols.address(VBI_START).ok();
+        let mut session = Session::new(self.copy(), Script::default());
+        let mut meter = Meter::new(vbi_start);
+        session.run(&Limits::frames(frames.into()), &mut meter);
+        let chart = charting::chart(self.copy(), Script::default(), frames.into(), vbi_start, &meter)?;
+        Some(chart.svg(symbols))
+    }
+
+    /// Where the time goes in the next `frames`, which a copy of the machine runs: a line for each call stack, `start;main;draw`,
+    /// a blank, and the machine cycles spent there.
+    pub fn profile(&self, frames: u32) -> String {
+        let mut session = Session::new(self.copy(), Script::default());
+        let mut profile = Profile::new();
+        session.run(&Limits::frames(frames.into()), &mut profile);
+        profile.count(session.machine());
+        profile.folded(&self.program.symbols)
+    }
+}
+
+impl Emulator {
+    /// The machine once more, to be run ahead unseen.
+    fn copy(&self) -> Machine {
         let mut machine = self.debugger.machine().clone();
         machine.set_drawing(false);
-        let symbols = &self.program.symbols;
-        let mut meter = Meter::new(symbols.address(VBI_START).ok());
-        let mut recorder = Recorder::new(&machine);
-        let end = machine.frame_number() + u64::from(frames);
-        while machine.frame_number() < end {
-            meter.before_step(&machine);
-            recorder.before_step(&machine, &meter);
-            let step = machine.step();
-            meter.after_step(&machine, step);
-            recorder.after_step(&machine, &meter, step);
-        }
-        Some(recorder.chart()?.svg(symbols))
+        machine.set_audio(None);
+        machine
     }
 }
 
@@ -164,6 +181,6 @@ impl Emulator {
     /// Carries out a command of the debugger; the answer is a JSON object, or nothing for an empty line.
     pub fn command(&mut self, line: &str) -> Result<Option<String>, JsError> {
         let save = |_: &_, _: &_| Err("a page writes no files; the browser saves the picture".to_string());
-        answer(&mut self.debugger, line, &save).map(|answered| json(&answered.value)).transpose()
+        answer(self.knowing_debugger(), line, &save).map(|answered| json(&answered.value)).transpose()
     }
 }

@@ -1,10 +1,11 @@
 // Keyboard, gamepads, pointer and the buttons on the page, as the words of input scripts.
 
 import type { Engine } from "./engine";
+import { Finger, type Touch } from "./finger";
 import type { Screen } from "./screen";
 
-/** Milliseconds that a key stays down at least: the 800 looks at its keyboard every other frame. */
-const LEAST_HELD = 70;
+/** Frames of the machine for which a key stays down at least: the 800 looks at its keyboard every other frame. */
+const LEAST_HELD = 4;
 /** A paddle that is not there, or a tablet that nobody touches. */
 const ABSENT = 228;
 /** What a tablet reads at its right and lower edge; 1 at the others. */
@@ -73,13 +74,22 @@ export class Controls {
   private readonly console = new Map<string, ConsoleKey>();
   private readonly keys = new Map<string, string>();
   private readonly told = new Map<string, string>();
-  private readonly released = new Map<string, number>();
-  private tablet: { x: number; y: number; buttons: number } | null = null;
+  /** What was pressed, and the frame from which on it may be let go; not known until the machine has heard of it. */
+  private readonly held = new Map<string, number>();
+  /** What has been let go before that. */
+  private readonly leaving = new Set<string>();
+  private tablet: Touch | null = null;
+  /** The frame that the machine has come to, by its pictures; and the one in which it heard of the last change. */
+  private now = 0;
+  private heard = Promise.resolve(0);
+  private readonly finger: Finger;
 
   constructor(
     private readonly engine: Engine,
     private readonly command: (command: Command, isDown: boolean) => void,
-  ) {}
+  ) {
+    this.finger = new Finger(engine, () => void this.tell());
+  }
 
   /** Listens to the whole page's keyboard; `isOurs` says whether a key is for the machine. */
   listen(isOurs: (event: KeyboardEvent) => boolean): void {
@@ -94,19 +104,23 @@ export class Controls {
     const moved = (event: PointerEvent): void => {
       if (!this.hasTablet) return;
       event.preventDefault();
-      const [across, down] = screen.place(event).map((part) => Math.min(1, Math.max(0, part)));
-      this.tablet = { x: across!, y: down!, buttons: event.buttons };
-      this.tell();
+      const [x, y] = screen.place(event).map((part) => Math.min(1, Math.max(0, part))) as [number, number];
+      if (event.pointerType === "touch") return this.finger.at(x, y);
+      this.tablet = { x, y, buttons: event.buttons };
+      void this.tell();
     };
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
+      if (event.pointerType === "touch") this.finger.down();
       moved(event);
     });
     for (const name of ["pointermove", "pointerup"] as const) canvas.addEventListener(name, moved);
-    const gone = (): void => {
+    const gone = (event: PointerEvent): void => {
+      if (event.pointerType === "touch") return this.finger.up();
       this.tablet = null;
-      this.tell();
+      void this.tell();
     };
+    canvas.addEventListener("pointerup", (event) => event.pointerType === "touch" && this.finger.up());
     canvas.addEventListener("pointerleave", gone);
     canvas.addEventListener("pointercancel", gone);
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -114,23 +128,26 @@ export class Controls {
 
   /** A button on the page that stands for a control goes down or up. */
   button(name: string, isDown: boolean): void {
-    const after = LEAST_HELD - (performance.now() - (this.released.get(name) ?? 0));
-    if (isDown) {
-      this.released.set(name, performance.now());
-      this.press(name, name);
-    } else if (after > 0) {
-      setTimeout(() => this.release(name), after);
-    } else {
-      this.release(name);
+    if (isDown) this.press(name, name);
+    else this.letGo(name);
+  }
+
+  /** The machine has come to this frame. */
+  passed(frame: number): void {
+    // Who goes back finds nothing held.
+    const isBack = frame < this.now;
+    this.now = frame;
+    for (const id of this.leaving) {
+      if (isBack || frame >= (this.held.get(id) ?? Infinity)) this.release(id);
     }
+    this.finger.passed();
   }
 
   releaseAll(): void {
-    this.closed.clear();
-    this.console.clear();
-    this.keys.clear();
+    for (const all of [this.closed, this.console, this.keys, this.held, this.leaving]) all.clear();
     this.tablet = null;
-    this.tell();
+    this.finger.forget();
+    void this.tell();
   }
 
   /** The machine was switched on anew: it knows of nothing that is held. */
@@ -143,12 +160,26 @@ export class Controls {
     if (control === "start" || control === "select" || control === "option") this.console.set(id, control);
     else if (["up", "down", "left", "right", "fire"].includes(control)) this.closed.set(id, [control as Direction]);
     else this.keys.set(id, control);
-    this.tell();
+    this.pressed(id);
+  }
+
+  /** Tells the machine, and notes in which frame it hears of it. */
+  private pressed(id: string): void {
+    this.held.set(id, Infinity);
+    void this.tell().then((frame) => this.held.set(id, frame + LEAST_HELD));
+  }
+
+  /** A key is up: it is let go when the machine has had the time to see it down. */
+  private letGo(id: string): void {
+    if (this.now >= (this.held.get(id) ?? 0)) this.release(id);
+    else this.leaving.add(id);
   }
 
   private release(id: string): void {
+    this.leaving.delete(id);
+    this.held.delete(id);
     const was = [this.console, this.closed, this.keys].some((held) => held.delete(id));
-    if (was) this.tell();
+    if (was) void this.tell();
   }
 
   private down(event: KeyboardEvent): void {
@@ -158,11 +189,11 @@ export class Controls {
     if (command) return this.command(command, true);
     if (event.metaKey || (event.altKey && event.code !== "AltRight")) return;
     const [stick, console] = [STICK[event.code], CONSOLE[event.code]];
-    this.released.set(event.code, performance.now());
+    this.leaving.delete(event.code);
     if (console) return this.press(event.code, console);
     if (stick) {
       this.closed.set(event.code, stick);
-      return this.tell();
+      return this.pressed(event.code);
     }
     const place = PLACES[event.code];
     if (place) return this.press(event.code, event.shiftKey && !place.includes("+") ? `SHIFT+${place}` : place);
@@ -171,17 +202,17 @@ export class Controls {
 
   private async type(event: KeyboardEvent): Promise<void> {
     event.preventDefault();
+    // It may be up again before it is known what it types.
+    this.held.set(event.code, Infinity);
     const words = await this.engine.call("typed", event.key, event.shiftKey);
     if (words) this.press(event.code, words);
+    else this.release(event.code);
   }
 
   private up(event: KeyboardEvent): void {
     const command = COMMANDS[event.code];
     if (command) this.command(command, false);
-    // A tap shorter than the machine looks is held a little longer.
-    const left = LEAST_HELD - (performance.now() - (this.released.get(event.code) ?? 0));
-    if (left > 0) setTimeout(() => this.release(event.code), left);
-    else this.release(event.code);
+    this.letGo(event.code);
   }
 
   /** Looks at the gamepads for as long as there are any. */
@@ -203,24 +234,25 @@ export class Controls {
         else this.console.delete(`pad ${pad.index} ${key}`);
       }
     }
-    this.tell();
+    void this.tell();
     if (pads.length > 0) requestAnimationFrame(() => this.poll());
   }
 
-  /** Tells the machine what has changed. */
-  private tell(): void {
+  /** Tells the machine what has changed; the frame in which it has heard of all that was told. */
+  private async tell(): Promise<number> {
     const sticks: Direction[][] = [[], [], [], []];
     for (const [id, directions] of this.closed) {
       const port = id.startsWith("pad ") ? Number(id.slice(4)) % 4 : 0;
       sticks[port]!.push(...directions);
     }
     let [x, y] = [ABSENT, ABSENT];
-    if (this.tablet) {
-      x = 1 + Math.round(this.tablet.x * (TABLET_END - 1));
-      y = 1 + Math.round(this.tablet.y * (TABLET_END - 1));
+    const touch = this.finger.touch ?? this.tablet;
+    if (touch) {
+      x = 1 + Math.round(touch.x * (TABLET_END - 1));
+      y = 1 + Math.round(touch.y * (TABLET_END - 1));
       // The buttons of a jack's paddles are on the pins of these two directions. [sheet: os 4]
-      if (this.tablet.buttons & 1) sticks[1]!.push("left");
-      if (this.tablet.buttons & 2) sticks[1]!.push("right");
+      if (touch.buttons & 1) sticks[1]!.push("left");
+      if (touch.buttons & 2) sticks[1]!.push("right");
     }
     sticks.forEach((directions, port) => this.say(`stick${port}`, [...new Set(directions)].join(" ") || "center"));
     this.say("console", [...new Set(this.console.values())].join(" ") || "none");
@@ -228,12 +260,13 @@ export class Controls {
     this.say("key", [...this.keys.values()].at(-1) ?? "none");
     this.say("paddle2", String(x));
     this.say("paddle3", String(y));
+    return this.heard;
   }
 
   private say(device: string, words: string): void {
     const usual: Record<string, string> = { console: "none", key: "none", paddle2: "228", paddle3: "228" };
     if ((this.told.get(device) ?? usual[device] ?? "center") === words) return;
     this.told.set(device, words);
-    void this.engine.call("control", `${device} ${words}`);
+    this.heard = this.engine.call("control", `${device} ${words}`);
   }
 }

@@ -1,6 +1,7 @@
 // The page on which one plays.
 
 import { Controls, type Command } from "./controls";
+import { download } from "./download";
 import { offer } from "./embed";
 import { Engine } from "./engine";
 import type { Choice, Opened, Source, Week } from "./protocol";
@@ -12,8 +13,6 @@ import { currentLanguage, speak, word, type Language } from "./words";
 
 /** Times the usual speed while the key is held. */
 const HURRY = 8;
-/** Frames before the first picture is shown: all titles stand after 40. */
-const FIRST_FRAMES = 60;
 /** Milliseconds between two times at which the page saves by itself. */
 const SAVE_EVERY = 15_000;
 
@@ -36,10 +35,18 @@ const settings = {
 const screen = new Screen(canvas);
 screen.television = settings.television;
 const engine = new Engine({
-  picture: (picture) => screen.show(picture),
+  picture(picture, frame) {
+    // How soon the first one is there is measured.
+    if (!hasPicture) performance.mark("picture");
+    hasPicture = true;
+    screen.show(picture);
+    controls.passed(frame);
+  },
   week: weekBegins,
   screenText: (text) => {
     const words = readable(text);
+    const news = added(element("text").textContent, words);
+    if (news) element("news").textContent = news;
     element("text").textContent = words;
     canvas.setAttribute("aria-label", `${word("screen")}: ${words}`);
   },
@@ -52,6 +59,7 @@ const controls = new Controls(engine, command);
 let source: Source = { title: "rasputitsa" };
 let choice: Choice = {};
 let opened: Opened | null = null;
+let hasPicture = false;
 let hasBegun = false;
 /** The game that a link brought, to be looked at week by week. */
 let shared: share.Shared["game"] | null = null;
@@ -64,6 +72,12 @@ function say(text: string): void {
 function readable(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.filter((line) => /[A-Za-z]{3}|^[-\d ]+$/.test(line) && !/[@\]^\[_]{2}/.test(line)).join("\n");
+}
+
+/** The lines of a text that an earlier one did not have. */
+function added(before: string | null, now: string): string {
+  const known = new Set(before?.split("\n"));
+  return now.split("\n").filter((line) => !known.has(line)).join("\n");
 }
 
 /** Says what went wrong, and goes on. */
@@ -91,7 +105,7 @@ async function open(what: Source, how: Choice): Promise<void> {
   element("download").hidden = !/\.(atr|xfd)$/i.test(key());
   if (opened.notes) say(opened.notes);
   if ("title" in what) program.value = what.title;
-  if (!hasBegun) await engine.call("frames", FIRST_FRAMES);
+  if (!hasBegun) await engine.call("toTitle");
   canvas.focus({ preventScroll: true });
 }
 
@@ -141,6 +155,12 @@ async function togglePause(): Promise<void> {
   say(wasPaused ? "" : word("paused"));
 }
 
+/** What fills the screen: who has no keys needs the buttons, too. */
+function whole(): Element {
+  const stage = element("stage");
+  return matchMedia("(pointer: coarse)").matches ? (stage.parentElement ?? stage) : stage;
+}
+
 function command(name: Command, isDown: boolean): void {
   if (name === "hurry") return guard(engine.call("hurry", isDown ? HURRY : 1));
   if (name === "rewind") return guard(engine.call("rewind", isDown));
@@ -153,7 +173,7 @@ function command(name: Command, isDown: boolean): void {
     case "pause":
       return guard(togglePause());
     case "fullscreen":
-      return guard(document.fullscreenElement ? document.exitFullscreen() : element("stage").requestFullscreen());
+      return guard(document.fullscreenElement ? document.exitFullscreen() : whole().requestFullscreen());
     case "save":
       return guard(entry(1).then(saves.write).then(() => say(word("saved"))));
     case "load":
@@ -226,14 +246,6 @@ async function follow(link: share.Shared): Promise<void> {
 async function openFile(file: File): Promise<void> {
   await open({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, choice);
   await start();
-}
-
-function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes]));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** What the buttons, boxes and dialogs of the page do. */

@@ -115,12 +115,14 @@ export interface Calls {
   paused(): boolean;
   /** Times the usual speed while a key is held; 1 otherwise. */
   hurry(times: number): void;
-  /** Changes a control, in the words of an input script. */
-  control(words: string): void;
+  /** Changes a control, in the words of an input script, and says from which frame on. */
+  control(words: string): number;
   /** What presses the key that types this character. */
   typed(character: string, shift: boolean): string | null;
   /** The sound device's port and rate; null for silence. */
   audio(port: MessagePort | null, rate: number): void;
+  /** Runs to where the built-in programs stand on their titles, if it has just been switched on. */
+  toTitle(): void;
   /** Runs so many frames at once. */
   frames(count: number): void;
   hash(): string;
@@ -142,6 +144,8 @@ export interface Calls {
   map(): string;
   /** Who has the bus in a frame, the one with the longest vertical blank routine of the next ones. */
   chart(frames: number): string | null;
+  /** Where the time goes in the next frames: lines of a call stack, a blank, and the machine cycles spent there. */
+  profile(frames: number): string;
   assemble(files: SourceFile[], main: string): { report: Report; xex: Uint8Array<ArrayBuffer> | null };
 }
 

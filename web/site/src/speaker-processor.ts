@@ -6,8 +6,11 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
-/** Samples that wait, at least: 50 milliseconds. */
+/** Samples that wait, at least: 50 milliseconds, and up to 200 where that has not been enough. */
 const LEAST = Math.round(sampleRate / 20);
+const MOST = 4 * LEAST;
+/** Samples of silence after which the machine has stood still, and was not late. */
+const PAUSE = Math.round(sampleRate / 2);
 
 class Speaker extends AudioWorkletProcessor {
   private waiting: Float32Array[] = [];
@@ -16,6 +19,9 @@ class Speaker extends AudioWorkletProcessor {
   private asked = 0;
   private last = 0;
   private gaps = 0;
+  private least = LEAST;
+  /** For how many samples there has been nothing to play. */
+  private silent = PAUSE;
   private source: MessagePort | null = null;
 
   constructor() {
@@ -27,6 +33,8 @@ class Speaker extends AudioWorkletProcessor {
       }
       this.source = event.data;
       this.source.onmessage = (sent: MessageEvent<Float32Array>) => {
+        if (this.silent > 0 && this.silent < PAUSE) this.least = Math.min(MOST, Math.round(1.5 * this.least));
+        this.silent = 0;
         this.waiting.push(sent.data);
         this.count += sent.data.length;
         this.asked = Math.max(0, this.asked - sent.data.length);
@@ -53,7 +61,8 @@ class Speaker extends AudioWorkletProcessor {
       output[n] = this.last;
     }
     if (hadSound && this.count === 0) this.gaps++;
-    const missing = LEAST - this.count - this.asked;
+    this.silent = this.count === 0 ? this.silent + output.length : 0;
+    const missing = this.least - this.count - this.asked;
     if (missing > 0) {
       this.asked += missing;
       this.source?.postMessage({ samples: missing });

@@ -1,9 +1,14 @@
 // The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
 
-import init, { assemble, Emulator, Ended, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
+import init, { assemble, Emulator, Ended, pictureAfter, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
 import { Pace } from "./pace";
+import { FIRST, prepared, type Prepared } from "./prepared";
 import type { Calls, Choice, Message, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
 
+/** Frames after which all built-in programs stand on their titles. */
+const TITLE_FRAMES = 40;
+/** Lines of a picture. */
+const PICTURE_LINES = 240;
 /** Frames between two looks at the text on the screen and the week. */
 const LOOK_FRAMES = 15;
 /** Frames that going back takes at a time. */
@@ -12,7 +17,8 @@ const BACK_FRAMES = 4;
 const PROGRESS_FRAMES = 600;
 
 let emulator: Emulator | null = null;
-let source: Source | Sources = { title: "rasputitsa" };
+let first: Prepared | null = null;
+let source: Source | Sources = { title: FIRST };
 let choice: Choice = {};
 let rate = 0;
 let lastText = "";
@@ -80,6 +86,31 @@ function switchOn(): Emulator {
   return emulator;
 }
 
+/** Runs so many frames at once, and shows the last. */
+function run(frames: number): void {
+  const atari = machine();
+  atari.setDrawing(false);
+  for (let left = frames; left > 0; left--) {
+    if (left === 1) atari.setDrawing(true);
+    atari.frame();
+  }
+  atari.setDrawing(true);
+  show(atari);
+  look(atari);
+}
+
+/** What has been made ready, if that is what is open. */
+function readyMade(): Prepared | null {
+  return "title" in source && source.title === FIRST && Object.keys(choice).length === 0 ? first : null;
+}
+
+/** Shows the title before there is an emulator. */
+function showTitle({ rom, program, state }: Prepared): void {
+  const rgba = pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer;
+  const width = rgba.byteLength / 4 / PICTURE_LINES;
+  post({ kind: "picture", rgba, width, height: PICTURE_LINES, frame: 0 }, [rgba]);
+}
+
 function opened(atari: Emulator): Opened {
   return {
     name: atari.name(),
@@ -143,7 +174,14 @@ const calls: Calls = {
   titles: () => JSON.parse(titles()) as string[],
   open(what, how) {
     [source, choice] = [what, how];
+    const made = readyMade();
+    if (made && !emulator) showTitle(made);
     return opened(switchOn());
+  },
+  toTitle() {
+    const made = readyMade();
+    if (made) machine().load(made.state);
+    run(made ? 1 : TITLE_FRAMES);
   },
   command(line) {
     const told = command(machine(), line);
@@ -154,24 +192,17 @@ const calls: Calls = {
   pause: () => pace.stop(),
   paused: () => !pace.isRunning,
   hurry: (times) => pace.hurry(times),
-  control: (words) => machine().control(words),
+  control(words) {
+    machine().control(words);
+    return machine().frames();
+  },
   typed: (character, shift) => typed(character, shift) ?? null,
   audio(port, hertz) {
     rate = port ? hertz : 0;
     emulator?.setAudio(rate);
     pace.listen(port);
   },
-  frames(count) {
-    const atari = machine();
-    atari.setDrawing(false);
-    for (let left = count; left > 0; left--) {
-      if (left === 1) atari.setDrawing(true);
-      atari.frame();
-    }
-    atari.setDrawing(true);
-    show(atari);
-    look(atari);
-  },
+  frames: run,
   hash: () => machine().hash(),
   text: () => machine().text(),
   memory: (address, length) => machine().memory(address, length) as Uint8Array<ArrayBuffer>,
@@ -192,6 +223,7 @@ const calls: Calls = {
   titleFile: (name) => titleFile(name) ?? null,
   map: () => machine().map(),
   chart: (frames) => machine().chart(frames) ?? null,
+  profile: (frames) => machine().profile(frames),
   assemble(files, main) {
     const result = assemble(JSON.stringify(files), main);
     const answer = {
@@ -203,7 +235,7 @@ const calls: Calls = {
   },
 };
 
-const ready = init();
+const ready = Promise.all([init(), prepared().then((made) => (first = made))]);
 
 self.onmessage = async (event: MessageEvent<Request>) => {
   const { id, call, arguments: given } = event.data;

@@ -6,15 +6,18 @@ import { lintGutter, setDiagnostics, type Diagnostic as Mark } from "@codemirror
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { strToU8, zipSync } from "fflate";
 import { Controls } from "./controls";
 import { added, standing } from "./debugging";
 import { Engine } from "./engine";
 import { assembler, colours } from "./language";
+import { download } from "./download";
 import { dump } from "./memory";
+import { table } from "./profile";
 import type { Diagnostic, Report, SourceFile, Title, Told } from "./protocol";
 import { Screen } from "./screen";
 import { Speaker } from "./speaker";
-import { currentLanguage, speak, word, type Language } from "./words";
+import { currentLanguage, speak, word, type Language, type Word } from "./words";
 
 /** Milliseconds without a keystroke before the source is assembled. */
 const PAUSE = 300;
@@ -30,8 +33,24 @@ const MOST_SAID = 200;
 /** Frames among which the chart shows the busiest. */
 const CHARTED = 60;
 
-const TABS = ["problems", "listing", "memory", "map", "chart", "debugger"] as const;
+/** Frames over which the profile is taken. */
+const PROFILED = 120;
+/** Milliseconds between two looks at what changes while the program runs. */
+const LOOK = 500;
+
+const TABS = ["problems", "listing", "memory", "map", "chart", "profile", "debugger"] as const;
 type Tab = (typeof TABS)[number];
+
+/** What the debugger shows, and the command that asks for it. */
+const VIEWS: Record<string, { title: Word | null; command: string | null }> = {
+  said: { title: "viewSaid", command: null },
+  stack: { title: "viewStack", command: "stack" },
+  list: { title: "viewList", command: "dlist" },
+  ANTIC: { title: null, command: "chip antic" },
+  GTIA: { title: null, command: "chip gtia" },
+  POKEY: { title: null, command: "chip pokey" },
+  PIA: { title: null, command: "chip pia" },
+};
 
 function element<E extends HTMLElement>(id: string): E {
   const found = document.getElementById(id);
@@ -48,7 +67,10 @@ const originals = new Map(examples);
 
 const screen = new Screen(element<HTMLCanvasElement>("screen"));
 const engine = new Engine({
-  picture: (picture) => screen.show(picture),
+  picture(picture, frame) {
+    screen.show(picture);
+    controls.passed(frame);
+  },
   jam: () => say(word("jam")),
   stopped: (told) => {
     tab = "debugger";
@@ -240,8 +262,9 @@ function show(): void {
   panel.setAttribute("aria-labelledby", `tab-${tab}`);
   if (tab === "memory") return guard(showMemory());
   if (tab === "map" || tab === "chart") return guard(draw(tab));
-  if (tab === "debugger") panel.textContent = said.join("\n") || word("hint");
-  else if (tab === "listing") panel.textContent = report?.listing ?? "";
+  if (tab === "profile") return guard(showProfile());
+  if (tab === "debugger") return guard(showView());
+  if (tab === "listing") panel.textContent = report?.listing ?? "";
   else panel.textContent = problems(report?.diagnostics ?? []) || word("noProblems");
 }
 
@@ -266,7 +289,7 @@ function tell(told: Told): void {
   said.splice(0, said.length - MOST_SAID);
   if (tab === "debugger") {
     show();
-    panel.scrollTop = panel.scrollHeight;
+    if (!VIEWS[element<HTMLSelectElement>("view").value]?.command) panel.scrollTop = panel.scrollHeight;
   }
   stand(told.source?.file === name ? told.source.line : null);
 }
@@ -311,6 +334,24 @@ async function showMemory(): Promise<void> {
     return;
   }
   panel.textContent = dump(address, await engine.call("memory", address, SHOWN));
+}
+
+/** What the debugger has said, or a part of the machine as it is now. */
+async function showView(): Promise<void> {
+  const view = VIEWS[element<HTMLSelectElement>("view").value];
+  const told = view?.command && isOpen ? await engine.call("command", view.command) : null;
+  if (tab !== "debugger") return;
+  if (told) panel.textContent = `${standing(told)}\n\n${added(told)}`;
+  else panel.textContent = said.join("\n") || word("hint");
+}
+
+/** Shows what takes the time of what runs. */
+async function showProfile(): Promise<void> {
+  const folded = isOpen ? await engine.call("profile", PROFILED) : null;
+  if (tab !== "profile") return;
+  const heads = { own: word("own"), total: word("withCallees"), routine: word("routine") };
+  panel.textContent =
+    folded === null ? word("noProgram") : `${word("ofFrames").replace("#", String(PROFILED))}\n\n${table(folded, PROFILED, heads)}`;
 }
 
 /** Shows the map or the chart of what runs. */
@@ -383,16 +424,11 @@ function makeFile(): void {
   guard(choose(file));
 }
 
-/** The person's files, one after the other, as downloads. */
+/** The person's files in their folders, as one file to download. */
 function exportFiles(): void {
-  for (const [file, content] of Object.entries(own)) {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
-    link.download = file.replaceAll("/", "_");
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  }
-  if (Object.keys(own).length === 0) say(word("nothingOwn"));
+  if (Object.keys(own).length === 0) return say(word("nothingOwn"));
+  const files = Object.entries(own).map(([file, content]) => [`workshop/${file}`, strToU8(content)] as const);
+  download(zipSync(Object.fromEntries(files)), "workshop.zip");
 }
 
 /** Goes on from where the program stands. */
@@ -432,7 +468,13 @@ function wire(): void {
     line.value = "";
   };
   element("address").onchange = () => guard(showMemory());
-  setInterval(() => tab === "memory" && guard(showMemory()), 500);
+  const views = element<HTMLSelectElement>("view");
+  views.replaceChildren(...Object.entries(VIEWS).map(([id, { title }]) => new Option(title ? word(title) : id, id)));
+  views.onchange = show;
+  setInterval(() => {
+    if (tab === "memory") guard(showMemory());
+    if (tab === "debugger" && VIEWS[views.value]?.command) guard(showView());
+  }, LOOK);
   const canvas = element<HTMLCanvasElement>("screen");
   controls.listen(() => document.activeElement === canvas);
   canvas.addEventListener("pointerdown", () => canvas.focus({ preventScroll: true }));

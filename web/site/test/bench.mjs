@@ -6,8 +6,10 @@ import { brotliCompressSync } from "node:zlib";
 import { call, ready, site, visit } from "./pages.mjs";
 
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
-const FRAMES = 6000;
+const FRAMES = 3000;
 const RUNS = 3;
+/** Programs of `front800 bench` that are compared beside the titles. */
+const WORKLOADS = ["bitmap", "chain", "charsprites", "kernel", "music", "objects", "thinking"];
 /** What is promised. */
 const LEAST_RATIO = 2 / 3;
 const MOST_BYTES = 900 * 1024;
@@ -19,37 +21,43 @@ const all = await site();
 const { page } = await visit(all);
 await ready(page);
 
+const programs = (await call(page, "titles")).map((title) => ({ name: title, source: { title }, target: [title] }));
+for (const name of WORKLOADS) {
+  const main = `workloads/${name}.asm`;
+  programs.push({ name, source: { main, files: [] }, target: [`../../asm/${main}`, "--allow-read", "../../asm"] });
+}
 const ratios = [];
-for (const title of await call(page, "titles")) {
+for (const { name, source, target } of programs) {
   const [inPage, native] = [[], []];
   for (let run = 0; run < RUNS; run++) {
-    inPage.push(await secondsInPage(title));
-    native.push(JSON.parse(execFileSync(NATIVE, ["run", title, "--frames", String(FRAMES), "--json"])).seconds_wall);
+    inPage.push(await secondsInPage(source));
+    native.push(JSON.parse(execFileSync(NATIVE, ["run", ...target, "--frames", String(FRAMES), "--json"])).seconds_wall);
   }
   const [here, there] = [median(inPage), median(native)];
   ratios.push(there / here);
-  console.log(`${title}: ${Math.round(FRAMES / here)} frames a second, ${Math.round(FRAMES / there)} natively: ${(there / here).toFixed(2)}`);
+  console.log(`${name}: ${Math.round(FRAMES / here)} frames a second, ${Math.round(FRAMES / there)} natively: ${(there / here).toFixed(2)}`);
 }
-const begins = [];
+const [pictures, begins] = [[], []];
 for (let run = 0; run < RUNS; run++) {
   const fresh = await visit(all);
   await ready(fresh.page);
   begins.push((await fresh.page.evaluate(() => performance.now())) / 1000);
+  pictures.push((await fresh.page.evaluate(() => performance.getEntriesByName("picture")[0].startTime)) / 1000);
   await fresh.context.close();
 }
 await all.close();
 
 const bytes = sizeOfPlayPage();
 console.log(`speed of the native program: median ${median(ratios).toFixed(2)}, worst ${Math.min(...ratios).toFixed(2)}`);
-console.log(`can be played after ${median(begins).toFixed(2)} seconds`);
+console.log(`first picture after ${median(pictures).toFixed(2)} seconds, can be played after ${median(begins).toFixed(2)}`);
 console.log(`the page to play: ${Math.round(bytes / 1024)} KB compressed`);
-if (median(ratios) < LEAST_RATIO || bytes > MOST_BYTES || median(begins) > MOST_SECONDS) {
+if (median(ratios) < LEAST_RATIO || bytes > MOST_BYTES || median(pictures) > MOST_SECONDS) {
   console.log(`expected: ${LEAST_RATIO.toFixed(2)}, ${MOST_SECONDS} second, ${MOST_BYTES / 1024} KB`);
   process.exitCode = 1;
 }
 
-async function secondsInPage(title) {
-  await call(page, "open", { title }, {});
+async function secondsInPage(source) {
+  await call(page, "open", source, {});
   return page.evaluate(async (frames) => {
     const begun = performance.now();
     await globalThis.front800.engine.call("frames", frames);

@@ -1,6 +1,6 @@
 // What the tests share: the built site on a local port, and a browser: Chromium, or the one that BROWSER names.
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chromium, firefox } from "playwright-core";
 import { preview } from "vite";
 
@@ -81,13 +81,16 @@ export function call(page, name, ...given) {
   return page.evaluate(([name, given]) => globalThis.front800.engine.call(name, ...given), [name, given]);
 }
 
-/** A byte of memory at a label. */
-export async function byte(page, label) {
-  return page.evaluate(async (label) => {
-    const { engine } = globalThis.front800;
-    const address = await engine.call("label", label);
-    return (await engine.call("memory", address, 1))[0];
-  }, label);
+/** A byte of memory at a label, or so many after it. */
+export async function byte(page, label, offset = 0) {
+  return page.evaluate(
+    async ([label, offset]) => {
+      const { engine } = globalThis.front800;
+      const address = await engine.call("label", label);
+      return (await engine.call("memory", address + offset, 1))[0];
+    },
+    [label, offset],
+  );
 }
 
 /** Frames since the machine was switched on, as its operating system counts them. */
@@ -118,22 +121,64 @@ export async function press(page, key, frames = 10) {
   await page.keyboard.up(key);
 }
 
-/** Touches something with a finger. Firefox has no command for that: there the events are made in the page. */
+/** Touches something with a finger. */
 export async function tap(page, selector) {
   if (BROWSER !== "firefox") return page.tap(selector);
   const { x, y, width, height } = await page.locator(selector).boundingBox();
-  await page.evaluate(
-    ([selector, clientX, clientY]) => {
-      const element = document.querySelector(selector);
-      // What is made up cannot be captured.
-      element.setPointerCapture = () => undefined;
-      const finger = { pointerType: "touch", isPrimary: true, bubbles: true, cancelable: true, clientX, clientY };
-      element.dispatchEvent(new PointerEvent("pointerdown", { ...finger, buttons: 1 }));
-      element.dispatchEvent(new PointerEvent("pointerup", { ...finger, buttons: 0 }));
-      element.click();
+  const { up } = await finger(page, x + width / 2, y + height / 2);
+  await up();
+  await page.evaluate((selector) => document.querySelector(selector).click(), selector);
+}
+
+/** Puts a finger on the page; it can be moved, and lifted. Firefox has no command for that: there the events are made in
+ * the page. */
+export async function finger(page, x, y) {
+  if (BROWSER !== "firefox") {
+    const session = await page.context().newCDPSession(page);
+    const send = (type, ...touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await send("touchStart", { x, y });
+    return { move: (x, y) => send("touchMove", { x, y }), up: () => send("touchEnd") };
+  }
+  const first = [x, y];
+  const send = (type, buttons, clientX, clientY) =>
+    page.evaluate(
+      ([type, first, touched]) => {
+        const element = document.elementFromPoint(...first);
+        // What is made up cannot be captured.
+        element.setPointerCapture = () => undefined;
+        element.dispatchEvent(new PointerEvent(type, touched));
+      },
+      [type, first, { pointerType: "touch", isPrimary: true, bubbles: true, cancelable: true, buttons, clientX, clientY }],
+    );
+  await send("pointerdown", 1, x, y);
+  return {
+    async move(toX, toY) {
+      [x, y] = [toX, toY];
+      await send("pointermove", 1, x, y);
     },
-    [selector, x + width / 2, y + height / 2],
+    up: () => send("pointerup", 0, x, y),
+  };
+}
+
+/** What a click gives to keep. Firefox does not tell of downloads: there it is caught before it becomes one. */
+export async function downloaded(page, selector) {
+  if (BROWSER !== "firefox") {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(selector)]);
+    return { name: download.suggestedFilename(), bytes: new Uint8Array(readFileSync(await download.path())) };
+  }
+  const { name, bytes } = await page.evaluate(
+    (selector) =>
+      new Promise((resolve) => {
+        let given;
+        URL.createObjectURL = (blob) => ((given = blob), "blob:");
+        HTMLAnchorElement.prototype.click = async function () {
+          resolve({ name: this.download, bytes: [...new Uint8Array(await given.arrayBuffer())] });
+        };
+        document.querySelector(selector).click();
+      }),
+    selector,
   );
+  return { name, bytes: Uint8Array.from(bytes) };
 }
 
 /** Waits until the text on the machine's screen matches. */

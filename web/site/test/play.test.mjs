@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { BROWSER, byte, call, pass, press, ready, served, shown, site, tap, until, visit } from "./pages.mjs";
+import { BROWSER, byte, call, finger, pass, press, ready, served, shown, site, tap, until, visit } from "./pages.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
@@ -64,6 +64,7 @@ test("a week by the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await toOrders(page, () => press(page, "F4"));
   assert.equal(await byte(page, "turn"), 0);
+  assert.match(await page.locator("#news").textContent(), /YOUR ORDERS/, "screen readers are told");
   await endWeek(page, () => press(page, "F4"));
   assert.deepEqual(faults, []);
   await context.close();
@@ -122,11 +123,51 @@ test("a week with a finger alone, on a telephone", async () => {
   await ready(page);
   await tap(page, "#begin");
   await toOrders(page, () => tap(page, '[data-hold="start"]'));
-  await tap(page, "#screen");
+  await orderByFinger(page);
+  await dragMap(page);
   await endWeek(page, () => tap(page, '[data-hold="start"]'));
   assert.deepEqual(await faultsOfAccess(page), []);
   await context.close();
 });
+
+/** Where something of the wargame is on the page, in its own clocks across and rows down. */
+async function onPage(page, clock, row) {
+  const box = await page.locator("#screen").boundingBox();
+  return [box.x + (box.width * (clock - 36)) / 168, box.y + (box.height * (row + 2)) / 120];
+}
+
+/** The finger stands still on the corps under the cursor, is shown who that is, and draws a square west and one back, and
+ * two north: two orders. */
+async function orderByFinger(page) {
+  const [clock, row] = [await byte(page, "zp_cursor_x"), await byte(page, "zp_cursor_y")];
+  const at = (east, south) => onPage(page, clock + 8 * east, row + 8 * south);
+  const { move, up } = await finger(page, ...(await at(0, 0)));
+  await shown(page, /CORPS|INFANTRY|ARMY/);
+  await pass(page, 30);
+  for (const square of [[-1, 0], [0, 0], [0, -1], [0, -2]]) {
+    await move(...(await at(...square)));
+    await pass(page, 30);
+  }
+  const unit = await byte(page, "zp_unit");
+  assert.equal(await byte(page, "unit_orders", unit), 2, `orders of unit ${unit}`);
+  await up();
+  await pass(page, 10);
+}
+
+/** The finger draws the map to the south-west, so that what lies north-east of it comes into the window. */
+async function dragMap(page) {
+  const window = async () => [await byte(page, "zp_view_x"), await byte(page, "zp_view_y")];
+  const [column, line] = await window();
+  const box = await page.locator("#screen").boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { move, up } = await finger(page, x, y);
+  for (let step = 1; step <= 4; step++) await move(x - (step * box.width) / 24, y + (step * box.height) / 24);
+  await up();
+  await pass(page, 150);
+  const [nowColumn, nowLine] = await window();
+  assert.ok(Math.abs(nowColumn - (column - 28)) <= 4, `28 clocks from ${column}: ${nowColumn}`);
+  assert.ok(Math.abs(nowLine - (line - 40)) <= 4, `40 lines from ${line}: ${nowLine}`);
+}
 
 test("the sound has no gap", async (t) => {
   const { page, context } = await begun();
@@ -167,6 +208,29 @@ test("a link to a game leads to the same state", async () => {
   await press(page, "ArrowDown", 24);
   await leadsHere(page);
   await context.close();
+});
+
+test("who opens a link to a game may go to any of its weeks, and play on from there", async () => {
+  const { page, context } = await begun();
+  await toOrders(page, () => press(page, "F4"));
+  await endWeek(page, () => press(page, "F4"));
+  await shown(page, /YOUR ORDERS/);
+  await call(page, "pause");
+  await page.click("#share");
+  await page.waitForFunction(() => document.getElementById("link").value.includes("game="));
+  const other = await visit(all, { at: await page.locator("#link").inputValue() });
+  await context.close();
+  const week = async () => (await call(other.page, "save")).week;
+  await other.page.waitForSelector("#weeks-dialog[open]");
+  assert.deepEqual((await week()).turn, 1);
+  await other.page.locator("#week").fill("0");
+  await other.page.click("#watch");
+  await until(other.page, async () => (await week()).turn === 0, "the first week");
+  await other.page.locator("#weeks-dialog form button").last().click();
+  await ready(other.page);
+  await other.page.click("#begin");
+  await endWeek(other.page, () => press(other.page, "F4"));
+  await other.context.close();
 });
 
 test("who goes back and plays on has another game, and its link leads there", async () => {

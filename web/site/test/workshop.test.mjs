@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { call, shown, site, visit } from "./pages.mjs";
+import { strFromU8, unzipSync } from "fflate";
+import { call, downloaded, shown, site, visit } from "./pages.mjs";
 
 const HELLO = `
         org $2000
@@ -179,5 +180,50 @@ test("the memory map is drawn and leads to the source, and the frame chart says 
   await page.click("#tab-chart");
   await page.waitForFunction(() => /ANTIC: \d+/.test(document.querySelector("#panel svg")?.textContent ?? ""));
   assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the debugger's views are of the machine as it runs", async () => {
+  const { page, faults, context } = await workshop();
+  await write(page, HELLO);
+  await shown(page, /HELLO/);
+  await page.click("#tab-debugger");
+  const shows = async (view, pattern) => {
+    await page.selectOption("#view", view);
+    await page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("panel").textContent), pattern);
+  };
+  await shows("stack", "PC [0-9A-F]{4}  A [0-9A-F]{2}");
+  await shows("list", "> [0-9A-F]{4} ");
+  await shows("ANTIC", "DMACTL +22");
+  await shows("GTIA", "GRACTL");
+  await shows("POKEY", "AUDCTL");
+  await shows("PIA", "PORTA +FF");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the profile says where the time goes", async () => {
+  const { page, faults, context } = await workshop();
+  await write(page, "        org $2000\nstart   jsr work\n        jmp start\nwork    ldx #200\nagain   dex\n        bne again\n        rts\n        run start\n");
+  await page.waitForFunction(() => /^\d+ bytes/.test(document.getElementById("message").textContent));
+  await call(page, "frames", 200);
+  await page.click("#tab-profile");
+  await page.waitForFunction(() => /work/.test(document.getElementById("panel").textContent));
+  const rows = (await page.locator("#panel").textContent()).split("\n");
+  const [, own] = /^ *\d+ +([\d.]+) %.*  work$/.exec(rows.find((row) => row.endsWith("  work")));
+  assert.ok(Number(own) > 80 && Number(own) < 100, rows.join("\n"));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("one's own files are downloaded as a folder", async () => {
+  const { page, context } = await workshop();
+  await write(page, HELLO);
+  await page.waitForFunction(() => localStorage.getItem("workshop files")?.includes("HELLO"));
+  const { name, bytes } = await downloaded(page, "#export");
+  assert.equal(name, "workshop.zip");
+  const files = unzipSync(bytes);
+  assert.deepEqual(Object.keys(files), ["workshop/01-border.asm"]);
+  assert.equal(strFromU8(files["workshop/01-border.asm"]), HELLO);
   await context.close();
 });

@@ -17,6 +17,7 @@ use crate::harness::campaign::board;
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::Orders;
 use crate::harness::campaign::state::{Side, State, Strength};
+use crate::inspect::screen::SDMCTL;
 use crate::machine::Lcg;
 use crate::titles::rasputitsa::{Edition, Level};
 use options::Options;
@@ -37,8 +38,6 @@ const FIT: u8 = 60;
 /// A way closed to an army of the enemy's is worth its combat strength divided by this. [guess; measured: without any, the median
 /// of six games is the same]
 const CLOSED: i64 = 13;
-/// The operating system's copy of DMACTL.
-const SDMCTL: u16 = 0x022F;
 
 /// The player.
 pub(crate) struct Planner {

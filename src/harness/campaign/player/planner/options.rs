@@ -92,9 +92,8 @@ fn in_the_air(side: Side, state: &State) -> Vec<Options> {
 
 /// The steps from one unit's square to another's through the air, the longer way first.
 fn path(from: &Unit, to: &Unit) -> Vec<Direction> {
-    let west = i32::from(to.x) - i32::from(from.x);
-    let north = i32::from(to.y) - i32::from(from.y);
-    let (mut west, mut north) = (west, north);
+    let mut west = i32::from(to.x) - i32::from(from.x);
+    let mut north = i32::from(to.y) - i32::from(from.y);
     let mut queue = Vec::new();
     while (west, north) != (0, 0) {
         if west.abs() >= north.abs() {
@@ -106,4 +105,76 @@ fn path(from: &Unit, to: &Unit) -> Vec<Direction> {
         }
     }
     queue
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::harness::campaign::orders::refuse_mode;
+    use crate::harness::campaign::{Campaign, Chance, Opponent, Setting};
+    use crate::machine::{Config, Lcg, Machine};
+    use crate::titles::Sources;
+    use crate::titles::rasputitsa::{Edition, Rules};
+
+    /// The German side's options in the first week, and the week.
+    fn first_week(level: Level) -> (State, Vec<Options>) {
+        let sources = Sources::embedded();
+        let title = sources.rasputitsa_with(Rules::Modern).unwrap();
+        let mut machine = Machine::new(&Config::new(sources.os().unwrap().rom.clone()));
+        machine.load_program(title.xex.clone());
+        let label = |name: &str| title.output.symbol(name).and_then(|value| u16::try_from(value).ok());
+        let setting = Setting { level, ..Setting::default() };
+        let chance = Chance::Stream(Lcg::new(1));
+        let mut campaign =
+            Campaign::begin_with(machine, label, Opponent::Passes(1), chance, setting).unwrap();
+        let hunter = Hunter::new(&sources.assets().unwrap(), Side::German, Edition::Second);
+        let state = campaign.state();
+        let options = options(&hunter, Side::German, &state);
+        (state, options)
+    }
+
+    #[test]
+    fn every_corps_may_stay_and_nobody_has_a_mode_that_it_cannot_have() {
+        let (state, all) = first_week(Level::Expert);
+        assert_eq!(all.len(), state.on_map(Side::German).count());
+        for options in &all {
+            assert!(options.all[options.rest].queue.is_empty());
+            for order in &options.all {
+                assert_eq!(refuse_mode(options.unit, order.mode.unwrap()), None);
+            }
+        }
+    }
+
+    #[test]
+    fn only_experts_have_modes() {
+        let (_, all) = first_week(Level::Advanced);
+        assert!(all.iter().flat_map(|options| &options.all).all(|order| order.mode.is_none()));
+    }
+
+    #[test]
+    fn an_air_corps_flies_to_a_corps_that_has_an_enemy_near() {
+        let (state, all) = first_week(Level::Expert);
+        let mut flights = 0;
+        for options in all.iter().filter(|options| state.edition.air().contains(&options.unit)) {
+            let corps = state.unit(options.unit).unwrap();
+            let supports = options.all.iter().filter(|order| order.mode == Some(Mode::Assault));
+            for order in supports.filter(|order| !order.queue.is_empty()) {
+                let (mut x, mut y) = (corps.x, corps.y);
+                for step in &order.queue {
+                    match step {
+                        Direction::North => y += 1,
+                        Direction::South => y -= 1,
+                        Direction::West => x += 1,
+                        Direction::East => x -= 1,
+                    }
+                }
+                assert!(state.on_map(Side::German).any(|unit| (unit.x, unit.y) == (x, y)));
+                let near = |unit: &Unit| board::apart(board::at(unit.x, unit.y), board::at(x, y)) <= ENGAGED;
+                assert!(state.on_map(Side::Russian).any(near));
+                assert!(order.queue.len() <= FLIGHT);
+                flights += 1;
+            }
+        }
+        assert!(flights > 0);
+    }
 }

@@ -1,5 +1,6 @@
 //! `front800 bench`: the speed of this machine.
 
+mod campaigns;
 mod ratios;
 
 use std::io::{IsTerminal, stderr};
@@ -29,7 +30,7 @@ const SOUND_RATE: u32 = 44_100;
 pub(super) struct Arguments {
     /// Measure these instead of all families of programs: families by their names (polls, bitmap, …), the
     /// workloads idle, map and scrolling, built-in programs or files; or what it costs to watch: stops, watch,
-    /// record (the past kept), campaign
+    /// record (the past kept), campaign; or how many campaigns a minute: campaigns
     #[arg(value_name = "FILE")]
     programs: Vec<String>,
     /// Make sound, too (the families are measured without it and with it)
@@ -74,7 +75,7 @@ pub(super) fn bench(arguments: Arguments) -> anyhow::Result<()> {
     if !subjects.is_empty() {
         ensure!(
             subjects.len() == arguments.programs.len(),
-            "stops, watch, record and campaign go with no programs"
+            "stops, watch, record, campaign and campaigns go with no programs"
         );
         ensure!(arguments.input.is_none() && !arguments.sound, "--input, --sound: only for programs");
         let Arguments { ref machine, frames, json, .. } = arguments;

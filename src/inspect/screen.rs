@@ -4,7 +4,7 @@ use super::display_list;
 use crate::machine::Machine;
 
 /// Shadow of DMACTL; bits 0 and 1 are the playfield's width. [sheet: os]
-const SDMCTL: u16 = 0x022F;
+pub(crate) const SDMCTL: u16 = 0x022F;
 /// Shadow of DLISTL and DLISTH.
 const SDLSTL: u16 = 0x0230;
 

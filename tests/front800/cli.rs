@@ -395,3 +395,14 @@ fn a_campaign_that_is_measured_runs_as_it_does_when_nobody_watches() {
     assert_eq!(measured["ratios"][0]["name"], "campaign");
     assert!(measured["ratios"][0]["turns_per_second"].as_f64().is_some_and(|turns| turns > 0.0));
 }
+
+#[test]
+fn whole_campaigns_are_counted_by_the_minute() {
+    let measured = Desk::new().run("bench campaigns --json").succeeded().json();
+    let one_thread = &measured["campaigns"][0];
+    assert_eq!(one_thread["threads"], 1);
+    let (played, seconds) =
+        (one_thread["campaigns"].as_f64().unwrap(), one_thread["seconds_wall"].as_f64().unwrap());
+    let rate = one_thread["campaigns_per_minute"].as_f64().unwrap();
+    assert!((rate * seconds - played * 60.0).abs() < 1e-6 && rate > 0.0, "{measured}");
+}

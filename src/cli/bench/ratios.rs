@@ -1,4 +1,5 @@
-//! `front800 bench stops|watch|campaign|record`: what it costs to watch a program, as ratios within one run.
+//! `front800 bench stops|watch|campaign|campaigns|record`: what it costs to watch a program, as ratios within one run,
+//! and how many campaigns a minute there are.
 
 use std::time::{Duration, Instant};
 
@@ -7,6 +8,7 @@ use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
+use super::campaigns::{self, Rate};
 use crate::cli::failed::title_error;
 use crate::cli::games::Built;
 use crate::cli::options::MachineOptions;
@@ -36,6 +38,8 @@ pub(super) enum Subject {
     Watch,
     /// A campaign of the wargame.
     Campaign,
+    /// Whole campaigns, many.
+    Campaigns,
     /// The past kept.
     Record,
 }
@@ -47,6 +51,7 @@ impl Subject {
             "stops" => Some(Subject::Stops),
             "watch" => Some(Subject::Watch),
             "campaign" => Some(Subject::Campaign),
+            "campaigns" => Some(Subject::Campaigns),
             "record" => Some(Subject::Record),
             _ => None,
         }
@@ -57,6 +62,8 @@ impl Subject {
 #[derive(Serialize)]
 struct Document {
     ratios: Vec<Ratio>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    campaigns: Vec<Rate>,
     #[serde(skip_serializing_if = "Option::is_none")]
     past: Option<Past>,
 }
@@ -115,10 +122,11 @@ const TURNS: usize = 10;
 
 /// Measures what is asked for.
 pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
-    let (mut ratios, mut past) = (Vec::new(), None);
+    let (mut ratios, mut rates, mut past) = (Vec::new(), Vec::new(), None);
     for &subject in subjects {
         match subject {
             Subject::Campaign => ratios.push(campaign(how)?),
+            Subject::Campaigns => rates = campaigns::measure(how)?,
             Subject::Record => {
                 ratios.extend(record(how)?);
                 past = Some(ten_minutes(how)?);
@@ -131,9 +139,10 @@ pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
         }
     }
     if how.json {
-        return output::print_json(&Document { ratios, past });
+        return output::print_json(&Document { ratios, campaigns: rates, past });
     }
-    let mut text = table(&ratios);
+    let mut text = if ratios.is_empty() { String::new() } else { table(&ratios) };
+    text += &campaigns::lines(&rates);
     if let Some(Past { frames, megabytes, step_back_99, writer, reader, changed }) = past {
         text += &format!(
             "\n{frames} frames of the map take {megabytes:.1} MiB; 99 of 100 steps back take at most {step_back_99:.1} ms\n"

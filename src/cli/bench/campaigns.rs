@@ -1,0 +1,76 @@
+//! `front800 bench campaigns`: how many whole campaigns a minute.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use serde::Serialize;
+
+use super::ratios::How;
+use crate::cli::failed::title_error;
+use crate::cli::games::{Built, processors};
+use crate::harness::batch::Shard;
+use crate::harness::campaign::batch::Batch;
+use crate::harness::campaign::players::Players;
+use crate::harness::campaign::{Opponent, Setting};
+
+/// Campaigns that each thread plays.
+const CAMPAIGNS: u64 = 4;
+/// More turns than any campaign has.
+const ALL_TURNS: u8 = u8::MAX;
+
+/// How many there are with so many threads.
+#[derive(Serialize)]
+pub(super) struct Rate {
+    threads: usize,
+    campaigns: u64,
+    seconds_wall: f64,
+    campaigns_per_minute: f64,
+}
+
+/// Whole campaigns of experts, in which everybody goes east, on one thread and on as many as there are processors.
+pub(super) fn measure(how: &How) -> anyhow::Result<Vec<Rate>> {
+    let mut threads = vec![1, processors()];
+    threads.dedup();
+    threads.into_iter().map(|threads| rate(how, threads)).collect()
+}
+
+/// What is printed of them.
+pub(super) fn lines(rates: &[Rate]) -> String {
+    let line = |rate: &Rate| {
+        format!("{:>4} threads: {:.0} campaigns a minute\n", rate.threads, rate.campaigns_per_minute)
+    };
+    rates.iter().map(line).collect()
+}
+
+fn rate(how: &How, threads: usize) -> anyhow::Result<Rate> {
+    let title = how.machine.sources().rasputitsa().map_err(|error| title_error("campaigns", error))?;
+    let built = Built { config: how.machine.config()?, xex: &title.xex, output: &title.output };
+    let campaigns = CAMPAIGNS * threads as u64;
+    let batch = Batch {
+        games: campaigns,
+        shard: Shard::WHOLE,
+        played: 0,
+        jobs: threads,
+        turns: ALL_TURNS,
+        seed: how.machine.seed,
+        stream: Some(1),
+        setting: Setting::default(),
+        opponent: Opponent::Passes(2),
+        german: Players::East,
+        russian: None,
+        from: None,
+        save: false,
+    };
+    let begun = Instant::now();
+    batch
+        .play(&built, |_, _| ControlFlow::Continue(()))
+        .map_err(|error| anyhow!("campaigns: game {}: {}", error.game, error.error))?;
+    let seconds_wall = begun.elapsed().as_secs_f64().max(f64::MIN_POSITIVE);
+    Ok(Rate {
+        threads,
+        campaigns,
+        seconds_wall,
+        campaigns_per_minute: campaigns as f64 * 60.0 / seconds_wall,
+    })
+}

@@ -6,9 +6,9 @@ use std::time::Instant;
 use anyhow::anyhow;
 use serde::Serialize;
 
-use super::ratios::How;
 use crate::cli::failed::title_error;
 use crate::cli::games::{Built, processors};
+use crate::cli::options::MachineOptions;
 use crate::harness::batch::Shard;
 use crate::harness::campaign::batch::Batch;
 use crate::harness::campaign::players::Players;
@@ -29,10 +29,10 @@ pub(super) struct Rate {
 }
 
 /// Whole campaigns of experts, in which everybody goes east, on one thread and on as many as there are processors.
-pub(super) fn measure(how: &How) -> anyhow::Result<Vec<Rate>> {
+pub(super) fn measure(machine: &MachineOptions) -> anyhow::Result<Vec<Rate>> {
     let mut threads = vec![1, processors()];
     threads.dedup();
-    threads.into_iter().map(|threads| rate(how, threads)).collect()
+    threads.into_iter().map(|threads| rate(machine, threads)).collect()
 }
 
 /// What is printed of them.
@@ -43,9 +43,9 @@ pub(super) fn lines(rates: &[Rate]) -> String {
     rates.iter().map(line).collect()
 }
 
-fn rate(how: &How, threads: usize) -> anyhow::Result<Rate> {
-    let title = how.machine.sources().rasputitsa().map_err(|error| title_error("campaigns", error))?;
-    let built = Built { config: how.machine.config()?, xex: &title.xex, output: &title.output };
+fn rate(machine: &MachineOptions, threads: usize) -> anyhow::Result<Rate> {
+    let title = machine.sources().rasputitsa().map_err(|error| title_error("campaigns", error))?;
+    let built = Built { config: machine.config()?, xex: &title.xex, output: &title.output };
     let campaigns = CAMPAIGNS * threads as u64;
     let batch = Batch {
         games: campaigns,
@@ -53,7 +53,7 @@ fn rate(how: &How, threads: usize) -> anyhow::Result<Rate> {
         played: 0,
         jobs: threads,
         turns: ALL_TURNS,
-        seed: how.machine.seed,
+        seed: machine.seed,
         stream: Some(1),
         setting: Setting::default(),
         opponent: Opponent::Passes(2),

@@ -126,7 +126,7 @@ pub(super) fn measure(how: &How, subjects: &[Subject]) -> anyhow::Result<()> {
     for &subject in subjects {
         match subject {
             Subject::Campaign => ratios.push(campaign(how)?),
-            Subject::Campaigns => rates = campaigns::measure(how)?,
+            Subject::Campaigns => rates = campaigns::measure(how.machine)?,
             Subject::Record => {
                 ratios.extend(record(how)?);
                 past = Some(ten_minutes(how)?);

@@ -446,9 +446,9 @@ impl KeptLines {
             let Some(line) = self.line(next) else { break };
             let Some(more) = line.quiet_slots else { break };
             // What has changed is not watched any more: a store into it would not be noticed in time.
-            if !line.is_steady(frame, drawn_since, changed)
-                && !(line.reads_the_same(memory) && line.has_same_playfield(memory))
-            {
+            let is_same = line.is_steady(frame, drawn_since, changed)
+                || (line.reads_the_same(memory) && line.has_same_playfield(memory));
+            if !is_same {
                 break;
             }
             slots += more;

@@ -6,6 +6,7 @@
 //! `screen` turns those and ANTIC's codes into collisions and, if wanted, a picture.
 
 mod collisions;
+mod coverage;
 mod kept_rows;
 mod mixed;
 mod objects;
@@ -20,9 +21,10 @@ mod screen;
 use serde::{Deserialize, Serialize};
 
 use super::an::{AnLine, CLOCKS, Row};
+use coverage::Coverage;
 use kept_rows::KeptRows;
 use mixed::Mixed;
-use objects::{Coverage, Objects, ObjectsMoment};
+use objects::{Objects, ObjectsMoment};
 use painter::Painter;
 pub use painter::PlayfieldColours;
 pub use picture::LINE_PIXELS;

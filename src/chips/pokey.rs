@@ -220,11 +220,6 @@ impl Pokey {
         self.settled = Known(next);
     }
 
-    /// IRQST in cycle `now`, if that is known without bringing the chip there.
-    pub fn known_requests(&self, now: u64) -> Option<u8> {
-        (now < self.settled.0).then(|| self.irq.status())
-    }
-
     fn advance_pots(&mut self, now: u64) {
         self.pots.advance(self.clock, now, self.skctl & skctl::FAST_POTS != 0);
     }

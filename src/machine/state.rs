@@ -2,7 +2,6 @@
 
 use super::Machine;
 use super::board::atari::Atari;
-use super::board::kept_lines::Marked;
 use super::board::memory::PAGE;
 use super::board::present::{DisplayNow, SerialNow};
 use super::board::random::Random;
@@ -427,7 +426,7 @@ fn put(machine: &mut Machine, state: State) {
     atari.serial = serial;
     atari.sampler = sampler;
     atari.memory.set_ram(&ram, cartridge_latch);
-    atari.marked = Marked::default();
+    atari.marked = None;
     atari.disturb_line();
     atari.memory.io_value = io_value;
     atari.bus_value = bus_value;

@@ -7,97 +7,7 @@ use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL}
 use super::train::BYTES;
 use super::wiring::Wiring;
 
-/// Lines of a mode line, and one: what is marked for the first line holds for all of them.
-const LINES_MARKED: u16 = 17;
-/// More bytes than a line without a regular playfield may read at its memory scan counter.
-const IRREGULAR_BYTES: u16 = 0x80;
-
-/// What a line and those behind it in its mode line may yet read, as far as known: too much, never too little.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Reads {
-    dlist: u16,
-    /// The missiles' byte of the line, and what lies between each object's and the next one's; 0 = no objects.
-    objects: (u16, u16),
-    /// First address of the names or bitmap bytes and how many bytes count from there on.
-    scan: (u16, u16),
-    /// The pages at which fonts begin, and how many bytes they have.
-    fonts: ([u8; 2], u16),
-    /// Requests meet: any address.
-    anywhere: bool,
-}
-
-impl Reads {
-    /// Calls `mark` for addresses that are nowhere more than 64 bytes apart, the first and the last included.
-    pub fn addresses(&self, mark: &mut impl FnMut(u16)) {
-        self.list(mark);
-        self.objects(mark);
-        self.scanned(mark);
-        self.glyphs(mark);
-    }
-
-    /// The same of the display list.
-    pub fn list(&self, mark: &mut impl FnMut(u16)) {
-        if self.anywhere {
-            (0..=0xFFFF).step_by(64).for_each(&mut *mark);
-        }
-        mark(self.dlist);
-        mark(self.dlist.wrapping_add(2));
-    }
-
-    /// The same of the objects.
-    pub fn objects(&self, mark: &mut impl FnMut(u16)) {
-        let (missiles, distance) = self.objects;
-        if distance != 0 {
-            for object in 0..5 {
-                let first = missiles.wrapping_add(object * distance);
-                mark(first);
-                mark(first.wrapping_add(LINES_MARKED));
-            }
-        }
-    }
-
-    /// The same of what is read at the memory scan counter.
-    pub fn scanned(&self, mark: &mut impl FnMut(u16)) {
-        let (scan, bytes) = self.scan;
-        if bytes != 0 {
-            // The memory scan counter counts within 4K.
-            let at = |n: u16| (scan & 0xF000) | (scan.wrapping_add(n) & 0x0FFF);
-            (0..bytes).step_by(64).for_each(|n| mark(at(n)));
-            mark(at(bytes - 1));
-        }
-    }
-
-    /// The same of the fonts.
-    pub fn glyphs(&self, mark: &mut impl FnMut(u16)) {
-        let ([font, other], bytes) = self.fonts;
-        for font in [font, other].into_iter().take(if font == other { 1 } else { 2 }) {
-            (0..bytes).step_by(64).for_each(|n| mark((u16::from(font) << 8).wrapping_add(n)));
-        }
-    }
-}
-
 impl Antic {
-    /// What the current line and those behind it may yet read; `peek` reads memory.
-    pub fn reads(&self, peek: impl Fn(u16) -> u8) -> Reads {
-        let chip = &self.chip;
-        let plan = self.planner.plan();
-        let mode = chip.mode.ir & 15;
-        let anywhere = plan.meeting || self.is_address_half_read();
-        let mut reads = Reads { dlist: chip.dlist, anywhere, ..Reads::default() };
-        if chip.dmactl & 0x0C != 0 {
-            reads.objects = (chip.object_address(chip.object_missiles()), chip.object_missiles() / 3);
-        }
-        if chip.head.visible && mode >= 2 && chip.dmactl & 3 != 0 {
-            reads.scan =
-                (self.scan_ahead(peek), if plan.train.is_some() { BYTES as u16 } else { IRREGULAR_BYTES });
-            if mode < 8 {
-                let (mask, bytes) = if mode < 6 { (0xFC, 0x400) } else { (0xFE, 0x200) };
-                reads.fonts = (chip.chbase.map(|base| base & mask), bytes);
-            }
-        }
-        reads
-    }
-
     /// The addresses that the current line, which has been planned, may yet read; `peek` reads memory.
     pub fn ahead(&self, peek: impl Fn(u16) -> u8) -> Ahead {
         let chip = &self.chip;
@@ -197,12 +107,12 @@ impl Antic {
     }
 
     /// Whether of an address in the list one byte has been read, and the other not.
-    fn is_address_half_read(&self) -> bool {
+    pub(super) fn is_address_half_read(&self) -> bool {
         self.chip.head.wants_address && self.chip.done == 7
     }
 
     /// Where the current line reads its names or bitmap bytes.
-    fn scan_ahead(&self, peek: impl Fn(u16) -> u8) -> u16 {
+    pub(super) fn scan_ahead(&self, peek: impl Fn(u16) -> u8) -> u16 {
         let chip = &self.chip;
         if chip.head.wants_address && chip.done < 8 {
             u16::from_le_bytes([peek(chip.dlist), peek(next_in_list(chip.dlist))])

@@ -11,12 +11,8 @@ const ENTRIES: usize = 256 * CODES;
 /// The halves of a clock as drawn.
 pub(super) type Mix = [u8; 2];
 
-#[derive(Clone, Copy)]
-struct Entry {
-    /// Of which registers, by their number; 0 = none.
-    number: u32,
-    mix: Mix,
-}
+/// In the high half of which registers, by their number; 0 = none. In the low half the mix.
+type Entry = u32;
 
 /// By the objects lit and the code, for the registers seen last.
 #[derive(Default)]
@@ -24,7 +20,7 @@ pub(super) struct Mixed {
     /// Made when first needed.
     entries: Vec<Entry>,
     registers: ([u8; 9], u8, Option<Decode>),
-    number: u32,
+    number: u16,
 }
 
 /// A copied chip mixes anew.
@@ -48,7 +44,7 @@ impl Mixed {
             self.registers = now;
             self.number = self.number.wrapping_add(1);
             if self.number == 0 || self.entries.is_empty() {
-                self.entries = vec![Entry { number: 0, mix: [0; 2] }; ENTRIES];
+                self.entries = vec![0; ENTRIES];
                 self.number = 1;
             }
         }
@@ -65,7 +61,7 @@ impl Mixed {
 /// What is kept for the registers in force.
 pub(super) struct Mixes<'a> {
     entries: &'a mut [Entry; ENTRIES],
-    number: u32,
+    number: u16,
 }
 
 impl Mixes<'_> {
@@ -73,9 +69,9 @@ impl Mixes<'_> {
     #[inline(always)]
     pub(super) fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
         let entry = &mut self.entries[usize::from(lit) * CODES + usize::from(code) % CODES];
-        if entry.number != self.number {
-            *entry = Entry { number: self.number, mix: mix() };
+        if (*entry >> 16) as u16 != self.number {
+            *entry = u32::from(self.number) << 16 | u32::from(u16::from_le_bytes(mix()));
         }
-        entry.mix
+        (*entry as u16).to_le_bytes()
     }
 }

@@ -2,116 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::coverage::Coverage;
 use super::schedule::Schedule;
 use crate::chips::an::CLOCKS;
 
 /// Players 0 to 3 are objects 0 to 3, missiles 0 to 3 objects 4 to 7.
 const OBJECTS: usize = 8;
 const FIRST_MISSILE: usize = 4;
-
-/// Of eight bytes all bits but the highest.
-const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-
-/// Which objects are lit at each clock of the line: bit n is object n.
-#[derive(Clone, Debug)]
-pub(super) struct Coverage {
-    /// One byte a colour clock, and eight that are never lit.
-    lit: [u8; CLOCKS + 8],
-    first: usize,
-    end: usize,
-}
-
-impl Default for Coverage {
-    fn default() -> Self {
-        Coverage { lit: [0; CLOCKS + 8], first: CLOCKS, end: 0 }
-    }
-}
-
-impl Coverage {
-    /// The part of `from..to` outside which no object is lit.
-    pub(super) fn clip(&self, from: usize, to: usize) -> std::ops::Range<usize> {
-        let from = from.max(self.first);
-        from..to.min(self.end).max(from)
-    }
-
-    /// Calls `see` for each clock of `clocks` at which something is lit, with what is.
-    #[inline(always)]
-    pub(super) fn each_lit(&self, clocks: std::ops::Range<usize>, mut see: impl FnMut(usize, u8)) {
-        for first in clocks.clone().step_by(8) {
-            let Some(eight) = self.lit[first..].first_chunk::<8>() else { return };
-            let bytes = u64::from_le_bytes(*eight);
-            // Bit 7 of each byte that is not 0, and that is one of the clocks.
-            let mut lit = (((bytes & LOW_BITS) + LOW_BITS) | bytes) & !LOW_BITS;
-            if first + 8 > clocks.end {
-                lit &= (1 << (8 * (clocks.end - first))) - 1;
-            }
-            while lit != 0 {
-                let n = lit.trailing_zeros() as usize / 8 % 8;
-                lit &= lit - 1;
-                see(first + n, eight[n]);
-            }
-        }
-    }
-
-    /// Nothing lit: the start of the next line.
-    pub(super) fn clear(&mut self) {
-        if self.first < self.end {
-            self.lit[self.first..self.end].fill(0);
-            (self.first, self.end) = (CLOCKS, 0);
-        }
-    }
-
-    /// Marks `bit` from `clock` on where the pixels of `graf` are lit, each for 1, 2 or 4 clocks.
-    #[inline]
-    fn light(&mut self, clock: usize, graf: u8, pixel_clocks: usize, bit: u8) {
-        self.include(clock, clock + 8 * pixel_clocks);
-        let graf = usize::from(graf);
-        match pixel_clocks {
-            1 => self.mark(clock, PIXELS[graf], bit),
-            2 => {
-                self.mark(clock, PIXELS_OF_2[graf >> 4], bit);
-                self.mark(clock + 8, PIXELS_OF_2[graf & 15], bit);
-            }
-            _ => (0..4).for_each(|n| self.mark(clock + 8 * n, PIXELS_OF_4[graf >> (6 - 2 * n) & 3], bit)),
-        }
-    }
-
-    /// Marks `bit` in eight clocks from `clock` on, by the bytes of `lit`.
-    #[inline(always)]
-    fn mark(&mut self, clock: usize, lit: u64, bit: u8) {
-        if let Some(eight) = self.lit[clock..].first_chunk_mut::<8>() {
-            *eight = (u64::from_le_bytes(*eight) | (lit * u64::from(bit))).to_le_bytes();
-        }
-    }
-
-    fn include(&mut self, from: usize, to: usize) {
-        self.first = self.first.min(from);
-        self.end = self.end.max(to);
-    }
-}
-
-/// Eight clocks, each 1 where a pixel is lit: eight pixels of one clock each.
-static PIXELS: [u64; 256] = pixels(1);
-/// Four pixels of two clocks.
-static PIXELS_OF_2: [u64; 16] = pixels(2);
-/// Two pixels of four clocks.
-static PIXELS_OF_4: [u64; 4] = pixels(4);
-
-/// Eight clocks of pixels that last for so many each, the leftmost in the lowest byte.
-const fn pixels<const N: usize>(pixel_clocks: usize) -> [u64; N] {
-    let count = 8 / pixel_clocks;
-    let mut table = [0; N];
-    let mut graf = 0;
-    while graf < N {
-        let mut clock = 0;
-        while clock < 8 {
-            table[graf] |= (graf as u64 >> (count - 1 - clock / pixel_clocks) & 1) << (8 * clock);
-            clock += 1;
-        }
-        graf += 1;
-    }
-    table
-}
 
 /// One register of one object, or of the four missiles, takes a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -171,57 +68,61 @@ impl Object {
     #[inline]
     fn run_lit(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         let trigger = usize::from(self.hpos);
-        if self.shift == 0 && from <= trigger && trigger + 8 * self.pixel_clocks() < to {
-            coverage.light(trigger, self.graf, self.pixel_clocks(), bit);
+        // Mostly all of it is shown, or what is not lies behind the end of the line and is not looked at.
+        if self.shift == 0 && from <= trigger && trigger + self.width() < to {
+            coverage.light(trigger, self.graf, self.pixel_clocks_log(), bit);
         } else {
-            self.run_by_clocks(from, to, bit, coverage);
+            self.run_in_part(from, to, bit, coverage);
         }
     }
 
     #[inline(never)]
-    fn run_by_clocks(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
-        let mut clock = from;
+    fn run_in_part(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         let trigger = usize::from(self.hpos);
-        while clock < to {
-            if self.shift == 0 {
-                if self.graf == 0 || !(clock..to).contains(&trigger) {
-                    return;
-                }
-                clock = trigger;
-            }
-            let first = clock;
-            for lit in &mut coverage.lit[first..to] {
-                self.clock(clock == trigger);
-                if self.shift & 0x80 != 0 {
-                    *lit |= bit;
-                }
-                clock += 1;
-                if self.shift == 0 {
-                    self.step = 0;
-                    break;
-                }
-            }
-            coverage.include(first, clock);
+        let triggered = (from..to).contains(&trigger);
+        let end = if triggered { trigger } else { to };
+        if self.shift != 0 && from < end {
+            self.shift_on(from, end, bit, coverage);
         }
-    }
-
-    /// How many clocks a pixel lasts, from the trigger of an empty shift register on.
-    fn pixel_clocks(&self) -> usize {
-        [1, 2, 1, 4][usize::from(self.size & 3)]
-    }
-
-    /// One colour clock. With size %10 the divider sticks at 2 when it gets there, which
-    /// freezes the output until a trigger or another size.
-    fn clock(&mut self, triggered: bool) {
         if triggered {
             self.step = 0;
             self.shift = self.shift << 1 | self.graf;
-        } else {
-            self.step = (self.step + 1) & self.size;
-            if self.step == 0 {
-                self.shift <<= 1;
-            }
+            self.shift_out(trigger, 0, to, bit, coverage);
         }
+    }
+
+    /// Goes on from `from` to `to` without a trigger. With size %10 the divider sticks at 2 when it gets there, which
+    /// freezes the output until a trigger or another size.
+    fn shift_on(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
+        if self.size == 2 && matches!(self.step, 1 | 2) {
+            self.step = 2;
+            if self.shift & 0x80 != 0 {
+                coverage.fill(from..to, bit);
+            }
+            return;
+        }
+        let step = if self.size == 2 { 0 } else { self.step & self.size };
+        self.shift_out(from, usize::from(step) + 1, to, bit, coverage);
+    }
+
+    /// Shows up to clock `to` what is in the shift register, of which the leftmost pixel has begun so many clocks `before`
+    /// `clock`.
+    fn shift_out(&mut self, clock: usize, before: usize, to: usize, bit: u8, coverage: &mut Coverage) {
+        let log = self.pixel_clocks_log();
+        coverage.light_until(to, clock, before, self.shift, log, bit);
+        let clocks = to - 1 - clock + before;
+        self.shift = u32::from(self.shift).checked_shl((clocks >> log) as u32).unwrap_or(0) as u8;
+        self.step = if self.shift == 0 { 0 } else { (clocks % (1 << log)) as u8 };
+    }
+
+    /// How many clocks a pixel lasts, as a power of two.
+    fn pixel_clocks_log(&self) -> u32 {
+        [0, 1, 0, 2][usize::from(self.size & 3)]
+    }
+
+    /// How many clocks eight pixels last.
+    fn width(&self) -> usize {
+        [8, 16, 8, 32][usize::from(self.size & 3)]
     }
 
     fn is_idle(&self) -> bool {
@@ -361,6 +262,12 @@ mod tests {
         *shift & 0x80 != 0
     }
 
+    fn lit_clocks(coverage: &Coverage) -> Vec<usize> {
+        let mut clocks = Vec::new();
+        coverage.each_lit(0..CLOCKS, |clock, _| clocks.push(clock));
+        clocks
+    }
+
     #[test]
     fn jumping_over_idle_stretches_equals_stepping_every_clock() {
         let mut random = 0x1234_5678u32;
@@ -388,14 +295,17 @@ mod tests {
                 object.run(from, to, 1, &mut coverage);
                 from = to;
             }
-            assert_eq!(coverage.lit[..CLOCKS], expected);
             let mut seen = [0; CLOCKS];
             coverage.each_lit(0..CLOCKS, |clock, lit| seen[clock] = lit);
             assert_eq!(seen, expected);
-            let range = coverage.clip(0, CLOCKS);
-            assert!(expected.iter().enumerate().all(|(n, lit)| *lit == 0 || range.contains(&n)));
+            let (from, to) = (next() % CLOCKS, next() % CLOCKS);
+            let mut some = [0; CLOCKS];
+            coverage.each_lit(from..to, |clock, lit| some[clock] = lit);
+            for (clock, (lit, expected)) in some.into_iter().zip(expected).enumerate() {
+                assert_eq!(lit, if (from..to).contains(&clock) { expected } else { 0 });
+            }
             coverage.clear();
-            assert!(coverage.lit.iter().all(|lit| *lit == 0));
+            coverage.each_lit(0..CLOCKS, |clock, lit| panic!("{lit} at {clock}"));
         }
     }
 
@@ -406,10 +316,9 @@ mod tests {
         object.run(0, 12, 1, &mut coverage);
         object.size = 2;
         object.run(12, 100, 1, &mut coverage);
-        assert!(coverage.lit[10..100].iter().all(|lit| *lit == 1), "frozen at 1");
         object.size = 0;
         object.run(100, CLOCKS, 1, &mut coverage);
-        assert!(coverage.lit[100..].iter().all(|lit| *lit == 0));
+        assert_eq!(lit_clocks(&coverage), Vec::from_iter(10..100), "frozen at 1");
     }
 
     #[test]
@@ -417,6 +326,6 @@ mod tests {
         let mut object = Object { size: 2, hpos: 10, graf: 0xFF, ..Object::default() };
         let mut coverage = Coverage::default();
         object.run(0, CLOCKS, 1, &mut coverage);
-        assert_eq!(coverage.lit.iter().filter(|lit| **lit != 0).count(), 8);
+        assert_eq!(lit_clocks(&coverage).len(), 8);
     }
 }

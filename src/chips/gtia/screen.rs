@@ -6,9 +6,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::collisions::Collisions;
+use super::coverage::Coverage;
 use super::kept_rows::RowKey;
 use super::mixed::Mixed;
-use super::objects::Coverage;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers};
 use super::playfield::Decode;
 use super::schedule::Schedule;
@@ -224,8 +224,7 @@ impl Screen {
         drawn: bool,
         mut draw: impl FnMut(usize, [u8; 2]),
     ) {
-        let clocks = coverage.clip(clocks.start, clocks.end);
-        if clocks.is_empty() {
+        if !coverage.is_lit() {
             return;
         }
         let colours = self.colours;

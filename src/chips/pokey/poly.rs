@@ -1,5 +1,7 @@
 //! The polynomial counters: random numbers and noise. They step every machine cycle; a
-//! value is computed from the distance to the last change of mode, never by stepping.
+//! value is looked up by the distance to the last change of mode.
+
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -34,96 +36,48 @@ const OPEN: u32 = {
     open
 };
 
-/// Bits of the register that a table look-up takes at once. Six would make the tables a ninth of what a web page loads,
-/// one would take twice as long. [measured]
-const PART_BITS: usize = 3;
-const PART: usize = 1 << PART_BITS;
-const PARTS: usize = STAGES.div_ceil(PART_BITS);
+/// Bits that are read at once: the register, from any bit of a byte on.
+const WINDOW_BYTES: usize = 4;
 
-/// A linear map of the register: what each value of each part of it becomes.
-type Map = [[u32; PART]; PARTS];
-
-/// How many distances of each size are kept.
-const CHUNK: usize = 64;
-
-/// 0 to 63 times one step, 64 steps, and 4096 steps: with the nine-bit and the seventeen-bit feedback.
-type Jumps = [[Map; CHUNK]; 3];
-static NINE_JUMPS: Jumps = jumps(8, 13);
-static SEVENTEEN_JUMPS: Jumps = jumps(0, 5);
-
-/// One step: everything moves right, the sum of the stages `a` and `b` enters at the left.
-const fn step(value: u32, a: usize, b: usize) -> u32 {
-    value >> 1 | ((value >> a ^ value >> b) & 1) << (STAGES - 1)
+/// What a shift register goes through that takes the sum of its right end and the fifth stage from there: all of its
+/// states but that of zeros. State n is what stands in the bits from n on.
+struct Sequence {
+    bits: Vec<u8>,
+    /// Where each state stands.
+    places: Vec<u32>,
 }
 
-const fn jumps(a: usize, b: usize) -> Jumps {
-    let mut jumps = [[[[0; PART]; PARTS]; CHUNK]; 3];
-    let mut unit = [0; STAGES];
-    let mut bit = 0;
-    while bit < STAGES {
-        unit[bit] = step(1 << bit, a, b);
-        bit += 1;
-    }
-    let mut level = 0;
-    while level < jumps.len() {
-        let unit_map = map_of(&unit);
-        // What each bit of the register becomes.
-        let mut images = [0; STAGES];
-        let mut bit = 0;
-        while bit < STAGES {
-            images[bit] = 1 << bit;
-            bit += 1;
-        }
-        let mut times = 0;
-        while times < CHUNK {
-            jumps[level][times] = map_of(&images);
-            let mut bit = 0;
-            while bit < STAGES {
-                images[bit] = apply(&unit_map, images[bit]);
-                bit += 1;
+/// The nine stages at the left of the register while they are fed back alone, and all of them.
+static NINE: LazyLock<Sequence> = LazyLock::new(|| Sequence::of(9));
+static SEVENTEEN: LazyLock<Sequence> = LazyLock::new(|| Sequence::of(STAGES));
+
+impl Sequence {
+    fn of(stages: usize) -> Self {
+        let period = (1 << stages) - 1;
+        let mut bits = vec![0; period / 8 + 2 * WINDOW_BYTES];
+        let mut places = vec![0; 1 << stages];
+        let mut state = period;
+        // Somewhat more than all of it, as it is read over its end.
+        for n in 0..8 * bits.len() {
+            bits[n / 8] |= ((state & 1) << (n % 8)) as u8;
+            if n < period {
+                places[state] = n as u32;
             }
-            times += 1;
+            state = state >> 1 | ((state ^ state >> 5) & 1) << (stages - 1);
         }
-        unit = images;
-        level += 1;
+        Sequence { bits, places }
     }
-    jumps
+
+    /// The register in a place.
+    fn window(&self, place: u64) -> u32 {
+        let bytes = self.bits[place as usize / 8..].first_chunk::<WINDOW_BYTES>();
+        bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes) >> (place % 8) & ALL_ONES)
+    }
 }
 
-/// The map that takes each single bit to its image.
-const fn map_of(images: &[u32; STAGES]) -> Map {
-    let mut map = [[0; PART]; PARTS];
-    let mut bit = 0;
-    while bit < STAGES {
-        // All values of the part whose highest bit this is.
-        let (part, top) = (bit / PART_BITS, 1 << (bit % PART_BITS));
-        let mut low = 0;
-        while low < top {
-            map[part][top + low] = images[bit] ^ map[part][low];
-            low += 1;
-        }
-        bit += 1;
-    }
-    map
-}
-
-const fn apply(map: &Map, value: u32) -> u32 {
-    let (mut sum, mut part) = (0, 0);
-    while part < PARTS {
-        sum ^= map[part][(value >> (PART_BITS * part)) as usize % PART];
-        part += 1;
-    }
-    sum
-}
-
-/// `value` after `steps` steps, fewer than 2^18.
-fn jump(jumps: &Jumps, mut value: u32, steps: u64) -> u32 {
-    let mut steps = steps as usize;
-    for jumps in jumps {
-        value = apply(&jumps[steps % CHUNK], value);
-        steps /= CHUNK;
-    }
-    value
+/// The register one step of the nine-bit mode later: everything moves right, the sum of two stages enters at the left.
+fn nine_bit_step(value: u32) -> u32 {
+    value >> 1 | ((value >> NOISE_STAGE ^ value >> 13) & 1) << (STAGES - 1)
 }
 
 /// What enters the long register.
@@ -135,6 +89,11 @@ pub(super) enum Feedback {
     Nine,
     /// The seventeen-bit polynomial x^17 + x^12 + 1.
     Seventeen,
+}
+
+/// The stages that are fed back.
+fn used_by(feedback: Feedback) -> u32 {
+    if feedback == Feedback::Nine { NINE_BITS } else { ALL_ONES }
 }
 
 /// The counters.
@@ -158,7 +117,8 @@ impl Poly {
 
     /// Whether the counters can be so in cycle `now`.
     pub(super) fn is_possible(&self, now: u64) -> bool {
-        self.value <= ALL_ONES && self.since.max(self.released) <= now
+        let used = self.feedback == Feedback::Ones || self.value & used_by(self.feedback) != 0;
+        self.value <= ALL_ONES && used && self.since.max(self.released) <= now
     }
 
     /// Changes the feedback by a write in cycle `now`: the next step is the first with it.
@@ -169,8 +129,7 @@ impl Poly {
         self.value = self.register(now);
         // Feedback of zeros alone would stay zero; the real register is not seen to lock up.
         // [guess]
-        let used = if feedback == Feedback::Nine { NINE_BITS } else { ALL_ONES };
-        if self.value & used == 0 {
+        if self.value & used_by(feedback) == 0 {
             self.value |= 1 << (STAGES - 1);
         }
         if self.feedback == Feedback::Ones {
@@ -240,12 +199,17 @@ impl Poly {
                 let steps = steps.min(STAGES as u64);
                 self.value >> steps | ALL_ONES & !(ALL_ONES >> steps)
             }
-            Feedback::Nine if steps <= NINE_SETTLE => jump(&NINE_JUMPS, self.value, steps),
-            Feedback::Nine => {
-                let steps = NINE_SETTLE + (steps - NINE_SETTLE) % NINE_PERIOD;
-                jump(&NINE_JUMPS, self.value, steps)
+            Feedback::Nine if steps <= NINE_SETTLE => {
+                (0..steps).fold(self.value, |value, _| nine_bit_step(value))
             }
-            Feedback::Seventeen => jump(&SEVENTEEN_JUMPS, self.value, steps % SEVENTEEN_PERIOD),
+            Feedback::Nine => {
+                let first = NINE.places[(self.value >> NOISE_STAGE) as usize];
+                NINE.window((u64::from(first) + (steps - NINE_SETTLE)) % NINE_PERIOD)
+            }
+            Feedback::Seventeen => {
+                let first = SEVENTEEN.places[self.value as usize];
+                SEVENTEEN.window((u64::from(first) + steps) % SEVENTEEN_PERIOD)
+            }
         }
     }
 }

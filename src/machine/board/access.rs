@@ -2,7 +2,6 @@
 
 use super::atari::{Atari, LINE, NEVER};
 use super::cartridge::CONTROL;
-use super::kept_lines::Marked;
 use super::memory;
 use crate::chips::antic::{Antic, timing};
 use crate::chips::gtia::Gtia;
@@ -12,8 +11,6 @@ use crate::chips::pokey::Pokey;
 const WSYNC: u8 = 0xA;
 /// POKEY's RANDOM register.
 const RANDOM: u8 = 0xA;
-/// POKEY's IRQST register.
-const IRQST: u8 = 0xE;
 
 impl Atari {
     /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
@@ -33,68 +30,69 @@ impl Atari {
     }
 
     fn read_io(&mut self, address: u16, cycle: u32) -> u8 {
-        let now = self.line_start + u64::from(cycle);
-        let value = match address >> 8 {
+        match address >> 8 {
             0xD0 => {
                 let reg = (address & 31) as u8;
                 if Gtia::shows_collisions(reg) {
                     self.advance_antic(cycle);
                     self.antic.settle(cycle);
                 }
-                return self.gtia.read(cycle as u8, reg, self.antic.an_line());
+                self.gtia.read(cycle as u8, reg, self.antic.an_line())
             }
             0xD4 => {
                 let reg = (address & 15) as u8;
                 if Antic::shows_events(reg) {
                     self.advance_antic_events(cycle);
                 }
-                return self.antic.read(cycle, reg);
+                self.antic.read(cycle, reg)
             }
-            0xD2 => match (address & 15) as u8 {
-                RANDOM => self.random.read(|| self.pokey.read(now, RANDOM)),
-                reg => {
-                    self.advance_serial(now);
-                    self.pokey.read(now, reg)
-                }
-            },
-            0xD3 => {
-                self.forget_requests();
-                self.pia.read((address & 3) as u8)
+            0xD2 => self.read_pokey(address as u8 & 15, cycle),
+            0xD3 => self.read_pia(address as u8 & 3),
+            _ => {
+                let value = self.access_cartridge(address, None, cycle);
+                self.memory.io_value = value;
+                value
             }
-            _ => self.access_cartridge(address, None, cycle),
+        }
+    }
+
+    fn read_pokey(&mut self, reg: u8, cycle: u32) -> u8 {
+        let now = self.line_start + u64::from(cycle);
+        let value = if reg == RANDOM {
+            self.random.read(|| self.pokey.random(now))
+        } else {
+            self.advance_serial(now);
+            self.pokey.read(now, reg)
         };
         self.memory.io_value = value;
         value
     }
 
-    /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that brings no chip up
-    /// to date: GTIA's inputs, VCOUNT, RANDOM and, mostly, IRQST. Both chips may have been left behind.
+    fn read_pia(&mut self, reg: u8) -> u8 {
+        self.forget_requests();
+        let value = self.pia.read(reg);
+        self.memory.io_value = value;
+        value
+    }
+
+    /// What a CPU read in `cycle` of the current line gives of a register that does not need ANTIC to be brought up to
+    /// date: GTIA's inputs, VCOUNT, POKEY and PIA. Both other chips may have been left behind.
     #[inline]
-    pub(crate) fn read_polled(&mut self, address: u16, cycle: u32) -> Option<u8> {
+    pub(crate) fn read_alone(&mut self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
             0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.peek(address as u8)),
             0xD4 if Antic::shows_line(address as u8 & 15) => {
                 let line = self.kept_lines.ahead.unwrap_or(self.antic.line());
                 Some(self.antic.vcount(line, cycle))
             }
-            0xD2 if address as u8 & 15 == RANDOM => {
-                let now = self.line_start + u64::from(cycle);
-                let value = self.random.read(|| self.pokey.random(now));
-                self.memory.io_value = value;
-                Some(value)
-            }
-            0xD2 if address as u8 & 15 == IRQST => {
-                let now = self.line_start + u64::from(cycle);
-                let known = self.pokey.known_requests(now).filter(|_| now < self.serial.next_event())?;
-                self.memory.io_value = known;
-                Some(known)
-            }
+            0xD2 => Some(self.read_pokey(address as u8 & 15, cycle)),
+            0xD3 => Some(self.read_pia(address as u8 & 3)),
             _ => None,
         }
     }
 
-    /// A CPU write in `cycle` of the current line to a register that acts on its own, without any chip being brought
-    /// up to date: GTIA's but for those that meet DMA, and WSYNC. False if it is no such register.
+    /// A CPU write in `cycle` of the current line to a register that acts on its own, without ANTIC being brought
+    /// up to date: GTIA's but for those that meet DMA, WSYNC, POKEY's and PIA's. False if it is no such register.
     #[inline]
     pub(crate) fn write_alone(&mut self, address: u16, value: u8, cycle: u32) -> bool {
         let reg = address as u8 & 31;
@@ -110,6 +108,8 @@ impl Atari {
                 }
             }
             0xD4 if reg & 15 == WSYNC => self.wait_for_sync(cycle),
+            0xD2 => self.write_pokey(reg & 15, value, cycle),
+            0xD3 => self.write_pia(reg & 3, value, cycle),
             _ => return false,
         }
         true
@@ -228,7 +228,6 @@ impl Atari {
     }
 
     fn write_io(&mut self, address: u16, value: u8, cycle: u32) {
-        let now = self.line_start + u64::from(cycle);
         match address >> 8 {
             0xD0 => {
                 let reg = (address & 31) as u8;
@@ -256,28 +255,33 @@ impl Atari {
                     }
                 }
             },
-            0xD2 => {
-                let reg = (address & 15) as u8;
-                self.memory.io_value = value;
-                self.advance_serial(now);
-                self.pokey.write(now, reg, value);
-                if !Pokey::is_sound(reg) {
-                    self.serial.pokey_written(now);
-                    self.forget_requests();
-                }
-            }
-            0x8F | 0x9F | 0xD5 => {
+            0xD2 => self.write_pokey(address as u8 & 15, value, cycle),
+            0xD3 => self.write_pia(address as u8 & 3, value, cycle),
+            _ => {
                 self.memory.io_value = value;
                 self.access_cartridge(address, Some(value), cycle);
             }
-            _ => {
-                self.memory.io_value = value;
-                self.pia.write((address & 3) as u8, value);
-                self.advance_serial(now);
-                self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
-                self.forget_requests();
-            }
         }
+    }
+
+    fn write_pokey(&mut self, reg: u8, value: u8, cycle: u32) {
+        let now = self.line_start + u64::from(cycle);
+        self.memory.io_value = value;
+        self.advance_serial(now);
+        self.pokey.write(now, reg, value);
+        if !Pokey::is_sound(reg) {
+            self.serial.pokey_written(now);
+            self.forget_requests();
+        }
+    }
+
+    fn write_pia(&mut self, reg: u8, value: u8, cycle: u32) {
+        let now = self.line_start + u64::from(cycle);
+        self.memory.io_value = value;
+        self.pia.write(reg, value);
+        self.advance_serial(now);
+        self.serial.set_command(now, !self.pia.c2(1), &mut self.shelf);
+        self.forget_requests();
     }
 
     /// WSYNC written in `cycle`: RDY is low from the cycle after next to the first free cycle at or
@@ -300,7 +304,7 @@ impl Atari {
         if latch != self.memory.slots.latch {
             self.advance_antic(cycle);
             self.memory.switch_cartridge(latch);
-            self.marked = Marked::default();
+            self.marked = None;
             if cycle > 0 {
                 self.mark_memory();
             }

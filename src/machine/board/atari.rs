@@ -5,7 +5,7 @@
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
 use super::kept_lines::{KeptLines, Marked};
-use super::memory::Memory;
+use super::memory::{self, Memory};
 use super::pictures::Pictures;
 use super::random::Random;
 use super::tracked::Tracked;
@@ -92,7 +92,7 @@ pub(crate) struct Atari {
     /// What was last on the CPU's side of the bus (kept in exact stretches).
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
-    pub marked: Marked,
+    pub marked: Option<Marked>,
     /// What the current line may yet read, once somebody has asked.
     pub ahead: Option<Ahead>,
     /// Whether no NMI or phantom load comes in the current line and none at once in the next, once somebody has asked.
@@ -208,7 +208,7 @@ impl Atari {
             irq_low: false,
             irq_until: 0,
             bus_value: 0xFF,
-            marked: Marked::default(),
+            marked: None,
             ahead: None,
             quiet: None,
             nmi_next: None,
@@ -388,21 +388,22 @@ impl Atari {
     pub(crate) fn mark_memory(&mut self) {
         let bytes = &self.memory.bytes;
         let reads = self.antic.reads(|address| bytes[usize::from(address)]);
-        self.mark(Marked { reads: Some(reads), id: 0 });
+        self.mark(Marked { reads, id: 0 });
     }
 
     /// Makes that the marked memory.
     #[inline]
     pub(crate) fn mark(&mut self, marked: Marked) {
         // Most lines read the same as the one before.
-        if marked.id != 0 && marked.id == self.marked.id {
+        if marked.id != 0 && self.marked.is_some_and(|before| before.id == marked.id) {
             return;
         }
-        let before = std::mem::replace(&mut self.marked, marked).reads;
-        let reads = marked.reads;
-        if before != reads {
-            before.iter().for_each(|reads| reads.addresses(&mut |address| self.memory.unmark(address)));
-            reads.iter().for_each(|reads| reads.addresses(&mut |address| self.memory.mark(address)));
-        }
+        let Atari { memory, marked: before, .. } = self;
+        let now = &marked.reads;
+        let before = before.replace(marked);
+        let before = before.as_ref().map(|before| &before.reads);
+        memory.move_mark(memory::marked::ROW, before.map(|reads| &reads.row), &now.row);
+        memory.move_mark(memory::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
+        memory.move_mark(memory::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
     }
 }

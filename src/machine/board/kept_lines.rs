@@ -37,10 +37,10 @@ const LONGEST_PAUSE: u8 = 63;
 pub(crate) const WAYS: usize = 2;
 
 /// Memory that is marked because ANTIC may read it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Marked {
     /// What it may read.
-    pub reads: Option<Reads>,
+    pub reads: Reads,
     /// The number of that, if it has one; else 0.
     pub id: u32,
 }

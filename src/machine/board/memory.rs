@@ -2,6 +2,7 @@
 
 use super::cartridge::{BLOCK, CONTROL, Slots, WINDOW};
 use super::written::Written;
+use crate::chips::antic::Addresses;
 use crate::machine::config::Config;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -14,8 +15,16 @@ pub(crate) const ROM: u8 = 1;
 pub(crate) const IO: u8 = 2;
 /// Nothing answers.
 pub(crate) const ABSENT: u8 = 4;
-/// RAM that the current line's DMA may yet read (a flag on top of [`RAM`]).
-const MARKED: u8 = 8;
+/// RAM that the current line's DMA may yet read (flags on top of [`RAM`]).
+pub(crate) mod marked {
+    /// As display list, names or bitmap.
+    pub(crate) const ROW: u8 = 8;
+    /// As data of players and missiles.
+    pub(crate) const OBJECTS: u8 = 64;
+    /// As glyphs.
+    pub(crate) const FONTS: u8 = 128;
+}
+const MARKED: u8 = marked::ROW | marked::OBJECTS | marked::FONTS;
 /// RAM of which the next change counts (a flag on top of [`RAM`]).
 const WATCHED: u8 = 16;
 /// RAM in which somebody looks for writes (a flag on top of [`RAM`]).
@@ -296,19 +305,21 @@ impl Memory {
         self.cells[cell_of(address)] & !STOPPED == RAM
     }
 
-    /// Marks the cell that an address lies in, if that is RAM.
+    /// One of the flags of [`marked`] goes from the cells that were read to those that are, if these are RAM.
     #[inline]
-    pub(crate) fn mark(&mut self, address: u16) {
-        let cell = &mut self.cells[cell_of(address)];
-        if *cell & KIND == RAM {
-            *cell |= MARKED;
+    pub(crate) fn move_mark<R: Addresses>(&mut self, mark: u8, before: Option<&R>, now: &R) {
+        if before == Some(now) {
+            return;
         }
-    }
-
-    /// Takes the mark off the cell that an address lies in.
-    #[inline]
-    pub(crate) fn unmark(&mut self, address: u16) {
-        self.cells[cell_of(address)] &= !MARKED;
+        if let Some(reads) = before {
+            reads.each(&mut |address| self.cells[cell_of(address)] &= !mark);
+        }
+        now.each(&mut |address| {
+            let cell = &mut self.cells[cell_of(address)];
+            if *cell & KIND == RAM {
+                *cell |= mark;
+            }
+        });
     }
 
     /// All bytes of RAM that have been written to since the last call, be it the value that was there; all if the

@@ -1,7 +1,7 @@
 //! What a line that is kept reads: cells of memory, and when they were last looked at.
 
 use super::memory::{Memory, SomeCells, cell_of};
-use crate::chips::antic::Reads;
+use crate::chips::antic::{Addresses as _, Reads};
 
 /// The most cells of memory that a line kept may read.
 const CELLS: u16 = 48;
@@ -47,12 +47,12 @@ impl ReadCells {
             all: SomeCells::default(),
         };
         let mut fits = read.add(Part::List, instruction);
-        reads.list(&mut |address| fits &= read.add(Part::List, address));
-        reads.objects(&mut |address| fits &= read.add(Part::Objects, address));
+        reads.row.list(&mut |address| fits &= read.add(Part::List, address));
+        reads.objects.each(&mut |address| fits &= read.add(Part::Objects, address));
         if scans {
-            reads.scanned(&mut |address| fits &= read.add(Part::Scanned, address));
+            reads.row.scanned(&mut |address| fits &= read.add(Part::Scanned, address));
         }
-        reads.glyphs(&mut |address| fits &= read.add(Part::Glyphs, address));
+        reads.fonts.each(&mut |address| fits &= read.add(Part::Glyphs, address));
         let cells: u16 = read.ranges.iter().map(|(_, count)| count).sum();
         if !fits || cells > CELLS {
             return None;

@@ -11,8 +11,8 @@ impl Atari {
     pub(crate) fn read_above_ram(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
         let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
-        if !moved && let Some(value) = self.read_polled(address, cycle) {
-            return (value, rolled, false);
+        if let Some(value) = self.read_alone(address, cycle) {
+            return (value, rolled, moved);
         }
         self.catch_up_chips();
         self.capture_tracked(cycle);

@@ -13,7 +13,7 @@ impl Atari {
         self.find_phantom();
         if !self.recognise_line() {
             // Other lines of a mode line read the character sets and objects that the first one marked.
-            if self.antic.reads_anew() || self.marked.reads.is_none() {
+            if self.antic.reads_anew() || self.marked.is_none() {
                 self.mark_memory();
             }
             self.begin_keeping();

@@ -67,7 +67,9 @@ impl Atari {
         if !self.is_repeatable() || !self.kept_lines.admit(number) {
             return;
         }
-        let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.reads) else { return };
+        let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.map(|marked| marked.reads)) else {
+            return;
+        };
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let quiet = self.is_quiet();
@@ -89,7 +91,7 @@ impl Atari {
             quiet,
             quiet_slots: seen_by_nobody.then(|| self.antic.plan().slot_at(LINE)),
             cells,
-            reads: Marked { reads: Some(reads), id: self.kept_lines.reads_id(&reads) },
+            reads: Marked { reads, id: self.kept_lines.reads_id(&reads) },
             all_changes: self.memory.all_changes,
             watched: self.antic.plan().watched != 0,
             row: None,

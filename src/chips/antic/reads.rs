@@ -1,0 +1,142 @@
+//! What a line may read from memory, for whoever has to know of stores there.
+
+use super::Antic;
+use super::train::BYTES;
+
+/// How far the addresses that are told may lie apart, and what they are rounded down to.
+const CELL: u16 = 64;
+/// Lines of a mode line, and one: what is told for the first line holds for all of them.
+const LINES: u16 = 17;
+/// More bytes than a line without a regular playfield may read at its memory scan counter.
+const IRREGULAR_BYTES: u16 = 0x80;
+
+/// The cell that an address lies in, by its own address.
+fn cell(address: u16) -> u16 {
+    address & !(CELL - 1)
+}
+
+/// Addresses that a line and those behind it in its mode line may yet read: too many, never too few.
+pub trait Addresses: Copy + PartialEq {
+    /// Calls `see` for one in each cell of 64 bytes.
+    fn each(&self, see: &mut impl FnMut(u16));
+}
+
+/// All of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reads {
+    /// Those that move on with each mode line.
+    pub row: RowReads,
+    /// Of players and missiles.
+    pub objects: ObjectReads,
+    /// Of fonts.
+    pub fonts: FontReads,
+}
+
+/// Addresses in the display list, and at the memory scan counter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RowReads {
+    /// The cells of the next byte of the list and of the one behind the next two.
+    list: [u16; 2],
+    /// The cell of the first byte that is scanned, and how many bytes count from its start on.
+    scan: (u16, u16),
+    /// Requests meet: any address.
+    anywhere: bool,
+}
+
+impl RowReads {
+    /// Those in the display list.
+    pub fn list(&self, see: &mut impl FnMut(u16)) {
+        if self.anywhere {
+            (0..=0xFFFF).step_by(CELL.into()).for_each(&mut *see);
+        }
+        self.list.into_iter().for_each(see);
+    }
+
+    /// Those at the memory scan counter, which counts within 4K.
+    pub fn scanned(&self, see: &mut impl FnMut(u16)) {
+        let (scan, bytes) = self.scan;
+        let at = |n: u16| (scan & 0xF000) | (scan.wrapping_add(n) & 0x0FFF);
+        (0..bytes).step_by(CELL.into()).for_each(|n| see(at(n)));
+    }
+}
+
+impl Addresses for RowReads {
+    #[inline]
+    fn each(&self, see: &mut impl FnMut(u16)) {
+        self.list(see);
+        self.scanned(see);
+    }
+}
+
+/// Addresses of the objects' data.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ObjectReads {
+    /// The cells of the missiles' first and last byte.
+    missiles: [u16; 2],
+    /// What lies between each object's and the next one's; 0 = no objects.
+    distance: u16,
+}
+
+impl Addresses for ObjectReads {
+    #[inline]
+    fn each(&self, see: &mut impl FnMut(u16)) {
+        if self.distance != 0 {
+            for object in 0..5 {
+                self.missiles.into_iter().for_each(|at| see(at.wrapping_add(object * self.distance)));
+            }
+        }
+    }
+}
+
+/// Addresses of glyphs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct FontReads {
+    /// The pages at which fonts begin: now, and of late.
+    pages: [u8; 2],
+    /// How many bytes they have; 0 = no fonts.
+    bytes: u16,
+}
+
+impl Addresses for FontReads {
+    #[inline]
+    fn each(&self, see: &mut impl FnMut(u16)) {
+        let [font, other] = self.pages;
+        for font in [font, other].into_iter().take(if font == other { 1 } else { 2 }) {
+            (0..self.bytes).step_by(CELL.into()).for_each(|n| see((u16::from(font) << 8).wrapping_add(n)));
+        }
+    }
+}
+
+impl Antic {
+    /// What the current line, which has been planned, and those behind it in its mode line may yet read; `peek` reads
+    /// memory.
+    pub fn reads(&self, peek: impl Fn(u16) -> u8) -> Reads {
+        let chip = &self.chip;
+        let plan = self.planner.plan();
+        let mode = chip.mode.ir & 15;
+        let mut row = RowReads {
+            list: [cell(chip.dlist), cell(chip.dlist.wrapping_add(2))],
+            scan: (0, 0),
+            anywhere: plan.meeting || self.is_address_half_read(),
+        };
+        let mut objects = ObjectReads::default();
+        if chip.dmactl & 0x0C != 0 {
+            let first = chip.object_address(chip.object_missiles());
+            objects = ObjectReads {
+                missiles: [cell(first), cell(first.wrapping_add(LINES))],
+                distance: chip.object_missiles() / 3,
+            };
+        }
+        let mut fonts = FontReads::default();
+        if chip.head.visible && mode >= 2 && chip.dmactl & 3 != 0 {
+            let scan = self.scan_ahead(peek);
+            let bytes = if plan.train.is_some() { BYTES as u16 } else { IRREGULAR_BYTES };
+            row.scan = (cell(scan), (scan - cell(scan) + bytes).next_multiple_of(CELL));
+            if mode < 8 {
+                let (mask, bytes) = if mode < 6 { (0xFC, 0x400) } else { (0xFE, 0x200) };
+                fonts = FontReads { pages: chip.chbase.map(|base| base & mask), bytes };
+            }
+        }
+        Reads { row, objects, fonts }
+    }
+}

@@ -75,19 +75,27 @@ impl Atari {
         value
     }
 
-    /// What a CPU read in `cycle` of the current line gives of a register that does not need ANTIC to be brought up to
-    /// date: GTIA's inputs, VCOUNT, POKEY and PIA. Both other chips may have been left behind.
-    #[inline]
-    pub(crate) fn read_alone(&mut self, address: u16, cycle: u32) -> Option<u8> {
+    /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that changes nothing: GTIA's
+    /// inputs and VCOUNT. Both chips may have been left behind.
+    #[inline(always)]
+    pub(crate) fn read_polled(&self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
             0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.peek(address as u8)),
             0xD4 if Antic::shows_line(address as u8 & 15) => {
                 let line = self.kept_lines.ahead.unwrap_or(self.antic.line());
                 Some(self.antic.vcount(line, cycle))
             }
+            _ => None,
+        }
+    }
+
+    /// The same of all registers that do not need ANTIC to be brought up to date: POKEY's and PIA's, too.
+    #[inline]
+    pub(crate) fn read_alone(&mut self, address: u16, cycle: u32) -> Option<u8> {
+        match address >> 8 {
             0xD2 => Some(self.read_pokey(address as u8 & 15, cycle)),
             0xD3 => Some(self.read_pia(address as u8 & 3)),
-            _ => None,
+            _ => self.read_polled(address, cycle),
         }
     }
 

@@ -521,14 +521,6 @@ impl Parser<'_> {
         let end = self.at;
         if self.peek() == b'[' {
             let index = self.group(b']')?;
-            if self.peek() == b'[' {
-                return Err(self.fault_help(
-                    self.at,
-                    self.at + 1,
-                    "an array has one index",
-                    "elements are counted row by row: `[row * columns + column]`",
-                ));
-            }
             if self.peek() == b'.' && is_identifier_start(self.peek_at(1)) {
                 self.at += 1;
                 let field = self.identifier_name();

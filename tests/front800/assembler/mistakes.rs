@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 43] = [
+const MISTAKES: [(&str, &str, &str); 42] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",
@@ -169,11 +169,6 @@ const MISTAKES: [(&str, &str, &str); 43] = [
         "two instructions in a line",
         " org $2000\nl cmp #10 beq l\n",
         "t.asm:2:11: error: unexpected `beq l` after the statement (each statement has a line of its own, or `\\` before it)",
-    ),
-    (
-        "two indices",
-        " org $2000\n lda t[1][2]\n .array t [3][4] .byte = 7\n .enda\n",
-        "t.asm:2:10: error: an array has one index (elements are counted row by row: `[row * columns + column]`)",
     ),
     (
         "an index that is no register",

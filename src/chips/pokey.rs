@@ -166,7 +166,10 @@ impl Pokey {
         // What it changes decides which parts must be up to date.
         match reg {
             1 | 3 | 5 | 7 if self.audio.changes_volume_alone(usize::from(reg / 2), value, &self.record) => {}
-            0..=7 => self.advance_timer(usize::from(reg / 2), now),
+            0..=7 => {
+                self.advance_timer(usize::from(reg / 2), now);
+                self.audio.settle(usize::from(reg / 2), &self.poly);
+            }
             0xA => self.advance_interrupts(now),
             0xB => self.advance_pots(now),
             0xD => self.advance_port(now),
@@ -202,6 +205,7 @@ impl Pokey {
     /// before the chip is saved, hashed or compared; everything else does it by itself.
     pub fn advance(&mut self, now: u64) {
         self.advance_timers(now);
+        (0..4).for_each(|n| self.audio.settle(n, &self.poly));
         self.advance_keyboard(now);
         self.advance_pots(now);
     }

@@ -32,7 +32,7 @@ const fn mix_table() -> [u16; 61] {
 }
 
 /// Pulses of a timer: groups that repeat, each of equidistant pulses.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pulses {
     /// Cycle of the first pulse.
     pub(super) first: u64,
@@ -54,6 +54,16 @@ impl Pulses {
 
     fn count(&self) -> u64 {
         self.groups * self.per_group
+    }
+
+    /// These and `others`, if they are single ones that go on in the same rhythm.
+    fn and(&self, others: &Pulses) -> Option<Pulses> {
+        let period = if self.groups == 1 { others.first - self.first } else { self.period };
+        let goes_on = self.per_group == 1
+            && others.per_group == 1
+            && others.first == self.first + self.groups * period
+            && (others.groups == 1 || others.period == period);
+        goes_on.then_some(Pulses { groups: self.groups + others.groups, period, ..*self })
     }
 
     fn at(&self, index: u64) -> u64 {
@@ -94,13 +104,16 @@ pub(super) struct Audio {
     channels: [Channel; 4],
     /// The high-pass filters of channels 1 and 2 are on.
     filtered: [bool; 2],
+    /// Pulses that the channels have yet to get: nobody hears them.
+    #[serde(skip)]
+    late: [Option<Pulses>; 4],
 }
 
 impl Audio {
     /// Silent channels with the flip-flops as the low bits of `undefined` say.
     pub(super) fn new(undefined: u64) -> Self {
         let channel = |n: u32| Channel { control: 0, output: undefined >> n & 1 == 1, filter: true };
-        Audio { channels: [0, 1, 2, 3].map(channel), filtered: [false; 2] }
+        Audio { channels: [0, 1, 2, 3].map(channel), filtered: [false; 2], late: [None; 4] }
     }
 
     /// AUDC of the four channels.
@@ -108,7 +121,17 @@ impl Audio {
         [0, 1, 2, 3].map(|n: usize| self.channels[n].control)
     }
 
-    /// A write to AUDC in cycle `now`.
+    /// Gives channel `n` its pulses. To be called before anything changes that says what comes of them, and before
+    /// channels are compared or saved.
+    #[inline]
+    pub(super) fn settle(&mut self, n: usize, poly: &Poly) {
+        if let Some(pulses) = self.late[n].take() {
+            self.channels[n].pulse_all(n, pulses, poly);
+        }
+    }
+
+    /// A write to AUDC in cycle `now`; the channel has got its pulses, unless the write
+    /// [changes the volume alone](Audio::changes_volume_alone).
     pub(super) fn write_control(&mut self, now: u64, n: usize, value: u8, record: &mut Record) {
         self.channels[n].control = value;
         record.note(n, now + 1, self.amplitude(n));
@@ -138,6 +161,7 @@ impl Audio {
 
     /// STIMER sets all output flip-flops.
     pub(super) fn set_outputs(&mut self, at: u64, record: &mut Record) {
+        self.late = [None; 4];
         for n in 0..4 {
             self.channels[n].output = true;
             record.note(n, at, self.amplitude(n));
@@ -148,15 +172,20 @@ impl Audio {
     /// there is only one pulse.
     pub(super) fn pulse(&mut self, n: usize, pulses: Pulses, poly: &Poly, record: &mut Record) {
         if record.on && self.channels[n].audible() {
+            self.settle(n, poly);
             for index in 0..pulses.count() {
                 let at = pulses.at(index);
                 self.channels[n].pulse(n, at, poly);
                 record.note(n, at, self.amplitude(n));
             }
+        } else if let Some(all) = self.late[n].and_then(|late| late.and(&pulses)) {
+            self.late[n] = Some(all);
         } else {
-            self.channels[n].pulse_all(n, pulses, poly);
+            self.settle(n, poly);
+            self.late[n] = Some(pulses);
         }
         if n >= 2 && self.filtered[n - 2] {
+            self.settle(n - 2, poly);
             let filtered = &mut self.channels[n - 2];
             filtered.filter = filtered.output;
             record.note(n - 2, pulses.first, self.amplitude(n - 2));

@@ -167,6 +167,7 @@ fn a_saved_chip_goes_on_as_if_nothing_had_happened() {
     for n in 0..500 {
         act(&mut chip, &mut rng, EXIT + 100 + 60 * n);
     }
+    chip.advance(EXIT + 100 + 60 * 500);
     let bytes = postcard::to_stdvec(&chip).expect("serialises");
     let back: Pokey = postcard::from_bytes(&bytes).expect("reads its own bytes");
     assert_eq!(back, chip);

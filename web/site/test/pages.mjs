@@ -1,6 +1,7 @@
 // What the tests share: the built site on a local port, and a browser: Chromium, or the one that BROWSER names.
 
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { chromium, firefox } from "playwright-core";
 import { preview } from "vite";
 
@@ -91,6 +92,15 @@ export async function byte(page, label, offset = 0) {
     },
     [label, offset],
   );
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core finds wrong with the page, or a part of it, for those who cannot see or use a mouse. */
+export async function faultsOfAccess(page, part = "html") {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate((part) => globalThis.axe.run(part), part);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
 /** Frames since the machine was switched on, as its operating system counts them. */

@@ -521,6 +521,7 @@ impl Parser<'_> {
         let end = self.at;
         if self.peek() == b'[' {
             let index = self.group(b']')?;
+            self.refuse_second_index()?;
             if self.peek() == b'.' && is_identifier_start(self.peek_at(1)) {
                 self.at += 1;
                 let field = self.identifier_name();

@@ -156,6 +156,7 @@ impl Parser<'_> {
             self.at += 1;
             indices.push(self.expression()?);
             self.expect(b']')?;
+            self.refuse_second_index()?;
             if !self.accept(b':') {
                 self.expect(b'=')?;
                 self.skip_blanks();
@@ -167,6 +168,16 @@ impl Parser<'_> {
             Kind::Data(items) => Ok(Row { indices, items }),
             _ => Ok(Row { indices, items: List::default() }),
         }
+    }
+
+    /// Behind the index of an array: a second one is a mistake, however many numbers its length was given by.
+    pub(super) fn refuse_second_index(&self) -> Parsed<()> {
+        if self.peek() != b'[' {
+            return Ok(());
+        }
+        let message = "an element of an array has one index";
+        let help = "the elements are counted through all rows: `name[row*columns+column]`";
+        Err(self.fault_help(self.at, self.at + 1, message, help))
     }
 
     /// `.var a,b .byte`, `.var .word a=1 b`, `.zpvar a .word = $80`, `.zpvar = $80`

@@ -158,6 +158,15 @@ fn words_of_other_output_forms_are_refused_by_name() {
 }
 
 #[test]
+fn an_array_is_indexed_once() {
+    check(
+        " org $2000\n.array t [2][3] .byte\n.enda\n lda t[1][2]\n",
+        "t.asm:4:10: error: an element of an array has one index \
+         (the elements are counted through all rows: `name[row*columns+column]`)",
+    );
+}
+
+#[test]
 fn a_byte_needs_an_address_and_a_region() {
     check(" nop\n", "t.asm:1:2: error: there is no `org` before the first byte (begin with `org address`)");
     check(

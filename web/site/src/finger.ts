@@ -130,6 +130,7 @@ class DraggedMap {
   isAsking = false;
   private first: [number, number] | null = null;
   private last = "";
+  private readonly addresses = new Map<string, number | null>();
 
   constructor(private readonly engine: Engine) {}
 
@@ -139,7 +140,8 @@ class DraggedMap {
    */
   async push(east: number, south: number): Promise<[number, number] | null> {
     this.isAsking = true;
-    const [west, down] = [await this.value(WINDOW.west, 1), await this.value(WINDOW.south, 2)];
+    // Both at once: the map goes on meanwhile.
+    const [west, down] = await Promise.all([this.value(WINDOW.west, 1), this.value(WINDOW.south, 2)]);
     this.isAsking = false;
     if (west === null || down === null) return null;
     this.first ??= [west, down];
@@ -151,7 +153,8 @@ class DraggedMap {
   }
 
   private async value(label: string, bytes: number): Promise<number | null> {
-    const address = await this.engine.call("label", label);
+    const address = this.addresses.get(label) ?? (await this.engine.call("label", label));
+    this.addresses.set(label, address);
     if (address === null) return null;
     const found = await this.engine.call("memory", address, bytes);
     return found.reduceRight((sum, byte) => 256 * sum + byte, 0);

@@ -1,6 +1,7 @@
 // The assembler's language for the editor: what a comment, a directive, an instruction and a number are.
 
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const INSTRUCTIONS = new Set(
@@ -42,11 +43,24 @@ export const assembler = StreamLanguage.define<{ isStart: boolean }>({
 /** Its colours, on a dark ground. */
 export const colours = syntaxHighlighting(
   HighlightStyle.define([
-    { tag: tags.comment, color: "#8fa58a" },
+    { tag: tags.comment, color: "#9bb096" },
     { tag: tags.string, color: "#d7a77f" },
     { tag: tags.number, color: "#9cc4e4" },
     { tag: tags.keyword, color: "#d9a7e0" },
     { tag: tags.operatorKeyword, color: "#e3cf7c" },
     { tag: tags.labelName, color: "#f0efe9", fontWeight: "bold" },
   ]),
+);
+
+/** What else is seen in the editor. */
+export const look = EditorView.theme(
+  {
+    "&": { height: "100%", fontSize: "0.95rem" },
+    ".cm-diagnostic-error": { borderLeftColor: "#e06c5a" },
+    ".breakpoints": { width: "1rem", color: "#e06c5a", cursor: "pointer" },
+    // Whatever is written on them can be read.
+    ".cm-line.cm-activeLine": { background: "#22251b" },
+    ".cm-line.stands": { background: "#3d391c" },
+  },
+  { dark: true },
 );

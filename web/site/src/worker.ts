@@ -86,15 +86,24 @@ function switchOn(): Emulator {
   return emulator;
 }
 
-/** Runs so many frames at once, and shows the last. */
+/** Runs so many frames at once. */
 function run(frames: number): void {
   const atari = machine();
+  lookAway(atari, () => {
+    for (let left = frames; left > 0; left--) {
+      if (left === 1) atari.setDrawing(true);
+      atari.frame();
+    }
+  });
+}
+
+/** Does what takes many frames at once: nobody sees or hears them, and the last is shown. */
+function lookAway(atari: Emulator, doIt: () => void): void {
+  atari.setAudio(0);
   atari.setDrawing(false);
-  for (let left = frames; left > 0; left--) {
-    if (left === 1) atari.setDrawing(true);
-    atari.frame();
-  }
+  doIt();
   atari.setDrawing(true);
+  atari.setAudio(rate);
   show(atari);
   look(atari);
 }
@@ -153,20 +162,16 @@ function replay(script: string, frames: number, toTurn: number | null): void {
   const apply = (now: number): void => {
     for (; next < steps.length && steps[next]![0] <= now; next++) atari.control(steps[next]![1]);
   };
-  atari.setAudio(0);
-  atari.setDrawing(false);
-  for (let now = 0; now < frames; now = atari.frames()) {
-    apply(now);
-    if (now + 1 === frames) atari.setDrawing(true);
-    atari.frame();
-    if (now % LOOK_FRAMES === 0 && arrived()) break;
-    if (now % PROGRESS_FRAMES === 0) post({ kind: "progress", done: now, of: frames });
-  }
-  apply(atari.frames());
-  atari.setDrawing(true);
-  atari.setAudio(rate);
-  show(atari);
-  look(atari);
+  lookAway(atari, () => {
+    for (let now = 0; now < frames; now = atari.frames()) {
+      apply(now);
+      if (now + 1 === frames) atari.setDrawing(true);
+      atari.frame();
+      if (now % LOOK_FRAMES === 0 && arrived()) break;
+      if (now % PROGRESS_FRAMES === 0) post({ kind: "progress", done: now, of: frames });
+    }
+    apply(atari.frames());
+  });
   post({ kind: "progress", done: frames, of: frames });
 }
 

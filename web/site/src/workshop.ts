@@ -10,7 +10,7 @@ import { strToU8, zipSync } from "fflate";
 import { Controls } from "./controls";
 import { added, standing } from "./debugging";
 import { Engine } from "./engine";
-import { assembler, colours } from "./language";
+import { assembler, colours, look } from "./language";
 import { download } from "./download";
 import { dump } from "./memory";
 import { table } from "./profile";
@@ -166,7 +166,8 @@ const standsAt = StateField.define<DecorationSet>({
 });
 
 const editor = new EditorView({
-  parent: element("editor"),
+  // In a shadow tree the editor adopts its styles: the page's policy allows none in elements.
+  parent: element("editor").attachShadow({ mode: "open" }),
   extensions: [
     lineNumbers(),
     breakpoints,
@@ -179,9 +180,9 @@ const editor = new EditorView({
     autocompletion(),
     assembler,
     colours,
-    EditorView.theme({}, { dark: true }),
+    look,
     EditorState.tabSize.of(8),
-    EditorView.contentAttributes.of({ "aria-label": "6502" }),
+    EditorView.contentAttributes.of({ "aria-label": "6502", tabindex: "0" }),
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, indentWithTab]),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();

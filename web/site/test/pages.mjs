@@ -1,6 +1,7 @@
 // What the tests share: the built site on a local port, and a browser: Chromium, or the one that BROWSER names.
 
 import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { chromium, firefox } from "playwright-core";
 import { preview } from "vite";
 
@@ -93,6 +94,15 @@ export async function byte(page, label, offset = 0) {
   );
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core finds wrong with the page, or a part of it, for those who cannot see or use a mouse. */
+export async function faultsOfAccess(page, part = "html") {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate((part) => globalThis.axe.run(part), part);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
 /** Frames since the machine was switched on, as its operating system counts them. */
 async function clock(page) {
   const [high, middle, low] = Object.values(await call(page, "memory", 0x12, 3));
@@ -103,6 +113,11 @@ async function clock(page) {
 export async function pass(page, frames) {
   const end = (await clock(page)) + frames;
   await until(page, async () => (await clock(page)) >= end, `${frames} frames`);
+}
+
+/** Runs so many frames at once, beside those that the page runs by the clock. */
+export async function skip(page, frames) {
+  await call(page, "frames", frames);
 }
 
 /** Waits until something holds. */
@@ -117,7 +132,7 @@ export async function until(page, condition, what) {
 /** Presses a key for so many frames. */
 export async function press(page, key, frames = 10) {
   await page.keyboard.down(key);
-  await pass(page, frames);
+  await skip(page, frames);
   await page.keyboard.up(key);
 }
 

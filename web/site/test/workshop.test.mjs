@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { call, downloaded, shown, site, visit } from "./pages.mjs";
+import { call, downloaded, faultsOfAccess, shown, site, visit } from "./pages.mjs";
 
 const HELLO = `
         org $2000
@@ -53,6 +53,18 @@ test("every example assembles without a word and runs", async () => {
   await context.close();
 });
 
+test("nothing is a fault for those who cannot see or use a mouse, whatever is looked at", async () => {
+  const { page, faults, context } = await workshop();
+  await shown(page, /.*/);
+  assert.deepEqual(await faultsOfAccess(page), []);
+  for (const tab of ["listing", "memory", "map", "chart", "profile", "debugger"]) {
+    await page.click(`#tab-${tab}`);
+    assert.deepEqual(await faultsOfAccess(page, ".machine"), [], tab);
+  }
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("a mistake is shown at its place, and the program runs again when it is gone", async () => {
   const { page, context } = await workshop();
   await write(page, "        org $2000\nstart   jmp strat\n        run start\n");
@@ -96,15 +108,16 @@ test("the debugger stops, steps back, and knows who wrote", async () => {
     await page.waitForFunction((pattern) => new RegExp(pattern).test(document.getElementById("panel").textContent), pattern);
   };
   await say("reader text+1", "25  2002  next  LDA text,Y");
+  const standsAt = (word) => page.locator(".cm-line.stands", { hasText: word }).waitFor();
   // A click beside `sta`: the program stands there when it is begun anew.
   await page.locator(".breakpoints .cm-gutterElement").nth(5).click();
   await page.waitForFunction(() => /> break .*:5/.test(document.getElementById("panel").textContent));
   await page.evaluate(() => globalThis.front800.assemble());
-  await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("sta"));
+  await standsAt("sta");
   await page.click('#debugger [data-command="back"]');
-  await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("lda"));
+  await standsAt("lda");
   await page.click('#debugger [data-command="step"]');
-  await page.waitForFunction(() => document.querySelector(".cm-line.stands")?.textContent.includes("sta"));
+  await standsAt("sta");
   assert.deepEqual(faults, []);
   await context.close();
 });

@@ -308,11 +308,6 @@ impl Gtia {
         self.work.painter.paint(row, colours, picture);
     }
 
-    /// The colours of the playfield, as they act now.
-    pub fn playfield_colours(&self) -> PlayfieldColours {
-        playfield_of(self.screen.colours())
-    }
-
     /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is
     /// drawn when somebody wants it; the state afterwards does not depend on that.
     pub fn end_line(&mut self, an: &AnLine, picture: Option<(usize, &mut [u8; LINE_PIXELS])>) {

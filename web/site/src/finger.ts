@@ -108,7 +108,9 @@ export class Finger {
     if (!map || map.isAsking) return;
     const push = await map.push((this.to.x - this.from.x) * PICTURE.across, (this.to.y - this.from.y) * PICTURE.down);
     if (this.map !== map) return;
-    const isOver = !push || map.stuck > STUCK || push.every((direction) => direction === 0);
+    // It is there when it also rests: on a slow computer it goes on for a while.
+    const isThere = map.stuck > 0 && push?.every((direction) => direction === 0);
+    const isOver = !push || map.stuck > STUCK || isThere;
     if (!this.isDown && isOver) return this.end();
     if (push) this.feel(edge(push[0]), edge(push[1]), 0);
   }

@@ -78,6 +78,18 @@ test("a mistake is shown at its place, and the program runs again when it is gon
   await context.close();
 });
 
+test("who has no mouse gets out of the editor by Escape and Tab", async () => {
+  const { page, context } = await workshop();
+  const isInEditor = () => page.evaluate(() => document.activeElement.id === "editor");
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Tab");
+  assert.ok(await isInEditor(), "Tab alone is a blank");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert.ok(!(await isInEditor()));
+  await context.close();
+});
+
 test("what was written is there again after a reload", async () => {
   const { page, context } = await workshop();
   await write(page, "; mine\n        org $2000\nstart   jmp start\n        run start\n");

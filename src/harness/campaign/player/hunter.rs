@@ -13,7 +13,7 @@ use super::Player;
 use super::advance::ahead;
 use crate::assets::{Arm, Assets};
 use crate::harness::campaign::Campaign;
-use crate::harness::campaign::board::{self, Board, SQUARES, Season};
+use crate::harness::campaign::board::{self, Board, Going, SQUARES, Season};
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::{MOST, Orders};
 use crate::harness::campaign::points::counting;
@@ -170,14 +170,14 @@ impl Hunter {
         })
     }
 
-    /// Combat strengths of the enemy's units, each times the ways that it cannot go.
-    pub(crate) fn closed_ways(&self, state: &State) -> u64 {
-        let turn = self.turn(state);
-        let closed = |(&square, unit): (&usize, &&Unit)| {
-            let ways = board::DIRECTIONS.iter().filter(|&&way| turn.is_closed(square, way, None)).count();
-            u64::from(unit.combat) * ways as u64
-        };
-        turn.enemies.iter().map(closed).sum()
+    /// By what arm's costs a unit goes.
+    pub(crate) fn arm(&self, unit: u8) -> Arm {
+        self.arms[usize::from(unit)]
+    }
+
+    /// How long steps take its side in this turn.
+    pub(crate) fn going(&self, state: &State, arm: Arm) -> Going<'_> {
+        self.board.in_turn(state, self.side, arm)
     }
 
     /// What each corps may do.

@@ -374,12 +374,12 @@ impl Turn<'_> {
         let home = ahead(self.hunter.side);
         let back = if home == Direction::East { Direction::West } else { Direction::East };
         let ways = [direction, home, Direction::South, Direction::North, back];
-        ways.iter().filter(|&&way| self.is_closed(target, way, Some(from))).count() as u64
+        ways.iter().filter(|&&way| self.is_closed(target, way, from)).count() as u64
     }
 
     /// Whether an enemy cannot retreat that way, a unit of ours standing at `attacker`, too.
-    fn is_closed(&self, at: usize, way: Direction, attacker: Option<usize>) -> bool {
-        let is_ours = |square: usize| Some(square) == attacker || self.friends.contains(&square);
+    fn is_closed(&self, at: usize, way: Direction, attacker: usize) -> bool {
+        let is_ours = |square: usize| square == attacker || self.friends.contains(&square);
         self.hunter.board.beside(at, way).is_none_or(|square| {
             is_ours(square)
                 || self.enemies.contains_key(&square)

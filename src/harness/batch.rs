@@ -1,11 +1,15 @@
 //! Many games side by side. What a game is depends on the seed and its number alone; the order
 //! of what comes out does not depend on how many run at a time.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::machine::Machine;
 
@@ -165,24 +169,31 @@ impl Runner {
     }
 }
 
-/// Does something with each of `items`, on `jobs` threads, this one among them.
+/// Does something with each of `items`, on `jobs` threads. The threads stand ready for the next time: to begin them anew
+/// would cost as much as a lane takes for a frame.
 pub fn each<T: Send>(items: &mut [T], jobs: usize, act: impl Fn(usize, &mut T) + Sync) {
-    let helpers = jobs.min(items.len()).saturating_sub(1);
-    let queue = Mutex::new(items.iter_mut().enumerate());
-    let work = || {
-        loop {
-            // Nobody panics while he holds the queue.
-            let next = queue.lock().ok().and_then(|mut queue| queue.next());
-            let Some((n, item)) = next else { return };
-            act(n, item);
+    let act = |(n, item): (usize, &mut T)| act(n, item);
+    match crew(jobs.min(items.len())) {
+        Some(crew) => crew.install(|| items.par_iter_mut().with_max_len(1).enumerate().for_each(act)),
+        None => items.iter_mut().enumerate().for_each(act),
+    }
+}
+
+/// So many threads, none if one is enough or there are no more to be had.
+fn crew(threads: usize) -> Option<Arc<ThreadPool>> {
+    /// By the number of threads, and by process: one that was split off from another has none of its threads.
+    static CREWS: Mutex<BTreeMap<(u32, usize), Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
+    if threads <= 1 {
+        return None;
+    }
+    let mut crews = CREWS.lock().ok()?;
+    let crew = match crews.entry((std::process::id(), threads)) {
+        Entry::Occupied(crew) => crew.into_mut(),
+        Entry::Vacant(place) => {
+            place.insert(Arc::new(ThreadPoolBuilder::new().num_threads(threads).build().ok()?))
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 0..helpers {
-            scope.spawn(work);
-        }
-        work();
-    });
+    Some(Arc::clone(crew))
 }
 
 /// The next game to be played, as soon as there is one; none when there will be no more.
@@ -275,6 +286,19 @@ mod tests {
         );
         assert!(played.is_ok());
         assert_eq!(begun.into_inner(), 10_000);
+    }
+
+    #[test]
+    fn each_item_is_met_once_whatever_the_number_of_threads() {
+        for jobs in 0..5 {
+            let mut items: Vec<usize> = (0..100).collect();
+            each(&mut items, jobs, |n, item| {
+                assert_eq!(*item, n);
+                *item += 1000;
+            });
+            assert!(items.into_iter().eq(1000..1100), "{jobs}");
+        }
+        assert_eq!(crew(3).map(|crew| crew.current_num_threads()), Some(3));
     }
 
     #[test]

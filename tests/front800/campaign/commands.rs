@@ -55,7 +55,7 @@ fn russian_strength(ran: &Ran) -> Vec<u64> {
 }
 
 #[test]
-fn the_planner_repeats_itself_and_does_better_than_whom_it_begins_with() {
+fn the_planner_repeats_itself_and_does_better_than_whose_orders_it_chooses_from() {
     let desk = Desk::new();
     let play = |player: &str| {
         campaign(&desk, &format!("--level beginner --random lcg:3 --turns 4 --player {player}")).succeeded()

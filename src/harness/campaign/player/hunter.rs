@@ -13,7 +13,7 @@ use super::Player;
 use super::advance::ahead;
 use crate::assets::{Arm, Assets};
 use crate::harness::campaign::Campaign;
-use crate::harness::campaign::board::{self, Board, SQUARES, Season};
+use crate::harness::campaign::board::{self, Board, Going, SQUARES, Season};
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::{MOST, Orders};
 use crate::harness::campaign::points::counting;
@@ -170,14 +170,14 @@ impl Hunter {
         })
     }
 
-    /// Combat strengths of the enemy's units, each times the ways that it cannot go.
-    pub(crate) fn closed_ways(&self, state: &State) -> u64 {
-        let turn = self.turn(state);
-        let closed = |(&square, unit): (&usize, &&Unit)| {
-            let ways = board::DIRECTIONS.iter().filter(|&&way| turn.is_closed(square, way, None)).count();
-            u64::from(unit.combat) * ways as u64
-        };
-        turn.enemies.iter().map(closed).sum()
+    /// By what arm's costs a unit goes.
+    pub(crate) fn arm(&self, unit: u8) -> Arm {
+        self.arms[usize::from(unit)]
+    }
+
+    /// How long steps take its side in this turn.
+    pub(crate) fn going(&self, state: &State, arm: Arm) -> Going<'_> {
+        self.board.in_turn(state, self.side, arm)
     }
 
     /// What each corps may do.
@@ -374,12 +374,12 @@ impl Turn<'_> {
         let home = ahead(self.hunter.side);
         let back = if home == Direction::East { Direction::West } else { Direction::East };
         let ways = [direction, home, Direction::South, Direction::North, back];
-        ways.iter().filter(|&&way| self.is_closed(target, way, Some(from))).count() as u64
+        ways.iter().filter(|&&way| self.is_closed(target, way, from)).count() as u64
     }
 
     /// Whether an enemy cannot retreat that way, a unit of ours standing at `attacker`, too.
-    fn is_closed(&self, at: usize, way: Direction, attacker: Option<usize>) -> bool {
-        let is_ours = |square: usize| Some(square) == attacker || self.friends.contains(&square);
+    fn is_closed(&self, at: usize, way: Direction, attacker: usize) -> bool {
+        let is_ours = |square: usize| square == attacker || self.friends.contains(&square);
         self.hunter.board.beside(at, way).is_none_or(|square| {
             is_ours(square)
                 || self.enemies.contains_key(&square)

@@ -1,43 +1,32 @@
 //! A side that plans: it tries its orders on copies of the campaign before it gives them.
 //!
-//! It starts from what the hunter would do, or from nobody moving. In a copy the opponent thinks, or the German side is
-//! supposed to do as the hunter does; then the week is marched again
-//! and again, each time with other orders for one corps, and what leaves the army better is kept. The dice of the
-//! copies are the planner's own: nobody knows those of the campaign.
+//! In a copy the opponent thinks, or the German side is supposed to do as the hunter does. Then the week is marched again
+//! and again, in each march every corps with one of the orders that are still open to it, and each order is judged by what
+//! comes of it around the corps. In rounds the worse half of every corps's orders is given up, until one is left
+//! (sequential halving, by all corps at once). The dice of the copies are the planner's own: nobody knows those of the campaign.
 
 mod options;
+mod worth;
 
-use std::cell::Cell;
+use std::cmp::Reverse;
 
 use super::Player;
-use super::hunter::{self, Hunter};
+use super::hunter::Hunter;
 use crate::assets::Assets;
 use crate::harness::campaign::Campaign;
-use crate::harness::campaign::board;
 use crate::harness::campaign::error::CampaignError;
 use crate::harness::campaign::orders::Orders;
-use crate::harness::campaign::state::{Side, State, Strength};
+use crate::harness::campaign::state::{Side, State};
 use crate::inspect::screen::SDMCTL;
 use crate::machine::Lcg;
-use crate::titles::rasputitsa::{Edition, Level};
-use options::Options;
+use crate::titles::rasputitsa::Edition;
+use options::{Options, Order};
+use worth::Worth;
 
-/// Marches that are tried in a week: less than a second of processor time.
-const MARCHES: u32 = 150;
-/// What an army is worth is counted in parts of its strength: ...
-const PARTS: i64 = 4;
-/// ... of muster strength two, and of combat strength what is left to four; in the last weeks fewer of muster strength, as
-/// only combat strength counts at the end. [measured: with muster strength alone two games of one pair ended 10 points lower]
-const MUSTER_PARTS: i64 = 2;
-/// Strength that a point of score is worth. [spec: cartridge-extras 6]
-const POINT: i64 = 128;
-/// So many corps are drawn to a city that is not theirs yet ...
-const DRAWN: usize = 3;
-/// ... if they have this combat strength, each square nearer being worth as much strength as the city has points.
-const FIT: u8 = 60;
-/// A way closed to an army of the enemy's is worth its combat strength divided by this. [guess; measured: without any, the median
-/// of six games is the same]
-const CLOSED: i64 = 13;
+/// Marches that are tried in each round of a week; all of them take less than a second of processor time.
+const MARCHES: u32 = 50;
+/// So many rounds leave one order of eight.
+const ROUNDS: u32 = 3;
 
 /// The player.
 pub(crate) struct Planner {
@@ -45,69 +34,102 @@ pub(crate) struct Planner {
     hunter: Hunter,
     /// What the German side is supposed to do, if it is the enemy. The Russian one has its opponent in the machine.
     enemy: Option<Hunter>,
-    /// Seeds the next week's dice.
-    dice: u32,
+    /// For the order in which orders are tried, and the copies' dice.
+    chance: Lcg,
 }
 
 /// A week that can be marched again and again.
 struct Week<'a> {
-    planner: &'a Planner,
+    side: Side,
     /// The opponent has thought.
     campaign: Campaign,
-    options: Vec<Options>,
-    /// How often it may still be marched.
-    marches: Cell<u32>,
+    worth: Worth<'a>,
+    chance: &'a mut Lcg,
 }
 
-/// The number of each corps's orders among its [`Options`].
-type Plan = Vec<usize>;
+/// What a corps may still do.
+struct Candidates {
+    unit: u8,
+    trials: Vec<Trial>,
+}
 
-/// What comes of a plan with each of two dice: with one the luckiest plan is chosen, with many too few plans are tried.
-type Worth = [i64; 2];
+/// An order, and what came of it.
+struct Trial {
+    order: Order,
+    worth: i64,
+    count: i64,
+}
 
 impl Planner {
     /// Of a side, on the map and with the units of an edition of `assets`.
     pub(crate) fn new(assets: &Assets, side: Side, edition: Edition) -> Self {
         let enemy = (side == Side::Russian).then(|| Hunter::new(assets, Side::German, edition));
-        Planner { side, hunter: Hunter::new(assets, side, edition), enemy, dice: 0 }
-    }
-
-    /// What a state is worth, in parts of strength.
-    fn value(&self, state: &State) -> i64 {
-        let left = i64::from(hunter::last_turn(state).saturating_sub(state.turn)).min(MUSTER_PARTS);
-        let worth = |strength: Strength| {
-            i64::from(strength.combat) * (PARTS - left) + i64::from(strength.muster) * left
-        };
-        let german = worth(state.strength(Side::German)) / if counts_losses(state) { 1 } else { 4 };
-        let russian = worth(state.strength(Side::Russian));
-        let strength = if self.side == Side::German { german - russian } else { russian - german };
-        let cities: i64 = self.hunter.cities(state).map(|city| self.city(state, city)).sum();
-        let closed = self.hunter.closed_ways(state) as i64 / CLOSED;
-        strength + PARTS * (cities + closed)
-    }
-
-    /// What a city is worth: its points, or how near it is to having them.
-    fn city(&self, state: &State, city: hunter::City) -> i64 {
-        let points = city.points as i64;
-        if city.is_ours {
-            return points * POINT;
-        }
-        let fit = state.on_map(self.side).filter(|unit| unit.combat > FIT);
-        let mut ways: Vec<usize> =
-            fit.map(|unit| board::apart(city.square, board::at(unit.x, unit.y))).collect();
-        ways.sort_unstable();
-        -points * ways.iter().take(DRAWN).sum::<usize>() as i64
+        Planner { side, hunter: Hunter::new(assets, side, edition), enemy, chance: Lcg::new(1) }
     }
 }
 
-/// Whether what the German side loses lowers the score.
-fn counts_losses(state: &State) -> bool {
-    !state.second.is_some_and(|second| matches!(second.level, Level::Learner | Level::Beginner))
+impl Week<'_> {
+    /// A number below `count`.
+    fn below(&mut self, count: usize) -> usize {
+        usize::from(self.chance.next_byte()) * count / 256
+    }
+
+    /// Marches the week with an order for each corps.
+    fn march(&mut self, plan: &Orders) -> Result<State, CampaignError> {
+        let mut campaign = self.campaign.clone();
+        let dice = (0..4).fold(0, |dice, _| dice << 8 | u32::from(self.chance.next_byte()));
+        campaign.machine().set_random(Some(Lcg::new(dice)));
+        campaign.give(self.side, plan);
+        campaign.march()?;
+        Ok(campaign.state())
+    }
+
+    /// Tries what the corps may do.
+    fn round(&mut self, corps: &mut [Candidates]) -> Result<(), CampaignError> {
+        for _ in 0..MARCHES {
+            let mut orders = Orders::default();
+            let chosen: Vec<usize> = corps.iter().map(|candidates| candidates.next(self)).collect();
+            for (candidates, &chosen) in corps.iter().zip(&chosen) {
+                candidates.trials[chosen].order.give(candidates.unit, &mut orders);
+            }
+            let end = self.march(&orders)?;
+            let outcome = self.worth.outcome(&end);
+            for (candidates, &chosen) in corps.iter_mut().zip(&chosen) {
+                let trial = &mut candidates.trials[chosen];
+                trial.worth += outcome.around(candidates.unit);
+                trial.count += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Candidates {
+    fn new(options: Options) -> Self {
+        let trials = options.all.into_iter().map(|order| Trial { order, worth: 0, count: 0 });
+        Candidates { unit: options.unit, trials: trials.collect() }
+    }
+
+    /// One of those that were tried least.
+    fn next(&self, week: &mut Week) -> usize {
+        let least = self.trials.iter().map(|trial| trial.count).min();
+        let mut open = (0..self.trials.len()).filter(|&n| Some(self.trials[n].count) == least);
+        let count = open.clone().count();
+        open.nth(week.below(count)).unwrap_or(0)
+    }
+
+    /// Gives up the worse half; those that are left begin anew.
+    fn halve(&mut self) {
+        self.trials.sort_by_key(|trial| Reverse(trial.worth / trial.count.max(1)));
+        self.trials.truncate(self.trials.len().div_ceil(2));
+        for trial in &mut self.trials {
+            (trial.worth, trial.count) = (0, 0);
+        }
+    }
 }
 
 impl Player for Planner {
     fn orders(&mut self, state: &State, campaign: &Campaign) -> Result<Orders, CampaignError> {
-        self.dice += 2;
         let mut campaign = campaign.clone();
         campaign.record(false);
         if let Some(enemy) = &mut self.enemy {
@@ -119,77 +141,17 @@ impl Player for Planner {
         // Nobody sees how the copies march: without a picture that takes little more than half the time. The dice do not know.
         campaign.machine().poke(SDMCTL, 0);
         let options = options::options(&self.hunter, self.side, state);
-        let week = Week { planner: self, campaign, options, marches: Cell::new(MARCHES) };
-        let plan = week.best_plan()?;
-        Ok(week.orders(&plan))
-    }
-}
-
-impl Week<'_> {
-    /// The best plan found: from the better of two beginnings on, for one corps after the other, what proves better is kept.
-    fn best_plan(&self) -> Result<Plan, CampaignError> {
-        let (mut plan, mut worth) = self.first_plan()?;
-        loop {
-            let before = plan.clone();
-            for (corps, options) in self.options.iter().enumerate() {
-                for other in 0..options.all.len() {
-                    let kept = plan[corps];
-                    if other == kept {
-                        continue;
-                    }
-                    if self.marches.get() < 2 {
-                        return Ok(plan);
-                    }
-                    plan[corps] = other;
-                    match self.better(&plan, worth)? {
-                        Some(better) => worth = better,
-                        None => plan[corps] = kept,
-                    }
-                }
-            }
-            if plan == before {
-                return Ok(plan);
-            }
+        let worth = Worth::new(&self.hunter, self.side, state);
+        let mut week = Week { side: self.side, campaign, worth, chance: &mut self.chance };
+        let mut corps: Vec<Candidates> = options.into_iter().map(Candidates::new).collect();
+        for _ in 0..ROUNDS {
+            week.round(&mut corps)?;
+            corps.iter_mut().for_each(Candidates::halve);
         }
-    }
-
-    /// What the hunter would do, or nothing.
-    fn first_plan(&self) -> Result<(Plan, Worth), CampaignError> {
-        let hunting = vec![0; self.options.len()];
-        let hunted = [self.value(&hunting, 0)?, self.value(&hunting, 1)?];
-        let resting = self.options.iter().map(|options| options.rest).collect();
-        Ok(self.better(&resting, hunted)?.map_or((hunting, hunted), |rested| (resting, rested)))
-    }
-
-    /// What a plan is worth if that is more than `worth`. Who does worse with the first die gets no second one.
-    fn better(&self, plan: &Plan, worth: Worth) -> Result<Option<Worth>, CampaignError> {
-        let first = self.value(plan, 0)?;
-        if first <= worth[0] {
-            return Ok(None);
-        }
-        let tried = [first, self.value(plan, 1)?];
-        Ok((tried.iter().sum::<i64>() > worth.iter().sum()).then_some(tried))
-    }
-
-    /// What comes of a plan with one die.
-    fn value(&self, plan: &Plan, die: u32) -> Result<i64, CampaignError> {
-        self.marches.set(self.marches.get().saturating_sub(1));
-        let mut campaign = self.campaign.clone();
-        campaign.machine().set_random(Some(Lcg::new(self.planner.dice + die)));
-        campaign.give(self.planner.side, &self.orders(plan));
-        campaign.march()?;
-        Ok(self.planner.value(&campaign.state()))
-    }
-
-    fn orders(&self, plan: &Plan) -> Orders {
         let mut orders = Orders::default();
-        for (options, &chosen) in self.options.iter().zip(plan) {
-            let order = &options.all[chosen];
-            orders.set(options.unit, order.queue.clone());
-            if let Some(mode) = order.mode {
-                orders.set_mode(options.unit, mode);
-            }
+        for candidates in &corps {
+            candidates.trials[0].order.give(candidates.unit, &mut orders);
         }
-        orders
+        Ok(orders)
     }
 }

@@ -1,6 +1,7 @@
 //! What each corps may be ordered to do, for the planner to choose from.
 
 use crate::harness::campaign::board;
+use crate::harness::campaign::orders::Orders;
 use crate::harness::campaign::player::hunter::{Choice, Hunter};
 use crate::harness::campaign::state::{Side, State, Unit};
 use crate::titles::rasputitsa::{Direction, Level, Mode};
@@ -20,10 +21,8 @@ const WAY_PER_SQUARE: usize = 4;
 pub(super) struct Options {
     /// Its unit number.
     pub unit: u8,
-    /// First what it does if nobody finds anything better.
+    /// One of them is to stay.
     pub all: Vec<Order>,
-    /// Which of them is to stay.
-    pub rest: usize,
 }
 
 /// An order to a corps.
@@ -33,6 +32,16 @@ pub(super) struct Order {
     pub queue: Vec<Direction>,
     /// How it goes, where there are modes.
     pub mode: Option<Mode>,
+}
+
+impl Order {
+    /// Puts it among the orders of its side.
+    pub(super) fn give(&self, unit: u8, orders: &mut Orders) {
+        orders.set(unit, self.queue.clone());
+        if let Some(mode) = self.mode {
+            orders.set_mode(unit, mode);
+        }
+    }
 }
 
 /// What every corps of a side may do. On the ground: what the hunter would have it do, and at the level that has modes
@@ -57,8 +66,7 @@ fn on_the_ground(choice: Choice, has_modes: bool) -> Options {
         }
     }
     all.extend(attack.map(|queue| order(queue, Mode::Assault)));
-    let rest = all.iter().position(|order| order.queue.is_empty()).unwrap_or(0);
-    Options { unit: choice.unit, all, rest }
+    Options { unit: choice.unit, all }
 }
 
 fn in_the_air(side: Side, state: &State) -> Vec<Options> {
@@ -85,7 +93,7 @@ fn in_the_air(side: Side, state: &State) -> Vec<Options> {
         let mut all: Vec<Order> = supports.map(|(_, way)| order(way.clone())).collect();
         all.extend(following);
         all.push(order(Vec::new()));
-        Options { unit: corps.unit, rest: all.len() - 1, all }
+        Options { unit: corps.unit, all }
     };
     state.on_map(side).filter(flies).map(options).collect()
 }
@@ -138,7 +146,7 @@ mod tests {
         let (state, all) = first_week(Level::Expert);
         assert_eq!(all.len(), state.on_map(Side::German).count());
         for options in &all {
-            assert!(options.all[options.rest].queue.is_empty());
+            assert!(options.all.iter().any(|order| order.queue.is_empty()));
             for order in &options.all {
                 assert_eq!(refuse_mode(options.unit, order.mode.unwrap()), None);
             }

@@ -17,6 +17,8 @@ class Speaker extends AudioWorkletProcessor {
   private first = 0;
   private count = 0;
   private asked = 0;
+  /** For how many samples there has been no answer and nothing to play. */
+  private unanswered = 0;
   private last = 0;
   private gaps = 0;
   private least = LEAST;
@@ -34,7 +36,7 @@ class Speaker extends AudioWorkletProcessor {
       this.source = event.data;
       this.source.onmessage = (sent: MessageEvent<Float32Array>) => {
         if (this.silent > 0 && this.silent < PAUSE) this.least = Math.min(MOST, Math.round(1.5 * this.least));
-        this.silent = 0;
+        this.silent = this.unanswered = 0;
         this.waiting.push(sent.data);
         this.count += sent.data.length;
         this.asked = Math.max(0, this.asked - sent.data.length);
@@ -66,9 +68,9 @@ class Speaker extends AudioWorkletProcessor {
     if (missing > 0) {
       this.asked += missing;
       this.source?.postMessage({ samples: missing });
-    } else if (this.count === 0) {
-      // What was asked for does not come while the machine stands still.
-      this.asked = 0;
+    } else if (this.count === 0 && (this.unanswered += output.length) >= this.least) {
+      // What was asked for does not come while the machine stands still. Asking sooner would heap work on one that is late.
+      this.asked = this.unanswered = 0;
     }
     return true;
   }

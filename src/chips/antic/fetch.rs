@@ -122,7 +122,7 @@ impl Antic {
     }
 }
 
-/// The addresses that a line may yet read, as far as known: too many, never too few. Finer than [`Reads`],
+/// The addresses that a line may yet read, as far as known: too many, never too few. Finer than [`Reads`](super::Reads),
 /// for stores into what is marked.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {

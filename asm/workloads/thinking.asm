@@ -5,10 +5,6 @@
 
 ROWS            = 12            ; of mode 7, 24 bytes wide
 values          = SCREEN + $130 ; behind the screen's last byte, its page
-best            = values + 64
-turn            = values + 65
-product         = values + 66   ; 2
-factor          = values + 68
 
 start           lda #>SCREEN
                 ldx #2
@@ -20,50 +16,7 @@ start           lda #>SCREEN
                 sta CHBAS
                 lda #$23
                 jsr screen_on
-again           ldx #63
-value           txa
-                adc turn
-                jsr weigh
-                sta values,x
-                dex
-                bpl value
-                lda #0
-                sta best
-                ldx #63
-maximum         lda values,x
-                cmp best
-                bcc less
-                sta best
-less            dex
-                bpl maximum
-                inc turn
-                jmp again
-
-;----------------------------------------------------------------------
-;   weigh: the square of a number, folded
-;   IN       A
-;   OUT      A
-;   CLOBBERS Y
-;----------------------------------------------------------------------
-.proc           weigh
-                sta factor
-                sta product
-                lda #0
-                sta product + 1
-                ldy #8
-bit             asl @
-                rol product + 1
-                asl factor
-                bcc none
-                clc
-                adc product
-                bcc none
-                inc product + 1
-none            dey
-                bne bit
-                eor product + 1
-                rts
-.endp
+again           icl 'thoughts.inc'
 
                 org LIST
                 dta $70,$70,$70,$47,a(SCREEN)

@@ -346,9 +346,11 @@ impl Antic {
     }
 
     /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
-    /// are as they were then.
+    /// are as they were then. What has been captured in the current line stays.
     pub fn go_to(&mut self, moment: &AnticMoment) {
+        let captured = std::mem::take(&mut self.chip.data.captured);
         self.chip.clone_from(&moment.chip);
+        self.chip.data.captured = captured;
         self.repeating = moment.repeating;
     }
 

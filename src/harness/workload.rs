@@ -48,7 +48,7 @@ const fn workload(name: &'static str, program: Program) -> Workload {
 }
 
 /// What people run, by kind of program: each does what its kind does all day.
-pub const FAMILIES: [Workload; 15] = [
+pub const FAMILIES: [Workload; 16] = [
     workload("polls", Program::Family),
     workload("bitmap", Program::Family),
     workload("charsprites", Program::Family),
@@ -64,6 +64,7 @@ pub const FAMILIES: [Workload; 15] = [
     workload("decompress", Program::Family),
     workload("disk", Program::WithDisk),
     workload("thinking", Program::Family),
+    workload("still", Program::Family),
 ];
 
 /// The operating system alone and the wargame's map.

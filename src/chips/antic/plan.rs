@@ -18,7 +18,9 @@ pub struct LinePlan {
     pub plain_players: bool,
     /// Bit c: the value on the bus in cycle c matters though ANTIC does not drive it.
     pub watched: u128,
-    /// It may matter in the first cycles of the next line.
+    /// Free cycles before the first of those; none if there are none.
+    pub unwatched_slots: Option<i32>,
+    /// It may matter in the first cycles of the next line, in whatever mode that is.
     pub watches_next: bool,
     /// In some cycle requests of different kinds meet.
     pub meeting: bool,
@@ -84,7 +86,8 @@ impl LinePlan {
             head_active: 0,
             plain_players: uses[2..6] == [HEAD | TAKEN; 4] && uses[1] & !(HEAD | TAKEN) == 0,
             watched: 0,
-            watches_next: is_watched(timing.coming) || timing.ring != 0,
+            unwatched_slots: None,
+            watches_next: is_watched(timing.coming) || timing.may_request_at_once(),
             meeting: uses.iter().any(|&u| is_meeting(u)),
             train: Train::find(&uses, timing.ir),
             cycle_of: [LINE_CYCLES as u8; SLOTS],
@@ -104,6 +107,7 @@ impl LinePlan {
             plan.slot_of[cycle + 1] = free as u8;
         }
         plan.head_active = plan.active as u8;
+        plan.unwatched_slots = (plan.watched != 0).then(|| plan.slot_at(plan.watched.trailing_zeros()));
         plan
     }
 

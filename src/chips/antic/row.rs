@@ -27,6 +27,10 @@ pub struct RowPlan {
     /// DMACTL's.
     width: u8,
     hires: bool,
+    /// How many bytes begin before the end of what is visible.
+    visible: u8,
+    /// Some of those are taken from the bus, where somebody else has put them.
+    shows_captured: bool,
 }
 
 impl Chip {
@@ -48,6 +52,11 @@ impl Chip {
             }
             None => 0,
         };
+        let width = self.dmactl & 3;
+        let visible = plan.train.map_or(0, |train| visible_of(train, mode, start, width));
+        let is_captured = |train: Train| {
+            visible > if train.characters { train.real_fonts.min(train.real) } else { train.real }
+        };
         Some(RowPlan {
             train: plan.train,
             mode,
@@ -55,8 +64,10 @@ impl Chip {
             chbase: self.chbase[1],
             scan: self.data.scan,
             start,
-            width: self.dmactl & 3,
+            width,
             hires: self.data.an.hires,
+            visible,
+            shows_captured: plan.train.is_some_and(is_captured),
         })
     }
 }
@@ -74,23 +85,12 @@ impl RowPlan {
 
     /// The bytes of the line buffer that it shows.
     pub fn shown<'a>(&self, held: &'a Held) -> &'a [u8] {
-        &held.buffer[..self.visible()]
-    }
-
-    /// How many bytes begin before the end of what is visible.
-    fn visible(&self) -> usize {
-        let (Some(train), Some(shape)) = (self.train, shape_of(self.mode)) else { return 0 };
-        let (_, right) = display::window(self.width);
-        let room = right.min(PLAYFIELD_END).saturating_sub(self.start.into());
-        usize::from(train.count).min(room.div_ceil(shape.clocks()))
+        &held.buffer[..usize::from(self.visible)]
     }
 
     /// Whether some of what is visible is taken from the bus, where somebody else has put it.
     pub fn shows_captured(&self) -> bool {
-        self.train.is_some_and(|train| {
-            self.visible()
-                > usize::from(if train.characters { train.real_fonts.min(train.real) } else { train.real })
-        })
+        self.shows_captured
     }
 
     /// Takes what it reads, and leaves `held` as it is behind the line.
@@ -121,7 +121,7 @@ impl RowPlan {
             row.count = 0;
             return;
         };
-        (row.shape, row.start, row.count) = (shape, self.start.into(), self.visible());
+        (row.shape, row.start, row.count) = (shape, self.start.into(), self.visible.into());
         if train.characters {
             self.find_glyphs(train, held, captured, row, wiring);
         } else {
@@ -187,6 +187,14 @@ pub fn spread(row: &Row) -> AnLine {
     an.codes[FIRST_VISIBLE_CLOCK..left].fill(BACKGROUND);
     an.codes[right..PLAYFIELD_END].fill(BACKGROUND);
     an
+}
+
+/// How many bytes of a train, the first of which is shown at clock `start`, begin before the end of what is visible.
+fn visible_of(train: Train, mode: ModeLine, start: u16, width: u8) -> u8 {
+    let Some(shape) = shape_of(mode) else { return 0 };
+    let (_, right) = display::window(width);
+    let room = right.min(PLAYFIELD_END).saturating_sub(start.into());
+    train.count.min(room.div_ceil(shape.clocks()) as u8)
 }
 
 /// How the bytes of a mode are read, if they make a [`Row`].

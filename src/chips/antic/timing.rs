@@ -103,6 +103,16 @@ impl Timing {
         (first_use, self)
     }
 
+    /// Whether, at the end of a line, the playfield clock may make requests in the first cycles of the next one, which
+    /// may be of another mode, that get no bus cycle.
+    pub fn may_request_at_once(&self) -> bool {
+        // A request comes from the third stage or before, or is fed back: in cycle 0 by the mode of this line, later by
+        // that of the next, from the fourth stage or, in the slowest modes, from the last. The latter makes requests
+        // from cycle 3 on, which get the bus unless the playfield is off.
+        let own = FEEDBACK[usize::from(self.ir & 15)];
+        self.ring & (7 | own | own.wrapping_sub(1)) != 0 || (self.ring != 0 && self.dmactl & 3 == 0)
+    }
+
     /// Runs cycle `cycle` and returns (and keeps in `coming`) what happens in the next one.
     pub fn step(&mut self, cycle: usize) -> Use {
         let next = if cycle == LINE_CYCLES - 1 { 0 } else { cycle + 1 };

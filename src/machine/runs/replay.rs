@@ -9,6 +9,7 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
+use crate::chips::antic::plan::LinePlan;
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
     Fetched, Line, Marked, Pause, Steady, WAYS, next_number, places_of, row_number,
@@ -72,7 +73,8 @@ impl Atari {
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let quiet = self.is_quiet();
-        let seen_by_nobody = quiet && !self.antic.plan().watches_next;
+        let LinePlan { watched, watches_next, .. } = self.antic.plan();
+        let seen_by_nobody = quiet && *watched == 0 && !watches_next;
         let start = self.antic.moment();
         let objects = self.antic.objects_read_at();
         let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));

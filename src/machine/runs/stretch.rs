@@ -152,10 +152,16 @@ impl Atari {
                 && self.is_undisturbed(target, masked)
                 && self.is_quiet()
             {
-                self.tracked.samples = samples_of(masked);
                 self.tracked.set(slot - 1, last);
-                self.begin_run(target, masked);
-                return Stretch { slot, limit: self.run.slots, manner };
+                let Some(unwatched) = self.antic.plan().unwatched_slots else {
+                    self.tracked.samples = samples_of(masked);
+                    self.begin_run(target, masked);
+                    return Stretch { slot, limit: self.run.slots, manner };
+                };
+                if slot + LONGEST <= unwatched {
+                    self.tracked.samples = samples_of(masked);
+                    return Stretch { slot, limit: self.line_slots.min(unwatched - LONGEST + 1), manner };
+                }
             }
         }
         if slot > self.tracked.samples {
@@ -186,6 +192,7 @@ impl Atari {
         if let Some(manner) = quick
             && self.is_undisturbed(target, masked)
             && self.is_quiet()
+            && self.antic.plan().unwatched_slots.is_none()
         {
             self.tracked.samples = samples_of(masked);
             return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
@@ -239,12 +246,11 @@ impl Atari {
     }
 
     /// Whether nothing comes from ANTIC before the first cycles of the line after this one, which has been planned,
-    /// are over, and nobody takes what is on the bus in the line, unless somebody disturbs it.
+    /// are over, unless somebody disturbs it.
     #[inline]
     pub(crate) fn is_quiet(&mut self) -> bool {
         if self.quiet.is_none() {
             let disturbed = self.phantom_from != 0
-                || self.antic.plan().watched != 0
                 || self.antic.nmi_possible()
                 || self.phantoms_next()
                 || self.next_is_crowded()
@@ -443,6 +449,8 @@ impl Atari {
             let value = if plan.taken >> cycle & 1 == 0 {
                 self.tracked.get(slot)
             } else {
+                // Refresh that came late: what ANTIC fetched before is there.
+                self.catch_up_antic();
                 self.bus_value = self.tracked.get(slot - 1);
                 self.floating(cycle)
             };

@@ -308,6 +308,11 @@ impl Gtia {
         self.work.painter.paint(row, colours, picture);
     }
 
+    /// The colours of the playfield, as they act now.
+    pub fn playfield_colours(&self) -> PlayfieldColours {
+        playfield_of(self.screen.colours())
+    }
+
     /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is
     /// drawn when somebody wants it; the state afterwards does not depend on that.
     pub fn end_line(&mut self, an: &AnLine, picture: Option<(usize, &mut [u8; LINE_PIXELS])>) {
@@ -350,12 +355,11 @@ impl Gtia {
     /// All that the rest of the line depends on besides ANTIC, and that it changes; nothing if a register
     /// write has yet to act, or if some of the line has been run.
     pub fn moment(&self) -> Option<GtiaMoment> {
-        let still = self.reached == 0 && self.objects.schedule.is_empty() && self.screen.schedule.is_empty();
-        still.then(|| GtiaMoment {
-            written: self.written,
-            objects: self.objects.moment(),
-            screen: self.screen.moment(),
-        })
+        if self.reached != 0 || !self.screen.schedule.is_empty() {
+            return None;
+        }
+        let objects = self.objects.moment()?;
+        Some(GtiaMoment { written: self.written, objects, screen: self.screen.moment() })
     }
 
     /// All that has been written in the line, of which nothing has been run yet, to registers and by DMA.

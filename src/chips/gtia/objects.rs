@@ -145,6 +145,8 @@ pub(super) struct Objects {
 pub(super) struct ObjectsMoment {
     objects: [Object; OBJECTS],
     busy: u8,
+    /// The clock at which others come into force for the missiles, and those, if that is on its way.
+    missiles: Option<(u16, u8)>,
 }
 
 impl Objects {
@@ -209,15 +211,24 @@ impl Objects {
         }
     }
 
-    /// The objects without what is on its way.
-    pub(super) fn moment(&self) -> ObjectsMoment {
-        ObjectsMoment { objects: self.objects, busy: self.busy }
+    /// The objects; none while more is on its way than the missiles' data, which ANTIC fetches before it plans a line.
+    pub(super) fn moment(&self) -> Option<ObjectsMoment> {
+        let Objects { objects, busy, schedule } = self;
+        let missiles = match *schedule.all() {
+            [] => None,
+            [(clock, Change::MissileGraphics(graf))] => Some((clock, graf)),
+            _ => return None,
+        };
+        Some(ObjectsMoment { objects: *objects, busy: *busy, missiles })
     }
 
     /// Goes to a moment.
     pub(super) fn go_to(&mut self, moment: &ObjectsMoment) {
-        ObjectsMoment { objects: self.objects, busy: self.busy } = *moment;
+        (self.objects, self.busy) = (moment.objects, moment.busy);
         self.schedule.clear();
+        if let Some((clock, graf)) = moment.missiles {
+            self.schedule.push(clock, Change::MissileGraphics(graf));
+        }
     }
 
     /// Whether nothing is lit or changes before the end of the line.

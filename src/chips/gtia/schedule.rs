@@ -44,6 +44,11 @@ impl<T: Copy> Schedule<T> {
         self.pending.is_empty()
     }
 
+    /// All changes, in their order.
+    pub(super) fn all(&self) -> &[(u16, T)] {
+        &self.pending
+    }
+
     /// How many changes act before `clock`; those are [`Schedule::get`]`(0..)`.
     pub(super) fn due_before(&self, clock: u16) -> usize {
         self.pending.iter().take_while(|(due, _)| *due < clock).count()

@@ -1,6 +1,6 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
-use super::kept_pictures::{KeptPicture, OBJECTS, Shown};
+use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::{Memory, SomeCells};
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
@@ -114,6 +114,8 @@ pub(crate) struct Line {
     pub fetched: [Fetched; 2],
     /// Numbers of what ANTIC holds at its start and its end.
     pub held: [u32; 2],
+    /// The rows that it makes where GTIA adds nothing.
+    pub plain: PlainRow,
     /// GTIA's part.
     pub picture: Option<KeptPicture>,
     /// When that is not to be kept.

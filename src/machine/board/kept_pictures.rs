@@ -1,6 +1,6 @@
 //! What GTIA did in lines that are known, for [`runs::shown`](crate::machine::runs::shown).
 
-use crate::chips::gtia::{GtiaMoment, GtiaWrites, LINE_PIXELS};
+use crate::chips::gtia::{GtiaMoment, GtiaWrites, LINE_PIXELS, PlayfieldColours};
 
 /// What has data that are fetched: the missiles and four players.
 pub(crate) const OBJECTS: usize = 5;
@@ -30,6 +30,30 @@ pub(crate) struct KeptPicture {
     pub pixels: Option<[u8; LINE_PIXELS]>,
     /// It has been of use since it was kept.
     pub used: bool,
+}
+
+/// Rows that are no more than what ANTIC said, by their colours.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PlainRow {
+    said_id: u32,
+    colours: PlayfieldColours,
+    pixels_id: u32,
+}
+
+impl PlainRow {
+    /// The number of the pixels of what ANTIC said, in these colours: the same as before, or a `new` one.
+    #[inline]
+    pub(crate) fn pixels_id(
+        &mut self,
+        said_id: u32,
+        colours: PlayfieldColours,
+        new: impl FnOnce() -> u32,
+    ) -> u32 {
+        if (self.said_id, self.colours) != (said_id, colours) {
+            *self = PlainRow { said_id, colours, pixels_id: new() };
+        }
+        self.pixels_id
+    }
 }
 
 /// What is known of GTIA in the current line, which is known.

@@ -14,6 +14,7 @@ use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
     Fetched, Line, Marked, Pause, Steady, WAYS, next_number, places_of, row_number,
 };
+use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
 
 impl Atari {
@@ -104,6 +105,7 @@ impl Atari {
                 Fetched::Nothing,
             ],
             held: [self.kept_lines.number(), self.kept_lines.number()],
+            plain: PlainRow::default(),
             picture: None,
             picture_pause: Pause::default(),
             steady: Steady::NOT,

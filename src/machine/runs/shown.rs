@@ -75,7 +75,7 @@ impl Atari {
             return;
         }
         self.catch_up_gtia();
-        if self.antic.loads_players() {
+        if self.antic.loads_players() && (written || self.loads_other_players()) {
             self.catch_up_antic();
             self.antic.advance_head(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line: number });
         }
@@ -92,12 +92,22 @@ impl Atari {
         self.run_gtia(number);
     }
 
+    /// Whether the line, which is known, may load other data into players than they have.
+    fn loads_other_players(&self) -> bool {
+        let line = self.kept_lines.lines[self.kept_lines.place].as_deref();
+        !line.is_some_and(|line| {
+            let Line { objects: [_, players @ ..], loads: [_, data @ ..], .. } = line;
+            players.iter().all(Option::is_some) && self.gtia.has_players(*data)
+        })
+    }
+
     /// Makes the picture show the row of line `number` as it is kept, if it is known to come out so; of what has been
     /// `written` in it GTIA knows.
     fn show_kept_row(&mut self, number: u16, written: bool) -> bool {
         let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
         let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
-        let Some(Line { said_id, said, loads, picture: Some(picture), .. }) = lines[*place].as_deref_mut()
+        let Some(Line { said_id, said, loads, plain, picture: Some(picture), .. }) =
+            lines[*place].as_deref_mut()
         else {
             return false;
         };
@@ -108,8 +118,10 @@ impl Atari {
         if !same || picture.loads != *loads || (picture.said_id != *said_id && !picture.is_plain) {
             return false;
         }
+        let colours = || picture.start.playfield_colours();
         if picture.said_id != *said_id {
-            (picture.said_id, picture.pixels_id) = (*said_id, next_number(last_id));
+            picture.said_id = *said_id;
+            picture.pixels_id = plain.pixels_id(*said_id, colours(), || next_number(last_id));
         }
         if *drawing
             && let Some(row) = row_number(number)
@@ -118,9 +130,7 @@ impl Atari {
         {
             match (&picture.pixels, said) {
                 (Some(kept), _) => *pixels = *kept,
-                (None, Some(said)) if picture.is_plain => {
-                    gtia.paint_row(&picture.start.playfield_colours(), said, pixels);
-                }
+                (None, Some(said)) if picture.is_plain => gtia.paint_row(&colours(), said, pixels),
                 _ => return false,
             }
             shown[0][row] = picture.pixels_id;
@@ -142,18 +152,30 @@ impl Atari {
         let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
         let plain = line.said.as_ref().filter(|_| gtia.is_plain());
         let is_plain = plain.is_some();
-        let is_kept = start.is_some();
-        let pixels_id = if is_plain || is_kept { next_number(last_id) } else { 0 };
+        let mut pixels_id = 0;
         let mut pixels = None;
-        if let Some((row, _)) = row {
-            shown[0][row] = pixels_id;
-        }
-        match (plain, row) {
-            (Some(said), row) => gtia.end_plain_line(said, row.map(|(_, place)| place)),
-            (None, None) => gtia.end_line(line.codes(), None),
-            (None, Some((row, place))) => {
-                gtia.end_line(line.codes(), Some((row, place)));
-                pixels = is_kept.then_some(*place);
+        if let Some(said) = plain {
+            let colours = gtia.playfield_colours();
+            pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
+            let row = row.filter(|(row, _)| shown[0][*row] != pixels_id);
+            gtia.end_plain_line(
+                said,
+                row.map(|(row, pixels)| {
+                    shown[0][row] = pixels_id;
+                    pixels
+                }),
+            );
+        } else {
+            if start.is_some() {
+                pixels_id = next_number(last_id);
+            }
+            match row {
+                None => gtia.end_line(line.codes(), None),
+                Some((row, place)) => {
+                    gtia.end_line(line.codes(), Some((row, place)));
+                    shown[0][row] = pixels_id;
+                    pixels = start.is_some().then_some(*place);
+                }
             }
         }
         let before = shown_by_gtia.before.take();

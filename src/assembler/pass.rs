@@ -49,7 +49,7 @@ const MAX_SCOPES: usize = 1 << 20;
 const MAX_EXPANDED: usize = 32 << 20;
 /// Diagnostics after which nobody reads on.
 const MAX_DIAGNOSTICS: usize = 1000;
-/// Nesting of macros, includes and repeats.
+/// Nesting of macros, includes and repeats, and of blocks.
 const MAX_NESTING: usize = 100;
 
 /// How the walk goes on.

@@ -48,7 +48,7 @@ const fn workload(name: &'static str, program: Program) -> Workload {
 }
 
 /// What people run, by kind of program: each does what its kind does all day.
-pub const FAMILIES: [Workload; 16] = [
+pub const FAMILIES: [Workload; 17] = [
     workload("polls", Program::Family),
     workload("bitmap", Program::Family),
     workload("charsprites", Program::Family),
@@ -65,6 +65,7 @@ pub const FAMILIES: [Workload; 16] = [
     workload("disk", Program::WithDisk),
     workload("thinking", Program::Family),
     workload("still", Program::Family),
+    workload("players", Program::Family),
 ];
 
 /// The operating system alone and the wargame's map.

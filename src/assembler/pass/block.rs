@@ -159,6 +159,13 @@ impl Assembler<'_> {
     }
 
     pub(super) fn begin_block(&mut self, kind: BlockKind, name: Option<Name>, value: ExprId, procedure: u32) {
+        // A repeat opens one in each turn: a name would be looked for in all of them.
+        if self.blocks.len() >= MAX_NESTING {
+            self.give_up(
+                "blocks are nested too deeply: one is opened again and again, and not closed".to_owned(),
+            );
+            return;
+        }
         let given = value.given().map(|value| self.value(value).unwrap_or(0));
         let outer = self.scope;
         let start = self.image.here;

@@ -93,6 +93,10 @@ fn mutations_of_a_sound_source_are_survived() {
 fn endless_sources_end() {
     assert!(messages(".macro m\n m\n.endm\n org 0\n m\n").contains("macros call each other without end"));
     assert!(messages(" icl 't.asm'\n").contains("`t.asm` includes itself"));
+    assert!(
+        messages(" org 0\n .rept 4000000\n.proc p\n lda x\n .endr\n")
+            .contains("blocks are nested too deeply")
+    );
     assert!(messages(" org 0\n:999999999 dta 0\n").contains("does not end"));
     assert!(messages(".rept 99999999\n.rept 99999999\nx set 1\n.endr\n.endr\n").contains("does not end"));
     assert!(assembly(&format!(" org 0\n lda #{}1\n", "(".repeat(100_000))).failed());

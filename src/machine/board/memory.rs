@@ -97,6 +97,8 @@ pub(crate) struct Memory {
     block_changed_at: [u64; CELLS / BLOCK_CELLS],
     /// Of which cells that were watched one has changed in this frame, and in the one before.
     changed: [SomeCells; 2],
+    /// [`Memory::all_changes`] when these frames began.
+    changes_before: [u64; 2],
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
     /// In which cells somebody stops at instructions.
@@ -190,6 +192,7 @@ impl Memory {
             changed_at: [0; CELLS],
             block_changed_at: [0; CELLS / BLOCK_CELLS],
             changed: [SomeCells::default(); 2],
+            changes_before: [0; 2],
             stopped: Cells::default(),
             stopped_code: Cells::default(),
             code_ahead: [code::ANYWHERE; CELLS],
@@ -384,9 +387,17 @@ impl Memory {
         self.changed[0].or(self.changed[1])
     }
 
+    /// Whether one of those cells may have changed, while it was watched, since [`Memory::all_changes`] was `then`. Quick,
+    /// and mostly right.
+    #[inline]
+    pub(crate) fn may_have_changed(&self, cells: SomeCells, then: u64) -> bool {
+        then < self.changes_before[1] || self.changed_of_late().meets(cells)
+    }
+
     /// A frame begins.
     pub(crate) fn begin_frame(&mut self) {
         self.changed = [SomeCells::default(), self.changed[0]];
+        self.changes_before = [self.all_changes, self.changes_before[0]];
     }
 
     /// The RAM by pages, for saved states: also what a cartridge covers.

@@ -32,8 +32,9 @@ pub(crate) struct ReadCells {
     ends: [usize; PARTS.len()],
     /// How often any cell had changed when those of each part were as they were.
     looked_at: [u64; PARTS.len()],
-    /// All of them.
+    /// All of them, and those of each part.
     all: SomeCells,
+    some: [SomeCells; PARTS.len()],
 }
 
 impl ReadCells {
@@ -45,6 +46,7 @@ impl ReadCells {
             ends: [0; PARTS.len()],
             looked_at: [0; PARTS.len()],
             all: SomeCells::default(),
+            some: [SomeCells::default(); PARTS.len()],
         };
         let mut fits = read.add(Part::List, instruction);
         reads.row.list(&mut |address| fits &= read.add(Part::List, address));
@@ -65,6 +67,7 @@ impl ReadCells {
     fn add(&mut self, part: Part, address: u16) -> bool {
         let (part, cell) = (part as usize, cell_of(address) as u16);
         self.all.add(usize::from(cell));
+        self.some[part].add(usize::from(cell));
         let begin = if part == 0 { 0 } else { self.ends[part - 1] };
         let end = self.ends[part];
         if end > begin {
@@ -101,6 +104,7 @@ impl ReadCells {
     pub(crate) fn is_same(&mut self, part: Part, memory: &Memory) -> bool {
         let then = self.looked_at[part as usize];
         let same = then == memory.all_changes
+            || !memory.may_have_changed(self.some[part as usize], then)
             || !self.part(part).any(|(first, count)| memory.has_changed(first, count, then));
         if same {
             self.looked_at[part as usize] = memory.all_changes;

@@ -101,12 +101,12 @@ impl Atari {
         }
         if !self.oracle {
             self.antic.advance_head(&mut dma);
-            if self.antic.plan().watched != 0 && self.antic.row_plan().is_none() {
-                self.kept_lines.new = None;
-            }
             if self.kept_lines.new.is_some() {
-                self.end_new_line();
-                return;
+                if self.antic.plan().watched == 0 || self.antic.row_plan().is_some() {
+                    self.end_new_line();
+                    return;
+                }
+                self.kept_lines.new = None;
             }
             if dma.gtia.is_plain()
                 && let Some(playfield) = self.antic.end_line_as_row(&mut dma)

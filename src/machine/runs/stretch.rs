@@ -275,8 +275,10 @@ impl Atari {
     #[inline]
     fn next_watched(&self, slot: i32) -> i32 {
         let plan = self.antic.plan();
-        if plan.watched == 0 {
-            return NO_SLOT;
+        match plan.unwatched_slots {
+            None => return NO_SLOT,
+            Some(first) if slot <= first => return first,
+            Some(_) => {}
         }
         match (plan.watched & !below(self.cycle_behind(slot))).trailing_zeros() {
             watched @ 0..LINE => plan.slot_at(watched),

@@ -137,11 +137,14 @@ impl Parser<'_> {
                 self.at += word.len();
                 return Ok(rows);
             }
-            rows.push(self.row(unit)?);
-            self.skip_blanks();
-            if !self.at_end() {
-                let at = self.at;
-                return Err(self.fault(at, at + 1, "expected values of the array, or `.enda`"));
+            let start = self.at;
+            match self.row(unit) {
+                Ok(row) => rows.push(row),
+                // The lines behind it are the array's all the same.
+                Err(fault) => {
+                    (self.depth, self.tight) = (0, false);
+                    self.push_fault(*fault, start, Label::None);
+                }
             }
             self.skip_line();
         }
@@ -164,10 +167,15 @@ impl Parser<'_> {
             }
             self.skip_blanks();
         }
-        match self.values(unit, false)? {
-            Kind::Data(items) => Ok(Row { indices, items }),
-            _ => Ok(Row { indices, items: List::default() }),
+        let row = match self.values(unit, false)? {
+            Kind::Data(items) => Row { indices, items },
+            _ => Row { indices, items: List::default() },
+        };
+        self.skip_blanks();
+        if !self.at_end() {
+            return Err(self.fault(self.at, self.at + 1, "expected values of the array, or `.enda`"));
         }
+        Ok(row)
     }
 
     /// Behind the index of an array: a second one is a mistake, however many numbers its length was given by.

@@ -6,7 +6,7 @@ import { brotliCompressSync } from "node:zlib";
 import { call, ready, site, visit } from "./pages.mjs";
 
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
-const FRAMES = 3000;
+const FRAMES = 12_000;
 const RUNS = 3;
 /** Programs of `front800 bench` that are compared beside the titles. */
 const WORKLOADS = ["bitmap", "chain", "charsprites", "kernel", "music", "objects", "thinking"];

@@ -168,10 +168,10 @@ fn an_array_is_indexed_once() {
 
 #[test]
 fn each_line_of_an_array_is_read_whatever_is_wrong_with_another() {
-    let found = messages(" org $2000\n.array t [4] .byte\n [0] 1\n 2 3\n 4\n.enda\n lda t\n");
+    let found = messages(" org $2000\n.array t [4] .byte\n [0] 1\n 2)\n 4\n.enda\n lda t\n");
     assert_eq!(found.matches("error").count(), 2, "{found}");
     assert!(found.contains("t.asm:3:6: error: expected `=`"), "{found}");
-    assert!(found.contains("t.asm:4:4: error: expected values of the array, or `.enda`"), "{found}");
+    assert!(found.contains("t.asm:4:3: error: expected values of the array, or `.enda`"), "{found}");
 }
 
 #[test]

@@ -295,7 +295,14 @@ impl Gtia {
         self.reached == 0 && self.objects.is_still() && self.screen.is_plain()
     }
 
-    /// Ends such a line; `picture` is drawn, if there is one.
+    /// Whether this line, of which nothing has been run yet, and those behind it are so and change nothing in the chip, as
+    /// long as nothing is written to it and all data that are loaded are 0.
+    #[inline]
+    pub fn is_plain_on(&self) -> bool {
+        self.reached == 0 && self.objects.are_idle() && self.screen.is_plain_on()
+    }
+
+    /// Ends a line in which [`Gtia::is_plain`] holds; `picture` is drawn, if there is one.
     pub fn end_plain_line(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if let Some(picture) = picture {
             self.work.painter.paint(row, &playfield_of(self.screen.colours()), picture);

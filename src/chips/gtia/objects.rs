@@ -231,6 +231,11 @@ impl Objects {
         }
     }
 
+    /// Whether nothing is lit unless something is written or loaded.
+    pub(super) fn are_idle(&self) -> bool {
+        self.busy == 0 && self.schedule.is_empty()
+    }
+
     /// Whether nothing is lit or changes before the end of the line.
     pub(super) fn is_still(&self) -> bool {
         self.busy == 0 && self.schedule.due_before(CLOCKS as u16) == 0

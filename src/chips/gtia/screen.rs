@@ -136,6 +136,11 @@ impl Screen {
         self.is_still() && matches!(self.decode, Decode::Lores | Decode::Late)
     }
 
+    /// The same, of a line that has just begun; and none on its way to the next one.
+    pub(super) fn is_plain_on(&self) -> bool {
+        self.schedule.is_empty() && self.decode == Decode::Lores
+    }
+
     /// The colour registers, COLPM0 to COLBK.
     pub(super) fn colours(&self) -> &[u8; 9] {
         &self.colours

@@ -5,7 +5,7 @@ use super::memory::{Memory, SomeCells};
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan, spread};
-use crate::chips::gtia::LINE_PIXELS;
+use crate::chips::gtia::{LINE_PIXELS, PlayfieldColours};
 use crate::machine::config::FRAME_HEIGHT;
 
 /// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
@@ -120,35 +120,13 @@ pub(crate) struct Line {
     pub picture: Option<KeptPicture>,
     /// When that is not to be kept.
     pub picture_pause: Pause,
-    /// In how many frames on end it came out as before.
-    pub steady: Steady,
+    /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
+    /// it did not.
+    pub steady_before: u64,
     /// It has been of use since it was kept, or since it last came out otherwise.
     pub used: bool,
     /// It was of use before that.
     pub served: bool,
-}
-
-/// In which frames a line came out as before, the picture's row included.
-#[derive(Clone, Copy)]
-pub(crate) struct Steady {
-    /// In this one last.
-    passed: u64,
-    /// And in all since this one.
-    since: u64,
-}
-
-impl Steady {
-    /// In none.
-    pub(crate) const NOT: Steady = Steady { passed: u64::MAX, since: u64::MAX };
-
-    /// It has come out so in `frame`; before the frame `drawn_since` other pictures may have been drawn.
-    #[inline]
-    pub(crate) fn pass(&mut self, frame: u64, drawn_since: u64) {
-        if self.passed.wrapping_add(1) != frame || self.since < drawn_since {
-            self.since = frame;
-        }
-        self.passed = frame;
-    }
 }
 
 impl Line {
@@ -244,15 +222,39 @@ impl Line {
         as_before
     }
 
-    /// Whether it comes out as before again in `frame`, or if it has done so there already in the next, if it begins so
-    /// and memory has `changed` no more than that of late: two frames on end it did, since all are drawn or none, which
-    /// shows that both pictures have its row.
+    /// ANTIC's part of it has come out as before in `frame`.
     #[inline]
-    pub(crate) fn is_steady(&self, frame: u64, drawn_since: u64, changed: SomeCells) -> bool {
-        let Steady { passed, since } = self.steady;
-        frame.wrapping_sub(passed) <= 1
-            && (drawn_since..passed).contains(&since)
-            && !changed.meets(self.cells.all())
+    pub(crate) fn pass_in(&mut self, frame: u64) {
+        self.steady_before = frame + 2;
+    }
+
+    /// Whether ANTIC's part of it comes out as before again in `frame`, or if it has done so there already in the next,
+    /// as long as it begins so and memory has `changed` no more than that of late: in the frame before or in this one it
+    /// did.
+    #[inline]
+    pub(crate) fn is_steady(&self, frame: u64, changed: SomeCells) -> bool {
+        frame < self.steady_before && !changed.meets(self.cells.all())
+    }
+
+    /// The same for one of which the objects' data are looked at.
+    #[inline]
+    fn is_steady_but_for_objects(&self, frame: u64, changed: SomeCells) -> bool {
+        frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
+    }
+
+    /// Whether the objects' data are as they were last, if memory has `changed` so of late. Their next change counts.
+    #[inline]
+    fn has_same_objects(&mut self, changed: SomeCells, memory: &mut Memory) -> bool {
+        if !changed.meets(self.cells.objects()) || self.cells.is_fresh(Part::Objects, memory) {
+            return true;
+        }
+        let places = self.objects.iter().zip(self.loads);
+        let same = |(at, load): (&Option<u16>, u8)| at.is_none_or(|at| memory.bytes[usize::from(at)] == load);
+        let same = places.into_iter().all(same);
+        if same {
+            self.cells.look(Part::Objects, memory);
+        }
+        same
     }
 
     /// Whether names or bitmap bytes, and glyphs, are as they were.
@@ -440,13 +442,14 @@ impl KeptLines {
         memory: &mut Memory,
     ) -> i32 {
         let mut slots = 0;
-        let (changed, drawn_since) = (memory.changed_of_late(), self.drawn_since);
+        let changed = memory.changed_of_late();
         for _ in 0..count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
             let Some(more) = line.quiet_slots else { break };
             // What has changed is not watched any more: a store into it would not be noticed in time.
-            let is_same = line.is_steady(frame, drawn_since, changed)
+            let is_same = (line.is_steady_but_for_objects(frame, changed)
+                && line.has_same_objects(changed, memory))
                 || (line.reads_the_same(memory) && line.has_same_playfield(memory));
             if !is_same {
                 break;
@@ -457,7 +460,7 @@ impl KeptLines {
         slots
     }
 
-    /// Passes the line at `place` in `frame`, if it is steady, and the one that followed it does, is quiet and begins
+    /// Passes the line at `place` in `frame`, if all of it is steady, and the one that followed it does, is quiet and begins
     /// neither a frame nor what comes behind a picture: that one, and its slots.
     #[inline]
     pub(crate) fn pass_steady(
@@ -467,22 +470,63 @@ impl KeptLines {
         changed: SomeCells,
     ) -> Option<(usize, i32)> {
         let line = self.lines[place].as_deref()?;
-        let next = line.next_place;
-        let begins_another = next < WAYS || next / WAYS == usize::from(BLANK_LINE);
-        if begins_another || !line.is_steady(frame, self.drawn_since, changed) {
+        let picture = line.picture.as_ref()?;
+        if !line.is_steady(frame, changed) || !picture.steady.holds(frame, self.drawn_since) {
             return None;
         }
-        let follower = self.lines[next].as_deref()?;
-        let picture_id = follower.picture.as_ref()?.id;
-        if follower.id != line.next_id || line.picture.as_ref()?.next_id != picture_id {
+        let next = line.next_place;
+        let follower = self.follower(line.next_id, next)?;
+        if picture.next_id != follower.picture.as_ref()?.id {
             return None;
         }
         let slots = follower.quiet_slots?;
+        let drawn_since = self.drawn_since;
         let line = self.lines[place].as_deref_mut()?;
         line.used = true;
-        line.picture.as_mut()?.used = true;
-        line.steady.pass(frame, self.drawn_since);
+        line.pass_in(frame);
+        let picture = line.picture.as_mut()?;
+        picture.used = true;
+        picture.steady.pass(frame, drawn_since);
         Some((next, slots))
+    }
+
+    /// The same of a line of which ANTIC's part is steady and in which GTIA does nothing but show what ANTIC says, in
+    /// `colours` if anybody wants it, as the picture does already.
+    #[inline]
+    pub(crate) fn pass_plain(
+        &mut self,
+        place: usize,
+        frame: u64,
+        changed: SomeCells,
+        colours: Option<&PlayfieldColours>,
+        memory: &mut Memory,
+    ) -> Option<(usize, i32)> {
+        let line = self.lines[place].as_deref()?;
+        if !line.is_steady_but_for_objects(frame, changed) || line.loads != [0; OBJECTS] {
+            return None;
+        }
+        if let Some(colours) = colours
+            && let Some(row) = row_number((place / WAYS) as u16)
+            && line.plain.known(line.said_id, colours) != Some(self.shown[0][row])
+        {
+            return None;
+        }
+        let next = line.next_place;
+        let slots = self.follower(line.next_id, next)?.quiet_slots?;
+        if !self.line(next)?.has_same_objects(changed, memory) {
+            return None;
+        }
+        let line = self.line(place)?;
+        line.used = true;
+        line.pass_in(frame);
+        Some((next, slots))
+    }
+
+    /// The line at `next`, if that is the one with that id and begins neither a frame nor what comes behind a picture.
+    #[inline]
+    fn follower(&self, id: u32, next: usize) -> Option<&Line> {
+        let begins_another = next < WAYS || next / WAYS == usize::from(BLANK_LINE);
+        self.lines[next].as_deref().filter(|line| !begins_another && line.id == id)
     }
 
     /// The line at `place` followed the one before.

@@ -30,6 +30,38 @@ pub(crate) struct KeptPicture {
     pub pixels: Option<[u8; LINE_PIXELS]>,
     /// It has been of use since it was kept.
     pub used: bool,
+    /// In how many frames on end all of the line came out as before.
+    pub steady: Steady,
+}
+
+/// In which frames a line came out as before, the picture's row included.
+#[derive(Clone, Copy)]
+pub(crate) struct Steady {
+    /// In this one last.
+    passed: u64,
+    /// And in all since this one.
+    since: u64,
+}
+
+impl Steady {
+    /// In none.
+    pub(crate) const NOT: Steady = Steady { passed: u64::MAX, since: u64::MAX };
+
+    /// It has come out so in `frame`; before the frame `drawn_since` other pictures may have been drawn.
+    #[inline]
+    pub(crate) fn pass(&mut self, frame: u64, drawn_since: u64) {
+        if self.passed.wrapping_add(1) != frame || self.since < drawn_since {
+            self.since = frame;
+        }
+        self.passed = frame;
+    }
+
+    /// Whether it did so in two frames on end up to the one before `frame` or this: since all are drawn or none, both
+    /// pictures have its row then.
+    #[inline]
+    pub(crate) fn holds(&self, frame: u64, drawn_since: u64) -> bool {
+        frame.wrapping_sub(self.passed) <= 1 && (drawn_since..self.passed).contains(&self.since)
+    }
 }
 
 /// Rows that are no more than what ANTIC said, by their colours.
@@ -41,6 +73,12 @@ pub(crate) struct PlainRow {
 }
 
 impl PlainRow {
+    /// The number of the pixels of what ANTIC said, in these colours, if they are known.
+    #[inline]
+    pub(crate) fn known(&self, said_id: u32, colours: &PlayfieldColours) -> Option<u32> {
+        (self.said_id == said_id && self.colours == *colours).then_some(self.pixels_id)
+    }
+
     /// The number of the pixels of what ANTIC said, in these colours: the same as before, or a `new` one.
     #[inline]
     pub(crate) fn pixels_id(

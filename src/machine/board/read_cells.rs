@@ -32,8 +32,9 @@ pub(crate) struct ReadCells {
     ends: [usize; PARTS.len()],
     /// How often any cell had changed when those of each part were as they were.
     looked_at: [u64; PARTS.len()],
-    /// All of them, and those of each part.
+    /// All of them, all but those of objects, and those of each part.
     all: SomeCells,
+    all_but_objects: SomeCells,
     some: [SomeCells; PARTS.len()],
 }
 
@@ -46,6 +47,7 @@ impl ReadCells {
             ends: [0; PARTS.len()],
             looked_at: [0; PARTS.len()],
             all: SomeCells::default(),
+            all_but_objects: SomeCells::default(),
             some: [SomeCells::default(); PARTS.len()],
         };
         let mut fits = read.add(Part::List, instruction);
@@ -65,8 +67,11 @@ impl ReadCells {
 
     /// Adds the cell of an address to a part, behind which there is none yet; false if there are too many.
     fn add(&mut self, part: Part, address: u16) -> bool {
-        let (part, cell) = (part as usize, cell_of(address) as u16);
+        let (is_object, part, cell) = (matches!(part, Part::Objects), part as usize, cell_of(address) as u16);
         self.all.add(usize::from(cell));
+        if !is_object {
+            self.all_but_objects.add(usize::from(cell));
+        }
         self.some[part].add(usize::from(cell));
         let begin = if part == 0 { 0 } else { self.ends[part - 1] };
         let end = self.ends[part];
@@ -92,6 +97,18 @@ impl ReadCells {
         self.all
     }
 
+    /// All but those of the objects.
+    #[inline]
+    pub(crate) fn all_but_objects(&self) -> SomeCells {
+        self.all_but_objects
+    }
+
+    /// Those of the objects.
+    #[inline]
+    pub(crate) fn objects(&self) -> SomeCells {
+        self.some[Part::Objects as usize]
+    }
+
     #[inline]
     fn part(&self, part: Part) -> impl Iterator<Item = (usize, usize)> {
         let from = if let Part::List = part { 0 } else { self.ends[part as usize - 1] };
@@ -110,6 +127,12 @@ impl ReadCells {
             self.looked_at[part as usize] = memory.all_changes;
         }
         same
+    }
+
+    /// Whether a part has been looked at since any cell changed that was watched.
+    #[inline]
+    pub(crate) fn is_fresh(&self, part: Part, memory: &Memory) -> bool {
+        self.looked_at[part as usize] == memory.all_changes
     }
 
     /// Looks again at a part: what changes from now on counts.

@@ -12,7 +12,7 @@
 use crate::chips::antic::plan::LinePlan;
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
-    Fetched, Line, Marked, Pause, Steady, WAYS, next_number, places_of, row_number,
+    Fetched, Line, Marked, Pause, WAYS, next_number, places_of, row_number,
 };
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
@@ -108,7 +108,7 @@ impl Atari {
             plain: PlainRow::default(),
             picture: None,
             picture_pause: Pause::default(),
-            steady: Steady::NOT,
+            steady_before: 0,
             used: false,
             served: false,
         };
@@ -151,7 +151,7 @@ impl Atari {
                 return false;
             }
         }
-        self.take_playfield(number);
+        let taken_as_before = self.take_playfield(number);
         let kept = &mut self.kept_lines;
         let Ok([Some(before), Some(line)]) = kept.lines.get_disjoint_mut([place, next]) else { return false };
         let held_follows = before.held[1] == line.held[0];
@@ -165,10 +165,14 @@ impl Atari {
         before.used = true;
         let row = if self.drawing { row_number(number).map(|row| kept.shown[0][row]) } else { None };
         let shows_as_before = before.is_shown_as_before(line, &kept.shown_by_gtia, row);
+        if taken_as_before && held_follows && !before.watched {
+            before.pass_in(self.frame);
+            if shows_as_before && let Some(picture) = &mut before.picture {
+                picture.steady.pass(self.frame, kept.drawn_since);
+            }
+        }
         if !shows_as_before {
             self.end_showing(number);
-        } else if held_follows && !before.watched {
-            before.steady.pass(self.frame, kept.drawn_since);
         }
         let kept = &mut self.kept_lines;
         let number = (next / WAYS) as u16;
@@ -190,8 +194,9 @@ impl Atari {
         true
     }
 
-    /// Line `number`, which is known, is over, and may have taken other bytes for its playfield than before.
-    fn take_playfield(&mut self, number: u16) {
+    /// Line `number`, which is known, is over, and may have taken other bytes for its playfield than before: whether that
+    /// came to the same.
+    fn take_playfield(&mut self, number: u16) -> bool {
         let held_id = self.kept_lines.held_id;
         let changes = self.memory.all_changes;
         let place = self.kept_lines.place;
@@ -199,14 +204,16 @@ impl Atari {
             && line.row.is_some()
             && (line.watched || line.held[0] != held_id || line.loads_anew || line.all_changes != changes)
         {
-            self.take_anew(number);
+            return self.take_anew(number).unwrap_or(false);
         }
+        true
     }
 
-    fn take_anew(&mut self, number: u16) {
+    fn take_anew(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
-        let Some(line) = kept.lines[kept.place].as_deref_mut() else { return };
-        let Some(row) = line.row else { return };
+        let line = kept.lines[kept.place].as_deref_mut()?;
+        let row = line.row?;
+        let (said_id, held_id) = (line.said_id, line.held[1]);
         let same = [Part::Scanned, Part::Glyphs].map(|part| line.cells.is_same(part, memory));
         let mut others = line.loads_anew || line.watched || !same[0];
         if line.held[0] != kept.held_id {
@@ -215,7 +222,7 @@ impl Atari {
             others = true;
         } else if same[1] && !others {
             line.stamp(memory);
-            return;
+            return Some(true);
         }
         line.loads_anew = false;
         let dma = Dma { memory: &*memory, gtia, line: number };
@@ -248,6 +255,7 @@ impl Atari {
             line.cells.look(part, memory);
         }
         line.stamp(memory);
+        Some((said_id, held_id) == (line.said_id, line.held[1]))
     }
 
     /// Ends the current line as it ended before, and begins the next, if that is known.

@@ -2,9 +2,10 @@
 //! the CPU writes the same to it, what it does is taken from there; otherwise it is run with what ANTIC says.
 //! [measured: 8 of 39 host instructions a machine cycle in the family `kernel`]
 
+use crate::chips::antic::Wiring as _;
 use crate::machine::board::atari::{Atari, Dma};
 use crate::machine::board::kept_lines::{KeptLines, Line, Pause, next_number, row_number, row_of};
-use crate::machine::board::kept_pictures::KeptPicture;
+use crate::machine::board::kept_pictures::{KeptPicture, Steady};
 
 impl Atari {
     /// The current line, which is known, has just been planned.
@@ -75,7 +76,7 @@ impl Atari {
             return;
         }
         self.catch_up_gtia();
-        if self.antic.loads_players() && (written || self.loads_other_players()) {
+        if self.antic.loads_players() && (written || !self.load_players_kept(number)) {
             self.catch_up_antic();
             self.antic.advance_head(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line: number });
         }
@@ -92,13 +93,15 @@ impl Atari {
         self.run_gtia(number);
     }
 
-    /// Whether the line, which is known, may load other data into players than they have.
-    fn loads_other_players(&self) -> bool {
-        let line = self.kept_lines.lines[self.kept_lines.place].as_deref();
-        !line.is_some_and(|line| {
-            let Line { objects: [_, players @ ..], loads: [_, data @ ..], .. } = line;
-            players.iter().all(Option::is_some) && self.gtia.has_players(*data)
-        })
+    /// Loads the data that line `number`, which is known, fetches for the players, if it does so for all of them.
+    fn load_players_kept(&mut self, number: u16) -> bool {
+        let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() else { return false };
+        let Line { objects: [_, players @ ..], loads: [_, data @ ..], .. } = line;
+        let all = players.iter().all(Option::is_some);
+        if all {
+            Dma { memory: &self.memory, gtia: &mut self.gtia, line: number }.players(*data);
+        }
+        all
     }
 
     /// Makes the picture show the row of line `number` as it is kept, if it is known to come out so; of what has been
@@ -201,6 +204,7 @@ impl Atari {
             pixels_id,
             pixels,
             used: false,
+            steady: Steady::NOT,
         });
         let place = *place;
         kept.shown_by_gtia.before = before;

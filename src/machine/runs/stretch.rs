@@ -144,8 +144,11 @@ impl Atari {
         }
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
         if let Some(manner) = quick {
-            if slot == self.line_slots && self.is_undisturbed(target, masked) && self.follow_line() {
-                slot = self.count_line(slot);
+            if slot == self.line_slots && self.is_undisturbed(target, masked) {
+                slot = self.pass_steady_lines(slot, -1);
+                if slot == self.line_slots && self.follow_line() {
+                    slot = self.count_line(slot);
+                }
             }
             if slot < self.line_slots
                 && self.antic.is_planned()

@@ -120,8 +120,10 @@ fn machine(seed: u64) -> Machine {
     program.absolute(0x4C, again);
     let nmi = handler(&mut program);
     let mut machine = program.machine(seed, &nmi, &[list]);
+    // All over the screen, or little: most lines show none then.
+    let rarity = [4, 4, 64, 400][program.rng.random_range(0..4)];
     for address in 0..0x800 {
-        let byte = if program.rng.random_range(0..4) == 0 { program.rng.random() } else { 0 };
+        let byte = if program.rng.random_range(0..rarity) == 0 { program.rng.random() } else { 0 };
         machine.poke(OBJECTS + address, byte);
         machine.poke(SCREENS[0] + address, program.rng.random());
     }

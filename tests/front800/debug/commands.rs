@@ -87,6 +87,19 @@ fn breakpoints_stand_at_labels_addresses_and_lines_and_have_conditions() {
 }
 
 #[test]
+fn words_may_be_capital_blanks_tabs_and_numbers_hexadecimal() {
+    let all = answers(
+        "BREAK again\tIF\tx == 2\nrun 0x100\nprint x\ndelete 1\nWatch C count\ncatch NMI\nstep $10\ngoto $100000\ngoto 0x0\n",
+    );
+    for answer in &all {
+        assert_eq!(answer["ok"], true, "{answer}");
+    }
+    assert_eq!(all[2]["value"], 2);
+    assert!(all[7]["cycle"].as_u64().unwrap() >= 0x10_0000);
+    assert_eq!(all[8]["cycle"], 0);
+}
+
+#[test]
 fn accesses_are_watched_by_kind_and_range() {
     let all = answers(
         "break start\nrun\ndelete 1\nwatch w target\nrun\nrun\ndelete 2\nwatch c target..target+1 if frame > 10\nrun\ndelete 3\n\
@@ -284,9 +297,10 @@ loop    dex
 fn what_cannot_be_carried_out_says_what_would_be_right() {
     let desk = Desk::with("program.asm", PROGRAM);
     let script = "brake again\nbreak agian\nbreak program.asm:1\nwatch q $80\ndelete 7\nset $E000 1\nset count 300\n\
-                  dump count\nprint 1/0\nnext 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nregs\n";
+                  dump count\nprint 1/0\nnext 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nbreak again if\nbreak again if x = 3\n\
+                  dump count 0\nrun 0\nstep -1\ngoto start\nregs\n";
     desk.write("script.txt", script);
-    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["14 of the commands"]);
+    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["20 of the commands"]);
     let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let errors = [
         "did you mean `break`?",
@@ -303,13 +317,19 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
         "`stick9` is no device",
         "lines 0 to 261",
         "no procedure of this program has a budget",
+        "a condition is missing behind `if`",
+        "to compare, write `==`",
+        "LEN is 1 to 65536",
+        "`run [FRAMES]`: a number from 1 on",
+        "`step [N]`: a number from 1 on",
+        "a machine cycle, from 0 on",
     ];
     for (answer, error) in answers.iter().zip(errors) {
         assert_eq!(answer["ok"], false, "{answer}");
         assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
         assert!(answer["cycle"].is_u64());
     }
-    assert_eq!(answers[14]["ok"], true, "a mistake ends nothing");
+    assert_eq!(answers[20]["ok"], true, "a mistake ends nothing");
     desk.run("debug program.asm").failed(2, &["--script"]);
     desk.run("debug program.asm --script nowhere.txt").failed(2, &["nowhere.txt"]);
 }

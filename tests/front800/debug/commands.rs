@@ -87,6 +87,16 @@ fn breakpoints_stand_at_labels_addresses_and_lines_and_have_conditions() {
 }
 
 #[test]
+fn a_step_back_from_a_jam_leads_to_its_instruction_however_long_it_has_lasted() {
+    let desk = Desk::with("jam.asm", " org $2000\nstart nop\nlast dta $02\n run start\n");
+    let all = debug(&desk, "jam.asm", "run\nback\nwhere\nback\nrun\nrun\nback 2\n");
+    assert_eq!(all[0]["stopped"]["reason"], "jam");
+    assert_eq!(all[2]["where"]["label"], "last");
+    assert_eq!(all[2]["where"]["instruction"], "KIL");
+    assert_eq!((&all[3]["pc"], &all[6]["pc"]), (&json!(0x2000), &json!(0x2000)));
+}
+
+#[test]
 fn words_may_be_capital_blanks_tabs_and_numbers_hexadecimal() {
     let all = answers(
         "BREAK again\tIF\tx == 2\nrun 0x100\nprint x\ndelete 1\nWatch C count\ncatch NMI\nstep $10\ngoto $100000\ngoto 0x0\n",

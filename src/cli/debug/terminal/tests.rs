@@ -2,6 +2,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::front::Panel;
 use super::*;
 use crate::assembler::{self, MemoryFiles};
 use crate::debug::budgets::Budget;

@@ -85,7 +85,12 @@ impl Symbols {
 
     /// Labels from names and addresses.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, u16)>) -> Self {
-        Symbols::new(pairs.into_iter().map(|(name, value)| Symbol { name, value, kind: Kind::Label, size: 0 }))
+        Symbols::new(pairs.into_iter().map(|(name, value)| Symbol {
+            name,
+            value,
+            kind: Kind::Label,
+            size: 0,
+        }))
     }
 
     /// The symbols of an assembled program.

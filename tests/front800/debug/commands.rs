@@ -1,5 +1,8 @@
 //! Every command of `front800 debug --script`, through the binary.
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
 use serde_json::{Value, json};
 
 use crate::cli::Desk;
@@ -94,6 +97,22 @@ fn a_step_back_from_a_jam_leads_to_its_instruction_however_long_it_has_lasted() 
     assert_eq!(all[2]["where"]["label"], "last");
     assert_eq!(all[2]["where"]["instruction"], "KIL");
     assert_eq!((&all[3]["pc"], &all[6]["pc"]), (&json!(0x2000), &json!(0x2000)));
+}
+
+#[test]
+fn a_line_of_standard_input_is_answered_before_the_next_is_written() {
+    let desk = Desk::with("program.asm", PROGRAM);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_front800"));
+    command.args(["debug", "program.asm", "--script", "-"]).current_dir(desk.path(""));
+    let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut words, mut answers) =
+        (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()).lines());
+    for (word, key) in [("break again", "number"), ("run", "stopped"), ("regs", "flags"), ("quit", "pc")] {
+        writeln!(words, "{word}").unwrap();
+        let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        assert!(answer.get(key).is_some(), "{answer}");
+    }
+    assert!(process.wait().unwrap().success());
 }
 
 #[test]

@@ -341,7 +341,7 @@ right   lda TSTDAT
         beq done                 ; Z set: no
         lda RIGHT_FLAGS
         and #FLAG_BOOT
-done     rts
+done    rts
 .endp
 
 ;----------------------------------------------------------------------

@@ -35,7 +35,8 @@ use crate::titles::Sources;
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,
-    /// Carry out the commands of this file, without a terminal; - is standard input
+    /// Carry out the commands of this file, without a terminal; - is standard input, of which each line is answered
+    /// before the next is read
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
     /// Play an input script
@@ -50,7 +51,9 @@ pub(super) struct Arguments {
 
 /// Runs the subcommand.
 pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
-    let text = arguments.script.as_deref().map(output::read_text).transpose()?;
+    let script_is_input = arguments.script.as_deref().is_some_and(output::is_standard_input);
+    let file = arguments.script.as_deref().filter(|_| !script_is_input);
+    let text = file.map(output::read_text).transpose()?;
     let target = arguments.target.open(&arguments.machine)?;
     let (mut machine, mut files) = target.switch_on()?;
     let script = arguments.input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
@@ -62,7 +65,8 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     }
     let debugger = debugger(&target.program, machine, &script);
     match text {
-        Some(text) => by_script(debugger, &text),
+        _ if script_is_input => by_script(debugger, output::lines_of_input()),
+        Some(text) => by_script(debugger, text.lines().map(|line| Ok(line.to_string()))),
         None => in_terminal(debugger, arguments.machine.sources()),
     }
 }
@@ -80,10 +84,13 @@ fn in_terminal(_debugger: Debugger, _sources: Sources) -> anyhow::Result<()> {
     )
 }
 
-fn by_script(mut debugger: Debugger, text: &str) -> anyhow::Result<()> {
+fn by_script(
+    mut debugger: Debugger,
+    lines: impl Iterator<Item = anyhow::Result<String>>,
+) -> anyhow::Result<()> {
     let mut failed = 0;
-    for line in text.lines() {
-        let Some(answered) = answer(&mut debugger, line) else { continue };
+    for line in lines {
+        let Some(answered) = answer(&mut debugger, &line?) else { continue };
         output::print_json(&answered.value)?;
         failed += usize::from(!answered.is_ok);
         if answered.is_last {

@@ -1,7 +1,7 @@
 //! Standard output and standard error, and all files that the command line names.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -84,6 +84,18 @@ pub(super) fn read_text(path: &Path) -> anyhow::Result<String> {
     };
     String::from_utf8(bytes)
         .map_err(|error| anyhow::anyhow!("{}: not UTF-8 text: {}", path.display(), error.utf8_error()))
+}
+
+/// The lines of standard input, each as soon as it has been written.
+pub(super) fn lines_of_input() -> impl Iterator<Item = anyhow::Result<String>> {
+    std::iter::from_fn(|| {
+        let mut line = Vec::new();
+        match io::stdin().lock().take(MOST_TEXT_BYTES).read_until(b'\n', &mut line) {
+            Ok(0) => None,
+            Ok(_) => Some(String::from_utf8(line).context("standard input is not UTF-8 text")),
+            Err(error) => Some(Err(error).context("standard input cannot be read")),
+        }
+    })
 }
 
 /// Reads a source that is to be replaced by another form of itself, or standard input.

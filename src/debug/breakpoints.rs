@@ -113,7 +113,8 @@ impl What {
     }
 }
 
-fn jams(code: u8) -> bool {
+/// Whether an opcode stops the CPU for good.
+pub(super) fn jams(code: u8) -> bool {
     OPCODES[usize::from(code)].mnemonic == Mnemonic::KIL
 }
 

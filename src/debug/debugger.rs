@@ -1,7 +1,7 @@
 //! The debugger's engine: a machine with a past, breakpoints, and the ways to go on from one place to
 //! another.
 
-use super::breakpoints::{Breakpoints, Hit, What};
+use super::breakpoints::{self, Breakpoints, Hit, What};
 use super::budgets::{Budget, Budgets, Excess};
 use super::expression::{Expression, ExpressionError};
 use super::timeline::{Act, Found, Reversed, Timeline};
@@ -303,10 +303,20 @@ impl Debugger {
     /// Goes back by so many instructions or interrupt sequences.
     pub fn back(&mut self, count: u64) -> Reason {
         self.budgets.forget();
-        match (0..count).all(|_| self.timeline.step_back()) {
+        match (0..count).all(|_| self.back_once()) {
             true => Reason::Step,
             false => Reason::Start,
         }
+    }
+
+    /// A jam counts as one instruction, however long it has lasted.
+    fn back_once(&mut self) -> bool {
+        if !self.machine().cpu().jammed {
+            return self.timeline.step_back();
+        }
+        let mut stops = Stops::default();
+        stops.on_opcodes(breakpoints::jams);
+        self.timeline.reverse_continue(&stops, |_, _| true, |_| true) != Reversed::ToStart
     }
 
     /// Goes back by one instruction; by a whole call if it has just returned.

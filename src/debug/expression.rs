@@ -90,7 +90,7 @@ mod tests {
     use crate::machine::{Config, Machine};
 
     fn symbols() -> Symbols {
-        let symbol = |name: &str, value, kind| Symbol { name: name.into(), value, kind };
+        let symbol = |name: &str, value, kind| Symbol { name: name.into(), value, kind, size: 0 };
         Symbols::new([
             symbol("lives", 0x80, Kind::Label),
             symbol("pointer", 0x81, Kind::Label),

@@ -24,6 +24,8 @@ pub struct Symbol {
     pub value: u16,
     /// What it names.
     pub kind: Kind,
+    /// Bytes of the data or the block that begins there, as far as the source says; 0 if it does not.
+    pub size: u32,
 }
 
 /// A set of symbols, to be asked by name (upper and lower case alike) and by address.
@@ -83,12 +85,26 @@ impl Symbols {
 
     /// Labels from names and addresses.
     pub fn from_pairs(pairs: impl IntoIterator<Item = (String, u16)>) -> Self {
-        Symbols::new(pairs.into_iter().map(|(name, value)| Symbol { name, value, kind: Kind::Label }))
+        Symbols::new(pairs.into_iter().map(|(name, value)| Symbol {
+            name,
+            value,
+            kind: Kind::Label,
+            size: 0,
+        }))
     }
 
     /// The symbols of an assembled program.
     pub fn from_assembly(output: &Output) -> Self {
+        let data = output.lines.iter().filter(|line| !line.code).map(|line| (line.address, line.length));
+        let reserved = output.reserved.iter().map(|reserved| (reserved.start, reserved.length));
+        let sizes: BTreeMap<u16, u32> = reserved.chain(data).filter(|&(_, size)| size > 0).collect();
+        let size = |symbol: &crate::assembler::Symbol| match symbol.kind {
+            _ if symbol.size > 0 => symbol.size,
+            SymbolKind::Label => sizes.get(&(symbol.value as u16)).copied().unwrap_or_default(),
+            _ => 0,
+        };
         Symbols::new(output.symbols.iter().map(|symbol| Symbol {
+            size: size(symbol),
             name: symbol.name.clone(),
             value: symbol.value as u16,
             kind: match symbol.kind {
@@ -206,6 +222,11 @@ impl Symbols {
 
 /// A decimal, `$hex` or `0xhex` number.
 pub fn number(text: &str) -> Option<u32> {
+    long_number(text)?.try_into().ok()
+}
+
+/// The same for what may be larger, such as a count of cycles.
+pub fn long_number(text: &str) -> Option<u64> {
     let (digits, radix) = if let Some(digits) = text.strip_prefix('$') {
         (digits, 16)
     } else if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
@@ -217,7 +238,7 @@ pub fn number(text: &str) -> Option<u32> {
     if !digits.chars().all(|c| c.is_digit(radix)) {
         return None;
     }
-    u32::from_str_radix(digits, radix).ok()
+    u64::from_str_radix(digits, radix).ok()
 }
 
 fn looks_like_a_label(text: &str) -> bool {
@@ -258,7 +279,7 @@ fn label_line(line: &str) -> Option<Symbol> {
     let hex = |text: &str| u32::from_str_radix(text.trim_start_matches('$'), 16).ok();
     let symbol = |name: &str, value: u32, kind| {
         let name = name.trim_start_matches('.').to_string();
-        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind })
+        (!name.is_empty()).then_some(Symbol { name, value: value as u16, kind, size: 0 })
     };
     match words[..] {
         ["al", address, name] => symbol(name, hex(address.trim_start_matches("C:"))?, Kind::Label),
@@ -330,7 +351,7 @@ mod tests {
 
     #[test]
     fn a_procedure_names_an_address_before_a_label_does() {
-        let symbol = |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind };
+        let symbol = |name: &str, kind| Symbol { name: name.into(), value: 0x2000, kind, size: 0 };
         let symbols = Symbols::new([
             symbol("zz", Kind::Procedure),
             symbol("aa", Kind::Label),

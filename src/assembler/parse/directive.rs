@@ -318,8 +318,7 @@ impl Parser<'_> {
             if self.at_end() {
                 break;
             }
-            let lone = self.peek_at(2) == self.peek() && self.peek_at(3) != b',' && self.peek_at(2) != 0;
-            if matches!(self.peek(), b'\'' | b'"') && !lone {
+            if matches!(self.peek(), b'\'' | b'"') && !self.is_character_in_expression() {
                 let text = self.quoted()?;
                 items.push(Item::Bytes(self.program.string(text)));
             } else {
@@ -342,6 +341,12 @@ impl Parser<'_> {
         let start = self.program.items.len() as u32;
         self.program.items.extend(items);
         Ok(Kind::Report { report, items: List { start, end: self.program.items.len() as u32 } })
+    }
+
+    /// Whether one character in quotes stands here, and an expression goes on behind it.
+    fn is_character_in_expression(&self) -> bool {
+        let follows = (3..).map(|ahead| self.peek_at(ahead)).find(|&byte| byte != b' ' && byte != b'\t');
+        self.peek_at(2) == self.peek() && !matches!(follows, Some(0 | b',' | b';' | b'\r' | b'\n'))
     }
 
     /// `.region NAME,start,end[,ram|rom]`

@@ -36,6 +36,7 @@ pub(super) fn parse(text: &str, symbols: &Symbols) -> Result<Node, ExpressionErr
     let node = parser.expression(0, Labels::Bytes)?;
     match parser.rest().is_empty() {
         true => Ok(node),
+        false if parser.rest().starts_with('=') => Err(parser.error("to compare, write `==`")),
         false => Err(parser.error("expected an operator or the end")),
     }
 }

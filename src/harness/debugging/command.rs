@@ -7,7 +7,7 @@ use crate::debug::breakpoints::{Access, What};
 use crate::debug::debugger::Debugger;
 use crate::debug::expression::Expression;
 use crate::harness::script::{HEADER, Script};
-use crate::inspect::symbols::{number, similar};
+use crate::inspect::symbols::{long_number, number, similar};
 use crate::machine::Chip;
 use crate::machine::control::Control;
 
@@ -239,12 +239,16 @@ impl Reader<'_> {
             "back" => Command::Back(self.count(1)?),
             "writer" => Command::Writer(self.address(self.rest)?),
             "reader" => Command::Reader(self.address(self.rest)?),
-            "goto" => Command::Goto(self.rest.parse().map_err(|_| self.expected())?),
+            "goto" => match long_number(self.rest) {
+                Some(cycle) => Command::Goto(cycle),
+                None => return Err(format!("{}: a machine cycle, from 0 on", self.expected())),
+            },
             "print" => Command::Print(self.expression(self.rest)?),
             "dump" => {
                 let (address, length) = self.two()?;
                 let length = number(length).filter(|length| (1..=MOST_BYTES).contains(length));
-                Command::Dump(self.address(address)?, length.ok_or_else(|| self.expected())?)
+                let wrong = || format!("{}: LEN is 1 to {MOST_BYTES}", self.expected());
+                Command::Dump(self.address(address)?, length.ok_or_else(wrong)?)
             }
             "set" => {
                 let (target, value) = self.two()?;
@@ -291,10 +295,13 @@ impl Reader<'_> {
 
     /// What stands before `if`, and the condition behind it.
     fn condition(&self) -> Result<(&str, Option<Expression>), String> {
-        match self.rest.split_once(" if ") {
-            None => Ok((self.rest, None)),
-            Some((what, condition)) => Ok((what.trim(), Some(self.expression(condition)?))),
+        let Some((what, condition)) = split_at_if(self.rest) else {
+            return Ok((self.rest, None));
+        };
+        if condition.is_empty() {
+            return Err("a condition is missing behind `if`, such as `a == $20 && hits >= 3`".to_string());
         }
+        Ok((what, Some(self.expression(condition)?)))
     }
 
     fn expression(&self, text: &str) -> Result<Expression, String> {
@@ -319,7 +326,7 @@ impl Reader<'_> {
 
     fn access(&self, text: &str) -> Result<What, String> {
         let (kind, range) = text.split_once(char::is_whitespace).ok_or_else(|| self.expected())?;
-        let access = match kind {
+        let access = match kind.to_ascii_lowercase().as_str() {
             "r" => Access::Read,
             "w" => Access::Write,
             "x" => Access::Execute,
@@ -335,7 +342,7 @@ impl Reader<'_> {
     }
 
     fn caught(&self, text: &str) -> Result<What, String> {
-        Ok(match text {
+        Ok(match text.to_ascii_lowercase().as_str() {
             "nmi" => What::Nmi,
             "irq" => What::Irq,
             "brk" => What::Brk,
@@ -343,7 +350,7 @@ impl Reader<'_> {
             "stack" => What::Stack,
             "budget" => What::Budget,
             "frame" => What::Frame,
-            _ => {
+            text => {
                 let beam = text.strip_prefix("beam").and_then(|place| place.trim().split_once(':'));
                 let (line, cycle) = beam.ok_or_else(|| self.expected())?;
                 let (line, cycle) = (self.number(line)?, self.number(cycle)?);
@@ -363,7 +370,9 @@ impl Reader<'_> {
     fn count(&self, usual: u64) -> Result<u64, String> {
         match self.rest {
             "" => Ok(usual),
-            text => text.parse().ok().filter(|&count| count > 0).ok_or_else(|| self.expected()),
+            text => long_number(text)
+                .filter(|&count| count > 0)
+                .ok_or_else(|| format!("{}: a number from 1 on", self.expected())),
         }
     }
 
@@ -371,6 +380,17 @@ impl Reader<'_> {
         let (first, second) = self.rest.split_once(char::is_whitespace).ok_or_else(|| self.expected())?;
         Ok((first, second.trim()))
     }
+}
+
+/// What stands before the first word `if`, and what stands behind it.
+fn split_at_if(text: &str) -> Option<(&str, &str)> {
+    let is_blank = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    let bytes = text.as_bytes();
+    let at = (1..bytes.len()).find(|&at| {
+        let is_if = bytes[at..].get(..2).is_some_and(|word| word.eq_ignore_ascii_case(b"if"));
+        is_if && is_blank(bytes.get(at - 1)) && is_blank(bytes.get(at + 2))
+    })?;
+    Some((text[..at].trim(), text[at + 2..].trim()))
 }
 
 /// A line of an input script, its frame left out for what is to be done at once.

@@ -23,6 +23,14 @@ fn a_value_must_fit() {
 }
 
 #[test]
+fn one_character_in_quotes_is_printed_as_itself() {
+    check(
+        " org $2000\n .print \"end: \",*,\"!\"\n .echo 'x' ; remark\n .print 'a'+1\n ert 'y'\n",
+        "t.asm:2:2: print: end: $2000!\nt.asm:3:2: print: x\nt.asm:4:2: print: $0062\nt.asm:5:2: error: y",
+    );
+}
+
+#[test]
 fn a_branch_says_how_far_it_is_off() {
     check(
         " org $2000\n bne far\n .align 256,0\n dta 0\nfar rts\n",

@@ -1,5 +1,8 @@
 //! Every command of `front800 debug --script`, through the binary.
 
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
 use serde_json::{Value, json};
 
 use crate::cli::Desk;
@@ -84,6 +87,45 @@ fn breakpoints_stand_at_labels_addresses_and_lines_and_have_conditions() {
     assert_eq!(all[8]["stopped"], json!({ "reason": "limit" }));
     assert_eq!(all[10]["stopped"]["number"], 3, "numbers are not used again");
     assert_eq!(all[10]["x"], 0x20);
+}
+
+#[test]
+fn a_step_back_from_a_jam_leads_to_its_instruction_however_long_it_has_lasted() {
+    let desk = Desk::with("jam.asm", " org $2000\nstart nop\nlast dta $02\n run start\n");
+    let all = debug(&desk, "jam.asm", "run\nback\nwhere\nback\nrun\nrun\nback 2\n");
+    assert_eq!(all[0]["stopped"]["reason"], "jam");
+    assert_eq!(all[2]["where"]["label"], "last");
+    assert_eq!(all[2]["where"]["instruction"], "KIL");
+    assert_eq!((&all[3]["pc"], &all[6]["pc"]), (&json!(0x2000), &json!(0x2000)));
+}
+
+#[test]
+fn a_line_of_standard_input_is_answered_before_the_next_is_written() {
+    let desk = Desk::with("program.asm", PROGRAM);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_front800"));
+    command.args(["debug", "program.asm", "--script", "-"]).current_dir(desk.path(""));
+    let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut words, mut answers) =
+        (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()).lines());
+    for (word, key) in [("break again", "number"), ("run", "stopped"), ("regs", "flags"), ("quit", "pc")] {
+        writeln!(words, "{word}").unwrap();
+        let answer: Value = serde_json::from_str(&answers.next().unwrap().unwrap()).unwrap();
+        assert!(answer.get(key).is_some(), "{answer}");
+    }
+    assert!(process.wait().unwrap().success());
+}
+
+#[test]
+fn words_may_be_capital_blanks_tabs_and_numbers_hexadecimal() {
+    let all = answers(
+        "BREAK again\tIF\tx == 2\nrun 0x100\nprint x\ndelete 1\nWatch C count\ncatch NMI\nstep $10\ngoto $100000\ngoto 0x0\n",
+    );
+    for answer in &all {
+        assert_eq!(answer["ok"], true, "{answer}");
+    }
+    assert_eq!(all[2]["value"], 2);
+    assert!(all[7]["cycle"].as_u64().unwrap() >= 0x10_0000);
+    assert_eq!(all[8]["cycle"], 0);
 }
 
 #[test]
@@ -284,9 +326,10 @@ loop    dex
 fn what_cannot_be_carried_out_says_what_would_be_right() {
     let desk = Desk::with("program.asm", PROGRAM);
     let script = "brake again\nbreak agian\nbreak program.asm:1\nwatch q $80\ndelete 7\nset $E000 1\nset count 300\n\
-                  dump count\nprint 1/0\nnext 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nregs\n";
+                  dump count\nprint 1/0\nnext 5\nchip sid\ninput stick9 up\ncatch beam 300:0\ncatch budget\nbreak again if\nbreak again if x = 3\n\
+                  dump count 0\nrun 0\nstep -1\ngoto start\nregs\n";
     desk.write("script.txt", script);
-    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["14 of the commands"]);
+    let ran = desk.run("debug program.asm --script script.txt").failed(1, &["20 of the commands"]);
     let answers: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let errors = [
         "did you mean `break`?",
@@ -303,13 +346,19 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
         "`stick9` is no device",
         "lines 0 to 261",
         "no procedure of this program has a budget",
+        "a condition is missing behind `if`",
+        "to compare, write `==`",
+        "LEN is 1 to 65536",
+        "`run [FRAMES]`: a number from 1 on",
+        "`step [N]`: a number from 1 on",
+        "a machine cycle, from 0 on",
     ];
     for (answer, error) in answers.iter().zip(errors) {
         assert_eq!(answer["ok"], false, "{answer}");
         assert!(answer["error"].as_str().unwrap().contains(error), "{answer}");
         assert!(answer["cycle"].is_u64());
     }
-    assert_eq!(answers[14]["ok"], true, "a mistake ends nothing");
+    assert_eq!(answers[20]["ok"], true, "a mistake ends nothing");
     desk.run("debug program.asm").failed(2, &["--script"]);
     desk.run("debug program.asm --script nowhere.txt").failed(2, &["nowhere.txt"]);
 }

@@ -13,8 +13,8 @@ use super::picture;
 use crate::debug::call_stack;
 use crate::harness::debugging::show;
 use crate::inspect::display_list;
-use crate::inspect::symbols::Kind;
-use crate::machine::Chip;
+use crate::inspect::symbols::{Kind, Symbol};
+use crate::machine::{Chip, LINE_CYCLES, Machine};
 
 const STRONG: Style = Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD);
 const FAINT: Style = Style::new().fg(Color::DarkGray);
@@ -36,7 +36,7 @@ pub(super) fn draw(front: &mut Front, frame: &mut Frame) {
     let [screen, panel] = Layout::vertical([Constraint::Percentage(50), Constraint::Fill(1)]).areas(right);
     draw_code(front, frame, code);
     draw_memory(front, frame, memory);
-    text(frame, registers, "6502 and beam", registers_text(front));
+    text(frame, registers, "6502 and beam", registers_text(front, registers.width.saturating_sub(2)));
     text(frame, stack, "stack", stack_text(front));
     text(frame, stops, "stops", stops_text(front));
     let inner = boxed(frame, screen, "screen");
@@ -66,8 +66,11 @@ fn text(frame: &mut Frame, area: Rect, title: &str, lines: Vec<Line>) {
 fn draw_code(front: &mut Front, frame: &mut Frame, area: Rect) {
     let rows = usize::from(area.height.saturating_sub(2));
     let source = if front.by_source { front.texts.source(&front.debugger, rows) } else { None };
-    let (title, rows) =
+    let (mut title, rows) =
         source.unwrap_or_else(|| ("disassembly".to_string(), disassembly(&front.debugger, rows)));
+    if let Some(budget) = front.debugger.budget_here() {
+        title = format!("{title}: {} has {} cycles", budget.name, budget.cycles);
+    }
     let line = |row: Row| {
         let style = if row.is_here { HERE } else { Style::new() };
         let aside = if row.is_here { HERE } else { FAINT };
@@ -102,7 +105,7 @@ fn draw_memory(front: &Front, frame: &mut Frame, area: Rect) {
     text(frame, area, "memory", (0..area.height.saturating_sub(2)).map(row).collect());
 }
 
-fn registers_text(front: &Front) -> Vec<Line<'static>> {
+fn registers_text(front: &Front, width: u16) -> Vec<Line<'static>> {
     let debugger = &front.debugger;
     let machine = debugger.machine();
     let cpu = machine.cpu();
@@ -111,9 +114,6 @@ fn registers_text(front: &Front) -> Vec<Line<'static>> {
         _ => "6502",
     };
     let at = show::label(debugger, cpu.pc).unwrap_or_default();
-    let budget = debugger
-        .budget_here()
-        .map_or(String::new(), |budget| format!("{}: at most {} cycles", budget.name, budget.cycles));
     vec![
         Line::styled(format!("pc {:04X}  {at}", cpu.pc), STRONG),
         Line::raw(format!(
@@ -132,8 +132,26 @@ fn registers_text(front: &Front) -> Vec<Line<'static>> {
             machine.line_cycle()
         )),
         Line::raw(format!("{} cycles  bus: {owner}", machine.cycle())),
-        Line::styled(budget, FAINT),
+        bus_line(machine, width),
     ]
+}
+
+/// Who has the bus in this line of the picture: ANTIC where it is full, two or more machine cycles a letter; the beam
+/// stands where it is yellow.
+fn bus_line(machine: &Machine, width: u16) -> Line<'static> {
+    let claimed = machine.claimed_cycles();
+    let each = LINE_CYCLES.div_ceil(u32::from(width).max(1)).max(2);
+    let letter = |first: u32| {
+        let cycles = first..(first + each).min(LINE_CYCLES);
+        let taken = cycles.clone().filter(|&cycle| claimed >> cycle & 1 != 0).count();
+        let sign = match taken {
+            0 => "·",
+            taken if taken == cycles.len() => "█",
+            _ => "▌",
+        };
+        Span::styled(sign, if cycles.contains(&machine.line_cycle()) { HERE } else { FAINT })
+    };
+    Line::from((0..LINE_CYCLES).step_by(each as usize).map(letter).collect::<Vec<_>>())
 }
 
 fn stack_text(front: &Front) -> Vec<Line<'static>> {
@@ -203,12 +221,29 @@ fn variables_text(front: &Front) -> Vec<Line<'static>> {
         .filter(|symbol| !debugger.lines().is_code(symbol.value))
         .collect();
     variables.sort_by_key(|symbol| (front.memory.age(symbol.value), symbol.value));
-    let line = |symbol: &&crate::inspect::symbols::Symbol| {
-        let byte = machine.peek(symbol.value);
+    let line = |symbol: &&Symbol| {
         let style = if front.memory.age(symbol.value) == 0 { Style::new().fg(HOT) } else { Style::new() };
-        Line::styled(format!("{:04X} {:<20} {byte:02X} {byte:3}", symbol.value, symbol.name), style)
+        let (kind, value) = typed(machine, symbol);
+        Line::styled(format!("{:04X} {:<18} {kind:<5} {value}", symbol.value, symbol.name), style)
     };
     variables.iter().take(100).map(line).collect()
+}
+
+/// What a variable is, and its value; the first bytes of a table.
+fn typed(machine: &Machine, symbol: &Symbol) -> (String, String) {
+    let byte = |n: u16| machine.peek(symbol.value.wrapping_add(n));
+    match symbol.size {
+        0 => (String::new(), format!("{:02X} {}", byte(0), byte(0))),
+        1 => ("byte".to_string(), format!("{:02X} {}", byte(0), byte(0))),
+        2 => {
+            let word = u16::from_le_bytes([byte(0), byte(1)]);
+            ("word".to_string(), format!("{word:04X} {word}"))
+        }
+        size => {
+            let shown: Vec<String> = (0..size.min(4) as u16).map(|n| format!("{:02X}", byte(n))).collect();
+            (format!("[{size}]"), shown.join(" "))
+        }
+    }
 }
 
 fn draw_said(front: &Front, frame: &mut Frame, area: Rect) {

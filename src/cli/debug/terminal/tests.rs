@@ -2,7 +2,10 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::front::Panel;
 use super::*;
+use crate::assembler::{self, MemoryFiles};
+use crate::debug::budgets::Budget;
 use crate::debug::debugger::Known;
 use crate::inspect::symbols::Symbols;
 use crate::machine::{Config, Machine};
@@ -49,6 +52,37 @@ fn everything_is_in_sight_and_a_small_terminal_is_no_trouble() {
         front.help = !front.help;
         drawn(&mut front, width, height);
     }
+}
+
+#[test]
+fn variables_have_types_procedures_budgets_and_a_line_its_bus() {
+    let source = " org $2000\n .proc wait\n .budget 20\n rts\n .endp\n\
+                  lives dta 3\nscore dta a(1000)\n .ds 1\ntable .ds 40\n run wait\n";
+    let output =
+        assembler::assemble(&MemoryFiles::one("t.asm", source), "t.asm", &assembler::Options::default())
+            .output
+            .unwrap();
+    let known = Known {
+        symbols: Symbols::from_assembly(&output),
+        budgets: vec![Budget { name: "wait".to_string(), start: 0x2000, cycles: 20 }],
+        ..Known::default()
+    };
+    let machine = front().debugger.machine().clone();
+    let mut front = Front::new(Debugger::new(machine, known), Sources::embedded(), None);
+    front.panel = Panel::Variables;
+    enter(&mut front, "set score $E8");
+    enter(&mut front, "set score+1 3");
+    enter(&mut front, "set lives 3");
+    let text = drawn(&mut front, 160, 45);
+    for part in
+        ["lives              byte  03 3", "score              word  03E8 1000", "table              [40]  "]
+    {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+    assert!(text.contains("▌·▌"), "the line's bus is not in:\n{text}");
+    enter(&mut front, "set pc $2000");
+    let text = drawn(&mut front, 160, 45);
+    assert!(text.contains("disassembly: wait has 20 cycles"), "{text}");
 }
 
 #[test]

@@ -418,7 +418,7 @@ test("another page embeds the machine", async () => {
   const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
   await new Promise((resolve) => around.listen(0, "localhost", resolve));
   const { page, context } = await visit(all, { at: `http://localhost:${around.address().port}/` });
-  const text = await page.evaluate(async (address) => {
+  const { text, refused, passed, recording } = await page.evaluate(async (address) => {
     const frame = document.createElement("iframe");
     const heard = (wanted) =>
       new Promise((resolve) => {
@@ -439,15 +439,32 @@ test("another page embeds the machine", async () => {
     frame.src = `${address}?embed`;
     document.body.append(frame);
     await started;
-    await ask(1, "load", "eleven");
-    await ask(2, "run");
-    for (let id = 3; ; id += 1) {
-      const { text } = await ask(id, "screen");
-      if (/\S/.test(text)) return text;
+    let id = 0;
+    const asked = (call, ...given) => ask(++id, call, ...given);
+    await asked("load", "eleven");
+    await asked("run");
+    let text = "";
+    while (!/\S/.test(text)) {
       await new Promise((resolve) => setTimeout(resolve, 100));
+      ({ text } = await asked("screen"));
     }
+    await asked("control", "stick0 left");
+    await asked("pause");
+    const kept = await asked("state");
+    const clock = await asked("memory", 0x12, 3);
+    await asked("run");
+    while (`${await asked("memory", 0x12, 3)}` === `${clock}`);
+    await asked("pause");
+    await asked("restore", kept);
+    // Its picture is that of the next frame.
+    const back = await asked("memory", 0x12, 3);
+    const refused = await asked("fly").catch(({ message }) => message);
+    return { text, refused, passed: back[2] - clock[2], recording: kept.recording };
   }, all.address);
   assert.match(text, /Fibonacci crossing/);
+  assert.match(recording, /stick0 left/);
+  assert.equal((passed + 256) % 256, 1);
+  assert.match(refused, /no call `fly`; expected one of load, run, pause, state, restore, screen, memory, control/);
   await context.close();
   around.close();
 });

@@ -53,7 +53,7 @@ const ENGLISH = {
   loaded: "Loaded.",
   noTitle: "There is no program of that name:",
   keyHelp:
-    "F1 this page\nF2 OPTION, F3 SELECT, F4 START\nF5 RESET\nF6 arrows: joystick or cursor keys\nF7 BREAK\nF8 quick save, Shift F8 quick load\nF9 pause\nF10 rewind while held\nF11 full screen\nF12 fast while held\narrows: joystick, Ctrl: its button\nCtrl with a character: CTRL\nEnd: ATARI key\nShift Escape, then Tab leaves the picture",
+    "F1 this page\nF2 OPTION, F3 SELECT, F4 START\nF5 RESET\nF6 arrows: joystick or cursor keys\nF7 BREAK\nF8 quick save, Shift F8 quick load\nF9 pause\nF10 rewind while held\nF11 full screen\nF12 fast while held\narrows: joystick, Ctrl: its button\nCtrl with a character: CTRL\nEnd: ATARI key\nShift Escape, then Tab leaves the picture\nFinger or mouse in the wargame: held still it shows a corps, what it then draws are orders\nFinger drawn at once: drags the map",
   files: "Files",
   newFile: "New file",
   exportFiles: "Download my files",
@@ -155,7 +155,7 @@ const GERMAN: Record<Word, string> = {
   loaded: "Geladen.",
   noTitle: "Ein Programm dieses Namens gibt es nicht:",
   keyHelp:
-    "F1 diese Seite\nF2 OPTION, F3 SELECT, F4 START\nF5 RESET\nF6 Pfeile: Joystick oder Cursortasten\nF7 BREAK\nF8 schnell speichern, Umschalt F8 laden\nF9 Pause\nF10 zurück, solange gehalten\nF11 Vollbild\nF12 schnell, solange gehalten\nPfeile: Joystick, Strg: sein Knopf\nStrg mit einem Zeichen: CTRL\nEnde: ATARI-Taste\nUmschalt Escape, dann Tab verlässt das Bild",
+    "F1 diese Seite\nF2 OPTION, F3 SELECT, F4 START\nF5 RESET\nF6 Pfeile: Joystick oder Cursortasten\nF7 BREAK\nF8 schnell speichern, Umschalt F8 laden\nF9 Pause\nF10 zurück, solange gehalten\nF11 Vollbild\nF12 schnell, solange gehalten\nPfeile: Joystick, Strg: sein Knopf\nStrg mit einem Zeichen: CTRL\nEnde: ATARI-Taste\nUmschalt Escape, dann Tab verlässt das Bild\nFinger (oder Maus) im Kriegsspiel: still gehalten zeigt er ein Korps, was er dann zieht, sind Befehle\nFinger sofort gezogen: verschiebt die Karte",
   files: "Dateien",
   newFile: "Neue Datei",
   exportFiles: "Meine Dateien herunterladen",

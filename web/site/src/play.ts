@@ -35,13 +35,13 @@ const settings = {
 const screen = new Screen(canvas);
 screen.television = settings.television;
 const engine = new Engine({
-  picture(picture, frame) {
+  picture(picture) {
     // How soon the first one is there is measured.
     if (!hasPicture) performance.mark("picture");
     hasPicture = true;
     screen.show(picture);
-    controls.passed(frame);
   },
+  passed: (frame) => controls.passed(frame),
   week: weekBegins,
   screenText: (text) => {
     const words = readable(text);

@@ -165,6 +165,8 @@ export type Message =
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; error: string }
   | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number; frame: number }
+  /** A frame has passed whose picture is that of the one before. */
+  | { kind: "passed"; frame: number }
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }

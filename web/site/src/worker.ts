@@ -34,6 +34,8 @@ let rate = 0;
 let lastText = "";
 let lastWeek = "";
 let isGoingBack = false;
+/** The picture that was sent last. */
+let seen = new Uint32Array(0);
 /** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
 let kept: (Moment & { week: Week })[] = [];
 const pace = new Pace(frame);
@@ -61,8 +63,21 @@ function frame(isShown: boolean): Float32Array | null {
 }
 
 function show(atari: Emulator): void {
-  const rgba = atari.picture().buffer as ArrayBuffer;
-  post({ kind: "picture", rgba, width: atari.width(), height: atari.height(), frame: atari.frames() }, [rgba]);
+  send(atari.picture().buffer as ArrayBuffer, atari.height(), atari.frames());
+}
+
+/** Sends a picture, if it is not the one that is seen already: what stands still need not be drawn. */
+function send(rgba: ArrayBuffer, height: number, frame: number): void {
+  const pixels = new Uint32Array(rgba);
+  if (isSeen(pixels)) return post({ kind: "passed", frame });
+  seen = pixels.slice();
+  post({ kind: "picture", rgba, width: pixels.length / height, height, frame }, [rgba]);
+}
+
+function isSeen(pixels: Uint32Array): boolean {
+  if (pixels.length !== seen.length) return false;
+  for (let n = 0; n < pixels.length; n++) if (pixels[n] !== seen[n]) return false;
+  return true;
 }
 
 /** Tells what has changed of the text on the screen and the week. */
@@ -127,9 +142,7 @@ function readyMade(): Prepared | null {
 
 /** Shows the title before there is an emulator. */
 function showTitle({ rom, program, state }: Prepared): void {
-  const rgba = pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer;
-  const width = rgba.byteLength / 4 / PICTURE_LINES;
-  post({ kind: "picture", rgba, width, height: PICTURE_LINES, frame: 0 }, [rgba]);
+  send(pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer, PICTURE_LINES, 0);
 }
 
 function opened(atari: Emulator): Opened {

@@ -67,10 +67,8 @@ const originals = new Map(examples);
 
 const screen = new Screen(element<HTMLCanvasElement>("screen"));
 const engine = new Engine({
-  picture(picture, frame) {
-    screen.show(picture);
-    controls.passed(frame);
-  },
+  picture: (picture) => screen.show(picture),
+  passed: (frame) => controls.passed(frame),
   jam: () => say(word("jam")),
   stopped: (told) => {
     tab = "debugger";

@@ -331,6 +331,24 @@ start   lda 764
         run start
 `;
 
+test("a picture that stands still is not drawn again", async () => {
+  const { page, context } = await begun();
+  await call(page, "open", { name: "keys.asm", bytes: new TextEncoder().encode(KEYS) }, {});
+  await pass(page, 60);
+  await page.evaluate(() => {
+    globalThis.drawn = 0;
+    const { prototype } = CanvasRenderingContext2D;
+    const { putImageData } = prototype;
+    prototype.putImageData = function (...given) {
+      globalThis.drawn++;
+      putImageData.apply(this, given);
+    };
+  });
+  await pass(page, 60);
+  assert.equal(await page.evaluate(() => globalThis.drawn), 0);
+  await context.close();
+});
+
 test("gamepads are joysticks, as long as they are there", async () => {
   const { page, context } = await begun();
   const pads = (...pads) => page.evaluate((pads) => (navigator.getGamepads = () => pads), pads);

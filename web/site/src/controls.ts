@@ -2,6 +2,7 @@
 
 import type { Engine } from "./engine";
 import { Finger, type Touch } from "./finger";
+import { placed, withControl, type Wishes } from "./keyboard";
 import type { Screen } from "./screen";
 
 /** Frames of the machine for which a key stays down at least: the 800 looks at its keyboard every other frame. */
@@ -12,21 +13,8 @@ const ABSENT = 228;
 const TABLET_END = 227;
 /** How far a gamepad's stick is pushed before it counts. */
 const PUSHED = 0.4;
-
-/** Keys that type nothing, by their place on the keyboard. [sheet: os 5] */
-const PLACES: Record<string, string> = {
-  Space: "SPACE",
-  Enter: "RETURN",
-  NumpadEnter: "RETURN",
-  Escape: "ESC",
-  Tab: "TAB",
-  Backspace: "BACKSPACE",
-  Delete: "BACKSPACE",
-  CapsLock: "CAPS",
-  Home: "SHIFT+CLEAR",
-  Insert: "CTRL+INSERT",
-  End: "ATARI",
-};
+/** The button in the middle of a gamepad. */
+const GUIDE = 16;
 
 type Direction = "up" | "down" | "left" | "right" | "fire";
 type ConsoleKey = "start" | "select" | "option";
@@ -54,11 +42,12 @@ const STICK: Record<string, Direction[]> = {
 const CONSOLE: Record<string, ConsoleKey> = { F2: "option", F3: "select", F4: "start" };
 
 /** What a key of the page itself does. */
-export type Command = "help" | "reset" | "pause" | "hurry" | "rewind" | "fullscreen" | "save" | "load" | "saves";
+export type Command = "help" | "reset" | "pause" | "hurry" | "rewind" | "fullscreen" | "save" | "load" | "saves" | "arrows";
 
 const COMMANDS: Record<string, Command> = {
   F1: "help",
   F5: "reset",
+  F6: "arrows",
   F8: "save",
   "Shift F8": "load",
   F9: "pause",
@@ -70,6 +59,7 @@ const COMMANDS: Record<string, Command> = {
 export class Controls {
   /** The pointer is a touch tablet in jack 2. */
   hasTablet = false;
+  readonly wishes: Wishes = { byPlace: false, cursor: false };
   private readonly closed = new Map<string, Direction[]>();
   private readonly console = new Map<string, ConsoleKey>();
   private readonly keys = new Map<string, string>();
@@ -83,6 +73,9 @@ export class Controls {
   private now = 0;
   private heard = Promise.resolve(0);
   private readonly finger: Finger;
+  private isPolling = false;
+  /** The button in the middle of a gamepad is down. */
+  private hasGuide = false;
 
   constructor(
     private readonly engine: Engine,
@@ -96,7 +89,7 @@ export class Controls {
     addEventListener("keydown", (event) => isOurs(event) && this.down(event));
     addEventListener("keyup", (event) => this.up(event));
     addEventListener("blur", () => this.releaseAll());
-    addEventListener("gamepadconnected", () => this.poll());
+    addEventListener("gamepadconnected", () => this.isPolling || this.poll());
   }
 
   /** Listens to the pointer over the picture. */
@@ -184,28 +177,34 @@ export class Controls {
 
   private down(event: KeyboardEvent): void {
     const command = COMMANDS[(event.shiftKey ? "Shift " : "") + event.code] ?? COMMANDS[event.code];
-    if (command || PLACES[event.code] || STICK[event.code] || CONSOLE[event.code]) event.preventDefault();
+    const [stick, console] = [this.stickKey(event.code), CONSOLE[event.code]];
+    const place = placed(event, this.wishes);
+    if (command || place || stick || console) event.preventDefault();
     if (event.repeat) return;
     if (command) return this.command(command, true);
-    if (event.metaKey || (event.altKey && event.code !== "AltRight")) return;
-    const [stick, console] = [STICK[event.code], CONSOLE[event.code]];
+    const isCharacter = event.getModifierState("AltGraph");
+    if (event.metaKey || (event.altKey && !isCharacter && !stick)) return;
     this.leaving.delete(event.code);
     if (console) return this.press(event.code, console);
     if (stick) {
       this.closed.set(event.code, stick);
       return this.pressed(event.code);
     }
-    const place = PLACES[event.code];
-    if (place) return this.press(event.code, event.shiftKey && !place.includes("+") ? `SHIFT+${place}` : place);
-    if ([...event.key].length === 1) void this.type(event);
+    if (place) return this.press(event.code, place);
+    if ([...event.key].length === 1) void this.type(event, event.ctrlKey && !isCharacter);
   }
 
-  private async type(event: KeyboardEvent): Promise<void> {
+  /** What of the joystick a key is. */
+  private stickKey(code: string): Direction[] | undefined {
+    return this.wishes.cursor && /^Arrow|^Control/.test(code) ? undefined : STICK[code];
+  }
+
+  private async type(event: KeyboardEvent, control: boolean): Promise<void> {
     event.preventDefault();
     // It may be up again before it is known what it types.
     this.held.set(event.code, Infinity);
     const words = await this.engine.call("typed", event.key, event.shiftKey);
-    if (words) this.press(event.code, words);
+    if (words) this.press(event.code, control ? withControl(words, event.shiftKey) : words);
     else this.release(event.code);
   }
 
@@ -218,24 +217,32 @@ export class Controls {
   /** Looks at the gamepads for as long as there are any. */
   private poll(): void {
     const pads = navigator.getGamepads().filter((pad) => pad !== null);
-    for (const pad of pads) {
-      const pushed = (button: number): boolean => pad.buttons[button]?.pressed ?? false;
-      const [x, y] = [pad.axes[0] ?? 0, pad.axes[1] ?? 0];
-      const directions: Direction[] = [];
-      if (y < -PUSHED || pushed(12)) directions.push("up");
-      if (y > PUSHED || pushed(13)) directions.push("down");
-      if (x < -PUSHED || pushed(14)) directions.push("left");
-      if (x > PUSHED || pushed(15)) directions.push("right");
-      if ([0, 1, 2, 3].some(pushed)) directions.push("fire");
-      this.closed.set(`pad ${pad.index}`, directions);
-      const keys: [number, ConsoleKey][] = [[9, "start"], [8, "select"], [4, "option"]];
-      for (const [button, key] of keys) {
-        if (pushed(button)) this.console.set(`pad ${pad.index} ${key}`, key);
-        else this.console.delete(`pad ${pad.index} ${key}`);
-      }
+    // One that is gone holds nothing.
+    for (const held of [this.closed, this.console]) {
+      for (const id of held.keys()) if (id.startsWith("pad ")) held.delete(id);
     }
+    for (const pad of pads) this.feel(pad);
     void this.tell();
-    if (pads.length > 0) requestAnimationFrame(() => this.poll());
+    this.isPolling = pads.length > 0;
+    if (this.isPolling) requestAnimationFrame(() => this.poll());
+  }
+
+  private feel(pad: Gamepad): void {
+    const pushed = (button: number): boolean => pad.buttons[button]?.pressed ?? false;
+    const [x, y] = [pad.axes[0] ?? 0, pad.axes[1] ?? 0];
+    const directions: Direction[] = [];
+    if (y < -PUSHED || pushed(12)) directions.push("up");
+    if (y > PUSHED || pushed(13)) directions.push("down");
+    if (x < -PUSHED || pushed(14)) directions.push("left");
+    if (x > PUSHED || pushed(15)) directions.push("right");
+    if ([0, 1, 2, 3].some(pushed)) directions.push("fire");
+    this.closed.set(`pad ${pad.index}`, directions);
+    const keys: [number, ConsoleKey][] = [[9, "start"], [8, "select"], [4, "option"]];
+    for (const [button, key] of keys) {
+      if (pushed(button)) this.console.set(`pad ${pad.index} ${key}`, key);
+    }
+    if (pushed(GUIDE) && !this.hasGuide) this.command("saves", true);
+    this.hasGuide = pushed(GUIDE);
   }
 
   /** Tells the machine what has changed; the frame in which it has heard of all that was told. */

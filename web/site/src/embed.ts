@@ -26,7 +26,7 @@ export function offer(engine: Engine, page: Page): void {
   const calls: Record<string, (...given: never[]) => Promise<unknown>> = {
     load: (what: string | { name: string; bytes: Uint8Array<ArrayBuffer> }, choice: Choice = {}) =>
       page.open(typeof what === "string" ? { title: what } : what, choice),
-    run: () => engine.call("run"),
+    run: () => page.start(),
     pause: () => engine.call("pause"),
     state: () => engine.call("save"),
     restore: (saved: Saved) => engine.call("load", saved),

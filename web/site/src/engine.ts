@@ -4,7 +4,9 @@ import type { CallName, Calls, Message, Told } from "./protocol";
 
 /** What the emulator tells of its own accord. */
 export interface Listener {
-  picture?(pixels: ImageData, frame: number): void;
+  picture?(pixels: ImageData): void;
+  /** The machine has come to this frame. */
+  passed?(frame: number): void;
   week?(week: Extract<Message, { kind: "week" }>["week"]): void;
   screenText?(text: string): void;
   jam?(): void;
@@ -53,10 +55,11 @@ export class Engine {
         this.settle(message.id)?.reject(new Error(message.error));
         break;
       case "picture":
-        this.listener.picture?.(
-          new ImageData(new Uint8ClampedArray(message.rgba), message.width, message.height),
-          message.frame,
-        );
+        this.listener.picture?.(new ImageData(new Uint8ClampedArray(message.rgba), message.width, message.height));
+        this.listener.passed?.(message.frame);
+        break;
+      case "passed":
+        this.listener.passed?.(message.frame);
         break;
       case "week":
         this.listener.week?.(message.week);

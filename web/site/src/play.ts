@@ -35,13 +35,13 @@ const settings = {
 const screen = new Screen(canvas);
 screen.television = settings.television;
 const engine = new Engine({
-  picture(picture, frame) {
+  picture(picture) {
     // How soon the first one is there is measured.
     if (!hasPicture) performance.mark("picture");
     hasPicture = true;
     screen.show(picture);
-    controls.passed(frame);
   },
+  passed: (frame) => controls.passed(frame),
   week: weekBegins,
   screenText: (text) => {
     const words = readable(text);
@@ -61,8 +61,8 @@ let choice: Choice = {};
 let opened: Opened | null = null;
 let hasPicture = false;
 let hasBegun = false;
-/** The game that a link brought, to be looked at week by week. */
-let shared: share.Shared["game"] | null = null;
+/** What is played has begun since something was last left off. */
+let isNewGame = true;
 
 function say(text: string): void {
   message.textContent = text;
@@ -99,12 +99,15 @@ async function open(what: Source, how: Choice): Promise<void> {
     ({ source, choice } = before);
     throw error;
   }
+  isNewGame = true;
+  element("weeks").hidden = true;
   controls.forget();
   controls.hasTablet = opened.hasTablet;
   document.title = `${opened.name} · front800`;
   element("download").hidden = !/\.(atr|xfd)$/i.test(key());
   if (opened.notes) say(opened.notes);
   if ("title" in what) program.value = what.title;
+  element<HTMLInputElement>("pal").checked = how.pal ?? false;
   if (!hasBegun) await engine.call("toTitle");
   canvas.focus({ preventScroll: true });
 }
@@ -117,15 +120,13 @@ async function start(): Promise<void> {
   canvas.focus({ preventScroll: true });
   await engine.call("run");
   // Without a sound device it may never begin: the machine goes by the clock until then.
-  if (!settings.isMute) speaker.start(settings.volume).catch(() => mute(true));
+  if (!settings.isMute) speaker.start(settings.volume).catch(() => guard(mute(true)));
 }
 
-function mute(isMute: boolean): void {
+async function mute(isMute: boolean): Promise<void> {
   settings.isMute = isMute;
-  localStorage.setItem("mute", isMute ? "1" : "0");
   element("sound").setAttribute("aria-pressed", String(!isMute));
-  if (!hasBegun) return;
-  guard(isMute ? speaker.stop() : speaker.start(settings.volume));
+  if (hasBegun) await (isMute ? speaker.stop() : speaker.start(settings.volume));
 }
 
 async function entry(slot: number): Promise<saves.Entry> {
@@ -134,14 +135,29 @@ async function entry(slot: number): Promise<saves.Entry> {
 }
 
 async function load(saved: saves.Entry): Promise<void> {
+  await leaveOff();
   const what: Source = saved.file ? { name: saved.program, bytes: saved.file } : { title: saved.program };
   await open(what, saved.choice);
   await engine.call("load", { state: saved.state, recording: saved.recording });
+  // Who tries something again and again, by the quick save, goes on with one game.
+  isNewGame = saved.slot > saves.QUICK;
 }
 
-/** Saves where the person is, if anything has been played. */
+/** Saves where the person is, if anything has been played. What another game has left is kept beside it. */
 async function leaveOff(): Promise<void> {
-  if (hasBegun && opened) await saves.write(await entry(saves.LEFT_OFF));
+  if (!hasBegun || !opened) return;
+  const hasOther = isNewGame;
+  isNewGame = false;
+  const left = await entry(saves.LEFT_OFF);
+  if (hasOther) await saves.setAside(left.program);
+  await saves.write(left);
+}
+
+/** RESET leads back to the title: what was played until then is not lost. */
+async function reset(): Promise<void> {
+  await leaveOff();
+  isNewGame = true;
+  await engine.call("control", "reset");
 }
 
 function weekBegins(week: Week): void {
@@ -169,24 +185,28 @@ function command(name: Command, isDown: boolean): void {
     case "help":
       return element<HTMLDialogElement>("help-dialog").showModal();
     case "reset":
-      return guard(engine.call("control", "reset"));
+      return guard(reset());
     case "pause":
       return guard(togglePause());
     case "fullscreen":
       return guard(document.fullscreenElement ? document.exitFullscreen() : whole().requestFullscreen());
     case "save":
-      return guard(entry(1).then(saves.write).then(() => say(word("saved"))));
+      return guard(entry(saves.QUICK).then(saves.write).then(() => say(word("saved"))));
     case "load":
-      return guard(saves.read(key(), 1).then((saved) => saved && load(saved).then(() => say(word("loaded")))));
+      return guard(saves.read(key(), saves.QUICK).then((saved) => saved && load(saved).then(() => say(word("loaded")))));
     case "saves":
       return guard(showSaves());
+    case "arrows":
+      controls.wishes.cursor = !controls.wishes.cursor;
+      return say(word(controls.wishes.cursor ? "arrowsCursor" : "arrowsStick"));
   }
 }
 
 async function showSaves(): Promise<void> {
   const known = new Map((await saves.list(key())).map((saved) => [saved.slot, saved]));
   const items = Array.from({ length: saves.SLOTS + 1 }, (_, slot) => slotItem(slot, known.get(slot)));
-  element("slots").replaceChildren(...items);
+  const earlier = [...known].filter(([slot]) => slot > saves.SLOTS).map(([slot, saved]) => slotItem(slot, saved));
+  element("slots").replaceChildren(...items, ...earlier);
   const dialog = element<HTMLDialogElement>("saves-dialog");
   if (!dialog.open) dialog.showModal();
 }
@@ -194,7 +214,8 @@ async function showSaves(): Promise<void> {
 /** A slot with its picture, date and what can be done with it. */
 function slotItem(slot: number, saved: saves.Entry | undefined): HTMLElement {
   const item = document.createElement("li");
-  const name = slot === saves.LEFT_OFF ? word("leftOff") : `${word("slot")} ${slot}`;
+  const isOwn = slot > saves.LEFT_OFF && slot <= saves.SLOTS;
+  const name = isOwn ? `${word("slot")} ${slot}` : word(slot === saves.LEFT_OFF ? "leftOff" : "earlier");
   const picture = document.createElement("canvas");
   const text = document.createElement("p");
   text.textContent = `${name}: ${word("empty")}`;
@@ -213,7 +234,7 @@ function slotItem(slot: number, saved: saves.Entry | undefined): HTMLElement {
     item.append(made, " ");
   };
   const close = (): void => element<HTMLDialogElement>("saves-dialog").close();
-  if (slot !== saves.LEFT_OFF) button(word("save"), () => entry(slot).then(saves.write).then(showSaves));
+  if (isOwn) button(word("save"), () => entry(slot).then(saves.write).then(showSaves));
   if (saved) {
     button(word("load"), () => load(saved).then(close).then(start));
     button(word("remove"), () => saves.remove(key(), slot).then(showSaves));
@@ -233,14 +254,22 @@ async function makeLink(): Promise<void> {
 async function follow(link: share.Shared): Promise<void> {
   await open({ title: link.title }, link.choice);
   if (!link.game) return;
-  shared = link.game;
-  await engine.call("replay", shared.recording, shared.frames, null);
-  const { week } = await engine.call("save");
-  if (!week) return;
+  const weeks = await engine.call("replay", link.game.recording, link.game.frames);
+  if (weeks.length === 0) return;
   const range = element<HTMLInputElement>("week");
-  range.max = range.value = String(week.turn);
-  element("week-name").textContent = `${week.turn + 1}`;
-  element<HTMLDialogElement>("weeks-dialog").showModal();
+  const name = (): void => {
+    const { turn, date } = weeks[Number(range.value)]!;
+    element("week-name").textContent = `${turn + 1}: ${date}`;
+    range.setAttribute("aria-valuetext", date);
+  };
+  range.max = range.value = String(weeks.length - 1);
+  range.oninput = () => {
+    name();
+    controls.forget();
+    guard(engine.call("toMoment", Number(range.value)));
+  };
+  name();
+  element("weeks").hidden = false;
 }
 
 async function openFile(file: File): Promise<void> {
@@ -264,7 +293,11 @@ function wire(): void {
   element("reset").onclick = () => command("reset", true);
   element("pause").onclick = () => command("pause", true);
   element("fullscreen").onclick = () => command("fullscreen", true);
-  element("sound").onclick = () => mute(!settings.isMute);
+  element("sound").onclick = () => {
+    guard(mute(!settings.isMute));
+    // What a person wishes is remembered; that there is no sound device is not.
+    localStorage.setItem("mute", settings.isMute ? "1" : "0");
+  };
   element("settings").onclick = () => element<HTMLDialogElement>("settings-dialog").showModal();
   element("share").onclick = () => {
     element<HTMLDialogElement>("share-dialog").showModal();
@@ -277,11 +310,6 @@ function wire(): void {
   };
   element("download").onclick = () =>
     guard(engine.call("disk").then((bytes) => bytes && download(bytes, key().replace(/\.[^.]*$/, ".atr"))));
-  const range = element<HTMLInputElement>("week");
-  range.oninput = () => (element("week-name").textContent = String(Number(range.value) + 1));
-  element("watch").onclick = () => {
-    if (shared) guard(engine.call("replay", shared.recording, shared.frames, Number(range.value)));
-  };
   hold(element("rewind"), (isDown) => command("rewind", isDown));
   hold(element("hurry"), (isDown) => command("hurry", isDown));
   for (const button of document.querySelectorAll<HTMLElement>("[data-hold]")) {
@@ -301,6 +329,12 @@ function wireSettings(): void {
   };
   const pal = element<HTMLInputElement>("pal");
   pal.onchange = () => guard(open(source, { ...choice, pal: pal.checked }).then(start));
+  const byPlace = element<HTMLInputElement>("by-place");
+  controls.wishes.byPlace = byPlace.checked = localStorage.getItem("by place") === "1";
+  byPlace.onchange = () => {
+    controls.wishes.byPlace = byPlace.checked;
+    localStorage.setItem("by place", byPlace.checked ? "1" : "0");
+  };
   const volume = element<HTMLInputElement>("volume");
   volume.value = String(settings.volume);
   volume.oninput = () => {
@@ -384,7 +418,7 @@ async function main(): Promise<void> {
   begin.textContent = word("start");
   begin.dataset["word"] = "start";
   begin.disabled = false;
-  if (left && !shared) [begin.hidden, element("choice").hidden] = [true, false];
+  if (left && !link?.game) [begin.hidden, element("choice").hidden] = [true, false];
   addEventListener("visibilitychange", () => document.hidden && guard(leaveOff()));
   addEventListener("pagehide", () => guard(leaveOff()));
   setInterval(() => guard(leaveOff()), SAVE_EVERY);

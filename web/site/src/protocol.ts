@@ -132,8 +132,10 @@ export interface Calls {
   save(): Saved;
   load(saved: Pick<Saved, "state" | "recording">): void;
   recording(): string;
-  /** From power-on through so many frames of an input script, or to the beginning of a week. */
-  replay(script: string, frames: number, toTurn: number | null): void;
+  /** From power-on through so many frames of an input script. Of a game by weeks: the beginnings of its weeks, and its end. */
+  replay(script: string, frames: number): Week[];
+  /** To one of these. */
+  toMoment(index: number): void;
   /** Goes back through the last minutes. */
   rewind(on: boolean): void;
   disk(): Uint8Array<ArrayBuffer> | null;
@@ -163,6 +165,8 @@ export type Message =
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; error: string }
   | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number; frame: number }
+  /** A frame has passed whose picture is that of the one before. */
+  | { kind: "passed"; frame: number }
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }

@@ -4,8 +4,12 @@ import type { Choice, Saved } from "./protocol";
 
 /** The slot that the page writes by itself. */
 export const LEFT_OFF = 0;
+/** The slot of the quick save. */
+export const QUICK = 1;
 /** Slots that a person writes: 1 to this. */
 export const SLOTS = 10;
+/** Slots behind these, in which games are kept that were left for new ones. */
+export const EARLIER = 5;
 
 /** A saved machine, with what it takes to switch on the same one. */
 export interface Entry extends Saved {
@@ -54,6 +58,19 @@ export async function remove(program: string, slot: number): Promise<void> {
 
 /** The slots of a program that hold something, in order. */
 export async function list(program: string): Promise<Entry[]> {
-  const range = IDBKeyRange.bound([program, LEFT_OFF], [program, SLOTS]);
-  return (await settled((await store("readonly")).getAll(range))) as Entry[];
+  return entries(await store("readonly"), program);
+}
+
+/** Keeps what was left off among the earlier games: a new one has begun. */
+export async function setAside(program: string): Promise<void> {
+  const all = await store("readwrite");
+  for (const known of (await entries(all, program)).reverse()) {
+    const slot = known.slot === LEFT_OFF ? SLOTS + 1 : known.slot > SLOTS ? known.slot + 1 : LEFT_OFF;
+    if (slot !== LEFT_OFF && slot <= SLOTS + EARLIER) all.put({ ...known, slot });
+  }
+}
+
+async function entries(all: IDBObjectStore, program: string): Promise<Entry[]> {
+  const range = IDBKeyRange.bound([program, LEFT_OFF], [program, SLOTS + EARLIER]);
+  return (await settled(all.getAll(range))) as Entry[];
 }

@@ -25,7 +25,10 @@ export class Speaker {
       this.node.connect(this.gain).connect(context.destination);
       this.context = context;
     }
-    await this.context.resume();
+    // A page that another one started has to wait for the first click or key.
+    const context = this.context;
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => void context.resume(), { once: true });
+    await context.resume();
     if (this.context.state !== "running") throw new Error("the browser does not let the sound begin");
     const { port1, port2 } = new MessageChannel();
     this.node?.port.postMessage(port1, [port1]);

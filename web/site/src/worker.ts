@@ -15,6 +15,16 @@ const LOOK_FRAMES = 15;
 const BACK_FRAMES = 4;
 /** Frames between two words on how far a replay is. */
 const PROGRESS_FRAMES = 600;
+/** Controls as they are while nobody touches them. */
+const AT_REST = [
+  ...[0, 1, 2, 3].map((port) => `stick${port} center`),
+  ...[2, 3].map((paddle) => `paddle${paddle} 228`),
+  "console none",
+  "key none",
+];
+
+/** What a saved machine goes on from. */
+type Moment = Pick<Saved, "state" | "recording">;
 
 let emulator: Emulator | null = null;
 let first: Prepared | null = null;
@@ -24,6 +34,10 @@ let rate = 0;
 let lastText = "";
 let lastWeek = "";
 let isGoingBack = false;
+/** The picture that was sent last. */
+let seen = new Uint32Array(0);
+/** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
+let kept: (Moment & { week: Week })[] = [];
 const pace = new Pace(frame);
 
 function post(message: Message, transfer: Transferable[] = []): void {
@@ -49,8 +63,21 @@ function frame(isShown: boolean): Float32Array | null {
 }
 
 function show(atari: Emulator): void {
-  const rgba = atari.picture().buffer as ArrayBuffer;
-  post({ kind: "picture", rgba, width: atari.width(), height: atari.height(), frame: atari.frames() }, [rgba]);
+  send(atari.picture().buffer as ArrayBuffer, atari.height(), atari.frames());
+}
+
+/** Sends a picture, if it is not the one that is seen already: what stands still need not be drawn. */
+function send(rgba: ArrayBuffer, height: number, frame: number): void {
+  const pixels = new Uint32Array(rgba);
+  if (isSeen(pixels)) return post({ kind: "passed", frame });
+  seen = pixels.slice();
+  post({ kind: "picture", rgba, width: pixels.length / height, height, frame }, [rgba]);
+}
+
+function isSeen(pixels: Uint32Array): boolean {
+  if (pixels.length !== seen.length) return false;
+  for (let n = 0; n < pixels.length; n++) if (pixels[n] !== seen[n]) return false;
+  return true;
 }
 
 /** Tells what has changed of the text on the screen and the week. */
@@ -115,9 +142,7 @@ function readyMade(): Prepared | null {
 
 /** Shows the title before there is an emulator. */
 function showTitle({ rom, program, state }: Prepared): void {
-  const rgba = pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer;
-  const width = rgba.byteLength / 4 / PICTURE_LINES;
-  post({ kind: "picture", rgba, width, height: PICTURE_LINES, frame: 0 }, [rgba]);
+  send(pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer, PICTURE_LINES, 0);
 }
 
 function opened(atari: Emulator): Opened {
@@ -136,7 +161,7 @@ function saved(atari: Emulator): Saved {
     state: atari.save() as Uint8Array<ArrayBuffer>,
     recording: atari.recording(),
     frames: atari.frames(),
-    week: JSON.parse(atari.week()) as Week | null,
+    week: weekOf(atari),
     picture: new Uint8ClampedArray(atari.picture().buffer as ArrayBuffer),
     width: atari.width(),
     height: atari.height(),
@@ -151,13 +176,12 @@ function* entries(script: string): Generator<[number, string]> {
   }
 }
 
-function replay(script: string, frames: number, toTurn: number | null): void {
+/** Runs a recording from power-on. Of a game by weeks it keeps the machine as it was when each week's orders could first be
+ * given, and at the end: from there one may go on. */
+function replay(script: string, frames: number): Week[] {
   const atari = switchOn();
   const steps = [...entries(script)];
-  const arrived = (): boolean => {
-    const week = JSON.parse(atari.week()) as Week | null;
-    return toTurn !== null && week !== null && week.turn >= toTurn && week.ordersOpen;
-  };
+  kept = [];
   let next = 0;
   const apply = (now: number): void => {
     for (; next < steps.length && steps[next]![0] <= now; next++) atari.control(steps[next]![1]);
@@ -167,12 +191,35 @@ function replay(script: string, frames: number, toTurn: number | null): void {
       apply(now);
       if (now + 1 === frames) atari.setDrawing(true);
       atari.frame();
-      if (now % LOOK_FRAMES === 0 && arrived()) break;
+      const week = now % LOOK_FRAMES === 0 ? weekOf(atari) : null;
+      if (week?.ordersOpen && week.turn !== kept.at(-1)?.week.turn) keep(atari, week);
       if (now % PROGRESS_FRAMES === 0) post({ kind: "progress", done: now, of: frames });
     }
     apply(atari.frames());
   });
+  const last = weekOf(atari);
+  if (last) keep(atari, last);
   post({ kind: "progress", done: frames, of: frames });
+  return kept.map(({ week }) => week);
+}
+
+function weekOf(atari: Emulator): Week | null {
+  return JSON.parse(atari.week()) as Week | null;
+}
+
+function keep(atari: Emulator, week: Week): void {
+  kept.push({ week, state: atari.save() as Uint8Array<ArrayBuffer>, recording: atari.recording() });
+}
+
+/** Goes on from a saved machine, with nothing held. */
+function load({ state, recording }: Moment): void {
+  const atari = machine();
+  atari.load(state);
+  atari.setRecording(recording);
+  for (const words of AT_REST) atari.control(words);
+  // The picture is no part of the state.
+  atari.frame();
+  show(atari);
 }
 
 const calls: Calls = {
@@ -213,15 +260,10 @@ const calls: Calls = {
   memory: (address, length) => machine().memory(address, length) as Uint8Array<ArrayBuffer>,
   label: (name) => machine().label(name) ?? null,
   save: () => saved(machine()),
-  load({ state, recording }) {
-    machine().load(state);
-    machine().setRecording(recording);
-    // The picture is no part of the state.
-    machine().frame();
-    show(machine());
-  },
+  load,
   recording: () => machine().recording(),
   replay,
+  toMoment: (index) => load(kept[index]!),
   rewind: (on) => (isGoingBack = on),
   disk: () => (machine().disk() as Uint8Array<ArrayBuffer> | undefined) ?? null,
   titleFiles: () => JSON.parse(titleFiles()) as Title[],

@@ -67,10 +67,8 @@ const originals = new Map(examples);
 
 const screen = new Screen(element<HTMLCanvasElement>("screen"));
 const engine = new Engine({
-  picture(picture, frame) {
-    screen.show(picture);
-    controls.passed(frame);
-  },
+  picture: (picture) => screen.show(picture),
+  passed: (frame) => controls.passed(frame),
   jam: () => say(word("jam")),
   stopped: (told) => {
     tab = "debugger";
@@ -257,6 +255,7 @@ function mark(diagnostics: Diagnostic[]): void {
 function show(): void {
   element("address-label").hidden = tab !== "memory";
   element("debugger").hidden = tab !== "debugger";
+  panel.classList.toggle("words", tab === "problems" || tab === "debugger");
   for (const one of TABS) {
     element(`tab-${one}`).setAttribute("aria-selected", String(one === tab));
   }
@@ -425,6 +424,22 @@ function makeFile(): void {
   guard(choose(file));
 }
 
+/** Puts a file back to what it was, or away if it is the person's own. */
+function discard(): void {
+  if (!(name in own) || !confirm(word("discardSure").replace("#", name))) return;
+  delete own[name];
+  localStorage.setItem(OWN, JSON.stringify(own));
+  guard(originals.has(name) ? choose(name, title) : choose([...examples.keys()].sort()[0]!));
+}
+
+/** Takes sources that are dropped on the page among the person's files. */
+async function take(files: Iterable<File>): Promise<void> {
+  for (const file of files) {
+    own[file.name] = await file.text();
+    await choose(file.name);
+  }
+}
+
 /** The person's files in their folders, as one file to download. */
 function exportFiles(): void {
   if (Object.keys(own).length === 0) return say(word("nothingOwn"));
@@ -450,6 +465,12 @@ function wire(): void {
   };
   element("new").onclick = makeFile;
   element("export").onclick = exportFiles;
+  element("discard").onclick = discard;
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    guard(take(event.dataTransfer?.files ?? []));
+  });
   element("run").onclick = () => guard(goOn());
   element("pause").onclick = () => guard(engine.call("pause"));
   element("step").onclick = () => guard(engine.call("pause").then(() => engine.call("frames", 1)).then(show));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { BROWSER, byte, call, faultsOfAccess, finger, pass, press, ready, served, shown, site, skip, tap, until, visit } from "./pages.mjs";
+import { BROWSER, byte, call, downloaded, faultsOfAccess, finger, pass, press, ready, served, shown, site, skip, tap, until, visit } from "./pages.mjs";
 
 const NATIVE = process.env.FRONT800 ?? "../../target/release/front800";
 
@@ -227,16 +227,34 @@ test("who opens a link to a game may go to any of its weeks, and play on from th
   const other = await visit(all, { at: await page.locator("#link").inputValue() });
   await context.close();
   const week = async () => (await call(other.page, "save")).week;
-  await other.page.waitForSelector("#weeks-dialog[open]");
-  assert.deepEqual((await week()).turn, 1);
-  await other.page.locator("#week").fill("0");
-  await other.page.click("#watch");
-  await until(other.page, async () => (await week()).turn === 0, "the first week");
-  await other.page.locator("#weeks-dialog form button").last().click();
   await ready(other.page);
+  assert.equal((await week()).turn, 1);
+  // The two weeks, and the end of the game.
+  assert.equal(await other.page.locator("#week").getAttribute("max"), "2");
+  await other.page.locator("#week").fill("0");
+  await until(other.page, async () => (await week()).turn === 0, "the first week");
+  await shown(other.page, /YOUR ORDERS/);
+  assert.equal(await other.page.locator("#week-name").textContent(), "1: 22 Jun 41");
   await other.page.click("#begin");
   await endWeek(other.page, () => press(other.page, "F4"));
+  await leadsHere(other.page);
   await other.context.close();
+});
+
+test("a game that is left for another one can still be had", async () => {
+  const { page, context } = await begun();
+  await toOrders(page, () => press(page, "F4"));
+  // RESET leads to the title: another game, which is left, too.
+  await page.click("#reset");
+  await shown(page, /SELECT: LEVEL/);
+  await page.selectOption("#program", "eleven");
+  await shown(page, /Fibonacci crossing/);
+  await page.selectOption("#program", "rasputitsa");
+  await shown(page, /SELECT: LEVEL/);
+  await page.click("#saves");
+  await page.getByRole("button", { name: "Load: An earlier game" }).click();
+  await shown(page, /YOUR ORDERS/);
+  await context.close();
 });
 
 test("who goes back and plays on has another game, and its link leads there", async () => {
@@ -270,6 +288,136 @@ async function state(page) {
   return { hash: await call(page, "hash"), frames: (await call(page, "save")).frames };
 }
 
+test("keys type what is printed on them, or lie as on the 800", async () => {
+  const { page, context } = await visit(all);
+  await ready(page);
+  await page.click("#begin");
+  await call(page, "open", { name: "keys.asm", bytes: new TextEncoder().encode(KEYS) }, {});
+  const key = async (pressed, expected, held) => {
+    if (held) await page.keyboard.down(held);
+    await page.keyboard.down(pressed);
+    await until(page, async () => (await call(page, "memory", 0x600, 1))[0] === expected, `${pressed}: key code ${expected}`);
+    await page.keyboard.up(pressed);
+    if (held) await page.keyboard.up(held);
+    await skip(page, 10);
+  };
+  await page.focus("#screen");
+  await key("a", 0x3f);
+  await key("A", 0x7f, "Shift");
+  await key("a", 0xbf, "Control");
+  // Two quotes are SHIFT 2 on the 800.
+  await key('"', 0x5e, "Shift");
+  await page.click("#settings");
+  await page.check("#by-place");
+  await page.keyboard.press("Escape");
+  await page.focus("#screen");
+  await key("Quote", 0x06);
+  await key("BracketLeft", 0x0e);
+  await page.keyboard.press("F6");
+  await key("ArrowUp", 0x8e);
+  await context.close();
+});
+
+/** Keeps the code of the last key that was pressed. */
+const KEYS = `
+        org $2000
+start   lda 764
+        cmp #255
+        beq start
+        sta $600
+        lda #255
+        sta 764
+        jmp start
+        run start
+`;
+
+test("a picture that stands still is not drawn again", async () => {
+  const { page, context } = await begun();
+  await call(page, "open", { name: "keys.asm", bytes: new TextEncoder().encode(KEYS) }, {});
+  await pass(page, 60);
+  await page.evaluate(() => {
+    globalThis.drawn = 0;
+    const { prototype } = CanvasRenderingContext2D;
+    const { putImageData } = prototype;
+    prototype.putImageData = function (...given) {
+      globalThis.drawn++;
+      putImageData.apply(this, given);
+    };
+  });
+  await pass(page, 60);
+  assert.equal(await page.evaluate(() => globalThis.drawn), 0);
+  await context.close();
+});
+
+test("gamepads are joysticks, as long as they are there", async () => {
+  const { page, context } = await begun();
+  const pads = (...pads) => page.evaluate((pads) => (navigator.getGamepads = () => pads), pads);
+  const pad = (index, pushed, axes = [0, 0]) => {
+    return { index, axes, buttons: Array.from({ length: 17 }, (_, button) => ({ pressed: pushed.includes(button) })) };
+  };
+  const sticks = () => call(page, "memory", 0x278, 2);
+  const reads = async (first, second) => {
+    const read = async () => [...Object.values(await sticks())].join() === `${first},${second}`;
+    await until(page, read, `sticks ${first} and ${second}`);
+  };
+  await pads(pad(0, [], [0, -1]), pad(1, [15]));
+  await page.evaluate(() => dispatchEvent(new Event("gamepadconnected")));
+  await reads(14, 7);
+  await pads(pad(1, [13]));
+  await reads(15, 13);
+  await pads(pad(0, [9]), pad(1, []));
+  await until(page, async () => (await call(page, "save")).week?.ordersOpen, "START of the gamepad");
+  await pads(pad(0, [16]));
+  await page.waitForSelector("#saves-dialog[open]");
+  await pads(null);
+  await context.close();
+});
+
+test("it speaks German", async () => {
+  const { page, context } = await visit(all, { locale: "de-DE" });
+  await ready(page);
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  assert.equal(await page.locator("#share").first().textContent(), "Teilen");
+  await page.click("#settings");
+  await page.selectOption("#language", "en");
+  assert.equal(await page.locator("#share").first().textContent(), "Share");
+  await context.close();
+});
+
+test("a disk that was written to can be had again", async () => {
+  const { page, context } = await visit(all);
+  await ready(page);
+  await page.click("#begin");
+  const disk = bootDisk();
+  await page.setInputFiles("#file", { name: "games.atr", mimeType: "", buffer: Buffer.from(disk) });
+  await page.waitForSelector("#download:not([hidden])");
+  const written = async () => {
+    await skip(page, 60);
+    return sector(await page.evaluate(() => globalThis.front800.engine.call("disk").then((bytes) => [...bytes])), 100)[0] === 0x57;
+  };
+  await until(page, written, "sector 100 is written");
+  const { name, bytes } = await downloaded(page, "#download");
+  assert.equal(name, "games.atr");
+  assert.deepEqual([...sector(bytes, 100)], [...sector(disk, 1)].with(0, 0x57));
+  await context.close();
+});
+
+/** A disk of 720 sectors, of which the first is loaded and writes itself to the hundredth, `W` in front. */
+function bootDisk() {
+  const disk = new Uint8Array(16 + 720 * 128);
+  disk.set([0x96, 0x02, 0x80, 0x16, 0x80]);
+  const store = (value, address) => [0xa9, value, 0x8d, address & 0xff, address >> 8];
+  const request = [[1, 0x301], [0x57, 0x302], [0, 0x304], [7, 0x305], [100, 0x30a], [0, 0x30b], [0x57, 0x700]];
+  const code = [...request.flatMap(([value, address]) => store(value, address)), 0x20, 0x53, 0xe4];
+  const end = 0x706 + code.length;
+  disk.set([0, 1, 0, 7, 0, 7, ...code, 0x4c, end & 0xff, end >> 8], 16);
+  return disk;
+}
+
+function sector(disk, number) {
+  return disk.slice(16 + 128 * (number - 1), 16 + 128 * number);
+}
+
 test("everything works without a network after the first visit", async () => {
   const server = await served();
   const { page, context } = await visit(all, { at: server.address });
@@ -288,7 +436,7 @@ test("another page embeds the machine", async () => {
   const around = createServer((_, answer) => answer.setHeader("content-type", "text/html").end("<!doctype html>"));
   await new Promise((resolve) => around.listen(0, "localhost", resolve));
   const { page, context } = await visit(all, { at: `http://localhost:${around.address().port}/` });
-  const text = await page.evaluate(async (address) => {
+  const { text, refused, passed, recording } = await page.evaluate(async (address) => {
     const frame = document.createElement("iframe");
     const heard = (wanted) =>
       new Promise((resolve) => {
@@ -309,15 +457,32 @@ test("another page embeds the machine", async () => {
     frame.src = `${address}?embed`;
     document.body.append(frame);
     await started;
-    await ask(1, "load", "eleven");
-    await ask(2, "run");
-    for (let id = 3; ; id += 1) {
-      const { text } = await ask(id, "screen");
-      if (/\S/.test(text)) return text;
+    let id = 0;
+    const asked = (call, ...given) => ask(++id, call, ...given);
+    await asked("load", "eleven");
+    await asked("run");
+    let text = "";
+    while (!/\S/.test(text)) {
       await new Promise((resolve) => setTimeout(resolve, 100));
+      ({ text } = await asked("screen"));
     }
+    await asked("control", "stick0 left");
+    await asked("pause");
+    const kept = await asked("state");
+    const clock = await asked("memory", 0x12, 3);
+    await asked("run");
+    while (`${await asked("memory", 0x12, 3)}` === `${clock}`);
+    await asked("pause");
+    await asked("restore", kept);
+    // Its picture is that of the next frame.
+    const back = await asked("memory", 0x12, 3);
+    const refused = await asked("fly").catch(({ message }) => message);
+    return { text, refused, passed: back[2] - clock[2], recording: kept.recording };
   }, all.address);
   assert.match(text, /Fibonacci crossing/);
+  assert.match(recording, /stick0 left/);
+  assert.equal((passed + 256) % 256, 1);
+  assert.match(refused, /no call `fly`; expected one of load, run, pause, state, restore, screen, memory, control/);
   await context.close();
   around.close();
 });

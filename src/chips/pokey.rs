@@ -174,7 +174,7 @@ impl Pokey {
             0xB => self.advance_pots(now),
             0xD => self.advance_port(now),
             0xE => {
-                self.advance_interrupts(now);
+                self.advance_enabled(now, value);
                 self.enable_timers(now, value);
             }
             _ => self.advance(now),
@@ -222,6 +222,17 @@ impl Pokey {
             next = next.min(self.scanner.next_tick);
         }
         self.settled = Known(next);
+    }
+
+    /// The same before `enabled` is written to IRQEN, but for the requests of timers that it disables, which are lost.
+    fn advance_enabled(&mut self, now: u64, enabled: u8) {
+        if now < self.settled.0 {
+            return;
+        }
+        self.advance_timers_for(now, enabled);
+        if !self.scanner.at_rest() {
+            self.advance_keyboard(now);
+        }
     }
 
     fn advance_pots(&mut self, now: u64) {

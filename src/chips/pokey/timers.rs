@@ -103,15 +103,10 @@ impl Pokey {
     /// Brings the timers up to date whose events the interrupts or the serial port depend on: what the others
     /// do is heard alone.
     pub(super) fn advance_heard_timers(&mut self, now: u64) {
-        self.advance_timers_for(now, self.irq.enabled());
-    }
-
-    /// The same of those that interrupt if they are among `enabled`.
-    pub(super) fn advance_timers_for(&mut self, now: u64, enabled: u8) {
         let quiet = self.serial.quiet(self.skctl);
         for (n, bit) in HEARD {
-            let interrupts = enabled & bit != 0 && self.irq.waits_for(bit);
-            if !(interrupts || self.clocks_busy_port(n, quiet)) || self.next_heard_event_of(n) > now {
+            let is_heard = self.irq.waits_for(bit) || self.clocks_busy_port(n, quiet);
+            if !is_heard || self.next_heard_event_of(n) > now {
                 continue;
             }
             if self.enabled_late[n] != 0 {
@@ -139,7 +134,7 @@ impl Pokey {
     fn next_heard_event_of(&self, n: usize) -> u64 {
         let timer = &self.timers.timers[n];
         if self.enabled_late[n] != 0 {
-            return self.heard_firing(n, timer.firing()) + IRQ_DELAY;
+            return self.heard_firing(n, timer.firing()).saturating_add(IRQ_DELAY);
         }
         self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at)
     }

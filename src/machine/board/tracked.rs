@@ -22,13 +22,7 @@ pub(crate) struct Tracked {
 impl Tracked {
     /// Nothing seen yet.
     pub(crate) const fn new() -> Self {
-        Tracked {
-            values: [0; 0x100 + 2 * LONGEST as usize],
-            done: 0,
-            sampled: 0,
-            samples: 0,
-            masked: false,
-        }
+        Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0, sampled: 0, samples: 0, masked: false }
     }
 
     /// The interrupt pins are to be sampled before anybody asks for them.

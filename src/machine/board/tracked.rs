@@ -15,14 +15,12 @@ pub(crate) struct Tracked {
     pub sampled: u32,
     /// The interrupt pins, as sampled in slots before this one, are as they were sampled last.
     pub samples: i32,
-    /// A quick stretch has begun with the I flag set: until it is over the request line does not matter.
-    pub masked: bool,
 }
 
 impl Tracked {
     /// Nothing seen yet.
     pub(crate) const fn new() -> Self {
-        Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0, sampled: 0, samples: 0, masked: false }
+        Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0, sampled: 0, samples: 0 }
     }
 
     /// The interrupt pins are to be sampled before anybody asks for them.

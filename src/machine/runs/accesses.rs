@@ -42,7 +42,7 @@ impl Atari {
         let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
         if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
-            return (rolled, self.moves_stretch(address) || self.leaves_run());
+            return (rolled, self.moves_horizon(address) || self.leaves_run());
         }
         // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
@@ -63,16 +63,6 @@ impl Atari {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }
         (rolled, moved)
-    }
-
-    /// Whether a write to `address`, a register that acts on its own, may move the end of the present stretch: a
-    /// request for an interrupt does not where it is masked.
-    #[inline]
-    fn moves_stretch(&self, address: u16) -> bool {
-        match address >> 8 {
-            0xD2 | 0xD3 if self.tracked.masked => false,
-            _ => self.moves_horizon(address),
-        }
     }
 
     /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and

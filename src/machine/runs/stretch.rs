@@ -126,7 +126,6 @@ impl Atari {
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { mut slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
-        self.tracked.masked = false;
         self.measure_run(slot);
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
@@ -154,7 +153,6 @@ impl Atari {
                 && self.is_quiet()
             {
                 self.tracked.set(slot - 1, last);
-                self.tracked.masked = masked;
                 let Some(unwatched) = self.antic.plan().unwatched_slots else {
                     self.tracked.samples = samples_of(masked);
                     self.begin_run(target, masked);
@@ -197,7 +195,6 @@ impl Atari {
             && self.antic.plan().unwatched_slots.is_none()
         {
             self.tracked.samples = samples_of(masked);
-            self.tracked.masked = masked;
             return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
         }
         self.disturbed_stretch(slot, quick, masked, target)
@@ -231,7 +228,6 @@ impl Atari {
             && slot + LONGEST <= seen
             && (masked || !self.irq_low)
         {
-            self.tracked.masked = masked;
             return Stretch { slot, limit: (seen - LONGEST + 1).min(begin), manner };
         }
         // What follows a change of the pins may run quickly again.

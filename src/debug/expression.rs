@@ -159,7 +159,8 @@ mod tests {
             "there is no label or register `livse`: did you mean `lives`? (at character 5)"
         );
         assert_eq!(error("(1 + 2"), "expected `)` (at character 7)");
-        assert_eq!(error("1 = 2"), "expected an operator or the end (at character 3)");
+        assert_eq!(error("1 = 2"), "to compare, write `==` (at character 3)");
+        assert_eq!(error("1 2"), "expected an operator or the end (at character 3)");
         assert_eq!(error(""), "expected a number, a register, a label, byte(…) or word(…) (at character 1)");
         assert_eq!(error("$G"), "`$G` is no number: expected 10, $0A, 0x0A or %1010 (at character 1)");
         assert!(error(&"(".repeat(1000)).contains("64 brackets"));

@@ -88,6 +88,6 @@ mod tests {
     fn a_value_beyond_a_byte_and_an_assignment_are_refused() {
         let symbols = Symbols::default();
         assert!(Until::parse("$80 == 256", &symbols).unwrap_err().contains("0 to 255"));
-        assert!(Until::parse("$80 = 5", &symbols).unwrap_err().contains("expected an operator"));
+        assert!(Until::parse("$80 = 5", &symbols).unwrap_err().contains("to compare, write `==`"));
     }
 }

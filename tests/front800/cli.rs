@@ -123,7 +123,7 @@ fn wrong_usage_is_exit_2_and_says_what_is_wrong() {
     desk.run("run nothing.xex").failed(2, &["nothing.xex", "no such file"]);
     desk.run("run rasputista").failed(2, &["did you mean `rasputitsa`"]);
     desk.run("run none --until-pc nowhere_at_all").failed(2, &["--until-pc", "no label `nowhere_at_all`"]);
-    desk.run_words(&["run", "none", "--until", "$80 = 5"]).failed(2, &["expected an operator"]);
+    desk.run_words(&["run", "none", "--until", "$80 = 5"]).failed(2, &["to compare, write `==`"]);
     desk.run("budget none --limit vbi").failed(2, &["vbi=2000"]);
 }
 

@@ -304,7 +304,7 @@ line_gap        dta 32, 16, 8, 4, 2, 0, 2, 4, 8, 16, 32
 
 ;   Tables by pattern. Low byte of line_gap + lead; 5 - lead
 line_ahead
-                :32 dta l(line_gap+[[#&1]=0]+[[#&3]=0]+[[#&7]=0]+[[#&15]=0]+[#=0])
+                :32 dta l(line_gap+1-[#&1]+[[#&3]=0]+[[#&7]=0]+[[#&15]=0]+[#=0])
 line_behind
                 :32 dta 5 - [[#&1]=0]-[[#&3]=0]-[[#&7]=0]-[[#&15]=0]-[#=0]
 ;   Points for a column

@@ -183,6 +183,10 @@ impl Atari {
             let Some(release) = self.skip_wait(slot, target) else { return none(slot) };
             slot = release;
             self.tracked.set(slot - 1, last);
+            // NMI may have gone high in the wait, which makes the edge of the next line's one.
+            if slot > self.tracked.samples {
+                self.sample(slot);
+            }
         }
         if slot >= self.line_slots || !self.antic.is_planned() {
             // What will be on the bus, should cycle 0 be watched.

@@ -78,3 +78,19 @@ fn an_instruction_of_the_line_before_is_seen_by_late_requests() {
     let list: Vec<u8> = [0x70].into_iter().chain([0x42, 0x00, 0x50].repeat(20)).collect();
     compare(0, showing(&list, 0x3F, "again   inc $5086\n inc $5086\n nop\n jmp again"), 20);
 }
+
+/// Where the NMI pin is low up to a wait for WSYNC, it goes high again in that: else there is no edge in the next line.
+#[test]
+fn the_nmi_pin_goes_high_again_in_a_wait() {
+    let list: Vec<u8> = [0x70].into_iter().chain([0x80; 200]).collect();
+    for (delay, dmactl) in (0..24).flat_map(|delay| [0x20, 0x22, 0x2E, 0x3E].map(|dmactl| (delay, dmactl))) {
+        let nops = " nop\n".repeat(delay);
+        let body = format!(
+            "{SHOW} mva #{dmactl} DMACTL\n mva #$C0 NMIEN\nagain\n{nops} sta WSYNC\n lda #1\n inc $80\n jmp again
+nmi     pha\n lda NMIST\n sta WSYNC\n inc $81\n pla\nirq     rti\n"
+        );
+        let mut machine = bare(&body, Video::Ntsc);
+        (0x2000..).zip(list.iter().chain(&[0x41, 0x00, 0x20])).for_each(|(at, &byte)| machine.poke(at, byte));
+        compare(delay as u64, machine, 3);
+    }
+}

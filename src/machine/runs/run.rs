@@ -1,7 +1,8 @@
 //! Runs: lines that are known, and in which nothing happens that the CPU could notice, are passed in one stretch,
 //! without anybody looking at them before it is over. [measured: 1.5 of 11 host instructions a machine cycle where
 //! nothing is shown] Lines that come out as before need no look then, either. [measured: 2.4 of 11 there] GTIA's part of
-//! them must do so, too, or show no object. [measured: 2.9 of 16.2 where players move over a picture that stands]
+//! them must do so, too, or show no object. [measured: 2.5 of 16.2 where players move over a picture that
+//! stands]
 
 use super::pins::LONGEST_OVERRUN;
 use crate::machine::board::atari::{Atari, LINE};

@@ -5,8 +5,6 @@ import { Finger, type Touch } from "./finger";
 import { placed, withControl, type Wishes } from "./keyboard";
 import type { Screen } from "./screen";
 
-/** Frames of the machine for which a key stays down at least: the 800 looks at its keyboard every other frame. */
-const LEAST_HELD = 4;
 /** A paddle that is not there, or a tablet that nobody touches. */
 const ABSENT = 228;
 /** What a tablet reads at its right and lower edge; 1 at the others. */
@@ -64,14 +62,9 @@ export class Controls {
   private readonly console = new Map<string, ConsoleKey>();
   private readonly keys = new Map<string, string>();
   private readonly told = new Map<string, string>();
-  /** What was pressed, and the frame from which on it may be let go; not known until the machine has heard of it. */
-  private readonly held = new Map<string, number>();
-  /** What has been let go before that. */
-  private readonly leaving = new Set<string>();
   private tablet: Touch | null = null;
-  /** The frame that the machine has come to, by its pictures; and the one in which it heard of the last change. */
-  private now = 0;
-  private heard = Promise.resolve(0);
+  /** What keys do, one after the other: to find what one types takes a while. */
+  private order = Promise.resolve();
   private readonly finger: Finger;
   private isPolling = false;
   /** The button in the middle of a gamepad is down. */
@@ -81,14 +74,14 @@ export class Controls {
     private readonly engine: Engine,
     private readonly command: (command: Command, isDown: boolean) => void,
   ) {
-    this.finger = new Finger(engine, () => void this.tell());
+    this.finger = new Finger(engine, () => this.tell());
   }
 
   /** Listens to the whole page's keyboard; `isOurs` says whether a key is for the machine. */
   listen(isOurs: (event: KeyboardEvent) => boolean): void {
     addEventListener("keydown", (event) => isOurs(event) && this.down(event));
     addEventListener("keyup", (event) => this.up(event));
-    addEventListener("blur", () => this.releaseAll());
+    addEventListener("blur", () => this.afterwards(() => this.releaseAll()));
     addEventListener("gamepadconnected", () => this.isPolling || this.poll());
   }
 
@@ -100,7 +93,7 @@ export class Controls {
       const [x, y] = screen.place(event).map((part) => Math.min(1, Math.max(0, part))) as [number, number];
       if (event.pointerType === "touch") return this.finger.at(x, y);
       this.tablet = { x, y, buttons: event.buttons };
-      void this.tell();
+      this.tell();
     };
     canvas.addEventListener("pointerdown", (event) => {
       canvas.setPointerCapture(event.pointerId);
@@ -111,7 +104,7 @@ export class Controls {
     const gone = (event: PointerEvent): void => {
       if (event.pointerType === "touch") return this.finger.up();
       this.tablet = null;
-      void this.tell();
+      this.tell();
     };
     canvas.addEventListener("pointerup", (event) => event.pointerType === "touch" && this.finger.up());
     canvas.addEventListener("pointerleave", gone);
@@ -122,25 +115,19 @@ export class Controls {
   /** A button on the page that stands for a control goes down or up. */
   button(name: string, isDown: boolean): void {
     if (isDown) this.press(name, name);
-    else this.letGo(name);
+    else this.release(name);
   }
 
-  /** The machine has come to this frame. */
-  passed(frame: number): void {
-    // Who goes back finds nothing held.
-    const isBack = frame < this.now;
-    this.now = frame;
-    for (const id of this.leaving) {
-      if (isBack || frame >= (this.held.get(id) ?? Infinity)) this.release(id);
-    }
+  /** A frame of the machine has passed. */
+  passed(): void {
     this.finger.passed();
   }
 
   releaseAll(): void {
-    for (const all of [this.closed, this.console, this.keys, this.held, this.leaving]) all.clear();
+    for (const all of [this.closed, this.console, this.keys]) all.clear();
     this.tablet = null;
     this.finger.forget();
-    void this.tell();
+    this.tell();
   }
 
   /** The machine was switched on anew: it knows of nothing that is held. */
@@ -153,26 +140,16 @@ export class Controls {
     if (control === "start" || control === "select" || control === "option") this.console.set(id, control);
     else if (["up", "down", "left", "right", "fire"].includes(control)) this.closed.set(id, [control as Direction]);
     else this.keys.set(id, control);
-    this.pressed(id);
-  }
-
-  /** Tells the machine, and notes in which frame it hears of it. */
-  private pressed(id: string): void {
-    this.held.set(id, Infinity);
-    void this.tell().then((frame) => this.held.set(id, frame + LEAST_HELD));
-  }
-
-  /** A key is up: it is let go when the machine has had the time to see it down. */
-  private letGo(id: string): void {
-    if (this.now >= (this.held.get(id) ?? 0)) this.release(id);
-    else this.leaving.add(id);
+    this.tell();
   }
 
   private release(id: string): void {
-    this.leaving.delete(id);
-    this.held.delete(id);
     const was = [this.console, this.closed, this.keys].some((held) => held.delete(id));
-    if (was) void this.tell();
+    if (was) this.tell();
+  }
+
+  private afterwards(doIt: () => void | Promise<void>): void {
+    this.order = this.order.then(doIt);
   }
 
   private down(event: KeyboardEvent): void {
@@ -184,14 +161,18 @@ export class Controls {
     if (command) return this.command(command, true);
     const isCharacter = event.getModifierState("AltGraph");
     if (event.metaKey || (event.altKey && !isCharacter && !stick)) return;
-    this.leaving.delete(event.code);
-    if (console) return this.press(event.code, console);
+    const { code } = event;
+    if (console) return this.afterwards(() => this.press(code, console));
     if (stick) {
-      this.closed.set(event.code, stick);
-      return this.pressed(event.code);
+      return this.afterwards(() => {
+        this.closed.set(code, stick);
+        this.tell();
+      });
     }
-    if (place) return this.press(event.code, place);
-    if ([...event.key].length === 1) void this.type(event, event.ctrlKey && !isCharacter);
+    if (place) return this.afterwards(() => this.press(code, place));
+    if ([...event.key].length !== 1) return;
+    event.preventDefault();
+    this.afterwards(() => this.type(event, event.ctrlKey && !isCharacter));
   }
 
   /** What of the joystick a key is. */
@@ -199,19 +180,15 @@ export class Controls {
     return this.wishes.cursor && /^Arrow|^Control/.test(code) ? undefined : STICK[code];
   }
 
-  private async type(event: KeyboardEvent, control: boolean): Promise<void> {
-    event.preventDefault();
-    // It may be up again before it is known what it types.
-    this.held.set(event.code, Infinity);
-    const words = await this.engine.call("typed", event.key, event.shiftKey);
-    if (words) this.press(event.code, control ? withControl(words, event.shiftKey) : words);
-    else this.release(event.code);
+  private async type({ code, key, shiftKey }: KeyboardEvent, control: boolean): Promise<void> {
+    const words = await this.engine.call("typed", key, shiftKey);
+    if (words) this.press(code, control ? withControl(words, shiftKey) : words);
   }
 
   private up(event: KeyboardEvent): void {
     const command = COMMANDS[event.code];
     if (command) this.command(command, false);
-    this.letGo(event.code);
+    this.afterwards(() => this.release(event.code));
   }
 
   /** Looks at the gamepads for as long as there are any. */
@@ -222,7 +199,7 @@ export class Controls {
       for (const id of held.keys()) if (id.startsWith("pad ")) held.delete(id);
     }
     for (const pad of pads) this.feel(pad);
-    void this.tell();
+    this.tell();
     this.isPolling = pads.length > 0;
     if (this.isPolling) requestAnimationFrame(() => this.poll());
   }
@@ -245,8 +222,8 @@ export class Controls {
     this.hasGuide = pushed(GUIDE);
   }
 
-  /** Tells the machine what has changed; the frame in which it has heard of all that was told. */
-  private async tell(): Promise<number> {
+  /** Tells the machine what has changed. */
+  private tell(): void {
     const sticks: Direction[][] = [[], [], [], []];
     for (const [id, directions] of this.closed) {
       const port = id.startsWith("pad ") ? Number(id.slice(4)) % 4 : 0;
@@ -267,13 +244,12 @@ export class Controls {
     this.say("key", [...this.keys.values()].at(-1) ?? "none");
     this.say("paddle2", String(x));
     this.say("paddle3", String(y));
-    return this.heard;
   }
 
   private say(device: string, words: string): void {
     const usual: Record<string, string> = { console: "none", key: "none", paddle2: "228", paddle3: "228" };
     if ((this.told.get(device) ?? usual[device] ?? "center") === words) return;
     this.told.set(device, words);
-    this.heard = this.engine.call("control", `${device} ${words}`);
+    void this.engine.call("control", `${device} ${words}`);
   }
 }

@@ -5,8 +5,8 @@ import type { CallName, Calls, Message, Told } from "./protocol";
 /** What the emulator tells of its own accord. */
 export interface Listener {
   picture?(pixels: ImageData): void;
-  /** The machine has come to this frame. */
-  passed?(frame: number): void;
+  /** A frame of the machine has passed. */
+  passed?(): void;
   week?(week: Extract<Message, { kind: "week" }>["week"]): void;
   screenText?(text: string): void;
   jam?(): void;
@@ -56,10 +56,10 @@ export class Engine {
         break;
       case "picture":
         this.listener.picture?.(new ImageData(new Uint8ClampedArray(message.rgba), message.width, message.height));
-        this.listener.passed?.(message.frame);
+        this.listener.passed?.();
         break;
       case "passed":
-        this.listener.passed?.(message.frame);
+        this.listener.passed?.();
         break;
       case "week":
         this.listener.week?.(message.week);

@@ -41,7 +41,7 @@ const engine = new Engine({
     hasPicture = true;
     screen.show(picture);
   },
-  passed: (frame) => controls.passed(frame),
+  passed: () => controls.passed(),
   week: weekBegins,
   screenText: (text) => {
     const words = readable(text);

@@ -115,8 +115,8 @@ export interface Calls {
   paused(): boolean;
   /** Times the usual speed while a key is held; 1 otherwise. */
   hurry(times: number): void;
-  /** Changes a control, in the words of an input script, and says from which frame on. */
-  control(words: string): number;
+  /** Changes a control, in the words of an input script, as soon as the machine has seen how it was. */
+  control(words: string): void;
   /** What presses the key that types this character. */
   typed(character: string, shift: boolean): string | null;
   /** The sound device's port and rate; null for silence. */
@@ -164,9 +164,9 @@ export interface Request {
 export type Message =
   | { kind: "answer"; id: number; value: unknown }
   | { kind: "refusal"; id: number; error: string }
-  | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number; frame: number }
+  | { kind: "picture"; rgba: ArrayBuffer; width: number; height: number }
   /** A frame has passed whose picture is that of the one before. */
-  | { kind: "passed"; frame: number }
+  | { kind: "passed" }
   | { kind: "week"; week: Week }
   | { kind: "screenText"; text: string }
   | { kind: "jam" }

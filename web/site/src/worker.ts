@@ -1,6 +1,7 @@
 // The emulator's worker: carries calls to the engine, and runs it by the clock of the sound device or its own.
 
 import init, { assemble, Emulator, Ended, pictureAfter, titleFile, titleFiles, titles, typed } from "../engine/front800_web.js";
+import { Inputs } from "./inputs";
 import { Pace } from "./pace";
 import { FIRST, prepared, type Prepared } from "./prepared";
 import type { Calls, Choice, Message, Opened, Request, Saved, Source, Sources, Title, Told, Week } from "./protocol";
@@ -38,6 +39,7 @@ let isGoingBack = false;
 let seen = new Uint32Array(0);
 /** Of the recording that was replayed last: the beginnings of its weeks, and its end. */
 let kept: (Moment & { week: Week })[] = [];
+let inputs = new Inputs(tell);
 const pace = new Pace(frame);
 
 function post(message: Message, transfer: Transferable[] = []): void {
@@ -49,9 +51,14 @@ function machine(): Emulator {
   return emulator;
 }
 
+function tell(words: string): void {
+  machine().control(words);
+}
+
 /** Runs one frame and shows it; what it sounds like, if anybody listens. */
 function frame(isShown: boolean): Float32Array | null {
   const atari = machine();
+  inputs.next();
   if (isGoingBack) atari.goBack(BACK_FRAMES + 1);
   const ended = atari.frame();
   if (ended !== Ended.Frame) pace.stop();
@@ -63,15 +70,15 @@ function frame(isShown: boolean): Float32Array | null {
 }
 
 function show(atari: Emulator): void {
-  send(atari.picture().buffer as ArrayBuffer, atari.height(), atari.frames());
+  send(atari.picture().buffer as ArrayBuffer, atari.height());
 }
 
 /** Sends a picture, if it is not the one that is seen already: what stands still need not be drawn. */
-function send(rgba: ArrayBuffer, height: number, frame: number): void {
+function send(rgba: ArrayBuffer, height: number): void {
   const pixels = new Uint32Array(rgba);
-  if (isSeen(pixels)) return post({ kind: "passed", frame });
+  if (isSeen(pixels)) return post({ kind: "passed" });
   seen = pixels.slice();
-  post({ kind: "picture", rgba, width: pixels.length / height, height, frame }, [rgba]);
+  post({ kind: "picture", rgba, width: pixels.length / height, height }, [rgba]);
 }
 
 function isSeen(pixels: Uint32Array): boolean {
@@ -107,6 +114,7 @@ function built(): Emulator {
 function switchOn(): Emulator {
   emulator?.free();
   emulator = built();
+  inputs = new Inputs(tell);
   emulator.setAudio(rate);
   pace.setRate(emulator.frameMillihertz() / 1000);
   [lastText, lastWeek] = ["", ""];
@@ -119,6 +127,7 @@ function run(frames: number): void {
   lookAway(atari, () => {
     for (let left = frames; left > 0; left--) {
       if (left === 1) atari.setDrawing(true);
+      inputs.next();
       atari.frame();
     }
   });
@@ -142,7 +151,7 @@ function readyMade(): Prepared | null {
 
 /** Shows the title before there is an emulator. */
 function showTitle({ rom, program, state }: Prepared): void {
-  send(pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer, PICTURE_LINES, 0);
+  send(pictureAfter(rom, FIRST, program, state).buffer as ArrayBuffer, PICTURE_LINES);
 }
 
 function opened(atari: Emulator): Opened {
@@ -216,7 +225,8 @@ function load({ state, recording }: Moment): void {
   const atari = machine();
   atari.load(state);
   atari.setRecording(recording);
-  for (const words of AT_REST) atari.control(words);
+  inputs = new Inputs(tell);
+  for (const words of AT_REST) tell(words);
   // The picture is no part of the state.
   atari.frame();
   show(atari);
@@ -244,10 +254,7 @@ const calls: Calls = {
   pause: () => pace.stop(),
   paused: () => !pace.isRunning,
   hurry: (times) => pace.hurry(times),
-  control(words) {
-    machine().control(words);
-    return machine().frames();
-  },
+  control: (words) => inputs.change(words),
   typed: (character, shift) => typed(character, shift) ?? null,
   audio(port, hertz) {
     rate = port ? hertz : 0;

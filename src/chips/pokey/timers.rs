@@ -396,8 +396,9 @@ impl Pokey {
         let Some(period) = self.period(n) else { return };
         let mut count = until.saturating_sub(first) / period;
         let counted = self.port_counts(n);
-        // Timer 3 of its own would have to be brought along pulse by pulse, as the port may hold it.
-        if count == 0 || self.tangled(n) || (counted && !(n == 3 && self.linked(n))) {
+        // Timer 3 of its own would have to be brought along pulse by pulse, as the port may hold it; in two-tone mode the bit
+        // on the line decides what the first two timers do.
+        if count == 0 || self.tangled(n) || (counted && (self.two_tone() || !(n == 3 && self.linked(n)))) {
             return;
         }
         self.irq.raise(IRQ_BITS[n], at + IRQ_DELAY);

@@ -94,3 +94,18 @@ nmi     pha\n lda NMIST\n sta WSYNC\n inc $81\n pla\nirq     rti\n"
         compare(delay as u64, machine, 3);
     }
 }
+
+/// In two-tone mode the bit that timer 4 puts on the line decides whether timer 1 sounds: firings of the linked pair are
+/// not taken together while the port sends.
+#[test]
+fn two_tones_follow_the_bits_of_a_linked_clock() {
+    let body = "
+again   inc $80\n mva #3 $D20F\n mva #$4B $D20F\n mva #$78 $D208
+        mva #76 $D200\n mva #17 $D202\n mva #112 $D204\n mva #1 $D206
+        mva #$A5 $D20D
+wait    lda VCOUNT\n bne wait\n jmp again
+nmi
+irq     rti
+";
+    compare(0, bare(body, Video::Ntsc), 20);
+}

@@ -174,7 +174,7 @@ impl Pokey {
             0xB => self.advance_pots(now),
             0xD => self.advance_port(now),
             0xE => {
-                self.advance_interrupts(now);
+                self.advance_requests(now);
                 self.enable_timers(now, value);
             }
             _ => self.advance(now),
@@ -215,13 +215,20 @@ impl Pokey {
         if now < self.settled.0 {
             return;
         }
+        self.advance_requests(now);
+        let next = self.next_heard_event();
+        self.settled = Known(if self.scanner.at_rest() { next } else { next.min(self.scanner.next_tick) });
+    }
+
+    /// The same for somebody who is about to change until when nothing happens.
+    fn advance_requests(&mut self, now: u64) {
+        if now < self.settled.0 {
+            return;
+        }
         self.advance_heard_timers(now);
-        let mut next = self.next_heard_event();
         if !self.scanner.at_rest() {
             self.advance_keyboard(now);
-            next = next.min(self.scanner.next_tick);
         }
-        self.settled = Known(next);
     }
 
     fn advance_pots(&mut self, now: u64) {

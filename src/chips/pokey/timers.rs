@@ -16,6 +16,8 @@ use super::registers::audctl;
 
 /// All four timers.
 const ALL: u8 = 0b1111;
+/// Those that interrupt or clock the serial port, and their bits.
+const HEARD: [(usize, u8); 3] = [(0, IRQ_BITS[0]), (1, IRQ_BITS[1]), (3, IRQ_BITS[3])];
 /// The one that clocks what comes in at the serial port.
 const PORT: u8 = 0b1000;
 
@@ -102,8 +104,15 @@ impl Pokey {
     /// do is heard alone.
     pub(super) fn advance_heard_timers(&mut self, now: u64) {
         let quiet = self.serial.quiet(self.skctl);
-        for n in [0, 1, 3] {
-            if self.is_heard(n, quiet) && self.next_heard_event_of(n) <= now {
+        for (n, bit) in HEARD {
+            let is_heard = self.irq.waits_for(bit) || self.clocks_busy_port(n, quiet);
+            if !is_heard || self.next_heard_event_of(n) > now {
+                continue;
+            }
+            if self.enabled_late[n] != 0 {
+                // It goes on lagging: its next interrupt is for another request.
+                self.irq.raise(bit, self.next_heard_event_of(n));
+            } else {
                 self.advance_timer(n, now);
             }
         }
@@ -112,16 +121,21 @@ impl Pokey {
     /// A cycle not after the next event of those timers.
     pub(super) fn next_heard_event(&self) -> u64 {
         let quiet = self.serial.quiet(self.skctl);
-        let heard = [0, 1, 3].into_iter().filter(|&n| self.is_heard(n, quiet));
-        heard.map(|n| self.next_heard_event_of(n)).min().unwrap_or(NEVER)
+        let heard =
+            HEARD.into_iter().filter(|&(n, bit)| self.irq.waits_for(bit) || self.clocks_busy_port(n, quiet));
+        heard.map(|(n, _)| self.next_heard_event_of(n)).min().unwrap_or(NEVER)
     }
 
-    fn is_heard(&self, n: usize, quiet: bool) -> bool {
-        self.irq.waits_for(IRQ_BITS[n]) || (!quiet && self.serial.clocked_by(n, self.skctl))
+    fn clocks_busy_port(&self, n: usize, quiet: bool) -> bool {
+        !quiet && self.serial.clocked_by(n, self.skctl)
     }
 
+    /// A cycle not after the next event of timer `n`; of one that lags the next interrupt.
     fn next_heard_event_of(&self, n: usize) -> u64 {
         let timer = &self.timers.timers[n];
+        if self.enabled_late[n] != 0 {
+            return self.heard_firing(n, timer.firing()).saturating_add(IRQ_DELAY);
+        }
         self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at)
     }
 
@@ -193,6 +207,9 @@ impl Pokey {
     pub(super) fn next_timer_irq(&self, n: usize) -> u64 {
         if !self.irq.waits_for(IRQ_BITS[n]) {
             return NEVER;
+        }
+        if self.enabled_late[n] != 0 {
+            return self.next_heard_event_of(n);
         }
         self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at)
     }

@@ -29,6 +29,8 @@ enum Kind {
     Unstopped,
     /// It waits: most lines come out as in the frame before.
     Still,
+    /// It writes to POKEY's timers, serial port and interrupts.
+    Timed,
 }
 
 /// 6502 code being put together.
@@ -55,6 +57,9 @@ impl Code {
         if self.kind == Kind::Unstopped && self.rng.random() {
             return 0xD404;
         }
+        if self.kind == Kind::Timed && self.rng.random_ratio(3, 4) {
+            return 0xD200 + [0, 2, 4, 6, 8, 9, 0xD, 0xE, 0xE, 0xF][self.rng.random_range(0..10)];
+        }
         match self.rng.random_range(0..12) {
             // An interrupt request that is not served keeps every line from repeating.
             4..=5 if self.kind == Kind::Still => 0xD01B,
@@ -78,6 +83,8 @@ impl Code {
             0xD402 => value & 0x7F,
             0xD403 => (DLIST >> 8) as u8,
             0xD20F if self.rng.random_ratio(7, 8) => value | 3,
+            // Timers that fire often, most of the time.
+            0xD200..0xD208 if self.kind == Kind::Timed && self.rng.random_ratio(3, 4) => value & 0x1F,
             _ => value,
         }
     }
@@ -274,7 +281,7 @@ fn put_display_list(machine: &mut Machine, rng: &mut ChaCha8Rng, banked: bool, k
     let end = DLIST + if kind == Kind::Still { 0x20 } else { 0xC0 };
     while at < end {
         let instruction = match kind {
-            Kind::Restless => rng.random(),
+            Kind::Restless | Kind::Timed => rng.random(),
             Kind::Unstopped => rng.random::<u8>() | 0x10,
             // Few interrupts, and few late requests, which take what the CPU puts on the bus.
             Kind::Still if rng.random_ratio(7, 8) => rng.random::<u8>() & 0x6F,
@@ -338,6 +345,14 @@ fn lazy_and_oracle_agree_on_playfields_that_do_not_stop() {
     let programs = if std::env::var_os("FRONT800_FULL").is_some() { 5_000 } else { 40 };
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Unstopped), 3);
+    }
+}
+
+#[test]
+fn lazy_and_oracle_agree_on_timers() {
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 60 };
+    for seed in 0..programs {
+        compare(seed, machine_with(seed, Kind::Timed), 4);
     }
 }
 

@@ -82,10 +82,12 @@ impl Antic {
         self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
     }
 
-    /// Whether the current line, which has been planned, fetches players.
+    /// Whether the current line, which has been planned, fetches players: all of them, or those before or behind a write to
+    /// DMACTL in between.
     #[inline]
     pub fn loads_players(&self) -> bool {
-        self.planner.plan().uses[2] & HEAD != 0
+        let uses = &self.planner.plan().uses;
+        (uses[2] | uses[5]) & HEAD != 0
     }
 
     /// Whether players are fetched in visible lines, as things stand.

@@ -109,3 +109,21 @@ irq     rti
 ";
     compare(0, bare(body, Video::Ntsc), 20);
 }
+
+/// The players are fetched in cycles 2 to 5. Who turns their DMA on or off among these and writes to one of them behind that
+/// finds what was written, not what was fetched before it.
+#[test]
+fn dma_that_begins_among_the_players_comes_before_a_write_to_them() {
+    let cycles =
+        (0..8).flat_map(|delay| ["", " inc $80\n"].map(|odd| format!("{}{odd}", " nop\n".repeat(delay))));
+    for (seed, delay) in cycles.enumerate() {
+        for dmactl in [0x2E, 0x22] {
+            let code = format!(
+                " mva #3 $D01D\n mva #$80 $D003\n mva #$1E $D015\n ldy #$57\nagain\n mva #{} $D400\n ldx #{dmactl}
+ sta WSYNC\n{delay} stx $D400\n sty $D010\n jmp again",
+                dmactl ^ 0x0C
+            );
+            compare(seed as u64, showing(&[0x70; 24], 0x22, &code), 2);
+        }
+    }
+}

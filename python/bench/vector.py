@@ -1,6 +1,6 @@
 """Lanes stepped from Python beside the same lanes stepped in Rust: frames a second, on as many threads, in one run.
 
-usage: python vector.py [LANES [FRAMES [SECONDS [ROUNDS]]]], 16 4 0.1 31 if nothing is said
+usage: python vector.py [LANES [FRAMES [SECONDS [ROUNDS [SEEN...]]]]], 16 4 0.1 31 and all if nothing is said
 
 In a row Python's `ProgramVectorEnv` and Rust's `Lanes` play CATCH with one kind of observation on one number of threads, rounds of
 some SECONDS by turns. "alone" is what as many threads of Rust make of the same machines when nothing is looked at and no thread waits for
@@ -32,7 +32,7 @@ SEEN: dict[str, Any] = {
     "memory": Memory([(0, 0xBFFF)]),
     "features": Features(["ball_x - bar", "ball_y"]),
     "grey": Screen("grey", shrink=4),
-    "rgb": Screen("rgb"),
+    "rgb": Screen("rgb", shrink=1),
 }
 THREADS = (1, 2)
 
@@ -123,7 +123,7 @@ def main() -> None:
     lanes, frames, seconds, rounds = int(words[0]), int(words[1]), float(words[2]), int(words[3])
     print(f"{lanes} lanes, steps of {frames} frames, {rounds} rounds; frames a second")
     print("seen      threads         Python     Rust    alone  Python to Rust")
-    for seen in SEEN:
+    for seen in sys.argv[5:] or SEEN:
         for threads in THREADS:
             row(lanes, threads, frames, seconds, rounds, seen)
 

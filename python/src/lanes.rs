@@ -1,9 +1,11 @@
 //! Lanes of a task, stepped in threads by one call.
 
+use std::collections::VecDeque;
+
 use front800::debug::expression::Expression;
 use front800::harness::lanes::{self, Autoreset, Lane, Moment, Start, Task, TaskOptions, Turn};
 use front800::host::observation::Observation;
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -75,13 +77,37 @@ impl Sight {
         }
     }
 
-    fn rooms<'py>(&self, py: Python<'py>, count: usize) -> Rooms<'py> {
+    /// Places for `count` lanes, of which nobody knows yet what is in them: all are to be written.
+    fn rooms<'py>(&self, py: Python<'py>, count: usize) -> PyResult<Rooms<'py>> {
+        let length = count * self.shape().iter().product::<usize>();
+        Ok(match self {
+            Sight::Bytes(_) => Rooms::Bytes(empty(py, length)?),
+            Sight::Features(_) => Rooms::Features(empty(py, length)?),
+        })
+    }
+
+    /// The places of an array that has been used for such.
+    fn rooms_in<'py>(&self, array: Bound<'py, PyAny>) -> PyResult<Rooms<'py>> {
+        Ok(match self {
+            Sight::Bytes(_) => Rooms::Bytes(array.cast_into()?),
+            Sight::Features(_) => Rooms::Features(array.cast_into()?),
+        })
+    }
+
+    /// Places for what only some lanes will write: 0 until then.
+    fn cleared_rooms<'py>(&self, py: Python<'py>, count: usize) -> Rooms<'py> {
         let length = count * self.shape().iter().product::<usize>();
         match self {
             Sight::Bytes(_) => Rooms::Bytes(PyArray1::zeros(py, length, false)),
             Sight::Features(_) => Rooms::Features(PyArray1::zeros(py, length, false)),
         }
     }
+}
+
+/// An array that nobody has cleared.
+fn empty<T: Element>(py: Python<'_>, length: usize) -> PyResult<Bound<'_, PyArray1<T>>> {
+    let array = py.import("numpy")?.call_method1("empty", (length, T::get_dtype(py)))?;
+    Ok(array.cast_into()?)
 }
 
 /// Does something with the places of `count` lanes.
@@ -107,6 +133,14 @@ macro_rules! with_rooms {
 }
 
 impl<'py> Rooms<'py> {
+    /// The array as it is.
+    fn array(&self) -> &Bound<'py, PyAny> {
+        match self {
+            Rooms::Bytes(array) => array.as_any(),
+            Rooms::Features(array) => array.as_any(),
+        }
+    }
+
     /// As an array of the shape that its reader expects.
     fn shaped(self, count: usize, shape: Vec<usize>) -> PyResult<Bound<'py, PyAny>> {
         let shape: Vec<usize> = std::iter::once(count).chain(shape).collect();
@@ -124,7 +158,13 @@ pub struct Lanes {
     sight: Sight,
     has_finals: bool,
     start: Py<Machine>,
+    /// The last arrays of steps. New memory for pictures takes as long as the lanes do for a frame [measured], so each is used again
+    /// as soon as nobody has it any more.
+    used: VecDeque<Py<PyAny>>,
 }
+
+/// Who keeps what he has seen for a step has one array while the next is written.
+const USED: usize = 2;
 
 /// What a step gives Python: what is seen, rewards, ends, cuts, and what was seen last of the episodes that have ended.
 type Stepped<'py> = (
@@ -160,9 +200,23 @@ impl Lanes {
         given.iter().map(number).collect()
     }
 
+    /// Places for what a step shows, in an array that nobody looks at.
+    fn rooms<'py>(&mut self, py: Python<'py>) -> PyResult<Rooms<'py>> {
+        // Whatever shows the array's bytes, NumPy lets hold the array itself.
+        #[expect(deprecated, reason = "what takes its place is not safe")]
+        let left = self.used.iter().position(|array| array.bind(py).get_refcnt() == 1);
+        let rooms = match left.and_then(|n| self.used.remove(n)) {
+            Some(array) => self.sight.rooms_in(array.into_bound(py))?,
+            None => self.sight.rooms(py, self.count())?,
+        };
+        self.used.truncate(USED - 1);
+        self.used.push_front(rooms.array().clone().unbind());
+        Ok(rooms)
+    }
+
     /// Every lane's sight, without doing anything.
     fn see<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let rooms = self.sight.rooms(py, self.count());
+        let rooms = self.sight.rooms(py, self.count())?;
         with_rooms!(&rooms, self.count(), |places| {
             for (lane, place) in self.lanes.lanes().iter().zip(&mut places) {
                 self.sight.write(lane, place);
@@ -224,7 +278,13 @@ impl Lanes {
         let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
         drop(start);
         let lanes = py.detach(|| lanes::Lanes::new(task, count, jobs, autoreset));
-        Ok(Lanes { lanes, sight, has_finals: autoreset == Autoreset::SameStep, start: machine })
+        Ok(Lanes {
+            lanes,
+            sight,
+            has_finals: autoreset == Autoreset::SameStep,
+            start: machine,
+            used: VecDeque::new(),
+        })
     }
 
     #[getter]
@@ -255,7 +315,7 @@ impl Lanes {
             (true, Some(seed)) => Start::Seeded(seed),
         };
         let starts: Vec<Start> = seeds.into_iter().zip(mask).map(start).collect();
-        let rooms = self.sight.rooms(py, count);
+        let rooms = self.sight.rooms(py, count)?;
         with_rooms!(&rooms, count, |places| {
             let (lanes, sight) = (&mut self.lanes, &self.sight);
             py.detach(|| lanes.reset(&starts, &mut places, |lane, _, room| sight.write(lane, room)));
@@ -266,8 +326,8 @@ impl Lanes {
     fn step<'py>(&mut self, py: Python<'py>, actions: PyReadonlyArray1<'py, i64>) -> PyResult<Stepped<'py>> {
         let actions = self.actions(actions.as_slice()?)?;
         let count = self.count();
-        let rooms = self.sight.rooms(py, count);
-        let finals = self.sight.rooms(py, if self.has_finals { count } else { 0 });
+        let rooms = self.rooms(py)?;
+        let finals = self.sight.cleared_rooms(py, if self.has_finals { count } else { 0 });
         let (lanes, sight) = (&mut self.lanes, &self.sight);
         let turns: Vec<Turn> = with_rooms!(&rooms, count, |places| {
             with_rooms!(&finals, count, |final_places| {

@@ -100,6 +100,21 @@ def test_a_thousand_states_restored_have_the_same_thousand_futures() -> None:
         assert (rewards[1], ends[1], cuts[1]) == (reward, terminated, truncated)
 
 
+def test_what_was_seen_stays_as_it_was_while_somebody_has_it() -> None:
+    env = ProgramVectorEnv(catch_machine(), 3, **{**CATCH, "observation": Screen("grey", shrink=4)}, jobs=2)
+    env.reset(seed=1)
+    actions = np.zeros(3, np.int64)
+    held = [env.step(actions)[0] for _ in range(20)]
+    assert len({pictures.tobytes() for pictures in held}) > 10
+    one = env.step(actions)[0][1, 10:20]  # a part holds the whole
+    copies, part = [pictures.copy() for pictures in held], one.copy()
+    places = {env.step(actions)[0].ctypes.data for _ in range(20)}
+    assert len(places) < 20, "memory is used again"
+    assert all(np.array_equal(*pictures) for pictures in zip(held, copies)) and np.array_equal(one, part)
+    last = env.step(actions)[0]
+    assert np.array_equal(last, env.observe())
+
+
 def test_environments_are_known_by_name() -> None:
     env = gymnasium.make("front800/Catch-v0")
     assert env.reset(seed=1)[0].shape == (60, 84)

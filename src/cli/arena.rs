@@ -90,7 +90,7 @@ pub(super) fn arena(arguments: &Arguments) -> anyhow::Result<()> {
     });
     let outcome = outcome.map_err(|error| failure(error, tournament.games()))?;
     if let Some(path) = &arguments.html {
-        let page = album.page(arguments.rules.title(), &world, &outcome)?;
+        let page = album.page(&arguments.rules.described(), &world, &outcome)?;
         output::write_file(path, page.as_bytes())?;
     }
     match arguments.json {
@@ -107,6 +107,7 @@ impl Arguments {
             edition: self.rules.edition(),
             timeout: Duration::from_secs(self.timeout),
             sight: if self.fog { Sight::Fog } else { Sight::Open },
+            files: false,
         };
         let mut entrants: Vec<Entrant> = Vec::new();
         for name in &self.players {
@@ -115,10 +116,6 @@ impl Arguments {
                 "{name}: takes part already: expected every player once"
             );
             let russian = seats.seat("arena", name, Side::Russian)?;
-            ensure!(
-                !matches!(russian, Some(Players::File(_))),
-                "{name}: an orders file is of one side and one game: expected a player of both"
-            );
             entrants.push(Entrant { name: name.clone(), german: russian.clone(), russian });
         }
         let whole = self.rules.whole();

@@ -165,6 +165,7 @@ impl Arguments {
             edition: self.rules.edition(),
             timeout: self.batch.timeout(),
             sight: if self.fog { Sight::Fog } else { Sight::Open },
+            files: true,
         };
         let german = match &self.orders {
             Some(path) => seats.file(path, Side::German)?,

@@ -213,6 +213,32 @@ fn a_picture_that_is_shared_stays_as_it_is_and_changes_nothing() {
 }
 
 #[test]
+fn pictures_are_made_smaller_by_the_means_of_squares() {
+    let (machine, palette) = (start(), Palette::ntsc());
+    let picture: Vec<u8> = (0..FRAME_WIDTH * FRAME_HEIGHT).map(|n| (n * n / 5 + n / 7) as u8).collect();
+    for shrink in [1, 2, 3, 4, 6, 8] {
+        let seen = Observation::screen(Pixels::Rgb, shrink, palette.clone()).unwrap();
+        let mut bytes = vec![0; seen.shape().iter().product()];
+        seen.write(&machine, &picture, &mut bytes);
+        for (n, pixel) in bytes.as_chunks::<3>().0.iter().enumerate() {
+            let (row, column) = (n / (336 / shrink) * shrink, n % (336 / shrink) * shrink);
+            let squares =
+                (row..row + shrink).flat_map(|row| (column..column + shrink).map(move |c| (row, c)));
+            let colours = squares.map(|(row, column)| picture[row * FRAME_WIDTH + column + 20]);
+            let sums = colours.fold([0u32; 3], |sums, index| {
+                let colour = palette.rgb(index);
+                std::array::from_fn(|n| sums[n] + u32::from(colour[n]))
+            });
+            assert_eq!(
+                *pixel,
+                sums.map(|sum| (sum / (shrink * shrink) as u32) as u8),
+                "{shrink}: {row} {column}"
+            );
+        }
+    }
+}
+
+#[test]
 fn what_is_seen_has_the_shape_that_is_said() {
     let mut machine = start();
     machine.set_stick(0, front800::machine::Stick { up: true, ..Default::default() });

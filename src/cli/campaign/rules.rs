@@ -82,6 +82,19 @@ impl RulesOptions {
         }
     }
 
+    /// The rules, and the level and the campaign where there are several.
+    pub(crate) fn described(&self) -> String {
+        if self.edition() == Edition::First {
+            return self.title().to_string();
+        }
+        let (level, scenario) = (typed(self.level()), typed(self.scenario.unwrap_or(ScenarioName::Of1941)));
+        format!("{}, level {level}, campaign of {scenario}", self.title())
+    }
+
+    fn level(&self) -> LevelName {
+        self.level.unwrap_or(LevelName::Expert)
+    }
+
     /// Whether the opponent ends a planning pass before START is taken.
     pub(crate) fn whole_pass(&self) -> bool {
         self.rules != RulesName::Edition1981
@@ -105,7 +118,7 @@ impl RulesOptions {
             !(first && self.chooses_setting()),
             "--level, --scenario: the rules of 1981 have neither: expected --rules 1982 or modern with them"
         );
-        let level = self.level.unwrap_or(LevelName::Expert);
+        let level = self.level();
         let of_1942 = self.scenario == Some(ScenarioName::Of1942);
         ensure!(
             !of_1942 || level == LevelName::Expert,
@@ -114,4 +127,9 @@ impl RulesOptions {
         let scenario = if of_1942 { Scenario::Of1942 } else { Scenario::Of1941 };
         Ok(Setting { level: Level::ALL[level as usize], scenario })
     }
+}
+
+/// A value's name on the command line.
+fn typed(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
 }

@@ -30,6 +30,8 @@ pub(crate) struct Seats<'a> {
     pub timeout: Duration,
     /// How much a program is told.
     pub sight: Sight,
+    /// Whether an orders file plays.
+    pub files: bool,
 }
 
 impl Seats<'_> {
@@ -39,7 +41,7 @@ impl Seats<'_> {
             ensure!(
                 side == Side::Russian,
                 "{option} {who}: the program plays the Russian side alone: expected {}",
-                expected(side)
+                self.expected(side)
             );
             return Ok(None);
         }
@@ -49,9 +51,14 @@ impl Seats<'_> {
         }
         let path = Path::new(who);
         if !path.is_file() {
-            bail!("{option} {who}: there is no such file: expected {}", expected(side));
+            bail!("{option} {who}: there is no such file: expected {}", self.expected(side));
         }
         if output::read_file(path)?.starts_with(ORDERS) {
+            ensure!(
+                self.files,
+                "{option} {who}: an orders file is of one side and one game: expected {}",
+                self.expected(side)
+            );
             return self.file(path, side).map(Some);
         }
         let (timeout, edition, sight) = (self.timeout, self.edition, self.sight);
@@ -64,10 +71,11 @@ impl Seats<'_> {
         let name = path.display().to_string();
         Ok(Players::File(Arc::new(OrdersFile::parse(&name, &text, side, self.edition)?)))
     }
-}
 
-/// Whom a side may be played by.
-fn expected(side: Side) -> String {
-    let program = if side == Side::Russian { "program, " } else { "" };
-    format!("{program}{}, an orders file or a program of this computer", Players::NAMES.join(", "))
+    /// Whom a side may be played by.
+    fn expected(&self, side: Side) -> String {
+        let program = if side == Side::Russian { "program, " } else { "" };
+        let file = if self.files { ", an orders file" } else { "" };
+        format!("{program}{}{file} or a program of this computer", Players::NAMES.join(", "))
+    }
 }

@@ -46,6 +46,9 @@ fn the_page_stands_alone_and_has_a_game_of_each_pair() {
             || page.matches("http").count() == page.matches("http://www.w3.org/2000/svg").count()
     );
     assert!(!page.contains('@'), "everything is filled in");
+    let played_by = "rules of 1982, corrected, level beginner, campaign of 1941";
+    assert!(page.contains(&format!("<h1>Arena: {played_by}</h1>")), "{page}");
+    assert!(page.contains(&format!("<td>{played_by}</td>")), "beside the game that is shown");
     let (_, data) = page.split_once("id=\"data\">").unwrap();
     let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
     let games = data["games"].as_array().unwrap();
@@ -61,7 +64,10 @@ fn wrong_tournaments_are_refused() {
     for (rest, words) in [
         ("idle", vec!["PLAYER"]),
         ("idle idle", vec!["idle", "part already"]),
-        ("idle nobody", vec!["nobody", "there is no such file"]),
+        (
+            "idle nobody",
+            vec!["arena nobody", "there is no such file", "planner or a program of this computer"],
+        ),
         ("idle orders.csv", vec!["orders.csv", "one side"]),
         ("idle east --turns 99", vec!["--turns 99"]),
         ("program east --games 0", vec!["--games"]),

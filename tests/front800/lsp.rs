@@ -244,8 +244,8 @@ const RENAMINGS: [Renaming; 8] = [
     ),
     // A structure, its data and its length.
     (
-        " org $2000\n.struct s\nx .byte\n.ends\nd dta s (5)\n lda #.len s\n lda d.x\n lda #s.x\n",
-        " org $2000\n.struct new\nx .byte\n.ends\nd dta new (5)\n lda #.len new\n lda d.x\n lda #new.x\n",
+        " org $2000\n.struct s\nx .byte\n.ends\nd dta s [0] (5)\n lda #.len s\n lda d.x\n lda #s.x\n",
+        " org $2000\n.struct new\nx .byte\n.ends\nd dta new [0] (5)\n lda #.len new\n lda d.x\n lda #new.x\n",
         (1, 8),
         "new",
     ),

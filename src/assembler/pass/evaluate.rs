@@ -152,6 +152,9 @@ impl Assembler<'_> {
                 None if text.eq_ignore_ascii_case("a") => {
                     Some("the accumulator is `@`, or is left out".to_owned())
                 }
+                None if text.eq_ignore_ascii_case("x") || text.eq_ignore_ascii_case("y") => {
+                    Some("a register is no operand: `txa` moves one, `,x` indexes".to_owned())
+                }
                 None => similar().map(|similar| format!("did you mean `{similar}`?")),
             };
             self.error_at(expr, format!("`{text}` is not defined"), help);

@@ -7,8 +7,10 @@ mod actions;
 mod answers;
 mod macros;
 mod project;
+mod renaming;
 mod scan;
 mod tokens;
+mod uses;
 mod words;
 
 use std::collections::BTreeSet;
@@ -50,7 +52,7 @@ pub fn run(connection: &Connection, files: &dyn Files) -> Result<(), Box<dyn Err
         ServerInfo { name: "front800".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
     let result = InitializeResult { capabilities: capabilities(), server_info: Some(info) };
     connection.initialize_finish(id, serde_json::to_value(result)?)?;
-    let mut project = Project::new(files, options(&asked));
+    let mut project = Project::new(files, options(&asked), programs(&asked));
     // What has changed since the last check, by URI.
     let mut changed = BTreeSet::new();
     loop {
@@ -92,14 +94,36 @@ fn say(
 /// How sources are assembled, by what the editor says of it: `{"defines": {"NAME": 1}, "include": ["folder"]}`.
 fn options(asked: &Value) -> Options {
     let given = &asked["initializationOptions"];
-    let defines = given["defines"].as_object().into_iter().flatten();
     let include = given["include"].as_array().into_iter().flatten();
     Options {
-        defines: defines.filter_map(|(name, value)| Some((name.clone(), value.as_i64()?))).collect(),
+        defines: defines(given),
         include: include.filter_map(|folder| folder.as_str().map(str::to_owned)).collect(),
         references: true,
         ..Options::default()
     }
+}
+
+fn defines(given: &Value) -> Vec<(String, i64)> {
+    let defines = given["defines"].as_object().into_iter().flatten();
+    defines.filter_map(|(name, value)| Some((name.clone(), value.as_i64()?))).collect()
+}
+
+/// The programs that the editor names: `{"programs": [{"main": "game.asm", "defines": {"NAME": 1}}]}`, by their paths
+/// from the folder that it has open.
+fn programs(asked: &Value) -> Vec<(String, Options)> {
+    let root = asked["rootUri"].as_str().or(asked["workspaceFolders"][0]["uri"].as_str()).map(words::path_of);
+    let programs = asked["initializationOptions"]["programs"].as_array().into_iter().flatten();
+    let named = programs.filter_map(|program| {
+        let main = program["main"].as_str()?;
+        let main = match root.as_deref().filter(|_| !main.starts_with('/')) {
+            Some(root) => format!("{}/{main}", root.trim_end_matches('/')),
+            None => main.to_owned(),
+        };
+        let all = options(asked);
+        let defines = [defines(program), all.defines].concat();
+        Some((main, Options { defines, ..all }))
+    });
+    named.collect()
 }
 
 fn capabilities() -> ServerCapabilities {
@@ -160,8 +184,8 @@ fn answer(project: &Project, Request { id, method, params }: Request) -> Respons
     let result = match method.as_str() {
         "textDocument/hover" => answers::hover(project, &params),
         "textDocument/definition" => answers::definition(project, &params),
-        "textDocument/references" => answers::references(project, &params),
-        "textDocument/rename" => match answers::rename(project, &params) {
+        "textDocument/references" => renaming::references(project, &params),
+        "textDocument/rename" => match renaming::rename(project, &params) {
             Ok(edit) => edit,
             Err(why) => return Response::new_err(id, ErrorCode::InvalidParams as i32, why),
         },

@@ -162,7 +162,7 @@ fn named_values(assembler: &Assembler) -> Vec<Symbol> {
         .collect()
 }
 
-/// Uses of symbols; a symbol that the last pass has not defined has none.
+/// Definitions and uses of symbols; a symbol that the last pass has not defined has none.
 fn collect_references(assembler: &Assembler, output: &mut Output) {
     let mut numbers = Vec::with_capacity(assembler.symbols.list.len());
     let mut next = 0;
@@ -172,7 +172,7 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
         next += u32::from(is_given);
     }
     let mut files = std::collections::BTreeMap::new();
-    for &(symbol, (source, start, _)) in &assembler.references {
+    for &(symbol, (source, start, _), defines) in &assembler.references {
         let Some(symbol) = numbers.get(symbol as usize).copied().flatten() else { continue };
         let (file, line, column) = assembler.sources.file_line_column(source, start);
         let file = *files.entry(file).or_insert_with(|| {
@@ -181,7 +181,7 @@ fn collect_references(assembler: &Assembler, output: &mut Output) {
                 output.files.len() - 1
             }) as u32
         });
-        output.references.push(Reference { symbol, file, line, column });
+        output.references.push(Reference { symbol, file, line, column, defines });
     }
 }
 

@@ -189,6 +189,8 @@ pub struct Reference {
     /// Column of the first character of the expression, from 1; within a macro that takes the text of its arguments,
     /// where it would stand with them put in.
     pub column: u32,
+    /// The statement there gives the symbol its value; the column is that of the statement.
+    pub defines: bool,
 }
 
 /// What was assembled.
@@ -218,7 +220,7 @@ pub struct Output {
     pub lines: Vec<LineEntry>,
     /// The lines of a listing, if one was asked for.
     pub listing: Vec<ListingLine>,
-    /// Uses of symbols in the order of assembly, if [`super::Options::references`] was set.
+    /// Definitions and uses of symbols in the order of assembly, if [`super::Options::references`] was set.
     pub references: Vec<Reference>,
     /// Names are written with the case of their letters.
     pub case_sensitive: bool,

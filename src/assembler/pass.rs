@@ -244,7 +244,7 @@ impl Assembler<'_> {
                 }
                 Kind::IfDefined { name, wanted, next } => {
                     self.label(&statement);
-                    if self.is_defined(name) != wanted {
+                    if self.is_defined(name, self.place) != wanted {
                         self.warn_of_guard(unit, name, index..next as usize);
                         (index, seeking) = (next as usize, true);
                     }

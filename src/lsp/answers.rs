@@ -1,13 +1,13 @@
 //! Answers to an editor's questions. None is worse than `null`: a question that cannot be answered is not an error.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use lsp_types::Range;
 use serde_json::{Value, json};
 
-use super::project::Project;
+use super::project::{Project, Reading};
 use super::scan::{Part, Scanner};
-use super::{actions, macros, tokens, words};
+use super::{actions, macros, tokens, uses, words};
 use crate::assembler::{self, Block, LineEntry, Output, Symbol, SymbolKind, cycles};
 
 /// Directives with a dot that are offered.
@@ -19,13 +19,13 @@ const DIRECTIVES: [&str; 34] = [
 ];
 
 /// Where a question was asked.
-struct Place {
-    path: String,
-    line: usize,
-    column: usize,
+pub(super) struct Place {
+    pub path: String,
+    pub line: usize,
+    pub column: usize,
 }
 
-fn place(params: &Value) -> Option<Place> {
+pub(super) fn place(params: &Value) -> Option<Place> {
     let number = |at: &str| params.pointer(at).and_then(Value::as_u64).map(|number| number as usize);
     Some(Place {
         path: path(params)?,
@@ -39,27 +39,23 @@ fn path(params: &Value) -> Option<String> {
 }
 
 /// The symbol that a place names: one that is used or defined there, else one of that name.
-fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Output, usize)> {
-    project.readings(&place.path).find_map(|output| Some((output, symbol_of(project, output, place)?)))
+pub(super) fn symbol_at<'a>(project: &'a Project, place: &Place) -> Option<(&'a Reading, usize)> {
+    project.readings(&place.path).find_map(|reading| Some((reading, symbol_of(project, reading, place)?)))
 }
 
-fn symbol_of(project: &Project, output: &Output, place: &Place) -> Option<usize> {
+pub(super) fn symbol_of(project: &Project, reading: &Reading, place: &Place) -> Option<usize> {
     let line = project.line(&place.path, place.line)?;
-    let (name, start, end) = words::name_at(&line, place.column)?;
+    let (name, start, _) = words::name_at(&line, place.column)?;
+    let (output, uses) = project.known(reading);
     let is_named = |symbol: &Symbol| {
         let whole = symbol.name.to_ascii_uppercase();
         let name = name.to_ascii_uppercase();
         whole == name || whole.ends_with(&format!(".{name}"))
     };
-    let here = |reference: &&assembler::Reference| {
-        output.files[reference.file as usize] == place.path
-            && reference.line as usize == place.line + 1
-            && (start..end).contains(&(reference.column.saturating_sub(1) as usize))
-    };
-    let used = output.references.iter().find(here).map(|reference| reference.symbol as usize);
     let defined = |symbol: &Symbol| symbol.file == place.path && symbol.line as usize == place.line + 1;
     let find = |wanted: &dyn Fn(&Symbol) -> bool| output.symbols.iter().position(wanted);
-    let here = used.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol)));
+    let here = uses.at(&place.path, place.line, place.column);
+    let here = here.or_else(|| find(&|symbol| defined(symbol) && is_named(symbol)));
     // A macro may have the name of a label: the first word of a statement is none.
     let called = || macros::find(project, output, &name).filter(|definition| definition.is_macro);
     let is_call = |definition: &macros::Definition| {
@@ -112,8 +108,8 @@ fn assembled(output: &Output, path: &str, line: usize) -> Option<(u16, Vec<u8>, 
 pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
     let mut lines = Vec::new();
-    if let Some((output, symbol)) = symbol_at(project, &place) {
-        let symbol = &output.symbols[symbol];
+    if let Some((reading, symbol)) = symbol_at(project, &place) {
+        let symbol = &reading.output.symbols[symbol];
         lines.push(described(symbol));
         lines.push(format!("defined in {}:{}", symbol.file, symbol.line));
     }
@@ -132,28 +128,31 @@ pub(super) fn hover(project: &Project, params: &Value) -> Option<Value> {
     (!text.is_empty()).then(|| json!({ "contents": { "kind": "markdown", "value": text } }))
 }
 
-fn location(path: &str, range: Range) -> Value {
+pub(super) fn location(path: &str, range: Range) -> Value {
     json!({ "uri": words::uri_of(path), "range": range })
 }
 
 /// Where the last part of a symbol's name stands in the line that defines it.
-fn definition_range(project: &Project, symbol: &Symbol) -> Option<Range> {
+fn definition_range(project: &Project, reading: &Reading, number: usize) -> Option<Range> {
+    let (output, uses) = project.known(reading);
+    let symbol = &output.symbols[number];
     let line = symbol.line.saturating_sub(1) as usize;
-    let text = project.line(&symbol.file, line)?;
-    let (start, end) = words::places(&text, last_part(&symbol.name)).into_iter().next().unwrap_or((0, 0));
+    let (start, end) = match uses.definition(&symbol.file, line, number) {
+        Some(found) => found,
+        None => {
+            let text = project.line(&symbol.file, line)?;
+            words::places(&text, uses::last_part(&symbol.name)).into_iter().next().unwrap_or((0, 0))
+        }
+    };
     Some(words::range(line, start, end))
-}
-
-fn last_part(name: &str) -> &str {
-    name.rsplit('.').next().unwrap_or(name)
 }
 
 /// Where a symbol, macro or included file is defined.
 pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
     let place = place(params)?;
-    if let Some((output, symbol)) = symbol_at(project, &place) {
-        let symbol = &output.symbols[symbol];
-        return Some(location(&symbol.file, definition_range(project, symbol)?));
+    if let Some((reading, symbol)) = symbol_at(project, &place) {
+        let range = definition_range(project, reading, symbol)?;
+        return Some(location(&reading.output.symbols[symbol].file, range));
     }
     let definition = macro_at(project, &place)?;
     let range = words::range(definition.line, definition.name.start, definition.name.end);
@@ -161,97 +160,10 @@ pub(super) fn definition(project: &Project, params: &Value) -> Option<Value> {
 }
 
 /// The macro whose name stands at a place.
-fn macro_at(project: &Project, place: &Place) -> Option<macros::Definition> {
+pub(super) fn macro_at(project: &Project, place: &Place) -> Option<macros::Definition> {
     let line = project.line(&place.path, place.line)?;
     let (name, ..) = words::name_at(&line, place.column)?;
     macros::find(project, project.program(&place.path)?, &name).filter(|definition| definition.is_macro)
-}
-
-/// All places of a symbol by file: its definition and its uses.
-fn occurrences(
-    project: &Project,
-    path: &str,
-    output: &Output,
-    symbol: usize,
-) -> BTreeMap<String, Vec<Range>> {
-    let entry = &output.symbols[symbol];
-    let name = last_part(&entry.name);
-    // What uses it in a line with a mistake is not known: a name that only one symbol has means that one.
-    let same = |other: &&Symbol| last_part(&other.name).eq_ignore_ascii_case(name);
-    let is_only = output.symbols.iter().filter(same).count() == 1;
-    let unclear = project.errors(path).filter(|_| is_only);
-    let unclear = unclear.map(|(file, line)| (file.as_str(), line.saturating_sub(1) as usize));
-    let mut lines: Vec<(&str, usize)> = vec![(&entry.file, entry.line.saturating_sub(1) as usize)];
-    let uses = output.references.iter().filter(|reference| reference.symbol as usize == symbol);
-    lines.extend(uses.map(|reference| {
-        (output.files[reference.file as usize].as_str(), reference.line.saturating_sub(1) as usize)
-    }));
-    lines.extend(unclear);
-    lines.sort_unstable();
-    lines.dedup();
-    let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
-    let texts: BTreeMap<&str, String> =
-        lines.iter().filter_map(|&(file, _)| Some((file, project.text(file)?))).collect();
-    let split: BTreeMap<&str, Vec<&str>> =
-        texts.iter().map(|(&file, text)| (file, text.lines().collect())).collect();
-    for (file, line) in lines {
-        let Some(text) = split.get(file).and_then(|lines| lines.get(line)) else { continue };
-        let ranges = words::places(text, name).into_iter().map(|(start, end)| words::range(line, start, end));
-        found.entry(file.to_owned()).or_default().extend(ranges);
-    }
-    found
-}
-
-/// Definition and uses of the symbol or macro under the cursor.
-pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
-    let place = place(params)?;
-    let all = match symbol_at(project, &place) {
-        Some((output, symbol)) => occurrences(project, &place.path, output, symbol),
-        None => {
-            let definition = macro_at(project, &place)?;
-            macros::occurrences(project, project.program(&place.path)?, &definition.called)
-        }
-    };
-    let locations: Vec<Value> =
-        all.iter().flat_map(|(file, ranges)| ranges.iter().map(|&range| location(file, range))).collect();
-    Some(json!(locations))
-}
-
-/// Another name for the symbol under the cursor, wherever it stands.
-pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String> {
-    let name = params.get("newName").and_then(Value::as_str).unwrap_or_default();
-    let is_name = name.chars().all(|character| words::is_of_name(character) && character != '.')
-        && name.chars().next().is_some_and(|first| !first.is_ascii_digit());
-    if !is_name {
-        return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
-    }
-    let nothing = || "there is no symbol or macro here".to_owned();
-    let place = place(params).ok_or_else(nothing)?;
-    let output = project.program(&place.path).ok_or_else(nothing)?;
-    let (wanted, places) = match symbol_of(project, output, &place) {
-        Some(symbol) => {
-            let old = &output.symbols[symbol].name;
-            let scope = old.strip_suffix(last_part(old)).unwrap_or_default();
-            (format!("{scope}{name}"), occurrences(project, &place.path, output, symbol))
-        }
-        None => {
-            let definition = macro_at(project, &place).ok_or_else(nothing)?;
-            (name.to_owned(), macros::occurrences(project, output, &definition.called))
-        }
-    };
-    let is_symbol = output.symbols.iter().any(|other| other.name.eq_ignore_ascii_case(&wanted));
-    let is_word = assembler::statement_words().iter().any(|word| word.eq_ignore_ascii_case(&wanted));
-    if is_symbol || is_word || macros::find(project, output, &wanted).is_some() {
-        return Err(format!("`{wanted}` is there already"));
-    }
-    let changes: BTreeMap<String, Vec<Value>> = places
-        .into_iter()
-        .map(|(file, ranges)| {
-            let edits = ranges.into_iter().map(|range| json!({ "range": range, "newText": name })).collect();
-            (words::uri_of(&file), edits)
-        })
-        .collect();
-    Ok(Some(json!({ "changes": changes })))
 }
 
 /// Kinds of the protocol.
@@ -269,8 +181,9 @@ fn symbol_number(kind: SymbolKind) -> u32 {
     }
 }
 
-fn symbol_information(project: &Project, symbol: &Symbol) -> Option<Value> {
-    let range = definition_range(project, symbol)?;
+fn symbol_information(project: &Project, reading: &Reading, number: usize) -> Option<Value> {
+    let symbol = &reading.output.symbols[number];
+    let range = definition_range(project, reading, number)?;
     let kind = symbol_number(symbol.kind);
     Some(json!({ "name": symbol.name, "kind": kind, "location": location(&symbol.file, range) }))
 }
@@ -278,16 +191,23 @@ fn symbol_information(project: &Project, symbol: &Symbol) -> Option<Value> {
 /// Symbols of a source.
 pub(super) fn document_symbols(project: &Project, params: &Value) -> Option<Value> {
     let path = path(params)?;
-    let of_file = project.program(&path)?.symbols.iter().filter(|symbol| symbol.file == path);
-    Some(json!(of_file.filter_map(|symbol| symbol_information(project, symbol)).collect::<Vec<_>>()))
+    let reading = project.reading(&path)?;
+    let symbols = reading.output.symbols.iter().enumerate();
+    let of_file = symbols.filter(|(_, symbol)| symbol.file == path);
+    let told = of_file.filter_map(|(number, _)| symbol_information(project, reading, number));
+    Some(json!(told.collect::<Vec<_>>()))
 }
 
 /// Symbols of all programs whose names hold some letters.
 pub(super) fn workspace_symbols(project: &Project, params: &Value) -> Option<Value> {
     let query = params.get("query").and_then(Value::as_str).unwrap_or_default().to_ascii_lowercase();
-    let all = project.outputs().flat_map(|output| &output.symbols);
-    let fitting = all.filter(|symbol| symbol.name.to_ascii_lowercase().contains(&query)).take(500);
-    Some(json!(fitting.filter_map(|symbol| symbol_information(project, symbol)).collect::<Vec<_>>()))
+    let all =
+        project.now().flat_map(|reading| (0..reading.output.symbols.len()).map(move |at| (reading, at)));
+    let fitting = all.filter(|(reading, symbol)| {
+        reading.output.symbols[*symbol].name.to_ascii_lowercase().contains(&query)
+    });
+    let told = fitting.take(500).filter_map(|(reading, symbol)| symbol_information(project, reading, symbol));
+    Some(json!(told.collect::<Vec<_>>()))
 }
 
 /// Names that may stand here: statements first in a line, symbols in operands.
@@ -304,7 +224,7 @@ pub(super) fn completion(project: &Project, params: &Value) -> Option<Value> {
         items.extend(words.map(|word| json!({ "label": word, "kind": 14 })));
     }
     let mut names = BTreeSet::new();
-    let symbols = project.readings(&place.path).flat_map(|output| &output.symbols);
+    let symbols = project.readings(&place.path).flat_map(|reading| &reading.output.symbols);
     let symbols = symbols.filter(|symbol| names.insert(symbol.name.as_str()));
     items.extend(
         symbols.map(|symbol| json!({ "label": symbol.name, "kind": 6, "detail": described(symbol) })),

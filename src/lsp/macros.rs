@@ -1,6 +1,6 @@
 //! Macros and procedures with parameters: where they are defined and called, and what they take.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lsp_types::Range;
 use serde_json::{Value, json};
@@ -30,6 +30,22 @@ pub(super) struct Definition {
 /// The definition of the macro or procedure with this name, in the files of a program.
 pub(super) fn find(project: &Project, output: &Output, name: &str) -> Option<Definition> {
     output.files.iter().find_map(|file| in_text(file, &project.text(file)?, name))
+}
+
+/// The names of all macros and procedures in the files of a program, in capitals.
+pub(super) fn names(project: &Project, output: &Output) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for text in output.files.iter().filter_map(|file| project.text(file)) {
+        for (line, pieces) in scan::lines(&text) {
+            let words = pieces.iter().filter(|piece| matches!(piece.part, Part::Word { .. })).take(2);
+            for word in words.map(|piece| piece.of(line)) {
+                if defined(line, &pieces, &word).is_some() {
+                    names.insert(word.to_ascii_uppercase());
+                }
+            }
+        }
+    }
+    names
 }
 
 fn in_text(file: &str, text: &str, name: &str) -> Option<Definition> {
@@ -158,10 +174,14 @@ pub(super) fn described(definition: &Definition) -> String {
 }
 
 /// All places of a macro by file: its definition, its calls, and questions whether it is defined.
-pub(super) fn occurrences(project: &Project, output: &Output, name: &str) -> BTreeMap<String, Vec<Range>> {
+pub(super) fn occurrences(
+    project: &Project,
+    files: &BTreeSet<&String>,
+    name: &str,
+) -> BTreeMap<String, Vec<Range>> {
     const ASKING: [&str; 3] = [".def", ".ifdef", ".ifndef"];
     let mut found: BTreeMap<String, Vec<Range>> = BTreeMap::new();
-    for file in &output.files {
+    for &file in files {
         let Some(text) = project.text(file) else { continue };
         for (number, (line, pieces)) in scan::lines(&text).enumerate() {
             let definition =

@@ -1,42 +1,76 @@
 //! The sources that an editor has open, and the assemblies of the programs they belong to.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location, PublishDiagnosticsParams, Range,
     Uri,
 };
 
-use super::words;
+use super::uses::{Known, Uses};
+use super::{macros, words};
 use crate::assembler::{self, Assembly, Files, Options, Output, Severity, assemble};
+
+/// A program: its main source, and its number among those that the editor has named, or [`OPENED`].
+pub(super) type Key = (String, usize);
+
+/// The number of a program that the editor has open and has not named.
+const OPENED: usize = usize::MAX;
 
 /// All that is known of what an editor works on.
 pub(super) struct Project<'a> {
     files: &'a dyn Files,
     options: Options,
+    /// Main sources that the editor has named, each with its options.
+    given: Vec<(String, Options)>,
+    /// Those and the main sources that are open, assembled from the texts as they are now, once that was asked for.
+    all: RefCell<Option<Rc<[Whole]>>>,
     /// Texts by path.
     open: BTreeMap<String, String>,
-    /// The assemblies of each main source, and all files that the last one read.
-    programs: BTreeMap<String, Program>,
+    /// The programs of what is open.
+    programs: BTreeMap<Key, Program>,
     /// Files that have diagnostics now.
     reported: BTreeSet<String>,
+}
+
+/// What was understood of a program.
+pub(super) struct Reading {
+    pub output: Output,
+    /// Found when first asked for.
+    uses: OnceCell<Uses>,
+    macros: OnceCell<BTreeSet<String>>,
+}
+
+impl Reading {
+    fn new(assembly: &mut Assembly) -> Option<Self> {
+        let output = assembly.output.take().or(assembly.partial.take())?;
+        Some(Reading { output, uses: OnceCell::new(), macros: OnceCell::new() })
+    }
+}
+
+/// A program that the editor has named or has open.
+pub(super) struct Whole {
+    pub key: Key,
+    pub reading: Option<Reading>,
+    read: BTreeSet<String>,
 }
 
 /// An assembled program.
 #[derive(Default)]
 struct Program {
     /// What was understood of it as it is now.
-    now: Option<Output>,
+    now: Option<Reading>,
     /// As it was when it last had no errors, if it has some now: what is half written may hide what stood there.
-    before: Option<Output>,
+    before: Option<Reading>,
     /// Places of its errors: file and line from 1.
     errors: BTreeSet<(String, u32)>,
     read: BTreeSet<String>,
 }
 
 impl Program {
-    fn take(&mut self, assembly: Assembly) {
+    fn take(&mut self, mut assembly: Assembly) {
         let is_error = |diagnostic: &&assembler::Diagnostic| diagnostic.severity == Severity::Error;
         let place =
             |diagnostic: &assembler::Diagnostic| (diagnostic.location.file.clone(), diagnostic.location.line);
@@ -44,7 +78,7 @@ impl Program {
             &mut self.errors,
             assembly.diagnostics.iter().filter(is_error).map(place).collect(),
         );
-        let last = std::mem::replace(&mut self.now, assembly.output.or(assembly.partial));
+        let last = std::mem::replace(&mut self.now, Reading::new(&mut assembly));
         if self.errors.is_empty() {
             self.before = None;
         } else if had_none.is_empty() {
@@ -75,10 +109,12 @@ impl Files for Noted<'_> {
 
 impl<'a> Project<'a> {
     /// Nothing is open yet.
-    pub(super) fn new(files: &'a dyn Files, options: Options) -> Self {
+    pub(super) fn new(files: &'a dyn Files, options: Options, given: Vec<(String, Options)>) -> Self {
         Project {
             files,
             options,
+            given,
+            all: RefCell::default(),
             open: BTreeMap::new(),
             programs: BTreeMap::new(),
             reported: BTreeSet::new(),
@@ -87,11 +123,13 @@ impl<'a> Project<'a> {
 
     /// A source is open and has this text.
     pub(super) fn open(&mut self, uri: &str, text: String) {
+        self.all.take();
         self.open.insert(words::path_of(uri), text);
     }
 
     /// A part of an open source, or without a range all of it, has another text.
     pub(super) fn change(&mut self, uri: &str, range: Option<Range>, text: &str) {
+        self.all.take();
         let open = self.open.entry(words::path_of(uri)).or_default();
         match range {
             None => text.clone_into(open),
@@ -105,6 +143,7 @@ impl<'a> Project<'a> {
 
     /// A source is as its file has it again.
     pub(super) fn close(&mut self, uri: &str) {
+        self.all.take();
         self.open.remove(&words::path_of(uri));
     }
 
@@ -119,41 +158,88 @@ impl<'a> Project<'a> {
         self.text(path)?.lines().nth(line).map(str::to_owned)
     }
 
-    /// The main source of the program that a source belongs to: one that is open and includes it, else itself.
-    fn main_of(&self, path: &str) -> String {
-        let includes =
-            |(main, program): &(&String, &Program)| main.as_str() != path && program.read.contains(path);
-        self.programs.iter().find(includes).map_or_else(|| path.to_owned(), |(main, _)| main.clone())
+    /// The program that a source belongs to: one that is open and includes it, one that the editor has named and that
+    /// does, else itself.
+    pub(super) fn key_of(&self, path: &str) -> Key {
+        let includes = |(key, program): &(&Key, &Program)| key.0 != path && program.read.contains(path);
+        if let Some((key, _)) = self.programs.iter().find(includes) {
+            return key.clone();
+        }
+        let own = self.given.iter().position(|(main, _)| main == path).unwrap_or(OPENED);
+        let own = (path.to_owned(), own);
+        if own.1 != OPENED || self.given.is_empty() || self.programs.contains_key(&own) {
+            return own;
+        }
+        self.all().iter().find(|whole| whole.read.contains(path)).map_or(own, |whole| whole.key.clone())
+    }
+
+    fn options_of(&self, key: &Key) -> &Options {
+        self.given.get(key.1).map_or(&self.options, |(_, options)| options)
+    }
+
+    /// All programs that the editor has named or has open, as they are now.
+    pub(super) fn all(&self) -> Rc<[Whole]> {
+        if let Some(all) = &*self.all.borrow() {
+            return Rc::clone(all);
+        }
+        let given = self.given.iter().enumerate().map(|(number, (main, _))| (main.clone(), number));
+        let opened = self.programs.keys().filter(|key| key.1 == OPENED).cloned();
+        let all: Rc<[Whole]> = given.chain(opened).map(|key| self.whole(key)).collect();
+        *self.all.borrow_mut() = Some(Rc::clone(&all));
+        all
+    }
+
+    fn whole(&self, key: Key) -> Whole {
+        let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
+        let reading = Reading::new(&mut assemble(&noted, &key.0, self.options_of(&key)));
+        Whole { key, reading, read: noted.read.into_inner() }
     }
 
     /// What is understood of the program that a source belongs to.
     pub(super) fn program(&self, path: &str) -> Option<&Output> {
-        self.programs.get(&self.main_of(path))?.now.as_ref()
+        self.reading(path).map(|reading| &reading.output)
+    }
+
+    /// The same, with what it names.
+    pub(super) fn reading(&self, path: &str) -> Option<&Reading> {
+        self.programs.get(&self.key_of(path))?.now.as_ref()
+    }
+
+    /// A program with the places at which it names its symbols.
+    pub(super) fn known<'b>(&self, reading: &'b Reading) -> Known<'b> {
+        let output = &reading.output;
+        (output, reading.uses.get_or_init(|| Uses::new(output, |path| self.text(path))))
+    }
+
+    /// Whether a program has a macro or procedure of a name.
+    pub(super) fn has_macro(&self, reading: &Reading, name: &str) -> bool {
+        let names = reading.macros.get_or_init(|| macros::names(self, &reading.output));
+        names.contains(&name.to_ascii_uppercase())
     }
 
     /// The same, and behind it, if there are errors now, the program as it was before them.
-    pub(super) fn readings(&self, path: &str) -> impl Iterator<Item = &Output> {
-        let program = self.programs.get(&self.main_of(path));
+    pub(super) fn readings(&self, path: &str) -> impl Iterator<Item = &Reading> {
+        let program = self.programs.get(&self.key_of(path));
         program.into_iter().flat_map(|program| program.now.iter().chain(&program.before))
     }
 
     /// Lines with errors, of which little is understood, in the program of a source: file and line from 1.
     pub(super) fn errors(&self, path: &str) -> impl Iterator<Item = &(String, u32)> {
-        self.programs.get(&self.main_of(path)).into_iter().flat_map(|program| &program.errors)
+        self.programs.get(&self.key_of(path)).into_iter().flat_map(|program| &program.errors)
     }
 
-    /// All programs.
-    pub(super) fn outputs(&self) -> impl Iterator<Item = &Output> {
+    /// All programs that are open, as they are now.
+    pub(super) fn now(&self) -> impl Iterator<Item = &Reading> {
         self.programs.values().filter_map(|program| program.now.as_ref())
     }
 
     /// Assembles the program of a source and gives what is to be said of its files.
     pub(super) fn check(&mut self, uri: &str) -> Vec<PublishDiagnosticsParams> {
-        let main = self.main_of(&words::path_of(uri));
+        let key = self.key_of(&words::path_of(uri));
         let noted = Noted { open: &self.open, files: self.files, read: RefCell::default() };
-        let assembly = assemble(&noted, &main, &self.options);
+        let assembly = assemble(&noted, &key.0, self.options_of(&key));
         let read = noted.read.into_inner();
-        let program = self.programs.entry(main.clone()).or_default();
+        let program = self.programs.entry(key.clone()).or_default();
         program.read.clone_from(&read);
         let diagnostics: Vec<(String, Diagnostic)> = assembly
             .diagnostics
@@ -162,13 +248,13 @@ impl<'a> Project<'a> {
             .collect();
         program.take(assembly);
         // A source that this one includes is no program of its own.
-        self.programs.retain(|path, _| *path == main || !read.contains(path));
+        self.programs.retain(|other, _| other.0 == key.0 || !read.contains(&other.0));
         let mut by_file: BTreeMap<String, Vec<Diagnostic>> = read
             .iter()
             .filter(|path| self.reported.contains(*path))
             .map(|path| (path.clone(), Vec::new()))
             .collect();
-        by_file.entry(main).or_default();
+        by_file.entry(key.0).or_default();
         for (path, diagnostic) in diagnostics {
             by_file.entry(path).or_default().push(diagnostic);
         }

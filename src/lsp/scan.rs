@@ -111,9 +111,17 @@ impl Scanner {
                 (*at, *begun) = (start + 1, false);
                 None
             }
+            '=' => {
+                // What follows is a value.
+                (*at, *begun) = (start + 1, true);
+                None
+            }
             character if is_of_name(character) => {
                 *at = run(start, &is_of_name);
-                let begins = !*begun && (start > 0 || character == '.');
+                // `:count` says how often the statement behind it is done.
+                let before = text[..start].iter().rev().take_while(|character| !character.is_whitespace());
+                let is_count = !*begun && before.into_iter().any(|&character| character == ':');
+                let begins = !*begun && !is_count && (start > 0 || character == '.');
                 *begun |= begins;
                 Some(Part::Word { begins })
             }
@@ -155,6 +163,8 @@ mod tests {
             ("; x", false),
         ];
         assert_eq!(found, expected);
+        assert_eq!(words("a = b", scanner.line("a = b")), [("a".to_owned(), false), ("b".to_owned(), false)]);
+        assert_eq!(words(":2*n asl @", scanner.line(":2*n asl @"))[2], ("asl".to_owned(), true));
         assert_eq!(words(" a /* b", scanner.line(" a /* b")).len(), 2);
         assert_eq!(words("c */ d", scanner.line("c */ d"))[1].0, "d");
     }

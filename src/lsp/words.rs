@@ -18,33 +18,68 @@ pub(super) fn name_at(line: &str, column: usize) -> Option<(String, usize, usize
     (!name.is_empty()).then_some((name, start, end))
 }
 
-/// All places of a line at which a name stands as a word of its own or as the last part of a path, in code.
-pub(super) fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
+/// A name of a line with the blocks it says it stands in: `outer.inner.name`.
+pub(super) struct Path {
+    /// Its first column.
+    pub start: usize,
+    /// It stands in a comment.
+    pub is_comment: bool,
+    /// First column, the one behind the last, and the text of each part.
+    pub parts: Vec<(usize, usize, String)>,
+}
+
+impl Path {
+    /// Its last part.
+    pub(super) fn last(&self) -> &str {
+        self.parts.last().map_or("", |(_, _, text)| text)
+    }
+}
+
+/// All names of a line but those in quotes and directives; those in comments, too, as one may be a directive for our
+/// assembler alone.
+pub(super) fn paths(line: &str) -> Vec<Path> {
     let characters: Vec<char> = line.chars().collect();
-    let length = name.chars().count();
-    let is_part = |at: Option<&char>| at.is_some_and(|&next| is_of_name(next) && next != '.');
     let mut found = Vec::new();
-    let mut quote = None;
-    for at in 0..characters.len() {
-        match (characters[at], quote) {
-            (character, Some(open)) => {
-                if character == open {
-                    quote = None;
-                }
-                continue;
+    let (mut at, mut is_comment) = (0, false);
+    while at < characters.len() {
+        let start = at;
+        at += 1;
+        match characters[start] {
+            ';' => is_comment = true,
+            '/' if characters.get(at) == Some(&'/') => is_comment = true,
+            quote @ ('\'' | '"') if !is_comment => {
+                let end = (at..characters.len()).find(|&at| characters[at] == quote);
+                at = end.map_or(at, |end| end + 1);
             }
-            (character @ ('\'' | '"'), None) => quote = Some(character),
-            (';', None) => break,
+            first if is_of_name(first) => {
+                let end = (at..characters.len()).find(|&at| !is_of_name(characters[at]));
+                at = end.unwrap_or(characters.len());
+                if first != '.' {
+                    found.push(Path { start, is_comment, parts: parts(&characters, start, at) });
+                }
+            }
             _ => {}
-        }
-        let Some(part) = characters.get(at..at + length) else { continue };
-        let same = part.iter().collect::<String>().eq_ignore_ascii_case(name);
-        let before = at.checked_sub(1).and_then(|before| characters.get(before));
-        if same && !is_part(before) && !is_part(characters.get(at + length)) {
-            found.push((at, at + length));
         }
     }
     found
+}
+
+/// What dots divide.
+fn parts(characters: &[char], start: usize, end: usize) -> Vec<(usize, usize, String)> {
+    let mut from = start;
+    let words = characters[start..end].split(|&character| character == '.').map(|word| {
+        let part = (from, from + word.len(), word.iter().collect());
+        from += word.len() + 1;
+        part
+    });
+    words.filter(|(start, end, _)| start < end).collect()
+}
+
+/// The columns of a line at which a name stands as a word of its own or as the last part of a path, in code.
+pub(super) fn places(line: &str, name: &str) -> Vec<(usize, usize)> {
+    let code = paths(line).into_iter().filter(|path| !path.is_comment);
+    let ends = code.filter_map(|mut path| path.parts.pop());
+    ends.filter(|(.., text)| text.eq_ignore_ascii_case(name)).map(|(start, end, _)| (start, end)).collect()
 }
 
 /// The byte of a text that a position of the protocol means; its columns are units of UTF-16.

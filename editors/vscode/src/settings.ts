@@ -13,6 +13,11 @@ export function assembly(): Assembly {
   return { defines: settings.get("defines", {}), include: settings.get("include", []) };
 }
 
+/** Programs that share sources, as the language server takes them. */
+export function programs(): unknown[] {
+  return vscode.workspace.getConfiguration("front800").get("programs", []);
+}
+
 /** The main source: that of the settings, or else the one that is shown. */
 export function mainSource(): string | undefined {
   const main = setting("main");

@@ -8,7 +8,8 @@ use crate::assembler::syntax::{
 
 /// Directives of relocatable and 65816 output and others that are known and refused.
 const UNSUPPORTED: &[&str] = &[
-    ".symbol", ".bi", ".asize", ".isize", ".longa", ".longi", ".ia8", ".ia16", ".a8", ".a16", ".i8", ".i16",
+    ".symbol", ".define", ".xget", ".bi", ".asize", ".isize", ".longa", ".longi", ".ia8", ".ia16", ".a8",
+    ".a16", ".i8", ".i16",
 ];
 
 /// Directives that other assemblers have, and what there is in their place.
@@ -18,6 +19,13 @@ const ELSEWHERE: &[(&str, &str)] = &[
     (".warning", "there is `.print`"),
     (".db", "write `.byte`"),
     (".dw", "write `.word`"),
+    (".text", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".string", "write `dta c'text'`, or in screen codes `dta d'text'`"),
+    (".asciiz", "write `dta c'text',0`"),
+    (".equ", "write `name = value`"),
+    (".set", "write `?name = value`: such a name may get its value again"),
+    (".while", "there is `#while`, which the program repeats, and `.rept`, which the assembler does"),
+    (".endw", "`#while` ends with `#end`, `.rept` with `.endr`"),
 ];
 
 impl Parser<'_> {

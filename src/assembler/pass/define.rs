@@ -157,7 +157,14 @@ impl Assembler<'_> {
     pub(super) fn define(&mut self, scope: u32, name: Name, value: Option<i64>, kind: SymbolKind) {
         let symbol = self.new_symbol(scope, name, value, kind, self.place);
         match self.symbols.define(symbol) {
-            Defined::Ok => self.refuse_reserved(name, kind),
+            Defined::Ok => {
+                self.refuse_reserved(name, kind);
+                if self.options.references
+                    && let Some(found) = self.symbols.local(scope, name)
+                {
+                    self.refer(found, name, self.place, true);
+                }
+            }
             Defined::Twice(found) => {
                 let text = self.program.names.text(name).to_owned();
                 let Symbol { source, start, end, kind, .. } = self.symbols.list[found as usize];

@@ -45,9 +45,12 @@ impl Assembler<'_> {
             Expr::Unary(operator, operand) => self.value(operand).map(|value| unary(operator, value)),
             Expr::Binary(operator, left, right) => self.binary_value(operator, left, right),
             Expr::TwoReadings { swept, plain } => self.two_readings(swept, plain, expr),
-            Expr::Defined(name) => Some(self.is_defined(name).into()),
+            Expr::Defined(name) => Some(self.is_defined(name, self.expr_place(expr)).into()),
             Expr::Referenced(name) => {
                 let found = self.symbols.resolve(&self.program.names, self.scope, name);
+                if let Some(found) = found {
+                    self.refer(found, name, self.expr_place(expr), false);
+                }
                 Some(found.is_some_and(|found| self.symbols.list[found as usize].used != 0).into())
             }
             Expr::Physical(name) => self.physical_value(name, expr),
@@ -71,26 +74,33 @@ impl Assembler<'_> {
 
     /// Notes that `name` means a symbol at a place. Where the text of a call's argument has brought it there, it stands
     /// in the call, and in the macro only if it is not the parameter that is called so.
-    fn refer(&mut self, symbol: u32, name: Name, mut place: Place) {
+    pub(super) fn refer(&mut self, symbol: u32, name: Name, mut place: Place, defines: bool) {
+        if !self.options.references {
+            return;
+        }
         let name = self.program.names.text(name).as_bytes();
         let expansions = self.frames.iter().rev().take_while(|frame| frame.what != FrameKind::Include);
         for &Frame { what, name: called, source, start, end } in expansions {
             let text = self.sources.list[source as usize].text.get(start as usize..end as usize);
-            let mut words = text.unwrap_or_default().windows(name.len().max(1));
-            let is_given = words.any(|word| word.eq_ignore_ascii_case(name));
+            let mut text = text.unwrap_or_default();
+            if what == FrameKind::Macro {
+                let called = self.program.names.text(self.program.macros[called as usize].name).as_bytes();
+                text = word_at(text, called).map_or(text, |at| &text[at + called.len()..]);
+            }
+            let is_given = word_at(text, name).is_some();
             let mut parameters = match what {
                 FrameKind::Macro => self.program.macros[called as usize].parameters.iter(),
                 _ => [].iter(),
             };
             if !(is_given && parameters.any(|parameter| parameter.as_bytes().eq_ignore_ascii_case(name))) {
-                self.references.push((symbol, place));
+                self.references.push((symbol, place, defines));
             }
             if !is_given {
                 return;
             }
             place = (source, start, end);
         }
-        self.references.push((symbol, place));
+        self.references.push((symbol, place, defines));
     }
 
     #[inline]
@@ -98,9 +108,7 @@ impl Assembler<'_> {
         let Some(found) = self.symbols.resolve(&self.program.names, scope, name) else {
             return self.undefined(name, expr);
         };
-        if self.options.references {
-            self.refer(found, name, self.expr_place(expr));
-        }
+        self.refer(found, name, self.expr_place(expr), false);
         let symbol = &mut self.symbols.list[found as usize];
         symbol.used = self.pass;
         if symbol.kind == SymbolKind::Struct {
@@ -144,6 +152,9 @@ impl Assembler<'_> {
                 None if text.eq_ignore_ascii_case("a") => {
                     Some("the accumulator is `@`, or is left out".to_owned())
                 }
+                None if text.eq_ignore_ascii_case("x") || text.eq_ignore_ascii_case("y") => {
+                    Some("a register is no operand: `txa` moves one, `,x` indexes".to_owned())
+                }
                 None => similar().map(|similar| format!("did you mean `{similar}`?")),
             };
             self.error_at(expr, format!("`{text}` is not defined"), help);
@@ -153,8 +164,11 @@ impl Assembler<'_> {
 
     /// Whether there is a symbol or macro, before or after this place: those of earlier passes count.
     /// [measured]
-    pub(super) fn is_defined(&mut self, name: Name) -> bool {
+    pub(super) fn is_defined(&mut self, name: Name, place: Place) -> bool {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        if let Some(found) = found {
+            self.refer(found, name, place, false);
+        }
         found.is_some() || self.macro_named(name).is_some()
     }
 
@@ -205,6 +219,7 @@ impl Assembler<'_> {
         let Some(found) = self.symbols.resolve(&self.program.names, self.scope, name) else {
             return self.undefined(name, expr);
         };
+        self.refer(found, name, self.expr_place(expr), false);
         let symbol = &mut self.symbols.list[found as usize];
         symbol.used = self.pass;
         match symbol.kind {
@@ -287,6 +302,18 @@ impl Assembler<'_> {
         let value = self.value(value);
         self.define(scope, name, value, SymbolKind::Equate);
     }
+}
+
+/// Where a text has a name as a word.
+fn word_at(text: &[u8], name: &[u8]) -> Option<usize> {
+    let is_part =
+        |at: Option<&u8>| at.is_some_and(|&byte| byte.is_ascii_alphanumeric() || b"_?@".contains(&byte));
+    let mut places = text.windows(name.len().max(1)).enumerate();
+    let is_word = |at: usize| {
+        !is_part(at.checked_sub(1).and_then(|before| text.get(before))) && !is_part(text.get(at + name.len()))
+    };
+    let found = places.find(|&(at, word)| word.eq_ignore_ascii_case(name) && is_word(at));
+    found.map(|(at, _)| at)
 }
 
 fn unary(operator: Unary, value: i64) -> i64 {

@@ -146,6 +146,10 @@ impl Assembler<'_> {
         let line = &self.sources.list[self.source as usize].text[start as usize..statement.end as usize];
         let position = line.windows(text.len().max(1)).position(|window| window == text.as_bytes());
         let start = start + position.unwrap_or(0) as u32;
+        // What is an instruction behind it makes it a label.
+        let behind = line.get(position.unwrap_or(0) + text.len()..).unwrap_or_default().trim_ascii_start();
+        let end = behind.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(behind.len());
+        let is_label = self.words.find(&behind[..end]).is_some();
         let place = (self.source, start, start + text.len() as u32);
         if self.was_said(Severity::Error, place) {
             return;
@@ -158,6 +162,8 @@ impl Assembler<'_> {
             "it is one of the 65C02 or 65816, which are not supported".to_owned()
         } else if let Some(known) = reference_name(&lower) {
             format!("this undocumented instruction is `{known}`")
+        } else if is_label {
+            "a label stands in column 1".to_owned()
         } else {
             match self.similar_statements(&lower).as_slice() {
                 [] => "a label stands in column 1".to_owned(),

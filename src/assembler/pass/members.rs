@@ -29,14 +29,16 @@ impl Assembler<'_> {
     }
 
     /// The structure or enumeration that a name means here: its symbol and the bytes of a value.
-    pub(super) fn type_named(&self, name: Name) -> Option<(u32, i64)> {
+    pub(super) fn type_named(&mut self, name: Name) -> Option<(u32, i64)> {
         let found = self.symbols.resolve(&self.program.names, self.scope, name)?;
         let symbol = &self.symbols.list[found as usize];
-        match symbol.kind {
-            SymbolKind::Struct => Some((found, symbol.value)),
-            SymbolKind::Enum => Some((found, symbol.size.max(1).into())),
-            _ => None,
-        }
+        let size = match symbol.kind {
+            SymbolKind::Struct => symbol.value,
+            SymbolKind::Enum => symbol.size.max(1).into(),
+            _ => return None,
+        };
+        self.refer(found, name, self.place, false);
+        Some((found, size))
     }
 
     /// How often something stands in a declaration: once unless it says more.
@@ -429,6 +431,9 @@ impl Assembler<'_> {
     /// `name(expression)`: of the members of an enumeration, and of nothing else.
     pub(super) fn within_value(&mut self, name: Name, members: ExprId, expr: ExprId) -> Option<i64> {
         let found = self.symbols.resolve(&self.program.names, self.scope, name);
+        if let Some(found) = found {
+            self.refer(found, name, self.expr_place(expr), false);
+        }
         let symbol = found.map(|found| self.symbols.list[found as usize]);
         let inner = symbol
             .filter(|symbol| symbol.kind == SymbolKind::Enum)

@@ -42,7 +42,7 @@ impl Assembler<'_> {
     /// `name values`: the values are handed over, then the procedure is called.
     pub(super) fn call_procedure(&mut self, symbol: u32, from: u32, statement: &Statement) -> Flow {
         if self.options.references {
-            self.references.push((symbol, (self.source, statement.start, from)));
+            self.references.push((symbol, (self.source, statement.start, from), false));
         }
         let skip = self.pending_skip.take();
         let start = self.image.here;

@@ -104,8 +104,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) lacks_source: bool,
     /// Addresses left to the program: the first, their number and the statement.
     pub reserved: Vec<(i64, i64, Place)>,
-    /// Uses of symbols in this pass, if they are wanted: the symbol and the place.
-    pub references: Vec<(u32, Place)>,
+    /// Uses of symbols in this pass, if they are wanted: the symbol, the place, and whether it is defined there.
+    pub references: Vec<(u32, Place, bool)>,
     /// Kind and place of the last diagnostic.
     pub(super) last_said: Option<(Severity, Place)>,
 }

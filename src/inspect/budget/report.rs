@@ -136,6 +136,17 @@ impl Handler {
         })
     }
 
+    /// What is to be said of runs that missed their deadline.
+    fn missed(&self) -> String {
+        let late = self.slack_cycles.unwrap_or(0).unsigned_abs();
+        let what = match self.address {
+            None => "after line 8, where the picture may begin",
+            Some(_) => "after the next display list interrupt was due",
+        };
+        let Handler { name, overruns, count, .. } = self;
+        format!("{name}: {overruns} of {count} runs ended {what}, by up to {late} machine cycles")
+    }
+
     /// The most CPU cycles that the code allows, if that is known.
     fn proved(&self) -> Option<u64> {
         match self.worst {
@@ -223,6 +234,9 @@ impl fmt::Display for Report {
                     &handler.overruns.to_string(),
                 ],
             )?;
+        }
+        for handler in self.handlers.iter().filter(|handler| handler.overruns > 0) {
+            writeln!(f, "{}", handler.missed())?;
         }
         for handler in &self.handlers {
             match &handler.worst {

@@ -208,7 +208,8 @@ fn direct_uses(output: &Output) -> BTreeSet<&String> {
             bytes.insert((line.file, line.line, i64::from(address)));
         }
     });
-    let named = output.references.iter().filter_map(|reference| {
+    let uses = output.references.iter().filter(|reference| !reference.defines);
+    let named = uses.filter_map(|reference| {
         let symbol = output.symbols.get(reference.symbol as usize)?;
         bytes.contains(&(reference.file, reference.line, symbol.value)).then_some(&symbol.name)
     });

@@ -3,7 +3,7 @@
 use super::messages;
 
 /// Name, source and messages.
-const MISTAKES: [(&str, &str, &str); 42] = [
+const MISTAKES: [(&str, &str, &str); 46] = [
     (
         "there is no org",
         " lda #1\n sta $80\n",
@@ -215,6 +215,26 @@ const MISTAKES: [(&str, &str, &str); 42] = [
         "an address that is none",
         " org $2000\n sta $12345\n",
         "t.asm:2:6: error: $12345 is no address (addresses go from $0000 to $FFFF)",
+    ),
+    (
+        "a label that is indented",
+        " org $2000\n start lda #1\n",
+        "t.asm:2:2: error: `start` is no instruction or macro (a label stands in column 1)",
+    ),
+    (
+        "a register as an operand",
+        " org $2000\n lda x\n",
+        "t.asm:2:6: error: `x` is not defined (a register is no operand: `txa` moves one, `,x` indexes)",
+    ),
+    (
+        "a text of another assembler",
+        " org $2000\n .asciiz 'hi'\n",
+        "t.asm:2:2: error: there is no directive `.asciiz` (write `dta c'text',0`)",
+    ),
+    (
+        "a directive of MADS that is left out",
+        " org $2000\n .xget 'x'\n",
+        "t.asm:2:2: error: `.xget` is not supported",
     ),
 ];
 

@@ -1,0 +1,152 @@
+//! Where a symbol or macro is named in all programs, and another name for it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use lsp_types::Range;
+use serde_json::{Value, json};
+
+use super::answers::{self, Place};
+use super::project::{Key, Project, Reading, Whole};
+use super::uses::{Part, last_part, together};
+use super::{macros, words};
+use crate::assembler::{self, Symbol};
+
+/// Places by file.
+type Places = BTreeMap<String, Vec<Range>>;
+
+/// What stands under the cursor, wherever it is named.
+struct Named {
+    places: Places,
+    /// The full names that it has, and those that it would have if its last part were another.
+    names: Vec<(String, String)>,
+}
+
+/// The program that was asked about, and behind it all others that the editor knows.
+struct Programs<'a> {
+    first: &'a Reading,
+    key: Key,
+    all: Rc<[Whole]>,
+}
+
+impl<'a> Programs<'a> {
+    fn of(project: &Project, place: &Place, first: &'a Reading) -> Self {
+        Programs { first, key: project.key_of(&place.path), all: project.all() }
+    }
+
+    fn readings(&self) -> Vec<&Reading> {
+        let others = self.all.iter().filter(|whole| whole.key != self.key);
+        std::iter::once(self.first).chain(others.filter_map(|whole| whole.reading.as_ref())).collect()
+    }
+}
+
+/// All places of a symbol.
+fn symbol(project: &Project, place: &Place, first: &Reading, symbol: usize, name: &str) -> Named {
+    let programs = Programs::of(project, place, first);
+    let known: Vec<_> = programs.readings().into_iter().map(|reading| project.known(reading)).collect();
+    let (mut places, symbols) = together(&known, symbol);
+    places.extend(unclear(project, place, first, symbol));
+    let names = symbols.into_iter().map(|(program, symbol)| {
+        let whole = &known[program].0.symbols[symbol].name;
+        let scope = whole.strip_suffix(last_part(whole)).unwrap_or_default();
+        (whole.clone(), format!("{scope}{name}"))
+    });
+    let names = names.collect::<BTreeSet<_>>().into_iter().collect();
+    let mut by_file = Places::new();
+    for (path, line, start, end) in places {
+        by_file.entry(path).or_default().push(words::range(line, start, end));
+    }
+    Named { places: by_file, names }
+}
+
+/// Where a symbol may stand in lines with mistakes. What uses it there is not known: a name that only one symbol has
+/// means that one.
+fn unclear(project: &Project, place: &Place, reading: &Reading, symbol: usize) -> Vec<Part> {
+    let symbols = &reading.output.symbols;
+    let name = last_part(&symbols[symbol].name);
+    let same = |other: &&Symbol| last_part(&other.name).eq_ignore_ascii_case(name);
+    let mut parts = Vec::new();
+    for (file, number) in project.errors(&place.path).filter(|_| symbols.iter().filter(same).count() == 1) {
+        let line = number.saturating_sub(1) as usize;
+        let found = project.line(file, line).map(|text| words::places(&text, name)).unwrap_or_default();
+        parts.extend(found.into_iter().map(|(start, end)| (file.clone(), line, start, end)));
+    }
+    parts
+}
+
+/// All places of a macro: in the programs that have its file, and in those that share one of the places with them.
+fn macro_named(project: &Project, place: &Place, first: &Reading, name: &str) -> Places {
+    let programs = Programs::of(project, place, first);
+    let mut left = programs.readings();
+    let mut files: BTreeSet<&String> = left.remove(0).output.files.iter().collect();
+    loop {
+        let places = macros::occurrences(project, &files, name);
+        let shares = |reading: &&Reading| reading.output.files.iter().any(|file| places.contains_key(file));
+        let (more, others): (Vec<&Reading>, Vec<&Reading>) = left.into_iter().partition(shares);
+        if more.is_empty() {
+            return places;
+        }
+        files.extend(more.into_iter().flat_map(|reading| &reading.output.files));
+        left = others;
+    }
+}
+
+/// Definition and uses of the symbol or macro under the cursor.
+pub(super) fn references(project: &Project, params: &Value) -> Option<Value> {
+    let place = answers::place(params)?;
+    let places = match answers::symbol_at(project, &place) {
+        Some((reading, number)) => symbol(project, &place, reading, number, "").places,
+        None => {
+            let called = answers::macro_at(project, &place)?.called;
+            macro_named(project, &place, project.reading(&place.path)?, &called)
+        }
+    };
+    let places = places.iter().flat_map(|(file, ranges)| ranges.iter().map(move |&range| (file, range)));
+    let locations: Vec<Value> = places.map(|(file, range)| answers::location(file, range)).collect();
+    Some(json!(locations))
+}
+
+/// Another name for the symbol under the cursor, wherever it stands.
+pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>, String> {
+    let name = params.get("newName").and_then(Value::as_str).unwrap_or_default();
+    let is_name = name.chars().all(|character| words::is_of_name(character) && character != '.')
+        && name.chars().next().is_some_and(|first| !first.is_ascii_digit());
+    if !is_name {
+        return Err(format!("`{name}` is no name: letters, digits, `_`, `?` and `@`, no digit first"));
+    }
+    let nothing = || "there is no symbol or macro here".to_owned();
+    let place = answers::place(params).ok_or_else(nothing)?;
+    let reading = project.reading(&place.path).ok_or_else(nothing)?;
+    let named = match answers::symbol_of(project, reading, &place) {
+        Some(number) => symbol(project, &place, reading, number, name),
+        None => {
+            let called = answers::macro_at(project, &place).ok_or_else(nothing)?.called;
+            let places = macro_named(project, &place, reading, &called);
+            Named { places, names: vec![(called, name.to_owned())] }
+        }
+    };
+    let programs = Programs::of(project, &place, reading);
+    let reserved = assembler::statement_words();
+    for (old, wanted) in &named.names {
+        if last_part(old).starts_with('?') != name.starts_with('?') {
+            let why = "a name with `?` in front may get its value again, one without may not";
+            return Err(format!("`{old}` cannot be `{name}`: {why}"));
+        }
+        let is_symbol =
+            |reading: &&Reading| project.known(reading).1.has(wanted) || project.has_macro(reading, wanted);
+        if reserved.iter().any(|word| word.eq_ignore_ascii_case(wanted))
+            || programs.readings().iter().any(is_symbol)
+        {
+            return Err(format!("`{wanted}` is there already"));
+        }
+    }
+    let changes: BTreeMap<String, Vec<Value>> = named
+        .places
+        .into_iter()
+        .map(|(file, ranges)| {
+            let edits = ranges.into_iter().map(|range| json!({ "range": range, "newText": name })).collect();
+            (words::uri_of(&file), edits)
+        })
+        .collect();
+    Ok(Some(json!({ "changes": changes })))
+}

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lsp_types::Range;
 use serde_json::{Value, json};
 
-use super::project::Project;
+use super::project::{Project, Reading};
 use super::scan::{self, Part, Piece, Scanner};
 use super::words;
 use crate::assembler::Output;
@@ -32,8 +32,14 @@ pub(super) fn find(project: &Project, output: &Output, name: &str) -> Option<Def
     output.files.iter().find_map(|file| in_text(file, &project.text(file)?, name))
 }
 
+/// Whether a program has a macro or procedure of a name.
+pub(super) fn is_there(project: &Project, reading: &Reading, name: &str) -> bool {
+    let names = reading.macros.get_or_init(|| names(project, &reading.output));
+    names.contains(&name.to_ascii_uppercase())
+}
+
 /// The names of all macros and procedures in the files of a program, in capitals.
-pub(super) fn names(project: &Project, output: &Output) -> BTreeSet<String> {
+fn names(project: &Project, output: &Output) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for text in output.files.iter().filter_map(|file| project.text(file)) {
         for (line, pieces) in scan::lines(&text) {

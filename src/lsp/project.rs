@@ -10,7 +10,7 @@ use lsp_types::{
 };
 
 use super::uses::{Known, Uses};
-use super::{macros, words};
+use super::words;
 use crate::assembler::{self, Assembly, Files, Options, Output, Severity, assemble};
 
 /// A program: its main source, and its number among those that the editor has named, or [`OPENED`].
@@ -40,7 +40,8 @@ pub(super) struct Reading {
     pub output: Output,
     /// Found when first asked for.
     uses: OnceCell<Uses>,
-    macros: OnceCell<BTreeSet<String>>,
+    /// The names of its macros and procedures in capitals, found when first asked for.
+    pub macros: OnceCell<BTreeSet<String>>,
 }
 
 impl Reading {
@@ -209,12 +210,6 @@ impl<'a> Project<'a> {
     pub(super) fn known<'b>(&self, reading: &'b Reading) -> Known<'b> {
         let output = &reading.output;
         (output, reading.uses.get_or_init(|| Uses::new(output, |path| self.text(path))))
-    }
-
-    /// Whether a program has a macro or procedure of a name.
-    pub(super) fn has_macro(&self, reading: &Reading, name: &str) -> bool {
-        let names = reading.macros.get_or_init(|| macros::names(self, &reading.output));
-        names.contains(&name.to_ascii_uppercase())
     }
 
     /// The same, and behind it, if there are errors now, the program as it was before them.

@@ -132,8 +132,9 @@ pub(super) fn rename(project: &Project, params: &Value) -> Result<Option<Value>,
             let why = "a name with `?` in front may get its value again, one without may not";
             return Err(format!("`{old}` cannot be `{name}`: {why}"));
         }
-        let is_symbol =
-            |reading: &&Reading| project.known(reading).1.has(wanted) || project.has_macro(reading, wanted);
+        let is_symbol = |reading: &&Reading| {
+            project.known(reading).1.has(wanted) || macros::is_there(project, reading, wanted)
+        };
         if reserved.iter().any(|word| word.eq_ignore_ascii_case(wanted))
             || programs.readings().iter().any(is_symbol)
         {

@@ -514,3 +514,16 @@ fn lazy_and_oracle_agree_on_every_family_of_programs() {
         }
     }
 }
+
+/// Programs in which the fast machine once differed from the oracle.
+#[test]
+fn lazy_and_oracle_agree_on_programs_that_found_something() {
+    for (kind, seed, frames) in [
+        (Kind::Restless, 648, 4),
+        (Kind::Restless, 2852, 4),
+        (Kind::Unstopped, 1119, 3),
+        (Kind::Still, 467, 30),
+    ] {
+        compare(seed, machine_with(seed, kind), frames);
+    }
+}

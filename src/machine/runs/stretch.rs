@@ -222,7 +222,7 @@ impl Atari {
         };
         let bounds = self.bounds();
         let end = bounds.phantom_next;
-        if slot + LONGEST > end || (self.phantom_from != 0 && self.cycle_behind(slot) < 8) {
+        if slot + LONGEST > end || self.awaits_phantoms(slot) {
             return Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         }
         let nmi = next_nmi(&bounds, slot);
@@ -240,6 +240,11 @@ impl Atari {
         // What follows a change of the pins may run quickly again.
         let limit = (end - LONGEST + 1).min(begin).min(self.tracked.samples.saturating_add(1)).max(slot + 1);
         Stretch { slot, limit, manner: Manner::Carefully }
+    }
+
+    /// Whether the objects may yet get what is on the bus in the cycles of the players: in `slot` or before it.
+    fn awaits_phantoms(&self, slot: i32) -> bool {
+        self.phantom_from != 0 && self.cycle_behind(slot) < 8
     }
 
     /// How an instruction at `pc` is run quickly.
@@ -347,6 +352,7 @@ impl Atari {
         let plan = self.antic.plan();
         // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
+            && !self.awaits_phantoms(slot)
             && target > end
             && (10..RELEASE).contains(&cycle)
             && plan.watched & below(RELEASE) & !below(self.tracked.done) == 0

@@ -31,7 +31,7 @@ impl Atari {
         self.capture_tracked(cycle);
         self.bus_value = self.tracked.get(rolled - 1);
         let value = self.read_high(address, cycle);
-        let moved = moved || self.memory.slots.watches((address >> 8) as u8) || self.leaves_run();
+        let moved = self.leaves_run() || moved || self.memory.slots.watches((address >> 8) as u8);
         (value, rolled, moved)
     }
 
@@ -42,12 +42,12 @@ impl Atari {
         let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
         if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
-            return (rolled, self.moves_horizon(address) || self.leaves_run());
+            return (rolled, self.leaves_run() || self.moves_horizon(address));
         }
         // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             self.memory.write_ram(address, value);
-            return (rolled, moved || self.leaves_run());
+            return (rolled, self.leaves_run() || moved);
         }
         self.catch_up_chips();
         if rolled != slot {
@@ -58,7 +58,7 @@ impl Atari {
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);
         }
-        let moved = moved || self.moves_horizon(address) || self.leaves_run();
+        let moved = self.leaves_run() || moved || self.moves_horizon(address);
         if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }

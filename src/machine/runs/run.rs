@@ -105,7 +105,8 @@ impl Atari {
         self.begin_showing_next((place / WAYS) as u16, missiles);
     }
 
-    /// After an access that somebody may see: whether a run through lines that are known is over with it.
+    /// After an access that somebody may see: whether a run through lines that are known is over with it. To be asked
+    /// whatever else ends the stretch: the next one would go on as far as the run.
     #[inline]
     pub(super) fn leaves_run(&mut self) -> bool {
         let over = self.run.slots != self.line_slots

@@ -127,3 +127,19 @@ fn dma_that_begins_among_the_players_comes_before_a_write_to_them() {
         }
     }
 }
+
+/// A line whose place in the list was changed before the beam comes to it, while the lines in front of it come out as before.
+#[test]
+fn a_line_changed_below_lines_that_stand_is_another() {
+    let code = "
+        ldx #8
+again   lda VCOUNT\n cmp #6\n bne again
+        inc $80\n lda $80\n and #7\n bne long
+        lda $2000,x\n eor #$0D\n sta $2000,x
+        inx\n cpx #80\n bne long\n ldx #8
+long    ldy #0\nouter   lda #7\n sta $81
+inner   dec $81\n bne inner\n iny\n cpy #60\n bne outer
+        jmp again";
+    let list: Vec<u8> = [0x42, 0x00, 0x50].into_iter().chain([0x0F; 80]).collect();
+    compare(0, showing(&list, 0x22, code), 700);
+}

@@ -460,8 +460,8 @@ impl KeptLines {
         slots
     }
 
-    /// Passes the line at `place` in `frame`, if all of it is steady, and the one that followed it does, is quiet and begins
-    /// neither a frame nor what comes behind a picture: that one, and its slots.
+    /// Passes the line at `place` in `frame`, if all of it is steady, and the one that followed it does, is steady and quiet
+    /// and begins neither a frame nor what comes behind a picture: that one, and its slots.
     #[inline]
     pub(crate) fn pass_steady(
         &mut self,
@@ -476,7 +476,7 @@ impl KeptLines {
         }
         let next = line.next_place;
         let follower = self.follower(line.next_id, next)?;
-        if picture.next_id != follower.picture.as_ref()?.id {
+        if picture.next_id != follower.picture.as_ref()?.id || !follower.is_steady(frame, changed) {
             return None;
         }
         let slots = follower.quiet_slots?;
@@ -512,8 +512,11 @@ impl KeptLines {
             return None;
         }
         let next = line.next_place;
-        let slots = self.follower(line.next_id, next)?.quiet_slots?;
-        if !self.line(next)?.has_same_objects(changed, memory) {
+        let follower = self.follower(line.next_id, next)?;
+        let slots = follower.quiet_slots?;
+        if !follower.is_steady_but_for_objects(frame, changed)
+            || !self.line(next)?.has_same_objects(changed, memory)
+        {
             return None;
         }
         let line = self.line(place)?;

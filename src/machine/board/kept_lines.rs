@@ -238,7 +238,7 @@ impl Line {
 
     /// The same for one of which the objects' data are looked at.
     #[inline]
-    fn is_steady_but_for_objects(&self, frame: u64, changed: SomeCells) -> bool {
+    pub(crate) fn is_steady_but_for_objects(&self, frame: u64, changed: SomeCells) -> bool {
         frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
     }
 
@@ -460,8 +460,8 @@ impl KeptLines {
         slots
     }
 
-    /// Passes the line at `place` in `frame`, if all of it is steady, and the one that followed it does, is steady and quiet
-    /// and begins neither a frame nor what comes behind a picture: that one, and its slots.
+    /// Passes the line at `place`, in which ANTIC's part is steady in `frame`, if GTIA's is, too, and the one that followed it
+    /// does, is steady and quiet and begins neither a frame nor what comes behind a picture: that one, and its slots.
     #[inline]
     pub(crate) fn pass_steady(
         &mut self,
@@ -471,7 +471,7 @@ impl KeptLines {
     ) -> Option<(usize, i32)> {
         let line = self.lines[place].as_deref()?;
         let picture = line.picture.as_ref()?;
-        if !line.is_steady(frame, changed) || !picture.steady.holds(frame, self.drawn_since) {
+        if !picture.steady.holds(frame, self.drawn_since) {
             return None;
         }
         let next = line.next_place;
@@ -502,7 +502,7 @@ impl KeptLines {
         memory: &mut Memory,
     ) -> Option<(usize, i32)> {
         let line = self.lines[place].as_deref()?;
-        if !line.is_steady_but_for_objects(frame, changed) || line.loads != [0; OBJECTS] {
+        if line.loads != [0; OBJECTS] {
             return None;
         }
         if let Some(colours) = colours

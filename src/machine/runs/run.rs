@@ -43,17 +43,22 @@ impl Atari {
     pub(super) fn pass_steady_lines(&mut self, slot: i32, margin: i32) -> i32 {
         let Atari { kept_lines: kept, memory, gtia, .. } = self;
         let shown = &kept.shown_by_gtia;
+        let is_plain = !shown.as_kept;
+        let changed = memory.changed_of_late();
         let begins_as_kept = kept.known
             && !shown.written
-            && kept.lines[kept.place]
-                .as_ref()
-                .is_some_and(|line| self.frame < line.steady_before && line.held[0] == kept.held_id);
-        if !begins_as_kept || (!shown.as_kept && !gtia.is_plain_on()) {
+            && kept.lines[kept.place].as_ref().is_some_and(|line| {
+                line.held[0] == kept.held_id
+                    && if is_plain {
+                        line.is_steady_but_for_objects(self.frame, changed)
+                    } else {
+                        line.is_steady(self.frame, changed)
+                    }
+            });
+        if !begins_as_kept || (is_plain && !gtia.is_plain_on()) {
             return slot;
         }
-        let is_plain = !shown.as_kept;
         let colours = (is_plain && self.drawing).then(|| gtia.playfield_colours());
-        let changed = memory.changed_of_late();
         let (mut place, mut before) = (kept.place, kept.place);
         let (mut slots, mut passed, mut lines) = (self.line_slots, 0, 0);
         while slot - passed > slots + margin

@@ -149,7 +149,8 @@ export class Controls {
   }
 
   private afterwards(doIt: () => void | Promise<void>): void {
-    this.order = this.order.then(doIt);
+    // What goes wrong with one key is told, and the next one is heard all the same.
+    this.order = this.order.then(doIt).catch(reportError);
   }
 
   private down(event: KeyboardEvent): void {

@@ -63,6 +63,8 @@ let hasPicture = false;
 let hasBegun = false;
 /** What is played has begun since something was last left off. */
 let isNewGame = true;
+/** What saves by itself waits for what did so before. */
+let leaving = Promise.resolve();
 
 function say(text: string): void {
   message.textContent = text;
@@ -91,15 +93,14 @@ function key(): string {
 
 /** Switches a machine on and shows its first picture. */
 async function open(what: Source, how: Choice): Promise<void> {
-  const before = { source, choice };
-  [source, choice] = [what, how];
+  const before = { source, choice, isNewGame };
+  [source, choice, isNewGame] = [what, how, true];
   try {
     opened = await engine.call("open", what, how);
   } catch (error) {
-    ({ source, choice } = before);
+    ({ source, choice, isNewGame } = before);
     throw error;
   }
-  isNewGame = true;
   element("weeks").hidden = true;
   controls.forget();
   controls.hasTablet = opened.hasTablet;
@@ -131,7 +132,9 @@ async function mute(isMute: boolean): Promise<void> {
 
 async function entry(slot: number): Promise<saves.Entry> {
   const file = "title" in source ? {} : { file: source.bytes };
-  return { ...(await engine.call("save")), program: key(), slot, choice, saved: Date.now(), ...file };
+  // Something else may be open when the answer comes.
+  const about = { program: key(), slot, choice, ...file };
+  return { ...(await engine.call("save")), ...about, saved: Date.now() };
 }
 
 async function load(saved: saves.Entry): Promise<void> {
@@ -143,13 +146,28 @@ async function load(saved: saves.Entry): Promise<void> {
   isNewGame = saved.slot > saves.QUICK;
 }
 
+/** Whether anybody has done anything since the machine was switched on or RESET led back to the title. */
+function isPlayed(recording: string): boolean {
+  const since = recording.split(/^\d+ reset$/m).at(-1) ?? "";
+  return /^\d+ (?!.* (none|center|228)$)/m.test(since);
+}
+
 /** Saves where the person is, if anything has been played. What another game has left is kept beside it. */
-async function leaveOff(): Promise<void> {
+function leaveOff(): Promise<void> {
+  const left = leaving.then(keepLeftOff);
+  leaving = left.catch(() => undefined);
+  return left;
+}
+
+async function keepLeftOff(): Promise<void> {
   if (!hasBegun || !opened) return;
-  const hasOther = isNewGame;
-  isNewGame = false;
   const left = await entry(saves.LEFT_OFF);
-  if (hasOther) await saves.setAside(left.program);
+  if (isNewGame) {
+    // A title that nobody has touched takes no earlier game's place.
+    if (!isPlayed(left.recording)) return;
+    isNewGame = false;
+    await saves.setAside(left.program);
+  }
   await saves.write(left);
 }
 
@@ -272,9 +290,15 @@ async function follow(link: share.Shared): Promise<void> {
   element("weeks").hidden = false;
 }
 
-async function openFile(file: File): Promise<void> {
-  await open({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, choice);
+/** Leaves what is played for another program, or the same one on another machine. */
+async function change(what: Source, how: Choice): Promise<void> {
+  await leaveOff();
+  await open(what, how);
   await start();
+}
+
+async function openFile(file: File): Promise<void> {
+  await change({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, choice);
 }
 
 /** What the buttons, boxes and dialogs of the page do. */
@@ -287,7 +311,7 @@ function wire(): void {
     const file = (event.target as HTMLInputElement).files?.[0];
     if (file) guard(openFile(file));
   };
-  program.onchange = () => guard(leaveOff().then(() => open({ title: program.value }, choice)).then(start));
+  program.onchange = () => guard(change({ title: program.value }, choice));
   element("saves").onclick = () => command("saves", true);
   element("help").onclick = () => command("help", true);
   element("reset").onclick = () => command("reset", true);
@@ -328,7 +352,7 @@ function wireSettings(): void {
     screen.request();
   };
   const pal = element<HTMLInputElement>("pal");
-  pal.onchange = () => guard(open(source, { ...choice, pal: pal.checked }).then(start));
+  pal.onchange = () => guard(change(source, { ...choice, pal: pal.checked }));
   const byPlace = element<HTMLInputElement>("by-place");
   controls.wishes.byPlace = byPlace.checked = localStorage.getItem("by place") === "1";
   byPlace.onchange = () => {

@@ -148,8 +148,9 @@ async function load(saved: saves.Entry): Promise<void> {
 
 /** Whether anybody has done anything since the machine was switched on or RESET led back to the title. */
 function isPlayed(recording: string): boolean {
-  const since = recording.split(/^\d+ reset$/m).at(-1) ?? "";
-  return /^\d+ (?!.* (none|center|228)$)/m.test(since);
+  const given = recording.split("\n").slice(1).map((line) => line.replace(/^\d+\s+/, ""));
+  const since = given.slice(given.lastIndexOf("reset") + 1);
+  return since.some((words) => words && !/ (none|center|228)$/.test(words));
 }
 
 /** Saves where the person is, if anything has been played. What another game has left is kept beside it. */
@@ -382,6 +383,7 @@ function wireDrop(): void {
   });
   addEventListener("drop", (event) => {
     event.preventDefault();
+    say("");
     const file = event.dataTransfer?.files[0];
     if (file) guard(openFile(file));
   });

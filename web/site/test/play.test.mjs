@@ -264,6 +264,40 @@ test("a game that is left for another one can still be had", async () => {
   await context.close();
 });
 
+test("a file that is dropped on the page is opened, and the game before it can still be had", async () => {
+  const { page, faults, context } = await begun();
+  await toOrders(page, () => press(page, "F4"));
+  await page.evaluate((source) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([source], "keys.asm"));
+    for (const name of ["dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, KEYS);
+  await page.waitForFunction(() => document.title.toLowerCase().startsWith("keys"));
+  assert.equal(await page.locator("#message").textContent(), "");
+  await page.selectOption("#program", "rasputitsa");
+  await page.waitForFunction(() => document.title.toLowerCase().startsWith("rasputitsa"));
+  await page.click("#saves");
+  await page.getByRole("button", { name: "Load: Where you left off" }).click();
+  await shown(page, /YOUR ORDERS/);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the picture fills the screen, and no longer", async () => {
+  const { page, context } = await begun();
+  const width = () => page.evaluate(() => document.getElementById("screen").getBoundingClientRect().width);
+  const before = await width();
+  await page.click("#fullscreen");
+  await page.waitForFunction(() => document.fullscreenElement?.id === "stage");
+  await until(page, async () => (await width()) > before, "the picture is larger");
+  await press(page, "F11");
+  await page.waitForFunction(() => document.fullscreenElement === null);
+  await until(page, async () => (await width()) === before, "the picture is as large as before");
+  await context.close();
+});
+
 test("who goes back and plays on has another game, and its link leads there", async () => {
   const { page, context } = await begun();
   await toOrders(page, () => press(page, "F4"));

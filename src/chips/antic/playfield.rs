@@ -31,7 +31,10 @@ impl Chip {
         let lag = if train.characters { 12 } else { 8 };
         let clock = (2 * usize::from(train.first) + lag + self.scrolled_odd()).min(PLAYFIELD_END);
         // Requests without a bus cycle show what they find.
-        let real = usize::from(if train.characters { train.real_fonts } else { train.count });
+        let (real, count) = match train.characters {
+            true => (train.real_fonts.into(), train.fonts.into()),
+            false => (count, count),
+        };
         self.show(train, 0..real, wiring, clock);
         if real < count {
             let end = PLAYFIELD_END.min(clock + 2 * real * usize::from(train.step));

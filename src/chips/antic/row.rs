@@ -106,8 +106,8 @@ impl RowPlan {
     /// Takes the last byte of a glyph, if it takes glyphs.
     pub(super) fn take_last_glyph(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) {
         let Some(train) = self.train.filter(|train| train.characters) else { return };
-        let last = usize::from(train.count) - 1;
-        held.last_byte = if train.real_fonts < train.count {
+        let last = usize::from(train.fonts) - 1;
+        held.last_byte = if train.real_fonts < train.fonts {
             captured.0[train.cycle_of(last) + 3]
         } else {
             wiring.fetch(self.mode.font_address(held.buffer[last], self.chbase, self.chactl))
@@ -142,7 +142,7 @@ impl RowPlan {
     ) {
         let (mode, chactl) = (self.mode, self.chactl);
         let base = mode.font_address(0, self.chbase, chactl);
-        let (count, real) = (usize::from(train.count), usize::from(train.real_fonts));
+        let (count, real) = (usize::from(train.fonts), usize::from(train.real_fonts));
         let names = &held.buffer;
         let mut bits = [0; BYTES];
         let mask = if mode.ir & 15 < 6 { 0x7F } else { 0x3F };

@@ -17,6 +17,8 @@ pub struct Train {
     /// Requests before these have the bus; what the later ones take is captured.
     pub real: u8,
     pub real_fonts: u8,
+    /// Font bytes within the line: that of the last name may come in cycle 0 of the next one.
+    pub fonts: u8,
     /// The train lies before this cycle.
     pub end: u8,
 }
@@ -47,6 +49,8 @@ impl Train {
                 .take_while(|i| uses.get(first + i * step + lag).is_some_and(|u| u & VIRTUAL == 0))
                 .count()
         };
+        let end = first + (count - 1) * step + if characters { 4 } else { 1 };
+        let late = usize::from(characters && end == LINE_CYCLES + 1);
         let train = Train {
             first: first as u8,
             count: count as u8,
@@ -54,9 +58,10 @@ impl Train {
             characters,
             real: real(0) as u8,
             real_fonts: real(3) as u8,
-            end: (first + (count - 1) * step + if characters { 4 } else { 1 }) as u8,
+            fonts: (count - late) as u8,
+            end: (end - late) as u8,
         };
-        let regular = count <= BYTES
+        let regular = (late + 1..=BYTES).contains(&count)
             && usize::from(train.end) <= LINE_CYCLES
             && uses[..CUTOFF].iter().all(|u| u & VIRTUAL == 0)
             && uses.iter().enumerate().all(|(c, u)| u & playfield == train.use_at(c));

@@ -71,6 +71,25 @@ fn late_bytes_behind_the_picture_are_nobodys() {
     compare_at_stops(showing(&list, 0x23, " mva #8 $D404\nagain   inc $80\n jmp again"));
 }
 
+/// With HSCROL 14 and 15 the last glyph of a wide line comes in cycle 0 of the next one, whatever that is.
+#[test]
+fn the_last_glyph_of_a_line_may_come_in_the_next() {
+    let list = [
+        0x52, 0x00, 0x40, 0x13, 0x14, 0x15, 0x70, 0x54, 0x00, 0x48, 0x04, 0x16, 0x17, 0x12, 0x1E, 0x12, 0x02,
+    ];
+    let stands = "again   inc $80\n jmp again";
+    let changes = "again   inc $4002\n lda $80\n ora #12\n sta $D404\n inc $80\n nop\n nop\n jmp again";
+    for (hscrol, dmactl) in
+        (13..16).flat_map(|hscrol| [0x21, 0x22, 0x23, 0x3E].map(|dmactl| (hscrol, dmactl)))
+    {
+        for code in [stands, changes] {
+            let code = format!(" mva #3 $D01D\n mva #{hscrol} $D404\n{code}");
+            compare_at_stops(showing(&list, dmactl, &code));
+            compare(hscrol, showing(&list, dmactl, &code), 4);
+        }
+    }
+}
+
 /// A line on which ANTIC leaves the CPU three cycles before late requests take what is on the bus: that may be of
 /// an instruction that began in the line before.
 #[test]

@@ -141,12 +141,36 @@ pub struct PlanId {
     key: u64,
 }
 
-/// Whole undisturbed lines, kept by all their inputs; and the line in force.
+/// What a plan that is kept was made from.
+#[derive(Clone, Copy)]
+struct Origin {
+    /// All that it depends on.
+    key: u64,
+    /// Different in all plans that are kept.
+    serial: u32,
+    /// The state that it was made from.
+    state: Timing,
+}
+
+/// Keys of lines that a register changed in the middle are at least this; others are less.
+const CHANGED: u64 = 1 << 63;
+
+/// The key of a plan that was made from another one by a change of registers before `cycle`.
+fn changed_key(before: u32, cycle: usize, dmactl: u8, hscrol: u8) -> u64 {
+    let [a, b, c, d] = before.to_le_bytes();
+    CHANGED | u64::from_le_bytes([a, b, c, d, dmactl, hscrol, cycle as u8, 0])
+}
+
+/// Whole lines, kept by all their inputs, and lines that a register changed in the middle, kept by what they were before
+/// and the change; and the line in force.
 #[derive(Clone)]
 pub struct Planner {
-    /// In sets of [`WAYS`]; the last entry is for disturbed lines.
+    /// In sets of [`WAYS`]; the last entry is for lines that are not kept.
     cache: Vec<LinePlan>,
-    keys: Vec<Option<u64>>,
+    /// What those in sets were made from.
+    origins: Vec<Option<Origin>>,
+    /// The last serial number given.
+    last_serial: u32,
     /// Index of the line in force in `cache`.
     current: usize,
     /// The way that is given to the next new line.
@@ -171,7 +195,8 @@ impl Planner {
         let empty = LinePlan::build([0; LINE_CYCLES], LINE_CYCLES, Timing::default());
         Planner {
             cache: vec![empty; DISTURBED + 1],
-            keys: vec![None; DISTURBED],
+            origins: vec![None; DISTURBED],
+            last_serial: 0,
             current: DISTURBED,
             next_way: 0,
             checkpoint: (0, Timing::default()),
@@ -194,7 +219,15 @@ impl Planner {
     /// A copy that knows the line in force alone and keeps no others.
     pub fn bare(&self) -> Self {
         let (cache, checkpoint) = (vec![self.plan().clone()], self.checkpoint);
-        Planner { cache, keys: Vec::new(), current: 0, next_way: 0, checkpoint, caching: false }
+        Planner {
+            cache,
+            origins: Vec::new(),
+            last_serial: 0,
+            current: 0,
+            next_way: 0,
+            checkpoint,
+            caching: false,
+        }
     }
 
     /// The line in force.
@@ -206,41 +239,65 @@ impl Planner {
     /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1.
     pub fn begin(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
-        let key = Some(timing.key(first));
+        let key = timing.key(first);
         // Most lines are like the one before.
-        if self.caching && self.keys.get(self.current).is_some_and(|current| *current == key) {
+        if self.caching && self.origin().is_some_and(|current| current.key == key) {
+            return;
+        }
+        if self.find(key) {
             return;
         }
         let mut uses = [0; LINE_CYCLES];
         (uses[0], uses[1]) = (first, timing.coming);
-        if self.keys.is_empty() {
-            self.cache[0] = LinePlan::build(uses, 1, timing);
-            return;
-        }
-        let set = key.map_or(0, set_of);
-        let known = self.keys[set..set + WAYS].iter().position(|known| *known == key);
-        if let (Some(way), true) = (known, self.caching) {
-            self.current = set + way;
-            return;
-        }
-        self.current = set + self.next_way;
-        self.next_way = (self.next_way + 1) % WAYS;
-        self.keys[self.current] = key;
         let plan = LinePlan::build(uses, 1, timing);
         let repeated = plan.end.next_row() == (first, timing);
-        self.cache[self.current] = LinePlan { repeated: repeated.then_some(timing), ..plan };
+        self.keep(key, timing, LinePlan { repeated: repeated.then_some(timing), ..plan });
+    }
+
+    /// What the plan in force was made from, if it is one that is kept.
+    #[inline]
+    fn origin(&self) -> Option<&Origin> {
+        self.origins.get(self.current)?.as_ref()
+    }
+
+    /// Makes the plan with that key the one in force, if it is kept.
+    fn find(&mut self, key: u64) -> bool {
+        let set = set_of(key);
+        let Some(known) = self.origins.get(set..set + WAYS).filter(|_| self.caching) else { return false };
+        let way = known.iter().position(|known| known.is_some_and(|known| known.key == key));
+        if let Some(way) = way {
+            self.current = set + way;
+        }
+        way.is_some()
+    }
+
+    /// Makes a plan the one in force, and keeps it.
+    fn keep(&mut self, key: u64, state: Timing, plan: LinePlan) {
+        if self.origins.is_empty() {
+            self.cache[self.current] = plan;
+            return;
+        }
+        self.last_serial = self.last_serial.wrapping_add(1);
+        if self.last_serial == 0 {
+            // The numbers begin anew.
+            self.origins.fill(None);
+        }
+        self.current = set_of(key) + self.next_way;
+        self.next_way = (self.next_way + 1) % WAYS;
+        self.origins[self.current] = Some(Origin { key, serial: self.last_serial, state });
+        self.cache[self.current] = plan;
     }
 
     /// The plan in force, for [`Planner::recall`]; none of a disturbed line.
     pub fn id(&self) -> Option<PlanId> {
-        let key = *self.keys.get(self.current)?;
-        key.map(|key| PlanId { place: self.current, key })
+        let key = self.origin()?.key;
+        (key < CHANGED).then_some(PlanId { place: self.current, key })
     }
 
     /// Whether a plan is still known.
     #[inline]
     pub fn knows(&self, id: PlanId) -> bool {
-        self.keys.get(id.place) == Some(&Some(id.key))
+        self.origins.get(id.place).is_some_and(|origin| origin.is_some_and(|origin| origin.key == id.key))
     }
 
     /// Makes a plan the one in force, if it is still known. The state that it was made from is for
@@ -268,17 +325,29 @@ impl Planner {
         timing
     }
 
-    /// Plans anew from the start of `cycle` on with the registers changed by `change`.
-    pub fn replan(&mut self, cycle: usize, change: impl FnOnce(&mut Timing)) {
-        let mut timing = self.timing_at(cycle);
-        change(&mut timing);
+    /// Plans anew from the start of `cycle` on with other registers.
+    pub fn replan(&mut self, cycle: usize, dmactl: u8, hscrol: u8) {
+        let key = self.origin().map(|before| changed_key(before.serial, cycle, dmactl, hscrol));
+        if key.is_some_and(|key| self.find(key))
+            && let Some(&Origin { state, .. }) = self.origin()
+        {
+            self.checkpoint = (cycle, state);
+            return;
+        }
+        let timing = Timing { dmactl, hscrol, ..self.timing_at(cycle) };
         self.checkpoint = (cycle, timing);
         let mut uses = self.plan().uses;
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
-        self.current = self.cache.len() - 1;
-        self.cache[self.current] = LinePlan::build(uses, cycle, timing);
+        let plan = LinePlan::build(uses, cycle, timing);
+        match key {
+            Some(key) => self.keep(key, timing, plan),
+            None => {
+                self.current = self.cache.len() - 1;
+                self.cache[self.current] = plan;
+            }
+        }
     }
 
     /// Takes up a line in the middle, from a saved state; what lies before `cycle` is over.

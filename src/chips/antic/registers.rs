@@ -124,7 +124,7 @@ impl Antic {
         let mut after = self.planner.plan().end;
         change(&mut after);
         if after != self.planner.plan().end {
-            self.planner.replan(cycle as usize + 1, change);
+            self.planner.replan(cycle as usize + 1, after.dmactl, after.hscrol);
         }
     }
 }

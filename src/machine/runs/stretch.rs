@@ -179,6 +179,14 @@ impl Atari {
         if self.memory.kind(pc) & elsewhere != 0 || over {
             return none(slot);
         }
+        if slot >= self.line_slots || !self.antic.is_planned() {
+            // What will be on the bus, should cycle 0 be watched.
+            self.tracked.set(slot, self.memory.bytes[usize::from(pc)]);
+            slot = self.roll(slot);
+            if !self.antic.is_planned() {
+                self.plan_tracked_line();
+            }
+        }
         if self.rdy_low != NEVER {
             let Some(release) = self.skip_wait(slot, target) else { return none(slot) };
             slot = release;
@@ -186,14 +194,6 @@ impl Atari {
             // NMI may have gone high in the wait, which makes the edge of the next line's one.
             if slot > self.tracked.samples {
                 self.sample(slot);
-            }
-        }
-        if slot >= self.line_slots || !self.antic.is_planned() {
-            // What will be on the bus, should cycle 0 be watched.
-            self.tracked.set(slot, self.memory.bytes[usize::from(pc)]);
-            slot = self.roll(slot);
-            if !self.antic.is_planned() {
-                self.plan_tracked_line();
             }
         }
         if let Some(manner) = quick
@@ -339,22 +339,22 @@ impl Atari {
         slot
     }
 
-    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait
-    /// and it ends in this line. An instruction begins with two reads, and one of them is held: if the
-    /// second, the slots of both are taken to lie at the end of the wait, where the first is seen by nobody.
+    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait. An
+    /// instruction begins with two reads, and one of them is held: if the second, the slots of both are taken to lie at
+    /// the end of the wait, where the first is seen by nobody.
     fn skip_wait(&mut self, slot: i32, target: u64) -> Option<i32> {
-        if slot >= self.line_slots || !self.antic.is_planned() {
-            return None;
-        }
+        let slot = if self.cycle_of(slot) < RELEASE { slot } else { self.wait_into_next_line(slot, target)? };
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
+        // The samples of an NMI must not be passed.
+        let passes_nmi = cycle <= LAST_NMI && self.bounds().nmi.0 != NO_SLOT;
         let held = self.line_start + u64::from(cycle) >= self.rdy_low;
         let plan = self.antic.plan();
         // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
             && !self.awaits_phantoms(slot)
             && target > end
-            && (10..RELEASE).contains(&cycle)
+            && !passes_nmi
             && plan.watched & below(RELEASE) & !below(self.tracked.done) == 0
             && self.irq_until > end
             && !self.irq_low;
@@ -365,6 +365,35 @@ impl Atari {
         self.rdy_low = NEVER;
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
         Some(release)
+    }
+
+    /// The first slot of the next line, if the wait that goes on from `slot` leads there and nothing happens before.
+    fn wait_into_next_line(&mut self, slot: i32, target: u64) -> Option<i32> {
+        let cycle = self.cycle_of(slot);
+        let end = self.line_start + u64::from(LINE + RELEASE);
+        let Bounds { nmi_next, shown_next, phantom_next, .. } = self.bounds();
+        let undisturbed = self.rdy_release == end
+            && target > end
+            && [nmi_next, shown_next, phantom_next] == [NO_SLOT; 3]
+            && self.antic.plan().watched & !below(cycle) == 0
+            && self.irq_until > end
+            && !self.irq_low;
+        if !undisturbed {
+            return None;
+        }
+        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
+        let slots = self.line_slots;
+        self.sample(slots);
+        self.cpu_cycles = self.cpu_cycles.wrapping_sub((slots - slot) as u64);
+        let slot = self.roll(slots);
+        if !self.antic.is_planned() {
+            self.plan_tracked_line();
+        }
+        if !held {
+            // The first read of the two might as well come here.
+            self.rdy_low = self.line_start + u64::from(self.cycle_of(slot)) + 1;
+        }
+        Some(slot)
     }
 
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line

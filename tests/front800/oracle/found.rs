@@ -98,6 +98,57 @@ fn an_instruction_of_the_line_before_is_seen_by_late_requests() {
     compare(0, showing(&list, 0x3F, "again   inc $5086\n inc $5086\n nop\n jmp again"), 20);
 }
 
+/// Lines whose width or scrolling is changed in the middle, again and again in the same way, and once more behind that.
+#[test]
+fn lines_changed_in_the_middle_are_planned_alike_again() {
+    let list: Vec<u8> = [0x52, 0x00, 0x40, 0x14, 0x1E, 0x1D, 0x57, 0x00, 0x48, 0x1F].repeat(12);
+    for (seed, dmactl) in [0x21, 0x22, 0x23, 0x2E].into_iter().cycle().take(24).enumerate() {
+        let delay = " nop\n".repeat(2 * seed);
+        let code = format!(
+            "again   sta WSYNC\n{delay} inc $80\n lda $80\n and #7\n tax\n lda table,x\n sta $D404\n lsr\n sta $D404
+ lda $80\n and #$30\n bne again\n lda $81\n eor #1\n sta $81\n ora #{dmactl}\n sta DMACTL\n jmp again
+table   .byte 0,1,3,7,15,14,8,2"
+        );
+        compare_at_stops(showing(&list, dmactl, &code));
+        compare(seed as u64, showing(&list, dmactl, &code), 20);
+    }
+}
+
+/// A wait for WSYNC may begin anywhere in a line, and lead over its end.
+#[test]
+fn waits_for_wsync_begin_anywhere() {
+    let list = [
+        0x70, 0x42, 0x00, 0x50, 0x02, 0xF0, 0x5E, 0x00, 0x40, 0x1E, 0x84, 0x70, 0x00, 0x00, 0x52, 0x00, 0x58,
+    ];
+    let delays = (0..30).flat_map(|n| ["", " bit $80\n"].map(|odd| format!("{}{odd}", " nop\n".repeat(n))));
+    for (seed, delay) in delays.enumerate() {
+        for (n, dmactl) in [0x20, 0x22, 0x23, 0x2E, 0x3F].into_iter().enumerate() {
+            let wait = [
+                "sta WSYNC",
+                "inc WSYNC",
+                "sta WSYNC\n sta WSYNC",
+                "sta WSYNC\n lda ($80),y",
+                "sta WSYNC\n pha\n pla",
+            ];
+            let body = format!(
+                "{SHOW} mva #{dmactl} DMACTL\n mva #{} $D01D\n mva #$C0 NMIEN\n mva #7 $D404
+again\n{delay} {}\n sta $D01A\n inc $82\n jmp again
+nmi     inc $83\n sta WSYNC\n sta $D016\nirq     rti\n",
+                seed & 3,
+                wait[(seed + n) % wait.len()],
+            );
+            let mut machine = bare(&body, Video::Ntsc);
+            (0x2000..)
+                .zip(list.iter().chain(&[0x41, 0x00, 0x20]))
+                .for_each(|(at, &byte)| machine.poke(at, byte));
+            compare(seed as u64, machine.clone(), 3);
+            if (seed + n).is_multiple_of(13) {
+                compare_at_stops(machine);
+            }
+        }
+    }
+}
+
 /// Where the NMI pin is low up to a wait for WSYNC, it goes high again in that: else there is no edge in the next line.
 #[test]
 fn the_nmi_pin_goes_high_again_in_a_wait() {

@@ -110,8 +110,8 @@ fn arguments_that_hold_arguments_end_in_an_error() {
     assert!(messages(source).contains("MiB of source"), "{}", messages(source));
     let wide = format!(".macro m\n{}\n.endm\n org 0\n m '{}'\n", " dta :1\n".repeat(9000), "x".repeat(9000));
     assert!(messages(&wide).contains("MiB of source"));
-    // Each line of a turn has room, but all of them together have not.
-    let turns = format!(" org 0\n.rept 3,{}\n{}.endr\n", "9".repeat(3000), "; :1\n".repeat(3000));
+    // In the last turn there is room for each of its lines, but not for all of them together.
+    let turns = format!(" org 0\n.rept 999999,#\n{}.endr\n", "; a remark of turn :1\n".repeat(50));
     assert!(messages(&turns).contains("MiB of source"), "{}", messages(&turns));
 }
 

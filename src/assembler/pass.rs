@@ -45,8 +45,9 @@ const MAX_EMITTED: usize = 2 * MAX_BYTES;
 const MAX_CHUNKS: usize = 0x1_0000;
 /// Scopes, those of macro calls among them, at which a program is taken to be endless.
 const MAX_SCOPES: usize = 1 << 20;
-/// Bytes that all bodies of macros and repeats may have together, with their arguments put in.
-const MAX_EXPANDED: usize = 32 << 20;
+/// Bytes that all bodies of macros and repeats may have together, with their arguments put in: so many take less than a
+/// second. [measured]
+const MAX_EXPANDED: usize = 12 << 20;
 /// Diagnostics after which nobody reads on.
 const MAX_DIAGNOSTICS: usize = 1000;
 /// Nesting of macros, includes and repeats, and of blocks.

@@ -241,8 +241,8 @@ impl Assembler<'_> {
         let room = MAX_EXPANDED - self.expanded;
         let case_sensitive = self.options.case_sensitive;
         let put_in =
-            |text: &[u8]| substitute(text, &body.parameters, arguments, case_sensitive, repeat, room);
-        let text = if repeat { substitute_turn(text, put_in) } else { put_in(text) };
+            |text: &[u8], room| substitute(text, &body.parameters, arguments, case_sensitive, repeat, room);
+        let text = if repeat { substitute_turn(text, room, put_in) } else { put_in(text, room) };
         let name = self.program.names.text(body.name).to_owned();
         let origin = Origin::Expansion { body: body.source, line: body.line };
         let Some(text) = text else {
@@ -267,8 +267,12 @@ fn with_mode(argument: Vec<u8>) -> [Vec<u8>; 2] {
 }
 
 /// The body of a repeat with its arguments put in, but not into the bodies of repeats within it, whose
-/// arguments are their own.
-fn substitute_turn(text: &[u8], put_in: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Option<Vec<u8>> {
+/// arguments are their own; nothing if that comes to more than `room`.
+fn substitute_turn(
+    text: &[u8],
+    room: usize,
+    put_in: impl Fn(&[u8], usize) -> Option<Vec<u8>>,
+) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let mut depth = 0_usize;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
@@ -279,13 +283,13 @@ fn substitute_turn(text: &[u8], put_in: impl Fn(&[u8]) -> Option<Vec<u8>>) -> Op
             depth = depth.saturating_sub(1);
         }
         if depth == 0 {
-            out.extend(put_in(line)?)
+            out.extend(put_in(line, room.checked_sub(out.len())?)?);
         } else {
-            out.extend(line)
+            out.extend(line);
         }
         depth += usize::from(opens);
     }
-    Some(out)
+    (out.len() <= room).then_some(out)
 }
 
 /// The arguments of a call: separated by commas, or else by blanks; quotes and brackets hold

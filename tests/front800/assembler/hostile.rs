@@ -110,6 +110,9 @@ fn arguments_that_hold_arguments_end_in_an_error() {
     assert!(messages(source).contains("MiB of source"), "{}", messages(source));
     let wide = format!(".macro m\n{}\n.endm\n org 0\n m '{}'\n", " dta :1\n".repeat(9000), "x".repeat(9000));
     assert!(messages(&wide).contains("MiB of source"));
+    // In the last turn there is room for each of its lines, but not for all of them together.
+    let turns = format!(" org 0\n.rept 999999,#\n{}.endr\n", "; a remark of turn :1\n".repeat(50));
+    assert!(messages(&turns).contains("MiB of source"), "{}", messages(&turns));
 }
 
 #[test]

@@ -48,7 +48,7 @@ const fn workload(name: &'static str, program: Program) -> Workload {
 }
 
 /// What people run, by kind of program: each does what its kind does all day.
-pub const FAMILIES: [Workload; 17] = [
+pub const FAMILIES: [Workload; 20] = [
     workload("polls", Program::Family),
     workload("bitmap", Program::Family),
     workload("charsprites", Program::Family),
@@ -66,6 +66,9 @@ pub const FAMILIES: [Workload; 17] = [
     workload("thinking", Program::Family),
     workload("still", Program::Family),
     workload("players", Program::Family),
+    workload("platform", Program::Family),
+    workload("waves", Program::Family),
+    workload("waits", Program::Family),
 ];
 
 /// The operating system alone and the wargame's map.

@@ -1,0 +1,31 @@
+;   waits.asm - a program that counts lines by WSYNC, and does next to
+;               nothing in them.
+
+                icl 'common.inc'
+
+LINES           = 100
+shade           = $90
+
+start           lda #>SCREEN
+                ldx #4
+                jsr fill
+                lda #$22
+                jsr screen_on
+again           ldx #LINES
+line            sta WSYNC
+                dex
+                bne line
+                lda shade
+                eor #$42
+                sta shade
+                sta COLBK
+                jmp again
+
+                org LIST
+                dta $70,$70,$70,$42,a(SCREEN)
+                .rept 23
+                dta 2
+                .endr
+                dta $41,a(LIST)
+
+                run start

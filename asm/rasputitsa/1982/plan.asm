@@ -4,6 +4,8 @@
 
 RANGE_RESERVE   = 6             ; who has no German nearer is the reserve
 DANGER_RATIO    = 48            ; danger and force ratio that make one flee
+RETIRE_RANGE    = 3             ; who has a German so near in the dry season
+RETIRE          = 6             ; goes so far
 
 ;----------------------------------------------------------------------
 ;   plan_choose: how a seasoned unit is planned in this order phase. With
@@ -44,6 +46,39 @@ DANGER_RATIO    = 48            ; danger and force ratio that make one flee
 chosen          tya
                 strikes_marked
                 sta unit_plan,x
+.if RETIRES
+                ;   Summer is the Germans': an army that they find is shut in
+                ;   and dies. So it gives ground while its way east is open.
+                tay
+                beq stays
+                lda level
+                cmp #EXPERT
+                bne stays
+                lda near_range,x
+                cmp #RETIRE_RANGE + 1
+                bcs stays
+                lda dli_colours + DLI_GROUND
+                cmp #GROUND_DRY
+                bne stays
+                ldy unit_cover,x
+                lda terrain_types,y
+                cmp #TERRAIN_CITY
+                beq stays
+                lda #EAST
+                jsr order_trial
+                bcs stays
+                lda zp_to_x
+                ldy zp_to_y
+                jsr zoc_find
+                bcs stays
+                lda zp_at_x
+                sbc #RETIRE - 1         ; carry is clear
+                bcc stays
+                sta objective_x,x
+                lda #PLAN_NOTHING
+                sta unit_plan,x
+stays
+.endif
                 rts
 
 weak            lda level

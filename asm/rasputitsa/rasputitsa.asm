@@ -73,9 +73,9 @@ PROGRAM         = $4000
 .if EDITION = 1981
 PROGRAM_END     = $7c00         ; 32K
 .else
-PROGRAM_END     = $9d00         ; 48K
+PROGRAM_END     = $9e00         ; 48K
 .endif
-;@region PROGRAM,$4000,$9CFF,rom
+;@region PROGRAM,$4000,$9DFF,rom
 .endif
 
                 org PROGRAM

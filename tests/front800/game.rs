@@ -5,6 +5,7 @@ mod comforts;
 mod cursor;
 mod field;
 mod forms;
+mod giving_ground;
 mod orders;
 mod places;
 mod play;

@@ -4,15 +4,19 @@
 
 RANGE_RESERVE   = 6             ; who has no German nearer is the reserve
 DANGER_RATIO    = 48            ; danger and force ratio that make one flee
+RETIRE_RANGE    = 3             ; a German so near makes one give ground
+RETIRE          = 6             ; ... so many squares
 
 ;----------------------------------------------------------------------
 ;   plan_choose: how a seasoned unit is planned in this order phase. With
 ;   experts the reserve marches fast, and who is too weak to stand entrenches
-;   if a German holds him where he is.
-;   IN       zp_self; near_range, danger_east, force_ratio
-;   OUT      unit_plan, unit_mode
+;   if a German holds him where he is. In the dry season, who is found gives
+;   ground to the experts.
+;   IN       zp_self; near_range, danger_east, force_ratio; its objective is
+;            its own square
+;   OUT      unit_plan, unit_mode, objective_x
 ;   CLOBBERS A, X, Y
-;   CYCLES   300
+;   CYCLES   300; 900 where it gives ground
 ;----------------------------------------------------------------------
 .proc           plan_choose
                 ldx zp_self
@@ -44,6 +48,39 @@ DANGER_RATIO    = 48            ; danger and force ratio that make one flee
 chosen          tya
                 strikes_marked
                 sta unit_plan,x
+.if RETIRES
+                ;   Whom the Germans find in summer they shut in, and then he
+                ;   dies: he goes while his way is open. In cities they stay.
+                tay
+                beq stays
+                lda level
+                cmp #EXPERT
+                bne stays
+                lda near_range,x
+                cmp #RETIRE_RANGE + 1
+                bcs stays
+                lda dli_colours + DLI_GROUND
+                cmp #GROUND_DRY
+                bne stays
+                ldy unit_cover,x
+                lda terrain_types,y
+                cmp #TERRAIN_CITY
+                beq stays
+                lda #EAST
+                jsr order_trial
+                bcs stays
+                lda zp_to_x
+                ldy zp_to_y
+                jsr zoc_find
+                bcs stays
+                lda zp_at_x
+                sbc #RETIRE - 1         ; carry is clear
+                bcc stays
+                sta objective_x,x
+                lda #PLAN_NOTHING
+                sta unit_plan,x
+stays
+.endif
                 rts
 
 weak            lda level

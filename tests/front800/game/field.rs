@@ -20,6 +20,10 @@ pub const COAST: u8 = 7;
 pub const ESTUARY: u8 = 8;
 pub const SEA: u8 = 9;
 
+/// Colours of the ground.
+pub const DRY: u8 = 0x10;
+pub const MUD: u8 = 0x02;
+
 /// Units of both sides: plain German infantry, a Rumanian, a Finn; a Russian army.
 pub const GERMAN: u8 = 6;
 pub const GERMAN_ARMOR: u8 = 1;
@@ -74,6 +78,12 @@ impl Field {
 
     pub fn get(&self, table: &str, unit: u8) -> u8 {
         self.game.unit(table, unit)
+    }
+
+    /// The season, as the ground shows it.
+    pub fn ground(&mut self, colour: u8) {
+        let address = self.game.at("dli_colours") + 2;
+        self.game.poke(address, colour);
     }
 
     /// A unit on a square, with muster and combat strength.

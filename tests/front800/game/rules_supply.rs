@@ -5,16 +5,10 @@ use front800::titles::rasputitsa::Rules;
 use super::bare::Game;
 use super::field::*;
 
-const MUD: u8 = 0x02;
 const SNOW: u8 = 0x0A;
 
 fn field() -> Field {
     Field::new(Rules::Corrected)
-}
-
-fn ground(field: &mut Field, colour: u8) {
-    let address = field.game.at("dli_colours") + 2;
-    field.game.poke(address, colour);
 }
 
 #[test]
@@ -96,7 +90,7 @@ fn mud_cuts_every_german_line() {
     let (x, y) = field.open_country(1);
     field.put(GERMAN, (x, y), 100, 90);
     field.put(RUSSIAN, (x, y + 1), 100, 90);
-    ground(&mut field, MUD);
+    field.ground(MUD);
     field.game.call("supply_check");
     assert_eq!(field.strength(GERMAN), (100, 45));
     assert_eq!(field.strength(RUSSIAN), (102, 90));
@@ -108,7 +102,7 @@ fn in_snow_germans_need_luck_the_more_the_further_east() {
     for (x, roll, combat) in [(20, 154, 90), (20, 155, 45), (45, 254, 90), (45, 255, 45)] {
         let mut field = field();
         field.put(GERMAN, (x, 20), 100, 90);
-        ground(&mut field, SNOW);
+        field.ground(SNOW);
         field.game.roll(&[roll]);
         field.game.call("supply_check");
         assert_eq!(field.strength(GERMAN), (100, combat), "x {x}, roll {roll}");
@@ -124,7 +118,7 @@ fn in_snow_a_german_line_fails_at_the_eighth_contact() {
     for (unit, square) in [(110, (x + 1, y)), (111, (x, y + 1)), (112, (x, y - 1))] {
         field.put(unit, square, 100, 100);
     }
-    ground(&mut field, SNOW);
+    field.ground(SNOW);
     field.game.call_with("front_german", 0, 0, 0);
     field.game.set_byte("zp_actor", GERMAN);
     field.game.roll(&[]);

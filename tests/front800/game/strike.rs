@@ -28,9 +28,10 @@ impl Field {
     }
 }
 
-/// An army in open country, and where it is.
+/// An army in open country, and where it is, when it gives no ground.
 fn army() -> (Field, Square) {
     let mut field = Field::expert();
+    field.ground(MUD);
     let (x, y) = field.open_country(4);
     field.put(ARMY, (x, y), FRESH, FRESH);
     (field, (x, y))

@@ -163,13 +163,17 @@ impl Debugger {
     /// Does something to the machine now.
     pub fn act(&mut self, act: Act) {
         self.timeline.act(act);
-        self.planned_to = self.machine().frame_number();
+        self.forget_future();
     }
 
-    /// A person does something at the beginning of a frame; at once if that is past.
+    /// A person does something at the beginning of a frame; at once if that is past. What was known of the future is
+    /// another's.
     pub fn plan(&mut self, frame: u64, control: Control) {
         if frame <= self.machine().frame_number() {
             return self.act(Act::Control(control));
+        }
+        if self.machine().cycle() < self.timeline.end() {
+            self.forget_future();
         }
         let at = self.plans.partition_point(|&(other, _)| other <= frame);
         self.plans.insert(at, (frame, control));
@@ -261,8 +265,7 @@ impl Debugger {
         Some(Reason::Budget { number, excess })
     }
 
-    /// Goes back to the last thing that is to be stopped at. Going back, `hits` in a condition counts how often
-    /// something has been passed on the way; what took too long is not noticed.
+    /// Goes back to the last thing that is to be stopped at. What took too long is not noticed.
     pub fn reverse(&mut self) -> Reason {
         self.reverse_while(|_| true)
     }
@@ -394,12 +397,18 @@ impl Debugger {
         if self.machine().cycle() > cycle {
             self.timeline.go_to(cycle);
         }
-        if cycle < self.timeline.start() { Reason::Start } else { Reason::Step }
+        match self.machine().cpu().jammed {
+            _ if cycle < self.timeline.start() => Reason::Start,
+            true => Reason::Jam,
+            false => Reason::Step,
+        }
     }
 
-    /// What comes after now has not been.
+    /// What comes after now has not been. What was planned for then is still to be done.
     pub fn forget_future(&mut self) {
         self.timeline.forget_future();
+        self.breakpoints.forget_after(self.timeline.machine().cycle());
+        self.planned_to = self.machine().frame_number();
     }
 
     /// Who last wrote a byte; see [`Timeline::last_writer`].

@@ -214,7 +214,11 @@ impl Symbols {
 
     fn label(&self, name: &str) -> Result<u16, AddressError> {
         self.value(name).ok_or_else(|| {
-            let similar = similar(name, self.iter().map(|symbol| symbol.name.as_str()));
+            // A single letter is like every other.
+            let similar = match name.len() {
+                1 => None,
+                _ => similar(name, self.iter().map(|symbol| symbol.name.as_str())),
+            };
             AddressError::Unknown(name.to_string(), similar.map(str::to_string))
         })
     }

@@ -155,7 +155,7 @@ fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
     let path =
         arguments["source"]["path"].as_str().or(arguments["source"]["name"].as_str()).unwrap_or_default();
     let line = arguments["line"].as_u64().unwrap_or(0) as u32;
-    let addresses = debugger.lines().addresses_near(path, line)?;
+    let (line, addresses) = debugger.lines().addresses_near(path, line)?;
     let target = |address: &u16| {
         json!({ "id": address, "label": format!("${address:04X}"), "line": line,
             "instructionPointerReference": format!("0x{address:04X}") })

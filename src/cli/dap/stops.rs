@@ -75,8 +75,14 @@ impl Stops {
         let mut answer = json!({ "id": number, "verified": true });
         if let Some(address) = first {
             answer["instructionReference"] = format!("0x{address:04X}").into();
-            if let Some(place) = debugger.lines().at(address) {
-                answer["line"] = place.line.into();
+            // Of a call of a macro the instructions stand elsewhere.
+            let near = asked["line"].as_u64().map(|line| debugger.lines().addresses_near(kind, line as u32));
+            let line = match near {
+                Some(Ok((line, _))) => Some(line),
+                _ => debugger.lines().at(address).map(|place| place.line),
+            };
+            if let Some(line) = line {
+                answer["line"] = line.into();
             }
         }
         Ok(answer)
@@ -164,7 +170,7 @@ fn what(kind: &str, asked: &Value, debugger: &Debugger) -> Result<What, String> 
         },
         path => {
             let line = asked["line"].as_u64().ok_or("`line` is missing")? as u32;
-            What::Instruction(debugger.lines().addresses_near(path, line)?)
+            What::Instruction(debugger.lines().addresses_near(path, line)?.1)
         }
     })
 }

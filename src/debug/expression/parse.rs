@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
             }
         }
         if self.take("&") {
-            return self.name(Labels::Addresses);
+            return self.address_of();
         }
         if self.take("(") {
             let node = self.expression(0, labels)?;
@@ -157,9 +157,17 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The value of a label: also of one that a quantity has hidden, which has no address.
+    fn address_of(&mut self) -> Result<Node, ExpressionError> {
+        let name = word_of(self.rest(), is_in_name);
+        let Some(symbol) = self.symbols.symbol(name) else { return Err(self.unknown(name)) };
+        self.at += name.len();
+        Ok(Node::Number(symbol.value.into()))
+    }
+
     /// `byte(…)`, `word(…)`, a quantity, a label or a constant.
     fn name(&mut self, labels: Labels) -> Result<Node, ExpressionError> {
-        let name = word_of(self.rest(), |c| c.is_ascii_alphanumeric() || "_?@.:".contains(c));
+        let name = word_of(self.rest(), is_in_name);
         if name.is_empty() {
             return Err(self.error("expected a number, a register, a label, byte(…) or word(…)"));
         }
@@ -187,6 +195,9 @@ impl<'a> Parser<'a> {
     }
 
     fn unknown(&self, name: &str) -> ExpressionError {
+        if name.is_empty() {
+            return self.error("expected a label");
+        }
         let known = QUANTITIES.iter().map(|&(known, _)| known);
         let labels = self.symbols.iter().map(|symbol| symbol.name.as_str());
         // A single letter is like every other.
@@ -196,6 +207,11 @@ impl<'a> Parser<'a> {
             None => format!("there is no label or register `{name}`"),
         })
     }
+}
+
+/// Whether a name may have this character.
+fn is_in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_?@.:".contains(c)
 }
 
 /// The characters at the beginning of `text` that fit.

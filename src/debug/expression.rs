@@ -56,7 +56,15 @@ impl Expression {
     /// # Errors
     /// Says what is wrong and where, with a similar name for a label that does not exist.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Self, ExpressionError> {
-        parse::parse(text, symbols).map(Expression)
+        Expression::parse_within(text, symbols, "")
+    }
+
+    /// Reads an expression as code in a scope means it: see [`Symbols::symbol_within`].
+    ///
+    /// # Errors
+    /// The same.
+    pub fn parse_within(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
+        parse::parse(text, symbols, scope).map(Expression)
     }
 
     /// Its value now. `hits` is what the name stands for: how often a stop was reached.

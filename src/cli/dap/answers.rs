@@ -47,8 +47,11 @@ impl Session<'_> {
             "variables" => {
                 variables::variables(debugger, arguments["variablesReference"].as_u64().unwrap_or(0))
             }
-            "setVariable" => variables::set(debugger, text("name")?, text("value")?),
-            "setExpression" => variables::set(debugger, text("expression")?, text("value")?),
+            "setVariable" => {
+                let scope = arguments["variablesReference"].as_u64();
+                variables::set(debugger, text("name")?, text("value")?, scope)
+            }
+            "setExpression" => variables::set(debugger, text("expression")?, text("value")?, None),
             "evaluate" => evaluate(debugger, text("expression")?, &arguments["context"]),
             "completions" => Ok(completions(debugger, text("text")?, &arguments["column"])),
             "exceptionInfo" => Ok(json!({ "exceptionId": self.why, "breakMode": "always" })),
@@ -62,7 +65,7 @@ impl Session<'_> {
                 debugger.act(Act::Registers(cpu));
                 Ok(json!({}))
             }
-            "disassemble" => memory::disassembled(debugger, arguments),
+            "disassemble" => memory::disassembled(debugger, &self.sources, arguments),
             "readMemory" => memory::read(debugger, arguments),
             "writeMemory" => memory::write(debugger, arguments),
             "loadedSources" => {
@@ -77,7 +80,7 @@ impl Session<'_> {
 }
 
 /// A source file as the editor knows it: on disk, or by a reference if it is built in.
-fn source(file: &str, sources: &Sources) -> Value {
+pub(super) fn source(file: &str, sources: &Sources) -> Value {
     let path = Path::new(file);
     let name = path.file_name().map_or(file.into(), |name| name.to_string_lossy());
     match std::path::absolute(path) {
@@ -132,7 +135,7 @@ fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Val
 
 fn data_info(debugger: &Debugger, name: &str, arguments: &Value) -> Answer {
     let bytes = arguments["bytes"].as_u64().unwrap_or(1).clamp(1, 0x10000);
-    Ok(match debugger.symbols().address(name) {
+    Ok(match debugger.address(name) {
         Ok(address) => {
             json!({ "dataId": format!("0x{address:04X}:{bytes}"), "description": format!("{name} (${address:04X})"),
             "accessTypes": ["read", "write"] })
@@ -172,7 +175,7 @@ fn evaluate(debugger: &mut Debugger, text: &str, context: &Value) -> Answer {
             let hex = if value < 0 { String::new() } else { format!(" (${value:02X})") };
             let mut answer = json!({ "result": format!("{value}{hex}"), "variablesReference": 0 });
             if Register::named(text).is_none()
-                && let Ok(address) = debugger.symbols().address(text)
+                && let Ok(address) = debugger.address(text)
             {
                 answer["memoryReference"] = format!("0x{address:04X}").into();
                 if context == "hover" {

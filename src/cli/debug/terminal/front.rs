@@ -139,7 +139,7 @@ impl Front {
             }
             Some("dump") => {
                 let address = value["arguments"].as_str().and_then(|text| text.split_whitespace().next());
-                let address = address.and_then(|text| self.debugger.symbols().address(text).ok());
+                let address = address.and_then(|text| self.debugger.address(text).ok());
                 address.into_iter().for_each(|address| self.memory.show(address));
             }
             _ => {}

@@ -288,6 +288,13 @@ impl Debugger {
 
     /// Goes back to the last thing that is to be stopped at. What took too long is not noticed.
     pub fn reverse(&mut self) -> Reason {
+        if self.breakpoints.is_empty() {
+            // There is nothing to look for on the way.
+            return match self.go_to(self.timeline.start()) {
+                Reason::Step => Reason::Start,
+                other => other,
+            };
+        }
         self.reverse_while(|_| true)
     }
 

@@ -290,6 +290,7 @@ fn registers_and_labels_of_their_names_are_told_apart_by_their_scope() {
     editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
     editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
     editor.ask("configurationDone", json!({}));
+    editor.event("stopped");
     editor.go("continue", json!({}), "function breakpoint");
     editor.ask("setVariable", json!({ "variablesReference": 4, "name": "x", "value": "77" }));
     assert_eq!(editor.variable("Variables", "x"), "$4D");

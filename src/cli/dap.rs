@@ -7,6 +7,7 @@ mod memory;
 mod motion;
 mod reply;
 mod session;
+mod sources;
 mod stops;
 mod variables;
 mod wire;

@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::answers::source;
 use super::base64;
 use super::reply::Answer;
+use super::sources::source;
 use crate::debug::debugger::Debugger;
 use crate::debug::listing;
 use crate::debug::timeline::Act;

@@ -29,7 +29,7 @@ pub use format::format;
 pub use opcodes::statement_words;
 pub use options::Options;
 pub use output::{
-    Assembly, Block, BlockKind, LineEntry, LoopBound, NoCart, Output, Reference, Region, Reserved,
+    Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, NoCart, Output, Reference, Region, Reserved,
     RoutineTest, Segment, Span, Symbol,
 };
 pub use rows::{Content, ListingLine, cycles};

@@ -19,6 +19,7 @@ mod watching;
 use std::sync::Arc;
 
 pub use board::cartridge;
+pub use board::memory::register;
 pub use board::random::Lcg;
 pub use chips_shown::Chip;
 pub use config::{Config, FRAME_HEIGHT, FRAME_WIDTH, LINE_CYCLES, Video};

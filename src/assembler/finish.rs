@@ -3,8 +3,8 @@
 use super::diagnostic::{Diagnostic, Severity};
 use super::options::Options;
 use super::output::{
-    Assembly, Block, BlockKind, LineEntry, LoopBound, Output, Reference, Region, Reserved, RoutineTest,
-    Segment, Span, Symbol,
+    Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, Output, Reference, Region, Reserved,
+    RoutineTest, Segment, Span, Symbol,
 };
 use super::pass::{Assembler, Recorded};
 use super::source::{Origin, Place};
@@ -199,17 +199,31 @@ fn collect_lines(assembler: &Assembler, output: &mut Output) {
             })
         })
     };
-    let mut entered = Vec::new();
+    let is_file = |source: &u32| assembler.sources.list[*source as usize].origin == Origin::File;
+    let mut entered: Vec<u32> = Vec::new();
+    // Statements that stand for others, as long as none of these has made code.
+    let mut expanded: Vec<Option<(u32, u32)>> = Vec::new();
     for record in &assembler.records {
         match record.what {
-            Recorded::Enter => entered.push(record.source),
-            Recorded::Leave => drop(entered.pop()),
+            Recorded::Enter => {
+                let caller = entered.last().filter(|_| !is_file(&record.source));
+                expanded.push(caller.map(|&caller| (caller, record.line)));
+                entered.push(record.source);
+            }
+            Recorded::Leave => {
+                entered.pop();
+                expanded.pop();
+            }
             Recorded::Bytes { here, length, code, .. } => {
                 let (_, line) = assembler.sources.file_line(record.source, record.line);
                 let file = number(record.source);
-                let is_file =
-                    |source: &&u32| assembler.sources.list[**source as usize].origin == Origin::File;
-                let caller = entered.iter().rfind(is_file).copied().unwrap_or(record.source);
+                if code && length > 0 {
+                    for (source, line) in expanded.iter_mut().filter_map(Option::take) {
+                        let (_, line) = assembler.sources.file_line(source, line);
+                        output.expansions.push(Expansion { address: here, file: number(source), line });
+                    }
+                }
+                let caller = entered.iter().rfind(|source| is_file(source)).copied().unwrap_or(record.source);
                 let module = number(caller);
                 let text = (record.start, record.end);
                 output.lines.push(LineEntry { address: here, length, file, line, module, text, code });

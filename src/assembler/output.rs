@@ -164,6 +164,17 @@ pub struct LineEntry {
     pub code: bool,
 }
 
+/// A statement that others have been put in for, such as the call of a macro, and where their instructions begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expansion {
+    /// Address of the first instruction, as it runs.
+    pub address: u16,
+    /// Index into [`Output::files`].
+    pub file: u32,
+    /// Line, from 1.
+    pub line: u32,
+}
+
 /// Addresses that are left to the program without bytes of the file (`.ds`, `.zpvar`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reserved {
@@ -218,6 +229,8 @@ pub struct Output {
     pub files: Vec<String>,
     /// Statements with their addresses, in the order of assembly.
     pub lines: Vec<LineEntry>,
+    /// Statements that others have been put in for, in the same order.
+    pub expansions: Vec<Expansion>,
     /// The lines of a listing, if one was asked for.
     pub listing: Vec<ListingLine>,
     /// Definitions and uses of symbols in the order of assembly, if [`super::Options::references`] was set.

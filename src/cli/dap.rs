@@ -7,6 +7,7 @@ mod memory;
 mod motion;
 mod reply;
 mod session;
+mod sources;
 mod stops;
 mod variables;
 mod wire;
@@ -59,14 +60,20 @@ fn serve(
     Ok(Session::new(requests, sender, output, window).run()?)
 }
 
-/// Sends on all messages, and nothing at the end.
+/// Sends on all messages, and at the end nothing, or what is wrong with what has come in their place.
 fn read_all(input: impl io::Read, messages: &Sender<Value>) {
     let mut input = BufReader::new(input);
-    while let Ok(Some(message)) = wire::read(&mut input) {
-        if messages.send(message).is_err() {
-            return;
+    let end = loop {
+        match wire::read(&mut input) {
+            Ok(Some(message)) => {
+                if messages.send(message).is_err() {
+                    return;
+                }
+            }
+            Ok(None) => break Value::Null,
+            Err(error) => break error.to_string().into(),
         }
-    }
+    };
     // Nobody may be there any more.
-    let _ = messages.send(Value::Null);
+    let _ = messages.send(end);
 }

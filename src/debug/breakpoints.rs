@@ -2,9 +2,11 @@
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::debug::expression::Expression;
-use crate::machine::{Event, Machine, Stops};
+use crate::machine::{Event, Machine, Stops, register};
 
 const BRK: u8 = 0x00;
+/// Most hits whose times are kept; half of them are forgotten at a time.
+const MOST_HITS: usize = 1 << 20;
 
 /// A kind of access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,18 +85,23 @@ impl What {
     fn meets(&self, event: &Event, pc: u16) -> Option<Hit> {
         let hit = |address, old, new, by| Some(Hit { address, old, new, by });
         let here = hit(pc, 0, 0, pc);
+        let among = |address: u16, from: u16, to: u16| {
+            (from..=to).contains(&address)
+                || (register(address).is_some()
+                    && (from..=to).any(|other| register(other) == register(address)))
+        };
         match (self, *event) {
             (What::Instruction(addresses), Event::Execute(at)) if addresses.contains(&at) => here,
             (What::Access(Access::Execute, from, to), Event::Execute(at)) if (*from..=*to).contains(&at) => {
                 here
             }
             (What::Access(Access::Read, from, to), Event::Read { address, value, by })
-                if (*from..=*to).contains(&address) =>
+                if among(address, *from, *to) =>
             {
                 hit(address, value, value, by)
             }
             (What::Access(kind, from, to), Event::Write { address, old, new, by })
-                if (*from..=*to).contains(&address) =>
+                if among(address, *from, *to) =>
             {
                 let wanted = *kind == Access::Write || (*kind == Access::Change && old != new);
                 wanted.then_some(Hit { address, old, new, by })
@@ -127,8 +134,42 @@ pub struct Breakpoint {
     pub what: What,
     /// It counts only while this is true.
     pub condition: Option<Expression>,
-    /// How often it has happened, whether the condition was true or not.
+    /// How often it had happened when it was last met, that time included, and whether the condition was true or
+    /// not.
     pub hits: u64,
+    /// The cycles in which it did, if the condition asks for them: so that it is the third time again if
+    /// somebody has gone back in between.
+    met_at: Vec<u64>,
+    /// How many of the first ones are not kept.
+    forgotten: u64,
+}
+
+impl Breakpoint {
+    /// It has happened in that cycle.
+    fn count(&mut self, cycle: u64) {
+        if !self.condition.as_ref().is_some_and(Expression::counts_hits) {
+            self.hits += 1;
+            return;
+        }
+        if self.met_at.len() == MOST_HITS {
+            self.met_at.drain(..MOST_HITS / 2);
+            self.forgotten += MOST_HITS as u64 / 2;
+        }
+        let at = self.met_at.partition_point(|&at| at < cycle);
+        if self.met_at.get(at) != Some(&cycle) {
+            self.met_at.insert(at, cycle);
+        }
+        self.hits = self.forgotten + at as u64 + 1;
+    }
+
+    /// What an instruction, or an interrupt's sequence, has done of what is waited for. One that writes twice to
+    /// an address, as INC does, has written what it wrote last.
+    fn hit(&self, events: &[Event], pc: u16) -> Option<Hit> {
+        let mut hits = events.iter().filter_map(|event| self.what.meets(event, pc));
+        let first = hits.next()?;
+        let last = hits.filter(|hit| (hit.address, hit.by) == (first.address, first.by)).last();
+        Some(Hit { new: last.map_or(first.new, |last| last.new), ..first })
+    }
 }
 
 /// All of them.
@@ -142,8 +183,9 @@ impl Breakpoints {
     /// Adds one and gives its number.
     pub fn add(&mut self, what: What, condition: Option<Expression>) -> u32 {
         self.last_number += 1;
-        self.all.push(Breakpoint { number: self.last_number, what, condition, hits: 0 });
-        self.last_number
+        let number = self.last_number;
+        self.all.push(Breakpoint { number, what, condition, hits: 0, met_at: Vec::new(), forgotten: 0 });
+        number
     }
 
     /// Takes one away; false if there is none of that number.
@@ -170,18 +212,24 @@ impl Breakpoints {
         stops
     }
 
+    /// What comes after a cycle has not been.
+    pub fn forget_after(&mut self, cycle: u64) {
+        for breakpoint in &mut self.all {
+            let count = breakpoint.met_at.partition_point(|&at| at <= cycle);
+            breakpoint.met_at.truncate(count);
+        }
+    }
+
     /// Counts those that an event is one of, and gives the first whose condition is true on the machine.
     pub fn meet(&mut self, machine: &Machine, events: &[Event]) -> Option<(u32, What, Hit)> {
         let pc = machine.cpu().pc;
         let mut met = None;
         for breakpoint in &mut self.all {
-            for hit in events.iter().filter_map(|event| breakpoint.what.meets(event, pc)) {
-                breakpoint.hits += 1;
-                let counts =
-                    breakpoint.condition.as_ref().is_none_or(|it| it.holds(machine, breakpoint.hits));
-                if counts && met.is_none() {
-                    met = Some((breakpoint.number, breakpoint.what.clone(), hit));
-                }
+            let Some(hit) = breakpoint.hit(events, pc) else { continue };
+            breakpoint.count(machine.cycle());
+            let counts = breakpoint.condition.as_ref().is_none_or(|it| it.holds(machine, breakpoint.hits));
+            if counts && met.is_none() {
+                met = Some((breakpoint.number, breakpoint.what.clone(), hit));
             }
         }
         met
@@ -190,7 +238,7 @@ impl Breakpoints {
     /// The one that watches budgets, if one does and its condition is true.
     pub fn budget(&mut self, machine: &Machine) -> Option<u32> {
         let watching = self.all.iter_mut().find(|breakpoint| breakpoint.what == What::Budget)?;
-        watching.hits += 1;
+        watching.count(machine.cycle());
         let counts = watching.condition.as_ref().is_none_or(|it| it.holds(machine, watching.hits));
         counts.then_some(watching.number)
     }

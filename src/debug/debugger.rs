@@ -7,7 +7,7 @@ use super::expression::{Expression, ExpressionError};
 use super::timeline::{Act, Found, Reversed, Timeline};
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::source_lines::{Place, SourceLines};
-use crate::inspect::symbols::Symbols;
+use crate::inspect::symbols::{AddressError, Symbols};
 use crate::machine::control::Control;
 use crate::machine::{Event, Machine, StateError, Stop, Stops};
 
@@ -45,6 +45,9 @@ pub enum Reason {
     /// The CPU is jammed.
     Jam,
 }
+
+/// Who is told of each breakpoint that is met on the way, and says whether it is to be passed.
+pub type Passes<'a> = dyn FnMut(&Debugger, &Reason) -> bool + 'a;
 
 /// What is known about the program in the machine.
 #[derive(Clone, Debug, Default)]
@@ -155,21 +158,35 @@ impl Debugger {
         &mut self.breakpoints
     }
 
-    /// Reads an expression with the program's labels.
+    /// Reads an expression with the program's labels, as the code means it at which the program stands.
     pub fn expression(&self, text: &str) -> Result<Expression, ExpressionError> {
-        Expression::parse(text, &self.symbols)
+        self.expression_at(text, self.machine().cpu().pc)
+    }
+
+    /// The same as the code at an address means it.
+    pub fn expression_at(&self, text: &str, address: u16) -> Result<Expression, ExpressionError> {
+        Expression::parse_within(text, &self.symbols, self.symbols.scope_at(address))
+    }
+
+    /// Reads an address: see [`Symbols::address`]; labels as the code means them at which the program stands.
+    pub fn address(&self, text: &str) -> Result<u16, AddressError> {
+        self.symbols.address_within(self.symbols.scope_at(self.machine().cpu().pc), text)
     }
 
     /// Does something to the machine now.
     pub fn act(&mut self, act: Act) {
         self.timeline.act(act);
-        self.planned_to = self.machine().frame_number();
+        self.forget_future();
     }
 
-    /// A person does something at the beginning of a frame; at once if that is past.
+    /// A person does something at the beginning of a frame; at once if that is past. What was known of the future is
+    /// another's.
     pub fn plan(&mut self, frame: u64, control: Control) {
         if frame <= self.machine().frame_number() {
             return self.act(Act::Control(control));
+        }
+        if self.machine().cycle() < self.timeline.end() {
+            self.forget_future();
         }
         let at = self.plans.partition_point(|&(other, _)| other <= frame);
         self.plans.insert(at, (frame, control));
@@ -192,7 +209,7 @@ impl Debugger {
     pub fn run(&mut self, frames: u64) -> Reason {
         // A machine that has nothing to stop at is faster with nobody watching.
         let stops = (!self.breakpoints.is_empty()).then(|| self.stops());
-        self.run_until(stops, frames, |_| false)
+        self.run_until(stops, frames, |_| false, &mut |_, _| false)
     }
 
     /// The budget of the procedure that the program is in, if it has one: of the last label before it.
@@ -220,8 +237,14 @@ impl Debugger {
         stops
     }
 
-    /// Goes on with `stops` until a breakpoint is met, or `done` at one of them.
-    fn run_until(&mut self, stops: Option<Stops>, frames: u64, done: impl Fn(&Machine) -> bool) -> Reason {
+    /// Goes on with `stops` until a breakpoint is met that nobody `passes`, or `done` at one of them.
+    fn run_until(
+        &mut self,
+        stops: Option<Stops>,
+        frames: u64,
+        done: impl Fn(&Machine) -> bool,
+        passes: &mut Passes,
+    ) -> Reason {
         let end = self.machine().frame_number().saturating_add(frames);
         self.do_plans();
         self.timeline.machine_mut().set_stops(stops);
@@ -230,7 +253,9 @@ impl Debugger {
             match self.timeline.run_to_cycle(self.machine().frame_end()) {
                 Stop::Jam => break Reason::Jam,
                 Stop::Event => {
-                    if let Some(reason) = self.meet() {
+                    if let Some(reason) = self.meet()
+                        && !passes(self, &reason)
+                    {
                         break reason;
                     }
                     if done(self.machine()) {
@@ -261,9 +286,15 @@ impl Debugger {
         Some(Reason::Budget { number, excess })
     }
 
-    /// Goes back to the last thing that is to be stopped at. Going back, `hits` in a condition counts how often
-    /// something has been passed on the way; what took too long is not noticed.
+    /// Goes back to the last thing that is to be stopped at. What took too long is not noticed.
     pub fn reverse(&mut self) -> Reason {
+        if self.breakpoints.is_empty() {
+            // There is nothing to look for on the way.
+            return match self.go_to(self.timeline.start()) {
+                Reason::Step => Reason::Start,
+                other => other,
+            };
+        }
         self.reverse_while(|_| true)
     }
 
@@ -340,29 +371,40 @@ impl Debugger {
 
     /// Executes one instruction, a call until it returns. Interrupts come and go in between.
     pub fn over(&mut self) -> Reason {
+        self.over_passing(&mut |_, _| false)
+    }
+
+    /// The same, and goes on at breakpoints that somebody passes.
+    pub fn over_passing(&mut self, passes: &mut Passes) -> Reason {
         let cpu = self.machine().cpu();
         let (pc, stack, due) = (cpu.pc, cpu.s, cpu.interrupt_due);
         if due {
             // The instruction that it comes before is still to be executed.
             let reason = self.step(1);
-            let reason = if reason == Reason::Step { self.run_to(pc, stack) } else { reason };
-            return if reason == Reason::Step { self.over() } else { reason };
+            let reason = if reason == Reason::Step { self.run_to(pc, stack, passes) } else { reason };
+            return if reason == Reason::Step { self.over_passing(passes) } else { reason };
         }
         match OPCODES[usize::from(self.machine().peek(pc))].mnemonic {
-            Mnemonic::JSR => self.run_to(pc.wrapping_add(CALL_BYTES), stack),
+            Mnemonic::JSR => self.run_to(pc.wrapping_add(CALL_BYTES), stack, passes),
             _ => self.step(1),
         }
     }
 
     /// Goes on to an instruction where the stack is as high as `stack`.
-    fn run_to(&mut self, pc: u16, stack: u8) -> Reason {
+    fn run_to(&mut self, pc: u16, stack: u8, passes: &mut Passes) -> Reason {
         let mut stops = self.stops();
         stops.on_execute(pc..=pc);
-        self.run_until(Some(stops), PATIENCE, |machine| machine.cpu().pc == pc && machine.cpu().s >= stack)
+        let is_there = |machine: &Machine| machine.cpu().pc == pc && machine.cpu().s >= stack;
+        self.run_until(Some(stops), PATIENCE, is_there, passes)
     }
 
     /// Goes on until the routine or the interrupt handler at work has returned.
     pub fn out(&mut self) -> Reason {
+        self.out_passing(&mut |_, _| false)
+    }
+
+    /// The same, and goes on at breakpoints that somebody passes.
+    pub fn out_passing(&mut self, passes: &mut Passes) -> Reason {
         let returns = |code: u8| matches!(OPCODES[usize::from(code)].mnemonic, Mnemonic::RTS | Mnemonic::RTI);
         let stack = self.machine().cpu().s;
         loop {
@@ -372,7 +414,7 @@ impl Debugger {
                 |machine: &Machine| returns(machine.peek(machine.cpu().pc)) && machine.cpu().s >= stack;
             // It may stand there.
             if !at_return(self.machine()) {
-                let reason = self.run_until(Some(stops), PATIENCE, at_return);
+                let reason = self.run_until(Some(stops), PATIENCE, at_return, passes);
                 if reason != Reason::Step {
                     return reason;
                 }
@@ -394,12 +436,18 @@ impl Debugger {
         if self.machine().cycle() > cycle {
             self.timeline.go_to(cycle);
         }
-        if cycle < self.timeline.start() { Reason::Start } else { Reason::Step }
+        match self.machine().cpu().jammed {
+            _ if cycle < self.timeline.start() => Reason::Start,
+            true => Reason::Jam,
+            false => Reason::Step,
+        }
     }
 
-    /// What comes after now has not been.
+    /// What comes after now has not been. What was planned for then is still to be done.
     pub fn forget_future(&mut self) {
         self.timeline.forget_future();
+        self.breakpoints.forget_after(self.timeline.machine().cycle());
+        self.planned_to = self.machine().frame_number();
     }
 
     /// Who last wrote a byte; see [`Timeline::last_writer`].

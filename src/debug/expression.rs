@@ -13,7 +13,7 @@ use crate::machine::Machine;
 pub use evaluate::DivisionByZero;
 pub use moments::Moments;
 pub use parse::ExpressionError;
-use tree::{Binary, Node};
+use tree::{Binary, Node, Quantity};
 
 /// An expression, read once and worked out as often as wanted. Values are whole numbers of 64 bits;
 /// comparisons give 1 or 0.
@@ -24,7 +24,7 @@ use tree::{Binary, Node};
 /// | registers | `a x y s p pc` |
 /// | the byte at a label | `lives`, `table+3` is that byte plus 3 |
 /// | bytes and words elsewhere | `byte($D40B)`, `byte(table+x)`, `word(pointer)`, `byte(word(pointer)+y)` |
-/// | the address of a label | `&table` |
+/// | the address of a label | `&table`; of one that is called as a register or a time, too: `byte(&frame)` |
 /// | time | `cycle` (since power-on), `frame`, `line` (0 to 311), `beam` (cycle of the line, 0 to 113) |
 /// | how often a stop was reached, this time included | `hits` |
 /// | operators, as in C | `\|\| && \| ^ & == != < <= > >= << >> + - * / %`, and `! ~ -` before a term |
@@ -56,7 +56,15 @@ impl Expression {
     /// # Errors
     /// Says what is wrong and where, with a similar name for a label that does not exist.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Self, ExpressionError> {
-        parse::parse(text, symbols).map(Expression)
+        Expression::parse_within(text, symbols, "")
+    }
+
+    /// Reads an expression as code in a scope means it: see [`Symbols::symbol_within`].
+    ///
+    /// # Errors
+    /// The same.
+    pub fn parse_within(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
+        parse::parse(text, symbols, scope).map(Expression)
     }
 
     /// Its value now. `hits` is what the name stands for: how often a stop was reached.
@@ -70,6 +78,11 @@ impl Expression {
     /// Whether it is true (not 0) now. What has no value is not true.
     pub fn holds(&self, machine: &Machine, hits: u64) -> bool {
         self.value(machine, hits).is_ok_and(|value| value != 0)
+    }
+
+    /// Whether its value depends on how often a stop was reached.
+    pub fn counts_hits(&self) -> bool {
+        self.0.has(&|node| *node == Node::Quantity(Quantity::Hits))
     }
 
     /// When it may become true on this machine.
@@ -94,6 +107,7 @@ mod tests {
         Symbols::new([
             symbol("lives", 0x80, Kind::Label),
             symbol("pointer", 0x81, Kind::Label),
+            symbol("hits", 0x82, Kind::Label),
             symbol("LIMIT", 0x1234, Kind::Constant),
         ])
     }
@@ -134,6 +148,8 @@ mod tests {
         assert_eq!(value("byte(lives + 2)"), 0x20);
         assert_eq!(value("&lives + LIMIT"), 0x80 + 0x1234);
         assert_eq!(value("byte(LIMIT)"), 9);
+        assert_eq!(value("hits"), 5, "hides the label");
+        assert_eq!(value("&hits * 256 + byte(&hits)"), 0x8220);
     }
 
     #[test]
@@ -165,6 +181,7 @@ mod tests {
         assert_eq!(error("$G"), "`$G` is no number: expected 10, $0A, 0x0A or %1010 (at character 1)");
         assert!(error(&"(".repeat(1000)).contains("64 brackets"));
         assert!(error(&"1+".repeat(5000)).contains("4096"));
+        assert_eq!(error("&frame"), "there is no label or register `frame` (at character 2)");
         assert!(error("'é'").contains("ASCII"));
     }
 }

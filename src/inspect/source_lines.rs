@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::assembler::Output;
+use crate::assembler::{Expansion, Output};
 
 /// A statement in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct Place<'a> {
 pub struct SourceLines {
     files: Vec<String>,
     statements: BTreeMap<u16, Statement>,
+    /// Lines that stand for lines elsewhere.
+    expansions: Vec<Expansion>,
 }
 
 /// The longest statement that is looked for from behind, in bytes.
@@ -40,13 +42,16 @@ impl SourceLines {
             let (length, file, line, code) = (entry.length, entry.file, entry.line, entry.code);
             (entry.address, Statement { length, file, line, code })
         });
-        SourceLines { files: output.files.clone(), statements: statements.collect() }
+        let expansions = output.expansions.clone();
+        SourceLines { files: output.files.clone(), statements: statements.collect(), expansions }
     }
 
     /// Adds those of `other`, such as an operating system, where there are none yet.
     pub fn extend_with_unknown(&mut self, other: &SourceLines) {
         let first = self.files.len() as u32;
         self.files.extend(other.files.iter().cloned());
+        let shifted = |it: &Expansion| Expansion { file: first + it.file, ..*it };
+        self.expansions.extend(other.expansions.iter().map(shifted));
         for (&address, &statement) in &other.statements {
             if self.at(address).is_none() {
                 self.statements.insert(address, Statement { file: first + statement.file, ..statement });
@@ -79,20 +84,20 @@ impl SourceLines {
         self.files.iter().map(String::as_str)
     }
 
-    /// As [`SourceLines::addresses`], but of the next line that has instructions.
+    /// As [`SourceLines::addresses`], but of the next line that has instructions, and which it is.
     ///
     /// # Errors
     /// The same.
-    pub fn addresses_near(&self, file: &str, line: u32) -> Result<Vec<u16>, String> {
+    pub fn addresses_near(&self, file: &str, line: u32) -> Result<(u32, Vec<u16>), String> {
         let found = self.addresses(file, line);
         match (&found, self.next_line(file, line)) {
-            (Err(_), Some(next)) => self.addresses(file, next),
-            _ => found,
+            (Err(_), Some(next)) => Ok((next, self.addresses(file, next)?)),
+            _ => Ok((line, found?)),
         }
     }
 
-    /// The addresses of the instructions that stand on a line: the first of each row of them. A file may be
-    /// named by the end of its path, or by a longer one.
+    /// The addresses of the instructions that stand on a line: the first of each row of them, and of those that
+    /// were put in for a macro. A file may be named by the end of its path, or by a longer one.
     ///
     /// # Errors
     /// Says which lines near by have instructions, or which files there are.
@@ -115,6 +120,13 @@ impl SourceLines {
             }
             end = Some(u32::from(address) + statement.length);
         }
+        // What is repeated stands on its own line.
+        let is_elsewhere = |it: &&Expansion| {
+            let own = |at: &Statement| (at.file, at.line) == (it.file, it.line);
+            !self.statements.get(&it.address).is_some_and(own)
+        };
+        let here = self.expansions.iter().filter(|it| it.line == line && files.contains(&it.file));
+        found.extend(here.filter(is_elsewhere).map(|it| it.address));
         if !found.is_empty() {
             return Ok(found);
         }
@@ -127,9 +139,10 @@ impl SourceLines {
     /// The next line behind one that has instructions.
     fn next_line(&self, file: &str, line: u32) -> Option<u32> {
         let files = self.named(file);
-        let lines =
-            self.statements.values().filter(|it| it.code && files.contains(&it.file) && it.line > line);
-        lines.map(|it| it.line).min()
+        let statements = self.statements.values().filter(|it| it.code).map(|it| (it.file, it.line));
+        let expansions = self.expansions.iter().map(|it| (it.file, it.line));
+        let behind = statements.chain(expansions).filter(|(file, at)| files.contains(file) && *at > line);
+        behind.map(|(_, line)| line).min()
     }
 
     /// The numbers of the files that a name may mean.

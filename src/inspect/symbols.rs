@@ -173,6 +173,23 @@ impl Symbols {
         self.by_name.get(&name.to_ascii_uppercase())
     }
 
+    /// What a name means to code in a scope: a symbol of that name, or else of this scope or of one around it.
+    pub fn symbol_within(&self, scope: &str, name: &str) -> Option<&Symbol> {
+        let outwards = std::iter::successors(Some(scope), |scope| Some(scope.rsplit_once('.')?.0));
+        let mut local = outwards.filter_map(|scope| self.symbol(&format!("{scope}.{name}")));
+        self.symbol(name).or_else(|| local.next())
+    }
+
+    /// The scope that an address lies in: that of the last label before it, or that this label opens; empty if there is
+    /// none.
+    pub fn scope_at(&self, address: u16) -> &str {
+        match self.nearest(address) {
+            Some(symbol) if symbol.kind == Kind::Procedure => &symbol.name,
+            Some(symbol) => symbol.name.rsplit_once('.').map_or("", |(scope, _)| scope),
+            None => "",
+        }
+    }
+
     /// The value of a name.
     pub fn value(&self, name: &str) -> Option<u16> {
         self.symbol(name).map(|symbol| symbol.value)
@@ -198,6 +215,11 @@ impl Symbols {
     /// Reads a number or a label, perhaps with `+offset`: the form in which arguments name
     /// addresses and values.
     pub fn address(&self, text: &str) -> Result<u16, AddressError> {
+        self.address_within("", text)
+    }
+
+    /// The same as code in a scope means it.
+    pub fn address_within(&self, scope: &str, text: &str) -> Result<u16, AddressError> {
         let malformed = || AddressError::Malformed(text.to_string());
         let (base, offset) = match text.split_once('+') {
             None => (text, 0),
@@ -206,15 +228,19 @@ impl Symbols {
         let base = base.trim();
         let value = match number(base) {
             Some(value) => value,
-            None if looks_like_a_label(base) => u32::from(self.label(base)?),
+            None if looks_like_a_label(base) => u32::from(self.label(scope, base)?),
             None => return Err(malformed()),
         };
         value.checked_add(offset).and_then(|sum| u16::try_from(sum).ok()).ok_or_else(malformed)
     }
 
-    fn label(&self, name: &str) -> Result<u16, AddressError> {
-        self.value(name).ok_or_else(|| {
-            let similar = similar(name, self.iter().map(|symbol| symbol.name.as_str()));
+    fn label(&self, scope: &str, name: &str) -> Result<u16, AddressError> {
+        self.symbol_within(scope, name).map(|symbol| symbol.value).ok_or_else(|| {
+            // A single letter is like every other.
+            let similar = match name.len() {
+                1 => None,
+                _ => similar(name, self.iter().map(|symbol| symbol.name.as_str())),
+            };
             AddressError::Unknown(name.to_string(), similar.map(str::to_string))
         })
     }

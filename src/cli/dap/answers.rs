@@ -1,11 +1,10 @@
 //! The requests about a program that stands still.
 
-use std::path::Path;
-
 use serde_json::{Value, json};
 
 use super::reply::Answer;
 use super::session::{Motion, Session};
+use super::sources::{built_in, reference, source};
 use super::{memory, variables};
 use crate::cli::debug::answer;
 use crate::debug::call_stack;
@@ -47,8 +46,11 @@ impl Session<'_> {
             "variables" => {
                 variables::variables(debugger, arguments["variablesReference"].as_u64().unwrap_or(0))
             }
-            "setVariable" => variables::set(debugger, text("name")?, text("value")?),
-            "setExpression" => variables::set(debugger, text("expression")?, text("value")?),
+            "setVariable" => {
+                let scope = arguments["variablesReference"].as_u64();
+                variables::set(debugger, text("name")?, text("value")?, scope)
+            }
+            "setExpression" => variables::set(debugger, text("expression")?, text("value")?, None),
             "evaluate" => evaluate(debugger, text("expression")?, &arguments["context"]),
             "completions" => Ok(completions(debugger, text("text")?, &arguments["column"])),
             "exceptionInfo" => Ok(json!({ "exceptionId": self.why, "breakMode": "always" })),
@@ -62,7 +64,7 @@ impl Session<'_> {
                 debugger.act(Act::Registers(cpu));
                 Ok(json!({}))
             }
-            "disassemble" => memory::disassembled(debugger, arguments),
+            "disassemble" => memory::disassembled(debugger, &self.sources, arguments),
             "readMemory" => memory::read(debugger, arguments),
             "writeMemory" => memory::write(debugger, arguments),
             "loadedSources" => {
@@ -74,27 +76,6 @@ impl Session<'_> {
             other => Err(format!("`{other}` is not among the requests of this adapter")),
         }
     }
-}
-
-/// A source file as the editor knows it: on disk, or by a reference if it is built in.
-fn source(file: &str, sources: &Sources) -> Value {
-    let path = Path::new(file);
-    let name = path.file_name().map_or(file.into(), |name| name.to_string_lossy());
-    match std::path::absolute(path) {
-        Ok(absolute) if absolute.exists() => json!({ "name": name, "path": absolute }),
-        _ if built_in(file, sources).is_some() => json!({ "name": file, "sourceReference": reference(file) }),
-        _ => json!({ "name": file }),
-    }
-}
-
-/// The text of a file of the operating system or of a built-in program.
-fn built_in(file: &str, sources: &Sources) -> Option<Vec<u8>> {
-    sources.read(&format!("asm/{file}"))
-}
-
-/// A number for the name of a file that is built in.
-fn reference(file: &str) -> u32 {
-    crc32fast::hash(file.as_bytes()) >> 1 | 1
 }
 
 fn source_text(debugger: &Debugger, arguments: &Value, sources: &Sources) -> Answer {
@@ -132,7 +113,7 @@ fn stack_trace(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Val
 
 fn data_info(debugger: &Debugger, name: &str, arguments: &Value) -> Answer {
     let bytes = arguments["bytes"].as_u64().unwrap_or(1).clamp(1, 0x10000);
-    Ok(match debugger.symbols().address(name) {
+    Ok(match debugger.address(name) {
         Ok(address) => {
             json!({ "dataId": format!("0x{address:04X}:{bytes}"), "description": format!("{name} (${address:04X})"),
             "accessTypes": ["read", "write"] })
@@ -155,7 +136,7 @@ fn goto_targets(debugger: &Debugger, arguments: &Value) -> Answer {
     let path =
         arguments["source"]["path"].as_str().or(arguments["source"]["name"].as_str()).unwrap_or_default();
     let line = arguments["line"].as_u64().unwrap_or(0) as u32;
-    let addresses = debugger.lines().addresses_near(path, line)?;
+    let (line, addresses) = debugger.lines().addresses_near(path, line)?;
     let target = |address: &u16| {
         json!({ "id": address, "label": format!("${address:04X}"), "line": line,
             "instructionPointerReference": format!("0x{address:04X}") })
@@ -172,7 +153,7 @@ fn evaluate(debugger: &mut Debugger, text: &str, context: &Value) -> Answer {
             let hex = if value < 0 { String::new() } else { format!(" (${value:02X})") };
             let mut answer = json!({ "result": format!("{value}{hex}"), "variablesReference": 0 });
             if Register::named(text).is_none()
-                && let Ok(address) = debugger.symbols().address(text)
+                && let Ok(address) = debugger.address(text)
             {
                 answer["memoryReference"] = format!("0x{address:04X}").into();
                 if context == "hover" {

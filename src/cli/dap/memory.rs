@@ -4,9 +4,11 @@ use serde_json::{Value, json};
 
 use super::base64;
 use super::reply::Answer;
+use super::sources::source;
 use crate::debug::debugger::Debugger;
 use crate::debug::listing;
 use crate::debug::timeline::Act;
+use crate::titles::Sources;
 
 /// Most instructions at a time.
 const MOST: i64 = 4096;
@@ -51,7 +53,7 @@ pub(super) fn write(debugger: &mut Debugger, arguments: &Value) -> Answer {
 }
 
 /// `disassemble`: exactly as many instructions as asked for, before an address, too.
-pub(super) fn disassembled(debugger: &Debugger, arguments: &Value) -> Answer {
+pub(super) fn disassembled(debugger: &Debugger, sources: &Sources, arguments: &Value) -> Answer {
     let begin = place(arguments)?;
     let skip = arguments["instructionOffset"].as_i64().unwrap_or(0).clamp(-MOST, MOST);
     let count = arguments["instructionCount"].as_i64().unwrap_or(0).clamp(0, MOST);
@@ -60,14 +62,14 @@ pub(super) fn disassembled(debugger: &Debugger, arguments: &Value) -> Answer {
     if skip < 0 {
         let known = listing::before(debugger, begin.clamp(0, 0xFFFF) as u16, -skip as usize);
         let missing = -skip - known.len() as i64;
-        rows.extend((0..missing).map(|_| json!({ "address": "0x0000", "instruction": "" })));
-        rows.extend(known.into_iter().map(|at| row(debugger, at.into())));
+        rows.extend((0..missing).map(|_| nothing(0)));
+        rows.extend(known.into_iter().map(|at| row(debugger, sources, at.into())));
         rows.truncate(count as usize);
     } else {
         (0..skip).for_each(|_| at += length(debugger, at));
     }
     while (rows.len() as i64) < count {
-        rows.push(row(debugger, at));
+        rows.push(row(debugger, sources, at));
         at += length(debugger, at);
     }
     Ok(json!({ "instructions": rows }))
@@ -77,9 +79,15 @@ fn length(debugger: &Debugger, at: i64) -> i64 {
     listing::instruction(debugger, at as u16).bytes().len() as i64
 }
 
-fn row(debugger: &Debugger, at: i64) -> Value {
+/// A row for what lies beyond memory.
+fn nothing(at: i64) -> Value {
+    let address = format!("0x{:04X}", at.clamp(0, 0xFFFF));
+    json!({ "address": address, "instruction": "", "presentationHint": "invalid" })
+}
+
+fn row(debugger: &Debugger, sources: &Sources, at: i64) -> Value {
     if !(0..0x10000).contains(&at) {
-        return json!({ "address": format!("0x{:04X}", at.clamp(0, 0xFFFF)), "instruction": "" });
+        return nothing(at);
     }
     let code = listing::instruction(debugger, at as u16);
     let bytes: Vec<String> = code.bytes().iter().map(|byte| format!("{byte:02X}")).collect();
@@ -90,7 +98,7 @@ fn row(debugger: &Debugger, at: i64) -> Value {
         row["symbol"] = label.into();
     }
     if let Some(place) = debugger.lines().at(at as u16) {
-        row["location"] = json!({ "name": place.file });
+        row["location"] = source(place.file, sources);
         row["line"] = place.line.into();
     }
     row

@@ -22,12 +22,33 @@ impl Session<'_> {
         let reason = match motion {
             Motion::Continue => self.go_on()?,
             Motion::Reverse => self.reverse()?,
-            Motion::Out => debugger.out(),
-            Motion::Over { by_line } => by_lines(debugger, by_line, Debugger::over),
+            Motion::Out | Motion::Over { .. } => {
+                let (stops, mut said) = (&self.stops, Vec::new());
+                let mut passes = |debugger: &Debugger, reason: &Reason| {
+                    let message = stops.log(reason, debugger);
+                    said.extend(message.clone());
+                    message.is_some()
+                };
+                let reason = match motion {
+                    Motion::Over { by_line } => {
+                        by_lines(debugger, by_line, |debugger| debugger.over_passing(&mut passes))
+                    }
+                    _ => debugger.out_passing(&mut passes),
+                };
+                for message in said {
+                    self.say(&message)?;
+                }
+                reason
+            }
             Motion::In { by_line } => by_lines(debugger, by_line, |debugger| debugger.step(1)),
             Motion::Back { by_line } => by_lines(debugger, by_line, Debugger::back_over),
         };
         self.report(&reason)
+    }
+
+    /// Says what a log point says.
+    fn say(&mut self, message: &str) -> io::Result<()> {
+        self.event("output", json!({ "category": "console", "output": format!("{message}\n") }))
     }
 
     /// Goes back to the last stop, which may be long ago: the editor is told how far it has come, and may call it
@@ -37,6 +58,8 @@ impl Session<'_> {
         self.progress += 1;
         let id = self.progress.to_string();
         let (mut percent, mut told) = (None, Ok(()));
+        let stops = self.stops.stops_alone(&debugger);
+        let all = std::mem::replace(debugger.breakpoints_mut(), stops);
         let reason = debugger.reverse_while(|done| {
             let now = Some((100.0 * done) as u64);
             if self.shows_progress && percent != now {
@@ -51,12 +74,13 @@ impl Session<'_> {
             percent = now;
             self.waiting.extend(self.requests.try_iter());
             let ends = |request: &Value| {
-                request.is_null()
+                !request.is_object()
                     || ENDS.iter().any(|end| request["command"] == *end)
                     || request["arguments"]["progressId"] == id
             };
             told.is_ok() && !self.waiting.iter().any(ends)
         });
+        *debugger.breakpoints_mut() = all;
         self.debugger = Some(debugger);
         told?;
         if self.shows_progress && percent.is_some() {
@@ -76,13 +100,13 @@ impl Session<'_> {
                 return Ok(Reason::Limit);
             }
             if let Some(message) = self.stops.log(&reason, debugger) {
-                self.event("output", json!({ "category": "console", "output": message + "\n" }))?;
+                self.say(&message)?;
             } else if reason != Reason::Limit {
                 return Ok(reason);
             }
             self.waiting.extend(self.requests.try_iter());
             while let Some(request) = self.waiting.first() {
-                if request.is_null() || ENDS.iter().any(|end| request["command"] == *end) {
+                if !request.is_object() || ENDS.iter().any(|end| request["command"] == *end) {
                     return Ok(Reason::Limit);
                 }
                 let request = self.waiting.remove(0);

@@ -102,8 +102,11 @@ impl<'a> Session<'a> {
         while !self.over {
             let next = if self.waiting.is_empty() { None } else { Some(self.waiting.remove(0)) };
             let Some(request) = next.or_else(|| self.requests.recv().ok()) else { break };
-            if request.is_null() {
-                break;
+            match request {
+                Value::Object(_) => {}
+                // The other side has said something that is no request.
+                Value::String(fault) => return Err(io::Error::new(io::ErrorKind::InvalidData, fault)),
+                _ => break,
             }
             self.serve(&request)?;
             if let Some(stream) = self.passed_on_to.take() {
@@ -217,8 +220,11 @@ impl<'a> Session<'a> {
                 crate::cli::run::read_script(Path::new(path)).map_err(|error| format!("{error:#}"))?
             }
         };
-        let words = arguments["options"].as_array().map_or(&[][..], Vec::as_slice);
-        let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+        let words: Option<Vec<&str>> = match &arguments["options"] {
+            Value::Null => Some(Vec::new()),
+            words => words.as_array().and_then(|words| words.iter().map(Value::as_str).collect()),
+        };
+        let words = words.ok_or("launch: `options` is a list of words, such as [\"--ram\", \"16\"]")?;
         let options = MachineOptions::read(&words)?;
         let target = TargetOptions::of(name).open(&options).map_err(|error| match format!("{error:#}") {
             // An assembler's messages have been shown already.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::memory::address;
 use super::reply::Answer;
-use crate::debug::breakpoints::{Access, What};
+use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
 
 /// What the numbers of the engine's breakpoints belong to.
@@ -63,10 +63,11 @@ impl Stops {
     }
 
     fn add(&mut self, kind: &str, what: What, asked: &Value, debugger: &mut Debugger) -> Answer {
-        let text = condition(asked);
-        let condition = text.map(|text| debugger.expression(&text)).transpose();
-        let condition = condition.map_err(|error| error.to_string())?;
         let first = if let What::Instruction(addresses) = &what { addresses.first().copied() } else { None };
+        let place = first.unwrap_or(debugger.machine().cpu().pc);
+        let text = condition(asked);
+        let condition = text.map(|text| debugger.expression_at(&text, place)).transpose();
+        let condition = condition.map_err(|error| error.to_string())?;
         let number = debugger.breakpoints_mut().add(what, condition);
         self.numbers.entry(kind.to_string()).or_default().push(number);
         if let Some(message) = asked["logMessage"].as_str() {
@@ -75,11 +76,26 @@ impl Stops {
         let mut answer = json!({ "id": number, "verified": true });
         if let Some(address) = first {
             answer["instructionReference"] = format!("0x{address:04X}").into();
-            if let Some(place) = debugger.lines().at(address) {
-                answer["line"] = place.line.into();
+            // Of a call of a macro the instructions stand elsewhere.
+            let near = asked["line"].as_u64().map(|line| debugger.lines().addresses_near(kind, line as u32));
+            let line = match near {
+                Some(Ok((line, _))) => Some(line),
+                _ => debugger.lines().at(address).map(|place| place.line),
+            };
+            if let Some(line) = line {
+                answer["line"] = line.into();
             }
         }
         Ok(answer)
+    }
+
+    /// The breakpoints without those that only say something: for the way back, on which nothing is said.
+    pub(super) fn stops_alone(&self, debugger: &Debugger) -> Breakpoints {
+        let mut stops = debugger.breakpoints().clone();
+        self.logs.keys().for_each(|&number| {
+            stops.remove(number);
+        });
+        stops
     }
 
     /// What is to be said in place of stopping.
@@ -136,7 +152,7 @@ fn what(kind: &str, asked: &Value, debugger: &Debugger) -> Result<What, String> 
     let text = |key: &str| asked[key].as_str().ok_or_else(|| format!("`{key}` is missing"));
     Ok(match kind {
         FUNCTION => {
-            let address = debugger.symbols().address(text("name")?).map_err(|error| error.to_string())?;
+            let address = debugger.address(text("name")?).map_err(|error| error.to_string())?;
             What::Instruction(vec![address])
         }
         INSTRUCTION => {
@@ -164,7 +180,7 @@ fn what(kind: &str, asked: &Value, debugger: &Debugger) -> Result<What, String> 
         },
         path => {
             let line = asked["line"].as_u64().ok_or("`line` is missing")? as u32;
-            What::Instruction(debugger.lines().addresses_near(path, line)?)
+            What::Instruction(debugger.lines().addresses_near(path, line)?.1)
         }
     })
 }

@@ -25,6 +25,9 @@ const SCOPES: [&str; 11] = [
     "PIA",
 ];
 
+/// The reference of the registers.
+const REGISTERS: u64 = 1;
+
 /// `scopes`.
 pub(super) fn scopes() -> Value {
     let scope = |(n, name): (usize, &&str)| {
@@ -45,8 +48,9 @@ pub(super) fn variables(debugger: &Debugger, reference: u64) -> Answer {
     let variables: Vec<Value> = match *name {
         "Registers" => registers(debugger),
         "Locals" => {
-            let own = owner_here(debugger).map(|owner| format!("{owner}."));
-            bytes(debugger, |symbol| own.as_ref().is_some_and(|own| symbol.name.starts_with(own)))
+            let scope = debugger.symbols().scope_at(machine.cpu().pc);
+            let own = format!("{scope}.");
+            bytes(debugger, |symbol| !scope.is_empty() && symbol.name.starts_with(&own))
         }
         "Zero page" => bytes(debugger, |symbol| symbol.value < 0x100),
         "Variables" => bytes(debugger, |symbol| symbol.value >= 0x100),
@@ -100,16 +104,6 @@ fn bytes(debugger: &Debugger, wanted: impl Fn(&Symbol) -> bool) -> Vec<Value> {
         .collect()
 }
 
-/// The procedure that the program is in: the scope that the last label before the program counter belongs to, or
-/// that it opens.
-fn owner_here(debugger: &Debugger) -> Option<&str> {
-    let symbol = debugger.symbols().nearest(debugger.machine().cpu().pc)?;
-    match symbol.kind {
-        Kind::Procedure => Some(&symbol.name),
-        _ => symbol.name.rsplit_once('.').map(|(owner, _)| owner),
-    }
-}
-
 fn procedures(debugger: &Debugger) -> Vec<Value> {
     let procedures = debugger.symbols().iter().filter(|symbol| symbol.kind == Kind::Procedure);
     procedures
@@ -135,17 +129,22 @@ fn beam(debugger: &Debugger) -> Vec<Value> {
     all
 }
 
-/// `setVariable`: a register, or a byte by its label.
-pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str) -> Answer {
+/// `setVariable`: a register, or a byte by its label; which of them the scope says, if there is one. The program
+/// counter goes to a label.
+pub(super) fn set(debugger: &mut Debugger, name: &str, value: &str, scope: Option<u64>) -> Answer {
+    let may_be_register = scope.is_none_or(|scope| scope == REGISTERS);
+    let register = Register::named(name).filter(|_| may_be_register);
+    let address = debugger.address(value).ok().filter(|_| register == Some(Register::Pc));
+    let value = &address.map_or(value.to_string(), |address| address.to_string());
     let expression = debugger.expression(value).map_err(|error| error.to_string())?;
     let number = expression.value(debugger.machine(), 0).map_err(|error| error.to_string())?;
-    if let Some(register) = Register::named(name) {
+    if let Some(register) = register {
         let mut cpu = debugger.machine().cpu().clone();
         register.set(&mut cpu, number)?;
         debugger.act(Act::Registers(cpu));
         return Ok(json!({ "value": format!("${number:02X}") }));
     }
-    let address = debugger.symbols().address(name).map_err(|error| error.to_string())?;
+    let address = debugger.address(name).map_err(|error| error.to_string())?;
     if !debugger.machine().has_ram(address) {
         return Err(format!("there is no RAM at ${address:04X}"));
     }

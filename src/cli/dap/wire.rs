@@ -30,10 +30,19 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Value>> {
             length = number.trim().parse().ok();
         }
     }
-    let length = length.filter(|&length| length <= MOST_BYTES).ok_or_else(|| invalid("no length"))?;
+    let length = length.filter(|&length| length <= MOST_BYTES);
+    let length = length.ok_or_else(|| {
+        invalid(&format!(
+            "expected a header `Content-Length: N` with at most {MOST_BYTES} bytes, and an empty line"
+        ))
+    })?;
     let mut bytes = vec![0; length];
     input.read_exact(&mut bytes)?;
-    serde_json::from_slice(&bytes).map(Some).map_err(|error| invalid(&error.to_string()))
+    match serde_json::from_slice(&bytes) {
+        Ok(message @ Value::Object(_)) => Ok(Some(message)),
+        Ok(_) => Err(invalid("expected a JSON object behind the header")),
+        Err(error) => Err(invalid(&format!("expected a JSON object behind the header: {error}"))),
+    }
 }
 
 /// Writes a message.
@@ -60,5 +69,6 @@ mod tests {
         assert!(read(&mut b"Content-Length: 99999999999\r\n\r\n".as_slice()).is_err());
         assert!(read(&mut b"\r\n".as_slice()).is_err());
         assert!(read(&mut b"Content-Length: 3\r\n\r\n{{{".as_slice()).is_err());
+        assert!(read(&mut b"Content-Length: 2\r\n\r\n[]".as_slice()).is_err());
     }
 }

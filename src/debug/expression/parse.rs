@@ -25,14 +25,14 @@ const DEEPEST: usize = 64;
 /// Characters of an expression, so that working it out needs no more than a little of the stack.
 const LONGEST: usize = 4096;
 
-pub(super) fn parse(text: &str, symbols: &Symbols) -> Result<Node, ExpressionError> {
+pub(super) fn parse(text: &str, symbols: &Symbols, scope: &str) -> Result<Node, ExpressionError> {
     if text.len() > LONGEST {
         return Err(ExpressionError {
             message: format!("expected at most {LONGEST} characters"),
             at: LONGEST,
         });
     }
-    let mut parser = Parser { text, at: 0, symbols, depth: 0 };
+    let mut parser = Parser { text, at: 0, symbols, scope, depth: 0 };
     let node = parser.expression(0, Labels::Bytes)?;
     match parser.rest().is_empty() {
         true => Ok(node),
@@ -52,6 +52,7 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     symbols: &'a Symbols,
+    scope: &'a str,
     depth: usize,
 }
 
@@ -118,7 +119,7 @@ impl<'a> Parser<'a> {
             }
         }
         if self.take("&") {
-            return self.name(Labels::Addresses);
+            return self.address_of();
         }
         if self.take("(") {
             let node = self.expression(0, labels)?;
@@ -157,9 +158,17 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The value of a label: also of one that a quantity has hidden, which has no address.
+    fn address_of(&mut self) -> Result<Node, ExpressionError> {
+        let name = word_of(self.rest(), is_in_name);
+        let symbol = self.symbols.symbol_within(self.scope, name).ok_or_else(|| self.unknown(name))?;
+        self.at += name.len();
+        Ok(Node::Number(symbol.value.into()))
+    }
+
     /// `byte(…)`, `word(…)`, a quantity, a label or a constant.
     fn name(&mut self, labels: Labels) -> Result<Node, ExpressionError> {
-        let name = word_of(self.rest(), |c| c.is_ascii_alphanumeric() || "_?@.:".contains(c));
+        let name = word_of(self.rest(), is_in_name);
         if name.is_empty() {
             return Err(self.error("expected a number, a register, a label, byte(…) or word(…)"));
         }
@@ -175,7 +184,7 @@ impl<'a> Parser<'a> {
         if let Some(&(_, quantity)) = QUANTITIES.iter().find(|(known, _)| name.eq_ignore_ascii_case(known)) {
             return Ok(Node::Quantity(quantity));
         }
-        let Some(symbol) = self.symbols.symbol(name) else {
+        let Some(symbol) = self.symbols.symbol_within(self.scope, name) else {
             self.at = begin;
             return Err(self.unknown(name));
         };
@@ -187,6 +196,9 @@ impl<'a> Parser<'a> {
     }
 
     fn unknown(&self, name: &str) -> ExpressionError {
+        if name.is_empty() {
+            return self.error("expected a label");
+        }
         let known = QUANTITIES.iter().map(|&(known, _)| known);
         let labels = self.symbols.iter().map(|symbol| symbol.name.as_str());
         // A single letter is like every other.
@@ -196,6 +208,11 @@ impl<'a> Parser<'a> {
             None => format!("there is no label or register `{name}`"),
         })
     }
+}
+
+/// Whether a name may have this character.
+fn is_in_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "_?@.:".contains(c)
 }
 
 /// The characters at the beginning of `text` that fit.

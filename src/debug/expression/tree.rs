@@ -13,6 +13,18 @@ pub(super) enum Node {
     Binary(Binary, Box<Node>, Box<Node>),
 }
 
+impl Node {
+    /// Whether it, or a piece of it, is such a one.
+    pub(super) fn has(&self, is_one: &dyn Fn(&Node) -> bool) -> bool {
+        is_one(self)
+            || match self {
+                Node::Number(_) | Node::Quantity(_) => false,
+                Node::Byte(inside) | Node::Word(inside) | Node::Unary(_, inside) => inside.has(is_one),
+                Node::Binary(_, left, right) => left.has(is_one) || right.has(is_one),
+            }
+    }
+}
+
 /// What a name stands for that is no label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {

@@ -257,7 +257,7 @@ impl Reader<'_> {
                     None => Target::Byte(self.address(target)?),
                 };
                 let is_counter = target == Target::Register(Register::Pc);
-                match self.debugger.symbols().address(value) {
+                match self.debugger.address(value) {
                     Ok(address) if is_counter => Command::Set(target, self.expression(&address.to_string())?),
                     _ => Command::Set(target, self.expression(value)?),
                 }
@@ -312,7 +312,7 @@ impl Reader<'_> {
         if text.is_empty() {
             return Err(self.expected());
         }
-        self.debugger.symbols().address(text).map_err(|error| error.to_string())
+        self.debugger.address(text).map_err(|error| error.to_string())
     }
 
     /// An address, or the addresses of a line of source.

@@ -164,6 +164,17 @@ pub(crate) fn on_io_side(address: u16) -> bool {
     !matches!(address >> 8, 0x00..=0xBF | 0xD0 | 0xD4)
 }
 
+/// The lowest address at which the same register of a chip answers; none if no chip's does.
+pub fn register(address: u16) -> Option<u16> {
+    let count = match address >> 8 {
+        0xD0 => 32,
+        0xD2 | 0xD4 => 16,
+        0xD3 => 4,
+        _ => return None,
+    };
+    Some(address & 0xFF00 | address & (count - 1))
+}
+
 impl Memory {
     /// Memory as after power-on: RAM holds what the seed says.
     pub(crate) fn new(config: &Config) -> Self {

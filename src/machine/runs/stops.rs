@@ -1,9 +1,10 @@
 //! What a machine stops at while it runs at full speed.
 
-use std::ops::RangeInclusive;
+use std::collections::BTreeSet;
+use std::ops::{Range, RangeInclusive};
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
-use crate::machine::board::memory::Cells;
+use crate::machine::board::memory::{Cells, register};
 
 /// What happened at an address of the flags below.
 pub(in crate::machine) mod flag {
@@ -35,6 +36,8 @@ pub(in crate::machine) static EVERYWHERE: [u8; 0x10000] = [flag::EXECUTE; 0x1000
 
 /// ANTIC's registers.
 const ANTIC: RangeInclusive<u16> = 0xD400..=0xD4FF;
+/// All chips' registers.
+const CHIPS: Range<u16> = 0xD000..0xD500;
 
 /// Something that a machine was told to stop at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,6 +179,15 @@ impl Default for Stops {
 }
 
 impl Stops {
+    /// The same, and where the same registers of chips answer.
+    fn mark_accesses(&mut self, addresses: RangeInclusive<u16>, flag: u8) {
+        let wanted: BTreeSet<u16> = CHIPS.filter(|at| addresses.contains(at)).filter_map(register).collect();
+        for at in CHIPS.filter(|&at| register(at).is_some_and(|register| wanted.contains(&register))) {
+            self.mark(at..=at, flag);
+        }
+        self.mark(addresses, flag);
+    }
+
     fn mark(&mut self, addresses: RangeInclusive<u16>, flag: u8) {
         let (start, end) = (usize::from(*addresses.start()), usize::from(*addresses.end()));
         for flags in self.map.iter_mut().take(end + 1).skip(start) {
@@ -201,19 +213,19 @@ impl Stops {
         self.mark(addresses, flag::EXECUTE);
     }
 
-    /// Stops when the CPU has read one of the addresses.
+    /// Stops when the CPU has read one of the addresses; a chip's register, wherever it answers.
     pub fn on_read(&mut self, addresses: RangeInclusive<u16>) {
-        self.mark(addresses, flag::READ);
+        self.mark_accesses(addresses, flag::READ);
     }
 
-    /// Stops when the CPU has written to one of the addresses.
+    /// Stops when the CPU has written to one of the addresses; to a chip's register, wherever it answers.
     pub fn on_write(&mut self, addresses: RangeInclusive<u16>) {
-        self.mark(addresses, flag::WRITE);
+        self.mark_accesses(addresses, flag::WRITE);
     }
 
     /// Stops when the CPU has written another value than there was.
     pub fn on_change(&mut self, addresses: RangeInclusive<u16>) {
-        self.mark(addresses, flag::CHANGE);
+        self.mark_accesses(addresses, flag::CHANGE);
     }
 
     /// Stops when ANTIC has read one of the addresses: the display list, screen memory, a font, objects. A machine that

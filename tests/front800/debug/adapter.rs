@@ -267,6 +267,48 @@ fn memory_variables_and_code_are_shown_and_changed() {
 }
 
 #[test]
+fn log_points_stop_nobody_whichever_way_he_goes() {
+    let mut editor = Editor::at_start();
+    let source = editor.source();
+    let log = json!({ "line": line_of("inc count"), "logMessage": "{count}" });
+    editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": [log] }));
+    for line in ["again", "inx"] {
+        editor.go("next", json!({ "threadId": 1 }), "step");
+        assert_eq!(editor.line(), line_of(line));
+    }
+    assert_eq!(editor.event("output")["output"], "0\n", "while it was stepped over");
+    editor.go("reverseContinue", json!({}), "entry");
+    assert_eq!(editor.variable("Beam", "cycle"), "0");
+}
+
+#[test]
+fn registers_and_labels_of_their_names_are_told_apart_by_their_scope() {
+    let mut editor = Editor::new();
+    editor.desk.write("x.asm", " org $2000\nstart jmp *\nx dta 3\n run start\n");
+    editor.ask("initialize", json!({}));
+    editor.refused("launch", json!({ "program": "x.asm", "options": "--pal" }), "a list of words");
+    editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
+    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [{ "name": "start" }] }));
+    editor.ask("configurationDone", json!({}));
+    editor.event("stopped");
+    editor.go("continue", json!({}), "function breakpoint");
+    editor.ask("setVariable", json!({ "variablesReference": 4, "name": "x", "value": "77" }));
+    assert_eq!(editor.variable("Variables", "x"), "$4D");
+    editor.ask("setVariable", json!({ "variablesReference": 1, "name": "pc", "value": "x" }));
+    assert_eq!(editor.variable("Registers", "pc"), "$2003", "a label is where to go");
+    let code = editor.ask("disassemble", json!({ "memoryReference": "0x2000", "instructionCount": 1 }));
+    assert!(code["instructions"][0]["location"]["path"].as_str().unwrap().ends_with("x.asm"), "{code}");
+}
+
+#[test]
+fn what_is_no_request_is_said() {
+    let mut editor = Editor::new();
+    write!(editor.input, "Content-Length: 5\r\n\r\nhello").unwrap();
+    editor.input.flush().unwrap();
+    assert_eq!(editor.adapter.wait().unwrap().code(), Some(2));
+}
+
+#[test]
 fn a_program_is_launched_again_sent_elsewhere_paused_and_ended() {
     let mut editor = Editor::at_start();
     let source = editor.source();

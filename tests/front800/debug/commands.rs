@@ -164,6 +164,68 @@ fn interrupts_frames_and_the_beam_are_caught() {
 }
 
 #[test]
+fn the_third_time_is_the_third_time_again_for_who_has_gone_back() {
+    let all = answers(
+        "break again\nrun\ndelete 1\nbreak work if hits == 3\nrun\nback 30\nrun\nrun 60\nreverse\nset target 9\nrun 1\nreverse\n",
+    );
+    let third = &all[4]["cycle"];
+    assert_eq!(all[4]["stopped"]["number"], 2);
+    assert_eq!((&all[6]["stopped"]["reason"], &all[6]["cycle"]), (&json!("breakpoint"), third));
+    assert_eq!(all[7]["stopped"]["reason"], "limit");
+    assert_eq!((&all[8]["stopped"]["number"], &all[8]["cycle"]), (&json!(2), third), "back to it");
+    assert_eq!(all[10]["stopped"]["reason"], "limit", "in another future it is still the third");
+    assert_eq!(&all[11]["cycle"], third);
+}
+
+#[test]
+fn an_instruction_that_writes_twice_is_one_hit_with_what_it_wrote_last() {
+    let all = answers(
+        "break again\nrun\ndelete 1\nwatch w count\nrun\nrun\ndelete 2\nwatch w count if hits == 3\nrun\nprint count\n",
+    );
+    let stopped = &all[5]["stopped"];
+    assert_eq!((&stopped["old"], &stopped["new"]), (&json!(1), &json!(2)));
+    assert_eq!(all[9]["value"], 5);
+}
+
+#[test]
+fn a_register_is_watched_wherever_it_answers() {
+    let source = " org $2000\nstart ldx #$3A\n lda #$34\n sta $D000,x\n lda $D47B\n jmp *\n run start\n";
+    let desk = Desk::with("mirror.asm", source);
+    let all = debug(
+        &desk,
+        "mirror.asm",
+        "break start\nrun\ndelete 1\nwatch w $D01A if a == $34\nwatch r $D40B if pc >= $2000 && pc < $3000\nrun\nrun\nwriter $D01A\n",
+    );
+    assert_eq!((&all[5]["stopped"]["number"], &all[5]["stopped"]["address"]), (&json!(2), &json!(0xD03A)));
+    assert_eq!((&all[6]["stopped"]["number"], &all[6]["stopped"]["address"]), (&json!(3), &json!(0xD47B)));
+    assert_eq!(all[7]["writer"]["by"], 0x2004);
+}
+
+#[test]
+fn the_line_of_a_macros_call_stops_at_what_was_put_in_for_it() {
+    let source = " org $2000\n.macro twice\n lda #:1\n sta $600\n.endm\nstart nop\n twice 7\n :3 asl @\n twice 8\n jmp *\n run start\n";
+    let desk = Desk::with("macro.asm", source);
+    let all =
+        debug(&desk, "macro.asm", "break macro.asm:7\nbreak macro.asm:9\nbreak macro.asm:8\nrun\nrun\nrun\n");
+    let stops: Vec<_> =
+        all[3..].iter().map(|it| (it["stopped"]["number"].clone(), it["pc"].clone())).collect();
+    let expected = [(1, 0x2001), (3, 0x2006), (2, 0x2009)].map(|(number, pc)| (json!(number), json!(pc)));
+    assert_eq!(stops, expected);
+    assert_eq!(all[3]["source"]["line"], 3, "in its own source");
+}
+
+#[test]
+fn labels_of_the_procedure_one_stands_in_need_no_more_than_their_name() {
+    let source = " org $2000\nstart jsr work\n jmp *\nframe dta 5\n.proc work\n lda val\n@l rts\nval dta 7\n.endp\n run start\n";
+    let desk = Desk::with("scope.asm", source);
+    let script = "break work\nrun\nprint val + byte(&frame)\nbreak @l if val == 7\nrun\nset val val+1\nprint work.val\n";
+    let all = debug(&desk, "scope.asm", script);
+    assert_eq!(all[2]["value"], 12);
+    assert_eq!(all[4]["stopped"]["number"], 2);
+    assert_eq!(all[6]["value"], 8);
+}
+
+#[test]
 fn an_interrupt_request_and_a_break_are_caught() {
     let stopped = |what: &str| json!({ "reason": "catch", "number": 1, "what": what });
     let pressed = answers("run 60\ncatch irq\ninput key A\nrun 5\n");
@@ -294,6 +356,9 @@ fn input_comes_at_once_or_at_its_frame() {
     assert_eq!(all[3]["registers"]["TRIG0"], 0);
     assert_eq!(all[6]["registers"]["CONSOL"], 7);
     assert_eq!(all[8]["registers"]["CONSOL"], 6);
+    let past = answers("run 100\ngoto 1000000\ninput 50 stick0 left\nrun 40\nprint byte($278)\nreverse\n");
+    assert_eq!(past[4]["value"], 11, "what is planned in the past begins another future");
+    assert_eq!((&past[5]["cycle"], &past[5]["stopped"]["reason"]), (&json!(0), &json!("start")));
 }
 
 #[test]

@@ -15,6 +15,7 @@ use crate::cli::guest::Guest;
 use crate::debug::debugger::Debugger;
 use crate::harness::debugging::{command, complete};
 use crate::host::palette::Palette;
+use crate::inspect::symbols::long_number;
 use crate::titles::Sources;
 
 /// Frames between two looks whether somebody has pressed a key.
@@ -113,12 +114,11 @@ impl Front {
         self.say(format!("> {text}"));
         if word.eq_ignore_ascii_case("run") {
             // In slices, so that it can be stopped.
-            match rest.parse() {
-                Ok(frames) => self.running = Some(frames),
-                Err(_) if rest.is_empty() => self.running = Some(u64::MAX),
-                Err(_) => self.say(format!("`run {rest}`: expected a number of frames")),
+            let frames = if rest.is_empty() { Some(u64::MAX) } else { long_number(rest) };
+            if let Some(frames) = frames.filter(|&frames| frames > 0) {
+                self.running = Some(frames);
+                return;
             }
-            return;
         }
         if let Some(answered) = answer(&mut self.debugger, text) {
             self.over = answered.is_last;
@@ -139,7 +139,7 @@ impl Front {
             }
             Some("dump") => {
                 let address = value["arguments"].as_str().and_then(|text| text.split_whitespace().next());
-                let address = address.and_then(|text| self.debugger.symbols().address(text).ok());
+                let address = address.and_then(|text| self.debugger.address(text).ok());
                 address.into_iter().for_each(|address| self.memory.show(address));
             }
             _ => {}

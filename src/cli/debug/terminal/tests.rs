@@ -40,6 +40,16 @@ fn enter(front: &mut Front, text: &str) {
 }
 
 #[test]
+fn a_run_takes_its_frames_as_the_script_does() {
+    let mut front = front();
+    let before = front.debugger.machine().frame_number();
+    enter(&mut front, "run $10");
+    assert_eq!(front.debugger.machine().frame_number(), before + 16);
+    enter(&mut front, "run 0");
+    assert!(drawn(&mut front, 140, 45).contains("a number from 1 on"));
+}
+
+#[test]
 fn everything_is_in_sight_and_a_small_terminal_is_no_trouble() {
     let mut front = front();
     let text = drawn(&mut front, 140, 45);

@@ -1,0 +1,28 @@
+//! Source files as the editor knows them.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::titles::Sources;
+
+/// A source file as the editor knows it: on disk, or by a reference if it is built in.
+pub(super) fn source(file: &str, sources: &Sources) -> Value {
+    let path = Path::new(file);
+    let name = path.file_name().map_or(file.into(), |name| name.to_string_lossy());
+    match std::path::absolute(path) {
+        Ok(absolute) if absolute.exists() => json!({ "name": name, "path": absolute }),
+        _ if built_in(file, sources).is_some() => json!({ "name": file, "sourceReference": reference(file) }),
+        _ => json!({ "name": file }),
+    }
+}
+
+/// The text of a file of the operating system or of a built-in program.
+pub(super) fn built_in(file: &str, sources: &Sources) -> Option<Vec<u8>> {
+    sources.read(&format!("asm/{file}"))
+}
+
+/// A number for the name of a file that is built in.
+pub(super) fn reference(file: &str) -> u32 {
+    crc32fast::hash(file.as_bytes()) >> 1 | 1
+}

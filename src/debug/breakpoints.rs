@@ -167,7 +167,7 @@ impl Breakpoint {
     fn hit(&self, events: &[Event], pc: u16) -> Option<Hit> {
         let mut hits = events.iter().filter_map(|event| self.what.meets(event, pc));
         let first = hits.next()?;
-        let last = hits.filter(|hit| (hit.address, hit.by) == (first.address, first.by)).next_back();
+        let last = hits.rfind(|hit| (hit.address, hit.by) == (first.address, first.by));
         Some(Hit { new: last.map_or(first.new, |last| last.new), ..first })
     }
 }

@@ -161,7 +161,8 @@ impl<'a> Parser<'a> {
     /// The value of a label: also of one that a quantity has hidden, which has no address.
     fn address_of(&mut self) -> Result<Node, ExpressionError> {
         let name = word_of(self.rest(), is_in_name);
-        let symbol = self.symbols.symbol_within(self.scope, name).ok_or_else(|| self.unknown(name))?;
+        let symbol =
+            self.symbols.symbol_within(self.scope, name).ok_or_else(|| self.unknown(name, &QUANTITIES))?;
         self.at += name.len();
         Ok(Node::Number(symbol.value.into()))
     }
@@ -186,7 +187,7 @@ impl<'a> Parser<'a> {
         }
         let Some(symbol) = self.symbols.symbol_within(self.scope, name) else {
             self.at = begin;
-            return Err(self.unknown(name));
+            return Err(self.unknown(name, &QUANTITIES));
         };
         let value = Node::Number(symbol.value.into());
         Ok(match (symbol.kind, labels) {
@@ -195,11 +196,12 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn unknown(&self, name: &str) -> ExpressionError {
+    /// There is no such label, nor one of those quantities.
+    fn unknown(&self, name: &str, quantities: &[(&str, Quantity)]) -> ExpressionError {
         if name.is_empty() {
             return self.error("expected a label");
         }
-        let known = QUANTITIES.iter().map(|&(known, _)| known);
+        let known = quantities.iter().map(|&(known, _)| known);
         let labels = self.symbols.iter().map(|symbol| symbol.name.as_str());
         // A single letter is like every other.
         let similar = if name.len() > 1 { similar(name, labels.chain(known)) } else { None };

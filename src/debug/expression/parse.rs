@@ -1,6 +1,6 @@
 //! Expressions read: by how tightly operators bind.
 
-use super::tree::{BINARY, Binary, Node, QUANTITIES, Unary};
+use super::tree::{BINARY, Binary, Node, QUANTITIES, Quantity, Unary};
 use crate::inspect::symbols::{Kind, Symbols, similar};
 
 /// Why a text is no expression.
@@ -161,8 +161,7 @@ impl<'a> Parser<'a> {
     /// The value of a label: also of one that a quantity has hidden, which has no address.
     fn address_of(&mut self) -> Result<Node, ExpressionError> {
         let name = word_of(self.rest(), is_in_name);
-        let symbol =
-            self.symbols.symbol_within(self.scope, name).ok_or_else(|| self.unknown(name, &QUANTITIES))?;
+        let symbol = self.symbols.symbol_within(self.scope, name).ok_or_else(|| self.unknown(name, &[]))?;
         self.at += name.len();
         Ok(Node::Number(symbol.value.into()))
     }

@@ -253,13 +253,11 @@ test("a game that is left for another one can still be had", async () => {
     await page.selectOption("#program", "rasputitsa");
     await shown(page, /SELECT: LEVEL/);
   }
-  await toOrders(page, () => press(page, "F4"));
-  await page.click("#reset");
   await page.click("#saves");
-  const earlier = page.getByRole("button", { name: "Load: An earlier game" });
-  await earlier.first().waitFor();
-  assert.equal(await earlier.count(), 1);
-  await earlier.click();
+  const left = page.getByRole("button", { name: "Load: Where you left off" });
+  await left.waitFor();
+  assert.equal(await page.getByRole("button", { name: "Load: An earlier game" }).count(), 0);
+  await left.click();
   await shown(page, /YOUR ORDERS/);
   await context.close();
 });

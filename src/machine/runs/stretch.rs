@@ -188,6 +188,10 @@ impl Atari {
             }
         }
         if self.rdy_low != NEVER {
+            if self.cycle_of(slot) >= RELEASE {
+                let Some(next) = self.wait_into_next_line(slot, pc, target) else { return none(slot) };
+                slot = next;
+            }
             let Some(release) = self.skip_wait(slot, target) else { return none(slot) };
             slot = release;
             self.tracked.set(slot - 1, last);
@@ -339,11 +343,10 @@ impl Atari {
         slot
     }
 
-    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait. An
-    /// instruction begins with two reads, and one of them is held: if the second, the slots of both are taken to lie at
+    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait and it ends in
+    /// this line. An instruction begins with two reads, and one of them is held: if the second, the slots of both are taken to lie at
     /// the end of the wait, where the first is seen by nobody.
     fn skip_wait(&mut self, slot: i32, target: u64) -> Option<i32> {
-        let slot = if self.cycle_of(slot) < RELEASE { slot } else { self.wait_into_next_line(slot, target)? };
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
         // The samples of an NMI must not be passed.
@@ -367,8 +370,9 @@ impl Atari {
         Some(release)
     }
 
-    /// The first slot of the next line, if the wait that goes on from `slot` leads there and nothing happens before.
-    fn wait_into_next_line(&mut self, slot: i32, target: u64) -> Option<i32> {
+    /// The first slot of the next line, if the wait of the instruction at `pc` that goes on from `slot` leads there and
+    /// nothing happens before.
+    fn wait_into_next_line(&mut self, slot: i32, pc: u16, target: u64) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(LINE + RELEASE);
         let Bounds { nmi_next, shown_next, phantom_next, .. } = self.bounds();
@@ -385,6 +389,9 @@ impl Atari {
         let slots = self.line_slots;
         self.sample(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((slots - slot) as u64);
+        // The read that is held is made over and over again.
+        let address = pc.wrapping_add(u16::from(!held));
+        self.tracked.set(slots - 1, self.memory.bytes[usize::from(address)]);
         let slot = self.roll(slots);
         if !self.antic.is_planned() {
             self.plan_tracked_line();

@@ -79,11 +79,6 @@ packed          .rept 40
                 .endr
                 dta 0
 
-                org LIST
-                dta $70,$70,$70,$42,a(SCREEN)
-                .rept 23
-                dta 2
-                .endr
-                dta $41,a(LIST)
+                text_list
 
                 run start

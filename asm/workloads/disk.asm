@@ -44,11 +44,6 @@ show            lda BUFFER,x
                 bne sector
                 jmp again
 
-                org LIST
-                dta $70,$70,$70,$42,a(SCREEN)
-                .rept 23
-                dta 2
-                .endr
-                dta $41,a(LIST)
+                text_list
 
                 run start

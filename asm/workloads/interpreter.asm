@@ -145,11 +145,6 @@ program         .rept 20
                 .endr
                 dta 3
 
-                org LIST
-                dta $70,$70,$70,$42,a(SCREEN)
-                .rept 23
-                dta 2
-                .endr
-                dta $41,a(LIST)
+                text_list
 
                 run start

@@ -99,11 +99,6 @@ pitches         .rept 32
                 dta 243 - 6 * #
                 .endr
 
-                org LIST
-                dta $70,$70,$70,$42,a(SCREEN)
-                .rept 23
-                dta 2
-                .endr
-                dta $41,a(LIST)
+                text_list
 
                 run start

@@ -49,11 +49,6 @@ line            cmp VCOUNT
 
 tries           dta 6
 
-                org LIST
-                dta $70,$70,$70,$42,a(SCREEN)
-                .rept 23
-                dta 2
-                .endr
-                dta $41,a(LIST)
+                text_list
 
                 run start

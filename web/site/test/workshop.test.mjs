@@ -31,9 +31,11 @@ async function workshop() {
   return visited;
 }
 
+/** Another text in the editor; what is said from then on is said of it. */
 async function write(page, text) {
   await page.evaluate((text) => {
     const { editor } = globalThis.front800;
+    document.getElementById("message").textContent = "";
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
   }, text);
 }

@@ -224,15 +224,20 @@ async function assemble(): Promise<void> {
   if (mine !== turn) return;
   report = result.report;
   mark(report.diagnostics);
-  show();
-  if (!result.xex) return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
+  if (!result.xex) {
+    show();
+    return say(`${report.errors} ${word(report.errors === 1 ? "error" : "errors")}`);
+  }
   await engine.call("open", { main: program, files: all }, {});
   isOpen = true;
+  if (mine !== turn) return;
   controls.forget();
   stops.clear();
   for (const line of breakLines()) await stopAt(line);
   stand(null);
   await engine.call("run");
+  // Most of what is under the picture is of the machine, which is another now.
+  show();
   say(`${report.bytes} ${word("bytes")}`);
 }
 

@@ -239,6 +239,9 @@ test("the profile says where the time goes", async () => {
   const rows = (await page.locator("#panel").textContent()).split("\n");
   const [, own] = /^ *\d+ +([\d.]+) %.*  work$/.exec(rows.find((row) => row.endsWith("  work")));
   assert.ok(Number(own) > 80 && Number(own) < 100, rows.join("\n"));
+  // What is shown is of the program that runs, also if that has become another.
+  await write(page, "        org $2000\nstart   jsr other\n        jmp start\nother   ldx #200\nagain   dex\n        bne again\n        rts\n        run start\n");
+  await page.waitForFunction(() => document.getElementById("panel").textContent.includes("  other"));
   assert.deepEqual(faults, []);
   await context.close();
 });

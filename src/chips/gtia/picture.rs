@@ -137,8 +137,15 @@ fn codes_from(codes: &[u8]) -> [u8; BLOCK] {
     })
 }
 
-/// The halves of `clock`, whose playfield is `dot`, where objects are `lit`.
-pub(super) fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) -> [u8; 2] {
+/// The halves of a clock, whose playfield is `dot` by its `code`, where objects are `lit`. In modes 9 and 11 the pair
+/// of codes is `nibble`.
+pub(super) fn with_objects(
+    lit: u8,
+    dot: Dot,
+    code: u8,
+    nibble: impl FnOnce() -> u8,
+    registers: &Registers,
+) -> [u8; 2] {
     let (players, missiles) = (lit & 0x0F, lit >> 4);
     let missiles = match registers.prior & FIFTH_PLAYER {
         0 => missiles,
@@ -147,10 +154,8 @@ pub(super) fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registe
     let active = dot.players | dot.playfields << 4 | players | missiles;
     let selected = priority::selections(registers.prior)[usize::from(active)];
     match registers.decode {
-        Decode::Hires => hires_pair(mix(registers.colours, selected), an.codes[clock], registers),
-        Decode::Lumas | Decode::Hues => {
-            [mix_gtia(registers, selected, playfield::nibble_at(&an.codes, clock)); 2]
-        }
+        Decode::Hires => hires_pair(mix(registers.colours, selected), code, registers),
+        Decode::Lumas | Decode::Hues => [mix_gtia(registers, selected, nibble()); 2],
         _ => [mix(registers.colours, selected); 2],
     }
 }

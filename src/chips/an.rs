@@ -1,11 +1,18 @@
 //! What ANTIC tells GTIA: the codes on the lines AN0 to AN2.
 
+pub mod codes;
+mod row;
+
+pub use row::{ROW_BYTES, Row, Shape};
+
 /// Colour clocks in a scan line.
 pub const CLOCKS: usize = 228;
 /// First colour clock of the area in which GTIA may show or collide anything.
 pub const FIRST_VISIBLE_CLOCK: usize = 0x22;
 /// Last colour clock of that area.
 pub const LAST_VISIBLE_CLOCK: usize = 0xDD;
+/// No playfield is shown from this clock on.
+pub const PLAYFIELD_END: usize = LAST_VISIBLE_CLOCK + 1;
 
 /// Background.
 pub const BACKGROUND: u8 = 0;
@@ -33,53 +40,22 @@ impl AnLine {
     }
 }
 
-/// Longest playfield in bytes.
-pub const ROW_BYTES: usize = 48;
+/// Something that has the codes of a line.
+pub trait Codes {
+    /// What the horizontal blank before the line said: playfield codes are hires pairs.
+    fn are_hires(&self) -> bool;
 
-/// How the bytes of a [`Row`] are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
-    /// Four clocks of two bits: background, playfields 0, 1 and 2 (3 where the kind is 1).
-    Pairs,
-    /// Eight clocks of one bit: background, or the playfield that the kind says.
-    Bits,
-    /// Eight half clocks of one bit: a hires pixel.
-    Hires,
+    /// The codes of eight clocks from `first` on, which is at most as many before the line's end.
+    fn eight(&self, first: usize) -> [u8; 8];
 }
 
-impl Shape {
-    /// How many clocks a byte lasts.
-    pub fn clocks(self) -> usize {
-        if self == Shape::Bits { 8 } else { 4 }
-    }
-}
-
-/// A line that nothing disturbs, as ANTIC's shift register gets it: the same as an [`AnLine`], before it is
-/// spread into codes.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// How the bytes are read.
-    pub shape: Shape,
-    /// Clock of the first byte.
-    pub start: usize,
-    /// Number of bytes.
-    pub count: usize,
-    /// The clocks between which a playfield is shown: first and end.
-    pub window: (usize, usize),
-    /// Within them even empty pixels are playfield.
-    pub hires: bool,
-    /// The bytes, and in bits 8 and 9 their kinds. Those behind `count` are anything.
-    pub cells: [u16; ROW_BYTES],
-}
-
-impl Row {
-    /// The bytes that it shows.
-    pub fn cells(&self) -> &[u16] {
-        &self.cells[..self.count.min(ROW_BYTES)]
+impl Codes for AnLine {
+    fn are_hires(&self) -> bool {
+        self.hires
     }
 
-    /// A row of background.
-    pub const fn empty() -> Self {
-        Row { shape: Shape::Pairs, start: 0, count: 0, window: (0, 0), hires: false, cells: [0; ROW_BYTES] }
+    #[inline(always)]
+    fn eight(&self, first: usize) -> [u8; 8] {
+        self.codes[first..].first_chunk().copied().unwrap_or([BLANK; 8])
     }
 }

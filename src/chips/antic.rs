@@ -27,7 +27,7 @@ pub use held::Held;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, Reads};
-pub use row::{RowPlan, spread};
+pub use row::RowPlan;
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 use timing::{HEAD, LINE_CYCLES, REFRESH, TAKEN, Use};
@@ -251,7 +251,7 @@ impl Antic {
 
     fn next_line(&mut self) {
         let chip = &mut self.chip;
-        chip.head = self.planner.plan().end;
+        chip.head = self.planner.end();
         chip.chbase[0] = chip.chbase[1];
         chip.line = if chip.line + 1 == chip.lines { 0 } else { chip.line + 1 };
     }

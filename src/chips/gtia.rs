@@ -7,7 +7,6 @@
 
 mod collisions;
 mod coverage;
-mod kept_rows;
 mod mixed;
 mod objects;
 mod painter;
@@ -20,9 +19,8 @@ mod screen;
 
 use serde::{Deserialize, Serialize};
 
-use super::an::{AnLine, CLOCKS, Row};
+use super::an::{AnLine, CLOCKS, Codes, Row};
 use coverage::Coverage;
-use kept_rows::KeptRows;
 use mixed::Mixed;
 use objects::{Objects, ObjectsMoment};
 use painter::Painter;
@@ -69,7 +67,6 @@ pub struct Gtia {
 struct Work {
     coverage: Coverage,
     pixels: Pixels,
-    rows: KeptRows,
     mixed: Mixed,
     painter: Painter,
     speaker_edges: Vec<(u8, bool)>,
@@ -302,17 +299,28 @@ impl Gtia {
         self.reached == 0 && self.objects.are_idle() && self.screen.is_plain_on()
     }
 
-    /// Ends a line in which [`Gtia::is_plain`] holds; `picture` is drawn, if there is one.
-    pub fn end_plain_line(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
-        if let Some(picture) = picture {
-            self.work.painter.paint(row, &playfield_of(self.screen.colours()), picture);
-        }
-        self.finish_line();
+    /// Whether in the line, of which nothing has been run yet, no register of the screen changes, and the playfield is
+    /// lores or hires.
+    pub fn shows_row(&self) -> bool {
+        self.reached == 0 && self.screen.is_plain()
     }
 
-    /// Draws such a line, of which the colours are those, and does nothing else.
+    /// Draws the playfield of a line in which [`Gtia::shows_row`] holds, in those colours, and does nothing else.
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);
+    }
+
+    /// Ends a line in which [`Gtia::shows_row`] holds; objects are drawn over the playfield in the `picture`, if there is
+    /// one.
+    pub fn end_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        if !self.objects.is_still() {
+            let Work { coverage, mixed, .. } = &mut self.work;
+            self.objects.advance(0, CLOCKS, coverage);
+            if coverage.is_lit() {
+                self.screen.meet_row(codes, coverage, mixed, picture);
+            }
+        }
+        self.finish_line();
     }
 
     /// The colours of the playfield, as they act now.
@@ -320,18 +328,12 @@ impl Gtia {
         playfield_of(self.screen.colours())
     }
 
-    /// Ends the line: all of `an` is valid. The picture's row (its number and palette indices) is
-    /// drawn when somebody wants it; the state afterwards does not depend on that.
-    pub fn end_line(&mut self, an: &AnLine, picture: Option<(usize, &mut [u8; LINE_PIXELS])>) {
-        match picture {
-            None => self.advance(CLOCKS, an, false),
-            Some((row, picture)) if self.reached == 0 && self.screen.is_still() => {
-                self.end_still_line(an, row, picture);
-            }
-            Some((_, picture)) => {
-                self.advance(CLOCKS, an, true);
-                self.work.pixels.copy_to(picture);
-            }
+    /// Ends the line: all of `an` is valid. The `picture` is drawn when somebody wants it; the state afterwards does not
+    /// depend on that.
+    pub fn end_line(&mut self, an: &AnLine, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        self.advance(CLOCKS, an, picture.is_some());
+        if let Some(picture) = picture {
+            self.work.pixels.copy_to(picture);
         }
         self.finish_line();
     }
@@ -342,21 +344,6 @@ impl Gtia {
         self.screen.end_line();
         self.work.coverage.clear();
         self.work.speaker_edges.clear();
-    }
-
-    /// A whole line in which no colour and no priority changes.
-    fn end_still_line(&mut self, an: &AnLine, row: usize, picture: &mut [u8; LINE_PIXELS]) {
-        let Work { coverage, pixels, rows, mixed, .. } = &mut self.work;
-        let key = self.screen.row_key(an);
-        if !rows.reuse(row, key, an, picture) {
-            self.screen.advance(0, CLOCKS, an, coverage, mixed, Some(pixels));
-            pixels.copy_to(picture);
-            rows.keep(row, key, an, picture);
-        }
-        if !self.objects.is_still() {
-            self.objects.advance(0, CLOCKS, coverage);
-            self.screen.add_objects(an, coverage, mixed, picture);
-        }
     }
 
     /// All that the rest of the line depends on besides ANTIC, and that it changes; nothing if a register

@@ -65,7 +65,7 @@ fn playfield(codes: &[u8], hires: bool) -> AnLine {
 
 fn draw(gtia: &mut Gtia, an: &AnLine) -> Picture {
     let mut picture = [0xFF; LINE_PIXELS];
-    gtia.end_line(an, Some((0, &mut picture)));
+    gtia.end_line(an, Some(&mut picture));
     picture
 }
 

@@ -30,11 +30,11 @@ pub struct LinePlan {
     cycle_of: [u8; SLOTS],
     /// Free cycles before each cycle, and in all.
     slot_of: [u8; LINE_CYCLES + 1],
-    /// The state at the end of the line.
+    /// The state at the end of the line, but for registers and instruction: [`Planner::end`] knows those.
     pub end: Timing,
-    /// The state at the start of cycle 1 of a line that nothing disturbed, if the next line, which
-    /// begins no mode line and neither begins nor ends the display, is planned alike.
-    pub repeated: Option<Timing>,
+    /// The next line is planned alike from the same state, if it begins no mode line and neither begins nor ends the
+    /// display.
+    repeats: bool,
 }
 
 /// More than the free cycles of a line: the next power of two.
@@ -93,7 +93,7 @@ impl LinePlan {
             cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
-            repeated: None,
+            repeats: false,
         };
         let mut free = 0;
         for (cycle, &u) in uses.iter().enumerate() {
@@ -180,9 +180,9 @@ pub struct Planner {
     caching: bool,
 }
 
-/// The first entry of the set that a key belongs to.
+/// The first entry of the set that a key belongs to: only the product's upper bits depend on all of the key.
 fn set_of(key: u64) -> usize {
-    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % SETS * WAYS
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SETS.ilog2())) as usize * WAYS
 }
 
 const SETS: usize = 64;
@@ -209,11 +209,18 @@ impl Planner {
         self.caching = on;
     }
 
-    /// The state from which the next line, if it is such a one as [`LinePlan::repeated`] says, is planned
+    /// The state from which the next line, if it begins no mode line and neither begins nor ends the display, is planned
     /// as the one in force.
     #[inline]
     pub fn repeated(&self) -> Option<Timing> {
-        if self.caching { self.plan().repeated } else { None }
+        (self.caching && self.plan().repeats).then_some(self.checkpoint.1)
+    }
+
+    /// The state at the end of the line in force.
+    #[inline]
+    pub fn end(&self) -> Timing {
+        let Timing { dmactl, hscrol, ir, .. } = self.checkpoint.1;
+        Timing { dmactl, hscrol, ir, ..self.plan().end }
     }
 
     /// A copy that knows the line in force alone and keeps no others.
@@ -239,6 +246,7 @@ impl Planner {
     /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1.
     pub fn begin(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
+        let timing = timing.deciding();
         let key = timing.key(first);
         // Most lines are like the one before.
         if self.caching && self.origin().is_some_and(|current| current.key == key) {
@@ -250,8 +258,8 @@ impl Planner {
         let mut uses = [0; LINE_CYCLES];
         (uses[0], uses[1]) = (first, timing.coming);
         let plan = LinePlan::build(uses, 1, timing);
-        let repeated = plan.end.next_row() == (first, timing);
-        self.keep(key, timing, LinePlan { repeated: repeated.then_some(timing), ..plan });
+        let repeats = plan.end.next_row() == (first, timing);
+        self.keep(key, timing, LinePlan { repeats, ..plan });
     }
 
     /// What the plan in force was made from, if it is one that is kept.
@@ -282,7 +290,9 @@ impl Planner {
             // The numbers begin anew.
             self.origins.fill(None);
         }
-        self.current = set_of(key) + self.next_way;
+        let set = set_of(key);
+        let empty = self.origins[set..set + WAYS].iter().position(Option::is_none);
+        self.current = set + empty.unwrap_or(self.next_way);
         self.next_way = (self.next_way + 1) % WAYS;
         self.origins[self.current] = Some(Origin { key, serial: self.last_serial, state });
         self.cache[self.current] = plan;
@@ -327,11 +337,19 @@ impl Planner {
 
     /// Plans anew from the start of `cycle` on with other registers.
     pub fn replan(&mut self, cycle: usize, dmactl: u8, hscrol: u8) {
-        let key = self.origin().map(|before| changed_key(before.serial, cycle, dmactl, hscrol));
+        let before = self.checkpoint.1;
+        let after = Timing { dmactl, hscrol, ..before };
+        let deciding = after.deciding();
+        if deciding == before.deciding() {
+            self.checkpoint.1 = after;
+            return;
+        }
+        let key =
+            self.origin().map(|before| changed_key(before.serial, cycle, deciding.dmactl, deciding.hscrol));
         if key.is_some_and(|key| self.find(key))
             && let Some(&Origin { state, .. }) = self.origin()
         {
-            self.checkpoint = (cycle, state);
+            self.checkpoint = (cycle, Timing { dmactl, hscrol, ir: after.ir, ..state });
             return;
         }
         let timing = Timing { dmactl, hscrol, ..self.timing_at(cycle) };

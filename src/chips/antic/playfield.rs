@@ -5,14 +5,15 @@
 use std::ops::Range;
 
 use super::chip::Chip;
-use super::display::{
-    BITS_BY_2, Data, HIRES, PAIRS, PAIRS_BY_4, PLAYFIELD_END, large_row, multicolour_row, one_colour,
-};
+use super::display::Data;
 use super::held::Held;
 use super::mode_line::{ModeLine, inverse_video};
 use super::train::Train;
 use super::wiring::Wiring;
-use crate::chips::an::PLAYFIELD;
+use crate::chips::an::codes::{
+    BITS_BY_2, HIRES, PAIRS, PAIRS_BY_4, fill, large_row, multicolour_row, one_colour,
+};
+use crate::chips::an::{PLAYFIELD, PLAYFIELD_END};
 
 impl Chip {
     /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
@@ -116,24 +117,4 @@ fn glyphs(codes: &mut [u8], names: &[u8], mode: ModeLine, chactl: u8, bits: impl
 fn join(left: [u8; 8], right: [u8; 8]) -> [u8; 16] {
     let both = u128::from(u64::from_le_bytes(left)) | u128::from(u64::from_le_bytes(right)) << 64;
     both.to_le_bytes()
-}
-
-/// Writes the codes of the characters `names` (numbered) one after the other, the last as far as it
-/// fits.
-#[inline(always)]
-pub(super) fn fill<C: Copy, const N: usize>(
-    codes: &mut [u8],
-    names: &[C],
-    glyph: impl Fn(usize, C) -> [u8; N],
-) {
-    let (chunks, rest) = codes.as_chunks_mut::<N>();
-    let whole = chunks.len();
-    for (index, (chunk, name)) in chunks.iter_mut().zip(names).enumerate() {
-        *chunk = glyph(index, *name);
-    }
-    if let Some(name) = names.get(whole) {
-        for (code, value) in rest.iter_mut().zip(glyph(whole, *name)) {
-            *code = value;
-        }
-    }
 }

@@ -121,9 +121,10 @@ impl Antic {
             self.repeating = false;
             return;
         }
-        let mut after = self.planner.plan().end;
+        let before = self.planner.end();
+        let mut after = before;
         change(&mut after);
-        if after != self.planner.plan().end {
+        if after != before {
             self.planner.replan(cycle as usize + 1, after.dmactl, after.hscrol);
         }
     }

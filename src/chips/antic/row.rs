@@ -2,15 +2,14 @@
 //! bytes change from frame to frame, over and over again.
 
 use super::chip::{Chip, HEAD_END};
-use super::display::{self, HIRES, PLAYFIELD_END, multicolour_row, one_colour};
+use super::display;
 use super::held::{Captured, Held};
 use super::mode_line::{ModeLine, inverse_video};
 use super::plan::{LinePlan, below};
-use super::playfield::fill;
 use super::timing::LINE_CYCLES;
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
-use crate::chips::an::{AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, PLAYFIELD, Row, Shape};
+use crate::chips::an::{PLAYFIELD_END, Row, Shape};
 
 /// How a line shows its playfield: everything but the bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -167,26 +166,6 @@ impl RowPlan {
             }),
         }
     }
-}
-
-/// The codes of a row.
-pub fn spread(row: &Row) -> AnLine {
-    let mut an = AnLine { codes: [BLANK; CLOCKS], hires: row.hires };
-    let empty = if row.hires { PLAYFIELD } else { BACKGROUND };
-    an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill(empty);
-    let places = an.codes.get_mut(row.start..PLAYFIELD_END).unwrap_or_default();
-    match row.shape {
-        Shape::Pairs => fill(places, row.cells(), |_, cell| multicolour_row((cell >> 1) as u8, cell as u8)),
-        Shape::Bits => {
-            fill(places, row.cells(), |_, cell| one_colour(PLAYFIELD + (cell >> 8) as u8, cell as u8))
-        }
-        Shape::Hires => fill(places, row.cells(), |_, cell| HIRES[usize::from(cell as u8)]),
-    }
-    let (left, right) = row.window;
-    an.codes[..FIRST_VISIBLE_CLOCK].fill(BLANK);
-    an.codes[FIRST_VISIBLE_CLOCK..left].fill(BACKGROUND);
-    an.codes[right..PLAYFIELD_END].fill(BACKGROUND);
-    an
 }
 
 /// How many bytes of a train, the first of which is shown at clock `start`, begin before the end of what is visible.

@@ -84,6 +84,19 @@ pub fn period(ir: u8) -> usize {
 }
 
 impl Timing {
+    /// The state without what decides nothing in its line of the registers and the instruction: lines that are alike but
+    /// for that have one plan.
+    pub fn deciding(self) -> Timing {
+        let fetches = self.visible && self.ir & 15 >= 2;
+        let scrolls = fetches && self.ir & 0x10 != 0;
+        Timing {
+            dmactl: self.dmactl & if fetches { 0x2F } else { 0x2C },
+            hscrol: if scrolls { self.hscrol & 0x0E } else { 0 },
+            ir: if fetches { self.ir & 0x1F } else { 0 },
+            ..self
+        }
+    }
+
     /// All of the state, and what happens in cycle 0 of the line, in one number.
     pub fn key(&self, first_use: Use) -> u64 {
         let Timing { dmactl, hscrol, ir, first, wants_instruction, wants_address, .. } = *self;

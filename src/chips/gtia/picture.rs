@@ -71,13 +71,17 @@ impl Pixels {
     /// Paints codes, `delay` clocks late, each by itself.
     #[inline(always)]
     fn paint(&mut self, clocks: Range<usize>, delay: usize, an: &AnLine, halves: impl Fn(u8) -> [u8; 2]) {
-        for first in clocks.step_by(BLOCK) {
-            let codes = codes_from(&an.codes[first - delay..]);
-            if let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() {
-                for (pixels, code) in block.iter_mut().zip(codes) {
-                    *pixels = halves(code);
-                }
+        let (codes, rest) = an.codes[clocks.start - delay..].as_chunks::<BLOCK>();
+        let (blocks, _) = self.halves[clocks.start..].as_chunks_mut::<BLOCK>();
+        let count = clocks.len().div_ceil(BLOCK);
+        let paint = |(block, codes): (&mut [[u8; 2]; BLOCK], &[u8; BLOCK])| {
+            for (pixels, code) in block.iter_mut().zip(codes) {
+                *pixels = halves(*code);
             }
+        };
+        blocks.iter_mut().zip(codes).take(count).for_each(paint);
+        if let Some(block) = blocks.get_mut(codes.len()).filter(|_| count > codes.len()) {
+            paint((block, &codes_from(rest)));
         }
     }
 
@@ -137,8 +141,15 @@ fn codes_from(codes: &[u8]) -> [u8; BLOCK] {
     })
 }
 
-/// The halves of `clock`, whose playfield is `dot`, where objects are `lit`.
-pub(super) fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registers: &Registers) -> [u8; 2] {
+/// The halves of a clock, whose playfield is `dot` by its `code`, where objects are `lit`. In modes 9 and 11 the pair
+/// of codes is `nibble`.
+pub(super) fn with_objects(
+    lit: u8,
+    dot: Dot,
+    code: u8,
+    nibble: impl FnOnce() -> u8,
+    registers: &Registers,
+) -> [u8; 2] {
     let (players, missiles) = (lit & 0x0F, lit >> 4);
     let missiles = match registers.prior & FIFTH_PLAYER {
         0 => missiles,
@@ -147,10 +158,8 @@ pub(super) fn with_objects(clock: usize, lit: u8, dot: Dot, an: &AnLine, registe
     let active = dot.players | dot.playfields << 4 | players | missiles;
     let selected = priority::selections(registers.prior)[usize::from(active)];
     match registers.decode {
-        Decode::Hires => hires_pair(mix(registers.colours, selected), an.codes[clock], registers),
-        Decode::Lumas | Decode::Hues => {
-            [mix_gtia(registers, selected, playfield::nibble_at(&an.codes, clock)); 2]
-        }
+        Decode::Hires => hires_pair(mix(registers.colours, selected), code, registers),
+        Decode::Lumas | Decode::Hues => [mix_gtia(registers, selected, nibble()); 2],
         _ => [mix(registers.colours, selected); 2],
     }
 }

@@ -49,18 +49,26 @@ impl Decode {
     /// Playfield at `clock`, which is not 0 and whose code is not blank.
     #[inline]
     pub(super) fn dot(self, codes: &[u8; CLOCKS], clock: usize) -> Dot {
-        let code = codes[clock];
         match self {
-            Decode::Lores if code >= an::PLAYFIELD => plain(1 << (code & 3)),
-            Decode::Late => Decode::Lores.dot(codes, clock - 1),
-            Decode::Hires if code >= an::PLAYFIELD => {
-                Dot { playfields: 4, players: 0, collides: if code & 3 == 0 { 0 } else { 4 } }
-            }
+            Decode::Lores | Decode::Hires => self.dot_of(codes[clock]),
+            Decode::Late => Decode::Lores.dot_of(codes[clock - 1]),
             Decode::Registers => match mode_10_register(codes[(clock - 1) & !1], codes[(clock - 1) | 1]) {
                 player @ 0..=3 => Dot { players: 1 << player, ..Dot::default() },
                 playfield @ 4..=7 => plain(1 << (playfield & 3)),
                 _ => Dot::default(),
             },
+            Decode::Lumas | Decode::Hues | Decode::Lost => Dot::default(),
+        }
+    }
+
+    /// Playfield where lores or hires has `code`, which is not blank.
+    #[inline]
+    pub(super) fn dot_of(self, code: u8) -> Dot {
+        match self {
+            Decode::Lores if code >= an::PLAYFIELD => plain(1 << (code & 3)),
+            Decode::Hires if code >= an::PLAYFIELD => {
+                Dot { playfields: 4, players: 0, collides: if code & 3 == 0 { 0 } else { 4 } }
+            }
             _ => Dot::default(),
         }
     }

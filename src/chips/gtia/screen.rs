@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::collisions::Collisions;
 use super::coverage::Coverage;
-use super::kept_rows::RowKey;
 use super::mixed::Mixed;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers};
-use super::playfield::Decode;
+use super::playfield::{self, Decode};
 use super::schedule::Schedule;
-use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -146,14 +145,6 @@ impl Screen {
         &self.colours
     }
 
-    /// What a still row without objects depends on besides the codes.
-    pub(super) fn row_key(&self, an: &AnLine) -> RowKey {
-        let mut registers = [0; 11];
-        registers[..9].copy_from_slice(&self.colours);
-        (registers[9], registers[10]) = (self.prior, self.decode as u8);
-        (registers, an.hires)
-    }
-
     /// The line is over; the next one begins in lores until its blank has been seen.
     pub(super) fn end_line(&mut self) {
         self.schedule.end_line();
@@ -173,43 +164,49 @@ impl Screen {
         pixels: Option<&mut Pixels>,
     ) {
         if (from..to).contains(&FIRST_VISIBLE_CLOCK) {
-            self.see_blank(an);
+            self.see_blank(an.hires);
         }
         let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
         if from >= to {
             return;
         }
         match pixels {
-            None => self.meet(from..to, an, coverage, mixed, false, |_, _| {}),
+            None => self.meet(from..to, an, coverage, mixed, |_, _| {}),
             Some(pixels) => {
                 pixels.draw_playfield(from, to, an, &self.registers());
-                self.meet(from..to, an, coverage, mixed, true, |clock, halves| pixels.set(clock, halves));
+                self.meet(from..to, an, coverage, mixed, |clock, halves| pixels.set(clock, halves));
             }
         }
     }
 
-    /// A whole line in which no register changes: the objects over its finished playfield.
-    pub(super) fn add_objects(
+    /// What the objects meet in a whole line in which no register changes, and which lores or hires shows; they are drawn
+    /// over its finished playfield in the `picture`, if there is one.
+    pub(super) fn meet_row(
         &mut self,
-        an: &AnLine,
+        codes: &impl Codes,
         coverage: &Coverage,
         mixed: &mut Mixed,
-        picture: &mut [u8; LINE_PIXELS],
+        picture: Option<&mut [u8; LINE_PIXELS]>,
     ) {
-        self.see_blank(an);
-        let (pairs, _) = picture.as_chunks_mut::<2>();
+        self.see_blank(codes.are_hires());
         let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
-        self.meet(visible, an, coverage, mixed, true, |clock, halves| {
-            pairs[clock - FIRST_VISIBLE_CLOCK] = halves;
-        });
+        match picture {
+            None => self.meet_by_code(visible, codes, coverage, mixed, |_, _| {}),
+            Some(picture) => {
+                let (pairs, _) = picture.as_chunks_mut::<2>();
+                self.meet_by_code(visible, codes, coverage, mixed, |clock, halves| {
+                    pairs[clock - FIRST_VISIBLE_CLOCK] = halves;
+                });
+            }
+        }
     }
 
     /// The horizontal blank keeps setting the hires flip-flop until the last clock before the
     /// visible area, unless PRIOR holds it down. [acid: pseudo mode E] It is taken to end the delay
     /// of a mode left before, too. [guess]
-    fn see_blank(&mut self, an: &AnLine) {
+    fn see_blank(&mut self, hires: bool) {
         if matches!(self.decode, Decode::Lores | Decode::Late) {
-            self.decode = if an.hires { Decode::Hires } else { Decode::Lores };
+            self.decode = if hires { Decode::Hires } else { Decode::Lores };
         }
     }
 
@@ -217,8 +214,7 @@ impl Screen {
         Registers { colours: &self.colours, prior: self.prior, decode: self.decode }
     }
 
-    /// What the objects lit in visible `clocks` meet; those clocks are to be drawn again, if they are `drawn`
-    /// at all.
+    /// What the objects lit in visible `clocks` meet; those clocks are drawn again, if they are drawn at all.
     #[inline]
     fn meet(
         &mut self,
@@ -226,27 +222,26 @@ impl Screen {
         an: &AnLine,
         coverage: &Coverage,
         mixed: &mut Mixed,
-        drawn: bool,
         mut draw: impl FnMut(usize, [u8; 2]),
     ) {
         if !coverage.is_lit() {
             return;
         }
-        let colours = self.colours;
-        let registers = Registers { colours: &colours, prior: self.prior, decode: self.decode };
-        if drawn && matches!(self.decode, Decode::Lores | Decode::Hires) {
-            self.meet_by_code(clocks, an, coverage, mixed, &registers, draw);
+        if matches!(self.decode, Decode::Lores | Decode::Hires) {
+            self.meet_by_code(clocks, an, coverage, mixed, draw);
             return;
         }
+        let Screen { colours, prior, decode, collisions, .. } = self;
+        let registers = Registers { colours, prior: *prior, decode: *decode };
         coverage.each_lit(clocks, |clock, lit| {
-            if an.codes[clock] == an::BLANK {
+            let code = an.codes[clock];
+            if code == an::BLANK {
                 return;
             }
-            let dot = self.decode.dot(&an.codes, clock);
-            self.collisions.record(lit, dot.collides);
-            if drawn {
-                draw(clock, picture::with_objects(clock, lit, dot, an, &registers));
-            }
+            let dot = decode.dot(&an.codes, clock);
+            collisions.record(lit, dot.collides);
+            let nibble = || playfield::nibble_at(&an.codes, clock);
+            draw(clock, picture::with_objects(lit, dot, code, nibble, &registers));
         });
     }
 
@@ -256,24 +251,27 @@ impl Screen {
     fn meet_by_code(
         &mut self,
         clocks: Range<usize>,
-        an: &AnLine,
+        codes: &impl Codes,
         coverage: &Coverage,
         mixed: &mut Mixed,
-        registers: &Registers,
         mut draw: impl FnMut(usize, [u8; 2]),
     ) {
-        let mut mixes = mixed.begin(registers);
-        coverage.each_lit(clocks, |clock, lit| {
-            let code = an.codes[clock];
-            let halves = mixes.find(lit, code, || {
+        let Screen { colours, prior, decode, collisions, .. } = self;
+        let registers = Registers { colours, prior: *prior, decode: *decode };
+        let mut mixes = mixed.begin(&registers);
+        let mut mix = |lit, code| {
+            mixes.find(lit, code, || {
                 if code == an::BLANK {
                     return [0; 2];
                 }
-                let dot = self.decode.dot(&an.codes, clock);
-                self.collisions.record(lit, dot.collides);
-                picture::with_objects(clock, lit, dot, an, registers)
-            });
-            draw(clock, halves);
+                let dot = decode.dot_of(code);
+                collisions.record(lit, dot.collides);
+                picture::with_objects(lit, dot, code, || 0, &registers)
+            })
+        };
+        coverage.each_group(clocks, |group| {
+            let codes = codes.eight(group.clock(0));
+            group.each(|n, lit| draw(group.clock(n), mix(lit, codes[n])));
         });
     }
 

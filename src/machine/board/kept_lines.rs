@@ -4,7 +4,7 @@ use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::{Memory, SomeCells};
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
-use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan, spread};
+use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan};
 use crate::chips::gtia::{LINE_PIXELS, PlayfieldColours};
 use crate::machine::config::FRAME_HEIGHT;
 
@@ -203,7 +203,7 @@ impl Line {
     /// What ANTIC says in it, as codes.
     pub(crate) fn codes(&mut self) -> &AnLine {
         let Line { codes, said, .. } = self;
-        codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), spread)))
+        codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), Row::spread)))
     }
 
     /// Whether all is as it was when this line, which is over, was last followed by the `next`: GTIA, of which `shown`

@@ -65,11 +65,13 @@ impl Steady {
 }
 
 /// Rows that are no more than what ANTIC said, by their colours.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct PlainRow {
     said_id: u32,
     colours: PlayfieldColours,
     pixels_id: u32,
+    /// Those pixels, if they have been wanted twice to have objects drawn over them.
+    pixels: Option<Box<[u8; LINE_PIXELS]>>,
 }
 
 impl PlainRow {
@@ -88,9 +90,32 @@ impl PlainRow {
         new: impl FnOnce() -> u32,
     ) -> u32 {
         if (self.said_id, self.colours) != (said_id, colours) {
-            *self = PlainRow { said_id, colours, pixels_id: new() };
+            *self = PlainRow { said_id, colours, pixels_id: new(), pixels: None };
         }
         self.pixels_id
+    }
+
+    /// Makes `picture` what ANTIC said, in these colours: as it was kept, or as `paint` does it. [measured: 2 of 44 host
+    /// instructions a machine cycle with all objects on all lines]
+    #[inline]
+    pub(crate) fn copy_to(
+        &mut self,
+        said_id: u32,
+        colours: PlayfieldColours,
+        new: impl FnOnce() -> u32,
+        paint: impl FnOnce(&mut [u8; LINE_PIXELS]),
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        let known = self.known(said_id, &colours).is_some();
+        self.pixels_id(said_id, colours, new);
+        if let Some(pixels) = &self.pixels {
+            *picture = **pixels;
+            return;
+        }
+        paint(picture);
+        if known {
+            self.pixels = Some(Box::new(*picture));
+        }
     }
 }
 

@@ -108,16 +108,20 @@ impl Atari {
                 }
                 self.kept_lines.new = None;
             }
-            if dma.gtia.is_plain()
+            if dma.gtia.shows_row()
                 && let Some(playfield) = self.antic.end_line_as_row(&mut dma)
             {
-                self.gtia.end_plain_line(playfield, picture.map(|(_, pixels)| pixels));
+                let mut pixels = picture.map(|(_, pixels)| pixels);
+                if let Some(pixels) = &mut pixels {
+                    self.gtia.paint_row(&self.gtia.playfield_colours(), playfield, pixels);
+                }
+                self.gtia.end_row(playfield, pixels);
                 self.antic.begin_line();
                 return;
             }
         }
         self.antic.end_line(&mut dma);
-        self.gtia.end_line(self.antic.an_line(), picture);
+        self.gtia.end_line(self.antic.an_line(), picture.map(|(_, pixels)| pixels));
         self.antic.begin_line();
     }
 }

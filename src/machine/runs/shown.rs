@@ -3,6 +3,7 @@
 //! [measured: 8 of 39 host instructions a machine cycle in the family `kernel`]
 
 use crate::chips::antic::Wiring as _;
+use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::machine::board::atari::{Atari, Dma};
 use crate::machine::board::kept_lines::{KeptLines, Line, Pause, next_number, row_number, row_of};
 use crate::machine::board::kept_pictures::{KeptPicture, Steady};
@@ -153,32 +154,26 @@ impl Atari {
         let start = kept_start.or(shown_by_gtia.began.take());
         let writes = (start.is_some() && shown_by_gtia.written).then(|| gtia.writes());
         let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
-        let plain = line.said.as_ref().filter(|_| gtia.is_plain());
-        let is_plain = plain.is_some();
+        let is_plain = line.said.is_some() && gtia.is_plain();
         let mut pixels_id = 0;
         let mut pixels = None;
-        if let Some(said) = plain {
+        if let Some(said) = line.said.as_ref().filter(|_| is_plain) {
             let colours = gtia.playfield_colours();
             pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
-            let row = row.filter(|(row, _)| shown[0][*row] != pixels_id);
-            gtia.end_plain_line(
-                said,
-                row.map(|(row, pixels)| {
-                    shown[0][row] = pixels_id;
-                    pixels
-                }),
-            );
+            if let Some((row, pixels)) = row.filter(|(row, _)| shown[0][*row] != pixels_id) {
+                shown[0][row] = pixels_id;
+                gtia.paint_row(&colours, said, pixels);
+            }
+            gtia.end_row(said, None);
         } else {
             if start.is_some() {
                 pixels_id = next_number(last_id);
             }
-            match row {
-                None => gtia.end_line(line.codes(), None),
-                Some((row, place)) => {
-                    gtia.end_line(line.codes(), Some((row, place)));
-                    shown[0][row] = pixels_id;
-                    pixels = start.is_some().then_some(*place);
-                }
+            let (row, mut place) = row.unzip();
+            run_objects(gtia, line, last_id, place.as_deref_mut());
+            if let (Some(row), Some(place)) = (row, place) {
+                shown[0][row] = pixels_id;
+                pixels = start.is_some().then_some(*place);
             }
         }
         let before = shown_by_gtia.before.take();
@@ -211,4 +206,23 @@ impl Atari {
         kept.link_picture(place);
         kept.shown_by_gtia.before = Some(place);
     }
+}
+
+/// GTIA's part of a line which is not plain, `picture` included, if there is one.
+fn run_objects(
+    gtia: &mut Gtia,
+    line: &mut Line,
+    last_id: &mut u32,
+    mut picture: Option<&mut [u8; LINE_PIXELS]>,
+) {
+    if line.said.is_none() || !gtia.shows_row() {
+        gtia.end_line(line.codes(), picture);
+        return;
+    }
+    let colours = gtia.playfield_colours();
+    if let (Some(picture), Some(said)) = (&mut picture, &line.said) {
+        let paint = |pixels: &mut _| gtia.paint_row(&colours, said, pixels);
+        line.plain.copy_to(line.said_id, colours, || next_number(last_id), paint, picture);
+    }
+    gtia.end_row(line.codes(), picture);
 }

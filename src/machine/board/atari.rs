@@ -33,6 +33,9 @@ pub(crate) struct Run {
     pub lines: u64,
     /// How often any cell of memory had changed when it was begun.
     pub all_changes: u64,
+    /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on
+    /// the bus alone.
+    pub quick_until: Option<i32>,
 }
 
 /// What ANTIC may do to the CPU in the current line, in slots.

@@ -288,6 +288,10 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
+        if !CAREFUL && let Some(rest) = self.atari.rest_of_line(self.at.slot, self.at.limit, pc) {
+            (self.at.limit, self.next) = (rest.limit, rest.manner);
+            return false;
+        }
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked, due: false };
         let same = self.enter_next(now);
         if same {

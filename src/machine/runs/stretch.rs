@@ -127,6 +127,7 @@ impl Atari {
         let Now { mut slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
         self.measure_run(slot);
+        self.run.quick_until = None;
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         if slot > self.line_slots {
@@ -163,7 +164,9 @@ impl Atari {
                 };
                 if slot + LONGEST <= unwatched {
                     self.tracked.samples = samples_of(masked);
-                    return Stretch { slot, limit: self.line_slots.min(unwatched - LONGEST + 1), manner };
+                    let limit = unwatched - LONGEST + 1;
+                    self.run.quick_until = (!masked).then_some(limit);
+                    return Stretch { slot, limit, manner };
                 }
             }
         }
@@ -172,11 +175,10 @@ impl Atari {
         }
         let quick = quick.filter(|_| !self.sampler.nmi_pending());
         let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
-        let elsewhere = memory::IO | memory::ABSENT;
         // The target is rarely in this line.
         let over = self.line_start + u64::from(LINE) >= target
             && self.line_start + u64::from(self.cycle_behind(slot)) >= target;
-        if self.memory.kind(pc) & elsewhere != 0 || over {
+        if self.is_elsewhere(pc) || over {
             return none(slot);
         }
         if slot >= self.line_slots || !self.antic.is_planned() {
@@ -209,6 +211,21 @@ impl Atari {
             return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
         }
         self.disturbed_stretch(slot, quick, masked, target)
+    }
+
+    /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
+    /// about: nothing has happened since it was found, and in what is left of the line nothing happens but that
+    /// somebody looks at the bus. [measured: 1 of 22 host instructions a machine cycle where a scrolled picture stands]
+    #[inline]
+    pub(super) fn rest_of_line(&self, slot: i32, limit: i32, pc: u16) -> Option<Stretch> {
+        let known = self.run.quick_until == Some(limit) && slot < self.line_slots && !self.is_elsewhere(pc);
+        known.then_some(Stretch { slot, limit: self.line_slots, manner: Manner::Carefully })
+    }
+
+    /// Whether code at `pc` runs the exact way alone.
+    #[inline]
+    fn is_elsewhere(&self, pc: u16) -> bool {
+        self.memory.kind(pc) & (memory::IO | memory::ABSENT) != 0
     }
 
     /// The slots of the current line are known, or others: no run goes on behind it.

@@ -1,7 +1,8 @@
 //! Looking for something in the past.
 //!
-//! Between two states the machine is run again with stops. Where nothing can have been written to a byte or to
-//! those about it, that is left out; and as each stretch begins from a state of its own, several are run at a time.
+//! Between two states the machine is run again with stops. If these look for writes alone, what is between states
+//! where nobody wrote to such an address is left out; and as each stretch begins from a state of its own, several are
+//! run at a time.
 
 use std::thread;
 
@@ -46,21 +47,21 @@ impl Timeline {
     pub fn last_writer(&self, address: u16) -> Option<Found> {
         let mut stops = Stops::default();
         stops.on_write(address..=address);
-        self.last_access(&stops, Some(address))
+        self.last_access(&stops)
     }
 
     /// The last access that read a byte before now.
     pub fn last_reader(&self, address: u16) -> Option<Found> {
         let mut stops = Stops::default();
         stops.on_read(address..=address);
-        self.last_access(&stops, None)
+        self.last_access(&stops)
     }
 
     /// The last access that gave a byte another value before now.
     pub fn when_changed(&self, address: u16) -> Option<Found> {
         let mut stops = Stops::default();
         stops.on_change(address..=address);
-        self.last_access(&stops, Some(address))
+        self.last_access(&stops)
     }
 
     /// Goes back to the last event before now that is `wanted`, and stands where a machine that runs forward
@@ -75,7 +76,7 @@ impl Timeline {
         let mut scout = self.scout(stops);
         let (now, start) = (self.machine().cycle(), self.start());
         let mut found = None;
-        for stretch in self.stretches(None) {
+        for stretch in self.stretches(stops) {
             found = scout.last_event(stretch, &self.acts, now, &mut wanted);
             if found.is_some() {
                 break;
@@ -88,22 +89,21 @@ impl Timeline {
         found.map_or(Reversed::ToStart, |(_, event)| Reversed::To(event))
     }
 
-    /// The last event of `stops` before now. If that is a write to `written` and nothing else, much is passed
-    /// over.
-    fn last_access(&self, stops: &Stops, written: Option<u16>) -> Option<Found> {
-        let (cycle, event) = self.last_of_all(stops, written)?;
+    /// The last event of `stops` before now.
+    fn last_access(&self, stops: &Stops) -> Option<Found> {
+        let (cycle, event) = self.last_of_all(stops)?;
         let mut scout = self.scout(stops);
         scout.machine.set_stops(None);
         self.marks.before(cycle - 1).restore(&mut scout);
         Some(Found { event, began: scout.last_boundary(&self.acts, cycle), cycle })
     }
 
-    fn last_of_all(&self, stops: &Stops, written: Option<u16>) -> Option<Stopped> {
+    fn last_of_all(&self, stops: &Stops) -> Option<Stopped> {
         // An access that ends now has taken place.
         let behind = self.machine().cycle() + 1;
         let look =
             |scout: &mut Moment, stretch| scout.last_event(stretch, &self.acts, behind, &mut |_, _| true);
-        let mut stretches = self.stretches(written);
+        let mut stretches = self.stretches(stops);
         // Most often it was not long ago.
         let mut scout = self.scout(stops);
         if let found @ Some(_) = look(&mut scout, stretches.next()?) {
@@ -138,12 +138,13 @@ impl Timeline {
         scout
     }
 
-    /// The stretches of the past, the last first, but for those in which nobody can have written to an address.
-    fn stretches(&self, written: Option<u16>) -> impl Iterator<Item = Stretch<'_>> {
+    /// The stretches of the past, the last first, but for those in which nobody can have written what `stops` look
+    /// for, if they look for nothing else.
+    fn stretches(&self, stops: &Stops) -> impl Iterator<Item = Stretch<'_>> + use<'_> {
         let now = self.machine().cycle();
-        let written = written.filter(|&address| self.machine().is_ram(address));
-        let touched = move |next: Option<&Mark>| match (written, next) {
-            (Some(address), Some(next)) => next.may_have_written(address),
+        let written = stops.writes_alone();
+        let touched = move |next: Option<&Mark>| match (&written, next) {
+            (Some(addresses), Some(next)) => next.may_have_written(addresses),
             _ => true,
         };
         let all = self.marks.back_from(now).filter(move |(_, next)| touched(*next));

@@ -276,8 +276,13 @@ fn looks_like_a_label(text: &str) -> bool {
 pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     let allowed = 1 + word.len() / 4;
+    // Somebody may have left out the procedure that a label belongs to.
+    let differs = |candidate: &str| match candidate.rsplit_once('.') {
+        Some((_, own)) if own.eq_ignore_ascii_case(&word) => 0,
+        _ => edits(&word, &candidate.to_ascii_lowercase()),
+    };
     candidates
-        .map(|candidate| (edits(&word, &candidate.to_ascii_lowercase()), candidate))
+        .map(|candidate| (differs(candidate), candidate))
         .filter(|&(edits, _)| edits <= allowed)
         .min_by_key(|&(edits, _)| edits)
         .map(|(_, candidate)| candidate)

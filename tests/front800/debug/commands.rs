@@ -427,3 +427,36 @@ fn what_cannot_be_carried_out_says_what_would_be_right() {
     desk.run("debug program.asm").failed(2, &["--script"]);
     desk.run("debug program.asm --script nowhere.txt").failed(2, &["nowhere.txt"]);
 }
+
+#[test]
+fn a_condition_means_the_labels_of_the_code_that_it_stands_by() {
+    let source = "        org $2000
+start   jsr outer
+        jmp start
+.proc outer
+count   = $90
+        inc count
+        jsr inner
+        rts
+.endp
+.proc inner
+count   = $91
+        lda #7
+        sta count
+        rts
+.endp
+        run start
+";
+    let desk = Desk::with("program.asm", source);
+    let script = "print count\nbreak inner+2 if count == 3\nbreak inner+4 if count == 7 && outer.count > 2\n\
+                  set outer.count 0\nset inner.count 3\nrun\nrun\nprint count\nprint outer.count";
+    desk.write("script.txt", script);
+    let ran = desk.run("debug program.asm --script script.txt");
+    let all: Vec<Value> = ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let error = all[0]["error"].as_str().unwrap();
+    assert!(error.contains("there is no label or register `count`: did you mean `inner.count`?"), "{error}");
+    assert!(all[1..].iter().all(|answer| answer["ok"] == true), "{all:?}");
+    let stops = [5, 6].map(|n: usize| all[n]["stopped"]["number"].clone());
+    assert_eq!(stops, [1, 2]);
+    assert_eq!((&all[7]["value"], &all[8]["value"]), (&json!(7), &json!(3)));
+}

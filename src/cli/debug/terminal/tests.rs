@@ -180,7 +180,7 @@ fn whatever_takes_long_is_called_off() {
         assert_eq!(front.debugger.machine().cycle(), before, "{command}");
     }
     let text = drawn(&mut front, 140, 45);
-    assert!(text.contains("error: called off"), "{text}");
+    assert!(text.contains("called off"), "{text}");
     asked.set(0);
     enter(&mut front, "run 10");
     assert_eq!(asked.get(), 0, "keys that are pressed during a run are read elsewhere");

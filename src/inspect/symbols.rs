@@ -173,11 +173,11 @@ impl Symbols {
         self.by_name.get(&name.to_ascii_uppercase())
     }
 
-    /// What a name means to code in a scope: a symbol of that name, or else of this scope or of one around it.
+    /// What a name means to code in a scope: a symbol of this scope or of one around it, or else of that name alone.
     pub fn symbol_within(&self, scope: &str, name: &str) -> Option<&Symbol> {
         let outwards = std::iter::successors(Some(scope), |scope| Some(scope.rsplit_once('.')?.0));
         let mut local = outwards.filter_map(|scope| self.symbol(&format!("{scope}.{name}")));
-        self.symbol(name).or_else(|| local.next())
+        local.next().or_else(|| self.symbol(name))
     }
 
     /// The scope that an address lies in: that of the last label before it, or that this label opens; empty if there is

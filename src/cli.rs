@@ -103,6 +103,8 @@ pub fn main() -> ExitCode {
         // Without it, an interrupted run leaves a temporary file or a program that plays behind, and nothing worse.
         let _ = ctrlc::set_handler(|| {
             host_program::end_all();
+            #[cfg(feature = "debugger")]
+            debug::terminal::restore();
             files::end_process(INTERRUPTED)
         });
     }

@@ -30,7 +30,8 @@ use session::Session;
     after_help = "An editor starts this and says what to debug: see docs/debugging.md for its configuration."
 )]
 pub(super) struct Arguments {
-    /// Wait for an editor on this port of this computer, in place of standard input and output
+    /// Wait for editors on this port of this computer, in place of standard input and output, until the process is
+    /// ended; 0 takes a free one
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 }
@@ -42,9 +43,19 @@ pub(super) fn dap(arguments: &Arguments) -> anyhow::Result<()> {
     };
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("--port {port}"))?;
     output::say(format_args!("waiting on 127.0.0.1:{}", listener.local_addr()?.port()));
-    let (stream, _) = listener.accept()?;
-    let input = stream.try_clone()?;
-    serve(input, &mut &stream, None)
+    // An editor begins each session with a connection of its own, and another editor may have one, too.
+    for stream in listener.incoming() {
+        let stream = stream?;
+        std::thread::spawn(move || {
+            let served =
+                stream.try_clone().map_err(Into::into).and_then(|input| serve(input, &mut &stream, None));
+            // What one of them does wrong is no trouble of the others.
+            if let Err(error) = served {
+                output::say(format_args!("{error:#}"));
+            }
+        });
+    }
+    Ok(())
 }
 
 /// Answers what an editor asks until it has enough, about the program of a window if there is one.

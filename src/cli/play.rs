@@ -127,7 +127,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
         open: Box::new(open),
         door: Some(door),
     })?;
-    visitors.leave();
+    std::mem::drop(visitors);
     if arguments.verbose {
         output::print(&summary(&mut played))?;
     }

@@ -1,10 +1,12 @@
 //! The debugger's engine: a machine with a past, breakpoints, and the ways to go on from one place to
 //! another.
 
+use std::rc::Rc;
+
 use super::breakpoints::{self, Breakpoints, Hit, What};
 use super::budgets::{Budget, Budgets, Excess};
 use super::expression::{Expression, ExpressionError};
-use super::timeline::{Act, Found, Reversed, Timeline};
+use super::timeline::{Act, Found, GivenUp, Reversed, Timeline};
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::inspect::source_lines::{Place, SourceLines};
 use crate::inspect::symbols::{AddressError, Symbols};
@@ -49,6 +51,12 @@ pub enum Reason {
 /// Who is told of each breakpoint that is met on the way, and says whether it is to be passed.
 pub type Passes<'a> = dyn FnMut(&Debugger, &Reason) -> bool + 'a;
 
+/// Says whether somebody still waits for what takes long.
+pub type Patience = Rc<dyn Fn() -> bool>;
+
+/// Instructions executed between two looks whether somebody still waits.
+const UNASKED: u64 = 500;
+
 /// What is known about the program in the machine.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
@@ -71,6 +79,7 @@ pub struct Debugger {
     plans: Vec<(u64, Control)>,
     /// The frame up to which that has been done.
     planned_to: u64,
+    patience: Patience,
 }
 
 impl Debugger {
@@ -90,6 +99,7 @@ impl Debugger {
             breakpoints: Breakpoints::default(),
             plans: Vec::new(),
             planned_to,
+            patience: Rc::new(|| true),
         }
     }
 
@@ -98,6 +108,13 @@ impl Debugger {
         self.symbols = known.symbols;
         self.lines = known.lines;
         self.budgets = Budgets::new(known.budgets);
+    }
+
+    /// What takes long asks now and then whether somebody still waits for it, and otherwise ends with
+    /// [`Reason::Limit`] where the machine stands by then; a search of the past, where it stood before. Gives who was
+    /// asked until now.
+    pub fn set_patience(&mut self, patience: Patience) -> Patience {
+        std::mem::replace(&mut self.patience, patience)
     }
 
     /// The machine, to look at.
@@ -262,6 +279,7 @@ impl Debugger {
                         break Reason::Step;
                     }
                 }
+                Stop::Reached if !(self.patience)() => break Reason::Limit,
                 Stop::Reached => {}
             }
             self.do_plans();
@@ -295,7 +313,8 @@ impl Debugger {
                 other => other,
             };
         }
-        self.reverse_while(|_| true)
+        let patience = self.patience.clone();
+        self.reverse_while(|_| patience())
     }
 
     /// The same, as long as somebody wants it, who is told how much of the past has been looked through, from 0
@@ -320,11 +339,14 @@ impl Debugger {
 
     /// Executes so many instructions or interrupt sequences.
     pub fn step(&mut self, count: u64) -> Reason {
-        for _ in 0..count {
+        for n in 1..=count {
             self.do_plans();
             self.timeline.step();
             if self.machine().cpu().jammed {
                 return Reason::Jam;
+            }
+            if n % UNASKED == 0 && !(self.patience)() {
+                return Reason::Limit;
             }
         }
         self.do_plans();
@@ -334,20 +356,39 @@ impl Debugger {
     /// Goes back by so many instructions or interrupt sequences.
     pub fn back(&mut self, count: u64) -> Reason {
         self.budgets.forget();
-        match (0..count).all(|_| self.back_once()) {
+        for n in 0..count {
+            if n > 0 && !(self.patience)() {
+                return Reason::Limit;
+            }
+            let reason = self.back_once();
+            if reason != Reason::Step {
+                return reason;
+            }
+        }
+        Reason::Step
+    }
+
+    /// A jam counts as one instruction, however long it has lasted.
+    fn back_once(&mut self) -> Reason {
+        if self.machine().cpu().jammed {
+            let mut stops = Stops::default();
+            stops.on_opcodes(breakpoints::jams);
+            return self.back_to(&stops, |_| true);
+        }
+        match self.timeline.step_back() {
             true => Reason::Step,
             false => Reason::Start,
         }
     }
 
-    /// A jam counts as one instruction, however long it has lasted.
-    fn back_once(&mut self) -> bool {
-        if !self.machine().cpu().jammed {
-            return self.timeline.step_back();
+    /// Goes back to the last place that is stopped at and `wanted`.
+    fn back_to(&mut self, stops: &Stops, wanted: impl Fn(&Machine) -> bool) -> Reason {
+        let patience = self.patience.clone();
+        match self.timeline.reverse_continue(stops, |machine, _| wanted(machine), |_| patience()) {
+            Reversed::To(_) => Reason::Step,
+            Reversed::ToStart => Reason::Start,
+            Reversed::GivenUp => Reason::Limit,
         }
-        let mut stops = Stops::default();
-        stops.on_opcodes(breakpoints::jams);
-        self.timeline.reverse_continue(&stops, |_, _| true, |_| true) != Reversed::ToStart
     }
 
     /// Goes back by one instruction; by a whole call if it has just returned.
@@ -363,10 +404,7 @@ impl Debugger {
         }
         let mut stops = Stops::default();
         stops.on_execute(call..=call);
-        match self.timeline.reverse_continue(&stops, |machine, _| machine.cpu().s == stack, |_| true) {
-            Reversed::To(_) => Reason::Step,
-            _ => Reason::Start,
-        }
+        self.back_to(&stops, |machine| machine.cpu().s == stack)
     }
 
     /// Executes one instruction, a call until it returns. Interrupts come and go in between.
@@ -432,6 +470,9 @@ impl Debugger {
         while self.machine().cycle() < cycle && !self.machine().cpu().jammed {
             self.timeline.go_to(cycle.min(self.machine().frame_end()));
             self.do_plans();
+            if !(self.patience)() {
+                return Reason::Limit;
+            }
         }
         if self.machine().cycle() > cycle {
             self.timeline.go_to(cycle);
@@ -451,13 +492,13 @@ impl Debugger {
     }
 
     /// Who last wrote a byte; see [`Timeline::last_writer`].
-    pub fn writer(&self, address: u16) -> Option<Found> {
-        self.timeline.last_writer(address)
+    pub fn writer(&self, address: u16) -> Result<Option<Found>, GivenUp> {
+        self.timeline.last_writer_while(address, &*self.patience)
     }
 
     /// Who last read a byte.
-    pub fn reader(&self, address: u16) -> Option<Found> {
-        self.timeline.last_reader(address)
+    pub fn reader(&self, address: u16) -> Result<Option<Found>, GivenUp> {
+        self.timeline.last_reader_while(address, &*self.patience)
     }
 }
 

@@ -13,7 +13,7 @@ use marks::Marks;
 pub use moment::Act;
 use moment::{Acts, Moment, NEAR};
 pub use pictures::Frame;
-pub use search::{Found, Reversed};
+pub use search::{Found, GivenUp, Reversed};
 
 /// Frames between two states: a compromise between the time that it takes to keep one (below a
 /// hundredth of that of so many frames) and to come back to it. [measured]

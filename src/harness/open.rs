@@ -196,7 +196,7 @@ impl Program {
             return refused(match similar(name, SHELF.iter().map(|entry| entry.name)) {
                 Some(title) => format!("{name}: there is no such file: did you mean `{title}`?"),
                 None => format!(
-                    "{name}: there is no such file: and no built-in program: expected a file, or `{}`",
+                    "{name}: there is no such file and no such built-in program: expected a file, or `{}`",
                     SHELF[0].name
                 ),
             });

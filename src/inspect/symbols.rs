@@ -173,11 +173,11 @@ impl Symbols {
         self.by_name.get(&name.to_ascii_uppercase())
     }
 
-    /// What a name means to code in a scope: a symbol of that name, or else of this scope or of one around it.
+    /// What a name means to code in a scope: a symbol of this scope or of one around it, or else of that name alone.
     pub fn symbol_within(&self, scope: &str, name: &str) -> Option<&Symbol> {
         let outwards = std::iter::successors(Some(scope), |scope| Some(scope.rsplit_once('.')?.0));
         let mut local = outwards.filter_map(|scope| self.symbol(&format!("{scope}.{name}")));
-        self.symbol(name).or_else(|| local.next())
+        local.next().or_else(|| self.symbol(name))
     }
 
     /// The scope that an address lies in: that of the last label before it, or that this label opens; empty if there is
@@ -276,8 +276,13 @@ fn looks_like_a_label(text: &str) -> bool {
 pub fn similar<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_ascii_lowercase();
     let allowed = 1 + word.len() / 4;
+    // Somebody may have left out the procedure that a label belongs to.
+    let differs = |candidate: &str| match candidate.rsplit_once('.') {
+        Some((_, own)) if own.eq_ignore_ascii_case(&word) => 0,
+        _ => edits(&word, &candidate.to_ascii_lowercase()),
+    };
     candidates
-        .map(|candidate| (edits(&word, &candidate.to_ascii_lowercase()), candidate))
+        .map(|candidate| (differs(candidate), candidate))
         .filter(|&(edits, _)| edits <= allowed)
         .min_by_key(|&(edits, _)| edits)
         .map(|(_, candidate)| candidate)

@@ -44,7 +44,7 @@ impl Machine {
         self.has_ram(address) && (usize::from(address) < WINDOW || !covered)
     }
 
-    /// All bytes of RAM that have been written to since the last call, and perhaps others.
+    /// All addresses that have been written to since the last call, and perhaps others.
     pub(crate) fn take_written(&mut self) -> Written {
         self.atari.memory.take_written()
     }

@@ -23,7 +23,7 @@ impl Session<'_> {
         let (guest, mut debugger) = Guest::enter(window)?;
         self.sources = window.sources.clone();
         self.stop_on_entry = arguments["stopOnEntry"] == true;
-        self.stops.begin_anew(&mut debugger);
+        self.changed = self.stops.begin_anew(&mut debugger);
         (self.debugger, self.guest) = (Some(debugger), Some(guest));
         Ok(json!({}))
     }

@@ -46,6 +46,8 @@ pub(super) struct Session<'a> {
     pub waiting: Vec<Value>,
     pub debugger: Option<Debugger>,
     pub stops: Stops,
+    /// Breakpoints of which the editor is to be told that they are others on the new machine.
+    pub changed: Vec<Value>,
     pub sources: Sources,
     /// How it was launched, to do it again.
     launched: Value,
@@ -80,6 +82,7 @@ impl<'a> Session<'a> {
             waiting: Vec::new(),
             debugger: None,
             stops: Stops::default(),
+            changed: Vec::new(),
             sources: Sources::embedded(),
             launched: Value::Null,
             shows_progress: false,
@@ -165,6 +168,9 @@ impl<'a> Session<'a> {
         }
         let succeeded = response["success"] == true;
         self.send(response)?;
+        for breakpoint in std::mem::take(&mut self.changed) {
+            self.event("breakpoint", json!({ "reason": "changed", "breakpoint": breakpoint }))?;
+        }
         match command.as_str() {
             "launch" | "attach" if succeeded => self.event("initialized", json!({})),
             "configurationDone" | "restart" if succeeded => match self.stop_on_entry {
@@ -235,38 +241,30 @@ impl<'a> Session<'a> {
         self.sources = options.sources();
         let mut debugger = debugger(&target.program, machine, &script);
         self.stop_on_entry = arguments["stopOnEntry"] == true;
-        self.stops.begin_anew(&mut debugger);
+        self.changed = self.stops.begin_anew(&mut debugger);
         self.debugger = Some(debugger);
         self.launched = arguments;
         Ok(json!({}))
     }
 
     /// Says that the program stands still.
-    pub(super) fn stopped(
-        &mut self,
-        reason: &str,
-        text: Option<String>,
-        number: Option<u32>,
-    ) -> io::Result<()> {
+    pub(super) fn stopped(&mut self, reason: &str, text: Option<String>, id: Option<u64>) -> io::Result<()> {
         self.why = text.clone().unwrap_or_else(|| reason.to_string());
         let mut body = json!({ "reason": reason, "threadId": 1, "allThreadsStopped": true });
         if let Some(text) = text {
             body["text"] = text.into();
         }
-        if let Some(number) = number {
-            body["hitBreakpointIds"] = json!([number]);
+        if let Some(id) = id {
+            body["hitBreakpointIds"] = json!([id]);
         }
         self.event("stopped", body)
     }
 
     /// Says why the program stands still.
     pub(super) fn report(&mut self, reason: &Reason) -> io::Result<()> {
-        let number = match *reason {
-            Reason::Breakpoint { number, .. } | Reason::Budget { number, .. } => Some(number),
-            _ => None,
-        };
+        let id = self.stops.id(reason);
         let (reason, text) = self.stops.describe(reason);
-        self.stopped(reason, text, number)
+        self.stopped(reason, text, id)
     }
 }
 

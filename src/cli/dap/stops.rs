@@ -9,15 +9,29 @@ use super::reply::Answer;
 use crate::debug::breakpoints::{Access, Breakpoints, What};
 use crate::debug::debugger::{Debugger, Reason};
 
-/// What the numbers of the engine's breakpoints belong to.
+/// What the editor has asked for, by kind; source breakpoints by their file.
 #[derive(Default)]
 pub(super) struct Stops {
-    /// By kind; source breakpoints by their file.
-    numbers: BTreeMap<String, Vec<u32>>,
-    /// What is said in place of stopping.
+    kinds: BTreeMap<String, Kind>,
+    /// What is said in place of stopping, by the engine's numbers.
     logs: BTreeMap<u32, String>,
-    /// What was asked for, to be asked again of a new machine.
-    asked: BTreeMap<String, (String, Value)>,
+    last_id: u64,
+}
+
+/// All of a kind.
+struct Kind {
+    /// What the request that set them has said, to be set again on a new machine.
+    arguments: Value,
+    set: Vec<Told>,
+}
+
+/// One that the editor has been told of.
+struct Told {
+    /// What the editor calls it, for as long as it asks for it.
+    id: u64,
+    /// The engine's number, if it could be set.
+    number: Option<u32>,
+    answer: Value,
 }
 
 const FUNCTION: &str = "function breakpoint";
@@ -26,14 +40,21 @@ const DATA: &str = "data breakpoint";
 const EXCEPTION: &str = "exception";
 
 impl Stops {
-    /// Sets the same in another machine.
-    pub(super) fn begin_anew(&mut self, debugger: &mut Debugger) {
-        self.numbers.clear();
+    /// Sets the same in another machine. Gives those of which the editor has been told otherwise, as they are now.
+    pub(super) fn begin_anew(&mut self, debugger: &mut Debugger) -> Vec<Value> {
         self.logs.clear();
-        for (command, arguments) in std::mem::take(&mut self.asked).into_values() {
-            // What could not be set could not be set before.
-            let _ = self.set(&command, &arguments, debugger);
+        let mut changed = Vec::new();
+        for (kind, mut all) in std::mem::take(&mut self.kinds) {
+            for (asked, told) in list(&kind, &all.arguments).iter().zip(&mut all.set) {
+                let now = self.set_one(&kind, told.id, asked, debugger);
+                if now.answer != told.answer {
+                    changed.push(now.answer.clone());
+                }
+                *told = now;
+            }
+            self.kinds.insert(kind, all);
         }
+        changed
     }
 
     /// Carries out one of the requests that set breakpoints.
@@ -45,35 +66,49 @@ impl Stops {
             "setDataBreakpoints" => DATA.to_string(),
             _ => EXCEPTION.to_string(),
         };
-        for number in self.numbers.remove(&kind).unwrap_or_default() {
+        let before = self.kinds.remove(&kind).into_iter().flat_map(|kind| kind.set);
+        for number in before.filter_map(|told| told.number) {
             debugger.breakpoints_mut().remove(number);
             self.logs.remove(&number);
         }
-        self.asked.insert(kind.clone(), (command.to_string(), arguments.clone()));
-        let list = if kind == EXCEPTION { &arguments["filters"] } else { &arguments["breakpoints"] };
-        let mut answers = Vec::new();
-        for asked in list.as_array().into_iter().flatten() {
-            let what = what(&kind, asked, debugger);
-            answers.push(match what.and_then(|what| self.add(&kind, what, asked, debugger)) {
-                Ok(answer) => answer,
-                Err(message) => json!({ "verified": false, "message": message }),
-            });
+        let mut set = Vec::new();
+        for asked in list(&kind, arguments) {
+            self.last_id += 1;
+            set.push(self.set_one(&kind, self.last_id, asked, debugger));
         }
+        let answers: Vec<Value> = set.iter().map(|told| told.answer.clone()).collect();
+        self.kinds.insert(kind, Kind { arguments: arguments.clone(), set });
         Ok(json!({ "breakpoints": answers }))
     }
 
-    fn add(&mut self, kind: &str, what: What, asked: &Value, debugger: &mut Debugger) -> Answer {
+    fn set_one(&mut self, kind: &str, id: u64, asked: &Value, debugger: &mut Debugger) -> Told {
+        let added = what(kind, asked, debugger).and_then(|what| self.add(kind, what, asked, debugger));
+        let (number, mut answer) = match added {
+            Ok((number, answer)) => (Some(number), answer),
+            Err(message) => (None, json!({ "verified": false, "message": message })),
+        };
+        answer["id"] = id.into();
+        Told { id, number, answer }
+    }
+
+    /// Adds one to those of the engine: its number, and what the editor is told.
+    fn add(
+        &mut self,
+        kind: &str,
+        what: What,
+        asked: &Value,
+        debugger: &mut Debugger,
+    ) -> Result<(u32, Value), String> {
         let first = if let What::Instruction(addresses) = &what { addresses.first().copied() } else { None };
         let place = first.unwrap_or(debugger.machine().cpu().pc);
         let text = condition(asked);
         let condition = text.map(|text| debugger.expression_at(&text, place)).transpose();
         let condition = condition.map_err(|error| error.to_string())?;
         let number = debugger.breakpoints_mut().add(what, condition);
-        self.numbers.entry(kind.to_string()).or_default().push(number);
         if let Some(message) = asked["logMessage"].as_str() {
             self.logs.insert(number, message.to_string());
         }
-        let mut answer = json!({ "id": number, "verified": true });
+        let mut answer = json!({ "verified": true });
         if let Some(address) = first {
             answer["instructionReference"] = format!("0x{address:04X}").into();
             // Of a call of a macro the instructions stand elsewhere.
@@ -86,7 +121,23 @@ impl Stops {
                 answer["line"] = line.into();
             }
         }
-        Ok(answer)
+        Ok((number, answer))
+    }
+
+    /// The kind of one of the engine's breakpoints, and what the editor calls it.
+    fn told(&self, number: u32) -> Option<(&str, u64)> {
+        let all = self.kinds.iter().flat_map(|(kind, all)| all.set.iter().map(move |told| (kind, told)));
+        all.into_iter()
+            .find(|(_, told)| told.number == Some(number))
+            .map(|(kind, told)| (kind.as_str(), told.id))
+    }
+
+    /// What the editor calls the breakpoint at which the program stands still.
+    pub(super) fn id(&self, reason: &Reason) -> Option<u64> {
+        match *reason {
+            Reason::Breakpoint { number, .. } | Reason::Budget { number, .. } => Some(self.told(number)?.1),
+            _ => None,
+        }
     }
 
     /// The breakpoints without those that only say something: for the way back, on which nothing is said.
@@ -130,9 +181,7 @@ impl Stops {
                 _ => (number, None),
             },
         };
-        let kind =
-            self.numbers.iter().find(|(_, numbers)| numbers.contains(number)).map(|(kind, _)| kind.as_str());
-        let word = match kind {
+        let word = match self.told(*number).map(|(kind, _)| kind) {
             Some(FUNCTION) => FUNCTION,
             Some(INSTRUCTION) => INSTRUCTION,
             Some(DATA) => DATA,
@@ -141,6 +190,12 @@ impl Stops {
         };
         (word, text)
     }
+}
+
+/// What a request wants to be set.
+fn list<'a>(kind: &str, arguments: &'a Value) -> &'a [Value] {
+    let list = if kind == EXCEPTION { &arguments["filters"] } else { &arguments["breakpoints"] };
+    list.as_array().map_or(&[], Vec::as_slice)
 }
 
 fn source_of(arguments: &Value) -> &str {

@@ -8,17 +8,47 @@ mod memory;
 mod picture;
 mod told;
 
+use std::rc::Rc;
 use std::time::Duration;
 
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::event::{self, KeyEvent, KeyEventKind};
+use ratatui::crossterm::{cursor, execute, terminal};
 
 use crate::cli::guest::Guest;
 use crate::debug::debugger::Debugger;
 use crate::titles::Sources;
-use front::Front;
+use front::{Front, calls_off};
 
 /// How long to wait for a key while the program stands still.
 const STILL: Duration = Duration::from_millis(50);
+
+/// The terminal is left as it was, however that comes about; a panic has its own way.
+struct Restored;
+
+impl Drop for Restored {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+thread_local! {
+    static AT_EXIT: Restored = const { Restored };
+}
+
+/// Gives the terminal back to the shell, if it has been taken. That it cannot be given back is no news any more.
+pub(crate) fn restore() {
+    if terminal::is_raw_mode_enabled().unwrap_or(false) {
+        let _ = ratatui::try_restore();
+        let _ = execute!(std::io::stdout(), cursor::Show);
+    }
+}
+
+/// The same when the process is ended by this thread: as Xlib does when the X server closes the window, whatever
+/// others are doing.
+#[cfg(feature = "window")]
+pub(crate) fn restore_at_exit() {
+    AT_EXIT.with(|_| {});
+}
 
 /// Lets a person debug until he has enough, in the terminal of standard output; the guest's machine is given back.
 ///
@@ -26,9 +56,10 @@ const STILL: Duration = Duration::from_millis(50);
 /// If there is no terminal.
 pub(crate) fn debug(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> anyhow::Result<()> {
     let mut front = Front::new(debugger, sources, guest);
-    let mut terminal = ratatui::try_init()?;
-    let result = serve(&mut terminal, &mut front);
-    ratatui::try_restore()?;
+    front.patience = Rc::new(|| !is_called_off());
+    let restored = Restored;
+    let result = ratatui::try_init().and_then(|mut terminal| serve(&mut terminal, &mut front));
+    drop(restored);
     if let Some(guest) = front.guest.take() {
         guest.leave(front.debugger);
     }
@@ -43,14 +74,29 @@ fn serve(terminal: &mut ratatui::DefaultTerminal, front: &mut Front) -> std::io:
             front.over |= !guest.show(&mut front.debugger);
         }
         let patience = if front.running.is_some() { Duration::ZERO } else { STILL };
-        if event::poll(patience)?
-            && let Event::Key(key) = event::read()?
-            && key.kind != KeyEventKind::Release
-        {
-            front.key(key);
-        }
+        pressed(patience)?.into_iter().for_each(|key| front.key(key));
     }
     Ok(())
+}
+
+/// The key that is pressed within that time, if one is.
+fn pressed(within: Duration) -> std::io::Result<Option<KeyEvent>> {
+    if !event::poll(within)? {
+        return Ok(None);
+    }
+    let event = event::read()?;
+    Ok(event.as_key_event().filter(|key| key.kind != KeyEventKind::Release))
+}
+
+/// Whether somebody ends what takes long. Other keys are for a program that stands still.
+fn is_called_off() -> bool {
+    loop {
+        match pressed(Duration::ZERO) {
+            Ok(Some(key)) if calls_off(key) => return true,
+            Ok(Some(_)) => {}
+            _ => return false,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -38,11 +38,13 @@ impl Visitors {
         std::thread::spawn(move || serve_window(&listener, &window));
         Ok(())
     }
+}
 
-    /// The window is closed: the terminal is left as it was.
-    pub(super) fn leave(self) {
+impl Drop for Visitors {
+    /// The window is closed, or has never opened: the terminal is left as it was.
+    fn drop(&mut self) {
         // A debugger that has failed has said so.
-        self.terminal.into_iter().for_each(|terminal| drop(terminal.join()));
+        self.terminal.take().into_iter().for_each(|terminal| drop(terminal.join()));
     }
 }
 
@@ -55,6 +57,7 @@ fn wait_in_terminal(window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)>
     if !std::io::stdout().is_terminal() || !std::io::stdin().is_terminal() {
         return None;
     }
+    terminal::restore_at_exit();
     let (bell, calls) = channel();
     let window = window.clone();
     let answer = move || {

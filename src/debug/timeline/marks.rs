@@ -15,7 +15,7 @@ pub(super) struct Mark {
     /// The RAM, by pages.
     pages: Vec<Arc<[u8; PAGE]>>,
     rest: Vec<u8>,
-    /// All bytes that have been written to since the mark before, if that is known.
+    /// All addresses that have been written to since the mark before, if that is known.
     written: Option<Written>,
 }
 
@@ -27,9 +27,15 @@ impl Mark {
         moment.acts = self.acts;
     }
 
-    /// Whether a byte of RAM may have been written to between the mark before and this one.
-    pub(super) fn may_have_written(&self, address: u16) -> bool {
-        self.written.as_ref().is_none_or(|written| written.has(address))
+    /// Whether one of some addresses, in their order, may have been written to between the mark before and this one.
+    pub(super) fn may_have_written(&self, addresses: &[u16]) -> bool {
+        let page = |address: u16| (address >> 8) as u8;
+        let any = |written: &Written| {
+            addresses.chunk_by(|&one, &other| page(one) == page(other)).any(|within| {
+                written.has_in_page(page(within[0])) && within.iter().any(|&address| written.has(address))
+            })
+        };
+        self.written.as_ref().is_none_or(any)
     }
 }
 
@@ -161,15 +167,17 @@ mod tests {
             marks.add(&mut moment);
         };
         next(&mut marks);
-        assert!(marks.last().may_have_written(0x81), "before the first nothing is known");
+        assert!(marks.last().may_have_written(&[0x81]), "before the first nothing is known");
         next(&mut marks);
-        let written: Vec<u16> = (0..0xC000).filter(|&at| marks.last().may_have_written(at)).collect();
+        let written: Vec<u16> = (0..=0xFFFF).filter(|&at| marks.last().may_have_written(&[at])).collect();
         assert_eq!(written, [0x80]);
+        assert!(marks.last().may_have_written(&[0x7F, 0x80, 0x1234]));
+        assert!(!marks.last().may_have_written(&[0x7F, 0x81, 0x1234]));
         let shared = marks.marks[0].pages.iter().zip(&marks.last().pages).filter(|(a, b)| Arc::ptr_eq(a, b));
         assert_eq!(shared.count(), marks.last().pages.len() - 1, "all but page 0");
         let cycle = marks.first().cycle;
         marks.forget_after(cycle);
         next(&mut marks);
-        assert!(marks.last().may_have_written(0x81), "what was known of the time between is forgotten");
+        assert!(marks.last().may_have_written(&[0x81]), "what was known of the time between is forgotten");
     }
 }

@@ -1,8 +1,11 @@
 //! Looking for something in the past.
 //!
-//! Between two states the machine is run again with stops. Where nothing can have been written to a byte or to
-//! those about it, that is left out; and as each stretch begins from a state of its own, several are run at a time.
+//! Between two states the machine is run again with stops. If these look for writes alone, what is between states
+//! where nobody wrote to such an address is left out; and as each stretch begins from a state of its own, several are
+//! run at a time.
 
+use std::error::Error;
+use std::fmt::{self, Display};
 use std::thread;
 
 use super::Timeline;
@@ -35,6 +38,18 @@ pub enum Reversed {
     GivenUp,
 }
 
+/// Nobody waited for the end of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenUp;
+
+impl Display for GivenUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("called off")
+    }
+}
+
+impl Error for GivenUp {}
+
 /// The time from one state to the next, or to the present.
 type Stretch<'a> = (&'a Mark, u64);
 
@@ -44,23 +59,47 @@ type Stopped = (u64, Event);
 impl Timeline {
     /// The last access that wrote a byte before now, whether it changed anything or not.
     pub fn last_writer(&self, address: u16) -> Option<Found> {
+        self.last_writer_while(address, &|| true).unwrap_or_default()
+    }
+
+    /// The same, as long as somebody wants it.
+    ///
+    /// # Errors
+    /// [`GivenUp`].
+    pub fn last_writer_while(
+        &self,
+        address: u16,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Found>, GivenUp> {
         let mut stops = Stops::default();
         stops.on_write(address..=address);
-        self.last_access(&stops, Some(address))
+        self.last_access(&stops, goes_on)
     }
 
     /// The last access that read a byte before now.
     pub fn last_reader(&self, address: u16) -> Option<Found> {
+        self.last_reader_while(address, &|| true).unwrap_or_default()
+    }
+
+    /// The same, as long as somebody wants it.
+    ///
+    /// # Errors
+    /// [`GivenUp`].
+    pub fn last_reader_while(
+        &self,
+        address: u16,
+        goes_on: &dyn Fn() -> bool,
+    ) -> Result<Option<Found>, GivenUp> {
         let mut stops = Stops::default();
         stops.on_read(address..=address);
-        self.last_access(&stops, None)
+        self.last_access(&stops, goes_on)
     }
 
     /// The last access that gave a byte another value before now.
     pub fn when_changed(&self, address: u16) -> Option<Found> {
         let mut stops = Stops::default();
         stops.on_change(address..=address);
-        self.last_access(&stops, Some(address))
+        self.last_access(&stops, &|| true).unwrap_or_default()
     }
 
     /// Goes back to the last event before now that is `wanted`, and stands where a machine that runs forward
@@ -75,7 +114,7 @@ impl Timeline {
         let mut scout = self.scout(stops);
         let (now, start) = (self.machine().cycle(), self.start());
         let mut found = None;
-        for stretch in self.stretches(None) {
+        for stretch in self.stretches(stops) {
             found = scout.last_event(stretch, &self.acts, now, &mut wanted);
             if found.is_some() {
                 break;
@@ -88,45 +127,52 @@ impl Timeline {
         found.map_or(Reversed::ToStart, |(_, event)| Reversed::To(event))
     }
 
-    /// The last event of `stops` before now. If that is a write to `written` and nothing else, much is passed
-    /// over.
-    fn last_access(&self, stops: &Stops, written: Option<u16>) -> Option<Found> {
-        let (cycle, event) = self.last_of_all(stops, written)?;
+    /// The last event of `stops` before now.
+    fn last_access(&self, stops: &Stops, goes_on: &dyn Fn() -> bool) -> Result<Option<Found>, GivenUp> {
+        let Some((cycle, event)) = self.last_of_all(stops, goes_on)? else { return Ok(None) };
         let mut scout = self.scout(stops);
         scout.machine.set_stops(None);
         self.marks.before(cycle - 1).restore(&mut scout);
-        Some(Found { event, began: scout.last_boundary(&self.acts, cycle), cycle })
+        Ok(Some(Found { event, began: scout.last_boundary(&self.acts, cycle), cycle }))
     }
 
-    fn last_of_all(&self, stops: &Stops, written: Option<u16>) -> Option<Stopped> {
+    fn last_of_all(&self, stops: &Stops, goes_on: &dyn Fn() -> bool) -> Result<Option<Stopped>, GivenUp> {
         // An access that ends now has taken place.
         let behind = self.machine().cycle() + 1;
         let look =
             |scout: &mut Moment, stretch| scout.last_event(stretch, &self.acts, behind, &mut |_, _| true);
-        let mut stretches = self.stretches(written);
+        let mut stretches = self.stretches(stops);
         // Most often it was not long ago.
         let mut scout = self.scout(stops);
-        if let found @ Some(_) = look(&mut scout, stretches.next()?) {
-            return found;
+        let Some(last) = stretches.next() else { return Ok(None) };
+        if let found @ Some(_) = look(&mut scout, last) {
+            return Ok(found);
         }
+        // A web page cannot begin another thread, and finds that there is one.
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        if threads == 1 {
-            // A web page cannot begin another.
-            return stretches.find_map(|stretch| look(&mut scout, stretch));
-        }
         let stretches: Vec<Stretch> = stretches.collect();
         let mut scouts = vec![scout; threads];
-        stretches.chunks(threads * STRETCHES).find_map(|chunk| {
-            thread::scope(|scope| {
-                let mut workers = Vec::new();
-                for (n, scout) in scouts.iter_mut().enumerate() {
-                    let mut own = chunk.iter().skip(n).step_by(threads);
-                    workers.push(scope.spawn(move || own.find_map(|&stretch| look(scout, stretch))));
-                }
-                let found = workers.into_iter().filter_map(|worker| worker.join().ok().flatten());
-                found.max_by_key(|&(cycle, _)| cycle)
-            })
-        })
+        for chunk in stretches.chunks(threads * STRETCHES) {
+            if !goes_on() {
+                return Err(GivenUp);
+            }
+            let found = match scouts.as_mut_slice() {
+                [alone] => chunk.iter().find_map(|&stretch| look(alone, stretch)),
+                scouts => thread::scope(|scope| {
+                    let mut workers = Vec::new();
+                    for (n, scout) in scouts.iter_mut().enumerate() {
+                        let mut own = chunk.iter().skip(n).step_by(threads);
+                        workers.push(scope.spawn(move || own.find_map(|&stretch| look(scout, stretch))));
+                    }
+                    let found = workers.into_iter().filter_map(|worker| worker.join().ok().flatten());
+                    found.max_by_key(|&(cycle, _)| cycle)
+                }),
+            };
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     /// Somebody to go through the past.
@@ -138,12 +184,13 @@ impl Timeline {
         scout
     }
 
-    /// The stretches of the past, the last first, but for those in which nobody can have written to an address.
-    fn stretches(&self, written: Option<u16>) -> impl Iterator<Item = Stretch<'_>> {
+    /// The stretches of the past, the last first, but for those in which nobody can have written what `stops` look
+    /// for, if they look for nothing else.
+    fn stretches(&self, stops: &Stops) -> impl Iterator<Item = Stretch<'_>> + use<'_> {
         let now = self.machine().cycle();
-        let written = written.filter(|&address| self.machine().is_ram(address));
-        let touched = move |next: Option<&Mark>| match (written, next) {
-            (Some(address), Some(next)) => next.may_have_written(address),
+        let written = stops.writes_alone();
+        let touched = move |next: Option<&Mark>| match (&written, next) {
+            (Some(addresses), Some(next)) => next.may_have_written(addresses),
             _ => true,
         };
         let all = self.marks.back_from(now).filter(move |(_, next)| touched(*next));

@@ -8,7 +8,7 @@ use super::command::{self, Command, Target};
 use super::show;
 use crate::debug::breakpoints::What;
 use crate::debug::debugger::{Debugger, Reason};
-use crate::debug::timeline::Act;
+use crate::debug::timeline::{Act, Found, GivenUp};
 use crate::machine::Machine;
 use crate::machine::control::Control;
 
@@ -88,8 +88,8 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
 fn look(debugger: &Debugger, command: &Command) -> Added {
     let machine = debugger.machine();
     match *command {
-        Command::Writer(address) => one("writer", show::found(debugger, address, debugger.writer(address))),
-        Command::Reader(address) => one("reader", show::found(debugger, address, debugger.reader(address))),
+        Command::Writer(address) => sought("writer", debugger, address, debugger.writer(address)),
+        Command::Reader(address) => sought("reader", debugger, address, debugger.reader(address)),
         Command::Print(ref expression) => {
             one("value", expression.value(machine, 0).map_err(|error| error.to_string())?)
         }
@@ -125,6 +125,10 @@ fn set(debugger: &mut Debugger, target: Target, value: i64) -> Added {
         }
     }
     Ok(Map::new())
+}
+
+fn sought(key: &str, debugger: &Debugger, address: u16, found: Result<Option<Found>, GivenUp>) -> Added {
+    one(key, show::found(debugger, address, found.map_err(|error| error.to_string())?))
 }
 
 fn one(key: &str, value: impl Into<Value>) -> Added {

@@ -223,15 +223,18 @@ impl Reader<'_> {
         Ok(match self.word {
             "break" => {
                 let (place, condition) = self.condition()?;
-                Command::Stop(What::Instruction(self.place(place)?), condition)
+                let addresses = self.place(place)?;
+                let here = self.debugger.machine().cpu().pc;
+                let condition = self.truth(condition, addresses.first().copied().unwrap_or(here))?;
+                Command::Stop(What::Instruction(addresses), condition)
             }
             "watch" => {
                 let (access, condition) = self.condition()?;
-                Command::Stop(self.access(access)?, condition)
+                Command::Stop(self.access(access)?, self.truth_here(condition)?)
             }
             "catch" => {
                 let (what, condition) = self.condition()?;
-                Command::Stop(self.caught(what)?, condition)
+                Command::Stop(self.caught(what)?, self.truth_here(condition)?)
             }
             "delete" => Command::Delete(self.number(self.rest)?),
             "run" => Command::Run(self.count(RUN_FRAMES)?),
@@ -294,14 +297,25 @@ impl Reader<'_> {
     }
 
     /// What stands before `if`, and the condition behind it.
-    fn condition(&self) -> Result<(&str, Option<Expression>), String> {
+    fn condition(&self) -> Result<(&str, Option<&str>), String> {
         let Some((what, condition)) = split_at_if(self.rest) else {
             return Ok((self.rest, None));
         };
         if condition.is_empty() {
             return Err("a condition is missing behind `if`, such as `a == $20 && hits >= 3`".to_string());
         }
-        Ok((what, Some(self.expression(condition)?)))
+        Ok((what, Some(condition)))
+    }
+
+    /// A condition as the code at an address means it.
+    fn truth(&self, condition: Option<&str>, address: u16) -> Result<Option<Expression>, String> {
+        let read = |text| self.debugger.expression_at(text, address).map_err(|error| error.to_string());
+        condition.map(read).transpose()
+    }
+
+    /// A condition as the code means it at which the program stands.
+    fn truth_here(&self, condition: Option<&str>) -> Result<Option<Expression>, String> {
+        condition.map(|text| self.expression(text)).transpose()
     }
 
     fn expression(&self, text: &str) -> Result<Expression, String> {

@@ -212,6 +212,7 @@ impl Atari {
     #[cold]
     #[inline(never)]
     pub(crate) fn write_special(&mut self, address: u16, value: u8, cycle: u32) {
+        self.memory.mark_written(address);
         match self.memory.kind(address) {
             // An access that began in the line before.
             memory::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),

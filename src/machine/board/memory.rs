@@ -105,8 +105,8 @@ pub(crate) struct Memory {
     stopped_code: Cells,
     /// What stands in each cell and in those that instructions reach from there in a line without a jump: [`code`].
     code_ahead: [u8; CELLS],
-    /// Which bytes have been written to. Kept whether anybody asks or not, which costs a store of the host for each of the
-    /// 6502's.
+    /// Which addresses have been written to, whatever stands there. Kept whether anybody asks or not, which costs a store of
+    /// the host for each of the 6502's.
     written: [u8; 0x10000],
 }
 
@@ -336,10 +336,16 @@ impl Memory {
         });
     }
 
-    /// All bytes of RAM that have been written to since the last call, be it the value that was there; all if the
-    /// RAM has been replaced.
+    /// All addresses that have been written to since the last call, be it the value that was there, and be it that
+    /// no RAM stands there; all if the RAM has been replaced.
     pub(crate) fn take_written(&mut self) -> Written {
-        Written::take(&mut self.written[..self.installed])
+        Written::take(&mut self.written)
+    }
+
+    /// Somebody writes to an address, whatever stands there.
+    #[inline(always)]
+    pub(crate) fn mark_written(&mut self, address: u16) {
+        self.written[usize::from(address)] = 1;
     }
 
     /// Whether one of some cells, `count` from `first` on, has changed while it was watched since [`Memory::all_changes`]
@@ -365,7 +371,7 @@ impl Memory {
     #[inline(always)]
     pub(crate) fn write_plain(&mut self, address: u16, value: u8) {
         self.bytes[usize::from(address)] = value;
-        self.written[usize::from(address)] = 1;
+        self.mark_written(address);
     }
 
     /// Writes a byte of RAM.
@@ -424,7 +430,7 @@ impl Memory {
     /// Puts back saved RAM, [`Memory::installed`] bytes of it, and what the cartridges show.
     pub(crate) fn set_ram(&mut self, ram: &[u8], latch: u8) {
         self.forget();
-        self.written[..ram.len()].fill(1);
+        self.written.fill(1);
         self.slots.latch = latch;
         self.bytes[..ram.len()].copy_from_slice(ram);
         for (address, &byte) in ram.iter().enumerate().skip(WINDOW) {

@@ -1,4 +1,4 @@
-//! Which bytes of memory have been written to.
+//! Which addresses have been written to.
 
 /// Bytes of a block: as many as a word has bits.
 const BLOCK: usize = 64;
@@ -8,7 +8,7 @@ const PAGE_BLOCKS: usize = 0x100 / BLOCK;
 const WORD: usize = 64;
 const WORDS: usize = 0x10000 / BLOCK / WORD;
 
-/// A set of bytes of memory.
+/// A set of addresses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     /// The blocks in which there are some.

@@ -39,6 +39,7 @@ impl Atari {
     /// line is over, and whether the horizon may have moved.
     #[inline(never)]
     pub(crate) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
+        self.memory.mark_written(address);
         let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
         if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {

@@ -228,6 +228,20 @@ impl Stops {
         self.mark_accesses(addresses, flag::CHANGE);
     }
 
+    /// The addresses that are looked at for writes, if nothing else is looked for.
+    pub(crate) fn writes_alone(&self) -> Option<Vec<u16>> {
+        let others = self.looks_at_all
+            || self.opcodes.is_some()
+            || self.executed != Cells::default()
+            || self.fetches
+            || self.interrupts_due
+            || self.nmi
+            || self.irq
+            || !self.beams.is_empty();
+        let writes = |&at: &u16| self.flags(at) & (flag::WRITE | flag::CHANGE) != 0;
+        (!others).then(|| (0..=0xFFFF).filter(writes).collect())
+    }
+
     /// Stops when ANTIC has read one of the addresses: the display list, screen memory, a font, objects. A machine that
     /// looks for that runs at a fraction of its speed. What the program writes to memory in the middle of a
     /// line is taken into account from the next instruction on.

@@ -1,7 +1,10 @@
 //! The debug adapter, as an editor talks to it.
 
+use std::cell::RefCell;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::net::TcpStream;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::rc::Rc;
 
 use serde_json::{Value, json};
 
@@ -21,40 +24,71 @@ target  = $81
         run start
 ";
 
+/// The adapter at work, with `program.asm` in its folder.
+struct Adapter {
+    desk: Desk,
+    process: RefCell<Child>,
+}
+
+impl Adapter {
+    fn start(words: &[&str]) -> Adapter {
+        let desk = Desk::with("program.asm", PROGRAM);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_front800"));
+        command.args(words).current_dir(desk.path(""));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Adapter { desk, process: RefCell::new(command.spawn().expect("the adapter starts")) }
+    }
+
+    /// Waits until it has ended.
+    fn wait(&self) -> ExitStatus {
+        self.process.borrow_mut().wait().unwrap()
+    }
+}
+
+impl Drop for Adapter {
+    fn drop(&mut self) {
+        // It has ended, or its test has failed, or it waits for others.
+        let _ = self.process.get_mut().kill();
+        let _ = self.process.get_mut().wait();
+    }
+}
+
 /// An editor.
 struct Editor {
-    desk: Desk,
-    adapter: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    adapter: Rc<Adapter>,
+    input: Box<dyn Write>,
+    output: BufReader<Box<dyn Read>>,
     seq: u64,
     /// Events that came while an answer was waited for.
     events: Vec<Value>,
 }
 
-impl Drop for Editor {
-    fn drop(&mut self) {
-        // It has ended, or its test has failed.
-        let _ = self.adapter.kill();
-        let _ = self.adapter.wait();
-    }
-}
-
 impl Editor {
-    /// An editor that has started the adapter, with `program.asm` in its folder.
+    /// An editor that has started the adapter.
     fn new() -> Self {
-        let desk = Desk::with("program.asm", PROGRAM);
-        let mut command = Command::new(env!("CARGO_BIN_EXE_front800"));
-        command.arg("dap").current_dir(desk.path("")).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut adapter = command.spawn().expect("the adapter starts");
-        let input = adapter.stdin.take().expect("a pipe");
-        let output = BufReader::new(adapter.stdout.take().expect("a pipe"));
-        Editor { desk, adapter, input, output, seq: 0, events: Vec::new() }
+        let adapter = Adapter::start(&["dap"]);
+        let input = adapter.process.borrow_mut().stdin.take().expect("a pipe");
+        let output = adapter.process.borrow_mut().stdout.take().expect("a pipe");
+        Editor::with(Rc::new(adapter), Box::new(input), Box::new(output))
+    }
+
+    fn with(adapter: Rc<Adapter>, input: Box<dyn Write>, output: Box<dyn Read>) -> Self {
+        Editor { adapter, input, output: BufReader::new(output), seq: 0, events: Vec::new() }
+    }
+
+    /// An editor that has found the adapter at a port.
+    fn at_port(adapter: &Rc<Adapter>, port: u16) -> Self {
+        let stream = TcpStream::connect(("127.0.0.1", port)).expect("the adapter is there");
+        Editor::with(adapter.clone(), Box::new(stream.try_clone().unwrap()), Box::new(stream))
     }
 
     /// The same with the program launched, standing at its label `start`.
     fn at_start() -> Self {
-        let mut editor = Editor::new();
+        Editor::new().go_to_start()
+    }
+
+    fn go_to_start(self) -> Self {
+        let mut editor = self;
         editor.ask("initialize", json!({ "adapterID": "front800" }));
         editor.ask("launch", json!({ "program": "program.asm", "stopOnEntry": true }));
         editor.event("initialized");
@@ -153,7 +187,7 @@ impl Editor {
     }
 
     fn source(&self) -> Value {
-        json!({ "path": self.desk.path("program.asm") })
+        json!({ "path": self.adapter.desk.path("program.asm") })
     }
 }
 
@@ -284,7 +318,7 @@ fn log_points_stop_nobody_whichever_way_he_goes() {
 #[test]
 fn registers_and_labels_of_their_names_are_told_apart_by_their_scope() {
     let mut editor = Editor::new();
-    editor.desk.write("x.asm", " org $2000\nstart jmp *\nx dta 3\n run start\n");
+    editor.adapter.desk.write("x.asm", " org $2000\nstart jmp *\nx dta 3\n run start\n");
     editor.ask("initialize", json!({}));
     editor.refused("launch", json!({ "program": "x.asm", "options": "--pal" }), "a list of words");
     editor.ask("launch", json!({ "program": "x.asm", "stopOnEntry": true }));
@@ -305,7 +339,7 @@ fn what_is_no_request_is_said() {
     let mut editor = Editor::new();
     write!(editor.input, "Content-Length: 5\r\n\r\nhello").unwrap();
     editor.input.flush().unwrap();
-    assert_eq!(editor.adapter.wait().unwrap().code(), Some(2));
+    assert_eq!(editor.adapter.wait().code(), Some(2));
 }
 
 #[test]
@@ -333,7 +367,7 @@ fn a_program_is_launched_again_sent_elsewhere_paused_and_ended() {
     editor.refused("evaluate", json!({ "expression": "conut" }), "did you mean `count`?");
     editor.ask("disconnect", json!({}));
     editor.event("terminated");
-    assert!(editor.adapter.wait().unwrap().success());
+    assert!(editor.adapter.wait().success());
 }
 
 #[test]
@@ -366,7 +400,8 @@ fn to_go_back_far_is_told_by_percents_and_can_be_called_off() {
     editor.go("continue", json!({}), "function breakpoint");
     let (far, cycle) =
         (editor.variable("Beam", "cycle"), |editor: &mut Editor| editor.variable("Beam", "cycle"));
-    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    let never = json!({ "breakpoints": [{ "name": "work", "condition": "frame > 1000" }] });
+    editor.ask("setFunctionBreakpoints", never.clone());
     editor.go("reverseContinue", json!({}), "entry");
     assert_eq!(cycle(&mut editor), "0");
     let start = editor.event("progressStart");
@@ -379,7 +414,7 @@ fn to_go_back_far_is_told_by_percents_and_can_be_called_off() {
     editor.ask("setFunctionBreakpoints", again);
     editor.go("continue", json!({}), "function breakpoint");
     assert_eq!(cycle(&mut editor), far, "the same as before");
-    editor.ask("setFunctionBreakpoints", json!({ "breakpoints": [] }));
+    editor.ask("setFunctionBreakpoints", never);
     editor.send("reverseContinue", json!({}));
     let dropped = editor.send("readMemory", json!({ "memoryReference": "0x2000", "count": 1 }));
     editor.send("cancel", json!({ "requestId": dropped, "progressId": "2" }));
@@ -402,4 +437,66 @@ fn what_is_under_the_mouse_is_shown_with_its_address_and_can_be_set() {
     let frames = editor.ask("stackTrace", json!({ "threadId": 1, "startFrame": 1, "levels": 1 }));
     assert_eq!(frames["totalFrames"], frames["stackFrames"].as_array().unwrap().len() + 1);
     assert_eq!(frames["stackFrames"][0]["line"], line_of("again"));
+}
+
+#[test]
+fn breakpoints_keep_what_they_are_called_when_the_program_is_launched_again() {
+    let mut editor = Editor::new();
+    editor.ask("initialize", json!({ "adapterID": "front800" }));
+    editor.ask("launch", json!({ "program": "program.asm", "stopOnEntry": true }));
+    let source = editor.source();
+    let lines = [line_of("inx"), line_of("inc count")].map(|line| json!({ "line": line }));
+    let by_line = editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": lines }));
+    let names = json!({ "breakpoints": [{ "name": "later" }, { "name": "work" }] });
+    let by_name = editor.ask("setFunctionBreakpoints", names);
+    let [later, work] = [0, 1].map(|n| by_name["breakpoints"][n].clone());
+    let [inx, inc] = [0, 1].map(|n| by_line["breakpoints"][n].clone());
+    assert_eq!((&later["verified"], &work["verified"]), (&json!(false), &json!(true)));
+    editor.ask("configurationDone", json!({}));
+    editor.event("stopped");
+    let meets = |editor: &mut Editor, breakpoints: [&Value; 3]| {
+        for breakpoint in breakpoints {
+            editor.ask("continue", json!({}));
+            assert_eq!(editor.event("stopped")["hitBreakpointIds"], json!([breakpoint["id"]]));
+        }
+    };
+    meets(&mut editor, [&work, &inc, &inx]);
+    editor.ask("restart", json!({}));
+    editor.event("stopped");
+    meets(&mut editor, [&work, &inc, &inx]);
+    assert!(editor.events.iter().all(|message| message["event"] != "breakpoint"), "they are the same");
+    // Another program has `later`, and all a line further down.
+    let changed = format!("; changed\n{PROGRAM}").replace("inc count", "inc count\nlater");
+    editor.adapter.desk.write("program.asm", changed);
+    editor.ask("restart", json!({}));
+    editor.event("stopped");
+    let mut told: Vec<Value> =
+        std::mem::take(&mut editor.events).into_iter().filter(|it| it["event"] == "breakpoint").collect();
+    told.retain(|message| message["body"]["breakpoint"]["id"] == later["id"]);
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0]["body"]["reason"], "changed");
+    assert_eq!(told[0]["body"]["breakpoint"]["verified"], true);
+    editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": [] }));
+    meets(&mut editor, [&work, &later, &work]);
+}
+
+#[test]
+fn editors_come_to_a_port_one_after_another_and_at_the_same_time() {
+    let adapter = Rc::new(Adapter::start(&["dap", "--port", "0"]));
+    let mut said = String::new();
+    let errors = adapter.process.borrow_mut().stderr.take().expect("a pipe");
+    BufReader::new(errors).read_line(&mut said).unwrap();
+    let port = said.trim().rsplit_once(':').and_then(|(_, port)| port.parse().ok());
+    let port = port.unwrap_or_else(|| panic!("{said}"));
+    let mut first = Editor::at_port(&adapter, port).go_to_start();
+    let mut second = Editor::at_port(&adapter, port).go_to_start();
+    first.go("next", json!({}), "step");
+    assert_ne!(first.line(), second.line(), "each has a machine of its own");
+    first.ask("disconnect", json!({}));
+    // Another hangs up in the middle of something.
+    write!(second.input, "Content-Length: 5").unwrap();
+    drop((first, second));
+    let mut third = Editor::at_port(&adapter, port).go_to_start();
+    assert_eq!(third.line(), line_of("start"));
+    third.ask("disconnect", json!({}));
 }

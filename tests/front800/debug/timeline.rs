@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use front800::debug::timeline::{Act, Reversed, Timeline};
 use front800::machine::control::Control;
-use front800::machine::{Console, Event, Machine, Stop, Stops, Video};
+use front800::machine::{Console, Event, Machine, Stop, Stops, Video, register};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -147,16 +147,17 @@ fn the_last_change_of_a_byte_is_the_one_that_stepping_sees() {
     assert!(found_some > 20, "{found_some} changes are too few to tell anything");
 }
 
-/// The last write to each byte before a cycle, found out by stopping at all of them: when, by whom, old and new.
+/// The last write to each address before a cycle, found out by stopping at all of them: when, by whom, old and new.
+/// A chip's register, wherever it was written to, is under its lowest address.
 fn last_writes(machine: &mut Machine, end: u64) -> BTreeMap<u16, (u64, u16, u8, u8)> {
     let mut stops = Stops::default();
-    stops.on_write(0..=0xBFFF);
+    stops.on_write(0..=0xFFFF);
     machine.set_stops(Some(stops));
     let mut last = BTreeMap::new();
     while machine.run_to_cycle(end) == Stop::Event {
         for event in machine.events() {
             if let Event::Write { address, old, new, by } = *event {
-                last.insert(address, (machine.cycle(), by, old, new));
+                last.insert(register(address).unwrap_or(address), (machine.cycle(), by, old, new));
             }
         }
     }
@@ -177,7 +178,8 @@ fn the_last_writer_of_any_byte_is_the_one_that_a_straight_run_meets() {
             // Those that are written, their neighbours, and some that nobody knows.
             let written = last.keys().flat_map(|&at| [at, at ^ 1]).collect::<Vec<_>>();
             let some = written.iter().step_by(1 + written.len() / 24).copied();
-            for at in some.chain([0x90, 0x0601, 0x4321]) {
+            let others = [0x90, 0x0601, 0x4321, 0xD409, 0xD40A, 0xD01A, 0xD200, 0xD500, 0xE000, 0xFFFF];
+            for at in some.chain(others) {
                 let found = timeline.last_writer(at).map(|found| match found.event {
                     Event::Write { old, new, by, .. } => (found.cycle, by, old, new),
                     other => panic!("{other:?}"),
@@ -186,6 +188,39 @@ fn the_last_writer_of_any_byte_is_the_one_that_a_straight_run_meets() {
             }
         }
     }
+}
+
+#[test]
+fn a_search_for_writes_passes_over_the_time_in_which_there_were_none() {
+    let mut timeline = counter();
+    timeline.run_to_cycle(200 * FRAME);
+    let mut looked_at = |stops: &Stops| {
+        let mut stretches = 0;
+        let reversed = timeline.reverse_continue(
+            stops,
+            |_, _| true,
+            |_| {
+                stretches += 1;
+                true
+            },
+        );
+        timeline.go_to(timeline.end());
+        (reversed, stretches)
+    };
+    // A chip's register, ROM, a switch of a cartridge, a byte beside one that is written to.
+    for address in [0xD209, 0xE123, 0xD500, 0x2003] {
+        let mut stops = Stops::default();
+        stops.on_write(address..=address);
+        let (reversed, stretches) = looked_at(&stops);
+        assert_eq!(reversed, Reversed::ToStart, "${address:04X}");
+        assert!(stretches <= 2, "${address:04X}: {stretches}");
+    }
+    let mut all = Stops::default();
+    all.on_write(0x2003..=0xFFFF);
+    assert!(looked_at(&all).1 <= 2);
+    // Whoever looks for something else, too, has to look everywhere.
+    all.on_execute(0xE000..=0xE000);
+    assert!(looked_at(&all).1 > 10);
 }
 
 /// A program that counts in $80 for good and has written once to $2000.

@@ -1,6 +1,7 @@
 //! The debugger's state in a terminal, and what keys do.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -12,7 +13,7 @@ use super::memory::Memory;
 use super::told;
 use crate::cli::debug::answer;
 use crate::cli::guest::Guest;
-use crate::debug::debugger::Debugger;
+use crate::debug::debugger::{Debugger, Patience};
 use crate::harness::debugging::{command, complete};
 use crate::host::palette::Palette;
 use crate::inspect::symbols::long_number;
@@ -53,7 +54,7 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("F8", "next: a call until it has returned"),
     ("F9", "out of the routine"),
     ("F5, F6", "run; reverse: back to the last stop"),
-    ("Esc, Ctrl C", "stop running"),
+    ("Esc, Ctrl C", "stop what takes long: a run, a way back, a search"),
     ("F2", "source or disassembly"),
     ("F3", "display list, chips, variables"),
     ("Page Up, Down", "through memory; dump ADDR LEN goes to an address"),
@@ -61,6 +62,12 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("Up, Down", "lines typed before"),
     ("Ctrl D", "quit"),
 ];
+
+/// Whether a key ends what takes long.
+pub(super) fn calls_off(key: KeyEvent) -> bool {
+    let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+    key.code == KeyCode::Esc || (ctrl && key.code == KeyCode::Char('c'))
+}
 
 /// The debugger and all that is in sight.
 pub(super) struct Front {
@@ -83,6 +90,8 @@ pub(super) struct Front {
     pub running: Option<u64>,
     /// The machine is that of a window.
     pub guest: Option<Guest>,
+    /// Asked now and then while a command takes long.
+    pub patience: Patience,
     /// Somebody has enough.
     pub over: bool,
 }
@@ -104,6 +113,7 @@ impl Front {
             help: false,
             running: None,
             guest,
+            patience: Rc::new(|| true),
             over: false,
         }
     }
@@ -120,7 +130,10 @@ impl Front {
                 return;
             }
         }
-        if let Some(answered) = answer(&mut self.debugger, text) {
+        let usual = self.debugger.set_patience(self.patience.clone());
+        let answered = answer(&mut self.debugger, text);
+        self.debugger.set_patience(usual);
+        if let Some(answered) = answered {
             self.over = answered.is_last;
             self.take(&answered.value);
         }
@@ -180,7 +193,7 @@ impl Front {
     pub(super) fn key(&mut self, key: KeyEvent) {
         let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
         if self.running.is_some() {
-            if key.code == KeyCode::Esc || (ctrl && key.code == KeyCode::Char('c')) {
+            if calls_off(key) {
                 self.running = None;
                 self.memory.compare(self.debugger.machine());
                 self.say("stopped".to_string());

@@ -1,3 +1,5 @@
+use std::cell::Cell;
+
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -140,4 +142,46 @@ fn a_program_that_runs_is_stopped_by_a_key() {
     assert!(front.running.is_some(), "other keys are for a program that stands still");
     press(&mut front, KeyCode::Esc);
     assert!(front.running.is_none());
+}
+
+#[test]
+fn whatever_takes_long_is_called_off() {
+    let mut front = front();
+    // Nothing returns from here, and nothing calls.
+    for (n, byte) in [0x20, 0x06, 0x07, 0x4C, 0x03, 0x07, 0x4C, 0x06, 0x07].into_iter().enumerate() {
+        enter(&mut front, &format!("set ${:04X} {byte}", 0x0700 + n));
+    }
+    enter(&mut front, "set pc $0700");
+    enter(&mut front, "run 900");
+    let asked = Rc::new(Cell::new(0));
+    let count = asked.clone();
+    front.patience = Rc::new(move || count.replace(count.get() + 1) < 3);
+    for command in ["set pc $0700", "break $0700 if a == 300"] {
+        enter(&mut front, command);
+    }
+    let frame = |front: &Front| front.debugger.machine().frame_number();
+    // What goes on stands where it was called off.
+    for command in ["next", "out", "step 1000000", "goto 1000000000"] {
+        let before = front.debugger.machine().cycle();
+        asked.set(0);
+        enter(&mut front, command);
+        assert_eq!(asked.get(), 4, "{command}");
+        assert!(front.debugger.machine().cycle() > before && frame(&front) < 1200, "{command}");
+    }
+    asked.set(0);
+    enter(&mut front, "back 100000");
+    assert_eq!(asked.get(), 4);
+    // What is sought is not found, and the machine stays where it is.
+    let before = front.debugger.machine().cycle();
+    for command in ["reverse", "reader $9999"] {
+        asked.set(0);
+        enter(&mut front, command);
+        assert_eq!(asked.get(), 4, "{command}");
+        assert_eq!(front.debugger.machine().cycle(), before, "{command}");
+    }
+    let text = drawn(&mut front, 140, 45);
+    assert!(text.contains("called off"), "{text}");
+    asked.set(0);
+    enter(&mut front, "run 10");
+    assert_eq!(asked.get(), 0, "keys that are pressed during a run are read elsewhere");
 }

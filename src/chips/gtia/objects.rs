@@ -230,8 +230,8 @@ impl Objects {
     #[inline]
     fn load_early(&mut self) -> Option<usize> {
         let Objects { objects, busy, schedule } = self;
-        // Of those that begin so far to the left the widest has been shown.
-        let hidden_until = (FIRST_VISIBLE_CLOCK - WIDEST) as u8;
+        // Of those that begin so far to the left the widest has been shown, and shifted out in the clock behind that.
+        let hidden_until = (FIRST_VISIBLE_CLOCK - WIDEST - 1) as u8;
         let later = |object: &Object| {
             object.shift == 0
                 && (object.hpos <= hidden_until || usize::from(object.hpos) >= FIRST_VISIBLE_CLOCK)
@@ -390,17 +390,24 @@ mod tests {
                 let (clock, object) = (3 + next(40) as u16, next(4) as u8);
                 let change = match next(3) {
                     0 => Change::PlayerSize { player: object, size: next(4) as u8 },
-                    _ => Change::Position { object, hpos: [0, 2, 20, 26, 27, 230][next(6)] },
+                    _ => Change::Position { object, hpos: [0, 1, 2, 20, 26, 27, 230][next(7)] },
                 };
                 changes.push((clock, change));
             }
             changes.sort_by_key(|(clock, _)| *clock);
             changes.iter().for_each(|(clock, change)| objects.schedule.push(*clock, *change));
+            // Somebody may look as soon as the visible area begins.
+            let split = FIRST_VISIBLE_CLOCK + next(2) * next(100);
             let mut coverage = Coverage::default();
-            objects.advance(0, CLOCKS, &mut coverage);
+            objects.advance(0, split, &mut coverage);
+            let shifts = objects.objects.map(|object| object.shift);
+            objects.advance(split, CLOCKS, &mut coverage);
             let mut expected = [0u8; CLOCKS];
             for (n, (object, step, shift)) in stepped_state.iter_mut().enumerate() {
                 for (clock, lit) in expected.iter_mut().enumerate() {
+                    if clock == split {
+                        assert_eq!(shifts[n], *shift);
+                    }
                     for (_, change) in changes.iter().filter(|(at, _)| usize::from(*at) == clock) {
                         match *change {
                             Change::Position { object: of, hpos } if usize::from(of) == n => {

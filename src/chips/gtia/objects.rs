@@ -226,7 +226,8 @@ impl Objects {
 
     /// Data that are loaded before the visible area begins, as DMA does it, are loaded there at once if nothing else changes
     /// before and no object is shown as long, as far as anybody can see. How many changes are over with that; none if
-    /// it cannot be done. [measured: 7 of 36 host instructions a machine cycle with all objects on all lines]
+    /// it cannot be done. [measured: 5 of 29 host instructions a machine
+    /// cycle with four players on all lines]
     #[inline]
     fn load_early(&mut self) -> Option<usize> {
         let Objects { objects, busy, schedule } = self;

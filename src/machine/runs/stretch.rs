@@ -215,7 +215,7 @@ impl Atari {
 
     /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
     /// about: nothing has happened since it was found, and in what is left of the line nothing happens but that
-    /// somebody looks at the bus. [measured: 1 of 22 host instructions a machine cycle where a scrolled picture stands]
+    /// somebody looks at the bus. [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
     #[inline]
     pub(super) fn rest_of_line(&self, slot: i32, limit: i32, pc: u16) -> Option<Stretch> {
         let known = self.run.quick_until == Some(limit) && slot < self.line_slots && !self.is_elsewhere(pc);

@@ -39,23 +39,3 @@ impl AnLine {
         AnLine { codes: [BLANK; CLOCKS], hires: false }
     }
 }
-
-/// Something that has the codes of a line.
-pub trait Codes {
-    /// What the horizontal blank before the line said: playfield codes are hires pairs.
-    fn are_hires(&self) -> bool;
-
-    /// The codes of eight clocks from `first` on, which is at most as many before the line's end.
-    fn eight(&self, first: usize) -> [u8; 8];
-}
-
-impl Codes for AnLine {
-    fn are_hires(&self) -> bool {
-        self.hires
-    }
-
-    #[inline(always)]
-    fn eight(&self, first: usize) -> [u8; 8] {
-        self.codes[first..].first_chunk().copied().unwrap_or([BLANK; 8])
-    }
-}

@@ -17,9 +17,11 @@ mod registers;
 mod schedule;
 mod screen;
 
+use std::borrow::Borrow;
+
 use serde::{Deserialize, Serialize};
 
-use super::an::{AnLine, CLOCKS, Codes, Row};
+use super::an::{AnLine, CLOCKS, Row};
 use coverage::Coverage;
 use mixed::Mixed;
 use objects::{Objects, ObjectsMoment};
@@ -310,14 +312,18 @@ impl Gtia {
         self.work.painter.paint(row, colours, picture);
     }
 
-    /// Ends a line in which [`Gtia::shows_row`] holds; objects are drawn over the playfield in the `picture`, if there is
-    /// one.
-    pub fn end_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+    /// Ends a line in which [`Gtia::shows_row`] holds, of which `an` gives the codes where something is lit; objects are
+    /// drawn over the playfield in the `picture`, if there is one.
+    pub fn end_row<A: Borrow<AnLine>>(
+        &mut self,
+        an: impl FnOnce() -> A,
+        picture: Option<&mut [u8; LINE_PIXELS]>,
+    ) {
         if !self.objects.is_still() {
             let Work { coverage, mixed, .. } = &mut self.work;
             self.objects.advance(0, CLOCKS, coverage);
             if coverage.is_lit() {
-                self.screen.meet_row(codes, coverage, mixed, picture);
+                self.screen.meet_row(an().borrow(), coverage, mixed, picture);
             }
         }
         self.finish_line();

@@ -23,36 +23,6 @@ pub(super) struct Coverage {
     groups: u64,
 }
 
-/// Eight clocks, at some of which something is lit.
-#[derive(Clone, Copy)]
-pub(super) struct Group {
-    /// Place of the first of them.
-    first: usize,
-    /// What is lit at each.
-    objects: [u8; GROUP],
-    /// Bit 7 of each byte in which something is that was asked for.
-    lit: u64,
-}
-
-impl Group {
-    /// The clock number `n` of them.
-    #[inline(always)]
-    pub(super) fn clock(&self, n: usize) -> usize {
-        self.first + n - MARGIN
-    }
-
-    /// Calls `see` for each clock at which something is lit, counted from the first one, with what is.
-    #[inline(always)]
-    pub(super) fn each(&self, mut see: impl FnMut(usize, u8)) {
-        let mut lit = self.lit;
-        while lit != 0 {
-            let n = lit.trailing_zeros() as usize / 8 % GROUP;
-            lit &= lit - 1;
-            see(n, self.objects[n]);
-        }
-    }
-}
-
 impl Default for Coverage {
     fn default() -> Self {
         Coverage { lit: [[0; GROUP]; GROUPS], groups: 0 }
@@ -69,20 +39,15 @@ impl Coverage {
     /// Calls `see` for each of `clocks` at which something is lit, with what is.
     #[inline(always)]
     pub(super) fn each_lit(&self, clocks: Range<usize>, mut see: impl FnMut(usize, u8)) {
-        self.each_group(clocks, |group| group.each(|n, lit| see(group.clock(n), lit)));
-    }
-
-    /// Calls `see` for each eight of `clocks` at which something is lit.
-    #[inline(always)]
-    pub(super) fn each_group(&self, clocks: Range<usize>, mut see: impl FnMut(Group)) {
         let (from, end) = (clocks.start + MARGIN, clocks.end + MARGIN);
         let mut groups = self.groups & (u64::MAX << (from / GROUP));
         while groups != 0 {
             let group = groups.trailing_zeros() as usize;
             groups &= groups - 1;
             let first = GROUP * group;
-            let Some(objects) = self.lit.get(group).filter(|_| first < end) else { return };
-            let bytes = u64::from_le_bytes(*objects);
+            let Some(eight) = self.lit.get(group).filter(|_| first < end) else { return };
+            let bytes = u64::from_le_bytes(*eight);
+            // Bit 7 of each byte that is not 0, and that is one of the clocks.
             let mut lit = (((bytes & LOW_BITS) + LOW_BITS) | bytes) & !LOW_BITS;
             if first < from {
                 lit &= u64::MAX << (8 * (from - first));
@@ -90,8 +55,10 @@ impl Coverage {
             if first + GROUP > end {
                 lit &= (1 << (8 * (end - first))) - 1;
             }
-            if lit != 0 {
-                see(Group { first, objects: *objects, lit });
+            while lit != 0 {
+                let n = lit.trailing_zeros() as usize / 8;
+                lit &= lit - 1;
+                see(first + n - MARGIN, eight[n % GROUP]);
             }
         }
     }

@@ -11,7 +11,7 @@ use super::mixed::Mixed;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers};
 use super::playfield::{self, Decode};
 use super::schedule::Schedule;
-use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ impl Screen {
         pixels: Option<&mut Pixels>,
     ) {
         if (from..to).contains(&FIRST_VISIBLE_CLOCK) {
-            self.see_blank(an.hires);
+            self.see_blank(an);
         }
         let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
         if from >= to {
@@ -183,18 +183,18 @@ impl Screen {
     /// over its finished playfield in the `picture`, if there is one.
     pub(super) fn meet_row(
         &mut self,
-        codes: &impl Codes,
+        an: &AnLine,
         coverage: &Coverage,
         mixed: &mut Mixed,
         picture: Option<&mut [u8; LINE_PIXELS]>,
     ) {
-        self.see_blank(codes.are_hires());
+        self.see_blank(an);
         let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
         match picture {
-            None => self.meet_by_code(visible, codes, coverage, mixed, |_, _| {}),
+            None => self.meet_by_code(visible, an, coverage, mixed, |_, _| {}),
             Some(picture) => {
                 let (pairs, _) = picture.as_chunks_mut::<2>();
-                self.meet_by_code(visible, codes, coverage, mixed, |clock, halves| {
+                self.meet_by_code(visible, an, coverage, mixed, |clock, halves| {
                     pairs[clock - FIRST_VISIBLE_CLOCK] = halves;
                 });
             }
@@ -204,9 +204,9 @@ impl Screen {
     /// The horizontal blank keeps setting the hires flip-flop until the last clock before the
     /// visible area, unless PRIOR holds it down. [acid: pseudo mode E] It is taken to end the delay
     /// of a mode left before, too. [guess]
-    fn see_blank(&mut self, hires: bool) {
+    fn see_blank(&mut self, an: &AnLine) {
         if matches!(self.decode, Decode::Lores | Decode::Late) {
-            self.decode = if hires { Decode::Hires } else { Decode::Lores };
+            self.decode = if an.hires { Decode::Hires } else { Decode::Lores };
         }
     }
 
@@ -251,7 +251,7 @@ impl Screen {
     fn meet_by_code(
         &mut self,
         clocks: Range<usize>,
-        codes: &impl Codes,
+        an: &AnLine,
         coverage: &Coverage,
         mixed: &mut Mixed,
         mut draw: impl FnMut(usize, [u8; 2]),
@@ -259,19 +259,17 @@ impl Screen {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
         let mut mixes = mixed.begin(&registers);
-        let mut mix = |lit, code| {
-            mixes.find(lit, code, || {
+        coverage.each_lit(clocks, |clock, lit| {
+            let code = an.codes[clock];
+            let halves = mixes.find(lit, code, || {
                 if code == an::BLANK {
                     return [0; 2];
                 }
                 let dot = decode.dot_of(code);
                 collisions.record(lit, dot.collides);
                 picture::with_objects(lit, dot, code, || 0, &registers)
-            })
-        };
-        coverage.each_group(clocks, |group| {
-            let codes = codes.eight(group.clock(0));
-            group.each(|n, lit| draw(group.clock(n), mix(lit, codes[n])));
+            });
+            draw(clock, halves);
         });
     }
 

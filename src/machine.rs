@@ -106,16 +106,22 @@ pub struct Machine {
     stops: Option<Box<Stops>>,
 }
 
-/// Instructions in a stretch; how it goes on.
+/// A stretch that nobody watches, and how it goes on.
+#[inline]
+fn run_stretch(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+    match stretch.manner {
+        Manner::InRam => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
+        Manner::InRom => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
+        Manner::Carefully => run_carefully(cpu, atari, stretch, target),
+        Manner::Exactly => stretch,
+    }
+}
+
+/// Instructions in a stretch, access by access.
 // A function for each manner, so that each has the host's registers for itself. [measured]
 #[inline(never)]
-fn run<const CODE: u8, const CAREFUL: bool>(
-    cpu: &mut Cpu,
-    atari: &mut Atari,
-    stretch: Stretch,
-    target: u64,
-) -> Stretch {
-    let mut fast = Fast::<CODE, CAREFUL>::begin(atari, stretch, cpu.pc, target);
+fn run_carefully(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+    let mut fast = Fast::<{ code::UNSTOPPED }, true>::begin(atari, stretch, cpu.pc, target);
     cpu.run(&mut fast);
     fast.end()
 }
@@ -242,13 +248,8 @@ impl Machine {
         }
         let entered = atari.enter_stretch(cpu, cpu.interrupt_due, target);
         let Some(mut stretch) = entered else { return false };
-        loop {
-            stretch = match stretch.manner {
-                Manner::InRam => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
-                Manner::InRom => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
-                Manner::Carefully => run::<{ code::ANYWHERE }, true>(cpu, atari, stretch, target),
-                Manner::Exactly => break,
-            };
+        while stretch.manner != Manner::Exactly {
+            stretch = run_stretch(cpu, atari, stretch, target);
             // An RTI that ran quickly has let a request through.
             if cpu.interrupt_due && !cpu.jammed {
                 stretch = atari.interrupted_stretch(stretch.slot, cpu, target);

@@ -4,6 +4,7 @@
 mod access;
 pub(super) mod atari;
 pub mod cartridge;
+mod code_ahead;
 pub(super) mod kept_lines;
 pub(super) mod kept_pictures;
 pub(super) mod memory;

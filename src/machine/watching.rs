@@ -9,7 +9,7 @@ use super::runs::fast::Fast;
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
 use super::runs::stretch::{Manner, Stretch};
 use super::runs::watched::{Watched, look};
-use super::{LINE_CYCLES, Machine, Stop};
+use super::{LINE_CYCLES, Machine, Stop, run_stretch};
 use crate::cpu::{Cpu, Executed};
 
 const BRK: u8 = 0x00;
@@ -147,22 +147,14 @@ impl Machine {
         }
         let entered = atari.enter_stretch(cpu, cpu.interrupt_due, end);
         let Some(mut stretch) = entered else { return false };
-        loop {
+        let at_instructions_alone = stops.looks_at_instructions_alone();
+        while stretch.manner != Manner::Exactly {
             let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
-            let watched = (&mut *cpu, &mut **atari, &mut *stops);
-            stretch = match stretch.manner {
-                Manner::InRam if free => {
-                    watch::<{ code::IN_RAM }, { look::AT_WRITES }>(watched, stretch, end)
-                }
-                Manner::InRom if free => {
-                    watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end)
-                }
-                Manner::InRam | Manner::InRom if LOOK == look::AT_ALL => watch_all(watched, stretch, end),
-                Manner::InRam => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
-                Manner::InRom => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
-                Manner::Carefully => watch_carefully::<LOOK>(watched, stretch, end),
-                Manner::Exactly => break,
-            };
+            if free && at_instructions_alone {
+                stretch = run_stretch(cpu, atari, stretch, end);
+            } else {
+                stretch = watch_stretch::<LOOK>((cpu, atari, stops), stretch, end, free);
+            }
             // An RTI that ran quickly has let a request through.
             if cpu.interrupt_due && !cpu.jammed && !stops.sequences && stops.seen.is_nothing() {
                 stretch = atari.interrupted_stretch(stretch.slot, cpu, end);
@@ -212,7 +204,29 @@ impl Machine {
     }
 }
 
-/// Instructions in a watched stretch; how it goes on.
+/// A watched stretch, and how it goes on; `free` if nobody stops at instructions nearby.
+#[inline]
+fn watch_stretch<const LOOK: u8>(
+    watched: (&mut Cpu, &mut Atari, &mut Stops),
+    stretch: Stretch,
+    end: u64,
+    free: bool,
+) -> Stretch {
+    match stretch.manner {
+        Manner::InRam if free => watch::<{ code::IN_RAM }, { look::AT_WRITES }>(watched, stretch, end),
+        Manner::InRom if free => watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end),
+        Manner::InRam | Manner::InRom if LOOK == look::AT_ALL => watch_all(watched, stretch, end),
+        Manner::InRam => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
+        Manner::InRom => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
+        Manner::Carefully if free => {
+            watch_carefully::<{ code::UNSTOPPED }, { look::AT_WRITES_ALONE }>(watched, stretch, end)
+        }
+        Manner::Carefully => watch_carefully::<{ code::ANYWHERE }, LOOK>(watched, stretch, end),
+        Manner::Exactly => stretch,
+    }
+}
+
+/// Instructions in a stretch that is run quickly.
 #[inline(never)]
 fn watch<const CODE: u8, const LOOK: u8>(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
@@ -236,12 +250,12 @@ fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: S
 
 /// The same with an eye on the bus and on the interrupt pins.
 #[inline(never)]
-fn watch_carefully<const LOOK: u8>(
+fn watch_carefully<const CODE: u8, const LOOK: u8>(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
-    let fast = Fast::<{ code::ANYWHERE }, true>::begin(atari, stretch, cpu.pc, end);
+    let fast = Fast::<CODE, true>::begin(atari, stretch, cpu.pc, end);
     let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()

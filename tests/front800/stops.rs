@@ -50,6 +50,10 @@ impl Wanted {
         }
         // Who looks for no opcodes runs in pieces near instructions that are looked for.
         let opcodes = if seed % 4 < 2 { vec![rng.random()] } else { Vec::new() };
+        // Who looks for instructions alone runs as if nobody looked where there are none.
+        if seed % 8 == 3 {
+            changes.clear();
+        }
         Wanted { instructions, opcodes, changes, interrupts }
     }
 
@@ -256,6 +260,28 @@ fn the_beam_stops_at_the_first_instruction_from_its_cycle_on_in_every_frame() {
         assert_eq!(events.len(), 1);
     }
     assert_eq!(log[1].1, [Event::Beam { line: 0, cycle: 0 }]);
+}
+
+#[test]
+fn code_that_runs_straight_on_for_lines_is_stopped() {
+    // Nothing is shown, so that lines pass many at a time; then 2,000 bytes without a jump.
+    let mut machine =
+        program("again ldy #0\nwait dex\n bne wait\n dey\n bne wait\n .rept 2000\n nop\n .endr\n jmp again");
+    let code = machine.memory();
+    let first = (0xD800..).find(|&at| code[at..at + 8] == [0xEA; 8]).expect("it is in ROM") as u16;
+    for stop in (first..first + 2000).step_by(41) {
+        machine.power_cycle();
+        let mut stops = Stops::default();
+        stops.on_execute(stop..=stop);
+        machine.set_stops(Some(stops));
+        // It takes 12 frames to come there once more.
+        let frames: Vec<u64> =
+            run(&mut machine, 100 * 262 * 114).iter().map(|(cycle, _)| cycle / (262 * 114)).collect();
+        assert!(
+            frames.len() >= 7 && frames.windows(2).all(|two| two[1] - two[0] <= 14),
+            "{stop:X}: {frames:?}"
+        );
+    }
 }
 
 #[test]

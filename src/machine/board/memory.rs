@@ -1,6 +1,7 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each cell of 64 bytes.
 
 use super::cartridge::{BLOCK, CONTROL, Slots, WINDOW};
+use super::code_ahead::CodeAhead;
 use super::written::Written;
 use crate::chips::antic::Addresses;
 use crate::machine::config::Config;
@@ -30,7 +31,7 @@ const WATCHED: u8 = 16;
 /// RAM in which somebody looks for writes (a flag on top of [`RAM`]).
 const STOPPED: u8 = 32;
 /// The kind of a cell without its flags.
-const KIND: u8 = !(MARKED | WATCHED | STOPPED);
+pub(super) const KIND: u8 = !(MARKED | WATCHED | STOPPED);
 
 /// All addresses below this one are RAM in every machine.
 pub(crate) const LEAST_RAM: u32 = 0x2000;
@@ -43,22 +44,22 @@ pub(crate) mod code {
     pub(crate) const IN_ROM: u8 = 1;
     /// From anywhere, registers included.
     pub(crate) const ANYWHERE: u8 = 2;
-    /// Somebody stops at instructions nearby (a flag on top).
-    pub(crate) const STOPS: u8 = 4;
+    /// From anywhere, as long as nobody stops at instructions nearby.
+    pub(crate) const UNSTOPPED: u8 = 3;
 }
 
 /// Bytes of a cell are two to this power: what the display reads is told apart from what lies beside it in its
 /// page, as variables often do.
-const CELL_BITS: u32 = 6;
+pub(super) const CELL_BITS: u32 = 6;
 /// The bytes of all addresses, and some more, so that those behind an address in code need no check that they are there.
 pub(crate) type Bytes = [u8; 0x10000 + 0x10];
 /// Blocks of memory.
-const CELLS: usize = 0x10000 >> CELL_BITS;
-/// The cells that the instructions of a line reach that come one after the other, the first of them anywhere in the
-/// first cell: they have less than 256 bytes.
-const CODE_CELLS: usize = 5;
+pub(super) const CELLS: usize = 0x10000 >> CELL_BITS;
 /// Cells of a block: 1K, as a font or a display list has.
 const BLOCK_CELLS: usize = 0x400 >> CELL_BITS;
+/// What cartridges may cover.
+const FIRST_WINDOW_CELL: usize = WINDOW >> CELL_BITS;
+const WINDOW_CELLS: usize = (4 * BLOCK) >> CELL_BITS;
 /// Bytes of a page.
 pub(crate) const PAGE: usize = 0x100;
 /// Blocks of a page.
@@ -103,8 +104,8 @@ pub(crate) struct Memory {
     stopped: Cells,
     /// In which cells somebody stops at instructions.
     stopped_code: Cells,
-    /// What stands in each cell and in those that instructions reach from there in a line without a jump: [`code`].
-    code_ahead: [u8; CELLS],
+    /// Where code leads.
+    code_ahead: CodeAhead,
     /// Which addresses have been written to, whatever stands there. Kept whether anybody asks or not, which costs a store of
     /// the host for each of the 6502's.
     written: [u8; 0x10000],
@@ -121,7 +122,8 @@ impl Cells {
         self.0[cell / 64] |= 1 << (cell % 64);
     }
 
-    fn holds(&self, cell: usize) -> bool {
+    /// Whether it has a cell.
+    pub(super) fn holds(&self, cell: usize) -> bool {
         self.0[cell / 64] & (1 << (cell % 64)) != 0
     }
 
@@ -206,10 +208,11 @@ impl Memory {
             changes_before: [0; 2],
             stopped: Cells::default(),
             stopped_code: Cells::default(),
-            code_ahead: [code::ANYWHERE; CELLS],
+            code_ahead: CodeAhead::new(),
             written: [1; 0x10000],
         };
         memory.map_cartridges();
+        memory.survey_code();
         memory
     }
 
@@ -268,37 +271,45 @@ impl Memory {
         }
     }
 
-    /// Whether instructions at `pc`, and behind it as far as a line goes, surely lie in memory of that kind.
-    #[inline(always)]
-    pub(crate) fn stays_in<const CODE: u8>(&self, pc: u16) -> bool {
-        CODE == code::ANYWHERE || self.code_ahead[cell_of(pc)] & !code::STOPS == CODE
-    }
-
-    /// The same, and nobody stops at them.
+    /// Whether code at `pc` surely stays in memory of that kind, and meets no stop, for longer than any stretch.
     #[inline(always)]
     pub(crate) fn runs_free_in<const CODE: u8>(&self, pc: u16) -> bool {
-        self.code_ahead[cell_of(pc)] == CODE
+        self.code_ahead.is_endless::<CODE>(pc)
+    }
+
+    /// `limit`, or the slot up to which code at `pc` that has come to `slot` does so.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn limit_of_code<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
+        limit.min(slot + self.code_ahead.free::<CODE>(pc))
+    }
+
+    /// The same for somebody who stops at instructions himself.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn limit_in_memory<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
+        limit.min(slot + self.code_ahead.in_memory::<CODE>(pc))
+    }
+
+    /// The same where a stretch begins, which is that of one instruction at least. Who is near a stop looks at each.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn limit_from<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
+        let slots = match self.stops_near(pc) {
+            true => self.code_ahead.in_memory::<CODE>(pc),
+            false => self.code_ahead.free::<CODE>(pc),
+        };
+        limit.min(slot + slots.max(1))
     }
 
     /// Whether somebody stops at instructions at `pc`, or behind it as far as a line goes.
+    #[inline(always)]
     pub(crate) fn stops_near(&self, pc: u16) -> bool {
-        self.code_ahead[cell_of(pc)] & code::STOPS != 0
+        self.code_ahead.stops_near(pc)
     }
 
     fn survey_code(&mut self) {
-        let (mut ram, mut rom, mut free) = (0, 0, 0);
-        for cell in (0..CELLS).rev() {
-            let kind = self.cells[cell] & KIND;
-            ram = if kind == RAM { ram + 1 } else { 0 };
-            rom = if kind == ROM { rom + 1 } else { 0 };
-            free = if self.stopped_code.holds(cell) { 0 } else { free + 1 };
-            let code = match () {
-                () if ram >= CODE_CELLS => code::IN_RAM,
-                () if rom >= CODE_CELLS => code::IN_ROM,
-                () => code::ANYWHERE,
-            };
-            self.code_ahead[cell] = code | if free < CODE_CELLS { code::STOPS } else { 0 };
-        }
+        self.code_ahead.survey(&self.cells, &self.stopped_code);
     }
 
     fn mark_stopped(&mut self) {
@@ -448,6 +459,7 @@ impl Memory {
 
     /// Makes $8000-$BFFF show what the slots say. [`Memory::forget`] comes first.
     fn map_cartridges(&mut self) {
+        let before: [u8; WINDOW_CELLS] = std::array::from_fn(|n| self.cells[FIRST_WINDOW_CELL + n] & KIND);
         for n in 0..4 {
             let start = WINDOW + n * BLOCK;
             let (cells, bytes) = (start >> CELL_BITS..(start + BLOCK) >> CELL_BITS, start..start + BLOCK);
@@ -471,6 +483,13 @@ impl Memory {
         let plain = self.cells.iter().take_while(|&&kind| kind == RAM).count();
         self.ram_end = (plain << CELL_BITS) as u32;
         self.mark_stopped();
-        self.survey_code();
+        // Mostly one bank of ROM gives way to another.
+        if self.cells[FIRST_WINDOW_CELL..][..WINDOW_CELLS]
+            .iter()
+            .zip(&before)
+            .any(|(now, then)| now & KIND != *then)
+        {
+            self.survey_code();
+        }
     }
 }

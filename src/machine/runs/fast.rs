@@ -140,11 +140,13 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// Goes on behind the stretch; false if that takes another manner.
     #[inline(always)]
     fn enter_next(&mut self, now: Now) -> bool {
+        let pc = now.pc;
         let stretch = self.atari.next_stretch(now, self.target);
         Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.next } = stretch;
         let same = match CODE {
             code::IN_RAM => stretch.manner == Manner::InRam,
             code::IN_ROM => stretch.manner == Manner::InRom,
+            code::UNSTOPPED if self.stops_near(pc) => false,
             _ => CAREFUL && stretch.manner == Manner::Carefully,
         };
         if same {
@@ -153,11 +155,12 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         same
     }
 
-    /// If code may soon run out of its memory, looks again after one instruction.
+    /// A stretch begins at `pc`.
     #[inline(always)]
     fn stay_within(&mut self, pc: u16) {
-        if !self.atari.memory.stays_in::<CODE>(pc) {
-            self.at.limit = self.at.limit.min(self.at.slot + 1);
+        let memory = &self.atari.memory;
+        if !CAREFUL && !memory.runs_free_in::<CODE>(pc) {
+            self.at.limit = memory.limit_from::<CODE>(pc, self.at.slot, self.at.limit);
         }
     }
 
@@ -196,7 +199,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn fetch(&mut self, address: u16) -> u8 {
-        if CODE == code::ANYWHERE {
+        if CODE == code::ANYWHERE || CODE == code::UNSTOPPED {
             return self.read(address);
         }
         let value = match CODE {
@@ -275,9 +278,15 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn jump(&mut self, pc: u16) {
-        if !self.atari.memory.stays_in::<CODE>(pc) {
-            rarely();
-            self.end_soon();
+        let memory = &self.atari.memory;
+        if CODE == code::UNSTOPPED {
+            if memory.stops_near(pc) {
+                rarely();
+                self.end_soon();
+            }
+        } else if !memory.runs_free_in::<CODE>(pc) {
+            // Somebody may look at each instruction.
+            self.at.limit = memory.limit_in_memory::<CODE>(pc, self.at.slot, self.at.limit);
         }
     }
 
@@ -358,9 +367,9 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
 
     #[inline(always)]
     fn go_to(&mut self, pc: u16) {
-        if !self.atari.memory.runs_free_in::<CODE>(pc) {
-            rarely();
-            self.end_soon();
+        let memory = &self.atari.memory;
+        if !memory.runs_free_in::<CODE>(pc) {
+            self.at.limit = memory.limit_of_code::<CODE>(pc, self.at.slot, self.at.limit);
         }
     }
 

@@ -251,6 +251,11 @@ impl Stops {
         self.fetches = true;
     }
 
+    /// Whether nothing is looked for but addresses of instructions, opcodes and places of the beam.
+    pub(in crate::machine) fn looks_at_instructions_alone(&self) -> bool {
+        !self.looks_at_all && !self.sequences && self.written == Cells::default()
+    }
+
     /// Whether ANTIC's accesses have to be looked at.
     pub(in crate::machine) fn looks_at_fetches(&self) -> bool {
         self.fetches

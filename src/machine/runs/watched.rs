@@ -23,6 +23,8 @@ pub(crate) mod look {
     pub(crate) const AT_INSTRUCTIONS: u8 = 1;
     /// Reads, too.
     pub(crate) const AT_ALL: u8 = 2;
+    /// Writes, where no instruction tells that it begins but by being asked for.
+    pub(crate) const AT_WRITES_ALONE: u8 = 3;
 }
 
 impl Bytes for Exact<'_> {
@@ -245,6 +247,10 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
         if LOOK == look::AT_WRITES {
             return !self.is_over() && self.bus.go_on(pc, masked);
+        }
+        if LOOK == look::AT_WRITES_ALONE {
+            self.pc = pc;
+            return !self.is_over() && (self.bus.goes_on() || self.bus.go_on(pc, masked));
         }
         let wants = |wanted: &[bool; 256]| wanted[usize::from(self.bus.byte(pc))];
         let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;

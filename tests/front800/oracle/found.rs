@@ -213,3 +213,15 @@ inner   dec $81\n bne inner\n iny\n cpy #60\n bne outer
     let list: Vec<u8> = [0x42, 0x00, 0x50].into_iter().chain([0x0F; 80]).collect();
     compare(0, showing(&list, 0x22, code), 700);
 }
+
+/// Code that runs on for lines without a jump, and out of RAM to where nothing answers.
+#[test]
+fn straight_code_leaves_its_memory_in_the_middle_of_lines_that_pass_many_at_a_time() {
+    for bytes in (200..1800).step_by(100) {
+        let start = 0xC000 - bytes;
+        let code = format!(" ldy #200\nwait dex\n bne wait\n dey\n bne wait\n jmp {start}");
+        let mut machine = showing(&[], 0, &code);
+        (start..0xC000).for_each(|address| machine.poke(address, 0xEA));
+        compare(u64::from(bytes), machine, 12);
+    }
+}

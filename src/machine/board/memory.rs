@@ -324,10 +324,10 @@ impl Memory {
         self.cells[cell_of(address)] == RAM
     }
 
-    /// The same, be it that somebody watches others that lie in its cell.
+    /// The same, but that somebody watches it or others that lie in its cell.
     #[inline(always)]
-    pub(crate) fn is_plain_if_not_watched(&self, address: u16) -> bool {
-        self.cells[cell_of(address)] & !STOPPED == RAM
+    pub(crate) fn is_plain_but_watched(&self, address: u16) -> bool {
+        self.cells[cell_of(address)] == RAM | STOPPED
     }
 
     /// One of the flags of [`marked`] goes from the cells that were read to those that are, if these are RAM.

@@ -32,14 +32,6 @@ pub(crate) struct Place {
     last: u8,
 }
 
-impl Place {
-    /// The bus is asked before the next instruction.
-    #[inline(always)]
-    pub(crate) fn end_soon(&mut self) {
-        self.limit = NONE_FITS;
-    }
-}
-
 impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// Begins a stretch that [`Atari::enter_stretch`] or [`Fast::end`] has given. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
@@ -67,10 +59,10 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.atari.memory.is_plain(address)
     }
 
-    /// [`Plain::is_plain`], if nobody looks for writes to the address itself.
+    /// [`Plain::is_plain`], were it not that somebody looks for writes to the address or to others of its cell.
     #[inline(always)]
-    pub(crate) fn is_plain_if_not_watched(&self, address: u16, cycles: i32) -> bool {
-        self.atari.memory.is_plain_if_not_watched(address) && self.at.slot + cycles < self.atari.run.slots
+    pub(crate) fn is_plain_but_watched(&self, address: u16, cycles: i32) -> bool {
+        self.atari.memory.is_plain_but_watched(address) && self.at.slot + cycles < self.atari.run.slots
     }
 
     /// The same bus for somebody else, and where to write how far that comes.
@@ -89,7 +81,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// The bus is asked before the next instruction.
     #[inline(always)]
     pub(crate) fn end_soon(&mut self) {
-        self.at.end_soon();
+        self.at.limit = NONE_FITS;
     }
 
     /// The stretch is to go on in the same memory, but with another bus.

@@ -31,9 +31,6 @@ pub(in crate::machine) mod flag {
 /// The end of the stack and of its page: whoever wraps around touches it.
 const STACK_END: usize = 0x0100;
 
-/// A map in which there is an instruction to stop at everywhere.
-pub(in crate::machine) static EVERYWHERE: [u8; 0x10000] = [flag::EXECUTE; 0x10000];
-
 /// ANTIC's registers.
 const ANTIC: RangeInclusive<u16> = 0xD400..=0xD4FF;
 /// All chips' registers.

@@ -3,8 +3,8 @@
 
 use super::exact::Exact;
 use super::fast::Fast;
-use super::stops::{EVERYWHERE, Event, Seen, Stops, flag};
-use crate::cpu::{Bus, Plain};
+use super::stops::{Event, Seen, Stops, flag};
+use crate::cpu::{Bus, Plain, rarely};
 
 /// A bus that can be looked through.
 pub(crate) trait Bytes {
@@ -13,6 +13,9 @@ pub(crate) trait Bytes {
 
     /// Whether nobody looks for writes to an address.
     fn is_plain(&self, address: u16) -> bool;
+
+    /// The bus is asked before the next instruction.
+    fn end_soon(&mut self);
 }
 
 /// What is looked at.
@@ -35,6 +38,9 @@ impl Bytes for Exact<'_> {
     fn is_plain(&self, address: u16) -> bool {
         self.0.memory.is_plain(address)
     }
+
+    // It always is.
+    fn end_soon(&mut self) {}
 }
 
 impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
@@ -46,6 +52,11 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     fn is_plain(&self, address: u16) -> bool {
         Fast::is_plain(self, address)
     }
+
+    #[inline(always)]
+    fn end_soon(&mut self) {
+        Fast::end_soon(self);
+    }
 }
 
 /// A watched bus. To look at addresses of instructions costs two instructions of the host for each of the 6502's, to
@@ -55,8 +66,6 @@ pub(crate) struct Watched<'a, B, const LOOK: u8> {
     bus: B,
     /// What is looked for at each address.
     map: &'a [u8; 0x10000],
-    /// The same, or when something has been seen another, so that the CPU stops wherever it is.
-    instructions: &'a [u8; 0x10000],
     opcodes: Option<&'a [bool; 256]>,
     seen: &'a mut Seen,
     /// Address of the instruction.
@@ -65,6 +74,8 @@ pub(crate) struct Watched<'a, B, const LOOK: u8> {
     sequences: bool,
     /// A stretch has just begun behind another.
     begins: bool,
+    /// Something has been seen: the CPU stops behind the instruction.
+    is_over: bool,
 }
 
 impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
@@ -81,12 +92,12 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
         Watched {
             bus,
             map,
-            instructions: map,
             opcodes: opcodes.as_deref(),
             seen,
             pc,
             sequences: *sequences,
             begins: false,
+            is_over: false,
         }
     }
 
@@ -97,17 +108,18 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
 
     /// Something has been seen.
     #[inline(always)]
-    fn is_over(&self) -> bool {
-        !std::ptr::eq(self.instructions, self.map)
+    fn end(&mut self) {
+        self.is_over = true;
+        self.bus.end_soon();
     }
 
     #[inline(always)]
     fn writes(&mut self, address: u16, value: u8) {
         let flags = self.flags(address);
         if flags & flag::WRITES != 0 {
-            let event = Event::Write { address, old: self.bus.byte(address), new: value, by: self.pc };
-            note_write(self.seen, flags, event);
-            self.instructions = &EVERYWHERE;
+            rarely();
+            note_write(self.seen, flags, address, [self.bus.byte(address), value], self.pc);
+            self.end();
         }
     }
 
@@ -116,7 +128,7 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
         let flags = self.flags(address);
         if LOOK == look::AT_ALL && flags & flag::READS != 0 {
             note_read(self.seen, flags, Event::Read { address, value, by: self.pc });
-            self.instructions = &EVERYWHERE;
+            self.end();
         }
     }
 }
@@ -130,10 +142,12 @@ fn note_read(seen: &mut Seen, flags: u8, event: Event) {
     note_stack(seen, flags, event);
 }
 
+/// Somebody wrote the second value over the first.
+// Small things in the host's registers: it is called from every store. [measured]
 #[cold]
 #[inline(never)]
-fn note_write(seen: &mut Seen, flags: u8, event: Event) {
-    let Event::Write { old, new, .. } = event else { return };
+fn note_write(seen: &mut Seen, flags: u8, address: u16, [old, new]: [u8; 2], by: u16) {
+    let event = Event::Write { address, old, new, by };
     if flags & flag::WRITE != 0 || (flags & flag::CHANGE != 0 && old != new) {
         seen.events.push(event);
     }
@@ -218,7 +232,7 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
-        !self.sequences && !self.is_over() && self.bus.serves_requests(pc)
+        !self.sequences && !self.is_over && self.bus.serves_requests(pc)
     }
 
     #[inline(always)]
@@ -246,21 +260,20 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
         if LOOK == look::AT_WRITES {
-            return !self.is_over() && self.bus.go_on(pc, masked);
+            return !self.is_over && self.bus.go_on(pc, masked);
         }
         if LOOK == look::AT_WRITES_ALONE {
             self.pc = pc;
-            return !self.is_over() && (self.bus.goes_on() || self.bus.go_on(pc, masked));
+            return self.bus.goes_on() || (!self.is_over && self.bus.go_on(pc, masked));
         }
-        let wants = |wanted: &[bool; 256]| wanted[usize::from(self.bus.byte(pc))];
-        let here = self.instructions[usize::from(pc)] & flag::EXECUTE != 0;
-        let may_stop = here || self.opcodes.is_some_and(wants);
+        let here = self.flags(pc) & flag::EXECUTE != 0;
+        let may_stop = here || self.opcodes.is_some_and(|wanted| wanted[usize::from(self.bus.byte(pc))]);
         self.pc = pc;
         if may_stop || self.bus.goes_on() {
             return !may_stop;
         }
         self.begins = true;
-        self.bus.go_on(pc, masked)
+        !self.is_over && self.bus.go_on(pc, masked)
     }
 }
 
@@ -288,7 +301,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>
     #[inline(always)]
     fn is_plain(&self, address: u16, cycles: i32) -> bool {
         Plain::is_plain(&self.bus, address, cycles)
-            || (self.flags(address) & flag::WRITES == 0 && self.bus.is_plain_if_not_watched(address, cycles))
+            || (self.bus.is_plain_but_watched(address, cycles) && self.flags(address) & flag::WRITES == 0)
     }
 
     #[inline(always)]
@@ -337,9 +350,6 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>
     fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8) {
         self.writes(address, value);
         self.bus.write_after(cycles, before, address, value);
-        if self.is_over() {
-            self.bus.end_soon();
-        }
     }
 
     // The address of the one instruction has been looked at.
@@ -350,15 +360,12 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>
 
     #[inline(always)]
     fn by_accesses<'b, T>(&'b mut self, run: impl FnOnce(&mut Self::Accesses<'b>) -> T) -> T {
-        let Watched { ref mut bus, map, instructions, opcodes, ref mut seen, pc, sequences, begins } = *self;
+        let Watched { ref mut bus, map, opcodes, ref mut seen, pc, sequences, begins, is_over } = *self;
         let (bus, place) = bus.lend();
-        let mut lent = Watched { bus, map, instructions, opcodes, seen, pc, sequences, begins };
+        let mut lent = Watched { bus, map, opcodes, seen, pc, sequences, begins, is_over };
         let result = run(&mut lent);
         *place = lent.bus.place();
-        if lent.is_over() {
-            self.instructions = &EVERYWHERE;
-            place.end_soon();
-        }
+        self.is_over = lent.is_over;
         result
     }
 }

@@ -147,13 +147,22 @@ impl Machine {
         }
         let entered = atari.enter_stretch(cpu, cpu.interrupt_due, end);
         let Some(mut stretch) = entered else { return false };
-        let at_instructions_alone = stops.looks_at_instructions_alone();
+        let writes = stops.looks_at_writes();
+        let mut left = false;
         while stretch.manner != Manner::Exactly {
+            let Stretch { manner, .. } = stretch;
             let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
-            if free && at_instructions_alone {
+            let notes = match manner {
+                Manner::Carefully => writes || stops.sequences,
+                // Who runs quickly serves no interrupts, and leaves what writes where somebody watches to others.
+                _ => writes && (left || !atari.memory.watches_ram_alone),
+            };
+            if free && !notes {
                 stretch = run_stretch(cpu, atari, stretch, end);
+                left = writes && stretch.manner == manner;
             } else {
                 stretch = watch_stretch::<LOOK>((cpu, atari, stops), stretch, end, free);
+                left = false;
             }
             // An RTI that ran quickly has let a request through.
             if cpu.interrupt_due && !cpu.jammed && !stops.sequences && stops.seen.is_nothing() {

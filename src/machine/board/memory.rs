@@ -102,6 +102,8 @@ pub(crate) struct Memory {
     changes_before: [u64; 2],
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
+    /// These are RAM, all of them.
+    pub watches_ram_alone: bool,
     /// In which cells somebody stops at instructions.
     stopped_code: Cells,
     /// Where code leads.
@@ -207,6 +209,7 @@ impl Memory {
             changed: [SomeCells::default(); 2],
             changes_before: [0; 2],
             stopped: Cells::default(),
+            watches_ram_alone: true,
             stopped_code: Cells::default(),
             code_ahead: CodeAhead::new(),
             written: [1; 0x10000],
@@ -313,8 +316,22 @@ impl Memory {
     }
 
     fn mark_stopped(&mut self) {
-        for (cell, kind) in self.cells.iter_mut().enumerate().filter(|(_, kind)| **kind & KIND == RAM) {
-            *kind = if self.stopped.holds(cell) { *kind | STOPPED } else { *kind & !STOPPED };
+        self.watches_ram_alone = true;
+        for (cell, kind) in self.cells.iter_mut().enumerate() {
+            let stopped = self.stopped.holds(cell);
+            match *kind & KIND {
+                RAM => *kind = if stopped { *kind | STOPPED } else { *kind & !STOPPED },
+                _ => self.watches_ram_alone &= !stopped,
+            }
+        }
+    }
+
+    /// Whether somebody looks for writes in the cell of an address, if it is RAM, or anywhere.
+    #[inline(always)]
+    pub(crate) fn is_watched(&self, address: Option<u16>) -> bool {
+        match address {
+            Some(address) => self.cells[cell_of(address)] & STOPPED != 0,
+            None => self.stopped != Cells::default(),
         }
     }
 

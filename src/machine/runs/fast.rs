@@ -377,6 +377,16 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
     #[inline(always)]
     fn begin(&mut self, _pc: u16) {}
 
+    // To one that notes who writes.
+    #[inline(always)]
+    fn leaves(&mut self, address: Option<u16>) -> bool {
+        let leaves = self.atari.memory.is_watched(address);
+        if leaves {
+            self.give_over();
+        }
+        leaves
+    }
+
     #[inline(always)]
     fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8 {
         let (value, slot, moved) = self.atari.read_above_ram(address, self.at.slot + cycles, before);

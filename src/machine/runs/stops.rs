@@ -125,7 +125,7 @@ pub struct Stops {
     interrupts_due: bool,
     pub(in crate::machine) nmi: bool,
     pub(in crate::machine) irq: bool,
-    /// What an interrupt's sequence does has to be looked at.
+    /// Interrupts' sequences are looked at one by one: they are told, or what they read is, or where they leave the stack.
     pub(in crate::machine) sequences: bool,
     beams: Vec<(u32, u32)>,
     /// The cycle in which somebody was last told about the instruction to come.
@@ -152,7 +152,7 @@ impl Seen {
     }
 }
 
-/// What an interrupt's sequence writes to and reads: the stack and the vectors.
+/// What an interrupt's sequence reads and writes to: the stack and the vectors.
 const SEQUENCE: [RangeInclusive<u16>; 2] = [0x0100..=0x01FF, 0xFFFA..=0xFFFF];
 
 impl Default for Stops {
@@ -202,7 +202,7 @@ impl Stops {
         let meets = |other: &RangeInclusive<u16>| {
             start <= usize::from(*other.end()) && usize::from(*other.start()) <= end
         };
-        self.sequences |= flag & (flag::READS | flag::WRITES) != 0 && SEQUENCE.iter().any(meets);
+        self.sequences |= flag & flag::READS != 0 && SEQUENCE.iter().any(meets);
     }
 
     /// Stops before the instruction at an address is executed.
@@ -248,9 +248,9 @@ impl Stops {
         self.fetches = true;
     }
 
-    /// Whether nothing is looked for but addresses of instructions, opcodes and places of the beam.
-    pub(in crate::machine) fn looks_at_instructions_alone(&self) -> bool {
-        !self.looks_at_all && !self.sequences && self.written == Cells::default()
+    /// Whether writes are looked for.
+    pub(in crate::machine) fn looks_at_writes(&self) -> bool {
+        self.written != Cells::default()
     }
 
     /// Whether ANTIC's accesses have to be looked at.

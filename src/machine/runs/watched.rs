@@ -70,7 +70,7 @@ pub(crate) struct Watched<'a, B, const LOOK: u8> {
     seen: &'a mut Seen,
     /// Address of the instruction.
     pc: u16,
-    /// Interrupts are told one by one, or what their sequences access.
+    /// [`Stops::sequences`]
     sequences: bool,
     /// A stretch has just begun behind another.
     begins: bool,
@@ -232,6 +232,8 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
+        // What writes in place of the instruction.
+        self.pc = pc;
         !self.sequences && !self.is_over && self.bus.serves_requests(pc)
     }
 

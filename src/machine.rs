@@ -36,8 +36,9 @@ use crate::cpu::{Cpu, Executed};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
 use crate::media::xex::Xex;
 use board::atari::Atari;
+use board::cells;
+use board::code_ahead::code;
 pub(crate) use board::memory::PAGE;
-use board::memory::{self, code};
 pub(crate) use board::written::Written;
 use devices::loader::Loader;
 use runs::exact::Exact;
@@ -307,7 +308,7 @@ impl Machine {
     /// Changes a byte of RAM (elsewhere nothing happens), as if by magic between two instructions.
     pub fn poke(&mut self, address: u16, value: u8) {
         self.end_complete_line();
-        if self.atari.memory.kind(address) == memory::RAM {
+        if self.atari.memory.kind(address) == cells::RAM {
             let cycle = self.atari.cycle;
             self.atari.write_special(address, value, cycle);
         }

@@ -174,7 +174,9 @@ impl Pokey {
             0xB => self.advance_pots(now),
             0xD => self.advance_port(now),
             0xE => {
-                self.advance_requests(now);
+                if now >= self.settled.0 {
+                    self.advance_requests(now);
+                }
                 self.enable_timers(now, value);
             }
             _ => self.advance(now),
@@ -215,20 +217,18 @@ impl Pokey {
         if now < self.settled.0 {
             return;
         }
-        self.advance_requests(now);
-        let next = self.next_heard_event();
+        let next = self.advance_requests(now);
         self.settled = Known(if self.scanner.at_rest() { next } else { next.min(self.scanner.next_tick) });
     }
 
-    /// The same for somebody who is about to change until when nothing happens.
-    fn advance_requests(&mut self, now: u64) {
-        if now < self.settled.0 {
-            return;
-        }
-        self.advance_heard_timers(now);
+    /// The same, though it is not kept until when nothing happens. Gives a cycle not after the next event of a timer that
+    /// anybody waits for.
+    fn advance_requests(&mut self, now: u64) -> u64 {
+        let next = self.advance_heard_timers(now);
         if !self.scanner.at_rest() {
             self.advance_keyboard(now);
         }
+        next
     }
 
     fn advance_pots(&mut self, now: u64) {

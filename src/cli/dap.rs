@@ -3,6 +3,7 @@
 mod answers;
 pub(super) mod attached;
 mod base64;
+mod inbox;
 mod memory;
 mod motion;
 mod reply;

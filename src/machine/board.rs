@@ -4,7 +4,8 @@
 mod access;
 pub(super) mod atari;
 pub mod cartridge;
-mod code_ahead;
+pub(super) mod cells;
+pub(super) mod code_ahead;
 pub(super) mod kept_lines;
 pub(super) mod kept_pictures;
 pub(super) mod memory;

@@ -5,7 +5,7 @@
 //! the program (ECOSYSTEM 2.1, hardware/formats 1).
 
 use super::Machine;
-use super::board::memory;
+use super::board::cells;
 use super::devices::loader::{LoadNote, Loader, RETURN};
 
 /// OS entry points at which the host takes over. [OSM]
@@ -100,7 +100,7 @@ impl Machine {
 
     /// A store as the CPU would make it, chips included.
     pub(super) fn store(&mut self, address: u16, value: u8) {
-        if self.atari.memory.kind(address) == memory::RAM {
+        if self.atari.memory.kind(address) == cells::RAM {
             self.poke(address, value);
         } else {
             let cycle = self.atari.cycle;

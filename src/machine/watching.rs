@@ -2,7 +2,8 @@
 
 use super::board::atari::Atari;
 use super::board::cartridge::WINDOW;
-use super::board::memory::{self, code};
+use super::board::cells;
+use super::board::code_ahead::code;
 use super::board::written::Written;
 use super::runs::exact::Exact;
 use super::runs::fast::Fast;
@@ -35,7 +36,7 @@ impl Machine {
 
     /// Whether RAM stands at an address now.
     pub fn has_ram(&self, address: u16) -> bool {
-        self.atari.memory.kind(address) == memory::RAM
+        self.atari.memory.kind(address) == cells::RAM
     }
 
     /// Whether RAM stands at an address at all times: no cartridge covers it, or ever may.

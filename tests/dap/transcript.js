@@ -275,6 +275,21 @@ const tests = {
         assert.equal(await client.variable("Beam", "cycle"), cycle, "it stayed where it was");
         await client.go("reverseContinue", {}, "entry");
 
+        // Nobody has called the loop, so that it never returns, nor does `slow` that jumps to itself.
+        await client.ask("stepOut", { threadId: 1 });
+        await client.go("pause", {}, "pause");
+        await client.ask("setFunctionBreakpoints", { breakpoints: [{ name: "slow" }] });
+        await client.go("continue", {}, "function breakpoint");
+        await client.ask("setFunctionBreakpoints", { breakpoints: [] });
+        await client.go("stepOut", {}, "step");
+        await client.stands("inc count");
+        await client.ask("writeMemory", { memoryReference: "0x2100", data: Buffer.from([0x4C, 0, 0x21]).toString("base64") });
+        await client.ask("setBreakpoints", { source: { path: program }, breakpoints: [{ line: line("jsr slow") }] });
+        await client.go("continue", {}, "breakpoint");
+        await client.ask("next", { threadId: 1 });
+        await client.go("pause", {}, "pause");
+        assert.equal((await client.frames())[0].instructionPointerReference, "0x2100");
+
         const terminated = client.waitForEvent("terminated");
         await client.ask("terminate", {});
         await terminated;

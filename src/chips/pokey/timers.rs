@@ -101,33 +101,46 @@ impl Pokey {
     }
 
     /// Brings the timers up to date whose events the interrupts or the serial port depend on: what the others
-    /// do is heard alone.
-    pub(super) fn advance_heard_timers(&mut self, now: u64) {
+    /// do is heard alone. Gives a cycle not after the next event of those.
+    pub(super) fn advance_heard_timers(&mut self, now: u64) -> u64 {
         let quiet = self.serial.quiet(self.skctl);
+        let mut next = NEVER;
         for (n, bit) in HEARD {
-            let is_heard = self.irq.waits_for(bit) || self.clocks_busy_port(n, quiet);
-            if !is_heard || self.next_heard_event_of(n) > now {
+            if !self.is_heard(n, bit, quiet) {
+                continue;
+            }
+            let event = self.next_heard_event_of(n);
+            if event > now {
+                next = next.min(event);
                 continue;
             }
             if self.enabled_late[n] != 0 {
                 // It goes on lagging: its next interrupt is for another request.
-                self.irq.raise(bit, self.next_heard_event_of(n));
+                self.irq.raise(bit, event);
             } else {
                 self.advance_timer(n, now);
             }
+            if self.is_heard(n, bit, quiet) {
+                next = next.min(self.next_heard_event_of(n));
+            }
+        }
+        match self.serial.quiet(self.skctl) == quiet {
+            true => next,
+            // Others clock it now.
+            false => self.next_heard_event(),
         }
     }
 
     /// A cycle not after the next event of those timers.
-    pub(super) fn next_heard_event(&self) -> u64 {
+    fn next_heard_event(&self) -> u64 {
         let quiet = self.serial.quiet(self.skctl);
-        let heard =
-            HEARD.into_iter().filter(|&(n, bit)| self.irq.waits_for(bit) || self.clocks_busy_port(n, quiet));
+        let heard = HEARD.into_iter().filter(|&(n, bit)| self.is_heard(n, bit, quiet));
         heard.map(|(n, _)| self.next_heard_event_of(n)).min().unwrap_or(NEVER)
     }
 
-    fn clocks_busy_port(&self, n: usize, quiet: bool) -> bool {
-        !quiet && self.serial.clocked_by(n, self.skctl)
+    /// Whether an interrupt waits for timer `n`, or the serial port does, if it is not `quiet`.
+    fn is_heard(&self, n: usize, bit: u8, quiet: bool) -> bool {
+        self.irq.waits_for(bit) || (!quiet && self.serial.clocked_by(n, self.skctl))
     }
 
     /// A cycle not after the next event of timer `n`; of one that lags the next interrupt.

@@ -55,7 +55,7 @@ impl Session<'_> {
             "supportsProgressReporting": self.shows_progress } });
         wire::write(&mut window, &greeting)?;
         wire::write(&mut window, attach)?;
-        while let Ok(message) = self.requests.recv() {
+        while let Some(message) = self.inbox.wait() {
             match message["type"].as_str() {
                 Some("request") => wire::write(&mut window, &message)?,
                 Some(_) if message["request_seq"] == 0 => {}

@@ -1,6 +1,7 @@
 //! The program on its way.
 
 use std::io;
+use std::rc::Rc;
 
 use serde_json::{Value, json};
 
@@ -12,13 +13,12 @@ const SLICE: u64 = 5;
 /// Instructions of which one must be on another line.
 const MOST_STEPS: u64 = 100_000;
 
-/// Requests that end a run.
-const ENDS: [&str; 4] = ["pause", "disconnect", "terminate", "restart"];
-
 impl Session<'_> {
     /// Does what the editor wants, and tells it when the program stands still.
     pub(super) fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
         let Some(debugger) = self.debugger.as_mut() else { return Ok(()) };
+        let inbox = self.inbox.clone();
+        let usual = debugger.set_patience(Rc::new(move || !inbox.ends_run()));
         let reason = match motion {
             Motion::Continue => self.go_on()?,
             Motion::Reverse => self.reverse()?,
@@ -43,6 +43,9 @@ impl Session<'_> {
             Motion::In { by_line } => by_lines(debugger, by_line, |debugger| debugger.step(1)),
             Motion::Back { by_line } => by_lines(debugger, by_line, Debugger::back_over),
         };
+        if let Some(debugger) = &mut self.debugger {
+            debugger.set_patience(usual);
+        }
         self.report(&reason)
     }
 
@@ -72,13 +75,8 @@ impl Session<'_> {
                 );
             }
             percent = now;
-            self.waiting.extend(self.requests.try_iter());
-            let ends = |request: &Value| {
-                !request.is_object()
-                    || ENDS.iter().any(|end| request["command"] == *end)
-                    || request["arguments"]["progressId"] == id
-            };
-            told.is_ok() && !self.waiting.iter().any(ends)
+            let calls_off = |request: &Value| request["arguments"]["progressId"] == id;
+            told.is_ok() && !self.inbox.ends_run() && !self.inbox.has(calls_off)
         });
         *debugger.breakpoints_mut() = all;
         self.debugger = Some(debugger);
@@ -104,15 +102,13 @@ impl Session<'_> {
             } else if reason != Reason::Limit {
                 return Ok(reason);
             }
-            self.waiting.extend(self.requests.try_iter());
-            while let Some(request) = self.waiting.first() {
-                if !request.is_object() || ENDS.iter().any(|end| request["command"] == *end) {
-                    return Ok(Reason::Limit);
-                }
-                let request = self.waiting.remove(0);
+            while let Some(request) = self.inbox.take_meanwhile() {
                 self.serve(&request)?;
                 // It moves already.
                 self.motion = None;
+            }
+            if self.inbox.ends_run() {
+                return Ok(Reason::Limit);
             }
         }
         Ok(Reason::Limit)

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender};
 
 use serde_json::{Value, json};
 
+use super::inbox::Inbox;
 use super::reply::Answer;
 use super::stops::Stops;
 use super::wire;
@@ -31,7 +32,8 @@ pub(super) enum Motion {
 
 /// An editor at work.
 pub(super) struct Session<'a> {
-    pub requests: Receiver<Value>,
+    /// What it wants, and is still to be answered.
+    pub inbox: Inbox,
     /// Where they come in.
     pub messages: Sender<Value>,
     /// The window whose program it is about, and the way into it.
@@ -42,8 +44,6 @@ pub(super) struct Session<'a> {
     pub passed_on_to: Option<TcpStream>,
     output: &'a mut dyn Write,
     seq: u64,
-    /// Requests that came while the program ran, and are still to be answered.
-    pub waiting: Vec<Value>,
     pub debugger: Option<Debugger>,
     pub stops: Stops,
     /// Breakpoints of which the editor is to be told that they are others on the new machine.
@@ -72,14 +72,13 @@ impl<'a> Session<'a> {
         window: Option<WindowDoor>,
     ) -> Self {
         Session {
-            requests,
+            inbox: Inbox::new(requests),
             messages,
             window,
             guest: None,
             passed_on_to: None,
             output,
             seq: 0,
-            waiting: Vec::new(),
             debugger: None,
             stops: Stops::default(),
             changed: Vec::new(),
@@ -103,8 +102,7 @@ impl<'a> Session<'a> {
 
     fn answer_all(&mut self) -> io::Result<()> {
         while !self.over {
-            let next = if self.waiting.is_empty() { None } else { Some(self.waiting.remove(0)) };
-            let Some(request) = next.or_else(|| self.requests.recv().ok()) else { break };
+            let Some(request) = self.inbox.wait() else { break };
             match request {
                 Value::Object(_) => {}
                 // The other side has said something that is no request.
@@ -151,11 +149,10 @@ impl<'a> Session<'a> {
     }
 
     /// Whether somebody who has asked for it does not want it any more.
-    fn is_called_off(&mut self, request: &Value) -> bool {
-        self.waiting.extend(self.requests.try_iter());
+    fn is_called_off(&self, request: &Value) -> bool {
         let calls_off =
             |other: &Value| other["command"] == "cancel" && other["arguments"]["requestId"] == request["seq"];
-        self.waiting.iter().any(calls_off)
+        self.inbox.has(calls_off)
     }
 
     fn respond(&mut self, request: &Value, answer: Answer) -> io::Result<()> {

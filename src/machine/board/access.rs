@@ -2,7 +2,7 @@
 
 use super::atari::{Atari, LINE, NEVER};
 use super::cartridge::CONTROL;
-use super::memory;
+use super::{cells, memory};
 use crate::chips::antic::{Antic, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pokey::Pokey;
@@ -17,10 +17,10 @@ impl Atari {
     #[inline]
     pub(crate) fn read_high(&mut self, address: u16, cycle: u32) -> u8 {
         match self.memory.kind(address) {
-            memory::IO => self.read_io(address, cycle),
-            memory::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
-            memory::ABSENT => self.memory.io_value,
-            memory::RAM => self.memory.bytes[usize::from(address)],
+            cells::IO => self.read_io(address, cycle),
+            cells::ABSENT if !memory::on_io_side(address) => self.floating(cycle),
+            cells::ABSENT => self.memory.io_value,
+            cells::RAM => self.memory.bytes[usize::from(address)],
             _ => {
                 let value = self.memory.bytes[usize::from(address)];
                 self.memory.io_value = value;
@@ -143,9 +143,9 @@ impl Atari {
     /// What a read at the present would give. Nothing changes by it, not even in what lags behind.
     pub(crate) fn peek(&self, address: u16) -> u8 {
         match self.memory.kind(address) {
-            memory::IO => self.peek_io(address),
-            memory::ABSENT if !memory::on_io_side(address) => self.peek_floating(),
-            memory::ABSENT => self.memory.io_value,
+            cells::IO => self.peek_io(address),
+            cells::ABSENT if !memory::on_io_side(address) => self.peek_floating(),
+            cells::ABSENT => self.memory.io_value,
             _ => self.memory.bytes[usize::from(address)],
         }
     }
@@ -215,19 +215,19 @@ impl Atari {
         self.memory.mark_written(address);
         match self.memory.kind(address) {
             // An access that began in the line before.
-            memory::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
+            cells::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
             // What the line does not read may change behind its back.
-            memory::RAM if !self.oracle && !self.reads_ahead(address) => {
+            cells::RAM if !self.oracle && !self.reads_ahead(address) => {
                 self.memory.write_ram(address, value);
             }
-            memory::RAM => {
+            cells::RAM => {
                 self.advance_antic(cycle);
                 self.memory.write_ram(address, value);
                 if cycle < 8 && self.antic.is_planned() {
                     self.mark_memory();
                 }
             }
-            memory::IO => self.write_io(address, value, cycle),
+            cells::IO => self.write_io(address, value, cycle),
             _ => {
                 if memory::on_io_side(address) {
                     self.memory.io_value = value;

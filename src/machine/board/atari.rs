@@ -4,8 +4,9 @@
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
+use super::cells;
 use super::kept_lines::{KeptLines, Marked};
-use super::memory::{self, Memory};
+use super::memory::Memory;
 use super::pictures::Pictures;
 use super::random::Random;
 use super::tracked::Tracked;
@@ -405,8 +406,8 @@ impl Atari {
         let now = &marked.reads;
         let before = before.replace(marked);
         let before = before.as_ref().map(|before| &before.reads);
-        memory.move_mark(memory::marked::ROW, before.map(|reads| &reads.row), &now.row);
-        memory.move_mark(memory::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
-        memory.move_mark(memory::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
+        memory.move_mark(cells::marked::ROW, before.map(|reads| &reads.row), &now.row);
+        memory.move_mark(cells::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
+        memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
     }
 }

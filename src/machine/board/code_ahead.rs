@@ -2,91 +2,164 @@
 //!
 //! No instruction has more bytes than cycles, so that within so many slots code comes no further than as many bytes.
 
-use super::memory::{CELL_BITS, CELLS, Cells, KIND, RAM, ROM, cell_of, code};
+use super::cells::{CELL_BITS, CELLS, Cells, KIND, RAM, ROM, cell_of};
 
-/// No stretch is longer than that many cells: a run of sixteen lines.
-const FURTHEST: usize = 31;
+/// Where instructions come from.
+pub(crate) mod code {
+    /// From RAM.
+    pub(crate) const IN_RAM: u8 = 0;
+    /// From read-only memory.
+    pub(crate) const IN_ROM: u8 = 1;
+    /// From anywhere, registers included.
+    pub(crate) const ANYWHERE: u8 = 2;
+    /// From anywhere, as long as nobody stops at instructions nearby.
+    pub(crate) const UNSTOPPED: u8 = 3;
+}
+
+/// Cells, the first of them perhaps with its last byte alone, that are as good as any number: no stretch is longer than
+/// sixteen lines.
+const FURTHEST: u8 = 31;
 /// Of an instruction that begins in time the last bytes are fetched later, and the one behind it.
-const BEHIND: i16 = 4;
+const BEHIND: i32 = 4;
 /// More than any line has: who meets no stop within these runs free in a line.
-const LINE_SLOTS: i16 = 128;
+const LINE_SLOTS: i32 = 128;
 
-/// Slots, for each cell of memory, wherever in the cell code begins.
-#[derive(Clone)]
+/// How many cells from that of an address on, itself one of them.
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct CodeAhead {
-    /// That code stays in RAM, and in ROM.
-    memory: [[i16; CELLS]; 2],
-    /// The same, and that nobody stops at it.
-    free: [[i16; CELLS]; 2],
-    /// That nobody stops at it.
-    stops: [i16; CELLS],
-    /// Of which memory code is that does both for longer than any stretch; [`code::ANYWHERE`] of none.
+    /// Are RAM, and are ROM.
+    memory: [[u8; CELLS]; 2],
+    /// The same, and nobody stops there.
+    free: [[u8; CELLS]; 2],
+    /// Have no stops.
+    unstopped: [u8; CELLS],
+    /// What code they are, if they are [`FURTHEST`] of a kind without stops.
     endless: [u8; CELLS],
 }
 
-/// What `cells` lead to, the first of them perhaps with its last byte alone.
-fn slots(cells: usize) -> i16 {
-    let whole = cells.min(FURTHEST).saturating_sub(1) << CELL_BITS;
-    (whole as i16 - BEHIND).max(0)
+/// The cells that code may come to within so many slots.
+#[inline(always)]
+pub(crate) const fn cells_in(slots: i32) -> i32 {
+    ((slots + BEHIND - 1) >> CELL_BITS) + 2
+}
+
+/// For how many slots code surely stays in so many cells.
+#[inline]
+pub(super) fn slots_in(cells: u8) -> i32 {
+    ((i32::from(cells.max(1)) - 1) << CELL_BITS) - BEHIND
 }
 
 impl CodeAhead {
-    /// Nobody stops, and no memory is code.
+    /// Of which nothing is known.
     pub(super) fn new() -> Self {
         CodeAhead {
             memory: [[0; CELLS]; 2],
             free: [[0; CELLS]; 2],
-            stops: [0; CELLS],
+            unstopped: [0; CELLS],
             endless: [code::ANYWHERE; CELLS],
         }
     }
 
     /// Looks at what stands in each cell, and where somebody stops.
     pub(super) fn survey(&mut self, kinds: &[u8; CELLS], stopped: &Cells) {
-        let (mut ahead, mut unstopped) = ([0; 2], 0);
         for cell in (0..CELLS).rev() {
-            unstopped = if stopped.holds(cell) { 0 } else { unstopped + 1 };
-            self.stops[cell] = slots(unstopped);
-            self.endless[cell] = code::ANYWHERE;
-            for (code, kind) in [(code::IN_RAM, RAM), (code::IN_ROM, ROM)] {
-                let n = usize::from(code);
-                ahead[n] = if kinds[cell] & KIND == kind { ahead[n] + 1 } else { 0 };
-                let free = ahead[n].min(unstopped);
-                (self.memory[n][cell], self.free[n][cell]) = (slots(ahead[n]), slots(free));
-                if free >= FURTHEST {
-                    self.endless[cell] = code;
-                }
+            self.look(cell, kinds, stopped);
+        }
+    }
+
+    /// Somebody stops elsewhere than before, in the same memory.
+    pub(super) fn move_stops(&mut self, kinds: &[u8; CELLS], before: &Cells, now: &Cells) {
+        let mut goes_on = false;
+        for cell in (0..CELLS).rev() {
+            if goes_on || before.holds(cell) != now.holds(cell) {
+                goes_on = self.look(cell, kinds, now);
             }
         }
     }
 
-    /// For how many slots code at `pc` stays in memory of that kind.
+    /// Looks at a cell, as the one behind it has been looked at; whether it is another than before.
+    fn look(&mut self, cell: usize, kinds: &[u8; CELLS], stopped: &Cells) -> bool {
+        let next = |cells: &[u8; CELLS], holds: bool| match holds {
+            true => FURTHEST.min(cells.get(cell + 1).map_or(0, |behind| *behind) + 1),
+            false => 0,
+        };
+        let before = (self.unstopped[cell], self.endless[cell]);
+        self.unstopped[cell] = next(&self.unstopped, !stopped.holds(cell));
+        self.endless[cell] = code::ANYWHERE;
+        for (code, kind) in [(code::IN_RAM, RAM), (code::IN_ROM, ROM)] {
+            let n = usize::from(code);
+            self.memory[n][cell] = next(&self.memory[n], kinds[cell] & KIND == kind);
+            self.free[n][cell] = self.memory[n][cell].min(self.unstopped[cell]);
+            if self.free[n][cell] == FURTHEST {
+                self.endless[cell] = code;
+            }
+        }
+        before != (self.unstopped[cell], self.endless[cell])
+    }
+
+    /// How many cells from that of `pc` on are memory of that kind.
     #[inline(always)]
-    pub(super) fn in_memory<const CODE: u8>(&self, pc: u16) -> i32 {
+    pub(super) fn in_memory<const CODE: u8>(&self, pc: u16) -> u8 {
         match CODE {
-            code::IN_RAM | code::IN_ROM => self.memory[usize::from(CODE)][cell_of(pc)].into(),
-            _ => i32::MAX,
+            code::IN_RAM | code::IN_ROM => self.memory[usize::from(CODE)][cell_of(pc)],
+            _ => u8::MAX,
         }
     }
 
-    /// The same, and meets no stop.
+    /// The same, and have no stops.
     #[inline(always)]
-    pub(super) fn free<const CODE: u8>(&self, pc: u16) -> i32 {
+    pub(super) fn free<const CODE: u8>(&self, pc: u16) -> u8 {
         match CODE {
-            code::IN_RAM | code::IN_ROM => self.free[usize::from(CODE)][cell_of(pc)].into(),
-            _ => i32::MAX,
+            code::IN_RAM | code::IN_ROM => self.free[usize::from(CODE)][cell_of(pc)],
+            _ => u8::MAX,
         }
     }
 
-    /// Whether that is longer than any stretch.
+    /// Whether these are more than any stretch needs: one look, and mostly true.
     #[inline(always)]
     pub(super) fn is_endless<const CODE: u8>(&self, pc: u16) -> bool {
-        (CODE != code::IN_RAM && CODE != code::IN_ROM) || self.endless[cell_of(pc)] == CODE
+        self.endless[cell_of(pc)] == CODE
     }
 
     /// Whether code at `pc` may meet a stop in a line.
     #[inline(always)]
     pub(super) fn stops_near(&self, pc: u16) -> bool {
-        self.stops[cell_of(pc)] < LINE_SLOTS
+        i32::from(self.unstopped[cell_of(pc)]) < const { cells_in(LINE_SLOTS) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::board::cells::IO;
+
+    #[test]
+    fn stops_that_move_leave_what_a_survey_finds() {
+        let kinds = std::array::from_fn(|cell| [RAM, RAM, ROM, RAM, IO, RAM, ROM, ROM][cell / 128]);
+        let mut moved = CodeAhead::new();
+        let mut before = Cells::default();
+        moved.survey(&kinds, &before);
+        for n in 0..200_u16 {
+            let mut now = Cells::default();
+            (0..n % 5).for_each(|k| {
+                now.add(n.wrapping_mul(7919).wrapping_add(k.wrapping_mul(n).wrapping_mul(331)))
+            });
+            moved.move_stops(&kinds, &before, &now);
+            let mut anew = CodeAhead::new();
+            anew.survey(&kinds, &now);
+            assert!(moved == anew, "{n}");
+            before = now;
+        }
+    }
+
+    #[test]
+    fn code_within_its_slots_stays_in_its_cells_wherever_in_the_first_it_begins() {
+        for slots in 1..1900 {
+            // From the last byte of the first cell on, and then the bytes of the last instruction.
+            let last = (1 << CELL_BITS) - 1 + slots + 2;
+            assert!(cells_in(slots) > last >> CELL_BITS, "{slots}");
+            assert!(slots_in(cells_in(slots) as u8) >= slots, "{slots}");
+            assert!(slots_in(cells_in(slots) as u8 - 1) < slots, "{slots}");
+        }
     }
 }

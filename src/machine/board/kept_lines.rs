@@ -1,7 +1,8 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
+use super::cells::SomeCells;
 use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
-use super::memory::{Memory, SomeCells};
+use super::memory::Memory;
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
 use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan};

@@ -1,60 +1,21 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each cell of 64 bytes.
 
 use super::cartridge::{BLOCK, CONTROL, Slots, WINDOW};
-use super::code_ahead::CodeAhead;
+use super::cells::{
+    ABSENT, CELL_BITS, CELLS, Cells, IO, KIND, MARKED, RAM, ROM, STOPPED, SomeCells, WATCHED, cell_of,
+};
+use super::code_ahead::{CodeAhead, code, slots_in};
 use super::written::Written;
 use crate::chips::antic::Addresses;
 use crate::machine::config::Config;
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Kinds of cells. Plain RAM that no DMA is about to read is 0, so that the common store needs one test.
-pub(crate) const RAM: u8 = 0;
-/// Read-only memory.
-pub(crate) const ROM: u8 = 1;
-/// A chip's registers.
-pub(crate) const IO: u8 = 2;
-/// Nothing answers.
-pub(crate) const ABSENT: u8 = 4;
-/// RAM that the current line's DMA may yet read (flags on top of [`RAM`]).
-pub(crate) mod marked {
-    /// As display list, names or bitmap.
-    pub(crate) const ROW: u8 = 8;
-    /// As data of players and missiles.
-    pub(crate) const OBJECTS: u8 = 64;
-    /// As glyphs.
-    pub(crate) const FONTS: u8 = 128;
-}
-const MARKED: u8 = marked::ROW | marked::OBJECTS | marked::FONTS;
-/// RAM of which the next change counts (a flag on top of [`RAM`]).
-const WATCHED: u8 = 16;
-/// RAM in which somebody looks for writes (a flag on top of [`RAM`]).
-const STOPPED: u8 = 32;
-/// The kind of a cell without its flags.
-pub(super) const KIND: u8 = !(MARKED | WATCHED | STOPPED);
-
 /// All addresses below this one are RAM in every machine.
 pub(crate) const LEAST_RAM: u32 = 0x2000;
 
-/// Where instructions come from.
-pub(crate) mod code {
-    /// From RAM.
-    pub(crate) const IN_RAM: u8 = 0;
-    /// From read-only memory.
-    pub(crate) const IN_ROM: u8 = 1;
-    /// From anywhere, registers included.
-    pub(crate) const ANYWHERE: u8 = 2;
-    /// From anywhere, as long as nobody stops at instructions nearby.
-    pub(crate) const UNSTOPPED: u8 = 3;
-}
-
-/// Bytes of a cell are two to this power: what the display reads is told apart from what lies beside it in its
-/// page, as variables often do.
-pub(super) const CELL_BITS: u32 = 6;
 /// The bytes of all addresses, and some more, so that those behind an address in code need no check that they are there.
 pub(crate) type Bytes = [u8; 0x10000 + 0x10];
-/// Blocks of memory.
-pub(super) const CELLS: usize = 0x10000 >> CELL_BITS;
 /// Cells of a block: 1K, as a font or a display list has.
 const BLOCK_CELLS: usize = 0x400 >> CELL_BITS;
 /// What cartridges may cover.
@@ -62,14 +23,8 @@ const FIRST_WINDOW_CELL: usize = WINDOW >> CELL_BITS;
 const WINDOW_CELLS: usize = (4 * BLOCK) >> CELL_BITS;
 /// Bytes of a page.
 pub(crate) const PAGE: usize = 0x100;
-/// Blocks of a page.
+/// Cells of a page.
 const PAGE_CELLS: usize = PAGE >> CELL_BITS;
-
-/// The cell that an address lies in.
-#[inline(always)]
-pub(crate) fn cell_of(address: u16) -> usize {
-    usize::from(address) >> CELL_BITS
-}
 
 /// The memory.
 // Bytes first, at the address of the whole machine: fewer host registers. [measured]
@@ -111,56 +66,6 @@ pub(crate) struct Memory {
     /// Which addresses have been written to, whatever stands there. Kept whether anybody asks or not, which costs a store of
     /// the host for each of the 6502's.
     written: [u8; 0x10000],
-}
-
-/// A set of cells.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cells([u64; CELLS / 64]);
-
-impl Cells {
-    /// Adds the cell that an address lies in.
-    pub(crate) fn add(&mut self, address: u16) {
-        let cell = cell_of(address);
-        self.0[cell / 64] |= 1 << (cell % 64);
-    }
-
-    /// Whether it has a cell.
-    pub(super) fn holds(&self, cell: usize) -> bool {
-        self.0[cell / 64] & (1 << (cell % 64)) != 0
-    }
-
-    /// All cells.
-    pub(crate) fn all() -> Cells {
-        Cells([u64::MAX; CELLS / 64])
-    }
-}
-
-/// Cells, told apart by a number below 128 that some have in common: what is in none of two sets of those surely is not
-/// in both.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SomeCells(u128);
-
-impl SomeCells {
-    /// All cells.
-    const ALL: SomeCells = SomeCells(u128::MAX);
-
-    /// Adds a cell.
-    #[inline]
-    pub(crate) fn add(&mut self, cell: usize) {
-        // Screens and fonts often begin at a multiple of 8K, or of less.
-        self.0 |= 1 << ((cell + cell / 128 * 37) % 128);
-    }
-
-    #[inline]
-    fn or(self, other: SomeCells) -> SomeCells {
-        SomeCells(self.0 | other.0)
-    }
-
-    /// Whether both may have a cell in common.
-    #[inline]
-    pub(crate) fn meets(self, other: SomeCells) -> bool {
-        self.0 & other.0 != 0
-    }
 }
 
 /// Whether an address hangs on the far side of the 800's bus.
@@ -269,40 +174,52 @@ impl Memory {
             self.mark_stopped();
         }
         if self.stopped_code != instructions {
+            self.code_ahead.move_stops(&self.cells, &self.stopped_code, &instructions);
             self.stopped_code = instructions;
-            self.survey_code();
         }
     }
 
-    /// Whether code at `pc` surely stays in memory of that kind, and meets no stop, for longer than any stretch.
+    /// How many cells from that of `pc` on are memory of that kind.
     #[inline(always)]
-    pub(crate) fn runs_free_in<const CODE: u8>(&self, pc: u16) -> bool {
+    pub(crate) fn code_cells<const CODE: u8>(&self, pc: u16) -> i32 {
+        self.code_ahead.in_memory::<CODE>(pc).into()
+    }
+
+    /// The same, and nobody stops at instructions there.
+    #[inline(always)]
+    pub(crate) fn free_cells<const CODE: u8>(&self, pc: u16) -> i32 {
+        self.code_ahead.free::<CODE>(pc).into()
+    }
+
+    /// Whether these are more than any stretch needs: one look, and mostly true.
+    #[inline(always)]
+    pub(crate) fn is_endless<const CODE: u8>(&self, pc: u16) -> bool {
         self.code_ahead.is_endless::<CODE>(pc)
     }
 
-    /// `limit`, or the slot up to which code at `pc` that has come to `slot` does so.
+    /// `limit`, or the slot up to which code at `pc` that has come to `slot` surely stays in its memory and meets no stop.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_of_code<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
-        limit.min(slot + self.code_ahead.free::<CODE>(pc))
+        limit.min(slot + slots_in(self.code_ahead.free::<CODE>(pc)))
     }
 
     /// The same for somebody who stops at instructions himself.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_in_memory<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
-        limit.min(slot + self.code_ahead.in_memory::<CODE>(pc))
+        limit.min(slot + slots_in(self.code_ahead.in_memory::<CODE>(pc)))
     }
 
     /// The same where a stretch begins, which is that of one instruction at least. Who is near a stop looks at each.
     #[cold]
     #[inline(never)]
     pub(crate) fn limit_from<const CODE: u8>(&self, pc: u16, slot: i32, limit: i32) -> i32 {
-        let slots = match self.stops_near(pc) {
+        let cells = match self.stops_near(pc) {
             true => self.code_ahead.in_memory::<CODE>(pc),
             false => self.code_ahead.free::<CODE>(pc),
         };
-        limit.min(slot + slots.max(1))
+        limit.min(slot + slots_in(cells).max(1))
     }
 
     /// Whether somebody stops at instructions at `pc`, or behind it as far as a line goes.

@@ -1,6 +1,7 @@
 //! What a line that is kept reads: cells of memory, and when they were last looked at.
 
-use super::memory::{Memory, SomeCells, cell_of};
+use super::cells::{SomeCells, cell_of};
+use super::memory::Memory;
 use crate::chips::antic::{Addresses as _, Reads};
 
 /// The most cells of memory that a line kept may read.

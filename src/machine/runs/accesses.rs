@@ -2,7 +2,7 @@
 //! which they fall the current one.
 
 use crate::machine::board::atari::{Atari, LINE};
-use crate::machine::board::memory;
+use crate::machine::board::cells;
 
 impl Atari {
     /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
@@ -46,7 +46,7 @@ impl Atari {
             return (rolled, self.leaves_run() || self.moves_horizon(address));
         }
         // Most of what is stored where the display reads is not read in this line.
-        if self.memory.kind(address) == memory::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
+        if self.memory.kind(address) == cells::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             self.memory.write_ram(address, value);
             return (rolled, self.leaves_run() || moved);
         }

@@ -5,7 +5,7 @@ use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::{HEAD, REFRESH, TAKEN, VIRTUAL};
 use crate::cpu::Bus;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
-use crate::machine::board::memory;
+use crate::machine::board::cells;
 
 /// The hardware as the CPU sees it in exact stretches.
 pub(crate) struct Exact<'a>(pub &'a mut Atari);
@@ -116,7 +116,7 @@ impl Exact<'_> {
             && release == 105
             && atari.irq_until > atari.rdy_release
             && !atari.oracle
-            && atari.memory.kind(address) != memory::IO
+            && atari.memory.kind(address) != cells::IO
             && atari.antic.plan().watched & below(105) >> cycle << cycle == 0;
         if quiet {
             atari.cycle = 105;

@@ -5,7 +5,8 @@
 use super::stretch::{Manner, NONE_FITS, Now, Stretch};
 use crate::cpu::{Bus, Plain, rarely};
 use crate::machine::board::atari::Atari;
-use crate::machine::board::memory::{self, code};
+use crate::machine::board::code_ahead::{cells_in, code};
+use crate::machine::board::memory;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
 /// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, samples the interrupt pins and serves
@@ -28,6 +29,8 @@ pub(crate) struct Place {
     slot: i32,
     /// Instructions that begin before this slot need no further thought.
     limit: i32,
+    /// More cells of memory than code comes to up to there.
+    cells: i32,
     /// What was last on the bus.
     last: u8,
 }
@@ -41,7 +44,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         let ram_end = atari.memory.ram_end;
         let last = atari.tracked.get(slot - 1);
         let next = Manner::Exactly;
-        let at = Place { ram_end, slot, limit, last };
+        let at = Place { ram_end, slot, limit, cells: 0, last };
         let mut fast = Fast { atari, at, next, target };
         fast.stay_within(pc);
         fast
@@ -150,9 +153,14 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// A stretch begins at `pc`.
     #[inline(always)]
     fn stay_within(&mut self, pc: u16) {
+        if CAREFUL {
+            return;
+        }
         let memory = &self.atari.memory;
-        if !CAREFUL && !memory.runs_free_in::<CODE>(pc) {
+        self.at.cells = cells_in(self.at.limit - self.at.slot);
+        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.at.cells {
             self.at.limit = memory.limit_from::<CODE>(pc, self.at.slot, self.at.limit);
+            self.at.cells = cells_in(self.at.limit - self.at.slot);
         }
     }
 
@@ -276,7 +284,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
                 rarely();
                 self.end_soon();
             }
-        } else if !memory.runs_free_in::<CODE>(pc) {
+        } else if memory.code_cells::<CODE>(pc) < self.at.cells {
             // Somebody may look at each instruction.
             self.at.limit = memory.limit_in_memory::<CODE>(pc, self.at.slot, self.at.limit);
         }
@@ -360,7 +368,7 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
     #[inline(always)]
     fn go_to(&mut self, pc: u16) {
         let memory = &self.atari.memory;
-        if !memory.runs_free_in::<CODE>(pc) {
+        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.at.cells {
             self.at.limit = memory.limit_of_code::<CODE>(pc, self.at.slot, self.at.limit);
         }
     }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
-use crate::machine::board::memory::{Cells, register};
+use crate::machine::board::cells::Cells;
+use crate::machine::board::memory::register;
 
 /// What happened at an address of the flags below.
 pub(in crate::machine) mod flag {

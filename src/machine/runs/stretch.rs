@@ -11,7 +11,8 @@ use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
 use crate::machine::board::atari::{Atari, Bounds, LINE, NEVER};
-use crate::machine::board::memory::{self, code};
+use crate::machine::board::cells;
+use crate::machine::board::code_ahead::code;
 use crate::machine::board::tracked::LONGEST;
 
 /// A wait for WSYNC ends with the first free cycle from this one on [time T3].
@@ -225,7 +226,7 @@ impl Atari {
     /// Whether code at `pc` runs the exact way alone.
     #[inline]
     fn is_elsewhere(&self, pc: u16) -> bool {
-        self.memory.kind(pc) & (memory::IO | memory::ABSENT) != 0
+        self.memory.kind(pc) & (cells::IO | cells::ABSENT) != 0
     }
 
     /// The slots of the current line are known, or others: no run goes on behind it.

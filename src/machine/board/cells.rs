@@ -1,0 +1,90 @@
+//! Cells: memory by 64 bytes, what may stand in one of them, and sets of them.
+
+/// Bytes of a cell are two to this power: what the display reads is told apart from what lies beside it in its
+/// page, as variables often do.
+pub(super) const CELL_BITS: u32 = 6;
+/// How many there are.
+pub(super) const CELLS: usize = 0x10000 >> CELL_BITS;
+
+/// The cell that an address lies in.
+#[inline(always)]
+pub(crate) fn cell_of(address: u16) -> usize {
+    usize::from(address) >> CELL_BITS
+}
+
+/// Kinds of cells. Plain RAM that no DMA is about to read is 0, so that the common store needs one test.
+pub(crate) const RAM: u8 = 0;
+/// Read-only memory.
+pub(crate) const ROM: u8 = 1;
+/// A chip's registers.
+pub(crate) const IO: u8 = 2;
+/// Nothing answers.
+pub(crate) const ABSENT: u8 = 4;
+/// RAM that the current line's DMA may yet read (flags on top of [`RAM`]).
+pub(crate) mod marked {
+    /// As display list, names or bitmap.
+    pub(crate) const ROW: u8 = 8;
+    /// As data of players and missiles.
+    pub(crate) const OBJECTS: u8 = 64;
+    /// As glyphs.
+    pub(crate) const FONTS: u8 = 128;
+}
+/// All of these.
+pub(super) const MARKED: u8 = marked::ROW | marked::OBJECTS | marked::FONTS;
+/// RAM of which the next change counts (a flag on top of [`RAM`]).
+pub(super) const WATCHED: u8 = 16;
+/// RAM in which somebody looks for writes (a flag on top of [`RAM`]).
+pub(super) const STOPPED: u8 = 32;
+/// The kind of a cell without its flags.
+pub(super) const KIND: u8 = !(MARKED | WATCHED | STOPPED);
+
+/// A set of cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cells([u64; CELLS / 64]);
+
+impl Cells {
+    /// Adds the cell that an address lies in.
+    pub(crate) fn add(&mut self, address: u16) {
+        let cell = cell_of(address);
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    /// Whether it has a cell.
+    pub(super) fn holds(&self, cell: usize) -> bool {
+        self.0[cell / 64] & (1 << (cell % 64)) != 0
+    }
+
+    /// All cells.
+    pub(crate) fn all() -> Cells {
+        Cells([u64::MAX; CELLS / 64])
+    }
+}
+
+/// Cells, told apart by a number below 128 that some have in common: what is in none of two sets of those surely is not
+/// in both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SomeCells(u128);
+
+impl SomeCells {
+    /// All cells.
+    pub(super) const ALL: SomeCells = SomeCells(u128::MAX);
+
+    /// Adds a cell.
+    #[inline]
+    pub(crate) fn add(&mut self, cell: usize) {
+        // Screens and fonts often begin at a multiple of 8K, or of less.
+        self.0 |= 1 << ((cell + cell / 128 * 37) % 128);
+    }
+
+    /// Those of both.
+    #[inline]
+    pub(super) fn or(self, other: SomeCells) -> SomeCells {
+        SomeCells(self.0 | other.0)
+    }
+
+    /// Whether both may have a cell in common.
+    #[inline]
+    pub(crate) fn meets(self, other: SomeCells) -> bool {
+        self.0 & other.0 != 0
+    }
+}

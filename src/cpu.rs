@@ -173,11 +173,6 @@ pub trait Plain: Bus {
     /// The instruction at `pc` is not one in one piece.
     fn begin(&mut self, pc: u16);
 
-    /// Whether an instruction that writes to an address which is not plain, or to any address, is left to another bus.
-    fn leaves(&mut self, _address: Option<u16>) -> bool {
-        false
-    }
-
     /// A read `cycles` from now, before which `before` is on the bus.
     fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8;
 

@@ -16,15 +16,6 @@ enum Outcome {
     Special,
     /// Nothing has been done: it is to be executed access by access.
     Apart,
-    /// Nothing has been done: it is to be executed on another bus.
-    Left,
-}
-
-/// What becomes of an instruction that would write to an address which is not plain, or to any.
-#[inline(always)]
-fn not_plain<B: Plain>(bus: &mut B, address: Option<u16>, otherwise: Outcome) -> Outcome {
-    rarely();
-    if bus.leaves(address) { Outcome::Left } else { otherwise }
 }
 
 /// A mode that finds an effective address.
@@ -143,10 +134,6 @@ impl Registers {
                     bus.go_to(self.pc);
                     usize::from(self.pc)
                 }
-                Outcome::Left => {
-                    self.pc = pc;
-                    return false;
-                }
             };
         }
     }
@@ -239,12 +226,9 @@ impl Registers {
             (Return RTS Implied $cycles:literal) => {
                 self.return_piece(bus, code)
             };
-            (Return RTI Implied $cycles:literal) => {
-                Outcome::Apart
-            };
-            // What looks at the interrupt pins in the middle, and the undocumented ones.
+            // What looks at the interrupt pins in the middle.
             ($access:ident $name:ident $mode:ident $cycles:literal) => {
-                not_plain(bus, None, Outcome::Apart)
+                Outcome::Apart
             };
         }
         macro_rules! dispatch {
@@ -256,7 +240,7 @@ impl Registers {
                 match code[0] {
                     $($($code => execute!($access $name $mode $cycles),)*)*
                     // One by one: the compiler makes that a table without a look at its ends.
-                    $($($rare_code => not_plain(bus, None, Outcome::Apart),)*)*
+                    $($($rare_code => Outcome::Apart,)*)*
                 }
             };
         }
@@ -325,10 +309,10 @@ impl Registers {
     ) -> Outcome {
         let address = M::place(self, bus, code);
         if address.crossed && bus.load(address.wrong()).is_none() {
-            return not_plain(bus, Some(address.right), Outcome::Apart);
+            return Outcome::Apart;
         }
         if !bus.is_plain(address.right, cycles - 1) {
-            return not_plain(bus, Some(address.right), M::NOT_PLAIN);
+            return M::NOT_PLAIN;
         }
         let value = O::value(self);
         bus.store(address.right, value);
@@ -346,10 +330,10 @@ impl Registers {
     ) -> Outcome {
         let address = M::place(self, bus, code);
         if address.crossed && bus.load(address.wrong()).is_none() {
-            return not_plain(bus, Some(address.right), Outcome::Apart);
+            return Outcome::Apart;
         }
         if !bus.is_plain(address.right, cycles - 1) {
-            return not_plain(bus, Some(address.right), Outcome::Apart);
+            return Outcome::Apart;
         }
         let Some(old) = load_at::<M, B>(bus, address.right) else { return Outcome::Apart };
         let new = O::apply(self, old);
@@ -384,7 +368,7 @@ impl Registers {
     fn push_piece<O: Write, B: Plain>(&mut self, bus: &mut B, pc: u16, code: [u8; 4]) -> Outcome {
         let address = self.stack();
         if !bus.is_plain(address, 2) {
-            return not_plain(bus, Some(address), Outcome::Apart);
+            return Outcome::Apart;
         }
         bus.fetched(code[1]);
         let value = O::value(self);
@@ -431,7 +415,7 @@ impl Registers {
     fn call_piece<B: Plain>(&mut self, bus: &mut B, pc: u16, code: [u8; 4]) -> Outcome {
         let (first, second) = (self.stack(), STACK | u16::from(self.s.wrapping_sub(1)));
         if !bus.is_plain(first, 4) || !bus.is_plain(second, 4) {
-            return not_plain(bus, None, Outcome::Apart);
+            return Outcome::Apart;
         }
         let [low, high] = pc.wrapping_add(2).to_le_bytes();
         bus.store(first, high);

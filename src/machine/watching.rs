@@ -149,21 +149,25 @@ impl Machine {
         let entered = atari.enter_stretch(cpu, cpu.interrupt_due, end);
         let Some(mut stretch) = entered else { return false };
         let writes = stops.looks_at_writes();
-        let mut left = false;
+        let mut noted = false;
+        atari.memory.noted.writes.clear();
         while stretch.manner != Manner::Exactly {
-            let Stretch { manner, .. } = stretch;
             let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
-            let notes = match manner {
+            let watched = match stretch.manner {
                 Manner::Carefully => writes || stops.sequences,
-                // Who runs quickly serves no interrupts, and leaves what writes where somebody watches to others.
-                _ => writes && (left || !atari.memory.watches_ram_alone),
+                // Who runs quickly serves no interrupts, and the board notes writes to RAM, which takes longer than to watch.
+                _ => writes && (noted || !atari.memory.watches_ram_alone),
             };
-            if free && !notes {
+            if free && !watched {
                 stretch = run_stretch(cpu, atari, stretch, end);
-                left = writes && stretch.manner == manner;
+                noted = stops.note(&mut atari.memory.noted);
+                if noted && !stops.seen.is_nothing() {
+                    stretch.manner = Manner::Exactly;
+                }
             } else {
                 stretch = watch_stretch::<LOOK>((cpu, atari, stops), stretch, end, free);
-                left = false;
+                atari.memory.noted.writes.clear();
+                noted = false;
             }
             // An RTI that ran quickly has let a request through.
             if cpu.interrupt_due && !cpu.jammed && !stops.sequences && stops.seen.is_nothing() {

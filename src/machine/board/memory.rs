@@ -59,6 +59,8 @@ pub(crate) struct Memory {
     stopped: Cells,
     /// These are RAM, all of them.
     pub watches_ram_alone: bool,
+    /// What has been written there by those whom nobody watches.
+    pub noted: Noted,
     /// In which cells somebody stops at instructions.
     stopped_code: Cells,
     /// Where code leads.
@@ -66,6 +68,18 @@ pub(crate) struct Memory {
     /// Which addresses have been written to, whatever stands there. Kept whether anybody asks or not, which costs a store of
     /// the host for each of the 6502's.
     written: [u8; 0x10000],
+}
+
+/// An instruction writes to its operand twice, or pushes three bytes.
+const MOST_WRITES: usize = 3;
+
+/// Writes of one instruction in cells in which somebody looks for writes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Noted {
+    /// Address of the last instruction that was not in one piece.
+    pub by: u16,
+    /// Where, and what was there and what is.
+    pub writes: Vec<(u16, [u8; 2])>,
 }
 
 /// Whether an address hangs on the far side of the 800's bus.
@@ -115,6 +129,7 @@ impl Memory {
             changes_before: [0; 2],
             stopped: Cells::default(),
             watches_ram_alone: true,
+            noted: Noted::default(),
             stopped_code: Cells::default(),
             code_ahead: CodeAhead::new(),
             written: [1; 0x10000],
@@ -243,13 +258,14 @@ impl Memory {
         }
     }
 
-    /// Whether somebody looks for writes in the cell of an address, if it is RAM, or anywhere.
-    #[inline(always)]
-    pub(crate) fn is_watched(&self, address: Option<u16>) -> bool {
-        match address {
-            Some(address) => self.cells[cell_of(address)] & STOPPED != 0,
-            None => self.stopped != Cells::default(),
+    /// Notes a write that is about to be made, if somebody looks for writes in its cell, and that is RAM; whether it is so.
+    #[inline]
+    pub(crate) fn note_write(&mut self, address: u16, new: u8) -> bool {
+        let watched = self.cells[cell_of(address)] & STOPPED != 0;
+        if watched && self.noted.writes.len() < MOST_WRITES {
+            self.noted.writes.push((address, [self.bytes[usize::from(address)], new]));
         }
+        watched
     }
 
     /// Whether an address is RAM that no DMA is about to read and nobody watches.

@@ -47,19 +47,21 @@ impl Atari {
         }
         // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == cells::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
+            let noted = self.memory.note_write(address, value);
             self.memory.write_ram(address, value);
-            return (rolled, self.leaves_run() || moved);
+            return (rolled, self.leaves_run() || moved || noted);
         }
         self.catch_up_chips();
         if rolled != slot {
             self.load_phantoms_before(cycle);
         }
         self.capture_tracked(cycle);
+        let noted = self.memory.note_write(address, value);
         self.write_special(address, value, cycle);
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);
         }
-        let moved = self.leaves_run() || moved || self.moves_horizon(address);
+        let moved = self.leaves_run() || moved || noted || self.moves_horizon(address);
         if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }

@@ -306,6 +306,11 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         if same {
             self.stay_within(pc);
         }
+        // Somebody is to look at what has been written; then it may well go on so.
+        if same && !CAREFUL && !self.atari.memory.noted.writes.is_empty() {
+            self.give_over();
+            return false;
+        }
         same
     }
 
@@ -383,16 +388,8 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
     }
 
     #[inline(always)]
-    fn begin(&mut self, _pc: u16) {}
-
-    // To one that notes who writes.
-    #[inline(always)]
-    fn leaves(&mut self, address: Option<u16>) -> bool {
-        let leaves = self.atari.memory.is_watched(address);
-        if leaves {
-            self.give_over();
-        }
-        leaves
+    fn begin(&mut self, pc: u16) {
+        self.atari.memory.noted.by = pc;
     }
 
     #[inline(always)]

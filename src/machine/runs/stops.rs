@@ -5,7 +5,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::cpu::opcodes::{Mnemonic, OPCODES};
 use crate::machine::board::cells::Cells;
-use crate::machine::board::memory::register;
+use crate::machine::board::memory::{Noted, register};
 
 /// What happened at an address of the flags below.
 pub(in crate::machine) mod flag {
@@ -147,6 +147,34 @@ pub(in crate::machine) struct Seen {
 }
 
 impl Seen {
+    /// Somebody wrote the second value over the first, at an address with these flags.
+    // Small things in the host's registers: it is called from every store that is watched. [measured]
+    #[cold]
+    #[inline(never)]
+    pub(in crate::machine) fn note_write(&mut self, flags: u8, address: u16, [old, new]: [u8; 2], by: u16) {
+        if flags & flag::WRITE != 0 || (flags & flag::CHANGE != 0 && old != new) {
+            self.events.push(Event::Write { address, old, new, by });
+        }
+        self.antic_written |= flags & flag::ANTIC != 0;
+        self.note_stack(flags, by);
+    }
+
+    /// The CPU read an address with these flags.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::machine) fn note_read(&mut self, flags: u8, address: u16, value: u8, by: u16) {
+        if flags & flag::READ != 0 {
+            self.events.push(Event::Read { address, value, by });
+        }
+        self.note_stack(flags, by);
+    }
+
+    fn note_stack(&mut self, flags: u8, by: u16) {
+        if flags & flag::WRAP != 0 {
+            self.at_stack_end = Some(by);
+        }
+    }
+
     /// Nothing has been seen.
     pub(in crate::machine) fn is_nothing(&self) -> bool {
         self.events.is_empty() && self.at_stack_end.is_none() && !self.antic_written
@@ -247,6 +275,16 @@ impl Stops {
         self.mark(addresses, flag::FETCH);
         self.mark(ANTIC, flag::ANTIC);
         self.fetches = true;
+    }
+
+    /// Whether the board has noted writes; those that are looked for have been seen.
+    pub(in crate::machine) fn note(&mut self, noted: &mut Noted) -> bool {
+        let any = !noted.writes.is_empty();
+        for (address, values) in noted.writes.drain(..) {
+            let flags = self.flags(address);
+            self.seen.note_write(flags, address, values, noted.by);
+        }
+        any
     }
 
     /// Whether writes are looked for.

@@ -3,7 +3,7 @@
 
 use super::exact::Exact;
 use super::fast::Fast;
-use super::stops::{Event, Seen, Stops, flag};
+use super::stops::{Seen, Stops, flag};
 use crate::cpu::{Bus, Plain, rarely};
 
 /// A bus that can be looked through.
@@ -118,7 +118,7 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
         let flags = self.flags(address);
         if flags & flag::WRITES != 0 {
             rarely();
-            note_write(self.seen, flags, address, [self.bus.byte(address), value], self.pc);
+            self.seen.note_write(flags, address, [self.bus.byte(address), value], self.pc);
             self.end();
         }
     }
@@ -127,39 +127,9 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     fn has_read(&mut self, address: u16, value: u8) {
         let flags = self.flags(address);
         if LOOK == look::AT_ALL && flags & flag::READS != 0 {
-            note_read(self.seen, flags, Event::Read { address, value, by: self.pc });
+            self.seen.note_read(flags, address, value, self.pc);
             self.end();
         }
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn note_read(seen: &mut Seen, flags: u8, event: Event) {
-    if flags & flag::READ != 0 {
-        seen.events.push(event);
-    }
-    note_stack(seen, flags, event);
-}
-
-/// Somebody wrote the second value over the first.
-// Small things in the host's registers: it is called from every store. [measured]
-#[cold]
-#[inline(never)]
-fn note_write(seen: &mut Seen, flags: u8, address: u16, [old, new]: [u8; 2], by: u16) {
-    let event = Event::Write { address, old, new, by };
-    if flags & flag::WRITE != 0 || (flags & flag::CHANGE != 0 && old != new) {
-        seen.events.push(event);
-    }
-    seen.antic_written |= flags & flag::ANTIC != 0;
-    note_stack(seen, flags, event);
-}
-
-fn note_stack(seen: &mut Seen, flags: u8, event: Event) {
-    if let Event::Read { by, .. } | Event::Write { by, .. } = event
-        && flags & flag::WRAP != 0
-    {
-        seen.at_stack_end = Some(by);
     }
 }
 

@@ -276,6 +276,9 @@ const tests = {
         await client.go("reverseContinue", {}, "entry");
 
         // Nobody has called the loop, so that it never returns, nor does `slow` that jumps to itself.
+        await client.ask("setFunctionBreakpoints", { breakpoints: [{ name: "again" }] });
+        await client.go("continue", {}, "function breakpoint");
+        await client.ask("setFunctionBreakpoints", { breakpoints: [] });
         await client.ask("stepOut", { threadId: 1 });
         await client.go("pause", {}, "pause");
         await client.ask("setFunctionBreakpoints", { breakpoints: [{ name: "slow" }] });

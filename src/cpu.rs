@@ -121,6 +121,10 @@ pub trait Bus {
     #[inline(always)]
     fn jump(&mut self, _pc: u16) {}
 
+    /// An instruction at `pc` begins, unless it is one in one piece.
+    #[inline(always)]
+    fn begin(&mut self, _pc: u16) {}
+
     /// Asked by [`Cpu::run`] before every instruction: whether it may be executed without further thought.
     #[inline(always)]
     fn goes_on(&self) -> bool {
@@ -169,9 +173,6 @@ pub trait Plain: Bus {
 
     /// Asked after [`Bus::go_on`]: whether instructions from `pc` on may be executed in one piece.
     fn may_run(&mut self, pc: u16) -> bool;
-
-    /// The instruction at `pc` is not one in one piece.
-    fn begin(&mut self, pc: u16);
 
     /// A read `cycles` from now, before which `before` is on the bus.
     fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8;
@@ -338,6 +339,7 @@ impl Cpu {
                 due = registers.interrupt_sequence(bus).1;
             }
             while !due && (bus.goes_on() || bus.go_on(registers.pc, registers.masked())) {
+                bus.begin(registers.pc);
                 due = registers.instruction(bus);
             }
             if !due {

@@ -153,11 +153,9 @@ impl Machine {
         atari.memory.noted.writes.clear();
         while stretch.manner != Manner::Exactly {
             let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
-            let watched = match stretch.manner {
-                Manner::Carefully => writes || stops.sequences,
-                // Who runs quickly serves no interrupts, and the board notes writes to RAM, which takes longer than to watch.
-                _ => writes && (noted || !atari.memory.watches_ram_alone),
-            };
+            // The board notes writes to RAM, which takes longer than to watch.
+            let watched = (writes && (noted || !atari.memory.watches_ram_alone))
+                || (stops.sequences && stretch.manner == Manner::Carefully);
             if free && !watched {
                 stretch = run_stretch(cpu, atari, stretch, end);
                 noted = stops.note(&mut atari.memory.noted);
@@ -232,10 +230,7 @@ fn watch_stretch<const LOOK: u8>(
         Manner::InRam | Manner::InRom if LOOK == look::AT_ALL => watch_all(watched, stretch, end),
         Manner::InRam => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
         Manner::InRom => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
-        Manner::Carefully if free => {
-            watch_carefully::<{ code::UNSTOPPED }, { look::AT_WRITES_ALONE }>(watched, stretch, end)
-        }
-        Manner::Carefully => watch_carefully::<{ code::ANYWHERE }, LOOK>(watched, stretch, end),
+        Manner::Carefully => watch_carefully::<LOOK>(watched, stretch, end),
         Manner::Exactly => stretch,
     }
 }
@@ -264,12 +259,12 @@ fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: S
 
 /// The same with an eye on the bus and on the interrupt pins.
 #[inline(never)]
-fn watch_carefully<const CODE: u8, const LOOK: u8>(
+fn watch_carefully<const LOOK: u8>(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
-    let fast = Fast::<CODE, true>::begin(atari, stretch, cpu.pc, end);
+    let fast = Fast::<{ code::ANYWHERE }, true>::begin(atari, stretch, cpu.pc, end);
     let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()

@@ -90,7 +90,11 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// The stretch is to go on in the same memory, but with another bus.
     #[inline(always)]
     pub(crate) fn give_over(&mut self) {
-        self.next = if CODE == code::IN_ROM { Manner::InRom } else { Manner::InRam };
+        self.next = match CODE {
+            code::IN_RAM => Manner::InRam,
+            code::IN_ROM => Manner::InRom,
+            _ => Manner::Carefully,
+        };
     }
 
     /// Whether somebody stops at instructions at `pc`, or soon behind it.
@@ -291,6 +295,11 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     }
 
     #[inline(always)]
+    fn begin(&mut self, pc: u16) {
+        self.atari.memory.noted.by = pc;
+    }
+
+    #[inline(always)]
     fn goes_on(&self) -> bool {
         self.at.slot < self.at.limit
     }
@@ -307,7 +316,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
             self.stay_within(pc);
         }
         // Somebody is to look at what has been written; then it may well go on so.
-        if same && !CAREFUL && !self.atari.memory.noted.writes.is_empty() {
+        if same && !self.atari.memory.noted.writes.is_empty() {
             self.give_over();
             return false;
         }
@@ -316,9 +325,11 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
-        if !CAREFUL {
+        // Who is to look at what has been written comes first.
+        if !CAREFUL || !self.atari.memory.noted.writes.is_empty() {
             return false;
         }
+        self.begin(pc);
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked: true, due: true };
         let serves = self.at.slot < self.at.limit || self.enter_next(now);
         // The handler may run quickly.
@@ -385,11 +396,6 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
             self.give_over();
         }
         !near
-    }
-
-    #[inline(always)]
-    fn begin(&mut self, pc: u16) {
-        self.atari.memory.noted.by = pc;
     }
 
     #[inline(always)]

@@ -26,8 +26,6 @@ pub(crate) mod look {
     pub(crate) const AT_INSTRUCTIONS: u8 = 1;
     /// Reads, too.
     pub(crate) const AT_ALL: u8 = 2;
-    /// Writes, where no instruction tells that it begins but by being asked for.
-    pub(crate) const AT_WRITES_ALONE: u8 = 3;
 }
 
 impl Bytes for Exact<'_> {
@@ -225,6 +223,11 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 
     #[inline(always)]
+    fn begin(&mut self, pc: u16) {
+        self.pc = pc;
+    }
+
+    #[inline(always)]
     fn goes_on(&self) -> bool {
         LOOK == look::AT_WRITES && self.bus.goes_on()
     }
@@ -234,13 +237,8 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
         if LOOK == look::AT_WRITES {
             return !self.is_over && self.bus.go_on(pc, masked);
         }
-        if LOOK == look::AT_WRITES_ALONE {
-            self.pc = pc;
-            return self.bus.goes_on() || (!self.is_over && self.bus.go_on(pc, masked));
-        }
         let here = self.flags(pc) & flag::EXECUTE != 0;
         let may_stop = here || self.opcodes.is_some_and(|wanted| wanted[usize::from(self.bus.byte(pc))]);
-        self.pc = pc;
         if may_stop || self.bus.goes_on() {
             return !may_stop;
         }
@@ -306,11 +304,6 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>
             self.bus.give_over();
         }
         goes_on
-    }
-
-    #[inline(always)]
-    fn begin(&mut self, pc: u16) {
-        self.pc = pc;
     }
 
     #[inline(always)]

@@ -83,8 +83,6 @@ impl Plain for Memory {
         true
     }
 
-    fn begin(&mut self, _pc: u16) {}
-
     fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8 {
         (self.cycles, self.last) = (self.cycles + cycles, before);
         let value = self.read(address);

@@ -285,6 +285,23 @@ fn code_that_runs_straight_on_for_lines_is_stopped() {
 }
 
 #[test]
+fn what_single_steps_have_written_holds_nobody_up() {
+    let body = "        mva #$40 NMIEN\nagain   inc $80\n        jmp again\n";
+    let mut machine = bare(&format!("{body}\nnmi     rti\nirq     rti\n"), Video::Ntsc);
+    let mut free = machine.clone();
+    let mut stops = Stops::default();
+    stops.on_write(0x80..=0x80);
+    machine.set_stops(Some(stops));
+    (0..40).for_each(|_| _ = machine.step());
+    assert_ne!(machine.peek(0x80), free.peek(0x80), "it has written");
+    machine.set_stops(None);
+    let end = 3 * 262 * 114;
+    assert_eq!(machine.run_to_cycle(end), Stop::Reached);
+    free.run_to_cycle(end);
+    assert_eq!(machine.hash(), free.hash());
+}
+
+#[test]
 fn who_stands_at_a_stop_leaves_it_and_comes_back() {
     let mut machine = program("        ldx #3\nagain   dex\n        bne again\n");
     let mut stops = Stops::default();

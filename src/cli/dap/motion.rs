@@ -19,7 +19,16 @@ impl Session<'_> {
         let Some(debugger) = self.debugger.as_mut() else { return Ok(()) };
         let inbox = self.inbox.clone();
         let usual = debugger.set_patience(Rc::new(move || !inbox.ends_run()));
-        let reason = match motion {
+        let moved = self.go(motion);
+        if let Some(debugger) = &mut self.debugger {
+            debugger.set_patience(usual);
+        }
+        self.report(&moved?)
+    }
+
+    fn go(&mut self, motion: Motion) -> io::Result<Reason> {
+        let Some(debugger) = self.debugger.as_mut() else { return Ok(Reason::Limit) };
+        Ok(match motion {
             Motion::Continue => self.go_on()?,
             Motion::Reverse => self.reverse()?,
             Motion::Out | Motion::Over { .. } => {
@@ -42,11 +51,7 @@ impl Session<'_> {
             }
             Motion::In { by_line } => by_lines(debugger, by_line, |debugger| debugger.step(1)),
             Motion::Back { by_line } => by_lines(debugger, by_line, Debugger::back_over),
-        };
-        if let Some(debugger) = &mut self.debugger {
-            debugger.set_patience(usual);
-        }
-        self.report(&reason)
+        })
     }
 
     /// Says what a log point says.

@@ -21,6 +21,8 @@ const BLOCK_CELLS: usize = 0x400 >> CELL_BITS;
 /// What cartridges may cover.
 const FIRST_WINDOW_CELL: usize = WINDOW >> CELL_BITS;
 const WINDOW_CELLS: usize = (4 * BLOCK) >> CELL_BITS;
+/// The pages in which cartridges switch their banks.
+const CONTROLS: [u8; 3] = [0x8F, 0x9F, CONTROL as u8];
 /// Bytes of a page.
 pub(crate) const PAGE: usize = 0x100;
 /// Cells of a page.
@@ -57,7 +59,7 @@ pub(crate) struct Memory {
     changes_before: [u64; 2],
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
-    /// These are RAM, all of them.
+    /// These are RAM, all of them, and stay it.
     pub watches_ram_alone: bool,
     /// What has been written there by those whom nobody watches.
     pub noted: Noted,
@@ -184,6 +186,8 @@ impl Memory {
 
     /// Says in which cells somebody looks for writes: their RAM is not plain any more; and in which for instructions.
     pub(crate) fn stop_at(&mut self, writes: Cells, instructions: Cells) {
+        // Who made steps since has left notes that nobody waits for.
+        self.noted.writes.clear();
         if self.stopped != writes {
             self.stopped = writes;
             self.mark_stopped();
@@ -248,13 +252,15 @@ impl Memory {
     }
 
     fn mark_stopped(&mut self) {
+        let switches = CONTROLS.into_iter().any(|page| self.slots.watches(page));
+        let covered = FIRST_WINDOW_CELL..FIRST_WINDOW_CELL + WINDOW_CELLS;
         self.watches_ram_alone = true;
         for (cell, kind) in self.cells.iter_mut().enumerate() {
-            let stopped = self.stopped.holds(cell);
-            match *kind & KIND {
-                RAM => *kind = if stopped { *kind | STOPPED } else { *kind & !STOPPED },
-                _ => self.watches_ram_alone &= !stopped,
+            let (stopped, is_ram) = (self.stopped.holds(cell), *kind & KIND == RAM);
+            if is_ram {
+                *kind = if stopped { *kind | STOPPED } else { *kind & !STOPPED };
             }
+            self.watches_ram_alone &= !stopped || (is_ram && !(switches && covered.contains(&cell)));
         }
     }
 
@@ -425,7 +431,7 @@ impl Memory {
             };
             self.cells[cells].fill(kind);
         }
-        for page in [0x8F, 0x9F, CONTROL as u8] {
+        for page in CONTROLS {
             if self.slots.watches(page) {
                 self.cells[usize::from(page) * PAGE_CELLS..][..PAGE_CELLS].fill(IO);
             }

@@ -3,7 +3,10 @@
 
 use super::Antic;
 use super::chip::{Chip, HEAD_END, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
-use super::timing::BLANK_LINE;
+use super::timing::{BLANK_LINE, TAKEN};
+
+/// The first cycle in which NMI may be low.
+const NMI_CYCLE: i32 = 8;
 
 impl Antic {
     /// Brings the events to the start of `cycle`.
@@ -77,6 +80,23 @@ impl Antic {
                 chip.mode.ir & 0x80 != 0 && chip.mode.may_end(next_row & 15)
             };
         vbi || dli
+    }
+
+    /// How many cycles of the next line before that in which NMI may go low ANTIC leaves to the CPU, at least, as things
+    /// stand; `peek` reads memory that nobody changes unheard.
+    pub fn free_before_nmi_next(&self, peek: impl Fn(u16) -> Option<u8>) -> i32 {
+        let (chip, end) = (&self.chip, &self.plan().end);
+        if end.ring != 0 || end.refresh_pending {
+            return 0;
+        }
+        let begins = self.next_begins_mode_line();
+        let instruction = if begins { self.next_instruction(peek) } else { Some(chip.mode.ir) };
+        let has_address = |ir: u8| ir & 15 == 1 || ir & 0x40 != 0;
+        let taken = i32::from(end.coming & TAKEN != 0)
+            + i32::from(begins)
+            + if self.fetches_players() { 4 } else { 0 }
+            + if instruction.is_none_or(has_address) { 2 } else { 0 };
+        NMI_CYCLE - taken
     }
 
     /// Whether the next line may leave the CPU so little before its late requests, which take what is on the bus, that an

@@ -29,6 +29,8 @@ pub(crate) struct Place {
     slot: i32,
     /// Instructions that begin before this slot need no further thought.
     limit: i32,
+    /// The same, were it not that code may run out of its memory.
+    whole: i32,
     /// More cells of memory than code comes to up to there.
     cells: i32,
     /// What was last on the bus.
@@ -44,7 +46,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         let ram_end = atari.memory.ram_end;
         let last = atari.tracked.get(slot - 1);
         let next = Manner::Exactly;
-        let at = Place { ram_end, slot, limit, cells: 0, last };
+        let at = Place { ram_end, slot, limit, whole: limit, cells: 0, last };
         let mut fast = Fast { atari, at, next, target };
         fast.stay_within(pc);
         fast
@@ -84,7 +86,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// The bus is asked before the next instruction.
     #[inline(always)]
     pub(crate) fn end_soon(&mut self) {
-        self.at.limit = NONE_FITS;
+        (self.at.limit, self.at.whole) = (NONE_FITS, NONE_FITS);
     }
 
     /// The stretch is to go on in the same memory, but with another bus.
@@ -117,6 +119,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.at.ram_end = self.atari.memory.ram_end;
         // In a run other lines have become the current one.
         self.at.limit -= self.at.slot - slot;
+        self.at.whole -= self.at.slot - slot;
         self.at.slot = slot;
         if moved {
             self.end_soon();
@@ -142,6 +145,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         let pc = now.pc;
         let stretch = self.atari.next_stretch(now, self.target);
         Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.next } = stretch;
+        self.at.whole = self.at.limit;
         let same = match CODE {
             code::IN_RAM => stretch.manner == Manner::InRam,
             code::IN_ROM => stretch.manner == Manner::InRom,
@@ -152,6 +156,19 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
             self.next = Manner::Exactly;
         }
         same
+    }
+
+    /// Code has left its memory, or may soon do so, in the middle of a stretch, and stands at `pc`: whether the stretch goes on
+    /// with this bus; none if it takes a new one. [measured]
+    #[inline(always)]
+    fn goes_on_elsewhere(&mut self, pc: u16) -> Option<bool> {
+        let manner = if self.at.slot < self.at.whole { self.atari.quick_manner(pc) } else { None }?;
+        self.at.limit = self.at.whole;
+        let same = manner == if CODE == code::IN_RAM { Manner::InRam } else { Manner::InRom };
+        if !same {
+            self.next = manner;
+        }
+        Some(same)
     }
 
     /// A stretch begins at `pc`.
@@ -265,14 +282,14 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     // What runs quickly while the request line is, or may go, low runs masked.
     #[inline(always)]
     fn unmasked(&mut self) {
-        if !CAREFUL {
-            self.at.limit = NONE_FITS;
+        if !CAREFUL && self.atari.requests_soon() {
+            self.end_soon();
         }
     }
 
     #[inline(always)]
     fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
-        let samples = CAREFUL || !masked;
+        let samples = CAREFUL || (!masked && self.atari.requests_soon());
         if samples {
             self.sample();
         }
@@ -306,9 +323,17 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
-        if !CAREFUL && let Some(rest) = self.atari.rest_of_line(self.at.slot, self.at.limit, pc) {
-            (self.at.limit, self.next) = (rest.limit, rest.manner);
-            return false;
+        if !CAREFUL {
+            if let Some(same) = self.goes_on_elsewhere(pc) {
+                if same {
+                    self.stay_within(pc);
+                }
+                return same;
+            }
+            if let Some(rest) = self.atari.rest_of_line(self.at.slot, self.at.whole, pc) {
+                (self.at.limit, self.next) = (rest.limit, rest.manner);
+                return false;
+            }
         }
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked, due: false };
         let same = self.enter_next(now);

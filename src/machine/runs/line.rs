@@ -42,6 +42,11 @@ impl Atari {
         *nmi_next.get_or_insert_with(|| antic.nmi_possible_next(|address| memory.peek_marked(address)))
     }
 
+    /// How many slots at least there are in the next line before an NMI may come in it, as things stand.
+    pub(crate) fn free_before_nmi_next(&self) -> i32 {
+        self.antic.free_before_nmi_next(|address| self.memory.peek_marked(address))
+    }
+
     /// Whether an instruction that begins in this line may be seen on the bus by late requests of the next one.
     pub(crate) fn next_is_crowded(&self) -> bool {
         self.antic.next_is_crowded(|address| self.memory.peek_marked(address))

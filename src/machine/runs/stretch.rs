@@ -259,8 +259,8 @@ impl Atari {
         {
             return Stretch { slot, limit: (seen - LONGEST + 1).min(begin), manner };
         }
-        // What follows a change of the pins may run quickly again.
-        let limit = (end - LONGEST + 1).min(begin).min(self.tracked.samples.saturating_add(1)).max(slot + 1);
+        // What follows a request that comes or goes may run quickly again; NMI interrupts.
+        let limit = (end - LONGEST + 1).min(begin).min(irq.saturating_add(1)).max(slot + 1);
         Stretch { slot, limit, manner: Manner::Carefully }
     }
 
@@ -271,7 +271,7 @@ impl Atari {
 
     /// How an instruction at `pc` is run quickly.
     #[inline]
-    fn quick_manner(&self, pc: u16) -> Option<Manner> {
+    pub(super) fn quick_manner(&self, pc: u16) -> Option<Manner> {
         if self.memory.holds_code::<{ code::IN_RAM }>(pc, OPERAND_BYTES) {
             Some(Manner::InRam)
         } else {
@@ -342,7 +342,7 @@ impl Atari {
         let shown_next = at_end(plan.watches_next || (!is_quiet && self.next_is_crowded()));
         let phantom_next = at_end(!is_quiet && self.phantoms_next());
         let nmi_next = !is_quiet && self.nmi_possible_next();
-        let nmi_next = if nmi_next { self.line_slots } else { NO_SLOT };
+        let nmi_next = if nmi_next { self.line_slots + self.free_before_nmi_next() } else { NO_SLOT };
         *self.bounds.insert(Bounds { nmi, nmi_next, shown_next, phantom_next })
     }
 
@@ -410,7 +410,8 @@ impl Atari {
         // The read that is held is made over and over again.
         let address = pc.wrapping_add(u16::from(!held));
         self.tracked.set(slots - 1, self.memory.bytes[usize::from(address)]);
-        let slot = self.roll(slots);
+        // Who waits writes nothing.
+        let slot = if self.follow_line() { self.count_line(slots) } else { self.roll(slots) };
         if !self.antic.is_planned() {
             self.plan_tracked_line();
         }

@@ -135,7 +135,8 @@ impl Atari {
     pub(crate) fn moves_horizon(&self, address: u16) -> bool {
         match address >> 8 {
             0xD0 => Gtia::takes_dma(address as u8 & 31),
-            0xD2 => !Pokey::is_sound(address as u8 & 15),
+            0xD2 => !Pokey::is_sound(address as u8 & 15) && !self.run.masked,
+            0xD3 => !self.run.masked,
             _ => true,
         }
     }

@@ -37,6 +37,8 @@ pub(crate) struct Run {
     /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on
     /// the bus alone.
     pub quick_until: Option<i32>,
+    /// The I flag has been set since the stretch began: requests do not matter to it.
+    pub masked: bool,
 }
 
 /// What ANTIC may do to the CPU in the current line, in slots.

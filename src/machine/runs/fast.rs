@@ -282,7 +282,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     // What runs quickly while the request line is, or may go, low runs masked.
     #[inline(always)]
     fn unmasked(&mut self) {
-        if !CAREFUL && self.atari.requests_soon() {
+        if self.atari.unmask_run() && !CAREFUL {
             self.end_soon();
         }
     }

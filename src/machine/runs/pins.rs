@@ -30,6 +30,18 @@ impl Atari {
         self.irq_low || self.sampler.irq() || self.irq_until < self.line_start + LONGEST_STRETCH
     }
 
+    /// The I flag has been cleared: whether the request line is to be looked at before the stretch goes on, and whatever
+    /// has been found out about lines behind the current one.
+    #[inline]
+    pub(super) fn unmask_run(&mut self) -> bool {
+        self.run.masked = false;
+        let looks = self.requests_soon();
+        if looks {
+            self.run.slots = self.line_slots;
+        }
+        looks
+    }
+
     /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
     /// current line. Of the request's only the last counts, of NMI's the edge.
     pub(super) fn sample(&mut self, slot: i32) {

@@ -128,7 +128,7 @@ impl Atari {
         let Now { mut slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
         self.measure_run(slot);
-        self.run.quick_until = None;
+        (self.run.quick_until, self.run.masked) = (None, masked);
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         if slot > self.line_slots {

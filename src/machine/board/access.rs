@@ -109,11 +109,7 @@ impl Atari {
                 if Gtia::meets_dma(reg) {
                     self.catch_up_gtia();
                 }
-                // Programs often write what there is already.
-                if self.gtia.takes(reg, value) {
-                    self.begin_writing_gtia();
-                    self.gtia.write(cycle as u8, reg, value);
-                }
+                self.write_gtia(reg, value, cycle);
             }
             0xD4 if reg & 15 == WSYNC => self.wait_for_sync(cycle),
             0xD2 => self.write_pokey(reg & 15, value, cycle),
@@ -121,6 +117,16 @@ impl Atari {
             _ => return false,
         }
         true
+    }
+
+    /// A write in `cycle` of the current line to GTIA's register `reg`, which DMA does not meet.
+    #[inline(always)]
+    pub(crate) fn write_gtia(&mut self, reg: u8, value: u8, cycle: u32) {
+        // Programs often write what there is already.
+        if self.gtia.takes(reg, value) {
+            self.begin_writing_gtia();
+            self.gtia.write(cycle as u8, reg, value);
+        }
     }
 
     /// Whether DMA in the current line may meet a write to GTIA's register `reg`.

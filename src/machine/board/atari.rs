@@ -39,6 +39,8 @@ pub(crate) struct Run {
     pub quick_until: Option<i32>,
     /// The I flag has been set since the stretch began: requests do not matter to it.
     pub masked: bool,
+    /// Nothing happens in any line of the stretch, which runs quickly, and nobody looks at the bus in it.
+    pub is_free: bool,
 }
 
 /// What ANTIC may do to the CPU in the current line, in slots.

@@ -1,8 +1,24 @@
 //! What the CPU does in a fast stretch besides plain memory: accesses that chips may see, which make the line in
 //! which they fall the current one.
 
-use crate::machine::board::atari::{Atari, LINE};
+use crate::chips::gtia::Gtia;
+use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::cells;
+
+/// What a write may have done to the horizon, up to which a stretch goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Horizon {
+    Stays,
+    /// Nothing has happened in a stretch that is free but that the CPU has to wait for WSYNC.
+    Waits,
+    Moves,
+}
+
+impl Horizon {
+    fn moves(moves: bool) -> Self {
+        if moves { Horizon::Moves } else { Horizon::Stays }
+    }
+}
 
 impl Atari {
     /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
@@ -38,18 +54,33 @@ impl Atari {
     /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
     /// line is over, and whether the horizon may have moved.
     #[inline(never)]
-    pub(crate) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, bool) {
+    pub(super) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
         self.memory.mark_written(address);
+        // A register of GTIA that DMA does not meet is what programs write on all lines. [measured]
+        if address >> 8 == 0xD0
+            && !Gtia::meets_dma(address as u8)
+            && slot < self.line_slots
+            && self.antic.is_planned()
+            && self.phantom_from == 0
+        {
+            self.write_gtia(address as u8 & 31, value, self.antic.plan().cycle_at(slot));
+            return (slot, Horizon::Stays);
+        }
         let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
         if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
-            return (rolled, self.leaves_run() || self.moves_horizon(address));
+            let left = self.leaves_run();
+            return match left || self.moves_horizon(address) {
+                false => (rolled, Horizon::Stays),
+                true if self.run.is_free && !left && self.rdy_low != NEVER => (rolled, Horizon::Waits),
+                true => (rolled, Horizon::Moves),
+            };
         }
         // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == cells::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             let noted = self.memory.note_write(address, value);
             self.memory.write_ram(address, value);
-            return (rolled, self.leaves_run() || moved || noted);
+            return (rolled, Horizon::moves(self.leaves_run() || moved || noted));
         }
         self.catch_up_chips();
         if rolled != slot {
@@ -65,7 +96,7 @@ impl Atari {
         if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }
-        (rolled, moved)
+        (rolled, Horizon::moves(moved))
     }
 
     /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and

@@ -2,6 +2,7 @@
 //! access falls, so the CPU only counts its own cycles [time T4, T5]. How far that goes is for
 //! [`stretch`](super::stretch) to say.
 
+use super::accesses::Horizon;
 use super::stretch::{Manner, NONE_FITS, Now, Stretch};
 use crate::cpu::{Bus, Plain, rarely};
 use crate::machine::board::atari::Atari;
@@ -242,8 +243,8 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         if self.is_plain(address) && self.at.slot < self.atari.run.slots {
             self.atari.memory.write_plain(address, value);
         } else {
-            let (slot, moved) = self.atari.write_elsewhere(address, value, self.at.slot, self.at.last);
-            self.elsewhere(slot, moved);
+            let (slot, horizon) = self.atari.write_elsewhere(address, value, self.at.slot, self.at.last);
+            self.elsewhere(slot, horizon != Horizon::Stays);
         }
         self.end_access(value);
     }
@@ -432,8 +433,11 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
 
     #[inline(always)]
     fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8) {
-        let (slot, moved) = self.atari.write_elsewhere(address, value, self.at.slot + cycles, before);
-        self.elsewhere(slot - cycles, moved);
+        let (slot, horizon) = self.atari.write_elsewhere(address, value, self.at.slot + cycles, before);
+        let next = slot + 1;
+        let release = if horizon == Horizon::Waits { self.atari.pass_wait(next) } else { None };
+        self.elsewhere(slot - cycles, horizon != Horizon::Stays && release.is_none());
+        self.at.slot += release.map_or(0, |release| release - next);
     }
 
     type Accesses<'b>

@@ -128,7 +128,7 @@ impl Atari {
         let Now { mut slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
         self.measure_run(slot);
-        (self.run.quick_until, self.run.masked) = (None, masked);
+        (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         if slot > self.line_slots {
@@ -161,6 +161,7 @@ impl Atari {
                 let Some(unwatched) = self.antic.plan().unwatched_slots else {
                     self.tracked.samples = samples_of(masked);
                     self.begin_run(target, masked);
+                    self.run.is_free = true;
                     return Stretch { slot, limit: self.run.slots, manner };
                 };
                 if slot + LONGEST <= unwatched {
@@ -209,6 +210,7 @@ impl Atari {
             && self.antic.plan().unwatched_slots.is_none()
         {
             self.tracked.samples = samples_of(masked);
+            self.run.is_free = true;
             return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
         }
         self.disturbed_stretch(slot, quick, masked, target)
@@ -361,31 +363,44 @@ impl Atari {
         slot
     }
 
-    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait and it ends in
-    /// this line. An instruction begins with two reads, and one of them is held: if the second, the slots of both are taken to lie at
+    /// The slot at which the next instruction begins, which would begin in `slot`, if it has to wait for WSYNC in a stretch in
+    /// which nothing happens, and the wait ends in this line: the stretch goes on.
+    #[inline]
+    pub(super) fn pass_wait(&mut self, slot: i32) -> Option<i32> {
+        if slot >= self.line_slots || self.rdy_release != self.line_start + u64::from(RELEASE) {
+            return None;
+        }
+        Some(self.end_wait(slot, self.cycle_of(slot)))
+    }
+
+    /// Passes a wait that ends in this line, if an instruction would begin in `slot`, which is `cycle`: where it does so.
+    /// An instruction begins with two reads, and one of them is held: if the second, the slots of both are taken to lie at
     /// the end of the wait, where the first is seen by nobody.
+    #[inline]
+    fn end_wait(&mut self, slot: i32, cycle: u32) -> i32 {
+        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
+        let release = self.antic.plan().slot_at(RELEASE) - i32::from(!held);
+        self.rdy_low = NEVER;
+        self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
+        release
+    }
+
+    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait and it ends in
+    /// this line.
     fn skip_wait(&mut self, slot: i32, target: u64) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
         // The samples of an NMI must not be passed.
         let passes_nmi = cycle <= LAST_NMI && self.bounds().nmi.0 != NO_SLOT;
-        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
-        let plan = self.antic.plan();
         // A wait that leads beyond the target is one of an instruction that begins before it.
         let undisturbed = self.rdy_release == end
             && !self.awaits_phantoms(slot)
             && target > end
             && !passes_nmi
-            && plan.watched & below(RELEASE) & !below(self.tracked.done) == 0
+            && self.antic.plan().watched & below(RELEASE) & !below(self.tracked.done) == 0
             && self.irq_until > end
             && !self.irq_low;
-        if !undisturbed {
-            return None;
-        }
-        let release = plan.slot_at(RELEASE) - i32::from(!held);
-        self.rdy_low = NEVER;
-        self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
-        Some(release)
+        undisturbed.then(|| self.end_wait(slot, cycle))
     }
 
     /// The first slot of the next line, if the wait of the instruction at `pc` that goes on from `slot` leads there and

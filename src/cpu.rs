@@ -218,6 +218,11 @@ impl Sampler {
     pub fn interrupt(&self, masked: bool) -> bool {
         self.nmi_pending || (self.irq && !masked)
     }
+    /// Whether both pins were high at the last clock.
+    #[inline]
+    pub fn is_at_rest(&self) -> bool {
+        !self.irq && !self.nmi_low_seen
+    }
     /// Whether IRQ was low at the last clock.
     pub fn irq(&self) -> bool {
         self.irq

@@ -125,10 +125,47 @@ impl Atari {
     /// first two cycles of an instruction never write.
     #[inline(never)]
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
-        let Now { mut slot, last, pc, masked, due } = now;
+        let Now { slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
         self.measure_run(slot);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
+        let mut slot = self.pass_lines(slot, target);
+        let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
+        if quick.is_some() && slot == self.line_slots && self.is_undisturbed(target, masked) {
+            slot = self.pass_steady_lines(slot, -1);
+            if slot == self.line_slots && self.follow_line() {
+                slot = self.count_line(slot);
+            }
+        }
+        let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
+        if self.rdy_low != NEVER || slot >= self.line_slots || !self.antic.is_planned() {
+            slot = match self.enter_line(slot, pc, target) {
+                Ok(slot) => slot,
+                Err(slot) => return none(slot),
+            };
+        }
+        self.tracked.set(slot - 1, last);
+        if let Some(manner) = quick
+            && self.is_undisturbed(target, masked)
+            && self.is_quiet()
+            && let Some(limit) = self.quiet_limit(slot, masked, target)
+        {
+            self.tracked.samples = samples_of(masked);
+            return Stretch { slot, limit, manner };
+        }
+        if slot > self.tracked.samples {
+            self.sample(slot);
+        }
+        if self.is_over(slot, pc, target) {
+            return none(slot);
+        }
+        let quick = quick.filter(|_| !self.sampler.nmi_pending());
+        self.disturbed_stretch(slot, quick, masked, target)
+    }
+
+    /// Makes the line in which `slot` falls the current one, if something comes of it.
+    #[inline]
+    fn pass_lines(&mut self, mut slot: i32, target: u64) -> i32 {
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         if slot > self.line_slots {
@@ -141,47 +178,26 @@ impl Atari {
         {
             slot = self.count_line(slot);
         }
-        if slot > self.line_slots {
-            slot = self.roll(slot - 1) + 1;
-        }
-        let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
-        if let Some(manner) = quick {
-            if slot == self.line_slots && self.is_undisturbed(target, masked) {
-                slot = self.pass_steady_lines(slot, -1);
-                if slot == self.line_slots && self.follow_line() {
-                    slot = self.count_line(slot);
-                }
-            }
-            if slot < self.line_slots
-                && self.antic.is_planned()
-                && self.is_undisturbed(target, masked)
-                && self.is_quiet()
-            {
-                self.tracked.set(slot - 1, last);
-                let Some(unwatched) = self.antic.plan().unwatched_slots else {
-                    self.tracked.samples = samples_of(masked);
-                    self.begin_run(target, masked);
-                    self.run.is_free = true;
-                    return Stretch { slot, limit: self.run.slots, manner };
-                };
-                if slot + LONGEST <= unwatched {
-                    self.tracked.samples = samples_of(masked);
-                    let limit = unwatched - LONGEST + 1;
-                    self.run.quick_until = (!masked).then_some(limit);
-                    return Stretch { slot, limit, manner };
-                }
-            }
-        }
-        if slot > self.tracked.samples {
-            self.sample(slot);
-        }
-        let quick = quick.filter(|_| !self.sampler.nmi_pending());
-        let none = |slot| Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
+        if slot > self.line_slots { self.roll(slot - 1) + 1 } else { slot }
+    }
+
+    /// Whether an instruction at `pc` that would begin in `slot` runs the exact way alone, or not before `target`.
+    #[inline]
+    fn is_over(&self, slot: i32, pc: u16, target: u64) -> bool {
         // The target is rarely in this line.
         let over = self.line_start + u64::from(LINE) >= target
             && self.line_start + u64::from(self.cycle_behind(slot)) >= target;
-        if self.is_elsewhere(pc) || over {
-            return none(slot);
+        over || self.is_elsewhere(pc)
+    }
+
+    /// Plans the line in which `slot` falls, and passes a wait for WSYNC: the slot in which the instruction at `pc` begins
+    /// then, or in which it stands if it has to be run the exact way.
+    fn enter_line(&mut self, mut slot: i32, pc: u16, target: u64) -> Result<i32, i32> {
+        if slot > self.tracked.samples {
+            self.sample(slot);
+        }
+        if self.is_over(slot, pc, target) {
+            return Err(slot);
         }
         if slot >= self.line_slots || !self.antic.is_planned() {
             // What will be on the bus, should cycle 0 be watched.
@@ -193,27 +209,32 @@ impl Atari {
         }
         if self.rdy_low != NEVER {
             if self.cycle_of(slot) >= RELEASE {
-                let Some(next) = self.wait_into_next_line(slot, pc, target) else { return none(slot) };
-                slot = next;
+                slot = self.wait_into_next_line(slot, pc, target).ok_or(slot)?;
             }
-            let Some(release) = self.skip_wait(slot, target) else { return none(slot) };
-            slot = release;
-            self.tracked.set(slot - 1, last);
+            slot = self.skip_wait(slot, target).ok_or(slot)?;
             // NMI may have gone high in the wait, which makes the edge of the next line's one.
             if slot > self.tracked.samples {
                 self.sample(slot);
             }
         }
-        if let Some(manner) = quick
-            && self.is_undisturbed(target, masked)
-            && self.is_quiet()
-            && self.antic.plan().unwatched_slots.is_none()
-        {
-            self.tracked.samples = samples_of(masked);
+        Ok(slot)
+    }
+
+    /// The limit of the stretch that begins in `slot` of a line in which nothing happens but, perhaps, that somebody looks at
+    /// the bus in its last cycles; none if that is soon.
+    #[inline]
+    fn quiet_limit(&mut self, slot: i32, masked: bool, target: u64) -> Option<i32> {
+        let Some(unwatched) = self.antic.plan().unwatched_slots else {
+            self.begin_run(target, masked);
             self.run.is_free = true;
-            return Stretch { slot, limit: self.line_slots.max(slot + 1), manner };
+            return Some(self.run.slots.max(slot + 1));
+        };
+        let limit = unwatched - LONGEST + 1;
+        if slot >= limit {
+            return None;
         }
-        self.disturbed_stretch(slot, quick, masked, target)
+        self.run.quick_until = (!masked).then_some(limit);
+        Some(limit)
     }
 
     /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
@@ -301,9 +322,9 @@ impl Atari {
     #[inline]
     fn is_undisturbed(&self, target: u64, masked: bool) -> bool {
         let end = self.line_start + LINE_END;
-        target > end
+        self.rdy_low == NEVER
+            && target > end
             && (masked || (self.irq_until > end + LONGEST_OVERRUN && !(self.irq_low || self.sampler.irq())))
-            && self.rdy_low == NEVER
             && !self.antic.plan().watches_next
     }
 

@@ -146,6 +146,7 @@ impl Atari {
         }
         self.tracked.set(slot - 1, last);
         if let Some(manner) = quick
+            && !self.sampler.nmi_pending()
             && self.is_undisturbed(target, masked)
             && self.is_quiet()
             && let Some(limit) = self.quiet_limit(slot, masked, target)

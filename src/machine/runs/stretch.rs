@@ -389,10 +389,13 @@ impl Atari {
     /// which nothing happens, and the wait ends in this line: the stretch goes on.
     #[inline]
     pub(super) fn pass_wait(&mut self, slot: i32) -> Option<i32> {
-        if slot >= self.line_slots || self.rdy_release != self.line_start + u64::from(RELEASE) {
-            return None;
-        }
-        Some(self.end_wait(slot, self.cycle_of(slot)))
+        let end = self.line_start + u64::from(RELEASE);
+        // A CLI that waits lets through what came before.
+        let undisturbed = slot < self.line_slots
+            && self.rdy_release == end
+            && self.irq_until > end
+            && !self.irq_low;
+        undisturbed.then(|| self.end_wait(slot, self.cycle_of(slot)))
     }
 
     /// Passes a wait that ends in this line, if an instruction would begin in `slot`, which is `cycle`: where it does so.

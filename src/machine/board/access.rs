@@ -56,7 +56,9 @@ impl Atari {
         }
     }
 
-    fn read_pokey(&mut self, reg: u8, cycle: u32) -> u8 {
+    /// Reads POKEY's register `reg` in `cycle` of the current line.
+    #[inline(never)]
+    pub(crate) fn read_pokey(&mut self, reg: u8, cycle: u32) -> u8 {
         let now = self.line_start + u64::from(cycle);
         let value = if reg == RANDOM {
             self.random.read(|| self.pokey.random(now))

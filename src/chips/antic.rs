@@ -15,12 +15,13 @@ mod playfield;
 mod reads;
 mod registers;
 mod row;
+mod row_times;
 pub mod timing;
 mod train;
 mod wiring;
 
 use super::an::{AnLine, Row};
-use chip::{Chip, HEAD_END, ROW_DECISION, Stage, is_hires, is_visible};
+use chip::{Chip, ROW_DECISION, Stage, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::Ahead;
 pub use held::Held;
@@ -30,7 +31,7 @@ pub use reads::{Addresses, Reads};
 pub use row::RowPlan;
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
-use timing::{HEAD, LINE_CYCLES, REFRESH, TAKEN, Use};
+use timing::{HEAD, HEAD_END, LINE_CYCLES, TAKEN, Use};
 pub use wiring::Wiring;
 
 /// The chip.
@@ -197,10 +198,7 @@ impl Antic {
     /// disturbs it; nothing if that takes more than the bytes that it reads.
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
-        let uses =
-            plan.uses[1..HEAD_END as usize].iter().fold(self.chip.data.first_use, |all, uses| all | uses);
-        let alone = uses & !(HEAD | TAKEN | REFRESH) == 0;
-        if alone { self.chip.row_plan(plan) } else { None }
+        if plan.is_head_alone { self.chip.row_plan(plan) } else { None }
     }
 
     /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.

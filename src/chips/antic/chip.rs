@@ -13,8 +13,6 @@ pub const NMI_VBI: u8 = 0x40;
 /// NMIST: the RESET key.
 pub const NMI_RESET: u8 = 0x20;
 
-/// Display list and player/missile DMA lie before this cycle.
-pub(super) const HEAD_END: u32 = 8;
 /// Whether the mode line ends with this line is decided in this cycle.
 pub(super) const ROW_DECISION: u32 = 109;
 

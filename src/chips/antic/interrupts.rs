@@ -2,8 +2,8 @@
 //! end of a mode line's row.
 
 use super::Antic;
-use super::chip::{Chip, HEAD_END, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
-use super::timing::{BLANK_LINE, TAKEN};
+use super::chip::{Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
+use super::timing::{BLANK_LINE, HEAD_END, TAKEN};
 
 /// The first cycle in which NMI may be low.
 const NMI_CYCLE: i32 = 8;

@@ -1,6 +1,9 @@
 //! The plan of a scan line: what [`Timing`] says about its cycles, kept for reuse.
 
-use super::timing::{BITMAP, HEAD, LINE_CYCLES, NAME, RUN, TAKEN, Timing, Use, VIRTUAL, is_meeting};
+use super::row_times::RowTimes;
+use super::timing::{
+    BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, REFRESH, RUN, TAKEN, Timing, Use, VIRTUAL, is_meeting,
+};
 use super::train::Train;
 
 /// What happens in the cycles of a line.
@@ -26,6 +29,12 @@ pub struct LinePlan {
     pub meeting: bool,
     /// The playfield's requests, where they are regular.
     pub train: Option<Train>,
+    /// The line shows a row, as long as nobody disturbs it: of the train's bytes, or of none.
+    pub is_row: bool,
+    /// When its bytes come.
+    pub row: RowTimes,
+    /// Nothing is requested in the first eight cycles but for the list, the objects and refresh.
+    pub is_head_alone: bool,
     /// The machine cycle of the n-th free cycle.
     cycle_of: [u8; SLOTS],
     /// Free cycles before each cycle, and in all.
@@ -90,6 +99,9 @@ impl LinePlan {
             watches_next: is_watched(timing.coming) || timing.may_request_at_once(),
             meeting: uses.iter().any(|&u| is_meeting(u)),
             train: Train::find(&uses, timing.ir),
+            is_row: false,
+            row: RowTimes::default(),
+            is_head_alone: uses[..HEAD_END as usize].iter().all(|u| u & !(HEAD | TAKEN | REFRESH) == 0),
             cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
@@ -99,7 +111,7 @@ impl LinePlan {
         for (cycle, &u) in uses.iter().enumerate() {
             plan.taken |= u128::from(u & TAKEN != 0) << cycle;
             plan.watched |= u128::from(is_watched(u)) << cycle;
-            plan.active |= u128::from(u & !(TAKEN | super::timing::REFRESH) != 0) << cycle;
+            plan.active |= u128::from(u & !(TAKEN | REFRESH) != 0) << cycle;
             if u & TAKEN == 0 {
                 plan.cycle_of[free] = cycle as u8;
                 free += 1;
@@ -107,6 +119,10 @@ impl LinePlan {
             plan.slot_of[cycle + 1] = free as u8;
         }
         plan.head_active = plan.active as u8;
+        let row = plan.train.map(|train| RowTimes::of(train, timing.ir, timing.dmactl));
+        let is_row_of = |train: Train| row.flatten().is_some() && train.lies_behind_head();
+        plan.is_row = plan.train.map_or(plan.active & !below(HEAD_END) == 0, is_row_of);
+        plan.row = row.flatten().unwrap_or_default();
         plan.unwatched_slots = (plan.watched != 0).then(|| plan.slot_at(plan.watched.trailing_zeros()));
         plan
     }

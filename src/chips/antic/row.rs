@@ -1,15 +1,16 @@
 //! Rows of playfield that nobody disturbs, whole: what their bytes come to is said without codes, and, if only the
 //! bytes change from frame to frame, over and over again.
 
-use super::chip::{Chip, HEAD_END};
+use super::chip::Chip;
 use super::display;
 use super::held::{Captured, Held};
 use super::mode_line::{ModeLine, inverse_video};
-use super::plan::{LinePlan, below};
-use super::timing::LINE_CYCLES;
+use super::plan::LinePlan;
+use super::row_times::shape_of;
+use super::timing::HEAD_END;
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
-use crate::chips::an::{PLAYFIELD_END, Row, Shape};
+use crate::chips::an::Row;
 
 /// How a line shows its playfield: everything but the bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -36,37 +37,21 @@ impl Chip {
     /// How the line, of which the first cycles have been carried out, shows its playfield if it goes on undisturbed;
     /// nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
     pub(super) fn row_plan(&self, plan: &LinePlan) -> Option<RowPlan> {
-        let mode = self.mode;
-        match plan.train {
-            _ if u32::from(self.done) != HEAD_END => return None,
-            Some(train) if !self.whole_train(train, HEAD_END, LINE_CYCLES as u32) => return None,
-            Some(_) if shape_of(mode).is_none() => return None,
-            None if plan.active & !below(HEAD_END) != 0 => return None,
-            _ => {}
+        if u32::from(self.done) != HEAD_END || !plan.is_row || self.chbase[0] != self.chbase[1] {
+            return None;
         }
-        let start = match plan.train {
-            Some(train) => {
-                let lag = if train.characters { 12 } else { 8 };
-                2 * u16::from(train.first) + lag + self.scrolled_odd() as u16
-            }
-            None => 0,
-        };
-        let width = self.dmactl & 3;
-        let visible = plan.train.map_or(0, |train| visible_of(train, mode, start, width));
-        let is_captured = |train: Train| {
-            visible > if train.characters { train.real_fonts.min(train.real) } else { train.real }
-        };
+        let odd = self.scrolled_odd();
         Some(RowPlan {
             train: plan.train,
-            mode,
+            mode: self.mode,
             chactl: self.chactl,
             chbase: self.chbase[1],
             scan: self.data.scan,
-            start,
-            width,
+            start: plan.row.start[odd],
+            width: self.dmactl & 3,
             hires: self.data.an.hires,
-            visible,
-            shows_captured: plan.train.is_some_and(is_captured),
+            visible: plan.row.visible[odd],
+            shows_captured: plan.row.shows_captured[odd],
         })
     }
 }
@@ -116,7 +101,7 @@ impl RowPlan {
     /// Says what has been taken as a row.
     pub(super) fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
         (row.window, row.hires) = (display::window(self.width), self.hires);
-        let (Some(train), Some(shape)) = (self.train, shape_of(self.mode)) else {
+        let (Some(train), Some(shape)) = (self.train, shape_of(self.mode.ir)) else {
             row.count = 0;
             return;
         };
@@ -165,23 +150,5 @@ impl RowPlan {
                 *cell = u16::from(bits) | u16::from(name & 0xC0) << 2;
             }),
         }
-    }
-}
-
-/// How many bytes of a train, the first of which is shown at clock `start`, begin before the end of what is visible.
-fn visible_of(train: Train, mode: ModeLine, start: u16, width: u8) -> u8 {
-    let Some(shape) = shape_of(mode) else { return 0 };
-    let (_, right) = display::window(width);
-    let room = right.min(PLAYFIELD_END).saturating_sub(start.into());
-    train.count.min(room.div_ceil(shape.clocks()) as u8)
-}
-
-/// How the bytes of a mode are read, if they make a [`Row`].
-fn shape_of(mode: ModeLine) -> Option<Shape> {
-    match mode.ir & 15 {
-        2 | 3 | 15 => Some(Shape::Hires),
-        4 | 5 | 13 | 14 => Some(Shape::Pairs),
-        6 | 7 | 11 | 12 => Some(Shape::Bits),
-        _ => None,
     }
 }

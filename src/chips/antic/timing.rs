@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 /// Machine cycles of a scan line.
 pub const LINE_CYCLES: usize = 114;
+/// Display list and player/missile DMA lie before this cycle.
+pub const HEAD_END: u32 = 8;
 /// First scan line of the display.
 pub const FIRST_LINE: u16 = 8;
 /// The line after the display: vertical blank begins.

@@ -1,6 +1,6 @@
 //! A line's playfield requests where they come in a regular train.
 
-use super::timing::{BITMAP, FONT, LINE_CYCLES, NAME, RUN, Use, VIRTUAL, period};
+use super::timing::{BITMAP, FONT, HEAD_END, LINE_CYCLES, NAME, RUN, Use, VIRTUAL, period};
 
 /// Longest playfield in bytes.
 pub(super) const BYTES: usize = crate::chips::an::ROW_BYTES;
@@ -66,6 +66,11 @@ impl Train {
             && uses[..CUTOFF].iter().all(|u| u & VIRTUAL == 0)
             && uses.iter().enumerate().all(|(c, u)| u & playfield == train.use_at(c));
         regular.then_some(train)
+    }
+
+    /// Whether it lies behind the fetches of list and objects.
+    pub fn lies_behind_head(&self) -> bool {
+        u32::from(self.first) >= HEAD_END
     }
 
     fn use_at(&self, cycle: usize) -> Use {

@@ -391,10 +391,8 @@ impl Atari {
     pub(super) fn pass_wait(&mut self, slot: i32) -> Option<i32> {
         let end = self.line_start + u64::from(RELEASE);
         // A CLI that waits lets through what came before.
-        let undisturbed = slot < self.line_slots
-            && self.rdy_release == end
-            && self.irq_until > end
-            && !self.irq_low;
+        let undisturbed =
+            slot < self.line_slots && self.rdy_release == end && self.irq_until > end && !self.irq_low;
         undisturbed.then(|| self.end_wait(slot, self.cycle_of(slot)))
     }
 

@@ -70,20 +70,18 @@ impl Object {
     #[inline(always)]
     fn run(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         // Mostly nothing is lit before a register changes.
-        let triggered = (from..to).contains(&usize::from(self.hpos));
-        if self.shift != 0 || (triggered && self.graf != 0) {
-            self.run_lit(from, to, bit, coverage);
-        }
-    }
-
-    #[inline]
-    fn run_lit(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         let trigger = usize::from(self.hpos);
-        // Mostly all of it is shown, or what is not lies behind the end of the line and is not looked at.
-        if self.shift == 0 && from <= trigger && trigger + self.width() < to {
-            coverage.light(trigger, self.graf, self.pixel_clocks_log(), bit);
-        } else {
+        let triggered = (from..to).contains(&trigger);
+        if self.shift != 0 {
             self.run_in_part(from, to, bit, coverage);
+        } else if triggered && self.graf != 0 {
+            // Mostly all of it is shown, or what is not lies behind the end of the line and is not looked at.
+            let log = self.pixel_clocks_log();
+            if trigger + (8 << log) < to {
+                coverage.light(trigger, self.graf, log, bit);
+            } else {
+                self.run_in_part(from, to, bit, coverage);
+            }
         }
     }
 
@@ -127,17 +125,23 @@ impl Object {
     }
 
     /// How many clocks a pixel lasts, as a power of two.
+    #[inline]
     fn pixel_clocks_log(&self) -> u32 {
-        [0, 1, 0, 2][usize::from(self.size & 3)]
-    }
-
-    /// How many clocks eight pixels last.
-    fn width(&self) -> usize {
-        [8, 16, 8, 32][usize::from(self.size & 3)]
+        const BY_SIZE: u32 = 1 << 2 | 2 << 6;
+        BY_SIZE >> (2 * (self.size & 3)) & 3
     }
 
     fn is_idle(&self) -> bool {
         self.shift | self.graf == 0
+    }
+
+    /// Whether at the start of a line it is known that nothing is seen of it, and nothing left of it, when the visible area
+    /// begins, whatever its graphics.
+    #[inline]
+    fn is_shown_later(&self) -> bool {
+        // Of those that begin so far to the left the widest has been shown, and shifted out in the clock behind that.
+        const HIDDEN_UNTIL: u8 = (FIRST_VISIBLE_CLOCK - WIDEST - 1) as u8;
+        self.shift == 0 && (self.hpos <= HIDDEN_UNTIL || usize::from(self.hpos) >= FIRST_VISIBLE_CLOCK)
     }
 }
 
@@ -175,43 +179,27 @@ impl Objects {
 
     /// Runs the clocks `from..to` of the line into `coverage`.
     pub(super) fn advance(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
+        if self.are_idle() {
+            return;
+        }
         let early = if from == 0 && to >= FIRST_VISIBLE_CLOCK { self.load_early() } else { None };
         let from = if early.is_some() { FIRST_VISIBLE_CLOCK } else { from };
         let mut count = early.unwrap_or(0);
         let mut done = [from as u8; OBJECTS];
         let Objects { objects, busy, schedule } = self;
-        for &(clock, change) in schedule.due(to as u16).skip(count) {
-            count += 1;
+        for &(clock, change) in schedule.all().iter().skip(count) {
             let clock = usize::from(clock).max(from);
-            // Whether an object is idle after all is found out below.
-            let mut changing = |n: usize| {
+            if clock >= to {
+                break;
+            }
+            count += 1;
+            for n in affected(change) {
                 objects[n].run(done[n].into(), clock, 1 << n, coverage);
                 done[n] = clock as u8;
+                // Whether it is idle after all is found out below.
                 *busy |= 1 << n;
-                n
-            };
-            match change {
-                Change::Position { object: n, hpos } => {
-                    let n = changing(n.into());
-                    objects[n].hpos = hpos;
-                }
-                Change::PlayerSize { player, size } => {
-                    let n = changing(player.into());
-                    objects[n].size = size & 3;
-                }
-                Change::PlayerGraphics { player, graf } => {
-                    let n = changing(player.into());
-                    objects[n].graf = graf;
-                }
-                Change::MissileSizes(sizes) => {
-                    missiles().for_each(|n| _ = changing(n));
-                    missiles().for_each(|n| objects[n].size = bits_of_missile(sizes, n));
-                }
-                Change::MissileGraphics(graf) => {
-                    missiles().for_each(|n| _ = changing(n));
-                    missiles().for_each(|n| objects[n].graf = bits_of_missile(graf, n) << 6);
-                }
             }
+            apply(change, objects);
         }
         schedule.discard(count);
         let mut rest = std::mem::take(busy);
@@ -224,6 +212,25 @@ impl Objects {
         }
     }
 
+    /// Data come by DMA for a player, at a clock of the line before the visible area, of which nothing has been run yet and
+    /// nothing else will come.
+    ///
+    /// They are loaded at once if nothing else has changed before and the player is not shown as long, as far as anybody can
+    /// see.
+    #[inline]
+    pub(super) fn load_player(&mut self, clock: u16, player: u8, graf: u8) {
+        let object = &mut self.objects[usize::from(player) % FIRST_MISSILE];
+        let only_missiles = |change| matches!(change, Change::MissileGraphics(_));
+        if object.is_shown_later()
+            && self.schedule.due(FIRST_VISIBLE_CLOCK as u16).all(|(_, change)| only_missiles(*change))
+        {
+            object.graf = graf;
+            self.busy |= 1 << player;
+        } else {
+            self.schedule.push(clock, Change::PlayerGraphics { player, graf });
+        }
+    }
+
     /// Data that are loaded before the visible area begins, as DMA does it, are loaded there at once if nothing else changes
     /// before and no object is shown as long, as far as anybody can see. How many changes are over with that; none if
     /// it cannot be done. [measured: 5 of 29 host instructions a machine
@@ -231,30 +238,18 @@ impl Objects {
     #[inline]
     fn load_early(&mut self) -> Option<usize> {
         let Objects { objects, busy, schedule } = self;
-        // Of those that begin so far to the left the widest has been shown, and shifted out in the clock behind that.
-        let hidden_until = (FIRST_VISIBLE_CLOCK - WIDEST - 1) as u8;
-        let later = |object: &Object| {
-            object.shift == 0
-                && (object.hpos <= hidden_until || usize::from(object.hpos) >= FIRST_VISIBLE_CLOCK)
-        };
         let loads = schedule.due(FIRST_VISIBLE_CLOCK as u16);
         let mut count = 0;
         let are_loads = loads.inspect(|_| count += 1).all(|(_, change)| change.loads());
-        if !are_loads || !objects.iter().all(later) {
+        if !are_loads || !objects.iter().all(Object::is_shown_later) {
             return None;
         }
-        for (_, change) in schedule.due(FIRST_VISIBLE_CLOCK as u16) {
-            match *change {
-                Change::PlayerGraphics { player, graf } => {
-                    objects[usize::from(player)].graf = graf;
-                    *busy |= 1 << player;
-                }
-                Change::MissileGraphics(graf) => {
-                    missiles().for_each(|n| objects[n].graf = bits_of_missile(graf, n) << 6);
-                    *busy |= MISSILES;
-                }
-                _ => {}
-            }
+        for &(_, change) in schedule.due(FIRST_VISIBLE_CLOCK as u16) {
+            apply(change, objects);
+            *busy |= match change {
+                Change::PlayerGraphics { player, .. } => 1 << player,
+                _ => MISSILES,
+            };
         }
         Some(count)
     }
@@ -299,6 +294,23 @@ fn bits_of_missile(bits: u8, n: usize) -> u8 {
     bits >> (2 * (n - FIRST_MISSILE)) & 3
 }
 
+/// Makes a change, for which the objects have been run up to its clock.
+#[inline]
+fn apply(change: Change, objects: &mut [Object; OBJECTS]) {
+    match change {
+        Change::Position { object: n, hpos } => objects[usize::from(n)].hpos = hpos,
+        Change::PlayerSize { player, size } => objects[usize::from(player)].size = size & 3,
+        Change::PlayerGraphics { player, graf } => objects[usize::from(player)].graf = graf,
+        Change::MissileSizes(sizes) => {
+            missiles().for_each(|n| objects[n].size = bits_of_missile(sizes, n));
+        }
+        Change::MissileGraphics(graf) => {
+            missiles().for_each(|n| objects[n].graf = bits_of_missile(graf, n) << 6);
+        }
+    }
+}
+
+#[inline]
 fn affected(change: Change) -> std::ops::Range<usize> {
     match change {
         Change::Position { object: n, .. }

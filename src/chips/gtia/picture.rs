@@ -71,17 +71,18 @@ impl Pixels {
     /// Paints codes, `delay` clocks late, each by itself.
     #[inline(always)]
     fn paint(&mut self, clocks: Range<usize>, delay: usize, an: &AnLine, halves: impl Fn(u8) -> [u8; 2]) {
-        let (codes, rest) = an.codes[clocks.start - delay..].as_chunks::<BLOCK>();
-        let (blocks, _) = self.halves[clocks.start..].as_chunks_mut::<BLOCK>();
-        let count = clocks.len().div_ceil(BLOCK);
-        let paint = |(block, codes): (&mut [[u8; 2]; BLOCK], &[u8; BLOCK])| {
-            for (pixels, code) in block.iter_mut().zip(codes) {
-                *pixels = halves(*code);
+        for first in clocks.step_by(BLOCK) {
+            let codes = codes_from(&an.codes[first - delay..]);
+            let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() else { return };
+            // First all left ones and all right ones: so the compiler does sixteen at once. [measured: 1.2 of 33 host
+            // instructions a machine cycle in `kernel`]
+            let (mut left, mut right) = ([0; BLOCK], [0; BLOCK]);
+            for n in 0..BLOCK {
+                [left[n], right[n]] = halves(codes[n]);
             }
-        };
-        blocks.iter_mut().zip(codes).take(count).for_each(paint);
-        if let Some(block) = blocks.get_mut(codes.len()).filter(|_| count > codes.len()) {
-            paint((block, &codes_from(rest)));
+            for (n, pixels) in block.iter_mut().enumerate() {
+                *pixels = [left[n], right[n]];
+            }
         }
     }
 

@@ -83,7 +83,7 @@ impl Coverage {
     }
 
     /// Marks `bit` from `clock` on where the pixels of `graf` are lit, each for a power of two of clocks.
-    #[inline]
+    #[inline(always)]
     pub(super) fn light(&mut self, clock: usize, graf: u8, pixel_clocks_log: u32, bit: u8) {
         let place = clock + MARGIN;
         let graf = usize::from(graf);

@@ -76,12 +76,20 @@ impl Object {
             self.run_in_part(from, to, bit, coverage);
         } else if triggered && self.graf != 0 {
             // Mostly all of it is shown, or what is not lies behind the end of the line and is not looked at.
-            let log = self.pixel_clocks_log();
-            if trigger + (8 << log) < to {
-                coverage.light(trigger, self.graf, log, bit);
-            } else {
-                self.run_in_part(from, to, bit, coverage);
+            match self.size {
+                0 if trigger + 8 < to => coverage.light(trigger, self.graf, 0, bit),
+                _ => self.run_wide(from, to, bit, coverage),
             }
+        }
+    }
+
+    #[inline(never)]
+    fn run_wide(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
+        let (trigger, log) = (usize::from(self.hpos), self.pixel_clocks_log());
+        if trigger + (8 << log) < to {
+            coverage.light(trigger, self.graf, log, bit);
+        } else {
+            self.run_in_part(from, to, bit, coverage);
         }
     }
 
@@ -202,13 +210,15 @@ impl Objects {
             apply(change, objects);
         }
         schedule.discard(count);
-        let mut rest = std::mem::take(busy);
+        let mut rest = *busy;
         while rest != 0 {
-            let n = rest.trailing_zeros() as usize;
+            let n = rest.trailing_zeros() as usize % OBJECTS;
             rest &= rest - 1;
             let object = &mut objects[n];
             object.run(done[n].into(), to, 1 << n, coverage);
-            *busy |= u8::from(!object.is_idle()) << n;
+            if object.is_idle() {
+                *busy &= !(1 << n);
+            }
         }
     }
 
@@ -241,7 +251,7 @@ impl Objects {
         let loads = schedule.due(FIRST_VISIBLE_CLOCK as u16);
         let mut count = 0;
         let are_loads = loads.inspect(|_| count += 1).all(|(_, change)| change.loads());
-        if !are_loads || !objects.iter().all(Object::is_shown_later) {
+        if count == 0 || !are_loads || !objects.iter().all(Object::is_shown_later) {
             return None;
         }
         for &(_, change) in schedule.due(FIRST_VISIBLE_CLOCK as u16) {

@@ -405,10 +405,10 @@ mod tests {
         let mut objects = Objects::new();
         let mut stepped_state = [(Object::default(), 0, 0); OBJECTS];
         for _ in 0..5000 {
-            let mut changes: Vec<(u16, Change)> = (0..4)
-                .map(|player| (7 + 2 * player, player as u8, next(256) as u8))
-                .map(|(clock, player, graf)| (clock, Change::PlayerGraphics { player, graf }))
-                .collect();
+            let loads: Vec<(u16, u8, u8)> =
+                (0..4).map(|player| (7 + 2 * player, player as u8, next(256) as u8)).collect();
+            let load = |(clock, player, graf)| (clock, Change::PlayerGraphics { player, graf });
+            let mut changes: Vec<(u16, Change)> = loads.iter().copied().map(load).collect();
             for _ in 0..next(3) {
                 let (clock, object) = (3 + next(40) as u16, next(4) as u8);
                 let change = match next(3) {
@@ -417,8 +417,15 @@ mod tests {
                 };
                 changes.push((clock, change));
             }
+            // Data may be known only when all else is.
+            let late = next(2) == 0;
+            let mut written = changes[if late { loads.len() } else { 0 }..].to_vec();
+            written.sort_by_key(|(clock, _)| *clock);
+            written.iter().for_each(|(clock, change)| objects.schedule.push(*clock, *change));
+            if late {
+                loads.iter().for_each(|&(clock, player, graf)| objects.load_player(clock, player, graf));
+            }
             changes.sort_by_key(|(clock, _)| *clock);
-            changes.iter().for_each(|(clock, change)| objects.schedule.push(*clock, *change));
             // Somebody may look as soon as the visible area begins.
             let split = FIRST_VISIBLE_CLOCK + next(2) * next(100);
             let mut coverage = Coverage::default();

@@ -226,7 +226,7 @@ impl Objects {
     /// nothing else will come.
     ///
     /// They are loaded at once if nothing else has changed before and the player is not shown as long, as far as anybody can
-    /// see.
+    /// see. [measured: 1.3 of 41 host instructions a machine cycle with all objects on all lines]
     #[inline]
     pub(super) fn load_player(&mut self, clock: u16, player: u8, graf: u8) {
         let object = &mut self.objects[usize::from(player) % FIRST_MISSILE];

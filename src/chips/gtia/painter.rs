@@ -91,8 +91,11 @@ impl Painter {
             // What lies beside the window is cut off.
             let mut line = [base; 2 * ROOM];
             self.paint_cells(row.shape, cells, *colours, &mut line[2 * row.start..2 * end.min(ROOM)]);
-            line[2 * FIRST_VISIBLE_CLOCK..2 * left].fill(bk);
-            line[2 * right..].fill(bk);
+            for (from, to) in [(FIRST_VISIBLE_CLOCK, left), (right, LAST_VISIBLE_CLOCK + 1)] {
+                if from < to {
+                    line[2 * from..2 * to].fill(bk);
+                }
+            }
             picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
         }
     }

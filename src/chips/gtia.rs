@@ -39,6 +39,8 @@ const MISSILE_DMA: u8 = 0x01;
 const PLAYER_DMA: u8 = 0x02;
 /// GRACTL: a pressed trigger stays.
 const TRIGGER_LATCH: u8 = 0x04;
+/// Colour clocks from the cycle in which graphics come to their effect. [sheet: gtia 4]
+const GRAF_DELAY: u16 = 3;
 /// CONSOL: the speaker.
 const SPEAKER: u8 = 0x08;
 
@@ -182,8 +184,8 @@ impl Gtia {
             HPOSP0..=HPOSM3 => (5, Change::Position { object: reg, hpos: value }),
             SIZEP0..=SIZEP3 => (4, Change::PlayerSize { player: reg - SIZEP0, size: value }),
             SIZEM => (4, Change::MissileSizes(value)),
-            GRAFM => (3, Change::MissileGraphics(value)),
-            _ => (3, Change::PlayerGraphics { player: reg - GRAFP0, graf: value }),
+            GRAFM => (GRAF_DELAY, Change::MissileGraphics(value)),
+            _ => (GRAF_DELAY, Change::PlayerGraphics { player: reg - GRAFP0, graf: value }),
         };
         self.objects.schedule.push(clock + delay_clocks, change);
     }
@@ -271,6 +273,22 @@ impl Gtia {
         }
         self.written[reg] = value;
         self.change_object(2 * u16::from(cycle), GRAFP0 + player as u8, value);
+    }
+
+    /// Player DMA in the whole of a line of which nothing has been run yet and in which nothing else will come: for those
+    /// who know the data only when the line is over.
+    #[inline]
+    pub fn load_players(&mut self, line: u16, values: [u8; 4]) {
+        if self.has_players(values) || self.gractl() & PLAYER_DMA == 0 {
+            return;
+        }
+        for (player, value) in (0..).zip(values) {
+            let reg = usize::from(GRAFP0 + player);
+            if self.written[reg] != value && !self.is_delayed(line, 4 + usize::from(player)) {
+                self.written[reg] = value;
+                self.objects.load_player(2 * (2 + u16::from(player)) + GRAF_DELAY, player, value);
+            }
+        }
     }
 
     /// Whether VDELAY (by its bit) keeps an object's data on this line.

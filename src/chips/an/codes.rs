@@ -64,7 +64,7 @@ pub const HIRES: [[u8; 4]; 256] = {
 };
 
 /// One bit a clock: a byte of ones for each set bit, the leftmost in the lowest byte.
-const BITS: [u64; 256] = {
+pub static BITS: [u64; 256] = {
     let mut table = [0; 256];
     let mut bits = 0;
     while bits < 256 {

@@ -69,9 +69,16 @@ impl Row {
             Shape::Hires => fill(places, self.cells(), |_, cell| HIRES[usize::from(cell as u8)]),
         }
         let (left, right) = self.window;
-        an.codes[..FIRST_VISIBLE_CLOCK].fill(BLANK);
-        an.codes[FIRST_VISIBLE_CLOCK..left].fill(BACKGROUND);
-        an.codes[right..PLAYFIELD_END].fill(BACKGROUND);
+        // Mostly nothing lies beside the window.
+        for (from, to, code) in [
+            (self.start, FIRST_VISIBLE_CLOCK, BLANK),
+            (FIRST_VISIBLE_CLOCK, left, BACKGROUND),
+            (right, PLAYFIELD_END, BACKGROUND),
+        ] {
+            if from < to {
+                an.codes[from..to].fill(code);
+            }
+        }
         an
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 
 /// Clocks are looked at in groups of so many.
-const GROUP: usize = 8;
+pub(super) const GROUP: usize = 8;
 /// The first visible clock begins one.
 const MARGIN: usize = GROUP - FIRST_VISIBLE_CLOCK % GROUP;
 /// The widest object: what begins in the last clock may reach so far beyond the line.
@@ -39,6 +39,19 @@ impl Coverage {
     /// Calls `see` for each of `clocks` at which something is lit, with what is.
     #[inline(always)]
     pub(super) fn each_lit(&self, clocks: Range<usize>, mut see: impl FnMut(usize, u8)) {
+        self.each_group(clocks, |first, eight, mut lit| {
+            while lit != 0 {
+                let n = lit.trailing_zeros() as usize / 8;
+                lit &= lit - 1;
+                see(first.wrapping_add(n), eight[n % GROUP]);
+            }
+        });
+    }
+
+    /// Calls `see` for each group of clocks, some of `clocks`, at which something is lit: with the first of the group, with
+    /// what is lit at each, and with bit 8n + 7 for each of `clocks` at which something is.
+    #[inline(always)]
+    pub(super) fn each_group(&self, clocks: Range<usize>, mut see: impl FnMut(usize, &[u8; GROUP], u64)) {
         let (from, end) = (clocks.start + MARGIN, clocks.end + MARGIN);
         let mut groups = self.groups & (u64::MAX << (from / GROUP));
         while groups != 0 {
@@ -55,27 +68,22 @@ impl Coverage {
             if first + GROUP > end {
                 lit &= (1 << (8 * (end - first))) - 1;
             }
-            while lit != 0 {
-                let n = lit.trailing_zeros() as usize / 8;
-                lit &= lit - 1;
-                see(first + n - MARGIN, eight[n % GROUP]);
+            if lit != 0 {
+                // That of the first group lies before the line.
+                see(first.wrapping_sub(MARGIN), eight, lit);
             }
         }
     }
 
     /// Nothing lit: the start of the next line.
     pub(super) fn clear(&mut self) {
-        let mut groups = std::mem::take(&mut self.groups);
-        while groups != 0 {
-            if let Some(group) = self.lit.get_mut(groups.trailing_zeros() as usize) {
-                *group = [0; GROUP];
-            }
-            groups &= groups - 1;
+        if self.is_lit() {
+            *self = Coverage::default();
         }
     }
 
     /// Marks `bit` from `clock` on where the pixels of `graf` are lit, each for a power of two of clocks.
-    #[inline]
+    #[inline(always)]
     pub(super) fn light(&mut self, clock: usize, graf: u8, pixel_clocks_log: u32, bit: u8) {
         let place = clock + MARGIN;
         let graf = usize::from(graf);

@@ -49,7 +49,7 @@ impl Mixed {
             }
         }
         let entries = self.entries.first_chunk_mut().expect("the registers are some");
-        Mixes { entries, number: self.number }
+        Mixes { entries, number: u32::from(self.number) << 16 }
     }
 
     /// Mixes anew what comes from now on.
@@ -61,17 +61,20 @@ impl Mixed {
 /// What is kept for the registers in force.
 pub(super) struct Mixes<'a> {
     entries: &'a mut [Entry; ENTRIES],
-    number: u16,
+    /// Their number, in the high half.
+    number: Entry,
 }
 
 impl Mixes<'_> {
     /// What `mix` gives, or gave before.
     #[inline(always)]
     pub(super) fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
-        let entry = &mut self.entries[usize::from(lit) * CODES + usize::from(code) % CODES];
-        if (*entry >> 16) as u16 != self.number {
-            *entry = u32::from(self.number) << 16 | u32::from(u16::from_le_bytes(mix()));
+        let entry = &mut self.entries[usize::from(u16::from_le_bytes([lit, code])) % ENTRIES];
+        let mut found = *entry ^ self.number;
+        if found >> 16 != 0 {
+            found = u32::from(u16::from_le_bytes(mix()));
+            *entry = self.number | found;
         }
-        (*entry as u16).to_le_bytes()
+        (found as u16).to_le_bytes()
     }
 }

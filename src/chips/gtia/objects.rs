@@ -70,18 +70,24 @@ impl Object {
     #[inline(always)]
     fn run(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
         // Mostly nothing is lit before a register changes.
-        let triggered = (from..to).contains(&usize::from(self.hpos));
-        if self.shift != 0 || (triggered && self.graf != 0) {
-            self.run_lit(from, to, bit, coverage);
+        let trigger = usize::from(self.hpos);
+        let triggered = (from..to).contains(&trigger);
+        if self.shift != 0 {
+            self.run_in_part(from, to, bit, coverage);
+        } else if triggered && self.graf != 0 {
+            // Mostly all of it is shown, or what is not lies behind the end of the line and is not looked at.
+            match self.size {
+                0 if trigger + 8 < to => coverage.light(trigger, self.graf, 0, bit),
+                _ => self.run_wide(from, to, bit, coverage),
+            }
         }
     }
 
-    #[inline]
-    fn run_lit(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
-        let trigger = usize::from(self.hpos);
-        // Mostly all of it is shown, or what is not lies behind the end of the line and is not looked at.
-        if self.shift == 0 && from <= trigger && trigger + self.width() < to {
-            coverage.light(trigger, self.graf, self.pixel_clocks_log(), bit);
+    #[inline(never)]
+    fn run_wide(&mut self, from: usize, to: usize, bit: u8, coverage: &mut Coverage) {
+        let (trigger, log) = (usize::from(self.hpos), self.pixel_clocks_log());
+        if trigger + (8 << log) < to {
+            coverage.light(trigger, self.graf, log, bit);
         } else {
             self.run_in_part(from, to, bit, coverage);
         }
@@ -127,17 +133,23 @@ impl Object {
     }
 
     /// How many clocks a pixel lasts, as a power of two.
+    #[inline]
     fn pixel_clocks_log(&self) -> u32 {
-        [0, 1, 0, 2][usize::from(self.size & 3)]
-    }
-
-    /// How many clocks eight pixels last.
-    fn width(&self) -> usize {
-        [8, 16, 8, 32][usize::from(self.size & 3)]
+        const BY_SIZE: u32 = 1 << 2 | 2 << 6;
+        BY_SIZE >> (2 * (self.size & 3)) & 3
     }
 
     fn is_idle(&self) -> bool {
         self.shift | self.graf == 0
+    }
+
+    /// Whether at the start of a line it is known that nothing is seen of it, and nothing left of it, when the visible area
+    /// begins, whatever its graphics.
+    #[inline]
+    fn is_shown_later(&self) -> bool {
+        // Of those that begin so far to the left the widest has been shown, and shifted out in the clock behind that.
+        const HIDDEN_UNTIL: u8 = (FIRST_VISIBLE_CLOCK - WIDEST - 1) as u8;
+        self.shift == 0 && (self.hpos <= HIDDEN_UNTIL || usize::from(self.hpos) >= FIRST_VISIBLE_CLOCK)
     }
 }
 
@@ -175,52 +187,57 @@ impl Objects {
 
     /// Runs the clocks `from..to` of the line into `coverage`.
     pub(super) fn advance(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
+        if self.are_idle() {
+            return;
+        }
         let early = if from == 0 && to >= FIRST_VISIBLE_CLOCK { self.load_early() } else { None };
         let from = if early.is_some() { FIRST_VISIBLE_CLOCK } else { from };
         let mut count = early.unwrap_or(0);
         let mut done = [from as u8; OBJECTS];
         let Objects { objects, busy, schedule } = self;
-        for &(clock, change) in schedule.due(to as u16).skip(count) {
-            count += 1;
+        for &(clock, change) in schedule.all().iter().skip(count) {
             let clock = usize::from(clock).max(from);
-            // Whether an object is idle after all is found out below.
-            let mut changing = |n: usize| {
+            if clock >= to {
+                break;
+            }
+            count += 1;
+            for n in affected(change) {
                 objects[n].run(done[n].into(), clock, 1 << n, coverage);
                 done[n] = clock as u8;
+                // Whether it is idle after all is found out below.
                 *busy |= 1 << n;
-                n
-            };
-            match change {
-                Change::Position { object: n, hpos } => {
-                    let n = changing(n.into());
-                    objects[n].hpos = hpos;
-                }
-                Change::PlayerSize { player, size } => {
-                    let n = changing(player.into());
-                    objects[n].size = size & 3;
-                }
-                Change::PlayerGraphics { player, graf } => {
-                    let n = changing(player.into());
-                    objects[n].graf = graf;
-                }
-                Change::MissileSizes(sizes) => {
-                    missiles().for_each(|n| _ = changing(n));
-                    missiles().for_each(|n| objects[n].size = bits_of_missile(sizes, n));
-                }
-                Change::MissileGraphics(graf) => {
-                    missiles().for_each(|n| _ = changing(n));
-                    missiles().for_each(|n| objects[n].graf = bits_of_missile(graf, n) << 6);
-                }
             }
+            apply(change, objects);
         }
         schedule.discard(count);
-        let mut rest = std::mem::take(busy);
+        let mut rest = *busy;
         while rest != 0 {
-            let n = rest.trailing_zeros() as usize;
+            let n = rest.trailing_zeros() as usize % OBJECTS;
             rest &= rest - 1;
             let object = &mut objects[n];
             object.run(done[n].into(), to, 1 << n, coverage);
-            *busy |= u8::from(!object.is_idle()) << n;
+            if object.is_idle() {
+                *busy &= !(1 << n);
+            }
+        }
+    }
+
+    /// Data come by DMA for a player, at a clock of the line before the visible area, of which nothing has been run yet and
+    /// nothing else will come.
+    ///
+    /// They are loaded at once if nothing else has changed before and the player is not shown as long, as far as anybody can
+    /// see. [measured: 1.3 of 41 host instructions a machine cycle with all objects on all lines]
+    #[inline]
+    pub(super) fn load_player(&mut self, clock: u16, player: u8, graf: u8) {
+        let object = &mut self.objects[usize::from(player) % FIRST_MISSILE];
+        let only_missiles = |change| matches!(change, Change::MissileGraphics(_));
+        if object.is_shown_later()
+            && self.schedule.due(FIRST_VISIBLE_CLOCK as u16).all(|(_, change)| only_missiles(*change))
+        {
+            object.graf = graf;
+            self.busy |= 1 << player;
+        } else {
+            self.schedule.push(clock, Change::PlayerGraphics { player, graf });
         }
     }
 
@@ -231,30 +248,18 @@ impl Objects {
     #[inline]
     fn load_early(&mut self) -> Option<usize> {
         let Objects { objects, busy, schedule } = self;
-        // Of those that begin so far to the left the widest has been shown, and shifted out in the clock behind that.
-        let hidden_until = (FIRST_VISIBLE_CLOCK - WIDEST - 1) as u8;
-        let later = |object: &Object| {
-            object.shift == 0
-                && (object.hpos <= hidden_until || usize::from(object.hpos) >= FIRST_VISIBLE_CLOCK)
-        };
         let loads = schedule.due(FIRST_VISIBLE_CLOCK as u16);
         let mut count = 0;
         let are_loads = loads.inspect(|_| count += 1).all(|(_, change)| change.loads());
-        if !are_loads || !objects.iter().all(later) {
+        if count == 0 || !are_loads || !objects.iter().all(Object::is_shown_later) {
             return None;
         }
-        for (_, change) in schedule.due(FIRST_VISIBLE_CLOCK as u16) {
-            match *change {
-                Change::PlayerGraphics { player, graf } => {
-                    objects[usize::from(player)].graf = graf;
-                    *busy |= 1 << player;
-                }
-                Change::MissileGraphics(graf) => {
-                    missiles().for_each(|n| objects[n].graf = bits_of_missile(graf, n) << 6);
-                    *busy |= MISSILES;
-                }
-                _ => {}
-            }
+        for &(_, change) in schedule.due(FIRST_VISIBLE_CLOCK as u16) {
+            apply(change, objects);
+            *busy |= match change {
+                Change::PlayerGraphics { player, .. } => 1 << player,
+                _ => MISSILES,
+            };
         }
         Some(count)
     }
@@ -299,6 +304,23 @@ fn bits_of_missile(bits: u8, n: usize) -> u8 {
     bits >> (2 * (n - FIRST_MISSILE)) & 3
 }
 
+/// Makes a change, for which the objects have been run up to its clock.
+#[inline]
+fn apply(change: Change, objects: &mut [Object; OBJECTS]) {
+    match change {
+        Change::Position { object: n, hpos } => objects[usize::from(n)].hpos = hpos,
+        Change::PlayerSize { player, size } => objects[usize::from(player)].size = size & 3,
+        Change::PlayerGraphics { player, graf } => objects[usize::from(player)].graf = graf,
+        Change::MissileSizes(sizes) => {
+            missiles().for_each(|n| objects[n].size = bits_of_missile(sizes, n));
+        }
+        Change::MissileGraphics(graf) => {
+            missiles().for_each(|n| objects[n].graf = bits_of_missile(graf, n) << 6);
+        }
+    }
+}
+
+#[inline]
 fn affected(change: Change) -> std::ops::Range<usize> {
     match change {
         Change::Position { object: n, .. }
@@ -383,10 +405,10 @@ mod tests {
         let mut objects = Objects::new();
         let mut stepped_state = [(Object::default(), 0, 0); OBJECTS];
         for _ in 0..5000 {
-            let mut changes: Vec<(u16, Change)> = (0..4)
-                .map(|player| (7 + 2 * player, player as u8, next(256) as u8))
-                .map(|(clock, player, graf)| (clock, Change::PlayerGraphics { player, graf }))
-                .collect();
+            let loads: Vec<(u16, u8, u8)> =
+                (0..4).map(|player| (7 + 2 * player, player as u8, next(256) as u8)).collect();
+            let load = |(clock, player, graf)| (clock, Change::PlayerGraphics { player, graf });
+            let mut changes: Vec<(u16, Change)> = loads.iter().copied().map(load).collect();
             for _ in 0..next(3) {
                 let (clock, object) = (3 + next(40) as u16, next(4) as u8);
                 let change = match next(3) {
@@ -395,8 +417,15 @@ mod tests {
                 };
                 changes.push((clock, change));
             }
+            // Data may be known only when all else is.
+            let late = next(2) == 0;
+            let mut written = changes[if late { loads.len() } else { 0 }..].to_vec();
+            written.sort_by_key(|(clock, _)| *clock);
+            written.iter().for_each(|(clock, change)| objects.schedule.push(*clock, *change));
+            if late {
+                loads.iter().for_each(|&(clock, player, graf)| objects.load_player(clock, player, graf));
+            }
             changes.sort_by_key(|(clock, _)| *clock);
-            changes.iter().for_each(|(clock, change)| objects.schedule.push(*clock, *change));
             // Somebody may look as soon as the visible area begins.
             let split = FIRST_VISIBLE_CLOCK + next(2) * next(100);
             let mut coverage = Coverage::default();

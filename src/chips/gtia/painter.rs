@@ -1,9 +1,10 @@
-//! Painting rows of playfield by table, four pixels of two bits or eight of one a step: for lines in which no
+//! Painting rows of playfield, eight pixels a step, by table: for lines in which no
 //! register changes and no object is lit. [measured: 5 of 36 host instructions a machine cycle on bitmaps
 //! that change]
 
 use super::picture::{LINE_PIXELS, lit};
-use crate::chips::an::{FIRST_VISIBLE_CLOCK, Row, Shape};
+use crate::chips::an::codes::BITS;
+use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, Row, Shape};
 
 /// Clocks into which every row fits that ANTIC's clock can start.
 const ROOM: usize = 256;
@@ -11,62 +12,39 @@ const ROOM: usize = 256;
 /// COLPF0 to COLPF3 and COLBK: what a playfield is drawn with.
 pub type PlayfieldColours = [u8; 5];
 
-/// The colours that a table was made for: COLPF0 to COLPF3, COLBK; none before it is needed.
-type Key = Option<PlayfieldColours>;
-
 /// Tables by whole bytes pay where the colours stay for so many lines.
 const LINES_FOR_BYTES: u8 = 24;
 
 /// Cells of two kinds.
 const CELLS: usize = 0x200;
 
-/// The pixels of cells of `KINDS` kinds, for the colours seen last.
-#[derive(Clone, Debug)]
-struct Tables<const KINDS: usize> {
-    key: Key,
+/// The pixels of cells of two bits a pixel, for the colours seen last; they are no state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Painter {
+    /// Those colours; none before the first.
+    colours: Option<PlayfieldColours>,
     /// Lines drawn with them.
     lines: u8,
-    /// By half a byte.
-    halves: [[[u8; 4]; 16]; KINDS],
-    /// By the cell, once they are worth it.
+    /// Four pixels by kind and half a byte.
+    halves: [u32; 32],
+    /// Eight by the cell, once that is worth it.
     cells: Vec<[u8; 8]>,
 }
 
-impl<const KINDS: usize> Tables<KINDS> {
-    const fn new() -> Self {
-        Tables { key: None, lines: 0, halves: [[[0; 4]; 16]; KINDS], cells: Vec::new() }
-    }
+/// The pixels of a cell.
+#[inline(always)]
+fn join(halves: &[u32; 32], cell: u16) -> [u8; 8] {
+    let shifted = cell >> 4;
+    let (left, right) = (shifted & 31, shifted & 16 | cell & 15);
+    let [left, right] = [left, right].map(|half| u64::from(halves[usize::from(half)]));
+    (left | right << 32).to_le_bytes()
+}
 
-    /// Makes them what `half` says for each kind and half byte, if the colours are others than before.
-    #[inline]
-    fn prepare(&mut self, colours: PlayfieldColours, half: impl Fn(usize, usize) -> [u8; 4]) {
-        if self.key != Some(colours) {
-            self.key = Some(colours);
-            self.halves = std::array::from_fn(|kind| std::array::from_fn(|nibble| half(kind, nibble)));
-            self.lines = 0;
-            self.cells.clear();
-        } else if self.lines < LINES_FOR_BYTES {
-            self.lines += 1;
-        } else if self.cells.is_empty() {
-            let cells = |kind: usize| (0..256).map(move |byte| (kind, byte));
-            let halves = &self.halves;
-            let cells = (0..CELLS / 256).map(|kind| kind % KINDS).flat_map(cells);
-            self.cells
-                .extend(cells.map(|(kind, byte)| join(halves[kind][byte >> 4], halves[kind][byte & 15])));
-        }
-    }
-
-    #[inline]
-    fn paint(&self, eights: &mut [[u8; 8]], cells: &[u16]) {
-        if let Some(table) = self.cells.first_chunk::<CELLS>() {
-            by_eights(eights, cells, |cell| table[usize::from(cell) % CELLS]);
-        } else {
-            by_eights(eights, cells, |cell| {
-                let table = &self.halves[usize::from(cell >> 8) % KINDS];
-                join(table[usize::from(cell >> 4 & 15)], table[usize::from(cell & 15)])
-            });
-        }
-    }
+/// Eight pixels of one of two colours by the bits of a byte, the leftmost in the highest.
+#[inline(always)]
+fn of_two(colours: [u8; 2], bits: u8) -> [u8; 8] {
+    let [clear, set] = colours.map(|colour| u64::from(colour) * 0x0101_0101_0101_0101);
+    (clear ^ BITS[usize::from(bits)] & (clear ^ set)).to_le_bytes()
 }
 
 /// The pixels of all cells, eight of them without a loop around each. [measured]
@@ -84,26 +62,6 @@ fn by_eights(eights: &mut [[u8; 8]], cells: &[u16], pixels: impl Fn(u16) -> [u8;
     }
 }
 
-/// The tables, for the colours seen last; they are no state.
-#[derive(Clone, Debug)]
-pub(super) struct Painter {
-    pairs: Tables<2>,
-    hires: Tables<1>,
-    bits: (Key, [[[u8; 8]; 16]; 4]),
-}
-
-impl Default for Painter {
-    fn default() -> Self {
-        Painter { pairs: Tables::new(), hires: Tables::new(), bits: (None, [[[0; 8]; 16]; 4]) }
-    }
-}
-
-/// Two nibbles of pixels.
-#[inline(always)]
-const fn join([a, b, c, d]: [u8; 4], [e, f, g, h]: [u8; 4]) -> [u8; 8] {
-    [a, b, c, d, e, f, g, h]
-}
-
 impl Painter {
     /// Draws a line.
     pub(super) fn paint(&mut self, row: &Row, colours: &PlayfieldColours, picture: &mut [u8; LINE_PIXELS]) {
@@ -113,22 +71,31 @@ impl Painter {
         let cells = row.cells();
         let end = row.start + cells.len() * row.shape.clocks();
         let of = |clock: usize| 2 * (clock - FIRST_VISIBLE_CLOCK);
-        if cells.is_empty() {
-            picture[..of(left)].fill(bk);
-            picture[of(left)..of(right)].fill(base);
-            picture[of(right)..].fill(bk);
-        } else if left <= row.start && end <= right {
-            picture[..of(left)].fill(bk);
-            picture[of(left)..of(row.start)].fill(base);
-            self.paint_cells(row.shape, cells, *colours, &mut picture[of(row.start)..of(end)]);
-            picture[of(end)..of(right)].fill(base);
-            picture[of(right)..].fill(bk);
+        if cells.is_empty() || (left <= row.start && end <= right) {
+            let (start, end) = if cells.is_empty() { (left, left) } else { (row.start, end) };
+            if !cells.is_empty() {
+                self.paint_cells(row.shape, cells, *colours, &mut picture[of(start)..of(end)]);
+            }
+            let borders = [
+                (FIRST_VISIBLE_CLOCK, left, bk),
+                (left, start, base),
+                (end, right, base),
+                (right, LAST_VISIBLE_CLOCK + 1, bk),
+            ];
+            for (from, to, colour) in borders {
+                if from < to {
+                    picture[of(from)..of(to)].fill(colour);
+                }
+            }
         } else {
             // What lies beside the window is cut off.
             let mut line = [base; 2 * ROOM];
             self.paint_cells(row.shape, cells, *colours, &mut line[2 * row.start..2 * end.min(ROOM)]);
-            line[2 * FIRST_VISIBLE_CLOCK..2 * left].fill(bk);
-            line[2 * right..].fill(bk);
+            for (from, to) in [(FIRST_VISIBLE_CLOCK, left), (right, LAST_VISIBLE_CLOCK + 1)] {
+                if from < to {
+                    line[2 * from..2 * to].fill(bk);
+                }
+            }
             picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
         }
     }
@@ -139,43 +106,109 @@ impl Painter {
         let (eights, _) = places.as_chunks_mut::<8>();
         match shape {
             Shape::Pairs => {
-                self.pairs.prepare(colours, |kind, nibble| {
-                    let colours = [bk, pf0, pf1, if kind == 0 { pf2 } else { pf3 }];
-                    let (a, b) = (colours[nibble >> 2], colours[nibble & 3]);
-                    [a, a, b, b]
-                });
-                self.pairs.paint(eights, cells);
+                self.prepare(colours);
+                if let Some(table) = self.cells.first_chunk::<CELLS>() {
+                    by_eights(eights, cells, |cell| table[usize::from(cell) % CELLS]);
+                } else {
+                    by_eights(eights, cells, |cell| join(&self.halves, cell));
+                }
             }
             Shape::Hires => {
                 let halves = [pf2, lit(pf2, pf1)];
-                self.hires.prepare(colours, |_, nibble| [3, 2, 1, 0].map(|bit| halves[nibble >> bit & 1]));
-                self.hires.paint(eights, cells);
+                by_eights(eights, cells, |cell| of_two(halves, cell as u8));
             }
             Shape::Bits => {
-                let tables = self.bits(colours);
+                let playfields = [pf0, pf1, pf2, pf3];
                 let (sixteens, _) = eights.as_chunks_mut::<2>();
                 for ([first, second], cell) in sixteens.iter_mut().zip(cells) {
-                    let table = &tables[usize::from(cell >> 8 & 3)];
-                    *first = table[usize::from(cell >> 4 & 15)];
-                    *second = table[usize::from(cell & 15)];
+                    let halves = [bk, playfields[usize::from(cell >> 8) % 4]];
+                    // Each bit twice.
+                    let [left, right] = [cell >> 4 & 15, cell & 15].map(|nibble| TWICE[usize::from(nibble)]);
+                    (*first, *second) = (of_two(halves, left), of_two(halves, right));
                 }
             }
         }
     }
 
-    /// One bit a clock, for the kinds 0 to 3.
-    fn bits(&mut self, colours: PlayfieldColours) -> &[[[u8; 8]; 16]; 4] {
-        if self.bits.0 != Some(colours) {
-            let [playfields @ .., bk] = colours;
-            let tables = playfields.map(|colour| {
-                let clocks = [bk, colour];
-                std::array::from_fn(|nibble| {
-                    let [a, b, c, d] = [3, 2, 1, 0].map(|bit| clocks[nibble >> bit & 1]);
-                    [a, a, b, b, c, c, d, d]
-                })
-            });
-            self.bits = (Some(colours), tables);
+    /// Makes the tables, if the colours are others than before or that of whole cells is worth it.
+    #[inline]
+    fn prepare(&mut self, colours: PlayfieldColours) {
+        if self.colours != Some(colours) {
+            let [pf0, pf1, pf2, pf3, bk] = colours;
+            let twice = |colour| u32::from(colour) * 0x0101;
+            let (kinds, _) = self.halves.as_chunks_mut::<16>();
+            for (halves, third) in kinds.iter_mut().zip([pf2, pf3]) {
+                let colours = [bk, pf0, pf1, third].map(twice);
+                for (nibble, half) in halves.iter_mut().enumerate() {
+                    *half = colours[nibble >> 2] | colours[nibble & 3] << 16;
+                }
+            }
+            self.colours = Some(colours);
+            self.lines = 0;
+            self.cells.clear();
+        } else if self.lines < LINES_FOR_BYTES {
+            self.lines += 1;
+        } else if self.cells.is_empty() {
+            self.cells.extend((0..CELLS as u16).map(|cell| join(&self.halves, cell)));
         }
-        &self.bits.1
+    }
+}
+
+/// The bits of half a byte, each twice.
+const TWICE: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut nibble = 0;
+    while nibble < 16 {
+        let n = nibble as u8;
+        table[nibble] = 3 * (n & 1 | (n & 2) << 1 | (n & 4) << 2 | (n & 8) << 3);
+        nibble += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chips::an::{PLAYFIELD_END, ROW_BYTES};
+    use crate::chips::gtia::picture::{Pixels, Registers};
+    use crate::chips::gtia::playfield::Decode;
+
+    /// What GTIA makes of the codes.
+    fn by_codes(row: &Row, [pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> [u8; LINE_PIXELS] {
+        let (mut pixels, mut picture) = (Pixels::default(), [0; LINE_PIXELS]);
+        let colours = &[0, 0, 0, 0, pf0, pf1, pf2, pf3, bk];
+        let decode = if row.hires { Decode::Hires } else { Decode::Lores };
+        let registers = Registers { colours, prior: 0, decode };
+        pixels.draw_playfield(FIRST_VISIBLE_CLOCK, PLAYFIELD_END, &row.spread(), &registers);
+        pixels.copy_to(&mut picture);
+        picture
+    }
+
+    #[test]
+    fn rows_are_painted_as_their_codes_are() {
+        let mut random = 5u32;
+        let mut next = move |limit: usize| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) as usize % limit
+        };
+        let mut painter = Painter::default();
+        let mut colours = [0; 5];
+        for _ in 0..5000 {
+            let shape = [Shape::Pairs, Shape::Pairs, Shape::Bits, Shape::Hires][next(4)];
+            let window = [(66, 194), (50, 210), (FIRST_VISIBLE_CLOCK, PLAYFIELD_END)][next(3)];
+            let count = next(ROW_BYTES * 4 / shape.clocks() + 1);
+            let start = if next(2) == 0 { window.0 } else { 20 + next(60) };
+            let hires = shape == Shape::Hires;
+            let mut row = Row { shape, start, count, window, hires, ..Row::empty() };
+            let kinds = if shape == Shape::Bits { 4 } else { 2 };
+            row.cells.fill_with(|| (next(kinds) << 8 | next(256)) as u16);
+            // Now and then they stay for so long that there is a table of all cells.
+            if next(60) == 0 {
+                colours.fill_with(|| 2 * next(128) as u8);
+            }
+            let mut picture = [1; LINE_PIXELS];
+            painter.paint(&row, &colours, &mut picture);
+            assert_eq!(picture, by_codes(&row, colours), "{row:?}");
+        }
     }
 }

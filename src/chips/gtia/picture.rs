@@ -71,17 +71,18 @@ impl Pixels {
     /// Paints codes, `delay` clocks late, each by itself.
     #[inline(always)]
     fn paint(&mut self, clocks: Range<usize>, delay: usize, an: &AnLine, halves: impl Fn(u8) -> [u8; 2]) {
-        let (codes, rest) = an.codes[clocks.start - delay..].as_chunks::<BLOCK>();
-        let (blocks, _) = self.halves[clocks.start..].as_chunks_mut::<BLOCK>();
-        let count = clocks.len().div_ceil(BLOCK);
-        let paint = |(block, codes): (&mut [[u8; 2]; BLOCK], &[u8; BLOCK])| {
-            for (pixels, code) in block.iter_mut().zip(codes) {
-                *pixels = halves(*code);
+        for first in clocks.step_by(BLOCK) {
+            let codes = codes_from(&an.codes[first - delay..]);
+            let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() else { return };
+            // First all left ones and all right ones: so the compiler does sixteen at once. [measured: 1.2 of 33 host
+            // instructions a machine cycle in `kernel`]
+            let (mut left, mut right) = ([0; BLOCK], [0; BLOCK]);
+            for n in 0..BLOCK {
+                [left[n], right[n]] = halves(codes[n]);
             }
-        };
-        blocks.iter_mut().zip(codes).take(count).for_each(paint);
-        if let Some(block) = blocks.get_mut(codes.len()).filter(|_| count > codes.len()) {
-            paint((block, &codes_from(rest)));
+            for (n, pixels) in block.iter_mut().enumerate() {
+                *pixels = [left[n], right[n]];
+            }
         }
     }
 
@@ -229,4 +230,42 @@ fn hires(bk: u8, [dark, lit]: [u8; 2]) -> impl Fn(u8) -> [u8; 2] {
 
 fn where_equal(code: u8, value: u8, colour: u8) -> u8 {
     if code == value { colour } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn playfields_drawn_in_pieces_are_those_of_single_clocks() {
+        let mut random = 3u32;
+        let mut next = move |limit: usize| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) as usize % limit
+        };
+        for _ in 0..2000 {
+            let decode = [Decode::Lores, Decode::Hires, Decode::Late][next(3)];
+            let mut an = AnLine::blank();
+            an.codes[FIRST_VISIBLE_CLOCK - 1..=LAST_VISIBLE_CLOCK].fill_with(|| [0, 4, 5, 6, 7][next(5)]);
+            let mut colours = [0; 9];
+            let (mut pixels, mut from) = (Pixels::default(), FIRST_VISIBLE_CLOCK);
+            let mut expected = [0; LINE_PIXELS];
+            let (pairs, _) = expected.as_chunks_mut::<2>();
+            while from <= LAST_VISIBLE_CLOCK {
+                colours[next(9)] = 2 * next(128) as u8;
+                let to = (from + 1 + next(60)).min(LAST_VISIBLE_CLOCK + 1);
+                let registers = Registers { colours: &colours, prior: 0, decode };
+                pixels.draw_playfield(from, to, &an, &registers);
+                for clock in from..to {
+                    let dot = decode.dot(&an.codes, clock);
+                    pairs[clock - FIRST_VISIBLE_CLOCK] =
+                        with_objects(0, dot, an.codes[clock], || 0, &registers);
+                }
+                from = to;
+            }
+            let mut picture = [0; LINE_PIXELS];
+            pixels.copy_to(&mut picture);
+            assert_eq!(picture, expected, "{decode:?}");
+        }
+    }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::collisions::Collisions;
-use super::coverage::Coverage;
+use super::coverage::{Coverage, GROUP};
 use super::mixed::Mixed;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers};
 use super::playfield::{self, Decode};
@@ -154,6 +154,7 @@ impl Screen {
     }
 
     /// Clocks in which no register changes.
+    #[inline]
     fn stretch(
         &mut self,
         from: usize,
@@ -167,16 +168,24 @@ impl Screen {
             self.see_blank(an);
         }
         let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
-        if from >= to {
-            return;
+        if from < to {
+            self.show(from..to, an, coverage, mixed, pixels);
         }
-        match pixels {
-            None => self.meet(from..to, an, coverage, mixed, |_, _| {}),
-            Some(pixels) => {
-                pixels.draw_playfield(from, to, an, &self.registers());
-                self.meet(from..to, an, coverage, mixed, |clock, halves| pixels.set(clock, halves));
-            }
-        }
+    }
+
+    /// Clocks that are visible.
+    #[inline(never)]
+    fn show(
+        &mut self,
+        clocks: Range<usize>,
+        an: &AnLine,
+        coverage: &Coverage,
+        mixed: &mut Mixed,
+        pixels: Option<&mut Pixels>,
+    ) {
+        let Some(pixels) = pixels else { return self.meet(clocks, an, coverage, mixed, |_, _| {}) };
+        pixels.draw_playfield(clocks.start, clocks.end, an, &self.registers());
+        self.meet(clocks, an, coverage, mixed, |clock, halves| pixels.set(clock, halves));
     }
 
     /// What the objects meet in a whole line in which no register changes, and which lores or hires shows; they are drawn
@@ -259,17 +268,22 @@ impl Screen {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
         let mut mixes = mixed.begin(&registers);
-        coverage.each_lit(clocks, |clock, lit| {
-            let code = an.codes[clock];
-            let halves = mixes.find(lit, code, || {
-                if code == an::BLANK {
-                    return [0; 2];
-                }
-                let dot = decode.dot_of(code);
-                collisions.record(lit, dot.collides);
-                picture::with_objects(lit, dot, code, || 0, &registers)
-            });
-            draw(clock, halves);
+        coverage.each_group(clocks, |first, eight, mut rest| {
+            let Some(codes) = an.codes[first..].first_chunk::<GROUP>() else { return };
+            while rest != 0 {
+                let n = rest.trailing_zeros() as usize / 8 % GROUP;
+                rest &= rest - 1;
+                let (lit, code) = (eight[n], codes[n]);
+                let halves = mixes.find(lit, code, || {
+                    if code == an::BLANK {
+                        return [0; 2];
+                    }
+                    let dot = decode.dot_of(code);
+                    collisions.record(lit, dot.collides);
+                    picture::with_objects(lit, dot, code, || 0, &registers)
+                });
+                draw(first + n, halves);
+            }
         });
     }
 

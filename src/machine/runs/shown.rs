@@ -2,7 +2,6 @@
 //! the CPU writes the same to it, what it does is taken from there; otherwise it is run with what ANTIC says.
 //! [measured: 8 of 39 host instructions a machine cycle in the family `kernel`]
 
-use crate::chips::antic::Wiring as _;
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::machine::board::atari::{Atari, Dma};
 use crate::machine::board::kept_lines::{KeptLines, Line, Pause, next_number, row_number, row_of};
@@ -100,7 +99,7 @@ impl Atari {
         let Line { objects: [_, players @ ..], loads: [_, data @ ..], .. } = line;
         let all = players.iter().all(Option::is_some);
         if all {
-            Dma { memory: &self.memory, gtia: &mut self.gtia, line: number }.players(*data);
+            self.gtia.load_players(number, *data);
         }
         all
     }
@@ -151,7 +150,7 @@ impl Atari {
         let Some(line) = lines[*place].as_deref_mut() else { return };
         let kept_start =
             line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
-        let start = kept_start.or(shown_by_gtia.began.take());
+        let start = kept_start.or_else(|| shown_by_gtia.began.take());
         let writes = (start.is_some() && shown_by_gtia.written).then(|| gtia.writes());
         let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
         let is_plain = line.said.is_some() && gtia.is_plain();
@@ -177,7 +176,7 @@ impl Atari {
             }
         }
         let before = shown_by_gtia.before.take();
-        let (Some(start), Some(end)) = (start, gtia.moment()) else { return };
+        let Some((start, end)) = start.and_then(|start| Some((start, gtia.moment()?))) else { return };
         match line.picture.take() {
             Some(in_vain) if !in_vain.used => {
                 line.picture_pause.begin_longer();

@@ -32,12 +32,6 @@ impl Wide {
     pub(super) fn get(self) -> u8 {
         self.0 as u8
     }
-
-    /// As an index.
-    #[inline(always)]
-    pub(super) fn index(self) -> u16 {
-        self.0 as u16
-    }
 }
 
 /// The CPU's registers while instructions run. The status is kept in pieces because most

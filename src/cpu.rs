@@ -10,7 +10,7 @@ mod pieces;
 mod registers;
 mod sequences;
 
-use registers::Registers;
+use registers::{Registers, Wide};
 
 pub use operations::{ANE_MAGIC, LXA_MAGIC};
 
@@ -145,40 +145,85 @@ pub trait Bus {
     }
 }
 
-/// A bus with memory that answers at once.
-pub trait Plain: Bus {
-    /// The opcode at `pc` and what is behind it, without a cycle; see [`Bus::fetch`] for what code is.
-    fn code(&self, pc: u16) -> [u8; 4];
+/// A bus over memory that answers at once, which stands beside it.
+pub trait Plain {
+    /// The memory, and what else the bus leads to.
+    type Board;
+
+    /// It is asked before every instruction.
+    const ASKS_ALWAYS: bool;
+
+    /// The byte `N` behind the opcode at `pc`, without a cycle; see [`Bus::fetch`] for what code is.
+    fn code<const N: usize>(board: &Self::Board, pc: u16) -> u8;
+
+    /// The two bytes behind that opcode.
+    fn word(board: &Self::Board, pc: u16) -> u16;
 
     /// The last byte that an instruction fetches.
-    fn fetched(&mut self, byte: u8);
+    fn fetched(board: &mut Self::Board, byte: u8);
 
     /// The byte at an address, if reading it has no other effect than that it has been read.
-    fn load(&mut self, address: u16) -> Option<u8>;
+    fn load(board: &mut Self::Board, address: u16) -> Option<u8>;
+
+    /// The same where most of what code reads lies, and nothing elsewhere.
+    fn load_at_hand(board: &mut Self::Board, address: u16) -> Option<u8>;
 
     /// The byte at an address in page 0 or 1.
-    fn load_low(&self, address: u16) -> u8;
+    fn load_low(board: &Self::Board, address: u16) -> u8;
 
-    /// Whether writing to an address `cycles` from now has no other effect than that it has been written.
-    fn is_plain(&self, address: u16, cycles: i32) -> bool;
+    /// The byte at an address in page 0, and the one behind it.
+    fn load_low_word(board: &Self::Board, address: u8) -> u16;
+
+    /// The byte at an address that [`Plain::is_plain`].
+    fn load_plain(board: &Self::Board, address: u16) -> u8;
+
+    /// Whether writing to an address has no other effect than that it has been written, if that is in time.
+    fn is_plain(&self, board: &Self::Board, address: u16) -> bool;
+
+    /// Whether all addresses in pages 0 and 1 are plain.
+    fn is_low_plain(board: &Self::Board) -> bool;
+
+    /// Whether what is written in a slot behind the last of the stretch, the first of which is 0, is in time.
+    fn is_in_time(&self, board: &Self::Board, slot: i32) -> bool;
 
     /// Changes a byte that [`Plain::is_plain`].
-    fn store(&mut self, address: u16, value: u8);
+    fn store(board: &mut Self::Board, address: u16, value: u8);
 
-    /// An instruction in one piece is over, which took so many cycles and had `last` on the bus in the last.
-    fn pass(&mut self, cycles: i32, last: u8);
+    /// Whether code at `pc` needs no [`Plain::jump`].
+    fn leads_far(board: &Self::Board, pc: u16) -> bool;
 
-    /// As [`Bus::jump`], after an instruction in one piece.
-    fn go_to(&mut self, pc: u16);
+    /// As [`Bus::jump`].
+    fn jump(&mut self, board: &mut Self::Board, pc: u16);
 
-    /// Asked after [`Bus::go_on`]: whether instructions from `pc` on may be executed in one piece.
-    fn may_run(&mut self, pc: u16) -> bool;
+    /// The slot of the next access, the end of the stretch being 0. All before that are negative.
+    fn left(&self) -> i32;
 
-    /// A read `cycles` from now, before which `before` is on the bus.
-    fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8;
+    /// Another slot than [`Plain::left`] said, and what was on the bus before it.
+    fn come_to(&mut self, left: i32, last: u8);
 
-    /// A write `cycles` from now, before which `before` is on the bus.
-    fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8);
+    /// As [`Bus::unmasked`].
+    fn unmasked(&mut self, board: &mut Self::Board);
+
+    /// As [`Bus::begin`].
+    fn begin(&mut self, board: &mut Self::Board, pc: u16);
+
+    /// As [`Bus::goes_on`].
+    fn goes_on(&self) -> bool;
+
+    /// As [`Bus::go_on`].
+    fn go_on(&mut self, board: &mut Self::Board, pc: u16, masked: bool) -> bool;
+
+    /// Asked after [`Plain::go_on`]: whether instructions from `pc` on may be executed in one piece.
+    fn may_run(&mut self, board: &mut Self::Board, pc: u16) -> bool;
+
+    /// What [`Plain::left`] says, in the bus's own slots.
+    fn slot(&self, left: i32) -> i32;
+
+    /// A read in such a slot, before which `before` is on the bus; and whether the stretch is over with that.
+    fn read_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16) -> (u8, bool);
+
+    /// A write, the same.
+    fn write_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16, value: u8) -> bool;
 
     /// The same bus for somebody who looks at single accesses.
     type Accesses<'a>: Bus
@@ -186,7 +231,11 @@ pub trait Plain: Bus {
         Self: 'a;
 
     /// Runs something access by access.
-    fn by_accesses<'a, T>(&'a mut self, run: impl FnOnce(&mut Self::Accesses<'a>) -> T) -> T;
+    fn by_accesses<'a, T>(
+        &'a mut self,
+        board: &'a mut Self::Board,
+        run: impl FnOnce(&mut Self::Accesses<'a>) -> T,
+    ) -> T;
 }
 
 /// To call where something is done rarely: the compiler branches around it.
@@ -289,6 +338,7 @@ impl Cpu {
     #[inline(always)]
     fn registers(&self) -> Registers {
         let Cpu { pc, a, x, y, s, jammed, .. } = *self;
+        let (a, x) = (Wide::new(a), Wide::new(x));
         let mut registers =
             Registers { pc, a, x, y, s, carry: 0, overflow: 0, control: 0, result: 0, jammed };
         registers.set_status(self.p);
@@ -298,7 +348,7 @@ impl Cpu {
     #[inline(always)]
     fn set_registers(&mut self, registers: &Registers) {
         let Registers { pc, a, x, y, s, jammed, .. } = *registers;
-        *self = Cpu { pc, a, x, y, s, jammed, p: registers.status(), ..*self };
+        *self = Cpu { pc, a: a.get(), x: x.get(), y, s, jammed, p: registers.status(), ..*self };
     }
 
     /// One instruction, or the interrupt or reset sequence that is due.
@@ -356,16 +406,16 @@ impl Cpu {
     }
 
     /// The same on a bus with memory that answers at once, and on which no interrupt is due before an instruction has
-    /// been executed access by access.
+    /// been executed access by access: the bus afterwards.
     #[inline(always)]
-    pub fn run_in_pieces<B: Plain>(&mut self, bus: &mut B) {
+    pub fn run_in_pieces<B: Plain>(&mut self, bus: B, board: &mut B::Board) -> B {
         if self.reset_due || self.jammed || self.interrupt_due {
-            return;
+            return bus;
         }
-        let mut registers = self.registers();
-        let due = registers.run_in_pieces(bus);
+        let (registers, bus, due) = self.registers().run_in_pieces(bus, board);
         self.set_registers(&registers);
         self.interrupt_due = due && !self.jammed;
+        bus
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) use board::memory::PAGE;
 pub(crate) use board::written::Written;
 use devices::loader::Loader;
 use runs::exact::Exact;
-use runs::fast::Fast;
+use runs::fast::{Fast, Quick};
 use runs::stretch::{Manner, Stretch};
 use sound::Sound;
 
@@ -130,9 +130,8 @@ fn run_carefully(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64
 /// The same where nobody looks at single accesses.
 #[inline(never)]
 fn run_quickly<const CODE: u8>(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
-    let mut fast = Fast::<CODE, false>::begin(atari, stretch, cpu.pc, target);
-    cpu.run_in_pieces(&mut fast);
-    fast.end()
+    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc, target);
+    cpu.run_in_pieces(quick, atari).end(atari)
 }
 
 impl Machine {

@@ -90,7 +90,7 @@ impl Addressing for ZeroPage {
 impl Addressing for ZeroPageX {
     #[inline(always)]
     fn address<B: Bus>(r: &mut Registers, bus: &mut B, _fixup: Fixup) -> u16 {
-        let index = r.x;
+        let index = r.x.get();
         zero_page_indexed(r, bus, index)
     }
 }
@@ -113,7 +113,7 @@ impl Addressing for Absolute {
 impl Addressing for IndirectX {
     #[inline(always)]
     fn address<B: Bus>(r: &mut Registers, bus: &mut B, _fixup: Fixup) -> u16 {
-        let index = r.x;
+        let index = r.x.get();
         let at = zero_page_indexed(r, bus, index);
         pointer(bus, at as u8)
     }
@@ -122,7 +122,7 @@ impl Addressing for IndirectX {
 impl Indexed for AbsoluteX {
     #[inline(always)]
     fn base_and_index<B: Bus>(r: &mut Registers, bus: &mut B) -> (u16, u8) {
-        (r.fetch_word(bus), r.x)
+        (r.fetch_word(bus), r.x.get())
     }
 }
 

@@ -1,14 +1,14 @@
 //! Addition, subtraction, comparison and shifts, in binary and decimal mode.
 
-use super::registers::Registers;
+use super::registers::{Registers, Wide};
 
 impl Registers {
     /// A = A + `value` + C, honouring D.
     #[inline(always)]
     pub(super) fn add(&mut self, value: u8) {
         if self.decimal() {
-            let sum = decimal_sum(self.a, value, self.carry);
-            self.a = sum.result;
+            let sum = decimal_sum(self.a.get(), value, self.carry);
+            self.a = Wide::new(sum.result);
             self.carry = sum.carry;
             self.overflow = sum.overflow;
             self.set_negative_and_zero(sum.negative, sum.zero);
@@ -20,18 +20,18 @@ impl Registers {
     /// A = A - `value` - (1 - C), honouring D; the flags are those of the binary subtraction.
     #[inline(always)]
     pub(super) fn subtract(&mut self, value: u8) {
-        let (a, carry) = (self.a, self.carry);
+        let (a, carry) = (self.a.get(), self.carry);
         self.binary_add(!value);
         if self.decimal() {
-            self.a = decimal_difference(a, value, carry);
+            self.a = Wide::new(decimal_difference(a, value, carry));
         }
     }
 
     #[inline(always)]
     fn binary_add(&mut self, value: u8) {
-        let sum = u16::from(self.a) + u16::from(value) + u16::from(self.carry);
+        let sum = u16::from(self.a.get()) + u16::from(value) + u16::from(self.carry);
         let result = sum as u8;
-        self.overflow = (self.a ^ result) & (value ^ result);
+        self.overflow = (self.a.get() ^ result) & (value ^ result);
         self.carry = (sum >> 8) as u8;
         self.set_a(result);
     }
@@ -78,13 +78,14 @@ impl Registers {
     /// ARR: AND, then a rotation right in which C and V come from the adder that takes part.
     #[inline(always)]
     pub(super) fn and_rotate_right(&mut self, value: u8) {
-        let anded = self.a & value;
+        let anded = self.a.get() & value;
         let rotated = anded >> 1 | self.carry << 7;
         // In decimal mode too: bit 7 of the result is the old C, which is N.
         self.set_a(rotated);
         if self.decimal() {
             self.overflow = (anded ^ rotated) << 1;
-            (self.a, self.carry) = decimal_arr_correction(anded, rotated);
+            let (corrected, carry) = decimal_arr_correction(anded, rotated);
+            (self.a, self.carry) = (Wide::new(corrected), carry);
         } else {
             self.overflow = (rotated ^ rotated << 1) << 1;
             self.carry = rotated >> 6 & 1;

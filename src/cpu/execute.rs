@@ -6,7 +6,7 @@ use super::Bus;
 use super::addressing::*;
 use super::opcodes::opcode_rows;
 use super::operations::{self, *};
-use super::registers::Registers;
+use super::registers::{Registers, Wide};
 
 /// Page 1.
 pub(super) const STACK: u16 = 0x0100;
@@ -115,6 +115,12 @@ impl Registers {
         STACK | u16::from(self.s)
     }
 
+    /// Where the push behind that goes.
+    #[inline(always)]
+    pub(super) fn stack_below(&self) -> u16 {
+        STACK | u16::from(self.s.wrapping_sub(1))
+    }
+
     #[inline(always)]
     pub(super) fn push<B: Bus>(&mut self, bus: &mut B, value: u8) {
         bus.write(self.stack(), value);
@@ -151,7 +157,8 @@ impl Registers {
 
     #[inline(always)]
     fn accumulator<O: operations::Modify, B: Bus>(&mut self, bus: &mut B) -> bool {
-        self.a = O::apply(self, self.a);
+        let a = O::apply(self, self.a.get());
+        self.a = Wide::new(a);
         self.fetch_last(bus).1
     }
 

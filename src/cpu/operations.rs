@@ -1,7 +1,7 @@
 //! What each instruction does to the registers, without its bus accesses. An operation is a type
 //! with the name of its mnemonic, so that the rows of the opcode table can name it.
 
-use super::registers::{D, I, Registers};
+use super::registers::{D, I, Registers, Wide};
 
 /// The bits of A that ANE lets through in spite of A: a constant that differs between chips and
 /// temperatures.
@@ -64,74 +64,74 @@ operations! { Internal::apply(r: &mut Registers) -> ();
     CLD => r.control &= !D;
     CLI => r.control &= !I;
     CLV => r.overflow = 0;
-    DEX => r.set_x(r.x.wrapping_sub(1));
+    DEX => r.set_x(r.x.get().wrapping_sub(1));
     DEY => r.set_y(r.y.wrapping_sub(1));
-    INX => r.set_x(r.x.wrapping_add(1));
+    INX => r.set_x(r.x.get().wrapping_add(1));
     INY => r.set_y(r.y.wrapping_add(1));
     NOP => { let _ = r; };
     SEC => r.carry = 1;
     SED => r.control |= D;
     SEI => r.control |= I;
-    TAX => r.set_x(r.a);
-    TAY => r.set_y(r.a);
+    TAX => r.set_x(r.a.get());
+    TAY => r.set_y(r.a.get());
     TSX => r.set_x(r.s);
-    TXA => r.set_a(r.x);
-    TXS => r.s = r.x;
+    TXA => r.set_a(r.x.get());
+    TXS => r.s = r.x.get();
     TYA => r.set_a(r.y);
 }
 
 operations! { Read::apply(r: &mut Registers, value: u8) -> ();
     ADC => r.add(value);
-    ALR => { r.a = r.shift_right(r.a & value); };
-    ANC => { r.set_a(r.a & value); r.carry = r.a >> 7; };
-    AND => r.set_a(r.a & value);
-    ANE => r.set_a((r.a | ANE_MAGIC) & r.x & value);
+    ALR => { r.a = Wide::new(r.shift_right(r.a.get() & value)); };
+    ANC => { r.set_a(r.a.get() & value); r.carry = r.a.get() >> 7; };
+    AND => r.set_a(r.a.get() & value);
+    ANE => r.set_a((r.a.get() | ANE_MAGIC) & r.x.get() & value);
     ARR => r.and_rotate_right(value);
-    BIT => { r.overflow = value << 1; r.set_negative_and_zero(value & 0x80 != 0, r.a & value == 0); };
-    CMP => r.compare(r.a, value);
-    CPX => r.compare(r.x, value);
+    BIT => { r.overflow = value << 1; r.set_negative_and_zero(value & 0x80 != 0, r.a.get() & value == 0); };
+    CMP => r.compare(r.a.get(), value);
+    CPX => r.compare(r.x.get(), value);
     CPY => r.compare(r.y, value);
-    EOR => r.set_a(r.a ^ value);
-    LAS => { r.s &= value; r.x = r.s; r.set_a(r.s); };
-    LAX => { r.x = value; r.set_a(value); };
+    EOR => r.set_a(r.a.get() ^ value);
+    LAS => { r.s &= value; r.x = Wide::new(r.s); r.set_a(r.s); };
+    LAX => { r.x = Wide::new(value); r.set_a(value); };
     LDA => r.set_a(value);
     LDX => r.set_x(value);
     LDY => r.set_y(value);
-    LXA => { r.x = (r.a | LXA_MAGIC) & value; r.set_a(r.x); };
+    LXA => { r.x = Wide::new((r.a.get() | LXA_MAGIC) & value); r.set_a(r.x.get()); };
     NOP => { let _ = (r, value); };
-    ORA => r.set_a(r.a | value);
+    ORA => r.set_a(r.a.get() | value);
     PLA => r.set_a(value);
     PLP => r.set_status(value);
     SBC => r.subtract(value);
-    SBX => { let both = r.a & r.x; r.compare(both, value); r.x = both.wrapping_sub(value); };
+    SBX => { let both = r.a.get() & r.x.get(); r.compare(both, value); r.x = Wide::new(both.wrapping_sub(value)); };
 }
 
 operations! { Write::value(r: &mut Registers) -> u8;
-    PHA => r.a;
+    PHA => r.a.get();
     PHP => r.status() | super::registers::B;
-    SAX => r.a & r.x;
-    SHA => r.a & r.x;
-    SHS => { r.s = r.a & r.x; r.s };
-    SHX => r.x;
+    SAX => r.a.get() & r.x.get();
+    SHA => r.a.get() & r.x.get();
+    SHS => { r.s = r.a.get() & r.x.get(); r.s };
+    SHX => r.x.get();
     SHY => r.y;
-    STA => r.a;
-    STX => r.x;
+    STA => r.a.get();
+    STX => r.x.get();
     STY => r.y;
 }
 
 operations! { Modify::apply(r: &mut Registers, value: u8) -> u8;
     ASL => r.shift_left(value);
-    DCP => { let less = value.wrapping_sub(1); r.compare(r.a, less); less };
+    DCP => { let less = value.wrapping_sub(1); r.compare(r.a.get(), less); less };
     DEC => { let less = value.wrapping_sub(1); r.set_result(less); less };
     INC => { let more = value.wrapping_add(1); r.set_result(more); more };
     ISB => { let more = value.wrapping_add(1); r.subtract(more); more };
     LSR => r.shift_right(value);
-    RLA => { let rotated = r.rotate_left(value); r.set_a(r.a & rotated); rotated };
+    RLA => { let rotated = r.rotate_left(value); r.set_a(r.a.get() & rotated); rotated };
     ROL => r.rotate_left(value);
     ROR => r.rotate_right(value);
     RRA => { let rotated = r.rotate_right(value); r.add(rotated); rotated };
-    SLO => { let shifted = r.shift_left(value); r.set_a(r.a | shifted); shifted };
-    SRE => { let shifted = r.shift_right(value); r.set_a(r.a ^ shifted); shifted };
+    SLO => { let shifted = r.shift_left(value); r.set_a(r.a.get() | shifted); shifted };
+    SRE => { let shifted = r.shift_right(value); r.set_a(r.a.get() ^ shifted); shifted };
 }
 
 operations! { Branch::taken(r: &Registers) -> bool;

@@ -6,7 +6,7 @@ use super::board::cells;
 use super::board::code_ahead::code;
 use super::board::written::Written;
 use super::runs::exact::Exact;
-use super::runs::fast::Fast;
+use super::runs::fast::{Fast, Quick};
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
 use super::runs::stretch::{Manner, Stretch};
 use super::runs::watched::{Watched, look};
@@ -242,10 +242,9 @@ fn watch<const CODE: u8, const LOOK: u8>(
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
-    let fast = Fast::<CODE, false>::begin(atari, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
-    cpu.run_in_pieces(&mut watched);
-    watched.into_bus().end()
+    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc, end);
+    let watched = Watched::<_, LOOK>::new(quick, stops, cpu.pc);
+    cpu.run_in_pieces(watched, atari).into_bus().end(atari)
 }
 
 /// The same with an eye on reads, access by access, wherever code is: one copy of the CPU for RAM and ROM.

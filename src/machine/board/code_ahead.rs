@@ -21,6 +21,8 @@ pub(crate) mod code {
 const FURTHEST: u8 = 31;
 /// Of an instruction that begins in time the last bytes are fetched later, and the one behind it.
 const BEHIND: i32 = 4;
+/// Cells of a page.
+const PAGE_CELLS: usize = 0x100 >> CELL_BITS;
 /// More than any line has: who meets no stop within these runs free in a line.
 const LINE_SLOTS: i32 = 128;
 
@@ -33,8 +35,9 @@ pub(super) struct CodeAhead {
     free: [[u8; CELLS]; 2],
     /// Have no stops.
     unstopped: [u8; CELLS],
-    /// What code they are, if they are [`FURTHEST`] of a kind without stops.
-    endless: [u8; CELLS],
+    /// What code the cells of each page are, if they and as many behind them as count are of a kind without stops.
+    // By pages, as the high byte of an address is at hand. [measured]
+    endless: [u8; CELLS / PAGE_CELLS],
 }
 
 /// The cells that code may come to within so many slots.
@@ -56,7 +59,7 @@ impl CodeAhead {
             memory: [[0; CELLS]; 2],
             free: [[0; CELLS]; 2],
             unstopped: [0; CELLS],
-            endless: [code::ANYWHERE; CELLS],
+            endless: [code::ANYWHERE; CELLS / PAGE_CELLS],
         }
     }
 
@@ -65,6 +68,7 @@ impl CodeAhead {
         for cell in (0..CELLS).rev() {
             self.look(cell, kinds, stopped);
         }
+        self.find_endless();
     }
 
     /// Somebody stops elsewhere than before, in the same memory.
@@ -75,6 +79,19 @@ impl CodeAhead {
                 goes_on = self.look(cell, kinds, now);
             }
         }
+        self.find_endless();
+    }
+
+    fn find_endless(&mut self) {
+        for (page, endless) in self.endless.iter_mut().enumerate() {
+            let cells = page * PAGE_CELLS..(page + 1) * PAGE_CELLS;
+            let is_endless = |code: u8| {
+                let free = &self.free[usize::from(code)][cells.clone()];
+                free.iter().all(|&cells| cells == FURTHEST)
+            };
+            let code = [code::IN_RAM, code::IN_ROM].into_iter().find(|&code| is_endless(code));
+            *endless = code.unwrap_or(code::ANYWHERE);
+        }
     }
 
     /// Looks at a cell, as the one behind it has been looked at; whether it is another than before.
@@ -83,18 +100,15 @@ impl CodeAhead {
             true => FURTHEST.min(cells.get(cell + 1).map_or(0, |behind| *behind) + 1),
             false => 0,
         };
-        let before = (self.unstopped[cell], self.endless[cell]);
+        let free = |ahead: &CodeAhead| ahead.free.each_ref().map(|free| free[cell]);
+        let before = (self.unstopped[cell], free(self));
         self.unstopped[cell] = next(&self.unstopped, !stopped.holds(cell));
-        self.endless[cell] = code::ANYWHERE;
         for (code, kind) in [(code::IN_RAM, RAM), (code::IN_ROM, ROM)] {
             let n = usize::from(code);
             self.memory[n][cell] = next(&self.memory[n], kinds[cell] & KIND == kind);
             self.free[n][cell] = self.memory[n][cell].min(self.unstopped[cell]);
-            if self.free[n][cell] == FURTHEST {
-                self.endless[cell] = code;
-            }
         }
-        before != (self.unstopped[cell], self.endless[cell])
+        before != (self.unstopped[cell], free(self))
     }
 
     /// How many cells from that of `pc` on are memory of that kind.
@@ -118,7 +132,7 @@ impl CodeAhead {
     /// Whether these are more than any stretch needs: one look, and mostly true.
     #[inline(always)]
     pub(super) fn is_endless<const CODE: u8>(&self, pc: u16) -> bool {
-        self.endless[cell_of(pc)] == CODE
+        self.endless[usize::from(pc >> 8)] == CODE
     }
 
     /// Whether code at `pc` may meet a stop in a line.

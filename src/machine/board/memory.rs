@@ -165,10 +165,16 @@ impl Memory {
         self.cells[cell_of(address)] == ROM
     }
 
-    /// The byte at an address, and those behind it.
+    /// The byte `N` behind an address.
     #[inline(always)]
-    pub(crate) fn code(&self, pc: u16) -> [u8; 4] {
-        self.bytes[usize::from(pc)..].first_chunk().copied().unwrap_or_default()
+    pub(crate) fn code<const N: usize>(&self, pc: u16) -> u8 {
+        self.bytes[usize::from(pc) + N]
+    }
+
+    /// The bytes at `at` and behind it.
+    #[inline(always)]
+    pub(crate) fn word(&self, at: usize) -> u16 {
+        self.bytes[at..].first_chunk().copied().map_or(0, u16::from_le_bytes)
     }
 
     /// Reads a byte of read-only memory.
@@ -278,6 +284,12 @@ impl Memory {
     #[inline(always)]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
         self.cells[cell_of(address)] == RAM
+    }
+
+    /// Whether that is so of all addresses in pages 0 and 1: one look.
+    #[inline(always)]
+    pub(crate) fn is_low_plain(&self) -> bool {
+        self.cells[..2 * PAGE_CELLS] == [RAM; 2 * PAGE_CELLS]
     }
 
     /// The same, but that somebody watches it or others that lie in its cell.

@@ -15,27 +15,145 @@ use crate::machine::board::memory;
 pub(crate) struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     atari: &'a mut Atari,
     at: Place,
-    /// How it goes on when this stretch is over.
-    next: Manner,
-    /// The stretch ends at the first instruction boundary at or after this machine cycle.
-    target: u64,
 }
 
 /// How far a stretch has come.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// All addresses below are RAM; a cartridge may change that in any slow access.
-    ram_end: u32,
     /// The slot of the next access.
     slot: i32,
     /// Instructions that begin before this slot need no further thought.
     limit: i32,
     /// The same, were it not that code may run out of its memory.
     whole: i32,
-    /// More cells of memory than code comes to up to there.
-    cells: i32,
     /// What was last on the bus.
     last: u8,
+    /// How it goes on when this stretch is over.
+    next: Manner,
+    /// The stretch ends at the first instruction boundary at or after this machine cycle.
+    target: u64,
+}
+
+impl Place {
+    /// After an access in `slot` that was not to plain RAM: in which slot it was, and whether the horizon may have moved.
+    #[inline(always)]
+    fn come_elsewhere(&mut self, atari: &mut Atari, slot: i32, was: i32, moved: bool) {
+        // In a run other lines have become the current one.
+        self.limit -= slot - was;
+        self.whole -= slot - was;
+        self.slot = was;
+        if moved {
+            self.end_soon();
+            atari.tracked.forget_samples();
+        }
+    }
+
+    /// The bus is asked before the next instruction.
+    #[inline(always)]
+    fn end_soon(&mut self) {
+        (self.limit, self.whole) = (NONE_FITS, NONE_FITS);
+    }
+
+    /// The I flag has been cleared.
+    // What runs quickly while the request line is, or may go, low runs masked.
+    #[inline(always)]
+    fn unmask<const CAREFUL: bool>(&mut self, atari: &mut Atari) {
+        if atari.unmask_run() && !CAREFUL {
+            self.end_soon();
+        }
+    }
+
+    /// Goes on behind the stretch; false if that takes another manner.
+    #[inline(always)]
+    fn enter_next<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &mut Atari, now: Now) -> bool {
+        let pc = now.pc;
+        let stretch = atari.next_stretch(now, self.target);
+        Stretch { slot: self.slot, limit: self.limit, manner: self.next } = stretch;
+        self.whole = self.limit;
+        let same = match CODE {
+            code::IN_RAM => stretch.manner == Manner::InRam,
+            code::IN_ROM => stretch.manner == Manner::InRom,
+            code::UNSTOPPED if atari.memory.stops_near(pc) => false,
+            _ => CAREFUL && stretch.manner == Manner::Carefully,
+        };
+        if same {
+            self.next = Manner::Exactly;
+        }
+        same
+    }
+
+    /// Code has left its memory, or may soon do so, in the middle of a stretch, and stands at `pc`: whether the stretch goes on
+    /// with the same bus; none if it takes a new stretch.
+    #[inline(always)]
+    fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
+        let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
+        self.limit = self.whole;
+        let same = manner == if CODE == code::IN_RAM { Manner::InRam } else { Manner::InRom };
+        if same {
+            self.stay_within::<CODE, false>(atari, pc);
+        } else {
+            self.next = manner;
+        }
+        Some(same)
+    }
+
+    /// A stretch begins at `pc`.
+    #[inline(always)]
+    fn stay_within<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &Atari, pc: u16) {
+        if CAREFUL {
+            return;
+        }
+        let memory = &atari.memory;
+        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.cells() {
+            self.limit = memory.limit_from::<CODE>(pc, self.slot, self.limit);
+        }
+    }
+
+    /// More cells of memory than code comes to in what is left of the stretch.
+    #[inline(always)]
+    fn cells(&self) -> i32 {
+        cells_in(self.limit - self.slot)
+    }
+
+    /// The stretch is to go on in the same memory, but with another bus.
+    #[inline(always)]
+    fn give_over<const CODE: u8>(&mut self) {
+        self.next = match CODE {
+            code::IN_RAM => Manner::InRam,
+            code::IN_ROM => Manner::InRom,
+            _ => Manner::Carefully,
+        };
+    }
+
+    /// See [`Bus::go_on`].
+    #[inline(always)]
+    fn go_on<const CODE: u8, const CAREFUL: bool>(
+        &mut self,
+        atari: &mut Atari,
+        pc: u16,
+        masked: bool,
+    ) -> bool {
+        if !CAREFUL {
+            if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
+                return same;
+            }
+            if let Some(rest) = atari.rest_of_line(self.slot, self.whole, pc) {
+                (self.limit, self.next) = (rest.limit, rest.manner);
+                return false;
+            }
+        }
+        let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
+        let same = self.enter_next::<CODE, CAREFUL>(atari, now);
+        if same {
+            self.stay_within::<CODE, CAREFUL>(atari, pc);
+        }
+        // Somebody is to look at what has been written; then it may well go on so.
+        if same && !atari.memory.noted.writes.is_empty() {
+            self.give_over::<CODE>();
+            return false;
+        }
+        same
+    }
 }
 
 impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
@@ -44,12 +162,11 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     #[inline(always)]
     pub(crate) fn begin(atari: &'a mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
         let Stretch { slot, limit, .. } = stretch;
-        let ram_end = atari.memory.ram_end;
         let last = atari.tracked.get(slot - 1);
         let next = Manner::Exactly;
-        let at = Place { ram_end, slot, limit, whole: limit, cells: 0, last };
-        let mut fast = Fast { atari, at, next, target };
-        fast.stay_within(pc);
+        let at = Place { slot, limit, whole: limit, last, next, target };
+        let mut fast = Fast { atari, at };
+        fast.at.stay_within::<CODE, CAREFUL>(fast.atari, pc);
         fast
     }
 
@@ -65,67 +182,28 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         self.atari.memory.is_plain(address)
     }
 
-    /// [`Plain::is_plain`], were it not that somebody looks for writes to the address or to others of its cell.
-    #[inline(always)]
-    pub(crate) fn is_plain_but_watched(&self, address: u16, cycles: i32) -> bool {
-        self.atari.memory.is_plain_but_watched(address) && self.at.slot + cycles < self.atari.run.slots
-    }
-
-    /// The same bus for somebody else, and where to write how far that comes.
-    #[inline(always)]
-    pub(crate) fn lend<'b>(&'b mut self) -> (Fast<'b, CODE, CAREFUL>, &'b mut Place) {
-        let Fast { ref mut atari, ref mut at, next, target } = *self;
-        (Fast { atari, at: *at, next, target }, at)
-    }
-
-    /// How far it has come.
-    #[inline(always)]
-    pub(crate) fn place(&self) -> Place {
-        self.at
-    }
-
     /// The bus is asked before the next instruction.
     #[inline(always)]
     pub(crate) fn end_soon(&mut self) {
-        (self.at.limit, self.at.whole) = (NONE_FITS, NONE_FITS);
+        self.at.end_soon();
     }
 
     /// The stretch is to go on in the same memory, but with another bus.
     #[inline(always)]
     pub(crate) fn give_over(&mut self) {
-        self.next = match CODE {
-            code::IN_RAM => Manner::InRam,
-            code::IN_ROM => Manner::InRom,
-            _ => Manner::Carefully,
-        };
-    }
-
-    /// Whether somebody stops at instructions at `pc`, or soon behind it.
-    #[inline(always)]
-    pub(crate) fn stops_near(&self, pc: u16) -> bool {
-        self.atari.memory.stops_near(pc)
+        self.at.give_over::<CODE>();
     }
 
     /// Ends the stretch: how it goes on.
     #[inline(always)]
     pub(crate) fn end(self) -> Stretch {
         self.atari.tracked.set(self.at.slot - 1, self.at.last);
-        Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.next }
+        Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.at.next }
     }
 
-    /// After an access that was not to plain RAM: its slot, and whether the horizon may have moved. A cartridge
-    /// may have switched its banks.
     #[inline(always)]
     fn elsewhere(&mut self, slot: i32, moved: bool) {
-        self.at.ram_end = self.atari.memory.ram_end;
-        // In a run other lines have become the current one.
-        self.at.limit -= self.at.slot - slot;
-        self.at.whole -= self.at.slot - slot;
-        self.at.slot = slot;
-        if moved {
-            self.end_soon();
-            self.atari.tracked.forget_samples();
-        }
+        self.at.come_elsewhere(self.atari, self.at.slot, slot, moved);
     }
 
     /// Takes the samples of the slots up to the present one, if they may be others than before.
@@ -137,52 +215,6 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
             if self.at.slot != slot {
                 self.at.limit = NONE_FITS;
             }
-        }
-    }
-
-    /// Goes on behind the stretch; false if that takes another manner.
-    #[inline(always)]
-    fn enter_next(&mut self, now: Now) -> bool {
-        let pc = now.pc;
-        let stretch = self.atari.next_stretch(now, self.target);
-        Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.next } = stretch;
-        self.at.whole = self.at.limit;
-        let same = match CODE {
-            code::IN_RAM => stretch.manner == Manner::InRam,
-            code::IN_ROM => stretch.manner == Manner::InRom,
-            code::UNSTOPPED if self.stops_near(pc) => false,
-            _ => CAREFUL && stretch.manner == Manner::Carefully,
-        };
-        if same {
-            self.next = Manner::Exactly;
-        }
-        same
-    }
-
-    /// Code has left its memory, or may soon do so, in the middle of a stretch, and stands at `pc`: whether the stretch goes on
-    /// with this bus; none if it takes a new one. [measured]
-    #[inline(always)]
-    fn goes_on_elsewhere(&mut self, pc: u16) -> Option<bool> {
-        let manner = if self.at.slot < self.at.whole { self.atari.quick_manner(pc) } else { None }?;
-        self.at.limit = self.at.whole;
-        let same = manner == if CODE == code::IN_RAM { Manner::InRam } else { Manner::InRom };
-        if !same {
-            self.next = manner;
-        }
-        Some(same)
-    }
-
-    /// A stretch begins at `pc`.
-    #[inline(always)]
-    fn stay_within(&mut self, pc: u16) {
-        if CAREFUL {
-            return;
-        }
-        let memory = &self.atari.memory;
-        self.at.cells = cells_in(self.at.limit - self.at.slot);
-        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.at.cells {
-            self.at.limit = memory.limit_from::<CODE>(pc, self.at.slot, self.at.limit);
-            self.at.cells = cells_in(self.at.limit - self.at.slot);
         }
     }
 
@@ -200,15 +232,16 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         // The compiler sees that pages 0 and 1 are RAM.
-        let value = if u32::from(address) < memory::LEAST_RAM || u32::from(address) < self.at.ram_end {
-            self.atari.memory.bytes[usize::from(address)]
-        } else if self.atari.memory.is_rom(address) {
-            self.atari.memory.read_rom(address)
-        } else {
-            let (value, slot, moved) = self.atari.read_above_ram(address, self.at.slot, self.at.last);
-            self.elsewhere(slot, moved);
-            value
-        };
+        let value =
+            if u32::from(address) < memory::LEAST_RAM || u32::from(address) < self.atari.memory.ram_end {
+                self.atari.memory.bytes[usize::from(address)]
+            } else if self.atari.memory.is_rom(address) {
+                self.atari.memory.read_rom(address)
+            } else {
+                let (value, slot, moved) = self.atari.read_above_ram(address, self.at.slot, self.at.last);
+                self.elsewhere(slot, moved);
+                value
+            };
         self.end_access(value);
         value
     }
@@ -280,12 +313,9 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         }
     }
 
-    // What runs quickly while the request line is, or may go, low runs masked.
     #[inline(always)]
     fn unmasked(&mut self) {
-        if self.atari.unmask_run() && !CAREFUL {
-            self.end_soon();
-        }
+        self.at.unmask::<CAREFUL>(self.atari);
     }
 
     #[inline(always)]
@@ -306,7 +336,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
                 rarely();
                 self.end_soon();
             }
-        } else if memory.code_cells::<CODE>(pc) < self.at.cells {
+        } else if memory.code_cells::<CODE>(pc) < self.at.cells() {
             // Somebody may look at each instruction.
             self.at.limit = memory.limit_in_memory::<CODE>(pc, self.at.slot, self.at.limit);
         }
@@ -324,29 +354,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
-        if !CAREFUL {
-            if let Some(same) = self.goes_on_elsewhere(pc) {
-                if same {
-                    self.stay_within(pc);
-                }
-                return same;
-            }
-            if let Some(rest) = self.atari.rest_of_line(self.at.slot, self.at.whole, pc) {
-                (self.at.limit, self.next) = (rest.limit, rest.manner);
-                return false;
-            }
-        }
-        let now = Now { slot: self.at.slot, last: self.at.last, pc, masked, due: false };
-        let same = self.enter_next(now);
-        if same {
-            self.stay_within(pc);
-        }
-        // Somebody is to look at what has been written; then it may well go on so.
-        if same && !self.atari.memory.noted.writes.is_empty() {
-            self.give_over();
-            return false;
-        }
-        same
+        self.at.go_on::<CODE, CAREFUL>(self.atari, pc, masked)
     }
 
     #[inline(always)]
@@ -357,87 +365,194 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         }
         self.begin(pc);
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked: true, due: true };
-        let serves = self.at.slot < self.at.limit || self.enter_next(now);
+        let serves = self.at.slot < self.at.limit || self.at.enter_next::<CODE, CAREFUL>(self.atari, now);
         // The handler may run quickly.
         self.at.limit = NONE_FITS;
         serves
     }
 }
 
-impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
+/// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
+pub(crate) struct Quick<const CODE: u8>(Place);
+
+impl<const CODE: u8> Quick<CODE> {
+    /// As [`Fast::begin`].
     #[inline(always)]
-    fn code(&self, pc: u16) -> [u8; 4] {
-        self.atari.memory.code(pc)
+    pub(crate) fn begin(atari: &mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
+        Quick(Fast::<CODE, false>::begin(atari, stretch, pc, target).at)
+    }
+
+    /// As [`Fast::end`].
+    #[inline(always)]
+    pub(crate) fn end(self, atari: &mut Atari) -> Stretch {
+        self.with(atari).end()
+    }
+
+    /// Both together.
+    #[inline(always)]
+    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, CODE, false> {
+        Fast { atari, at: self.0 }
+    }
+
+    /// Goes on where [`Quick::with`] has come to.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, false>) {
+        self.0 = fast.at;
+    }
+}
+
+impl<const CODE: u8> Plain for Quick<CODE> {
+    type Board = Atari;
+    const ASKS_ALWAYS: bool = false;
+
+    #[inline(always)]
+    fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
+        atari.memory.code::<N>(pc)
     }
 
     #[inline(always)]
-    fn fetched(&mut self, byte: u8) {
+    fn word(atari: &Atari, pc: u16) -> u16 {
+        atari.memory.word(usize::from(pc) + 1)
+    }
+
+    #[inline(always)]
+    fn fetched(atari: &mut Atari, byte: u8) {
         if CODE == code::IN_ROM {
-            self.atari.memory.io_value = byte;
+            atari.memory.io_value = byte;
         }
     }
 
     #[inline(always)]
-    fn load(&mut self, address: u16) -> Option<u8> {
-        if u32::from(address) < self.at.ram_end {
-            Some(self.atari.memory.bytes[usize::from(address)])
+    fn load(atari: &mut Atari, address: u16) -> Option<u8> {
+        let memory = &mut atari.memory;
+        if u32::from(address) < memory.ram_end {
+            Some(memory.bytes[usize::from(address)])
         } else {
-            self.atari.memory.is_rom(address).then(|| self.atari.memory.read_rom(address))
+            memory.is_rom(address).then(|| memory.read_rom(address))
+        }
+    }
+
+    // What is in ROM reads ROM.
+    #[inline(always)]
+    fn load_at_hand(atari: &mut Atari, address: u16) -> Option<u8> {
+        let memory = &atari.memory;
+        let is_ram = u32::from(address) < memory.ram_end;
+        if CODE == code::IN_ROM && !is_ram {
+            Self::load(atari, address)
+        } else {
+            is_ram.then(|| memory.bytes[usize::from(address)])
         }
     }
 
     #[inline(always)]
-    fn load_low(&self, address: u16) -> u8 {
-        self.atari.memory.bytes[usize::from(address)]
+    fn load_low(atari: &Atari, address: u16) -> u8 {
+        atari.memory.bytes[usize::from(address)]
     }
 
     #[inline(always)]
-    fn is_plain(&self, address: u16, cycles: i32) -> bool {
-        self.atari.memory.is_plain(address) && self.at.slot + cycles < self.atari.run.slots
+    fn load_low_word(atari: &Atari, address: u8) -> u16 {
+        atari.memory.word(address.into())
     }
 
     #[inline(always)]
-    fn store(&mut self, address: u16, value: u8) {
-        self.atari.memory.write_plain(address, value);
+    fn load_plain(atari: &Atari, address: u16) -> u8 {
+        atari.memory.bytes[usize::from(address)]
     }
 
     #[inline(always)]
-    fn pass(&mut self, cycles: i32, last: u8) {
-        self.at.slot += cycles;
-        self.at.last = last;
+    fn is_plain(&self, atari: &Atari, address: u16) -> bool {
+        atari.memory.is_plain(address)
     }
 
     #[inline(always)]
-    fn go_to(&mut self, pc: u16) {
-        let memory = &self.atari.memory;
-        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.at.cells {
-            self.at.limit = memory.limit_of_code::<CODE>(pc, self.at.slot, self.at.limit);
+    fn is_low_plain(atari: &Atari) -> bool {
+        atari.memory.is_low_plain()
+    }
+
+    #[inline(always)]
+    fn is_in_time(&self, atari: &Atari, slot: i32) -> bool {
+        self.0.limit + slot < atari.run.slots
+    }
+
+    #[inline(always)]
+    fn store(atari: &mut Atari, address: u16, value: u8) {
+        atari.memory.write_plain(address, value);
+    }
+
+    #[inline(always)]
+    fn leads_far(atari: &Atari, pc: u16) -> bool {
+        atari.memory.is_endless::<CODE>(pc)
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, atari: &mut Atari, pc: u16) {
+        let memory = &atari.memory;
+        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.0.cells() {
+            self.0.limit = memory.limit_of_code::<CODE>(pc, self.0.slot, self.0.limit);
         }
     }
 
     #[inline(always)]
-    fn may_run(&mut self, pc: u16) -> bool {
-        let near = self.stops_near(pc);
+    fn left(&self) -> i32 {
+        self.0.slot - self.0.limit
+    }
+
+    #[inline(always)]
+    fn come_to(&mut self, left: i32, last: u8) {
+        self.0.slot = self.0.limit + left;
+        self.0.last = last;
+    }
+
+    #[inline(always)]
+    fn unmasked(&mut self, atari: &mut Atari) {
+        self.0.unmask::<false>(atari);
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, atari: &mut Atari, pc: u16) {
+        atari.memory.noted.by = pc;
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        self.left() < 0
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
+        self.0.go_on::<CODE, false>(atari, pc, masked)
+    }
+
+    #[inline(always)]
+    fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
+        let near = atari.memory.stops_near(pc);
         if near {
-            self.give_over();
+            self.0.give_over::<CODE>();
         }
         !near
     }
 
     #[inline(always)]
-    fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8 {
-        let (value, slot, moved) = self.atari.read_above_ram(address, self.at.slot + cycles, before);
-        self.elsewhere(slot - cycles, moved);
-        value
+    fn slot(&self, left: i32) -> i32 {
+        self.0.limit + left
     }
 
     #[inline(always)]
-    fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8) {
-        let (slot, horizon) = self.atari.write_elsewhere(address, value, self.at.slot + cycles, before);
-        let next = slot + 1;
-        let release = if horizon == Horizon::Waits { self.atari.pass_wait(next) } else { None };
-        self.elsewhere(slot - cycles, horizon != Horizon::Stays && release.is_none());
-        self.at.slot += release.map_or(0, |release| release - next);
+    fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
+        let (value, was, moved) = atari.read_above_ram(address, slot, before);
+        self.0.come_elsewhere(atari, slot, was, moved);
+        (value, moved)
+    }
+
+    #[inline(always)]
+    fn write_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
+        let (was, horizon) = atari.write_elsewhere(address, value, slot, before);
+        let next = was + 1;
+        let release = if horizon == Horizon::Waits { atari.pass_wait(next) } else { None };
+        self.0.come_elsewhere(atari, slot, was, horizon != Horizon::Stays && release.is_none());
+        // It goes on behind the wait.
+        self.0.slot += release.map_or(0, |release| release - next);
+        horizon != Horizon::Stays
     }
 
     type Accesses<'b>
@@ -445,12 +560,15 @@ impl<const CODE: u8> Plain for Fast<'_, CODE, false> {
     where
         Self: 'b;
 
-    // A copy, so that this bus stays in the host's registers.
     #[inline(always)]
-    fn by_accesses<'b, T>(&'b mut self, run: impl FnOnce(&mut Self::Accesses<'b>) -> T) -> T {
-        let (mut lent, place) = self.lend();
-        let result = run(&mut lent);
-        *place = lent.at;
+    fn by_accesses<'b, T>(
+        &'b mut self,
+        atari: &'b mut Atari,
+        run: impl FnOnce(&mut Self::Accesses<'b>) -> T,
+    ) -> T {
+        let mut fast = self.with(atari);
+        let result = run(&mut fast);
+        self.follow(&fast);
         result
     }
 }

@@ -2,9 +2,10 @@
 //! noted, and the CPU goes no further than the instruction that made one.
 
 use super::exact::Exact;
-use super::fast::Fast;
+use super::fast::{Fast, Quick};
 use super::stops::{Seen, Stops, flag};
 use crate::cpu::{Bus, Plain, rarely};
+use crate::machine::board::atari::Atari;
 
 /// A bus that can be looked through.
 pub(crate) trait Bytes {
@@ -76,7 +77,7 @@ pub(crate) struct Watched<'a, B, const LOOK: u8> {
     is_over: bool,
 }
 
-impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
+impl<'a, B, const LOOK: u8> Watched<'a, B, LOOK> {
     /// The bus, no longer watched.
     #[inline(always)]
     pub(crate) fn into_bus(self) -> B {
@@ -103,7 +104,9 @@ impl<'a, B: Bus + Bytes, const LOOK: u8> Watched<'a, B, LOOK> {
     fn flags(&self, address: u16) -> u8 {
         self.map[usize::from(address)]
     }
+}
 
+impl<B: Bus + Bytes, const LOOK: u8> Watched<'_, B, LOOK> {
     /// Something has been seen.
     #[inline(always)]
     fn end(&mut self) {
@@ -247,74 +250,159 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 }
 
-impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>, LOOK> {
+impl<const CODE: u8, const LOOK: u8> Watched<'_, Quick<CODE>, LOOK> {
+    /// Does something with bus and board together.
     #[inline(always)]
-    fn code(&self, pc: u16) -> [u8; 4] {
-        self.bus.code(pc)
+    fn on<T>(
+        &mut self,
+        atari: &mut Atari,
+        act: impl FnOnce(&mut Watched<'_, Fast<'_, CODE, false>, LOOK>) -> T,
+    ) -> T {
+        let Watched { ref mut bus, map, opcodes, ref mut seen, pc, sequences, begins, is_over } = *self;
+        let mut lent = Watched { bus: bus.with(atari), map, opcodes, seen, pc, sequences, begins, is_over };
+        let result = act(&mut lent);
+        bus.follow(&lent.bus);
+        (self.begins, self.is_over) = (lent.begins, lent.is_over);
+        result
+    }
+}
+
+impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
+    type Board = Atari;
+    const ASKS_ALWAYS: bool = LOOK != look::AT_WRITES;
+
+    #[inline(always)]
+    fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
+        Quick::<CODE>::code::<N>(atari, pc)
     }
 
     #[inline(always)]
-    fn fetched(&mut self, byte: u8) {
-        self.bus.fetched(byte);
+    fn word(atari: &Atari, pc: u16) -> u16 {
+        Quick::<CODE>::word(atari, pc)
     }
 
     #[inline(always)]
-    fn load(&mut self, address: u16) -> Option<u8> {
-        self.bus.load(address)
+    fn fetched(atari: &mut Atari, byte: u8) {
+        Quick::<CODE>::fetched(atari, byte);
     }
 
     #[inline(always)]
-    fn load_low(&self, address: u16) -> u8 {
-        self.bus.load_low(address)
+    fn load(atari: &mut Atari, address: u16) -> Option<u8> {
+        Quick::<CODE>::load(atari, address)
     }
 
     #[inline(always)]
-    fn is_plain(&self, address: u16, cycles: i32) -> bool {
-        Plain::is_plain(&self.bus, address, cycles)
-            || (self.bus.is_plain_but_watched(address, cycles) && self.flags(address) & flag::WRITES == 0)
+    fn load_at_hand(atari: &mut Atari, address: u16) -> Option<u8> {
+        Quick::<CODE>::load_at_hand(atari, address)
     }
 
     #[inline(always)]
-    fn store(&mut self, address: u16, value: u8) {
-        self.bus.store(address, value);
+    fn load_low_word(atari: &Atari, address: u8) -> u16 {
+        Quick::<CODE>::load_low_word(atari, address)
     }
 
     #[inline(always)]
-    fn pass(&mut self, cycles: i32, last: u8) {
-        self.bus.pass(cycles, last);
+    fn load_plain(atari: &Atari, address: u16) -> u8 {
+        Quick::<CODE>::load_plain(atari, address)
     }
 
     #[inline(always)]
-    fn go_to(&mut self, pc: u16) {
+    fn load_low(atari: &Atari, address: u16) -> u8 {
+        Quick::<CODE>::load_low(atari, address)
+    }
+
+    #[inline(always)]
+    fn is_plain(&self, atari: &Atari, address: u16) -> bool {
+        self.bus.is_plain(atari, address)
+            || (atari.memory.is_plain_but_watched(address) && self.flags(address) & flag::WRITES == 0)
+    }
+
+    #[inline(always)]
+    fn is_low_plain(atari: &Atari) -> bool {
+        Quick::<CODE>::is_low_plain(atari)
+    }
+
+    #[inline(always)]
+    fn is_in_time(&self, atari: &Atari, slot: i32) -> bool {
+        self.bus.is_in_time(atari, slot)
+    }
+
+    #[inline(always)]
+    fn store(atari: &mut Atari, address: u16, value: u8) {
+        Quick::<CODE>::store(atari, address, value);
+    }
+
+    // Where it is asked always, stops may well be near.
+    #[inline(always)]
+    fn leads_far(atari: &Atari, pc: u16) -> bool {
+        Quick::<CODE>::leads_far(atari, pc)
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, atari: &mut Atari, pc: u16) {
         match LOOK {
-            look::AT_WRITES => self.bus.go_to(pc),
-            // Stops may well be near.
-            _ => self.bus.jump(pc),
+            look::AT_WRITES => self.bus.jump(atari, pc),
+            _ => self.on(atari, |watched| watched.jump(pc)),
         }
     }
 
     #[inline(always)]
-    fn may_run(&mut self, pc: u16) -> bool {
+    fn left(&self) -> i32 {
+        self.bus.left()
+    }
+
+    #[inline(always)]
+    fn come_to(&mut self, left: i32, last: u8) {
+        self.bus.come_to(left, last);
+    }
+
+    #[inline(always)]
+    fn unmasked(&mut self, atari: &mut Atari) {
+        self.bus.unmasked(atari);
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, _atari: &mut Atari, pc: u16) {
+        self.pc = pc;
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        LOOK == look::AT_WRITES && self.bus.goes_on()
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
+        self.on(atari, |watched| watched.go_on(pc, masked))
+    }
+
+    #[inline(always)]
+    fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
         if LOOK == look::AT_WRITES {
-            return self.bus.may_run(pc);
+            return self.bus.may_run(atari, pc);
         }
         // Now and then is enough to look whether they still are.
-        let goes_on = !std::mem::take(&mut self.begins) || self.bus.stops_near(pc);
+        let goes_on = !std::mem::take(&mut self.begins) || atari.memory.stops_near(pc);
         if !goes_on {
-            self.bus.give_over();
+            self.on(atari, |watched| watched.bus.give_over());
         }
         goes_on
     }
 
     #[inline(always)]
-    fn read_after(&mut self, cycles: i32, before: u8, address: u16) -> u8 {
-        self.bus.read_after(cycles, before, address)
+    fn slot(&self, left: i32) -> i32 {
+        self.bus.slot(left)
     }
 
     #[inline(always)]
-    fn write_after(&mut self, cycles: i32, before: u8, address: u16, value: u8) {
-        self.writes(address, value);
-        self.bus.write_after(cycles, before, address, value);
+    fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
+        self.bus.read_at(atari, slot, before, address)
+    }
+
+    #[inline(always)]
+    fn write_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
+        self.on(atari, |watched| watched.writes(address, value));
+        self.bus.write_at(atari, slot, before, address, value) || self.is_over
     }
 
     // The address of the one instruction has been looked at.
@@ -324,12 +412,15 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Fast<'_, CODE, false>
         Self: 'b;
 
     #[inline(always)]
-    fn by_accesses<'b, T>(&'b mut self, run: impl FnOnce(&mut Self::Accesses<'b>) -> T) -> T {
+    fn by_accesses<'b, T>(
+        &'b mut self,
+        atari: &'b mut Atari,
+        run: impl FnOnce(&mut Self::Accesses<'b>) -> T,
+    ) -> T {
         let Watched { ref mut bus, map, opcodes, ref mut seen, pc, sequences, begins, is_over } = *self;
-        let (bus, place) = bus.lend();
-        let mut lent = Watched { bus, map, opcodes, seen, pc, sequences, begins, is_over };
+        let mut lent = Watched { bus: bus.with(atari), map, opcodes, seen, pc, sequences, begins, is_over };
         let result = run(&mut lent);
-        *place = lent.bus.place();
+        bus.follow(&lent.bus);
         self.is_over = lent.is_over;
         result
     }

@@ -1,0 +1,342 @@
+//! What stands between two instructions in one piece, and how one goes on to the next.
+
+use crate::cpu::registers::{Registers, Wide};
+use crate::cpu::{Plain, rarely};
+
+/// Address of the next instruction; above that the slots from the end of the stretch on, which are negative before it:
+/// one addition moves both.
+#[derive(Clone, Copy)]
+pub(super) struct At(i64);
+
+/// Where the slots begin. An address that has come to its end stays below.
+const SLOT: u32 = 24;
+
+impl At {
+    #[inline(always)]
+    pub(super) fn new(pc: u16, left: i32) -> At {
+        At(i64::from(left) << SLOT | i64::from(pc))
+    }
+
+    #[inline(always)]
+    pub(super) fn pc(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// The slot, from the end of the stretch on.
+    #[inline(always)]
+    pub(super) fn left(self) -> i32 {
+        (self.0 >> SLOT) as i32
+    }
+
+    /// An instruction that begins here does not belong to the stretch.
+    #[inline(always)]
+    pub(super) fn is_over(self) -> bool {
+        self.0 >= 0
+    }
+
+    /// Behind an instruction of so many cycles and bytes.
+    #[inline(always)]
+    pub(super) fn behind(self, cycles: i32, bytes: u16) -> At {
+        At(self.0.wrapping_add(i64::from(cycles) << SLOT | i64::from(bytes)))
+    }
+
+    /// So many bytes ahead or, from 128 on, back, where the address does not wrap.
+    #[inline(always)]
+    pub(super) fn further(self, offset: u8) -> At {
+        At(self.0.wrapping_add(i64::from(offset as i8)))
+    }
+
+    /// At another address.
+    #[inline(always)]
+    pub(super) fn with(self, pc: u16) -> At {
+        At(self.0 & !((1 << SLOT) - 1) | i64::from(pc))
+    }
+}
+
+/// Why instructions in one piece have ended. It comes in memory: where a constant is returned the compiler makes no
+/// jump of a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    /// The bus is to be asked.
+    Asks,
+    /// The next one is to be executed access by access.
+    Apart,
+}
+
+/// What stays in memory from one instruction to the next.
+pub(super) struct Core<B> {
+    /// Without the program counter, A and X.
+    pub registers: Registers,
+    pub bus: B,
+    exit: Exit,
+}
+
+/// An instruction and those behind it. What all of them need comes in the host's registers, of which there are six.
+pub(super) type Piece<B> = fn(&mut <B as Plain>::Board, &mut Core<B>, At, Wide, Wide, &Pieces<B>);
+
+/// All instructions by their opcodes.
+pub(super) struct Pieces<B: Plain>(pub [Piece<B>; 256]);
+
+/// An instruction at work: what [`Piece`]s hand on.
+pub(super) struct Now<'a, B: Plain> {
+    pub board: &'a mut B::Board,
+    pub core: &'a mut Core<B>,
+    pub at: At,
+    pub r: Registers,
+    pieces: &'a Pieces<B>,
+}
+
+/// What an instruction does rarely, in a function of its own, so that the others need no more of the host's registers than
+/// they have.
+pub(super) trait Rare {
+    fn execute<B: Plain>(now: Now<'_, B>);
+}
+
+#[cold]
+#[inline(never)]
+fn rare<R: Rare, B: Plain>(
+    board: &mut B::Board,
+    core: &mut Core<B>,
+    at: At,
+    a: Wide,
+    x: Wide,
+    pieces: &Pieces<B>,
+) {
+    R::execute(Now::new(board, core, at, a, x, pieces));
+}
+
+impl<'a, B: Plain> Now<'a, B> {
+    #[inline(always)]
+    pub(super) fn new(
+        board: &'a mut B::Board,
+        core: &'a mut Core<B>,
+        at: At,
+        a: Wide,
+        x: Wide,
+        pieces: &'a Pieces<B>,
+    ) -> Self {
+        // One by one, so that the compiler sees which of them an instruction needs.
+        let Registers { y, s, carry, overflow, control, result, jammed, .. } = core.registers;
+        let r = Registers { pc: 0, a, x, y, s, carry, overflow, control, result, jammed };
+        Now { board, core, at, r, pieces }
+    }
+
+    /// The byte `N` behind the opcode.
+    #[inline(always)]
+    pub(super) fn code<const N: usize>(&self) -> u8 {
+        B::code::<N>(self.board, self.at.pc())
+    }
+
+    #[inline(always)]
+    pub(super) fn operand(&self) -> u8 {
+        self.code::<1>()
+    }
+
+    #[inline(always)]
+    pub(super) fn word(&self) -> u16 {
+        B::word(self.board, self.at.pc())
+    }
+
+    /// A pointer in page 0, which wraps within the page.
+    #[inline(always)]
+    pub(super) fn pointer(&self, at: u8) -> u16 {
+        if at == 0xFF {
+            rarely();
+            return u16::from_le_bytes([B::load_low(self.board, 0xFF), B::load_low(self.board, 0)]);
+        }
+        B::load_low_word(self.board, at)
+    }
+
+    /// The instruction has fetched its last byte.
+    #[inline(always)]
+    pub(super) fn fetched(&mut self, byte: u8) {
+        B::fetched(self.board, byte);
+    }
+
+    #[inline(always)]
+    pub(super) fn load(&mut self, address: u16) -> Option<u8> {
+        B::load(self.board, address)
+    }
+
+    #[inline(always)]
+    pub(super) fn store(&mut self, address: u16, value: u8) {
+        B::store(self.board, address, value);
+    }
+
+    /// Keeps what an instruction has made of the registers.
+    #[inline(always)]
+    pub(super) fn keep(&mut self) {
+        let Registers { y, s, carry, overflow, control, result, .. } = self.r;
+        let kept = &mut self.core.registers;
+        (kept.y, kept.s, kept.carry, kept.overflow) = (y, s, carry, overflow);
+        (kept.control, kept.result) = (control, result);
+    }
+
+    /// The instruction is over, and had `last` on the bus in its last cycle.
+    #[inline(always)]
+    pub(super) fn go_on(mut self, cycles: i32, bytes: u16, last: u8) {
+        self.at = self.at.behind(cycles, bytes);
+        self.next(last);
+    }
+
+    /// Executes what comes next.
+    #[inline(always)]
+    pub(super) fn next(mut self, last: u8) {
+        if self.at.is_over() || B::ASKS_ALWAYS {
+            self.ask(last);
+        } else {
+            self.keep();
+            let Now { board, core, at, r, pieces } = self;
+            let opcode = B::code::<0>(board, at.pc());
+            pieces.0[usize::from(opcode)](board, core, at, r.a, r.x, pieces);
+        }
+    }
+
+    /// Lets the bus say what comes next.
+    #[inline(always)]
+    pub(super) fn ask(mut self, last: u8) {
+        self.keep();
+        let Now { board, core, at, r, .. } = self;
+        ask(board, core, at, r.a, r.x, last);
+    }
+
+    /// [`Self::next`] behind a jump.
+    #[inline(always)]
+    pub(super) fn land(mut self, last: impl Fn(&B::Board) -> u8) {
+        if self.at.is_over() {
+            let last = last(self.board);
+            return self.ask(last);
+        }
+        if B::leads_far(self.board, self.at.pc()) {
+            let last = if B::ASKS_ALWAYS { last(self.board) } else { 0 };
+            return self.next(last);
+        }
+        self.keep();
+        let last = last(self.board);
+        let Now { board, core, at, r, .. } = self;
+        go_far(board, core, at, r.a, r.x, last);
+    }
+
+    #[inline(always)]
+    pub(super) fn jump(mut self, cycles: i32, target: u16, last: u8) {
+        self.at = self.at.behind(cycles, 0).with(target);
+        self.land(|_| last);
+    }
+
+    /// The next one, but if I, which was `masked` before, has been cleared the bus is asked first.
+    #[inline(always)]
+    pub(super) fn next_if_masked(mut self, masked: bool, last: u8) {
+        if masked && !self.r.masked() {
+            self.keep();
+            let Now { board, core, at, r, .. } = self;
+            return ask_unmasked(board, core, at, r.a, r.x, last);
+        }
+        self.next(last);
+    }
+
+    /// Nothing has been done: the instruction is to be executed access by access.
+    #[inline(always)]
+    pub(super) fn apart(self) {
+        let Now { board, core, at, r, .. } = self;
+        apart(board, core, at, r.a, r.x);
+    }
+
+    /// Nothing has been done: goes on in a function of its own.
+    #[inline(always)]
+    pub(super) fn rarely<R: Rare>(self) {
+        let Now { board, core, at, r, pieces } = self;
+        rare::<R, B>(board, core, at, r.a, r.x, pieces);
+    }
+
+    /// Behind an access to a chip, in the last cycle of an instruction of four; if that has moved the horizon the bus says
+    /// where it is.
+    #[inline(always)]
+    pub(super) fn go_on_from_chip(mut self, moved: bool, last: u8) {
+        self.pieces = &Pieces::ALL;
+        if moved {
+            self.at = At::new(self.at.pc(), self.core.bus.left() - 3);
+        }
+        self.go_on(4, 3, last);
+    }
+
+    /// Takes up what is in memory.
+    #[inline(always)]
+    pub(super) fn resume(board: &'a mut B::Board, core: &'a mut Core<B>) -> Self {
+        let Registers { pc, a, x, .. } = core.registers;
+        let at = At::new(pc, core.bus.left());
+        Now::new(board, core, at, a, x, &Pieces::ALL)
+    }
+}
+
+/// The bus is to be asked before the next instruction.
+#[cold]
+#[inline(never)]
+fn ask<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide, last: u8) {
+    core.put_down(at, a, x, last);
+    core.exit = Exit::Asks;
+}
+
+/// The same, as requests are let through from now on.
+#[cold]
+#[inline(never)]
+fn ask_unmasked<B: Plain>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide, last: u8) {
+    core.put_down(at, a, x, last);
+    core.bus.unmasked(board);
+    core.exit = Exit::Asks;
+}
+
+#[cold]
+#[inline(never)]
+fn apart<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide) {
+    // What was last on the bus does not matter: the opcode comes first.
+    core.put_down(at, a, x, 0);
+    core.exit = Exit::Apart;
+}
+
+/// A jump to where code does not surely stay in its memory, and away from stops.
+#[cold]
+#[inline(never)]
+fn go_far<B: Plain>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide, last: u8) {
+    core.put_down(at, a, x, last);
+    core.bus.jump(board, at.pc());
+    Now::resume(board, core).next(last);
+}
+
+impl<B: Plain> Core<B> {
+    pub(super) fn new(registers: Registers, bus: B) -> Self {
+        Core { registers, bus, exit: Exit::Asks }
+    }
+
+    #[inline(always)]
+    pub(super) fn put_down(&mut self, at: At, a: Wide, x: Wide, last: u8) {
+        let Registers { pc, a: kept_a, x: kept_x, .. } = &mut self.registers;
+        (*pc, *kept_a, *kept_x) = (at.pc(), a, x);
+        self.bus.come_to(at.left(), last);
+    }
+
+    /// Executes instructions for as long as the bus says to go on; whether an interrupt is due.
+    #[inline(always)]
+    pub(super) fn run(&mut self, board: &mut B::Board) -> bool {
+        loop {
+            let Registers { pc, a, x, .. } = self.registers;
+            if !self.bus.goes_on() {
+                let goes_on = self.bus.go_on(board, pc, self.registers.masked());
+                if !goes_on || !self.bus.may_run(board, pc) {
+                    return false;
+                }
+            }
+            let pieces = &Pieces::ALL;
+            let opcode = B::code::<0>(board, pc);
+            let at = At::new(pc, self.bus.left());
+            pieces.0[usize::from(opcode)](board, self, at, a, x, pieces);
+            if self.exit == Exit::Apart {
+                let Core { registers, bus, .. } = self;
+                bus.begin(board, registers.pc);
+                if bus.by_accesses(board, |bus| registers.by_accesses(bus)) {
+                    return true;
+                }
+                bus.jump(board, registers.pc);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What instructions in one piece do rarely: across pages, at the end of a stretch, in ROM, with chips.
+
+use super::now::{Now, Rare};
+use super::places::Place;
+use crate::cpu::addressing::ZeroPage;
+use crate::cpu::operations::{Modify, Read, Write};
+use crate::cpu::{Plain, addressing};
+
+/// [`Now::read`] from anywhere.
+pub(super) struct ReadSlowly<O, M, const CYCLES: i32>(O, M);
+
+impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        let address = M::place(&now);
+        now.has_fetched::<M>();
+        let mut cycles = CYCLES;
+        if address.crossed {
+            if now.load(address.wrong()).is_none() || now.load(address.right).is_none() {
+                return now.apart();
+            }
+            cycles += 1;
+        }
+        let Some(value) = now.load(address.right) else { return now.apart() };
+        O::apply(&mut now.r, value);
+        now.go_on(cycles, M::BYTES, value);
+    }
+}
+
+/// [`Now::write`] anywhere.
+pub(super) struct WriteSlowly<O, M, const CYCLES: i32>(O, M);
+
+impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        let address = M::place(&now);
+        now.has_fetched::<M>();
+        if address.crossed && now.load(address.wrong()).is_none() {
+            return now.apart();
+        }
+        if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
+            return if M::NAMED { now.rarely::<WriteChip<O>>() } else { now.apart() };
+        }
+        let value = O::value(&mut now.r);
+        now.store(address.right, value);
+        now.go_on(CYCLES, M::BYTES, value);
+    }
+}
+
+/// [`Now::modify`] anywhere.
+pub(super) struct ModifySlowly<O, M, const CYCLES: i32>(O, M);
+
+impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES> {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        let address = M::place(&now);
+        now.has_fetched::<M>();
+        if (address.crossed && now.load(address.wrong()).is_none())
+            || !now.core.bus.is_plain(now.board, address.right)
+            || !now.is_in_time(CYCLES)
+        {
+            return now.apart();
+        }
+        let old = B::load_plain(now.board, address.right);
+        let new = O::apply(&mut now.r, old);
+        now.store(address.right, new);
+        now.go_on(CYCLES, M::BYTES, new);
+    }
+}
+
+/// [`Now::push`] anywhere.
+pub(super) struct PushSlowly<O>(O);
+
+impl<O: Write> Rare for PushSlowly<O> {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        if !now.core.bus.is_plain(now.board, now.r.stack()) || !now.is_in_time(3) {
+            return now.apart();
+        }
+        let value = now.push_plain::<O>();
+        now.go_on(3, 1, value);
+    }
+}
+
+/// [`Now::call`] anywhere.
+pub(super) struct CallSlowly;
+
+impl Rare for CallSlowly {
+    #[inline(always)]
+    fn execute<B: Plain>(now: Now<'_, B>) {
+        let is_plain = |address| now.core.bus.is_plain(now.board, address);
+        // The second push is in the cycle before the last.
+        if is_plain(now.r.stack()) && is_plain(now.r.stack_below()) && now.is_in_time(5) {
+            now.call_plain();
+        } else {
+            now.apart();
+        }
+    }
+}
+
+/// [`Now::return_from_subroutine`] to anywhere.
+pub(super) struct ReturnSlowly;
+
+impl Rare for ReturnSlowly {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        now.has_fetched::<ZeroPage>();
+        let last_byte = now.return_address();
+        let Some(last) = now.load(last_byte) else { return now.apart() };
+        now.r.s = now.r.s.wrapping_add(2);
+        now.jump(6, last_byte.wrapping_add(1), last);
+    }
+}
+
+/// A branch that is taken to anywhere.
+pub(super) struct BranchFar;
+
+impl Rare for BranchFar {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        let behind = now.at.pc().wrapping_add(2);
+        let target = behind.wrapping_add_signed((now.operand() as i8).into());
+        let read = addressing::without_carry(behind, target);
+        let cycles = if read == target { 3 } else { 4 };
+        let last = now.has_fetched_at(if read == target { behind } else { read });
+        now.jump(cycles, target, last);
+    }
+}
+
+/// Reads a chip, at the address behind the opcode.
+pub(super) struct ReadChip<O>(O);
+
+impl<O: Read> Rare for ReadChip<O> {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        let address = now.word();
+        let slot = now.core.bus.slot(now.at.left() + 3);
+        let (value, moved) = now.core.bus.read_at(now.board, slot, (address >> 8) as u8, address);
+        O::apply(&mut now.r, value);
+        now.go_on_from_chip(moved, value);
+    }
+}
+
+/// Writes to what is no plain memory, at the address behind the opcode.
+pub(super) struct WriteChip<O>(O);
+
+impl<O: Write> Rare for WriteChip<O> {
+    #[inline(always)]
+    fn execute<B: Plain>(mut now: Now<'_, B>) {
+        let (address, pc) = (now.word(), now.at.pc());
+        let slot = now.core.bus.slot(now.at.left() + 3);
+        let value = O::value(&mut now.r);
+        now.core.bus.begin(now.board, pc);
+        let moved = now.core.bus.write_at(now.board, slot, (address >> 8) as u8, address, value);
+        now.go_on_from_chip(moved, value);
+    }
+}

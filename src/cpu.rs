@@ -153,6 +153,9 @@ pub trait Plain {
     /// It is asked before every instruction.
     const ASKS_ALWAYS: bool;
 
+    /// Somebody looks at what is on the bus in each cycle.
+    const IS_SEEN: bool;
+
     /// The byte `N` behind the opcode at `pc`, without a cycle; see [`Bus::fetch`] for what code is.
     fn code<const N: usize>(board: &Self::Board, pc: u16) -> u8;
 
@@ -218,6 +221,9 @@ pub trait Plain {
 
     /// What [`Plain::left`] says, in the bus's own slots.
     fn slot(&self, left: i32) -> i32;
+
+    /// What is on the bus in such a slot and those behind it, if [`Plain::IS_SEEN`].
+    fn see(board: &mut Self::Board, slot: i32, values: &[u8]);
 
     /// A read in such a slot, before which `before` is on the bus; and whether the stretch is over with that.
     fn read_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16) -> (u8, bool);

@@ -31,6 +31,7 @@ impl<B: Plain> Now<'_, B> {
     #[inline(always)]
     fn internal<O: operations::Internal>(mut self) {
         let last = self.code::<1>();
+        self.see_two();
         self.fetched(last);
         let masked = self.r.masked();
         O::apply(&mut self.r);
@@ -41,6 +42,7 @@ impl<B: Plain> Now<'_, B> {
     #[inline(always)]
     fn accumulator<O: Modify>(mut self) {
         let last = self.code::<1>();
+        self.see_two();
         self.fetched(last);
         let a = self.r.a.get();
         self.r.a = Wide::new(O::apply(&mut self.r, a));
@@ -50,6 +52,7 @@ impl<B: Plain> Now<'_, B> {
     #[inline(always)]
     fn immediate<O: Read>(mut self) {
         let value = self.operand();
+        self.see_two();
         self.fetched(value);
         O::apply(&mut self.r, value);
         self.go_on(2, 2, value);
@@ -82,6 +85,7 @@ impl<B: Plain> Now<'_, B> {
                 false => self.rarely::<ReadSlowly<O, M, CYCLES>>(),
             };
         };
+        self.see_read::<M>(&address, value);
         O::apply(&mut self.r, value);
         self.go_on(CYCLES, M::BYTES, value);
     }
@@ -100,6 +104,7 @@ impl<B: Plain> Now<'_, B> {
         }
         self.has_fetched::<M>();
         let value = O::value(&mut self.r);
+        self.see_write::<M>(&address, value);
         self.store(address.right, value);
         self.at = behind;
         self.next(value);
@@ -115,6 +120,7 @@ impl<B: Plain> Now<'_, B> {
         self.has_fetched::<M>();
         let old = B::load_plain(self.board, address.right);
         let new = O::apply(&mut self.r, old);
+        self.see_modify::<M>(&address, old, new);
         self.store(address.right, new);
         self.at = behind;
         self.next(new);
@@ -124,6 +130,7 @@ impl<B: Plain> Now<'_, B> {
     fn branch<O: Branch>(mut self) {
         if !O::taken(&self.r) {
             let offset = self.operand();
+            self.see_two();
             self.fetched(offset);
             return self.go_on(2, 2, offset);
         }
@@ -132,6 +139,7 @@ impl<B: Plain> Now<'_, B> {
         if target.is_over() || (behind.pc() ^ target.pc()) & 0xFF00 != 0 {
             return self.rarely::<BranchFar>();
         }
+        self.see(0, |now| [now.code::<0>(), now.operand(), B::code::<0>(now.board, behind.pc())]);
         self.has_fetched_at(behind.pc());
         self.at = target;
         self.land(|board| B::code::<0>(board, behind.pc()));
@@ -160,6 +168,7 @@ impl<B: Plain> Now<'_, B> {
         let last = self.code::<1>();
         self.fetched(last);
         let value = O::value(&mut self.r);
+        self.see(0, |now| [now.code::<0>(), last, value]);
         self.store(self.r.stack(), value);
         self.r.s = self.r.s.wrapping_sub(1);
         value
@@ -168,9 +177,12 @@ impl<B: Plain> Now<'_, B> {
     #[inline(always)]
     fn pull<O: Read>(mut self) {
         let last = self.code::<1>();
+        self.see_two();
+        self.see_byte(2, self.r.stack());
         self.fetched(last);
         self.r.s = self.r.s.wrapping_add(1);
         let value = B::load_low(self.board, self.r.stack());
+        self.see(3, |_| [value]);
         let masked = self.r.masked();
         O::apply(&mut self.r, value);
         self.at = self.at.behind(4, 1);
@@ -179,6 +191,7 @@ impl<B: Plain> Now<'_, B> {
 
     #[inline(always)]
     fn jump_absolute(mut self) {
+        Absolute::see(&mut self);
         self.has_fetched::<Absolute>();
         let target = self.word();
         self.jump(3, target, (target >> 8) as u8);
@@ -190,6 +203,8 @@ impl<B: Plain> Now<'_, B> {
         self.has_fetched::<Absolute>();
         let next = addressing::without_carry(pointer, pointer.wrapping_add(1));
         let (Some(low), Some(high)) = (self.load(pointer), self.load(next)) else { return self.apart() };
+        Absolute::see(&mut self);
+        self.see(3, |_| [low, high]);
         self.jump(5, u16::from_le_bytes([low, high]), high);
     }
 
@@ -206,10 +221,12 @@ impl<B: Plain> Now<'_, B> {
     fn call_plain(mut self) {
         let low_target = self.operand();
         let [low, high] = self.at.pc().wrapping_add(2).to_le_bytes();
+        self.see(0, |now| [now.code::<0>(), low_target, B::load_low(now.board, now.r.stack()), high, low]);
         self.store(self.r.stack(), high);
         self.store(self.r.stack_below(), low);
         self.r.s = self.r.s.wrapping_sub(2);
         let high = self.code::<2>();
+        self.see(5, |_| [high]);
         self.fetched(high);
         self.jump(6, u16::from_le_bytes([low_target, high]), high);
     }
@@ -221,6 +238,15 @@ impl<B: Plain> Now<'_, B> {
         u16::from_le_bytes([byte(1), byte(2)])
     }
 
+    /// What is on the bus if the byte before that to which RTS returns is `last`.
+    #[inline(always)]
+    fn see_return(&mut self, last: u8) {
+        self.see_two();
+        self.see_byte(2, self.r.stack());
+        self.see(3, |now| now.return_address().to_le_bytes());
+        self.see(5, |_| [last]);
+    }
+
     #[inline(always)]
     fn return_from_subroutine(mut self) {
         let last_byte = self.return_address();
@@ -228,6 +254,7 @@ impl<B: Plain> Now<'_, B> {
         let Some(last) = B::load_at_hand(self.board, last_byte) else {
             return self.rarely::<ReturnSlowly>();
         };
+        self.see_return(last);
         self.r.s = self.r.s.wrapping_add(2);
         self.jump(6, last_byte.wrapping_add(1), last);
     }

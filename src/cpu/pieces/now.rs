@@ -153,6 +153,38 @@ impl<'a, B: Plain> Now<'a, B> {
         B::fetched(self.board, byte);
     }
 
+    /// What is on the bus from cycle `cycle` of the instruction on, if somebody looks.
+    #[inline(always)]
+    pub(super) fn see<const N: usize>(&mut self, cycle: i32, values: impl FnOnce(&Self) -> [u8; N]) {
+        if B::IS_SEEN {
+            let (slot, values) = (self.core.bus.slot(self.at.left() + cycle), values(self));
+            B::see(self.board, slot, &values);
+        }
+    }
+
+    /// The same of the byte at an address.
+    #[inline(always)]
+    pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
+        if B::IS_SEEN {
+            self.see(cycle, |now| [B::load_plain(now.board, address)]);
+        }
+    }
+
+    /// The same of an instruction of one byte, and the byte behind it.
+    #[inline(always)]
+    pub(super) fn see_two(&mut self) {
+        self.see(0, |now| [now.code::<0>(), now.code::<1>()]);
+    }
+
+    /// The same of the last cycle, in which a chip has been accessed, perhaps in another line.
+    #[inline(always)]
+    pub(super) fn see_chip(&mut self, value: u8) {
+        if B::IS_SEEN {
+            let slot = self.core.bus.slot(self.core.bus.left());
+            B::see(self.board, slot, &[value]);
+        }
+    }
+
     #[inline(always)]
     pub(super) fn load(&mut self, address: u16) -> Option<u8> {
         B::load(self.board, address)

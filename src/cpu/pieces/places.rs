@@ -13,33 +13,61 @@ pub(super) trait Place {
     /// The address stands in the instruction, which most have that access a chip.
     const NAMED: bool = false;
 
+    /// Cycles before those in which the effective address is on the bus, or what is taken for it.
+    const WAY: i32;
+    /// It may be wrong at first.
+    const INDEXED: bool;
+
     /// The effective address.
     fn place<B: Plain>(now: &Now<'_, B>) -> Address;
+
+    /// What is on the bus on the way there, if somebody looks.
+    fn see<B: Plain>(now: &mut Now<'_, B>);
 }
 
 macro_rules! places {
-    ($($mode:ident $bytes:literal { $($is:ident)? } |$now:ident| $place:expr;)*) => {
+    ($($mode:ident $bytes:literal { $($is:ident)? } $indexed:literal |$now:ident| $place:expr, [$($seen:expr),*];)*) => {
         $(impl Place for $mode {
             const BYTES: u16 = $bytes;
             $(const $is: bool = true;)?
+            const WAY: i32 = [$(stringify!($seen)),*].len() as i32;
+            const INDEXED: bool = $indexed;
 
             #[inline(always)]
             fn place<B: Plain>($now: &Now<'_, B>) -> Address {
                 $place
+            }
+
+            #[inline(always)]
+            fn see<B: Plain>(now: &mut Now<'_, B>) {
+                now.see(0, |$now| [$($seen),*]);
             }
         })*
     };
 }
 
 places! {
-    ZeroPage 2 { LOW } |now| at(u16::from(now.operand()));
-    ZeroPageX 2 { LOW } |now| at(u16::from(now.operand().wrapping_add(now.r.x.get())));
-    ZeroPageY 2 { LOW } |now| at(u16::from(now.operand().wrapping_add(now.r.y)));
-    Absolute 3 { NAMED } |now| at(now.word());
-    AbsoluteX 3 {} |now| indexed(now.word(), now.r.x.get());
-    AbsoluteY 3 {} |now| indexed(now.word(), now.r.y);
-    IndirectX 2 {} |now| at(now.pointer(now.operand().wrapping_add(now.r.x.get())));
-    IndirectY 2 {} |now| indexed(now.pointer(now.operand()), now.r.y);
+    ZeroPage 2 { LOW } false |now| at(u16::from(now.operand())), [now.code::<0>(), now.operand()];
+    ZeroPageX 2 { LOW } false |now| at(u16::from(now.operand().wrapping_add(now.r.x.get()))),
+        [now.code::<0>(), now.operand(), now.low(now.operand())];
+    ZeroPageY 2 { LOW } false |now| at(u16::from(now.operand().wrapping_add(now.r.y))),
+        [now.code::<0>(), now.operand(), now.low(now.operand())];
+    Absolute 3 { NAMED } false |now| at(now.word()), [now.code::<0>(), now.code::<1>(), now.code::<2>()];
+    AbsoluteX 3 {} true |now| indexed(now.word(), now.r.x.get()), [now.code::<0>(), now.code::<1>(), now.code::<2>()];
+    AbsoluteY 3 {} true |now| indexed(now.word(), now.r.y), [now.code::<0>(), now.code::<1>(), now.code::<2>()];
+    IndirectX 2 {} false |now| at(now.pointer(now.operand().wrapping_add(now.r.x.get()))), [
+        now.code::<0>(),
+        now.operand(),
+        now.low(now.operand()),
+        now.low(now.operand().wrapping_add(now.r.x.get())),
+        now.low(now.operand().wrapping_add(now.r.x.get()).wrapping_add(1))
+    ];
+    IndirectY 2 {} true |now| indexed(now.pointer(now.operand()), now.r.y), [
+        now.code::<0>(),
+        now.operand(),
+        now.low(now.operand()),
+        now.low(now.operand().wrapping_add(1))
+    ];
 }
 
 /// An effective address.
@@ -54,6 +82,12 @@ impl Address {
     #[inline(always)]
     pub(super) fn wrong(&self) -> u16 {
         self.right.wrapping_sub(0x100)
+    }
+
+    /// Where an instruction reads that has to be sure of the address.
+    #[inline(always)]
+    fn tried(&self) -> u16 {
+        if self.crossed { self.wrong() } else { self.right }
     }
 }
 
@@ -71,6 +105,46 @@ fn indexed(base: u16, index: u8) -> Address {
 }
 
 impl<B: Plain> Now<'_, B> {
+    /// A byte of page 0.
+    #[inline(always)]
+    fn low(&self, address: u8) -> u8 {
+        B::load_low(self.board, address.into())
+    }
+
+    /// What is on the bus if an instruction in that mode reads `value`, if somebody looks.
+    #[inline(always)]
+    pub(super) fn see_read<M: Place>(&mut self, address: &Address, value: u8) {
+        M::see(self);
+        if address.crossed {
+            self.see_byte(M::WAY, address.wrong());
+        }
+        self.see(M::WAY + i32::from(address.crossed), |_| [value]);
+    }
+
+    /// The same if it writes `value`.
+    #[inline(always)]
+    pub(super) fn see_write<M: Place>(&mut self, address: &Address, value: u8) {
+        let at = self.see_sure::<M>(address);
+        self.see(at, |_| [value]);
+    }
+
+    /// The same if it reads `old`, and writes that and `new`.
+    #[inline(always)]
+    pub(super) fn see_modify<M: Place>(&mut self, address: &Address, old: u8, new: u8) {
+        let at = self.see_sure::<M>(address);
+        self.see(at, |_| [old, old, new]);
+    }
+
+    /// The way to an address that is sure, and the cycle in which that is on the bus.
+    #[inline(always)]
+    fn see_sure<M: Place>(&mut self, address: &Address) -> i32 {
+        M::see(self);
+        if M::INDEXED {
+            self.see_byte(M::WAY, address.tried());
+        }
+        M::WAY + i32::from(M::INDEXED)
+    }
+
     /// An instruction in that mode has fetched its last byte.
     #[inline(always)]
     pub(super) fn has_fetched<M: Place>(&mut self) {

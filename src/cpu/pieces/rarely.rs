@@ -2,7 +2,7 @@
 
 use super::now::{Now, Rare};
 use super::places::Place;
-use crate::cpu::addressing::ZeroPage;
+use crate::cpu::addressing::{Absolute, ZeroPage};
 use crate::cpu::operations::{Modify, Read, Write};
 use crate::cpu::{Plain, addressing};
 
@@ -22,6 +22,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
             cycles += 1;
         }
         let Some(value) = now.load(address.right) else { return now.apart() };
+        now.see_read::<M>(&address, value);
         O::apply(&mut now.r, value);
         now.go_on(cycles, M::BYTES, value);
     }
@@ -42,6 +43,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
             return if M::NAMED { now.rarely::<WriteChip<O>>() } else { now.apart() };
         }
         let value = O::value(&mut now.r);
+        now.see_write::<M>(&address, value);
         now.store(address.right, value);
         now.go_on(CYCLES, M::BYTES, value);
     }
@@ -63,6 +65,7 @@ impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES>
         }
         let old = B::load_plain(now.board, address.right);
         let new = O::apply(&mut now.r, old);
+        now.see_modify::<M>(&address, old, new);
         now.store(address.right, new);
         now.go_on(CYCLES, M::BYTES, new);
     }
@@ -107,6 +110,7 @@ impl Rare for ReturnSlowly {
         now.has_fetched::<ZeroPage>();
         let last_byte = now.return_address();
         let Some(last) = now.load(last_byte) else { return now.apart() };
+        now.see_return(last);
         now.r.s = now.r.s.wrapping_add(2);
         now.jump(6, last_byte.wrapping_add(1), last);
     }
@@ -122,6 +126,10 @@ impl Rare for BranchFar {
         let target = behind.wrapping_add_signed((now.operand() as i8).into());
         let read = addressing::without_carry(behind, target);
         let cycles = if read == target { 3 } else { 4 };
+        now.see(0, |now| [now.code::<0>(), now.operand(), B::code::<0>(now.board, behind)]);
+        if read != target {
+            now.see(3, |now| [B::code::<0>(now.board, read)]);
+        }
         let last = now.has_fetched_at(if read == target { behind } else { read });
         now.jump(cycles, target, last);
     }
@@ -135,7 +143,9 @@ impl<O: Read> Rare for ReadChip<O> {
     fn execute<B: Plain>(mut now: Now<'_, B>) {
         let address = now.word();
         let slot = now.core.bus.slot(now.at.left() + 3);
+        Absolute::see(&mut now);
         let (value, moved) = now.core.bus.read_at(now.board, slot, (address >> 8) as u8, address);
+        now.see_chip(value);
         O::apply(&mut now.r, value);
         now.go_on_from_chip(moved, value);
     }
@@ -150,8 +160,10 @@ impl<O: Write> Rare for WriteChip<O> {
         let (address, pc) = (now.word(), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + 3);
         let value = O::value(&mut now.r);
+        Absolute::see(&mut now);
         now.core.bus.begin(now.board, pc);
         let moved = now.core.bus.write_at(now.board, slot, (address >> 8) as u8, address, value);
+        now.see_chip(value);
         now.go_on_from_chip(moved, value);
     }
 }

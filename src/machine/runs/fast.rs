@@ -10,11 +10,21 @@ use crate::machine::board::code_ahead::{cells_in, code};
 use crate::machine::board::memory;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
-/// the memory map then [measured]. A `CAREFUL` one keeps what is on the bus, samples the interrupt pins and serves
+/// the memory map then [measured]. A careful one keeps what is on the bus, samples the interrupt pins and serves
 /// interrupts; the others keep away from moments at which one might be served.
-pub(crate) struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
+pub(crate) struct Fast<'a, const CODE: u8, const HOW: u8> {
     atari: &'a mut Atari,
     at: Place,
+}
+
+/// How a stretch is run, with its code in RAM or ROM or wherever.
+pub(crate) mod how {
+    /// Nobody sees the values on the bus, and nothing interrupts.
+    pub(crate) const QUICKLY: u8 = 0;
+    /// The values on the bus are kept.
+    pub(crate) const SEEN: u8 = 1;
+    /// The interrupt pins are sampled, too.
+    pub(crate) const CAREFULLY: u8 = 2;
 }
 
 /// How far a stretch has come.
@@ -57,24 +67,23 @@ impl Place {
     /// The I flag has been cleared.
     // What runs quickly while the request line is, or may go, low runs masked.
     #[inline(always)]
-    fn unmask<const CAREFUL: bool>(&mut self, atari: &mut Atari) {
-        if atari.unmask_run() && !CAREFUL {
+    fn unmask<const HOW: u8>(&mut self, atari: &mut Atari) {
+        if atari.unmask_run() && HOW != how::CAREFULLY {
             self.end_soon();
         }
     }
 
     /// Goes on behind the stretch; false if that takes another manner.
     #[inline(always)]
-    fn enter_next<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &mut Atari, now: Now) -> bool {
+    fn enter_next<const CODE: u8, const HOW: u8>(&mut self, atari: &mut Atari, now: Now) -> bool {
         let pc = now.pc;
         let stretch = atari.next_stretch(now, self.target);
         Stretch { slot: self.slot, limit: self.limit, manner: self.next } = stretch;
         self.whole = self.limit;
         let same = match CODE {
-            code::IN_RAM => stretch.manner == Manner::InRam,
-            code::IN_ROM => stretch.manner == Manner::InRom,
+            code::IN_RAM | code::IN_ROM => stretch.manner == Manner::quick::<CODE, HOW>(),
             code::UNSTOPPED if atari.memory.stops_near(pc) => false,
-            _ => CAREFUL && stretch.manner == Manner::Carefully,
+            _ => HOW == how::CAREFULLY && stretch.manner == Manner::Carefully,
         };
         if same {
             self.next = Manner::Exactly;
@@ -85,12 +94,13 @@ impl Place {
     /// Code has left its memory, or may soon do so, in the middle of a stretch, and stands at `pc`: whether the stretch goes on
     /// with the same bus; none if it takes a new stretch.
     #[inline(always)]
-    fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
+    fn go_on_elsewhere<const CODE: u8, const HOW: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
         let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
         self.limit = self.whole;
-        let same = manner == if CODE == code::IN_RAM { Manner::InRam } else { Manner::InRom };
+        let manner = if HOW == how::SEEN { manner.seen() } else { manner };
+        let same = manner == Manner::quick::<CODE, HOW>();
         if same {
-            self.stay_within::<CODE, false>(atari, pc);
+            self.stay_within::<CODE, HOW>(atari, pc);
         } else {
             self.next = manner;
         }
@@ -99,8 +109,8 @@ impl Place {
 
     /// A stretch begins at `pc`.
     #[inline(always)]
-    fn stay_within<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &Atari, pc: u16) {
-        if CAREFUL {
+    fn stay_within<const CODE: u8, const HOW: u8>(&mut self, atari: &Atari, pc: u16) {
+        if HOW == how::CAREFULLY {
             return;
         }
         let memory = &atari.memory;
@@ -117,24 +127,23 @@ impl Place {
 
     /// The stretch is to go on in the same memory, but with another bus.
     #[inline(always)]
-    fn give_over<const CODE: u8>(&mut self) {
+    fn give_over<const CODE: u8, const HOW: u8>(&mut self) {
         self.next = match CODE {
-            code::IN_RAM => Manner::InRam,
-            code::IN_ROM => Manner::InRom,
+            code::IN_RAM | code::IN_ROM => Manner::quick::<CODE, HOW>(),
             _ => Manner::Carefully,
         };
     }
 
     /// See [`Bus::go_on`].
     #[inline(always)]
-    fn go_on<const CODE: u8, const CAREFUL: bool>(
+    fn go_on<const CODE: u8, const HOW: u8>(
         &mut self,
         atari: &mut Atari,
         pc: u16,
         masked: bool,
     ) -> bool {
-        if !CAREFUL {
-            if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
+        if HOW != how::CAREFULLY {
+            if let Some(same) = self.go_on_elsewhere::<CODE, HOW>(atari, pc) {
                 return same;
             }
             if let Some(rest) = atari.rest_of_line(self.slot, self.whole, pc) {
@@ -143,20 +152,20 @@ impl Place {
             }
         }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
-        let same = self.enter_next::<CODE, CAREFUL>(atari, now);
+        let same = self.enter_next::<CODE, HOW>(atari, now);
         if same {
-            self.stay_within::<CODE, CAREFUL>(atari, pc);
+            self.stay_within::<CODE, HOW>(atari, pc);
         }
         // Somebody is to look at what has been written; then it may well go on so.
         if same && !atari.memory.noted.writes.is_empty() {
-            self.give_over::<CODE>();
+            self.give_over::<CODE, HOW>();
             return false;
         }
         same
     }
 }
 
-impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
+impl<'a, const CODE: u8, const HOW: u8> Fast<'a, CODE, HOW> {
     /// Begins a stretch that [`Atari::enter_stretch`] or [`Fast::end`] has given. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
@@ -166,7 +175,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
         let next = Manner::Exactly;
         let at = Place { slot, limit, whole: limit, last, next, target };
         let mut fast = Fast { atari, at };
-        fast.at.stay_within::<CODE, CAREFUL>(fast.atari, pc);
+        fast.at.stay_within::<CODE, HOW>(fast.atari, pc);
         fast
     }
 
@@ -191,7 +200,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// The stretch is to go on in the same memory, but with another bus.
     #[inline(always)]
     pub(crate) fn give_over(&mut self) {
-        self.at.give_over::<CODE>();
+        self.at.give_over::<CODE, HOW>();
     }
 
     /// Ends the stretch: how it goes on.
@@ -220,7 +229,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
 
     #[inline(always)]
     fn end_access(&mut self, value: u8) {
-        if CAREFUL {
+        if HOW != how::QUICKLY {
             self.atari.tracked.set(self.at.slot, value);
         }
         self.at.last = value;
@@ -228,7 +237,7 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     }
 }
 
-impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
+impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         // The compiler sees that pages 0 and 1 are RAM.
@@ -284,7 +293,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn interrupt(&mut self, masked: bool) -> bool {
-        if !CAREFUL {
+        if HOW != how::CAREFULLY {
             return false;
         }
         self.sample();
@@ -293,7 +302,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn nmi_pending(&mut self) -> bool {
-        if !CAREFUL {
+        if HOW != how::CAREFULLY {
             return false;
         }
         self.sample();
@@ -307,7 +316,7 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn hold_nmi(&mut self, held: bool) {
-        if CAREFUL {
+        if HOW == how::CAREFULLY {
             self.sample();
             self.atari.sampler.hold_nmi(held);
         }
@@ -315,12 +324,12 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn unmasked(&mut self) {
-        self.at.unmask::<CAREFUL>(self.atari);
+        self.at.unmask::<HOW>(self.atari);
     }
 
     #[inline(always)]
     fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
-        let samples = CAREFUL || (!masked && self.atari.requests_soon());
+        let samples = HOW == how::CAREFULLY || (!masked && self.atari.requests_soon());
         if samples {
             self.sample();
         }
@@ -354,18 +363,18 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
-        self.at.go_on::<CODE, CAREFUL>(self.atari, pc, masked)
+        self.at.go_on::<CODE, HOW>(self.atari, pc, masked)
     }
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
         // Who is to look at what has been written comes first.
-        if !CAREFUL || !self.atari.memory.noted.writes.is_empty() {
+        if HOW != how::CAREFULLY || !self.atari.memory.noted.writes.is_empty() {
             return false;
         }
         self.begin(pc);
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked: true, due: true };
-        let serves = self.at.slot < self.at.limit || self.at.enter_next::<CODE, CAREFUL>(self.atari, now);
+        let serves = self.at.slot < self.at.limit || self.at.enter_next::<CODE, HOW>(self.atari, now);
         // The handler may run quickly.
         self.at.limit = NONE_FITS;
         serves
@@ -373,13 +382,13 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 }
 
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
-pub(crate) struct Quick<const CODE: u8>(Place);
+pub(crate) struct Quick<const CODE: u8, const HOW: u8>(Place);
 
-impl<const CODE: u8> Quick<CODE> {
+impl<const CODE: u8, const HOW: u8> Quick<CODE, HOW> {
     /// As [`Fast::begin`].
     #[inline(always)]
     pub(crate) fn begin(atari: &mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
-        Quick(Fast::<CODE, false>::begin(atari, stretch, pc, target).at)
+        Quick(Fast::<CODE, HOW>::begin(atari, stretch, pc, target).at)
     }
 
     /// As [`Fast::end`].
@@ -390,20 +399,21 @@ impl<const CODE: u8> Quick<CODE> {
 
     /// Both together.
     #[inline(always)]
-    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, CODE, false> {
+    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, CODE, HOW> {
         Fast { atari, at: self.0 }
     }
 
     /// Goes on where [`Quick::with`] has come to.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, false>) {
+    pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, HOW>) {
         self.0 = fast.at;
     }
 }
 
-impl<const CODE: u8> Plain for Quick<CODE> {
+impl<const CODE: u8, const HOW: u8> Plain for Quick<CODE, HOW> {
     type Board = Atari;
     const ASKS_ALWAYS: bool = false;
+    const IS_SEEN: bool = HOW != how::QUICKLY;
 
     #[inline(always)]
     fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
@@ -505,7 +515,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn unmasked(&mut self, atari: &mut Atari) {
-        self.0.unmask::<false>(atari);
+        self.0.unmask::<HOW>(atari);
     }
 
     #[inline(always)]
@@ -520,14 +530,14 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
-        self.0.go_on::<CODE, false>(atari, pc, masked)
+        self.0.go_on::<CODE, HOW>(atari, pc, masked)
     }
 
     #[inline(always)]
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let near = atari.memory.stops_near(pc);
         if near {
-            self.0.give_over::<CODE>();
+            self.0.give_over::<CODE, HOW>();
         }
         !near
     }
@@ -535,6 +545,13 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     #[inline(always)]
     fn slot(&self, left: i32) -> i32 {
         self.0.limit + left
+    }
+
+    #[inline(always)]
+    fn see(atari: &mut Atari, slot: i32, values: &[u8]) {
+        for (slot, value) in (slot..).zip(values) {
+            atari.tracked.set(slot, *value);
+        }
     }
 
     #[inline(always)]
@@ -556,7 +573,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     type Accesses<'b>
-        = Fast<'b, CODE, false>
+        = Fast<'b, CODE, HOW>
     where
         Self: 'b;
 

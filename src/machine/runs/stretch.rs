@@ -5,6 +5,7 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
+use super::fast::how;
 use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN, NO_SLOT, next_nmi};
 use super::run::LONGEST_RUN;
 use crate::chips::antic::plan::below;
@@ -30,10 +31,31 @@ pub(crate) enum Manner {
     InRam,
     /// The same with code in read-only memory.
     InRom,
+    /// With code in RAM, and an eye on the bus.
+    InRamSeen,
+    /// The same with code in read-only memory.
+    InRomSeen,
     /// With an eye on the bus and on the interrupt pins, with code anywhere.
     Carefully,
     /// Not at all: the exact way.
     Exactly,
+}
+
+impl Manner {
+    /// The quick manner for `CODE` in RAM or ROM that is run so.
+    pub(super) const fn quick<const CODE: u8, const HOW: u8>() -> Self {
+        let manner = if CODE == code::IN_RAM { Manner::InRam } else { Manner::InRom };
+        if HOW == how::SEEN { manner.seen() } else { manner }
+    }
+
+    /// The same with an eye on the bus.
+    pub(super) const fn seen(self) -> Self {
+        match self {
+            Manner::InRam => Manner::InRamSeen,
+            Manner::InRom => Manner::InRomSeen,
+            manner => manner,
+        }
+    }
 }
 
 /// A stretch: instructions that need no further thought.
@@ -149,10 +171,9 @@ impl Atari {
             && !self.sampler.nmi_pending()
             && self.is_undisturbed(target, masked)
             && self.is_quiet()
-            && let Some(limit) = self.quiet_limit(slot, masked, target)
         {
             self.tracked.samples = samples_of(masked);
-            return Stretch { slot, limit, manner };
+            return self.quiet_stretch(slot, manner, masked, target);
         }
         if slot > self.tracked.samples {
             self.sample(slot);
@@ -221,21 +242,21 @@ impl Atari {
         Ok(slot)
     }
 
-    /// The limit of the stretch that begins in `slot` of a line in which nothing happens but, perhaps, that somebody looks at
-    /// the bus in its last cycles; none if that is soon.
+    /// The stretch that begins in `slot` of a line in which nothing happens but, perhaps, that somebody looks at the bus in its
+    /// last cycles.
     #[inline]
-    fn quiet_limit(&mut self, slot: i32, masked: bool, target: u64) -> Option<i32> {
+    fn quiet_stretch(&mut self, slot: i32, manner: Manner, masked: bool, target: u64) -> Stretch {
         let Some(unwatched) = self.antic.plan().unwatched_slots else {
             self.begin_run(target, masked);
             self.run.is_free = true;
-            return Some(self.run.slots.max(slot + 1));
+            return Stretch { slot, limit: self.run.slots.max(slot + 1), manner };
         };
         let limit = unwatched - LONGEST + 1;
         if slot >= limit {
-            return None;
+            return Stretch { slot, limit: self.line_slots, manner: manner.seen() };
         }
-        self.run.quick_until = (!masked).then_some(limit);
-        Some(limit)
+        self.run.quick_until = Some(limit);
+        Stretch { slot, limit, manner }
     }
 
     /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
@@ -243,8 +264,9 @@ impl Atari {
     /// somebody looks at the bus. [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
     #[inline]
     pub(super) fn rest_of_line(&self, slot: i32, limit: i32, pc: u16) -> Option<Stretch> {
-        let known = self.run.quick_until == Some(limit) && slot < self.line_slots && !self.is_elsewhere(pc);
-        known.then_some(Stretch { slot, limit: self.line_slots, manner: Manner::Carefully })
+        let known = self.run.quick_until == Some(limit) && slot < self.line_slots;
+        let manner = if known { self.quick_manner(pc) } else { None }?;
+        Some(Stretch { slot, limit: self.line_slots, manner: manner.seen() })
     }
 
     /// Whether code at `pc` runs the exact way alone.

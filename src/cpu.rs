@@ -153,9 +153,6 @@ pub trait Plain {
     /// It is asked before every instruction.
     const ASKS_ALWAYS: bool;
 
-    /// Somebody looks at what is on the bus in each cycle.
-    const IS_SEEN: bool;
-
     /// The byte `N` behind the opcode at `pc`, without a cycle; see [`Bus::fetch`] for what code is.
     fn code<const N: usize>(board: &Self::Board, pc: u16) -> u8;
 
@@ -222,7 +219,13 @@ pub trait Plain {
     /// What [`Plain::left`] says, in the bus's own slots.
     fn slot(&self, left: i32) -> i32;
 
-    /// What is on the bus in such a slot and those behind it, if [`Plain::IS_SEEN`].
+    /// Whether somebody looks at what is on the bus in each cycle. That changes only where it is asked what comes next.
+    fn is_seen(&self) -> bool;
+
+    /// Somebody looks, and the next instruction is to be executed access by access: that is for another bus.
+    fn go_carefully(&mut self);
+
+    /// What is on the bus in such a slot and those behind it, if somebody looks.
     fn see(board: &mut Self::Board, slot: i32, values: &[u8]);
 
     /// A read in such a slot, before which `before` is on the bus; and whether the stretch is over with that.

@@ -42,12 +42,12 @@ pub(crate) use board::memory::PAGE;
 pub(crate) use board::written::Written;
 use devices::loader::Loader;
 use runs::exact::Exact;
-use runs::fast::{Fast, Quick, how};
+use runs::fast::{Fast, Quick};
 use runs::stretch::{Manner, Stretch};
 use sound::Sound;
 
 /// The hardware as it is seen by single steps.
-type Careful<'a> = Fast<'a, { code::ANYWHERE }, { how::CAREFULLY }>;
+type Careful<'a> = Fast<'a, { code::ANYWHERE }, true>;
 
 /// What one call of [`Machine::step`] did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -111,10 +111,8 @@ pub struct Machine {
 #[inline]
 fn run_stretch(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     match stretch.manner {
-        Manner::InRam => run_quickly::<{ code::IN_RAM }, { how::QUICKLY }>(cpu, atari, stretch, target),
-        Manner::InRom => run_quickly::<{ code::IN_ROM }, { how::QUICKLY }>(cpu, atari, stretch, target),
-        Manner::InRamSeen => run_quickly::<{ code::IN_RAM }, { how::SEEN }>(cpu, atari, stretch, target),
-        Manner::InRomSeen => run_quickly::<{ code::IN_ROM }, { how::SEEN }>(cpu, atari, stretch, target),
+        Manner::InRam | Manner::InRamSeen => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
+        Manner::InRom | Manner::InRomSeen => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
         Manner::Carefully => run_carefully(cpu, atari, stretch, target),
         Manner::Exactly => stretch,
     }
@@ -124,20 +122,15 @@ fn run_stretch(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) 
 // A function for each manner, so that each has the host's registers for itself. [measured]
 #[inline(never)]
 fn run_carefully(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
-    let mut fast = Fast::<{ code::UNSTOPPED }, { how::CAREFULLY }>::begin(atari, stretch, cpu.pc, target);
+    let mut fast = Fast::<{ code::UNSTOPPED }, true>::begin(atari, stretch, cpu.pc, target);
     cpu.run(&mut fast);
     fast.end()
 }
 
 /// The same where nobody looks at single accesses.
 #[inline(never)]
-fn run_quickly<const CODE: u8, const HOW: u8>(
-    cpu: &mut Cpu,
-    atari: &mut Atari,
-    stretch: Stretch,
-    target: u64,
-) -> Stretch {
-    let quick = Quick::<CODE, HOW>::begin(atari, stretch, cpu.pc, target);
+fn run_quickly<const CODE: u8>(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc, target);
     cpu.run_in_pieces(quick, atari).end(atari)
 }
 

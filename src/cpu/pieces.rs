@@ -12,7 +12,7 @@ use super::opcodes::opcode_rows;
 use super::operations::{self, *};
 use super::registers::{Registers, Wide};
 use super::{Plain, addressing};
-use now::{Core, Now, Piece, Pieces};
+use now::{Core, Now, Piece, Pieces, Table};
 use places::Place;
 use rarely::*;
 
@@ -27,7 +27,7 @@ impl Registers {
     }
 }
 
-impl<B: Plain> Now<'_, B> {
+impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
     #[inline(always)]
     fn internal<O: operations::Internal>(mut self) {
         let last = self.code::<1>();
@@ -268,12 +268,12 @@ impl<B: Plain> Now<'_, B> {
 }
 
 /// The table of opcodes as one of functions.
-impl<B: Plain> Pieces<B> {
-    const ALL: Self = {
+impl<B: Plain, const SEEN: bool> Table<B, SEEN> {
+    const ALL: Pieces<B> = {
         macro_rules! piece {
             (|$now:ident| $piece:expr) => {
                 |board, core, at, a, x, pieces| {
-                    let $now = Now::<B>::new(board, core, at, a, x, pieces);
+                    let $now = Now::<B, SEEN>::new(board, core, at, a, x, pieces);
                     $piece
                 }
             };

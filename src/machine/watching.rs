@@ -6,7 +6,7 @@ use super::board::cells;
 use super::board::code_ahead::code;
 use super::board::written::Written;
 use super::runs::exact::Exact;
-use super::runs::fast::{Fast, Quick, how};
+use super::runs::fast::{Fast, Quick};
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
 use super::runs::stretch::{Manner, Stretch};
 use super::runs::watched::{Watched, look};
@@ -225,15 +225,16 @@ fn watch_stretch<const LOOK: u8>(
     free: bool,
 ) -> Stretch {
     match stretch.manner {
-        Manner::InRam if free => watch::<{ code::IN_RAM }, { look::AT_WRITES }>(watched, stretch, end),
-        Manner::InRom if free => watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end),
-        Manner::InRam | Manner::InRom if LOOK == look::AT_ALL => watch_all(watched, stretch, end),
-        Manner::InRam => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
-        Manner::InRom => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
-        Manner::InRamSeen | Manner::InRomSeen | Manner::Carefully => {
-            watch_carefully::<LOOK>(watched, stretch, end)
-        }
+        Manner::Carefully => watch_carefully::<LOOK>(watched, stretch, end),
         Manner::Exactly => stretch,
+        manner => match manner.is_of::<{ code::IN_RAM }>() {
+            true if free => watch::<{ code::IN_RAM }, { look::AT_WRITES }>(watched, stretch, end),
+            false if free => watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end),
+            _ if LOOK == look::AT_ALL && manner.is_seen() => watch_carefully::<LOOK>(watched, stretch, end),
+            _ if LOOK == look::AT_ALL => watch_all(watched, stretch, end),
+            true => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
+            false => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
+        },
     }
 }
 
@@ -244,7 +245,7 @@ fn watch<const CODE: u8, const LOOK: u8>(
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
-    let quick = Quick::<CODE, { how::QUICKLY }>::begin(atari, stretch, cpu.pc, end);
+    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc, end);
     let watched = Watched::<_, LOOK>::new(quick, stops, cpu.pc);
     cpu.run_in_pieces(watched, atari).into_bus().end(atari)
 }
@@ -252,7 +253,7 @@ fn watch<const CODE: u8, const LOOK: u8>(
 /// The same with an eye on reads, access by access, wherever code is: one copy of the CPU for RAM and ROM.
 #[inline(never)]
 fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
-    let fast = Fast::<{ code::ANYWHERE }, { how::QUICKLY }>::begin(atari, stretch, cpu.pc, end);
+    let fast = Fast::<{ code::ANYWHERE }, false>::begin(atari, stretch, cpu.pc, end);
     let mut watched = Watched::<_, { look::AT_ALL }>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()
@@ -265,7 +266,7 @@ fn watch_carefully<const LOOK: u8>(
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
-    let fast = Fast::<{ code::ANYWHERE }, { how::CAREFULLY }>::begin(atari, stretch, cpu.pc, end);
+    let fast = Fast::<{ code::ANYWHERE }, true>::begin(atari, stretch, cpu.pc, end);
     let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()

@@ -77,8 +77,11 @@ pub(super) type Piece<B> = fn(&mut <B as Plain>::Board, &mut Core<B>, At, Wide, 
 /// All instructions by their opcodes.
 pub(super) struct Pieces<B: Plain>(pub [Piece<B>; 256]);
 
+/// Where [`Pieces`] stand: those that tell what is on the bus if it is `SEEN`, and those that do not.
+pub(super) struct Table<B, const SEEN: bool>(B);
+
 /// An instruction at work: what [`Piece`]s hand on.
-pub(super) struct Now<'a, B: Plain> {
+pub(super) struct Now<'a, B: Plain, const SEEN: bool> {
     pub board: &'a mut B::Board,
     pub core: &'a mut Core<B>,
     pub at: At,
@@ -89,12 +92,12 @@ pub(super) struct Now<'a, B: Plain> {
 /// What an instruction does rarely, in a function of its own, so that the others need no more of the host's registers than
 /// they have.
 pub(super) trait Rare {
-    fn execute<B: Plain>(now: Now<'_, B>);
+    fn execute<B: Plain, const SEEN: bool>(now: Now<'_, B, SEEN>);
 }
 
 #[cold]
 #[inline(never)]
-fn rare<R: Rare, B: Plain>(
+fn rare<R: Rare, B: Plain, const SEEN: bool>(
     board: &mut B::Board,
     core: &mut Core<B>,
     at: At,
@@ -102,10 +105,10 @@ fn rare<R: Rare, B: Plain>(
     x: Wide,
     pieces: &Pieces<B>,
 ) {
-    R::execute(Now::new(board, core, at, a, x, pieces));
+    R::execute(Now::<B, SEEN>::new(board, core, at, a, x, pieces));
 }
 
-impl<'a, B: Plain> Now<'a, B> {
+impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
     #[inline(always)]
     pub(super) fn new(
         board: &'a mut B::Board,
@@ -156,7 +159,7 @@ impl<'a, B: Plain> Now<'a, B> {
     /// What is on the bus from cycle `cycle` of the instruction on, if somebody looks.
     #[inline(always)]
     pub(super) fn see<const N: usize>(&mut self, cycle: i32, values: impl FnOnce(&Self) -> [u8; N]) {
-        if B::IS_SEEN {
+        if SEEN {
             let (slot, values) = (self.core.bus.slot(self.at.left() + cycle), values(self));
             B::see(self.board, slot, &values);
         }
@@ -165,7 +168,7 @@ impl<'a, B: Plain> Now<'a, B> {
     /// The same of the byte at an address.
     #[inline(always)]
     pub(super) fn see_byte(&mut self, cycle: i32, address: u16) {
-        if B::IS_SEEN {
+        if SEEN {
             self.see(cycle, |now| [B::load_plain(now.board, address)]);
         }
     }
@@ -179,7 +182,7 @@ impl<'a, B: Plain> Now<'a, B> {
     /// The same of the last cycle, in which a chip has been accessed, perhaps in another line.
     #[inline(always)]
     pub(super) fn see_chip(&mut self, value: u8) {
-        if B::IS_SEEN {
+        if SEEN {
             let slot = self.core.bus.slot(self.core.bus.left());
             B::see(self.board, slot, &[value]);
         }
@@ -246,7 +249,7 @@ impl<'a, B: Plain> Now<'a, B> {
         self.keep();
         let last = last(self.board);
         let Now { board, core, at, r, .. } = self;
-        go_far(board, core, at, r.a, r.x, last);
+        go_far::<B, SEEN>(board, core, at, r.a, r.x, last);
     }
 
     #[inline(always)]
@@ -277,14 +280,14 @@ impl<'a, B: Plain> Now<'a, B> {
     #[inline(always)]
     pub(super) fn rarely<R: Rare>(self) {
         let Now { board, core, at, r, pieces } = self;
-        rare::<R, B>(board, core, at, r.a, r.x, pieces);
+        rare::<R, B, SEEN>(board, core, at, r.a, r.x, pieces);
     }
 
     /// Behind an access to a chip, in the last cycle of an instruction of four; if that has moved the horizon the bus says
     /// where it is.
     #[inline(always)]
     pub(super) fn go_on_from_chip(mut self, moved: bool, last: u8) {
-        self.pieces = &Pieces::ALL;
+        self.pieces = &Table::<B, SEEN>::ALL;
         if moved {
             self.at = At::new(self.at.pc(), self.core.bus.left() - 3);
         }
@@ -296,7 +299,7 @@ impl<'a, B: Plain> Now<'a, B> {
     pub(super) fn resume(board: &'a mut B::Board, core: &'a mut Core<B>) -> Self {
         let Registers { pc, a, x, .. } = core.registers;
         let at = At::new(pc, core.bus.left());
-        Now::new(board, core, at, a, x, &Pieces::ALL)
+        Now::new(board, core, at, a, x, &Table::<B, SEEN>::ALL)
     }
 }
 
@@ -328,10 +331,17 @@ fn apart<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x
 /// A jump to where code does not surely stay in its memory, and away from stops.
 #[cold]
 #[inline(never)]
-fn go_far<B: Plain>(board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x: Wide, last: u8) {
+fn go_far<B: Plain, const SEEN: bool>(
+    board: &mut B::Board,
+    core: &mut Core<B>,
+    at: At,
+    a: Wide,
+    x: Wide,
+    last: u8,
+) {
     core.put_down(at, a, x, last);
     core.bus.jump(board, at.pc());
-    Now::resume(board, core).next(last);
+    Now::<B, SEEN>::resume(board, core).next(last);
 }
 
 impl<B: Plain> Core<B> {
@@ -357,11 +367,15 @@ impl<B: Plain> Core<B> {
                     return false;
                 }
             }
-            let pieces = &Pieces::ALL;
+            let pieces = if self.bus.is_seen() { &Table::<B, true>::ALL } else { &Table::<B, false>::ALL };
             let opcode = B::code::<0>(board, pc);
             let at = At::new(pc, self.bus.left());
             pieces.0[usize::from(opcode)](board, self, at, a, x, pieces);
             if self.exit == Exit::Apart {
+                if self.bus.is_seen() {
+                    self.bus.go_carefully();
+                    return false;
+                }
                 let Core { registers, bus, .. } = self;
                 bus.begin(board, registers.pc);
                 if bus.by_accesses(board, |bus| registers.by_accesses(bus)) {

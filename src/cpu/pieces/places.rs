@@ -19,10 +19,10 @@ pub(super) trait Place {
     const INDEXED: bool;
 
     /// The effective address.
-    fn place<B: Plain>(now: &Now<'_, B>) -> Address;
+    fn place<B: Plain, const SEEN: bool>(now: &Now<'_, B, SEEN>) -> Address;
 
     /// What is on the bus on the way there, if somebody looks.
-    fn see<B: Plain>(now: &mut Now<'_, B>);
+    fn see<B: Plain, const SEEN: bool>(now: &mut Now<'_, B, SEEN>);
 }
 
 macro_rules! places {
@@ -34,12 +34,12 @@ macro_rules! places {
             const INDEXED: bool = $indexed;
 
             #[inline(always)]
-            fn place<B: Plain>($now: &Now<'_, B>) -> Address {
+            fn place<B: Plain, const SEEN: bool>($now: &Now<'_, B, SEEN>) -> Address {
                 $place
             }
 
             #[inline(always)]
-            fn see<B: Plain>(now: &mut Now<'_, B>) {
+            fn see<B: Plain, const SEEN: bool>(now: &mut Now<'_, B, SEEN>) {
                 now.see(0, |$now| [$($seen),*]);
             }
         })*
@@ -104,7 +104,7 @@ fn indexed(base: u16, index: u8) -> Address {
     Address { right: right as u16, crossed: (base ^ right) > 0xFF }
 }
 
-impl<B: Plain> Now<'_, B> {
+impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
     /// A byte of page 0.
     #[inline(always)]
     fn low(&self, address: u8) -> u8 {

@@ -11,7 +11,7 @@ pub(super) struct ReadSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
         let mut cycles = CYCLES;
@@ -33,7 +33,7 @@ pub(super) struct WriteSlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
         if address.crossed && now.load(address.wrong()).is_none() {
@@ -54,7 +54,7 @@ pub(super) struct ModifySlowly<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Modify, M: Place, const CYCLES: i32> Rare for ModifySlowly<O, M, CYCLES> {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
         if (address.crossed && now.load(address.wrong()).is_none())
@@ -76,7 +76,7 @@ pub(super) struct PushSlowly<O>(O);
 
 impl<O: Write> Rare for PushSlowly<O> {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         if !now.core.bus.is_plain(now.board, now.r.stack()) || !now.is_in_time(3) {
             return now.apart();
         }
@@ -90,7 +90,7 @@ pub(super) struct CallSlowly;
 
 impl Rare for CallSlowly {
     #[inline(always)]
-    fn execute<B: Plain>(now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(now: Now<'_, B, SEEN>) {
         let is_plain = |address| now.core.bus.is_plain(now.board, address);
         // The second push is in the cycle before the last.
         if is_plain(now.r.stack()) && is_plain(now.r.stack_below()) && now.is_in_time(5) {
@@ -106,7 +106,7 @@ pub(super) struct ReturnSlowly;
 
 impl Rare for ReturnSlowly {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         now.has_fetched::<ZeroPage>();
         let last_byte = now.return_address();
         let Some(last) = now.load(last_byte) else { return now.apart() };
@@ -121,7 +121,7 @@ pub(super) struct BranchFar;
 
 impl Rare for BranchFar {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let behind = now.at.pc().wrapping_add(2);
         let target = behind.wrapping_add_signed((now.operand() as i8).into());
         let read = addressing::without_carry(behind, target);
@@ -140,7 +140,7 @@ pub(super) struct ReadChip<O>(O);
 
 impl<O: Read> Rare for ReadChip<O> {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = now.word();
         let slot = now.core.bus.slot(now.at.left() + 3);
         Absolute::see(&mut now);
@@ -156,7 +156,7 @@ pub(super) struct WriteChip<O>(O);
 
 impl<O: Write> Rare for WriteChip<O> {
     #[inline(always)]
-    fn execute<B: Plain>(mut now: Now<'_, B>) {
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let (address, pc) = (now.word(), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + 3);
         let value = O::value(&mut now.r);

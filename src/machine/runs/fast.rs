@@ -12,19 +12,9 @@ use crate::machine::board::memory;
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
 /// the memory map then [measured]. A careful one keeps what is on the bus, samples the interrupt pins and serves
 /// interrupts; the others keep away from moments at which one might be served.
-pub(crate) struct Fast<'a, const CODE: u8, const HOW: u8> {
+pub(crate) struct Fast<'a, const CODE: u8, const CAREFUL: bool> {
     atari: &'a mut Atari,
     at: Place,
-}
-
-/// How a stretch is run, with its code in RAM or ROM or wherever.
-pub(crate) mod how {
-    /// Nobody sees the values on the bus, and nothing interrupts.
-    pub(crate) const QUICKLY: u8 = 0;
-    /// The values on the bus are kept.
-    pub(crate) const SEEN: u8 = 1;
-    /// The interrupt pins are sampled, too.
-    pub(crate) const CAREFULLY: u8 = 2;
 }
 
 /// How far a stretch has come.
@@ -38,6 +28,8 @@ pub(crate) struct Place {
     whole: i32,
     /// What was last on the bus.
     last: u8,
+    /// Somebody looks at the bus: its values are kept.
+    seen: bool,
     /// How it goes on when this stretch is over.
     next: Manner,
     /// The stretch ends at the first instruction boundary at or after this machine cycle.
@@ -67,23 +59,23 @@ impl Place {
     /// The I flag has been cleared.
     // What runs quickly while the request line is, or may go, low runs masked.
     #[inline(always)]
-    fn unmask<const HOW: u8>(&mut self, atari: &mut Atari) {
-        if atari.unmask_run() && HOW != how::CAREFULLY {
+    fn unmask<const CAREFUL: bool>(&mut self, atari: &mut Atari) {
+        if atari.unmask_run() && !CAREFUL {
             self.end_soon();
         }
     }
 
     /// Goes on behind the stretch; false if that takes another manner.
     #[inline(always)]
-    fn enter_next<const CODE: u8, const HOW: u8>(&mut self, atari: &mut Atari, now: Now) -> bool {
+    fn enter_next<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &mut Atari, now: Now) -> bool {
         let pc = now.pc;
         let stretch = atari.next_stretch(now, self.target);
         Stretch { slot: self.slot, limit: self.limit, manner: self.next } = stretch;
-        self.whole = self.limit;
+        (self.whole, self.seen) = (self.limit, stretch.manner.is_seen());
         let same = match CODE {
-            code::IN_RAM | code::IN_ROM => stretch.manner == Manner::quick::<CODE, HOW>(),
+            code::IN_RAM | code::IN_ROM => stretch.manner.is_of::<CODE>(),
             code::UNSTOPPED if atari.memory.stops_near(pc) => false,
-            _ => HOW == how::CAREFULLY && stretch.manner == Manner::Carefully,
+            _ => CAREFUL && stretch.manner == Manner::Carefully,
         };
         if same {
             self.next = Manner::Exactly;
@@ -94,23 +86,35 @@ impl Place {
     /// Code has left its memory, or may soon do so, in the middle of a stretch, and stands at `pc`: whether the stretch goes on
     /// with the same bus; none if it takes a new stretch.
     #[inline(always)]
-    fn go_on_elsewhere<const CODE: u8, const HOW: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
+    fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
         let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
-        self.limit = self.whole;
-        let manner = if HOW == how::SEEN { manner.seen() } else { manner };
-        let same = manner == Manner::quick::<CODE, HOW>();
+        Some(self.go_on_to::<CODE>(atari, pc, self.whole, manner, self.seen))
+    }
+
+    /// Goes on in some manner up to `limit`, seen or not; false if that takes another bus.
+    #[inline(always)]
+    fn go_on_to<const CODE: u8>(
+        &mut self,
+        atari: &Atari,
+        pc: u16,
+        limit: i32,
+        manner: Manner,
+        seen: bool,
+    ) -> bool {
+        (self.limit, self.whole, self.seen) = (limit, limit, seen);
+        let same = manner.is_of::<CODE>();
         if same {
-            self.stay_within::<CODE, HOW>(atari, pc);
+            self.stay_within::<CODE, false>(atari, pc);
         } else {
-            self.next = manner;
+            self.next = if seen { manner.seen() } else { manner };
         }
-        Some(same)
+        same
     }
 
     /// A stretch begins at `pc`.
     #[inline(always)]
-    fn stay_within<const CODE: u8, const HOW: u8>(&mut self, atari: &Atari, pc: u16) {
-        if HOW == how::CAREFULLY {
+    fn stay_within<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &Atari, pc: u16) {
+        if CAREFUL {
             return;
         }
         let memory = &atari.memory;
@@ -127,45 +131,42 @@ impl Place {
 
     /// The stretch is to go on in the same memory, but with another bus.
     #[inline(always)]
-    fn give_over<const CODE: u8, const HOW: u8>(&mut self) {
-        self.next = match CODE {
-            code::IN_RAM | code::IN_ROM => Manner::quick::<CODE, HOW>(),
-            _ => Manner::Carefully,
-        };
+    fn give_over<const CODE: u8>(&mut self) {
+        let manner = Manner::of::<CODE>();
+        self.next = if self.seen { manner.seen() } else { manner };
     }
 
     /// See [`Bus::go_on`].
     #[inline(always)]
-    fn go_on<const CODE: u8, const HOW: u8>(
+    fn go_on<const CODE: u8, const CAREFUL: bool>(
         &mut self,
         atari: &mut Atari,
         pc: u16,
         masked: bool,
     ) -> bool {
-        if HOW != how::CAREFULLY {
-            if let Some(same) = self.go_on_elsewhere::<CODE, HOW>(atari, pc) {
+        if !CAREFUL {
+            if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
                 return same;
             }
-            if let Some(rest) = atari.rest_of_line(self.slot, self.whole, pc) {
-                (self.limit, self.next) = (rest.limit, rest.manner);
-                return false;
+            if let Some((manner, limit)) = atari.rest_of_line(self.slot, self.whole, pc) {
+                return self.go_on_to::<CODE>(atari, pc, limit, manner, true);
             }
         }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
-        let same = self.enter_next::<CODE, HOW>(atari, now);
+        let same = self.enter_next::<CODE, CAREFUL>(atari, now);
         if same {
-            self.stay_within::<CODE, HOW>(atari, pc);
+            self.stay_within::<CODE, CAREFUL>(atari, pc);
         }
         // Somebody is to look at what has been written; then it may well go on so.
         if same && !atari.memory.noted.writes.is_empty() {
-            self.give_over::<CODE, HOW>();
+            self.give_over::<CODE>();
             return false;
         }
         same
     }
 }
 
-impl<'a, const CODE: u8, const HOW: u8> Fast<'a, CODE, HOW> {
+impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     /// Begins a stretch that [`Atari::enter_stretch`] or [`Fast::end`] has given. `pc` is where it stands.
     // Inlined, so that the bus is a local variable of the caller. [measured]
     #[inline(always)]
@@ -173,9 +174,10 @@ impl<'a, const CODE: u8, const HOW: u8> Fast<'a, CODE, HOW> {
         let Stretch { slot, limit, .. } = stretch;
         let last = atari.tracked.get(slot - 1);
         let next = Manner::Exactly;
-        let at = Place { slot, limit, whole: limit, last, next, target };
+        let seen = stretch.manner.is_seen();
+        let at = Place { slot, limit, whole: limit, last, seen, next, target };
         let mut fast = Fast { atari, at };
-        fast.at.stay_within::<CODE, HOW>(fast.atari, pc);
+        fast.at.stay_within::<CODE, CAREFUL>(fast.atari, pc);
         fast
     }
 
@@ -200,13 +202,16 @@ impl<'a, const CODE: u8, const HOW: u8> Fast<'a, CODE, HOW> {
     /// The stretch is to go on in the same memory, but with another bus.
     #[inline(always)]
     pub(crate) fn give_over(&mut self) {
-        self.at.give_over::<CODE, HOW>();
+        self.at.give_over::<CODE>();
     }
 
     /// Ends the stretch: how it goes on.
     #[inline(always)]
     pub(crate) fn end(self) -> Stretch {
-        self.atari.tracked.set(self.at.slot - 1, self.at.last);
+        // What is seen has been kept.
+        if !self.at.seen {
+            self.atari.tracked.set(self.at.slot - 1, self.at.last);
+        }
         Stretch { slot: self.at.slot, limit: self.at.limit, manner: self.at.next }
     }
 
@@ -229,7 +234,7 @@ impl<'a, const CODE: u8, const HOW: u8> Fast<'a, CODE, HOW> {
 
     #[inline(always)]
     fn end_access(&mut self, value: u8) {
-        if HOW != how::QUICKLY {
+        if CAREFUL {
             self.atari.tracked.set(self.at.slot, value);
         }
         self.at.last = value;
@@ -237,7 +242,7 @@ impl<'a, const CODE: u8, const HOW: u8> Fast<'a, CODE, HOW> {
     }
 }
 
-impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
+impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         // The compiler sees that pages 0 and 1 are RAM.
@@ -293,7 +298,7 @@ impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
 
     #[inline(always)]
     fn interrupt(&mut self, masked: bool) -> bool {
-        if HOW != how::CAREFULLY {
+        if !CAREFUL {
             return false;
         }
         self.sample();
@@ -302,7 +307,7 @@ impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
 
     #[inline(always)]
     fn nmi_pending(&mut self) -> bool {
-        if HOW != how::CAREFULLY {
+        if !CAREFUL {
             return false;
         }
         self.sample();
@@ -316,7 +321,7 @@ impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
 
     #[inline(always)]
     fn hold_nmi(&mut self, held: bool) {
-        if HOW == how::CAREFULLY {
+        if CAREFUL {
             self.sample();
             self.atari.sampler.hold_nmi(held);
         }
@@ -324,12 +329,12 @@ impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
 
     #[inline(always)]
     fn unmasked(&mut self) {
-        self.at.unmask::<HOW>(self.atari);
+        self.at.unmask::<CAREFUL>(self.atari);
     }
 
     #[inline(always)]
     fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
-        let samples = HOW == how::CAREFULLY || (!masked && self.atari.requests_soon());
+        let samples = CAREFUL || (!masked && self.atari.requests_soon());
         if samples {
             self.sample();
         }
@@ -363,18 +368,18 @@ impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
-        self.at.go_on::<CODE, HOW>(self.atari, pc, masked)
+        self.at.go_on::<CODE, CAREFUL>(self.atari, pc, masked)
     }
 
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
         // Who is to look at what has been written comes first.
-        if HOW != how::CAREFULLY || !self.atari.memory.noted.writes.is_empty() {
+        if !CAREFUL || !self.atari.memory.noted.writes.is_empty() {
             return false;
         }
         self.begin(pc);
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked: true, due: true };
-        let serves = self.at.slot < self.at.limit || self.at.enter_next::<CODE, HOW>(self.atari, now);
+        let serves = self.at.slot < self.at.limit || self.at.enter_next::<CODE, CAREFUL>(self.atari, now);
         // The handler may run quickly.
         self.at.limit = NONE_FITS;
         serves
@@ -382,13 +387,13 @@ impl<const CODE: u8, const HOW: u8> Bus for Fast<'_, CODE, HOW> {
 }
 
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
-pub(crate) struct Quick<const CODE: u8, const HOW: u8>(Place);
+pub(crate) struct Quick<const CODE: u8>(Place);
 
-impl<const CODE: u8, const HOW: u8> Quick<CODE, HOW> {
+impl<const CODE: u8> Quick<CODE> {
     /// As [`Fast::begin`].
     #[inline(always)]
     pub(crate) fn begin(atari: &mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
-        Quick(Fast::<CODE, HOW>::begin(atari, stretch, pc, target).at)
+        Quick(Fast::<CODE, false>::begin(atari, stretch, pc, target).at)
     }
 
     /// As [`Fast::end`].
@@ -399,21 +404,20 @@ impl<const CODE: u8, const HOW: u8> Quick<CODE, HOW> {
 
     /// Both together.
     #[inline(always)]
-    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, CODE, HOW> {
+    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, CODE, false> {
         Fast { atari, at: self.0 }
     }
 
     /// Goes on where [`Quick::with`] has come to.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, HOW>) {
+    pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, false>) {
         self.0 = fast.at;
     }
 }
 
-impl<const CODE: u8, const HOW: u8> Plain for Quick<CODE, HOW> {
+impl<const CODE: u8> Plain for Quick<CODE> {
     type Board = Atari;
     const ASKS_ALWAYS: bool = false;
-    const IS_SEEN: bool = HOW != how::QUICKLY;
 
     #[inline(always)]
     fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
@@ -515,7 +519,7 @@ impl<const CODE: u8, const HOW: u8> Plain for Quick<CODE, HOW> {
 
     #[inline(always)]
     fn unmasked(&mut self, atari: &mut Atari) {
-        self.0.unmask::<HOW>(atari);
+        self.0.unmask::<false>(atari);
     }
 
     #[inline(always)]
@@ -530,14 +534,14 @@ impl<const CODE: u8, const HOW: u8> Plain for Quick<CODE, HOW> {
 
     #[inline(always)]
     fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
-        self.0.go_on::<CODE, HOW>(atari, pc, masked)
+        self.0.go_on::<CODE, false>(atari, pc, masked)
     }
 
     #[inline(always)]
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
         let near = atari.memory.stops_near(pc);
         if near {
-            self.0.give_over::<CODE, HOW>();
+            self.0.give_over::<CODE>();
         }
         !near
     }
@@ -545,6 +549,16 @@ impl<const CODE: u8, const HOW: u8> Plain for Quick<CODE, HOW> {
     #[inline(always)]
     fn slot(&self, left: i32) -> i32 {
         self.0.limit + left
+    }
+
+    #[inline(always)]
+    fn is_seen(&self) -> bool {
+        self.0.seen
+    }
+
+    #[inline(always)]
+    fn go_carefully(&mut self) {
+        (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
     }
 
     #[inline(always)]
@@ -573,7 +587,7 @@ impl<const CODE: u8, const HOW: u8> Plain for Quick<CODE, HOW> {
     }
 
     type Accesses<'b>
-        = Fast<'b, CODE, HOW>
+        = Fast<'b, CODE, false>
     where
         Self: 'b;
 

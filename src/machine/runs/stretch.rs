@@ -5,7 +5,6 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
-use super::fast::how;
 use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN, NO_SLOT, next_nmi};
 use super::run::LONGEST_RUN;
 use crate::chips::antic::plan::below;
@@ -24,37 +23,58 @@ pub(crate) const NONE_FITS: i32 = -1;
 /// The most bytes that follow an opcode.
 const OPERAND_BYTES: u16 = 2;
 
+/// Somebody looks at the bus.
+const SEEN: u8 = 2;
+
 /// How a stretch is run.
+// Numbered so that one bit tells whether somebody looks: it is asked at each stretch. [measured]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub(crate) enum Manner {
     /// Quickly, with code in RAM: nobody sees the values on the bus, and nothing interrupts.
-    InRam,
+    InRam = 0,
     /// The same with code in read-only memory.
-    InRom,
+    InRom = 1,
     /// With code in RAM, and an eye on the bus.
-    InRamSeen,
+    InRamSeen = SEEN,
     /// The same with code in read-only memory.
-    InRomSeen,
+    InRomSeen = 1 | SEEN,
     /// With an eye on the bus and on the interrupt pins, with code anywhere.
-    Carefully,
+    Carefully = 4,
     /// Not at all: the exact way.
-    Exactly,
+    Exactly = 5,
 }
 
 impl Manner {
-    /// The quick manner for `CODE` in RAM or ROM that is run so.
-    pub(super) const fn quick<const CODE: u8, const HOW: u8>() -> Self {
-        let manner = if CODE == code::IN_RAM { Manner::InRam } else { Manner::InRom };
-        if HOW == how::SEEN { manner.seen() } else { manner }
+    /// The manner in which `CODE` is run, as long as nobody looks.
+    pub(crate) const fn of<const CODE: u8>() -> Self {
+        match CODE {
+            code::IN_RAM => Manner::InRam,
+            code::IN_ROM => Manner::InRom,
+            _ => Manner::Carefully,
+        }
+    }
+
+    /// Whether it is the manner in which `CODE` is run, be the bus seen or not.
+    #[inline]
+    pub(crate) fn is_of<const CODE: u8>(self) -> bool {
+        self as u8 & !SEEN == Self::of::<CODE>() as u8
     }
 
     /// The same with an eye on the bus.
-    pub(super) const fn seen(self) -> Self {
+    #[inline]
+    pub(crate) const fn seen(self) -> Self {
         match self {
             Manner::InRam => Manner::InRamSeen,
             Manner::InRom => Manner::InRomSeen,
             manner => manner,
         }
+    }
+
+    /// Whether it is a quick one with an eye on the bus.
+    #[inline]
+    pub(crate) fn is_seen(self) -> bool {
+        self as u8 & SEEN != 0
     }
 }
 
@@ -263,10 +283,10 @@ impl Atari {
     /// about: nothing has happened since it was found, and in what is left of the line nothing happens but that
     /// somebody looks at the bus. [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
     #[inline]
-    pub(super) fn rest_of_line(&self, slot: i32, limit: i32, pc: u16) -> Option<Stretch> {
+    pub(super) fn rest_of_line(&self, slot: i32, limit: i32, pc: u16) -> Option<(Manner, i32)> {
         let known = self.run.quick_until == Some(limit) && slot < self.line_slots;
         let manner = if known { self.quick_manner(pc) } else { None }?;
-        Some(Stretch { slot, limit: self.line_slots, manner: manner.seen() })
+        Some((manner, self.line_slots))
     }
 
     /// Whether code at `pc` runs the exact way alone.

@@ -2,7 +2,7 @@
 //! noted, and the CPU goes no further than the instruction that made one.
 
 use super::exact::Exact;
-use super::fast::{Fast, Quick, how};
+use super::fast::{Fast, Quick};
 use super::stops::{Seen, Stops, flag};
 use crate::cpu::{Bus, Plain, rarely};
 use crate::machine::board::atari::Atari;
@@ -42,7 +42,7 @@ impl Bytes for Exact<'_> {
     fn end_soon(&mut self) {}
 }
 
-impl<const CODE: u8, const HOW: u8> Bytes for Fast<'_, CODE, HOW> {
+impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
     fn byte(&self, address: u16) -> u8 {
         Fast::byte(self, address)
     }
@@ -250,13 +250,13 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 }
 
-impl<const CODE: u8, const LOOK: u8> Watched<'_, Quick<CODE, { how::QUICKLY }>, LOOK> {
+impl<const CODE: u8, const LOOK: u8> Watched<'_, Quick<CODE>, LOOK> {
     /// Does something with bus and board together.
     #[inline(always)]
     fn on<T>(
         &mut self,
         atari: &mut Atari,
-        act: impl FnOnce(&mut Watched<'_, Fast<'_, CODE, { how::QUICKLY }>, LOOK>) -> T,
+        act: impl FnOnce(&mut Watched<'_, Fast<'_, CODE, false>, LOOK>) -> T,
     ) -> T {
         let Watched { ref mut bus, map, opcodes, ref mut seen, pc, sequences, begins, is_over } = *self;
         let mut lent = Watched { bus: bus.with(atari), map, opcodes, seen, pc, sequences, begins, is_over };
@@ -267,49 +267,48 @@ impl<const CODE: u8, const LOOK: u8> Watched<'_, Quick<CODE, { how::QUICKLY }>, 
     }
 }
 
-impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE, { how::QUICKLY }>, LOOK> {
+impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     type Board = Atari;
     const ASKS_ALWAYS: bool = LOOK != look::AT_WRITES;
-    const IS_SEEN: bool = false;
 
     #[inline(always)]
     fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
-        Quick::<CODE, { how::QUICKLY }>::code::<N>(atari, pc)
+        Quick::<CODE>::code::<N>(atari, pc)
     }
 
     #[inline(always)]
     fn word(atari: &Atari, pc: u16) -> u16 {
-        Quick::<CODE, { how::QUICKLY }>::word(atari, pc)
+        Quick::<CODE>::word(atari, pc)
     }
 
     #[inline(always)]
     fn fetched(atari: &mut Atari, byte: u8) {
-        Quick::<CODE, { how::QUICKLY }>::fetched(atari, byte);
+        Quick::<CODE>::fetched(atari, byte);
     }
 
     #[inline(always)]
     fn load(atari: &mut Atari, address: u16) -> Option<u8> {
-        Quick::<CODE, { how::QUICKLY }>::load(atari, address)
+        Quick::<CODE>::load(atari, address)
     }
 
     #[inline(always)]
     fn load_at_hand(atari: &mut Atari, address: u16) -> Option<u8> {
-        Quick::<CODE, { how::QUICKLY }>::load_at_hand(atari, address)
+        Quick::<CODE>::load_at_hand(atari, address)
     }
 
     #[inline(always)]
     fn load_low_word(atari: &Atari, address: u8) -> u16 {
-        Quick::<CODE, { how::QUICKLY }>::load_low_word(atari, address)
+        Quick::<CODE>::load_low_word(atari, address)
     }
 
     #[inline(always)]
     fn load_plain(atari: &Atari, address: u16) -> u8 {
-        Quick::<CODE, { how::QUICKLY }>::load_plain(atari, address)
+        Quick::<CODE>::load_plain(atari, address)
     }
 
     #[inline(always)]
     fn load_low(atari: &Atari, address: u16) -> u8 {
-        Quick::<CODE, { how::QUICKLY }>::load_low(atari, address)
+        Quick::<CODE>::load_low(atari, address)
     }
 
     #[inline(always)]
@@ -320,7 +319,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE, { how::QU
 
     #[inline(always)]
     fn is_low_plain(atari: &Atari) -> bool {
-        Quick::<CODE, { how::QUICKLY }>::is_low_plain(atari)
+        Quick::<CODE>::is_low_plain(atari)
     }
 
     #[inline(always)]
@@ -330,13 +329,13 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE, { how::QU
 
     #[inline(always)]
     fn store(atari: &mut Atari, address: u16, value: u8) {
-        Quick::<CODE, { how::QUICKLY }>::store(atari, address, value);
+        Quick::<CODE>::store(atari, address, value);
     }
 
     // Where it is asked always, stops may well be near.
     #[inline(always)]
     fn leads_far(atari: &Atari, pc: u16) -> bool {
-        Quick::<CODE, { how::QUICKLY }>::leads_far(atari, pc)
+        Quick::<CODE>::leads_far(atari, pc)
     }
 
     #[inline(always)]
@@ -395,9 +394,20 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE, { how::QU
         self.bus.slot(left)
     }
 
-    // Where somebody does, it is run carefully.
     #[inline(always)]
-    fn see(_atari: &mut Atari, _slot: i32, _values: &[u8]) {}
+    fn is_seen(&self) -> bool {
+        self.bus.is_seen()
+    }
+
+    #[inline(always)]
+    fn go_carefully(&mut self) {
+        self.bus.go_carefully();
+    }
+
+    #[inline(always)]
+    fn see(atari: &mut Atari, slot: i32, values: &[u8]) {
+        Quick::<CODE>::see(atari, slot, values);
+    }
 
     #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
@@ -412,7 +422,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE, { how::QU
 
     // The address of the one instruction has been looked at.
     type Accesses<'b>
-        = Watched<'b, Fast<'b, CODE, { how::QUICKLY }>, { look::AT_WRITES }>
+        = Watched<'b, Fast<'b, CODE, false>, { look::AT_WRITES }>
     where
         Self: 'b;
 

@@ -381,37 +381,29 @@ impl Cpu {
         executed
     }
 
+    /// The CPU as it runs from here on; [`Cpu::stop`] puts it down again. No reset may be due, and it may not be jammed.
+    #[inline(always)]
+    pub(crate) fn running(&self) -> Running {
+        Running { registers: self.registers(), due: self.interrupt_due }
+    }
+
+    /// It has come so far.
+    #[inline(always)]
+    pub(crate) fn stop(&mut self, running: &Running) {
+        self.set_registers(&running.registers);
+        self.interrupt_due = running.is_due();
+    }
+
     /// Instructions for as long as the bus says to go on and nothing is due that it does not serve; at the end
-    /// `self` is as after [`Cpu::step`]s. It keeps the registers in the host's.
-    ///
-    /// It is inlined (so call it from one place) because a bus that is a local variable of the caller, and
-    /// whose slow paths are given its fields rather than `&mut self`, then has its cycle
-    /// counter in a host register too.
-    // Twice the speed of the counter in memory. [measured]
+    /// `self` is as after [`Cpu::step`]s.
     #[inline(always)]
     pub fn run<B: Bus>(&mut self, bus: &mut B) {
         if self.reset_due || self.jammed {
             return;
         }
-        let mut registers = self.registers();
-        let mut due = self.interrupt_due;
-        loop {
-            if due {
-                if registers.jammed || !bus.serves_requests(registers.pc) {
-                    break;
-                }
-                due = registers.interrupt_sequence(bus).1;
-            }
-            while !due && (bus.goes_on() || bus.go_on(registers.pc, registers.masked())) {
-                bus.begin(registers.pc);
-                due = registers.instruction(bus);
-            }
-            if !due {
-                break;
-            }
-        }
-        self.set_registers(&registers);
-        self.interrupt_due = due && !self.jammed;
+        let mut running = self.running();
+        running.run(bus);
+        self.stop(&running);
     }
 
     /// The same on a bus with memory that answers at once, and on which no interrupt is due before an instruction has
@@ -421,9 +413,65 @@ impl Cpu {
         if self.reset_due || self.jammed || self.interrupt_due {
             return bus;
         }
-        let (registers, bus, due) = self.registers().run_in_pieces(bus, board);
-        self.set_registers(&registers);
-        self.interrupt_due = due && !self.jammed;
+        let mut running = self.running();
+        let bus = running.run_in_pieces(bus, board);
+        self.stop(&running);
+        bus
+    }
+}
+
+/// The CPU while it runs: its registers in the form in which instructions work on them. To make them that and to undo it
+/// takes as long as two instructions, so who runs stretch by stretch keeps them so. [measured]
+pub(crate) struct Running {
+    registers: Registers,
+    /// An interrupt is due.
+    due: bool,
+}
+
+impl Running {
+    /// Address of the next instruction.
+    #[inline(always)]
+    pub(crate) fn pc(&self) -> u16 {
+        self.registers.pc
+    }
+
+    /// Whether an interrupt is due.
+    #[inline(always)]
+    pub(crate) fn is_due(&self) -> bool {
+        self.due && !self.registers.jammed
+    }
+
+    /// As [`Cpu::run`].
+    ///
+    /// It is inlined (so call it from one place) because a bus that is a local variable of the caller, and
+    /// whose slow paths are given its fields rather than `&mut self`, then has its cycle
+    /// counter in a host register too.
+    // Twice the speed of the counter in memory. [measured]
+    #[inline(always)]
+    pub(crate) fn run<B: Bus>(&mut self, bus: &mut B) {
+        let Running { registers, due } = self;
+        loop {
+            if *due {
+                if registers.jammed || !bus.serves_requests(registers.pc) {
+                    break;
+                }
+                *due = registers.interrupt_sequence(bus).1;
+            }
+            while !*due && (bus.goes_on() || bus.go_on(registers.pc, registers.masked())) {
+                bus.begin(registers.pc);
+                *due = registers.instruction(bus);
+            }
+            if !*due {
+                break;
+            }
+        }
+    }
+
+    /// As [`Cpu::run_in_pieces`].
+    #[inline(always)]
+    pub(crate) fn run_in_pieces<B: Plain>(&mut self, bus: B, board: &mut B::Board) -> B {
+        let (registers, bus, due) = self.registers.run_in_pieces(bus, board);
+        (self.registers, self.due) = (registers, due);
         bus
     }
 }

@@ -32,7 +32,7 @@ pub use runs::stops::{Event, Stops};
 pub use state::{StateError, check_state};
 
 pub use crate::chips::pokey::Keyboard;
-use crate::cpu::{Cpu, Executed};
+use crate::cpu::{Cpu, Executed, Running};
 pub use crate::media::atr::{AtrError, Geometry as DiskGeometry, Image as DiskImage, Warning as DiskWarning};
 use crate::media::xex::Xex;
 use board::atari::Atari;
@@ -109,7 +109,7 @@ pub struct Machine {
 
 /// A stretch that nobody watches, and how it goes on.
 #[inline]
-fn run_stretch(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     match stretch.manner {
         Manner::InRam | Manner::InRamSeen => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
         Manner::InRom | Manner::InRomSeen => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
@@ -121,16 +121,21 @@ fn run_stretch(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) 
 /// Instructions in a stretch, access by access.
 // A function for each manner, so that each has the host's registers for itself. [measured]
 #[inline(never)]
-fn run_carefully(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
-    let mut fast = Fast::<{ code::UNSTOPPED }, true>::begin(atari, stretch, cpu.pc, target);
+fn run_carefully(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+    let mut fast = Fast::<{ code::UNSTOPPED }, true>::begin(atari, stretch, cpu.pc(), target);
     cpu.run(&mut fast);
     fast.end()
 }
 
 /// The same where nobody looks at single accesses.
 #[inline(never)]
-fn run_quickly<const CODE: u8>(cpu: &mut Cpu, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
-    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc, target);
+fn run_quickly<const CODE: u8>(
+    cpu: &mut Running,
+    atari: &mut Atari,
+    stretch: Stretch,
+    target: u64,
+) -> Stretch {
+    let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc(), target);
     cpu.run_in_pieces(quick, atari).end(atari)
 }
 
@@ -248,13 +253,15 @@ impl Machine {
         }
         let entered = atari.enter_stretch(cpu, cpu.interrupt_due, target);
         let Some(mut stretch) = entered else { return false };
+        let mut running = cpu.running();
         while stretch.manner != Manner::Exactly {
-            stretch = run_stretch(cpu, atari, stretch, target);
+            stretch = run_stretch(&mut running, atari, stretch, target);
             // An RTI that ran quickly has let a request through.
-            if cpu.interrupt_due && !cpu.jammed {
-                stretch = atari.interrupted_stretch(stretch.slot, cpu, target);
+            if running.is_due() {
+                stretch = atari.interrupted_stretch(stretch.slot, running.pc(), target);
             }
         }
+        cpu.stop(&running);
         atari.leave_stretch(stretch);
         true
     }

@@ -157,7 +157,9 @@ impl Machine {
             let watched = (writes && (noted || !atari.memory.watches_ram_alone))
                 || (stops.sequences && stretch.manner == Manner::Carefully);
             if free && !watched {
-                stretch = run_stretch(cpu, atari, stretch, end);
+                let mut running = cpu.running();
+                stretch = run_stretch(&mut running, atari, stretch, end);
+                cpu.stop(&running);
                 noted = stops.note(&mut atari.memory.noted);
                 if noted && !stops.seen.is_nothing() {
                     stretch.manner = Manner::Exactly;
@@ -169,7 +171,7 @@ impl Machine {
             }
             // An RTI that ran quickly has let a request through.
             if cpu.interrupt_due && !cpu.jammed && !stops.sequences && stops.seen.is_nothing() {
-                stretch = atari.interrupted_stretch(stretch.slot, cpu, end);
+                stretch = atari.interrupted_stretch(stretch.slot, cpu.pc, end);
             }
         }
         atari.leave_stretch(stretch);

@@ -157,8 +157,8 @@ impl Atari {
     }
 
     /// The stretch that begins with the sequence of an interrupt that is due.
-    pub(crate) fn interrupted_stretch(&mut self, slot: i32, cpu: &Cpu, target: u64) -> Stretch {
-        let now = Now { slot, last: self.tracked.get(slot - 1), pc: cpu.pc, masked: true, due: true };
+    pub(crate) fn interrupted_stretch(&mut self, slot: i32, pc: u16, target: u64) -> Stretch {
+        let now = Now { slot, last: self.tracked.get(slot - 1), pc, masked: true, due: true };
         self.next_stretch(now, target)
     }
 

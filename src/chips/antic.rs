@@ -311,6 +311,17 @@ impl Antic {
         self.chip.data.held.last_byte
     }
 
+    /// The values of all watched cycles of the line, by the number of free ones before each; false if they are not all of
+    /// them free.
+    #[inline]
+    pub fn capture_all(&mut self, value: impl Fn(i32) -> u8) -> bool {
+        let slots = &self.planner.plan().watched_slots;
+        for &(cycle, slot) in slots {
+            self.chip.data.captured.0[usize::from(cycle) % LINE_CYCLES] = value(slot.into());
+        }
+        !slots.is_empty()
+    }
+
     /// In a watched cycle (a virtual playfield request) `value` was on the bus.
     pub fn capture(&mut self, cycle: u32, value: u8) {
         self.chip.data.captured.0[cycle as usize % LINE_CYCLES] = value;

@@ -23,6 +23,8 @@ pub struct LinePlan {
     pub watched: u128,
     /// Free cycles before the first of those; none if there are none.
     pub unwatched_slots: Option<i32>,
+    /// Those cycles, with how many free ones lie before each, if they are free themselves.
+    pub watched_slots: Vec<(u8, u8)>,
     /// It may matter in the first cycles of the next line, in whatever mode that is.
     pub watches_next: bool,
     /// In some cycle requests of different kinds meet.
@@ -96,6 +98,7 @@ impl LinePlan {
             plain_players: uses[2..6] == [HEAD | TAKEN; 4] && uses[1] & !(HEAD | TAKEN) == 0,
             watched: 0,
             unwatched_slots: None,
+            watched_slots: Vec::new(),
             watches_next: is_watched(timing.coming) || timing.may_request_at_once(),
             meeting: uses.iter().any(|&u| is_meeting(u)),
             train: Train::find(&uses, timing.ir),
@@ -124,6 +127,10 @@ impl LinePlan {
         plan.is_row = plan.train.map_or(plan.active & !below(HEAD_END) == 0, is_row_of);
         plan.row = row.flatten().unwrap_or_default();
         plan.unwatched_slots = (plan.watched != 0).then(|| plan.slot_at(plan.watched.trailing_zeros()));
+        if plan.watched & plan.taken == 0 {
+            let watched = (0..LINE_CYCLES as u8).filter(|&cycle| plan.watched >> cycle & 1 != 0);
+            plan.watched_slots = watched.map(|cycle| (cycle, plan.slot_of[usize::from(cycle)])).collect();
+        }
         plan
     }
 

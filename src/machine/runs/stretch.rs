@@ -589,6 +589,12 @@ impl Atari {
             return;
         }
         let watched = self.antic.plan().watched;
+        // Mostly all of them, at the end of the line.
+        let Atari { antic, tracked, .. } = self;
+        if end == LINE && watched & below(tracked.done) == 0 && antic.capture_all(|slot| tracked.get(slot)) {
+            tracked.done = LINE;
+            return;
+        }
         let mut watched = watched & below(end) & !below(self.tracked.done);
         self.tracked.done = end;
         while watched != 0 {

@@ -376,6 +376,12 @@ impl Antic {
         self.planner.knows(id)
     }
 
+    /// A plan that is still known.
+    #[inline]
+    pub fn known_plan(&self, id: PlanId) -> Option<&LinePlan> {
+        self.planner.known(id)
+    }
+
     /// Makes the plan of another line the one in force, if it is still known; [`Antic::follow`] is to come.
     #[inline]
     pub fn recall_plan(&mut self, id: PlanId) -> bool {

@@ -333,6 +333,12 @@ impl Planner {
         self.origins.get(id.place).is_some_and(|origin| origin.is_some_and(|origin| origin.key == id.key))
     }
 
+    /// A plan that is still known.
+    #[inline]
+    pub fn known(&self, id: PlanId) -> Option<&LinePlan> {
+        if self.knows(id) { self.cache.get(id.place) } else { None }
+    }
+
     /// Makes a plan the one in force, if it is still known. The state that it was made from is for
     /// [`Planner::repeat`] to say.
     #[inline]

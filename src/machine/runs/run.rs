@@ -5,17 +5,20 @@
 //! stands]
 
 use super::pins::LONGEST_OVERRUN;
-use crate::machine::board::atari::{Atari, LINE};
+use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::kept_lines::WAYS;
 
 /// No stretch goes through more lines than that: what has been looked at is often in vain.
 pub(super) const LONGEST_RUN: u64 = 16;
 
 impl Atari {
-    /// A stretch has ended before `slot`: a run that came to its end is worth a longer one.
+    /// A stretch has ended before `slot`: a run that came to its end is worth a longer one, and so is one that ended with a
+    /// wait for WSYNC which leads into the next line.
     #[inline]
     pub(super) fn measure_run(&mut self, slot: i32) {
-        self.run.lines = if slot < self.run.slots { 1 } else { (2 * self.run.lines).clamp(2, LONGEST_RUN) };
+        let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
+        let is_longer = slot >= self.run.slots || waits;
+        self.run.lines = if is_longer { (2 * self.run.lines).clamp(2, LONGEST_RUN) } else { 1 };
     }
 
     /// Finds out through how many lines behind the current one, which is quiet and undisturbed, a quick stretch may go

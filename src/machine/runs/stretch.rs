@@ -428,23 +428,41 @@ impl Atari {
     }
 
     /// The slot at which the next instruction begins, which would begin in `slot`, if it has to wait for WSYNC in a stretch in
-    /// which nothing happens, and the wait ends in this line: the stretch goes on.
+    /// which nothing happens, and the wait ends in the stretch, in this line or the next: the stretch goes on.
     #[inline]
     pub(super) fn pass_wait(&mut self, slot: i32) -> Option<i32> {
-        let end = self.line_start + u64::from(RELEASE);
         // A CLI that waits lets through what came before.
-        let undisturbed =
-            slot < self.line_slots && self.rdy_release == end && self.irq_until > end && !self.irq_low;
-        undisturbed.then(|| self.end_wait(slot, self.cycle_of(slot)))
+        if self.irq_until <= self.rdy_release || self.irq_low {
+            return None;
+        }
+        let rest = self.rdy_release - self.line_start;
+        if rest == u64::from(RELEASE) && slot < self.line_slots {
+            return Some(self.end_wait(slot, self.cycle_of(slot), self.antic.plan().slot_at(RELEASE)));
+        }
+        if rest == u64::from(LINE + RELEASE) && self.run.slots > self.line_slots {
+            return self.pass_wait_into_next_line(slot);
+        }
+        None
     }
 
-    /// Passes a wait that ends in this line, if an instruction would begin in `slot`, which is `cycle`: where it does so.
+    fn pass_wait_into_next_line(&mut self, slot: i32) -> Option<i32> {
+        let kept = &self.kept_lines;
+        let next = self.antic.known_plan(kept.lines[kept.next(kept.place)?].as_ref()?.plan)?;
+        let cycle = match slot - self.line_slots {
+            behind @ 0.. => LINE + next.cycle_at(behind),
+            _ => self.cycle_of(slot),
+        };
+        let release = self.line_slots + next.slot_at(RELEASE);
+        (release < self.run.slots).then(|| self.end_wait(slot, cycle, release))
+    }
+
+    /// Passes a wait that ends in slot `release`, if an instruction would begin in `slot`, which is `cycle`: where it does so.
     /// An instruction begins with two reads, and one of them is held: if the second, the slots of both are taken to lie at
     /// the end of the wait, where the first is seen by nobody.
     #[inline]
-    fn end_wait(&mut self, slot: i32, cycle: u32) -> i32 {
+    fn end_wait(&mut self, slot: i32, cycle: u32, release: i32) -> i32 {
         let held = self.line_start + u64::from(cycle) >= self.rdy_low;
-        let release = self.antic.plan().slot_at(RELEASE) - i32::from(!held);
+        let release = release - i32::from(!held);
         self.rdy_low = NEVER;
         self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
         release
@@ -465,7 +483,7 @@ impl Atari {
             && self.antic.plan().watched & below(RELEASE) & !below(self.tracked.done) == 0
             && self.irq_until > end
             && !self.irq_low;
-        undisturbed.then(|| self.end_wait(slot, cycle))
+        undisturbed.then(|| self.end_wait(slot, cycle, self.antic.plan().slot_at(RELEASE)))
     }
 
     /// The first slot of the next line, if the wait of the instruction at `pc` that goes on from `slot` leads there and

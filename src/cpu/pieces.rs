@@ -12,7 +12,7 @@ use super::opcodes::opcode_rows;
 use super::operations::{self, *};
 use super::registers::{Registers, Wide};
 use super::{Plain, addressing};
-use now::{Core, Now, Piece, Pieces, Table};
+use now::{Core, Now};
 use places::Place;
 use rarely::*;
 
@@ -267,83 +267,103 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
     }
 }
 
+/// What instruction `now` is, by its row in the table of opcodes.
+macro_rules! execute {
+    ($now:ident, Internal $name:ident Implied $cycles:literal) => {
+        $now.internal::<$name>()
+    };
+    ($now:ident, Modify $name:ident Accumulator $cycles:literal) => {
+        $now.accumulator::<$name>()
+    };
+    ($now:ident, Read ADC Immediate $cycles:literal) => {
+        $now.immediate_binary::<ADC>()
+    };
+    ($now:ident, Read SBC Immediate $cycles:literal) => {
+        $now.immediate_binary::<SBC>()
+    };
+    ($now:ident, Read ADC $mode:ident $cycles:literal) => {
+        $now.read_binary::<ADC, $mode, $cycles>()
+    };
+    ($now:ident, Read SBC $mode:ident $cycles:literal) => {
+        $now.read_binary::<SBC, $mode, $cycles>()
+    };
+    ($now:ident, Read $name:ident Immediate $cycles:literal) => {
+        $now.immediate::<$name>()
+    };
+    ($now:ident, Read $name:ident $mode:ident $cycles:literal) => {
+        $now.read::<$name, $mode, $cycles>()
+    };
+    ($now:ident, Write $name:ident $mode:ident $cycles:literal) => {
+        $now.write::<$name, $mode, $cycles>()
+    };
+    ($now:ident, Modify $name:ident $mode:ident $cycles:literal) => {
+        $now.modify::<$name, $mode, $cycles>()
+    };
+    ($now:ident, Branch $name:ident Relative $cycles:literal) => {
+        $now.branch::<$name>()
+    };
+    ($now:ident, Push $name:ident Implied $cycles:literal) => {
+        $now.push::<$name>()
+    };
+    ($now:ident, Pull $name:ident Implied $cycles:literal) => {
+        $now.pull::<$name>()
+    };
+    ($now:ident, Jump JMP Absolute $cycles:literal) => {
+        $now.jump_absolute()
+    };
+    ($now:ident, Jump JMP Indirect $cycles:literal) => {
+        $now.jump_indirect()
+    };
+    ($now:ident, Call JSR Absolute $cycles:literal) => {
+        $now.call()
+    };
+    ($now:ident, Return RTS Implied $cycles:literal) => {
+        $now.return_from_subroutine()
+    };
+    // What looks at the interrupt pins in the middle.
+    ($now:ident, $access:ident $name:ident $mode:ident $cycles:literal) => {
+        $now.apart()
+    };
+}
+
 /// The table of opcodes as one of functions.
-impl<B: Plain, const SEEN: bool> Table<B, SEEN> {
-    const ALL: Pieces<B> = {
-        macro_rules! piece {
-            (|$now:ident| $piece:expr) => {
-                |board, core, at, a, x, pieces| {
-                    let $now = Now::<B, SEEN>::new(board, core, at, a, x, pieces);
-                    $piece
-                }
-            };
-        }
-        macro_rules! execute {
-            (Internal $name:ident Implied $cycles:literal) => {
-                piece!(|now| now.internal::<$name>())
-            };
-            (Modify $name:ident Accumulator $cycles:literal) => {
-                piece!(|now| now.accumulator::<$name>())
-            };
-            (Read ADC Immediate $cycles:literal) => {
-                piece!(|now| now.immediate_binary::<ADC>())
-            };
-            (Read SBC Immediate $cycles:literal) => {
-                piece!(|now| now.immediate_binary::<SBC>())
-            };
-            (Read ADC $mode:ident $cycles:literal) => {
-                piece!(|now| now.read_binary::<ADC, $mode, $cycles>())
-            };
-            (Read SBC $mode:ident $cycles:literal) => {
-                piece!(|now| now.read_binary::<SBC, $mode, $cycles>())
-            };
-            (Read $name:ident Immediate $cycles:literal) => {
-                piece!(|now| now.immediate::<$name>())
-            };
-            (Read $name:ident $mode:ident $cycles:literal) => {
-                piece!(|now| now.read::<$name, $mode, $cycles>())
-            };
-            (Write $name:ident $mode:ident $cycles:literal) => {
-                piece!(|now| now.write::<$name, $mode, $cycles>())
-            };
-            (Modify $name:ident $mode:ident $cycles:literal) => {
-                piece!(|now| now.modify::<$name, $mode, $cycles>())
-            };
-            (Branch $name:ident Relative $cycles:literal) => {
-                piece!(|now| now.branch::<$name>())
-            };
-            (Push $name:ident Implied $cycles:literal) => {
-                piece!(|now| now.push::<$name>())
-            };
-            (Pull $name:ident Implied $cycles:literal) => {
-                piece!(|now| now.pull::<$name>())
-            };
-            (Jump JMP Absolute $cycles:literal) => {
-                piece!(|now| now.jump_absolute())
-            };
-            (Jump JMP Indirect $cycles:literal) => {
-                piece!(|now| now.jump_indirect())
-            };
-            (Call JSR Absolute $cycles:literal) => {
-                piece!(|now| now.call())
-            };
-            (Return RTS Implied $cycles:literal) => {
-                piece!(|now| now.return_from_subroutine())
-            };
-            // What looks at the interrupt pins in the middle.
-            ($access:ident $name:ident $mode:ident $cycles:literal) => {
-                piece!(|now| now.apart())
-            };
-        }
+#[cfg(not(target_family = "wasm"))]
+impl<B: Plain, const SEEN: bool> now::Table<B, SEEN> {
+    const ALL: now::Pieces<B> = {
         macro_rules! table {
             (documented { $($name:ident $access:ident {
                 $($code:literal $mode:ident $cycles:literal),*
             })* } undocumented $rare:tt) => {{
-                let mut pieces: [Piece<B>; 256] = [piece!(|now| now.apart()); 256];
-                $($(pieces[$code] = execute!($access $name $mode $cycles);)*)*
-                Pieces(pieces)
+                let mut pieces: [now::Piece<B>; 256] = [|board, core, at, a, x, pieces| {
+                    Now::<B, SEEN>::new(board, core, at, a, x, pieces).apart();
+                }; 256];
+                $($(pieces[$code] = |board, core, at, a, x, pieces| {
+                    let now = Now::<B, SEEN>::new(board, core, at, a, x, pieces);
+                    execute!(now, $access $name $mode $cycles)
+                };)*)*
+                now::Pieces(pieces)
             }};
         }
         opcode_rows!(table)
     };
+}
+
+/// The same for a browser, in one function.
+#[cfg(target_family = "wasm")]
+impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
+    #[inline(always)]
+    fn execute(self, opcode: u8) {
+        let now = self;
+        macro_rules! dispatch {
+            (documented { $($name:ident $access:ident {
+                $($code:literal $mode:ident $cycles:literal),*
+            })* } undocumented $rare:tt) => {
+                match opcode {
+                    $($($code => execute!(now, $access $name $mode $cycles),)*)*
+                    _ => now.apart(),
+                }
+            };
+        }
+        opcode_rows!(dispatch)
+    }
 }

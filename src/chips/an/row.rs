@@ -7,9 +7,10 @@ use super::{AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, PLAYFIELD, P
 pub const ROW_BYTES: usize = 48;
 
 /// How the bytes of a [`Row`] are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shape {
     /// Four clocks of two bits: background, playfields 0, 1 and 2 (3 where the kind is 1).
+    #[default]
     Pairs,
     /// Eight clocks of one bit: background, or the playfield that the kind says.
     Bits,

@@ -95,8 +95,11 @@ impl Held {
     pub(super) fn skip(&mut self, train: Train) {
         let count = usize::from(train.count);
         self.position = train.count;
-        for index in count.saturating_sub(4)..count {
-            self.names[train.cycle_of(index) % 4] = self.buffer[index];
+        let last = count.saturating_sub(4);
+        let mut cycle = train.cycle_of(last);
+        for name in &self.buffer[last..count] {
+            self.names[cycle % 4] = *name;
+            cycle += usize::from(train.step);
         }
     }
 }

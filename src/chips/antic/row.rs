@@ -42,13 +42,13 @@ impl Chip {
             return None;
         }
         let odd = self.scrolled_odd();
-        let mask = if self.mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        let characters = plan.train.is_some_and(|train| train.characters);
         let (left, right) = display::window(self.dmactl & 3);
         Some(RowPlan {
             train: plan.train,
             mode: self.mode,
             chactl: self.chactl,
-            font: (self.mode.font_address(0, self.chbase[1], self.chactl), mask),
+            font: if characters { self.font() } else { (0, 0) },
             scan: self.data.scan,
             start: plan.row.start[odd],
             shape: plan.row.shape,
@@ -57,6 +57,12 @@ impl Chip {
             visible: plan.row.visible[odd],
             shows_captured: plan.row.shows_captured[odd],
         })
+    }
+
+    /// Where the row of pixels of the first character is, and which bits of a name count.
+    fn font(&self) -> (u16, u8) {
+        let mask = if self.mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        (self.mode.font_address(0, self.chbase[1], self.chactl), mask)
     }
 }
 

@@ -250,7 +250,8 @@ impl Atari {
         if let Some(said) = line.said.as_mut().filter(|_| !shows_same) {
             antic.show(&row, line.end.held(), &mut kept.row, &dma);
             if kept.row.cells() != said.cells() {
-                said.clone_from(&kept.row);
+                // All else about it is the line's.
+                said.cells = kept.row.cells;
                 line.codes = None;
                 line.said_id = next_number(&mut kept.last_id);
             }

@@ -39,7 +39,8 @@ impl RowTimes {
 fn shape_of(ir: u8) -> Option<Shape> {
     match ir & 15 {
         2 | 3 | 15 => Some(Shape::Hires),
-        4 | 5 | 13 | 14 => Some(Shape::Pairs),
+        4 | 5 => Some(Shape::EitherPairs),
+        13 | 14 => Some(Shape::Pairs),
         6 | 7 | 11 | 12 => Some(Shape::Bits),
         _ => None,
     }

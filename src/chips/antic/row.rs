@@ -37,6 +37,7 @@ pub struct RowPlan {
 impl Chip {
     /// How the line, of which the first cycles have been carried out, shows its playfield if it goes on undisturbed;
     /// nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
+    #[inline]
     pub(super) fn row_plan(&self, plan: &LinePlan) -> Option<RowPlan> {
         if u32::from(self.done) != HEAD_END || !plan.is_row || self.chbase[0] != self.chbase[1] {
             return None;

@@ -216,6 +216,11 @@ impl Antic {
         self.chip.data.held.clone_from(held);
     }
 
+    /// The last byte that it fetched was another one.
+    pub fn set_last_byte(&mut self, byte: u8) {
+        self.chip.data.held.last_byte = byte;
+    }
+
     /// Brings the chip behind the fetches of the objects' data.
     pub fn advance_head(&mut self, wiring: &mut impl Wiring) {
         self.advance_events(HEAD_END, wiring);
@@ -334,9 +339,14 @@ impl Antic {
         shown.take(held, &self.chip.data.captured, wiring);
     }
 
-    /// Takes the last of the glyphs alone: `held` is what it was when others were taken for the same names.
-    pub fn take_last_glyph(&self, shown: &RowPlan, held: &mut Held, wiring: &impl Wiring) {
-        shown.take_last_glyph(held, &self.chip.data.captured, wiring);
+    /// Whether it takes other bytes from the bus for the line buffer than `held` has, which it took before.
+    pub fn captures_others(&self, shown: &RowPlan, held: &Held) -> bool {
+        shown.captures_others(held, &self.chip.data.captured)
+    }
+
+    /// The byte that it fetches last, if the line buffer is that of `held` and `before` was fetched before its playfield.
+    pub fn last_byte_of(&self, shown: &RowPlan, held: &Held, before: u8, wiring: &impl Wiring) -> u8 {
+        shown.last_byte(held, before, &self.chip.data.captured, wiring)
     }
 
     /// Says what has been taken as a row.
@@ -438,6 +448,11 @@ impl AnticMoment {
     /// Gives it something else to hold.
     pub fn hold(&mut self, held: &Held) {
         self.chip.data.held.clone_from(held);
+    }
+
+    /// The last byte that it fetched was another one.
+    pub fn set_last_byte(&mut self, byte: u8) {
+        self.chip.data.held.last_byte = byte;
     }
 }
 

@@ -1,16 +1,19 @@
 //! Rows: lines that nobody disturbs, before they are spread into codes.
 
-use super::codes::{HIRES, fill, multicolour_row, one_colour};
+use super::codes::{HIRES, PAIRS, fill, multicolour_row, one_colour};
 use super::{AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
 /// Longest playfield in bytes.
 pub const ROW_BYTES: usize = 48;
 
 /// How the bytes of a [`Row`] are read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Shape {
-    /// Four clocks of two bits: background, playfields 0, 1 and 2 (3 where the kind is 1).
+    /// Four clocks of two bits: background, playfields 0, 1 and 2.
+    #[default]
     Pairs,
+    /// The same, and playfield 3 in place of 2 where the kind is 1.
+    EitherPairs,
     /// Eight clocks of one bit: background, or the playfield that the kind says.
     Bits,
     /// Eight half clocks of one bit: a hires pixel.
@@ -60,7 +63,8 @@ impl Row {
         an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill(empty);
         let places = an.codes.get_mut(self.start..PLAYFIELD_END).unwrap_or_default();
         match self.shape {
-            Shape::Pairs => {
+            Shape::Pairs => fill(places, self.cells(), |_, cell| PAIRS[usize::from(cell as u8)]),
+            Shape::EitherPairs => {
                 fill(places, self.cells(), |_, cell| multicolour_row((cell >> 1) as u8, cell as u8))
             }
             Shape::Bits => {

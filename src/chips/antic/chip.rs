@@ -2,7 +2,7 @@
 
 use super::display;
 use super::mode_line::ModeLine;
-use super::timing::{BLANK_LINE, FIRST_LINE, HEAD, Timing};
+use super::timing::{BLANK_LINE, FIRST_LINE, HEAD, TAKEN, Timing};
 use super::wiring::Wiring;
 use serde::{Deserialize, Serialize};
 
@@ -103,7 +103,9 @@ impl Chip {
     pub(crate) fn start_row(&mut self, wiring: &mut impl Wiring) {
         let fetch = self.head.coming & HEAD != 0;
         if fetch {
-            self.mode.ir = wiring.fetch(self.address(1, self.head.coming));
+            // Mostly nobody else asks in that cycle.
+            let alone = self.head.coming == HEAD | TAKEN;
+            self.mode.ir = wiring.fetch(if alone { self.dlist } else { self.address(1, self.head.coming) });
             self.data.held.last_byte = self.mode.ir;
             self.step_dlist();
         }

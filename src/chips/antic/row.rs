@@ -6,11 +6,10 @@ use super::display;
 use super::held::{Captured, Held};
 use super::mode_line::{ModeLine, inverse_video};
 use super::plan::LinePlan;
-use super::row_times::shape_of;
 use super::timing::HEAD_END;
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
-use crate::chips::an::Row;
+use crate::chips::an::{Row, Shape};
 
 /// How a line shows its playfield: everything but the bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,13 +18,15 @@ pub struct RowPlan {
     train: Option<Train>,
     mode: ModeLine,
     chactl: u8,
-    chbase: u8,
+    /// Where the row of pixels of the first character is, and which bits of a name count.
+    font: (u16, u8),
     /// Where it reads, if it reads.
     scan: u16,
     /// Clock of the first byte.
     start: u16,
-    /// DMACTL's.
-    width: u8,
+    shape: Shape,
+    /// The clocks between which a playfield is shown: first and end.
+    window: (u8, u8),
     hires: bool,
     /// How many bytes begin before the end of what is visible.
     visible: u8,
@@ -36,23 +37,33 @@ pub struct RowPlan {
 impl Chip {
     /// How the line, of which the first cycles have been carried out, shows its playfield if it goes on undisturbed;
     /// nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
+    #[inline]
     pub(super) fn row_plan(&self, plan: &LinePlan) -> Option<RowPlan> {
         if u32::from(self.done) != HEAD_END || !plan.is_row || self.chbase[0] != self.chbase[1] {
             return None;
         }
         let odd = self.scrolled_odd();
+        let characters = plan.train.is_some_and(|train| train.characters);
+        let (left, right) = display::window(self.dmactl & 3);
         Some(RowPlan {
             train: plan.train,
             mode: self.mode,
             chactl: self.chactl,
-            chbase: self.chbase[1],
+            font: if characters { self.font() } else { (0, 0) },
             scan: self.data.scan,
             start: plan.row.start[odd],
-            width: self.dmactl & 3,
+            shape: plan.row.shape,
+            window: (left as u8, right as u8),
             hires: self.data.an.hires,
             visible: plan.row.visible[odd],
             shows_captured: plan.row.shows_captured[odd],
         })
+    }
+
+    /// Where the row of pixels of the first character is, and which bits of a name count.
+    fn font(&self) -> (u16, u8) {
+        let mask = if self.mode.ir & 15 < 6 { 0x7F } else { 0x3F };
+        (self.mode.font_address(0, self.chbase[1], self.chactl), mask)
     }
 }
 
@@ -84,28 +95,38 @@ impl RowPlan {
             held.load(train, self.scan, captured, wiring);
         }
         held.skip(train);
-        self.take_last_glyph(held, captured, wiring);
+        held.last_byte = self.last_byte(held, held.last_byte, captured, wiring);
     }
 
-    /// Takes the last byte of a glyph, if it takes glyphs.
-    pub(super) fn take_last_glyph(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) {
-        let Some(train) = self.train.filter(|train| train.characters) else { return };
-        let last = usize::from(train.fonts) - 1;
-        held.last_byte = if train.real_fonts < train.fonts {
-            captured.0[train.cycle_of(last) + 3]
-        } else {
-            wiring.fetch(self.mode.font_address(held.buffer[last], self.chbase, self.chactl))
-        };
+    /// Whether it takes other bytes from the bus, where somebody else has put them, for the line buffer than `held` has.
+    pub(super) fn captures_others(&self, held: &Held, captured: &Captured) -> bool {
+        let Some(train) = self.train.filter(|_| self.mode.first) else { return false };
+        (usize::from(train.real)..usize::from(train.count))
+            .any(|index| held.buffer[index] != captured.0[train.cycle_of(index)])
+    }
+
+    /// The byte that is fetched last, if the line buffer is that of `held` and `before` was fetched before its playfield.
+    pub(super) fn last_byte(&self, held: &Held, before: u8, captured: &Captured, wiring: &impl Wiring) -> u8 {
+        match self.train {
+            Some(train) if train.characters => {
+                let last = usize::from(train.fonts) - 1;
+                if train.real_fonts < train.fonts {
+                    return captured.0[train.cycle_of(last) + 3];
+                }
+                let (font, mask) = self.font;
+                wiring.fetch(font + u16::from(held.buffer[last] & mask) * 8)
+            }
+            Some(train) if self.mode.first => held.buffer[usize::from(train.count) - 1],
+            _ => before,
+        }
     }
 
     /// Says what has been taken as a row.
     pub(super) fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
-        (row.window, row.hires) = (display::window(self.width), self.hires);
-        let (Some(train), Some(shape)) = (self.train, shape_of(self.mode.ir)) else {
-            row.count = 0;
-            return;
-        };
-        (row.shape, row.start, row.count) = (shape, self.start.into(), self.visible.into());
+        row.window = (self.window.0.into(), self.window.1.into());
+        (row.shape, row.hires) = (self.shape, self.hires);
+        (row.start, row.count) = (self.start.into(), self.visible.into());
+        let Some(train) = self.train else { return };
         if train.characters {
             self.find_glyphs(train, held, captured, row, wiring);
         } else {
@@ -125,14 +146,13 @@ impl RowPlan {
         wiring: &impl Wiring,
     ) {
         let (mode, chactl) = (self.mode, self.chactl);
-        let base = mode.font_address(0, self.chbase, chactl);
         let (count, real) = (usize::from(train.fonts), usize::from(train.real_fonts));
         let names = &held.buffer;
         let mut bits = [0; BYTES];
-        let mask = if mode.ir & 15 < 6 { 0x7F } else { 0x3F };
-        wiring.fetch_glyphs(base, mask, &names[..real], &mut bits[..real]);
-        for (index, bits) in bits.iter_mut().enumerate().take(count).skip(real) {
-            *bits = captured.0[train.cycle_of(index) + 3];
+        let (font, mask) = self.font;
+        wiring.fetch_glyphs(font, mask, &names[..real], &mut bits[..real]);
+        for index in real..count {
+            bits[index] = captured.0[train.cycle_of(index) + 3];
         }
         // All of them, whatever is behind the last: that takes vector instructions and no count.
         let cells = row.cells.iter_mut().zip(&bits).zip(names);

@@ -7,6 +7,8 @@ use crate::chips::an::{PLAYFIELD_END, Shape};
 /// When the bytes of a row come, for lines that are not scrolled by an odd number of clocks, and for those that are.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct RowTimes {
+    /// How they are read.
+    pub shape: Shape,
     /// Clock of the first byte.
     pub start: [u16; 2],
     /// How many bytes begin before the end of what is visible.
@@ -29,15 +31,16 @@ impl RowTimes {
             train.count.min(room.div_ceil(shape.clocks()) as u8)
         });
         let real = if train.characters { train.real_fonts.min(train.real) } else { train.real };
-        Some(RowTimes { start, visible, shows_captured: visible.map(|visible| visible > real) })
+        Some(RowTimes { shape, start, visible, shows_captured: visible.map(|visible| visible > real) })
     }
 }
 
 /// How the bytes of the mode of instruction `ir` are read, if they make a [`Row`](crate::chips::an::Row).
-pub fn shape_of(ir: u8) -> Option<Shape> {
+fn shape_of(ir: u8) -> Option<Shape> {
     match ir & 15 {
         2 | 3 | 15 => Some(Shape::Hires),
-        4 | 5 | 13 | 14 => Some(Shape::Pairs),
+        4 | 5 => Some(Shape::EitherPairs),
+        13 | 14 => Some(Shape::Pairs),
         6 | 7 | 11 | 12 => Some(Shape::Bits),
         _ => None,
     }

@@ -294,8 +294,9 @@ impl Atari {
         if let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() {
             self.antic.follow(&line.start);
             if self.kept_lines.held_id != line.held[0] {
-                self.antic.hold(&line.held_at_start(&self.kept_lines.held));
+                self.antic.hold(&self.kept_lines.held);
             }
+            self.antic.set_last_byte(line.last_byte_at_start(self.kept_lines.held.last_byte));
         }
     }
 

@@ -89,7 +89,7 @@ pub(crate) struct Line {
     pub objects: [Option<u16>; OBJECTS],
     /// Those data.
     pub loads: [u8; OBJECTS],
-    /// They have become others since the end of the line was known.
+    /// They have become others since the end of the line was known, and one of them may be the last byte fetched.
     pub loads_anew: bool,
     /// No NMI in it, and none at once in the next one.
     pub quiet: bool,
@@ -113,7 +113,7 @@ pub(crate) struct Line {
     pub codes: Option<Box<AnLine>>,
     /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
     pub fetched: [Fetched; 2],
-    /// Numbers of what ANTIC holds at its start and its end.
+    /// Numbers of what ANTIC holds at its start and its end, but for the last byte fetched.
     pub held: [u32; 2],
     /// The rows that it makes where GTIA adds nothing.
     pub plain: PlainRow,
@@ -161,10 +161,8 @@ impl Line {
                 return false;
             }
             self.loads = loads;
-            if held {
-                self.loads_anew = true;
-                self.start.hold(&self.held_at_start(self.start.held()));
-            }
+            self.loads_anew |= held;
+            self.start.set_last_byte(self.last_byte_at_start(self.start.held().last_byte));
         }
         self.cells.look(Part::Objects, memory);
         true
@@ -182,11 +180,20 @@ impl Line {
         }
     }
 
-    /// What ANTIC holds once the line has been planned, if it held `held` when it began.
-    pub(crate) fn held_at_start(&self, held: &Held) -> Held {
-        Held { last_byte: self.fetched_byte(0).unwrap_or(held.last_byte), ..held.clone() }
+    /// The last byte fetched once the line has been planned, if it was `before` when it began.
+    #[inline]
+    pub(crate) fn last_byte_at_start(&self, before: u8) -> u8 {
+        self.fetched_byte(0).unwrap_or(before)
     }
 
+    /// Whether it is kept as it begins if ANTIC holds what has that number, and has fetched that byte last.
+    #[inline]
+    pub(crate) fn begins_with(&self, held: u32, byte: u8) -> bool {
+        let fetches = !matches!(self.fetched[0], Fetched::Nothing);
+        self.held[0] == held && (fetches || self.start.held().last_byte == byte)
+    }
+
+    #[inline]
     fn fetched_byte(&self, n: usize) -> Option<u8> {
         match self.fetched[n] {
             Fetched::Nothing => None,
@@ -195,10 +202,10 @@ impl Line {
         }
     }
 
-    /// What it holds before it takes the bytes of its playfield.
-    pub(crate) fn held_before_playfield(&self) -> Held {
-        let held = self.start.held();
-        Held { last_byte: self.fetched_byte(1).unwrap_or(held.last_byte), ..held.clone() }
+    /// The last byte fetched before it takes those of its playfield.
+    #[inline]
+    pub(crate) fn last_byte_before_playfield(&self) -> u8 {
+        self.fetched_byte(1).unwrap_or(self.start.held().last_byte)
     }
 
     /// What ANTIC says in it, as codes.
@@ -279,9 +286,9 @@ pub(crate) struct KeptLines {
     pub ahead: Option<u16>,
     /// What is known of GTIA.
     pub shown_by_gtia: Shown,
-    /// Number of what ANTIC holds at the start of the current line, if that is known.
+    /// Number of what ANTIC holds at the start of the current line, if that is known, but for the last byte fetched.
     pub held_id: u32,
-    /// And that itself, if the number is not the one that the line had before.
+    /// That byte, and all of it if the number is not the one that the line had before.
     pub held: Held,
     /// The current line, if it is to be kept.
     pub new: Option<Box<Line>>,

@@ -9,6 +9,7 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
+use crate::chips::antic::Held;
 use crate::chips::antic::plan::LinePlan;
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
@@ -31,13 +32,11 @@ impl Atari {
         };
         let Some(line) = self.kept_lines.line(place) else { return false };
         let (quiet, reads, follows) = (line.quiet, line.reads, line.id == expected);
-        let held_id = (self.antic.held() == line.start.held()).then_some(line.held[0]);
+        let held_id = self.antic.held().is_like(line.start.held()).then_some(line.held[0]);
         let kept = &mut self.kept_lines;
         (kept.known, kept.place) = (true, place);
         kept.held_id = held_id.unwrap_or_else(|| kept.number());
-        if held_id.is_none() {
-            kept.held.clone_from(self.antic.held());
-        }
+        kept.held.clone_from(self.antic.held());
         if !follows {
             kept.link(place);
         }
@@ -154,14 +153,15 @@ impl Atari {
         let taken_as_before = self.take_playfield(number);
         let kept = &mut self.kept_lines;
         let Ok([Some(before), Some(line)]) = kept.lines.get_disjoint_mut([place, next]) else { return false };
-        let held_follows = before.held[1] == line.held[0];
-        if !held_follows {
-            if line.row.is_none() {
-                return false;
-            }
-            kept.held.clone_from(before.end.held());
+        let (held_id, held) = (before.held[1], before.end.held());
+        let held_follows = line.begins_with(held_id, held.last_byte);
+        if !held_follows && line.row.is_none() {
+            return false;
         }
-        let held_id = before.held[1];
+        if line.held[0] != held_id {
+            kept.held.clone_from(held);
+        }
+        kept.held.last_byte = held.last_byte;
         before.used = true;
         let row = if self.drawing { row_number(number).map(|row| kept.shown[0][row]) } else { None };
         let shows_as_before = before.is_shown_as_before(line, &kept.shown_by_gtia, row);
@@ -196,66 +196,75 @@ impl Atari {
 
     /// Line `number`, which is known, is over, and may have taken other bytes for its playfield than before: whether that
     /// came to the same.
+    #[inline]
     fn take_playfield(&mut self, number: u16) -> bool {
-        let held_id = self.kept_lines.held_id;
-        let changes = self.memory.all_changes;
-        let place = self.kept_lines.place;
-        if let Some(line) = self.kept_lines.line(place)
-            && line.row.is_some()
-            && (line.watched || line.held[0] != held_id || line.loads_anew || line.all_changes != changes)
-        {
-            return self.take_anew(number).unwrap_or(false);
-        }
-        true
+        let kept = &self.kept_lines;
+        let Some(line) = kept.lines[kept.place].as_deref().filter(|line| line.row.is_some()) else {
+            return true;
+        };
+        let as_before = !line.watched
+            && line.begins_with(kept.held_id, kept.held.last_byte)
+            && line.all_changes == self.memory.all_changes;
+        as_before || self.take_anew(number).unwrap_or(false)
     }
 
+    #[inline(never)]
     fn take_anew(&mut self, number: u16) -> Option<bool> {
         let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
         let line = kept.lines[kept.place].as_deref_mut()?;
         let row = line.row?;
-        let (said_id, held_id) = (line.said_id, line.held[1]);
-        let same = [Part::Scanned, Part::Glyphs].map(|part| line.cells.is_same(part, memory));
-        let mut others = line.loads_anew || line.watched || !same[0];
-        if line.held[0] != kept.held_id {
-            line.held[0] = kept.held_id;
-            line.start.hold(&line.held_at_start(&kept.held));
-            others = true;
-        } else if same[1] && !others {
+        let same_names = line.cells.is_same(Part::Scanned, memory);
+        let same_glyphs = line.cells.is_same(Part::Glyphs, memory);
+        if same_names
+            && same_glyphs
+            && !line.watched
+            && !line.loads_anew
+            && line.begins_with(kept.held_id, kept.held.last_byte)
+        {
             line.stamp(memory);
             return Some(true);
         }
-        line.loads_anew = false;
+        let before = (line.said_id, line.held[1], line.end.held().last_byte);
+        let begins_so = line.held[0] == kept.held_id;
+        if !begins_so {
+            line.held[0] = kept.held_id;
+            line.start.hold(&kept.held);
+        }
+        line.start.set_last_byte(line.last_byte_at_start(kept.held.last_byte));
         let dma = Dma { memory: &*memory, gtia, line: number };
-        let before = line.end.held();
-        let mut held;
-        if others {
-            held = line.held_before_playfield();
+        let last_byte = line.last_byte_before_playfield();
+        let mut shows_same = same_glyphs && !row.shows_captured();
+        if begins_so && same_names && !(line.watched && antic.captures_others(&row, line.end.held())) {
+            line.end.set_last_byte(antic.last_byte_of(&row, line.end.held(), last_byte, &dma));
+        } else {
+            let mut held = Held { last_byte, ..line.start.held().clone() };
             antic.take(&row, &mut held, &dma);
             held.begin_line();
-        } else {
-            held = before.clone();
-            antic.take_last_glyph(&row, &mut held, &dma);
+            let end = line.end.held();
+            if !held.is_like(end) {
+                shows_same &= row.shown(&held) == row.shown(end);
+                line.held[1] = next_number(&mut kept.last_id);
+            }
+            line.end.hold(&held);
         }
-        let mut number = || next_number(&mut kept.last_id);
-        if let Some(said) = &mut line.said
-            && !(same[1] && !row.shows_captured() && row.shown(&held) == row.shown(before))
-        {
-            antic.show(&row, &held, &mut kept.row, &dma);
+        if let Some(said) = line.said.as_mut().filter(|_| !shows_same) {
+            antic.show(&row, line.end.held(), &mut kept.row, &dma);
             if kept.row.cells() != said.cells() {
-                said.clone_from(&kept.row);
+                // All else about it is the line's.
+                said.cells = kept.row.cells;
                 line.codes = None;
-                line.said_id = number();
+                line.said_id = next_number(&mut kept.last_id);
             }
         }
-        if held != *before {
-            line.end.hold(&held);
-            line.held[1] = number();
+        if !same_names {
+            line.cells.look(Part::Scanned, memory);
         }
-        for (part, _) in [Part::Scanned, Part::Glyphs].into_iter().zip(same).filter(|(_, same)| !same) {
-            line.cells.look(part, memory);
+        if !same_glyphs {
+            line.cells.look(Part::Glyphs, memory);
         }
+        line.loads_anew = false;
         line.stamp(memory);
-        Some((said_id, held_id) == (line.said_id, line.held[1]))
+        Some(before == (line.said_id, line.held[1], line.end.held().last_byte))
     }
 
     /// Ends the current line as it ended before, and begins the next, if that is known.

@@ -51,7 +51,7 @@ impl Atari {
         let begins_as_kept = kept.known
             && !shown.written
             && kept.lines[kept.place].as_ref().is_some_and(|line| {
-                line.held[0] == kept.held_id
+                line.begins_with(kept.held_id, kept.held.last_byte)
                     && if is_plain {
                         line.is_steady_but_for_objects(self.frame, changed)
                     } else {
@@ -98,6 +98,7 @@ impl Atari {
         (kept.before, kept.ahead, kept.place, kept.held_id) =
             (Some(before), Some(number), place, line.held[0]);
         let (plan, reads) = (line.plan, line.reads);
+        kept.held.last_byte = line.start.held().last_byte;
         self.antic.recall_plan(plan);
         self.mark(reads);
         self.forget_ahead();

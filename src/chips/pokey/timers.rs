@@ -10,13 +10,13 @@ use super::audio::Pulses;
 use super::clock::{NEVER, Slow, is_due, is_due_or_never};
 use super::counters::{
     Counter, FIRE_DELAY, IRQ_BITS, IRQ_DELAY, Lag, RESYNC_DELAY, SERIAL_DELAY, STIMER_DELAY, Source, TURN,
-    Timer, Timers,
+    Timer, Timers, members,
 };
 use super::registers::audctl;
 
 /// All four timers.
 const ALL: u8 = 0b1111;
-/// The bits of the interrupts of those that have one; the same may clock the serial port.
+/// The bits of the interrupts of those that have one.
 const HEARD: u8 = IRQ_BITS[0] | IRQ_BITS[1] | IRQ_BITS[3];
 /// The one that clocks what comes in at the serial port.
 const PORT: u8 = 0b1000;
@@ -113,12 +113,16 @@ impl Pokey {
             && *stimer_last <= now + STIMER_DELAY
     }
 
-    /// Brings the timers up to date whose events the interrupts or the serial port depend on: what the others
-    /// do is heard alone. Gives a cycle not after the next event of those.
+    /// Brings the timers up to date on whose events interrupts and the end of what the serial port sends or receives depend:
+    /// what the others do is heard alone, or counted later. Gives a cycle not after the next event of those.
     pub(super) fn advance_heard_timers(&mut self, now: u64) -> u64 {
-        let quiet = self.serial.quiet(self.skctl);
-        let mut next = NEVER;
-        for (n, bit) in timers_of(self.heard(quiet)) {
+        let mut next = self.next_port_event();
+        // What the port does may hold timers or let them go: first.
+        if next <= now {
+            self.advance_port(now);
+            next = self.next_port_event();
+        }
+        for (n, bit) in timers_of(self.irq.waited()) {
             let mut event = self.next_heard_event_of(n);
             if event <= now {
                 if self.lags(n) {
@@ -127,21 +131,14 @@ impl Pokey {
                     continue;
                 }
                 self.advance_timer(n, now);
-                if self.heard(quiet) & bit == 0 {
+                if !self.irq.waits_for(bit) {
                     continue;
                 }
                 event = self.next_heard_event_of(n);
             }
             next = next.min(event);
         }
-        // When the port falls quiet others are heard; by itself it does nothing else.
-        if !quiet && self.serial.quiet(self.skctl) { self.next_event_of(self.heard(true)) } else { next }
-    }
-
-    /// The interrupts of timers for which somebody waits, or the serial port does, if it is not `quiet`.
-    fn heard(&self, quiet: bool) -> u8 {
-        let clocks = |n: usize| if self.serial.clocked_by(n, self.skctl) { IRQ_BITS[n] } else { 0 };
-        self.irq.waited() | if quiet { 0 } else { clocks(1) | clocks(3) }
+        next
     }
 
     /// A cycle not after the next event of the timers of some interrupts.
@@ -149,15 +146,14 @@ impl Pokey {
         timers_of(interrupts).fold(NEVER, |next, (n, _)| next.min(self.next_heard_event_of(n)))
     }
 
-    /// A cycle not after the next event of timer `n` that counts: an interrupt, or a pulse for the serial port.
+    /// A cycle not after the next interrupt of timer `n`.
     #[inline]
     fn next_heard_event_of(&self, n: usize) -> u64 {
         if self.lags(n) { self.lags[n].firing + IRQ_DELAY } else { self.next_own_event_of(n) }
     }
 
     fn next_own_event_of(&self, n: usize) -> u64 {
-        let Timer { irq_at, serial_at, .. } = self.timers.timers[n];
-        self.earliest_firing(n).saturating_add(IRQ_DELAY).min(irq_at).min(serial_at)
+        self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at)
     }
 
     /// Whether timer `n` lags behind.
@@ -351,13 +347,10 @@ impl Pokey {
     /// Executes the events of a group in cycle `at`. Batches of firings up to cycle `until` may be
     /// executed at once.
     fn timer_events(&mut self, group: u8, at: u64, until: u64) {
-        for (n, bit) in IRQ_BITS.into_iter().enumerate() {
-            if group >> n & 1 == 0 {
-                continue;
-            }
+        for n in members(group) {
             if self.timers.timers[n].irq_at == at {
                 self.timers.timers[n].irq_at = NEVER;
-                self.irq.raise(bit, at);
+                self.irq.raise(IRQ_BITS[n], at);
             }
             if self.timers.timers[n].serial_at == at {
                 self.timers.timers[n].serial_at = NEVER;
@@ -376,8 +369,8 @@ impl Pokey {
                 self.reload(1, at);
             }
         }
-        for n in 0..4 {
-            if group >> n & 1 != 0 && self.timers.timers[n].firing() == at {
+        for n in members(group) {
+            if self.timers.timers[n].firing() == at {
                 self.fire(n, at, until);
             }
         }

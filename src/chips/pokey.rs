@@ -174,6 +174,7 @@ impl Pokey {
         // What it changes decides which parts must be up to date.
         match reg {
             1 | 3 | 5 | 7 => return self.write_audc(now, usize::from(reg / 2), value),
+            0xA => return self.clear_errors(now),
             0xE => return self.write_irqen(now, value),
             0 | 2 | 4 | 6 => {
                 self.advance_channel(usize::from(reg / 2), now);
@@ -183,11 +184,6 @@ impl Pokey {
             0x9 => {
                 self.advance(now);
                 self.write_stimer(now);
-            }
-            0xA => {
-                self.advance_interrupts(now);
-                self.scanner.clear_errors();
-                self.serial.clear_errors();
             }
             0xB => {
                 self.advance_pots(now);
@@ -312,6 +308,13 @@ impl Pokey {
             self.advance_channel(n, now);
         }
         self.audio.write_control(now, n, value, &mut self.record);
+    }
+
+    /// A write to SKRES.
+    fn clear_errors(&mut self, now: u64) {
+        self.advance_interrupts(now);
+        self.scanner.clear_errors();
+        self.serial.clear_errors();
     }
 
     /// What is not enabled any more may leave the chip settled too early, which does no harm.

@@ -35,19 +35,6 @@ pub(super) enum Source {
     Nothing,
 }
 
-/// The timers of a group, a bit each.
-#[inline]
-pub(super) fn members(group: u8) -> impl Iterator<Item = usize> {
-    let mut rest = group;
-    std::iter::from_fn(move || {
-        (rest != 0).then(|| {
-            let n = rest.trailing_zeros() as usize & 3;
-            rest &= rest - 1;
-            n
-        })
-    })
-}
-
 /// A counter, kept as the time of its next underflow where that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Counter {
@@ -129,8 +116,10 @@ impl Timers {
     /// The next event of the timers of a group, a bit each.
     pub(super) fn next_event_of(&self, group: u8) -> u64 {
         let mut next = self.stimer_at;
-        for n in members(group) {
-            next = next.min(self.timers[n].next_event());
+        for (n, timer) in self.timers.iter().enumerate() {
+            if group >> n & 1 != 0 {
+                next = next.min(timer.next_event());
+            }
         }
         next
     }

@@ -10,7 +10,7 @@ use super::audio::Pulses;
 use super::clock::{NEVER, Slow, is_due, is_due_or_never};
 use super::counters::{
     Counter, FIRE_DELAY, IRQ_BITS, IRQ_DELAY, Lag, RESYNC_DELAY, SERIAL_DELAY, STIMER_DELAY, Source, TURN,
-    Timer, Timers, members,
+    Timer, Timers,
 };
 use super::registers::audctl;
 
@@ -347,10 +347,13 @@ impl Pokey {
     /// Executes the events of a group in cycle `at`. Batches of firings up to cycle `until` may be
     /// executed at once.
     fn timer_events(&mut self, group: u8, at: u64, until: u64) {
-        for n in members(group) {
+        for (n, bit) in IRQ_BITS.into_iter().enumerate() {
+            if group >> n & 1 == 0 {
+                continue;
+            }
             if self.timers.timers[n].irq_at == at {
                 self.timers.timers[n].irq_at = NEVER;
-                self.irq.raise(IRQ_BITS[n], at);
+                self.irq.raise(bit, at);
             }
             if self.timers.timers[n].serial_at == at {
                 self.timers.timers[n].serial_at = NEVER;
@@ -369,8 +372,8 @@ impl Pokey {
                 self.reload(1, at);
             }
         }
-        for n in members(group) {
-            if self.timers.timers[n].firing() == at {
+        for n in 0..4 {
+            if group >> n & 1 != 0 && self.timers.timers[n].firing() == at {
                 self.fire(n, at, until);
             }
         }
@@ -382,8 +385,13 @@ impl Pokey {
         let clocks_port = self.serial.clocked_by(n, self.skctl);
         let timer = &mut self.timers.timers[n];
         timer.fire_at = NEVER;
-        if IRQ_BITS[n] != 0 {
-            timer.irq_at = at + IRQ_DELAY;
+        match IRQ_BITS[n] {
+            0 => {}
+            // Nothing comes between.
+            bit if at + IRQ_DELAY <= until => {
+                self.irq.raise(bit, at + IRQ_DELAY);
+            }
+            _ => timer.irq_at = at + IRQ_DELAY,
         }
         if clocks_port {
             timer.serial_at = at + SERIAL_DELAY;

@@ -103,9 +103,9 @@ impl Pokey {
         if reg == 0xA { self.poly.random(now) } else { self.bare().read(now, reg) }
     }
 
-    /// RANDOM in cycle `now`.
-    pub fn random(&self, now: u64) -> u8 {
-        self.poly.random(now)
+    /// A read of RANDOM in cycle `now`.
+    pub fn random(&mut self, now: u64) -> u8 {
+        self.poly.next_random(now)
     }
 
     /// A copy without the recording: small, to look at what the chip will be.

@@ -219,8 +219,13 @@ impl Pokey {
 
     /// A cycle not after the next firing of timer `n`.
     pub(super) fn earliest_firing(&self, n: usize) -> u64 {
+        self.first_reload(n).min(self.own_firing(n))
+    }
+
+    /// A cycle not after the next in which another may reload timer `n`, which may bring its firing forward: look again when
+    /// that happens.
+    pub(super) fn first_reload(&self, n: usize) -> u64 {
         let timers = &self.timers;
-        // Reloads by others may bring a firing forward: look again when they happen.
         let resync = timers.timers[0].resync_at.min(timers.timers[1].resync_at);
         let mut bound = timers.stimer_at.min(if n < 2 { resync } else { NEVER });
         if n.is_multiple_of(2) && self.linked(n + 1) {
@@ -229,7 +234,7 @@ impl Pokey {
         if n < 2 && self.two_tone() {
             bound = bound.min(self.own_firing(1 - n));
         }
-        bound.min(self.own_firing(n))
+        bound
     }
 
     /// The cycle of the next interrupt of a timer that may move the pin.
@@ -239,15 +244,13 @@ impl Pokey {
 
     /// When timer `n` fires if nothing reloads it before; of one that lags the first firing that counts.
     pub(super) fn own_firing(&self, n: usize) -> u64 {
-        if self.lags(n) {
-            return self.lags[n].firing;
-        }
         let timer = &self.timers.timers[n];
         match timer.counter {
             Counter::At(count) if timer.fire_at == NEVER && self.source(n) == Source::Low => {
                 let turns = u64::from(count) * TURN * self.clock_period(n - 1).unwrap_or(1);
                 self.own_firing(n - 1).saturating_add(turns).saturating_add(FIRE_DELAY)
             }
+            _ if self.lags(n) => self.lags[n].firing,
             _ => timer.firing(),
         }
     }

@@ -226,11 +226,6 @@ impl Pokey {
         });
     }
 
-    /// Whether nothing but timers can interrupt without being touched.
-    fn timers_alone(&self) -> bool {
-        self.scanner.at_rest() && self.serial.quiet(self.skctl)
-    }
-
     /// Brings channel `n` and its timer up to date.
     fn advance_channel(&mut self, n: usize, now: u64) {
         self.advance_timer(n, now);
@@ -254,11 +249,11 @@ impl Pokey {
         if self.irq.stuck(now) {
             return NEVER;
         }
-        // Mostly timers alone can ask for one.
-        let events = match self.timers_alone() {
-            true => self.settled.0,
-            false => self.next_timer_irq().min(self.next_keyboard_irq()).min(self.next_serial_irq()),
-        };
+        // From where it is one sees further.
+        if !self.serial.quiet(self.skctl) {
+            self.advance_port(now);
+        }
+        let events = self.next_timer_irq().min(self.next_keyboard_irq()).min(self.next_serial_irq());
         let shown = if self.irq.pin(now) { NEVER } else { self.irq.first_active() };
         // The pin follows IRQST by a cycle; what releases it does so at once.
         let change = if self.irq.pin(now) { events } else { shown.min(events).saturating_add(1) };

@@ -141,19 +141,14 @@ impl Pokey {
         next
     }
 
-    /// A cycle not after the next event of the timers of some interrupts.
-    fn next_event_of(&self, interrupts: u8) -> u64 {
-        timers_of(interrupts).fold(NEVER, |next, (n, _)| next.min(self.next_heard_event_of(n)))
-    }
-
-    /// A cycle not after the next interrupt of timer `n`.
+    /// A cycle not after the next event of timer `n`; of one that lags the next interrupt.
     #[inline]
     fn next_heard_event_of(&self, n: usize) -> u64 {
         if self.lags(n) { self.lags[n].firing + IRQ_DELAY } else { self.next_own_event_of(n) }
     }
 
     fn next_own_event_of(&self, n: usize) -> u64 {
-        self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at)
+        self.earliest_firing(n).min(self.timers.timers[n].irq_at)
     }
 
     /// Whether timer `n` lags behind.
@@ -239,7 +234,10 @@ impl Pokey {
 
     /// The cycle of the next interrupt of a timer that may move the pin.
     pub(super) fn next_timer_irq(&self) -> u64 {
-        self.next_event_of(self.irq.waited())
+        let irq =
+            |n: usize| self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at);
+        let irq = |n: usize| if self.lags(n) { self.lags[n].firing + IRQ_DELAY } else { irq(n) };
+        timers_of(self.irq.waited()).fold(NEVER, |next, (n, _)| next.min(irq(n)))
     }
 
     /// When timer `n` fires if nothing reloads it before; of one that lags the first firing that counts.

@@ -182,7 +182,7 @@ impl Pokey {
             && !self.serial.clocked_by(n, self.skctl)
             && !self.disturbed(n);
         match self.period(n) {
-            Some(period) if may_lag => {
+            Some(period) if may_lag && timer.firing() != NEVER => {
                 self.lags[n] = Lag { firing: timer.firing(), period };
                 true
             }
@@ -234,10 +234,15 @@ impl Pokey {
 
     /// The cycle of the next interrupt of a timer that may move the pin.
     pub(super) fn next_timer_irq(&self) -> u64 {
-        let irq =
-            |n: usize| self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at);
-        let irq = |n: usize| if self.lags(n) { self.lags[n].firing + IRQ_DELAY } else { irq(n) };
-        timers_of(self.irq.waited()).fold(NEVER, |next, (n, _)| next.min(irq(n)))
+        timers_of(self.irq.waited()).fold(NEVER, |next, (n, _)| next.min(self.next_irq_of(n)))
+    }
+
+    /// The cycle of the next interrupt of timer `n`.
+    fn next_irq_of(&self, n: usize) -> u64 {
+        match self.lags(n) {
+            true => self.lags[n].firing + IRQ_DELAY,
+            false => self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at),
+        }
     }
 
     /// When timer `n` fires if nothing reloads it before; of one that lags the first firing that counts.

@@ -23,7 +23,7 @@ mod timers;
 
 use audio::{Audio, Record};
 use clock::{Clock, Known, NEVER};
-use counters::Timers;
+use counters::{Lag, Timers};
 use irq::Irq;
 use poly::{Feedback, Poly};
 use pots::Pots;
@@ -47,10 +47,9 @@ pub struct Pokey {
     pots: Pots,
     serial: Serial,
     irq: Irq,
-    /// The cycle since which a timer may interrupt that has not been brought there, or 0. One that lags behind in this
-    /// way runs on its own: whatever changes that brings it up to date.
+    /// Timers whose interrupts count though they have not been brought there.
     #[serde(skip)]
-    enabled_late: [u64; 4],
+    lags: [Lag; 4],
     /// Nothing that interrupts depend on happens before this cycle by itself.
     #[serde(skip)]
     settled: Known,
@@ -83,7 +82,7 @@ impl Pokey {
             pots: Pots::new(undefined().to_le_bytes()),
             serial: Serial::new((registers >> 16) as u8),
             irq: Irq::new(),
-            enabled_late: [0; 4],
+            lags: [Lag::default(); 4],
             settled: Known::default(),
             record: Record::default(),
         }
@@ -104,14 +103,14 @@ impl Pokey {
         if reg == 0xA { self.poly.random(now) } else { self.bare().read(now, reg) }
     }
 
-    /// RANDOM in cycle `now`.
-    pub fn random(&self, now: u64) -> u8 {
-        self.poly.random(now)
+    /// A read of RANDOM in cycle `now`.
+    pub fn random(&mut self, now: u64) -> u8 {
+        self.poly.next_random(now)
     }
 
     /// A copy without the recording: small, to look at what the chip will be.
     fn bare(&self) -> Self {
-        let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, enabled_late, .. } = *self;
+        let Pokey { audf, audctl, skctl, clock, ref poly, ref timers, lags, .. } = *self;
         Pokey {
             audf,
             audctl,
@@ -124,7 +123,7 @@ impl Pokey {
             pots: self.pots.clone(),
             serial: self.serial.clone(),
             irq: self.irq.clone(),
-            enabled_late,
+            lags,
             settled: self.settled,
             record: Record::default(),
         }
@@ -134,24 +133,33 @@ impl Pokey {
     pub fn read(&mut self, now: u64, reg: u8) -> u8 {
         // What a register shows decides which parts must be up to date.
         match reg {
-            0..=8 => self.advance_pots(now),
-            0x9 => self.advance_keyboard(now),
-            0xA => {}
-            // The level of the input line.
+            0..=7 => {
+                self.advance_pots(now);
+                self.pots.read(self.clock, now, usize::from(reg))
+            }
+            0x8 => {
+                self.advance_pots(now);
+                self.pots.counting(now)
+            }
+            0x9 => {
+                self.advance_keyboard(now);
+                self.scanner.kbcode()
+            }
+            0xA => self.poly.random(now),
+            0xD => {
+                self.advance_interrupts(now);
+                self.serial.serin()
+            }
+            0xE => {
+                self.advance_interrupts(now);
+                self.irq.status()
+            }
             0xF => {
+                // The level of the input line.
                 self.advance_port(now);
                 self.advance_interrupts(now);
+                self.scanner.status() | self.serial.status() | 1
             }
-            _ => self.advance_interrupts(now),
-        }
-        match reg {
-            0..=7 => self.pots.read(self.clock, now, usize::from(reg)),
-            0x8 => self.pots.counting(now),
-            0x9 => self.scanner.kbcode(),
-            0xA => self.poly.random(now),
-            0xD => self.serial.serin(),
-            0xE => self.irq.status(),
-            0xF => self.scanner.status() | self.serial.status() | 1,
             _ => 0xFF,
         }
     }
@@ -165,42 +173,30 @@ impl Pokey {
     pub fn write(&mut self, now: u64, reg: u8, value: u8) {
         // What it changes decides which parts must be up to date.
         match reg {
-            1 | 3 | 5 | 7 if self.audio.changes_volume_alone(usize::from(reg / 2), value, &self.record) => {}
-            0..=7 => {
-                self.advance_timer(usize::from(reg / 2), now);
-                self.audio.settle(usize::from(reg / 2), &self.poly);
-            }
-            0xA => self.advance_interrupts(now),
-            0xB => self.advance_pots(now),
-            0xD => self.advance_port(now),
-            0xE => {
-                if now >= self.settled.0 {
-                    self.advance_requests(now);
-                }
-                self.enable_timers(now, value);
-            }
-            _ => self.advance(now),
-        }
-        match reg {
-            0 | 2 | 4 | 6 => self.audf[usize::from(reg / 2)] = value,
-            1 | 3 | 5 | 7 => {
-                self.audio.write_control(now, usize::from(reg / 2), value, &mut self.record);
+            1 | 3 | 5 | 7 => return self.write_audc(now, usize::from(reg / 2), value),
+            0xA => return self.clear_errors(now),
+            0xE => return self.write_irqen(now, value),
+            0 | 2 | 4 | 6 => {
+                self.advance_channel(usize::from(reg / 2), now);
+                self.audf[usize::from(reg / 2)] = value;
             }
             0x8 => self.write_audctl(now, value),
-            0x9 => self.write_stimer(now),
-            0xA => {
-                self.scanner.clear_errors();
-                self.serial.clear_errors();
+            0x9 => {
+                self.advance(now);
+                self.write_stimer(now);
             }
-            0xB => self.pots.start(self.clock, now, self.skctl & skctl::FAST_POTS != 0),
-            0xD => self.serial.write_serout(value, self.skctl),
-            0xE => self.irq.write_enable(now, value),
+            0xB => {
+                self.advance_pots(now);
+                self.pots.start(self.clock, now, self.skctl & skctl::FAST_POTS != 0);
+            }
+            0xD => {
+                self.advance_port(now);
+                self.serial.write_serout(value, self.skctl);
+            }
             0xF => self.write_skctl(now, value),
             _ => {}
         }
-        if !Self::is_sound(reg) {
-            self.settled = Known::default();
-        }
+        self.settled = Known::default();
     }
 
     /// Brings all state to the start of cycle `now`: what is due in it has happened. To be called
@@ -213,22 +209,27 @@ impl Pokey {
     }
 
     /// Brings up to date what interrupts and SKSTAT depend on: often not the timers.
+    #[inline]
     fn advance_interrupts(&mut self, now: u64) {
-        if now < self.settled.0 {
-            return;
+        if now >= self.settled.0 {
+            self.settle_interrupts(now);
         }
-        let next = self.advance_requests(now);
-        self.settled = Known(if self.scanner.at_rest() { next } else { next.min(self.scanner.next_tick) });
     }
 
-    /// The same, though it is not kept until when nothing happens. Gives a cycle not after the next event of a timer that
-    /// anybody waits for.
-    fn advance_requests(&mut self, now: u64) -> u64 {
+    fn settle_interrupts(&mut self, now: u64) {
         let next = self.advance_heard_timers(now);
-        if !self.scanner.at_rest() {
+        self.settled = Known(if self.scanner.at_rest() {
+            next
+        } else {
             self.advance_keyboard(now);
-        }
-        next
+            next.min(self.scanner.next_tick)
+        });
+    }
+
+    /// Brings channel `n` and its timer up to date.
+    fn advance_channel(&mut self, n: usize, now: u64) {
+        self.advance_timer(n, now);
+        self.audio.settle(n, &self.poly);
     }
 
     fn advance_pots(&mut self, now: u64) {
@@ -248,8 +249,11 @@ impl Pokey {
         if self.irq.stuck(now) {
             return NEVER;
         }
-        let timers = [0, 1, 3].map(|n| self.next_timer_irq(n)).into_iter().min().unwrap_or(NEVER);
-        let events = timers.min(self.next_keyboard_irq()).min(self.next_serial_irq());
+        // From where it is one sees further.
+        if !self.serial.quiet(self.skctl) {
+            self.advance_port(now);
+        }
+        let events = self.next_timer_irq().min(self.next_keyboard_irq()).min(self.next_serial_irq());
         let shown = if self.irq.pin(now) { NEVER } else { self.irq.first_active() };
         // The pin follows IRQST by a cycle; what releases it does so at once.
         let change = if self.irq.pin(now) { events } else { shown.min(events).saturating_add(1) };
@@ -294,7 +298,30 @@ impl Pokey {
         ]
     }
 
+    fn write_audc(&mut self, now: u64, n: usize, value: u8) {
+        if !self.audio.changes_volume_alone(n, value, &self.record) {
+            self.advance_channel(n, now);
+        }
+        self.audio.write_control(now, n, value, &mut self.record);
+    }
+
+    /// A write to SKRES.
+    fn clear_errors(&mut self, now: u64) {
+        self.advance_interrupts(now);
+        self.scanner.clear_errors();
+        self.serial.clear_errors();
+    }
+
+    /// What is not enabled any more may leave the chip settled too early, which does no harm.
+    fn write_irqen(&mut self, now: u64, value: u8) {
+        self.advance_interrupts(now);
+        let next = self.enable_timers(now, value & !self.irq.enabled());
+        self.settled = Known(self.settled.0.min(next));
+        self.irq.write_enable(now, value);
+    }
+
     fn write_audctl(&mut self, now: u64, value: u8) {
+        self.advance(now);
         self.reroute_timers(now, |chip| chip.audctl = value);
         let filters = [audctl::HIGH_PASS_1, audctl::HIGH_PASS_2];
         for (n, bit) in filters.into_iter().enumerate() {
@@ -304,6 +331,7 @@ impl Pokey {
     }
 
     fn write_skctl(&mut self, now: u64, value: u8) {
+        self.advance(now);
         let clock = match (value & skctl::RUN != 0, self.clock.runs()) {
             (false, _) => Clock::stopped(),
             (true, false) => Clock::started(now),

@@ -69,6 +69,25 @@ impl Timer {
     }
 }
 
+/// What interrupts of a timer that lags behind: it runs on its own, and whatever changes that brings it up to date.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Lag {
+    /// The cycle of the first firing that counts; 0 if it does not lag.
+    pub(super) firing: u64,
+    /// Cycles from one to the next.
+    pub(super) period: u64,
+}
+
+impl Lag {
+    /// Those before cycle `now` do not count.
+    #[inline]
+    pub(super) fn leave_out_before(&mut self, now: u64) {
+        if let Some(late @ 1..) = now.checked_sub(self.firing) {
+            self.firing += late.div_ceil(self.period) * self.period;
+        }
+    }
+}
+
 /// The timers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Timers {

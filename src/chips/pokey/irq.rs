@@ -77,9 +77,14 @@ impl Irq {
         self.first_active() < now
     }
 
-    /// Whether a further event of source `bit` would be latched.
+    /// The sources of which a further event would be latched.
+    pub(super) fn waited(&self) -> u8 {
+        self.enabled & !self.latched
+    }
+
+    /// Whether one of source `bit` would.
     pub(super) fn waits_for(&self, bit: u8) -> bool {
-        self.enabled & !self.latched & bit != 0
+        self.waited() & bit != 0
     }
 
     /// Whether the state of the output shift register reaches the pin.

@@ -38,11 +38,11 @@ impl Pokey {
         if pulses == 0 {
             return serial_at;
         }
-        let first = self.earliest_firing(n);
+        let (first, reload) = (self.own_firing(n), self.first_reload(n));
         // A pending reload or AUDF of the other half may change the rhythm; then look again early.
-        let steady = first == self.own_firing(n) && !(n < 2 && self.two_tone());
+        let steady = first <= reload && !(n < 2 && self.two_tone());
         let rest = if steady { (pulses - 1) * self.period(n).unwrap_or(0) } else { 0 };
-        first.saturating_add(rest).saturating_add(SERIAL_DELAY)
+        first.min(reload).saturating_add(rest).saturating_add(SERIAL_DELAY)
     }
 
     /// The pulses that timer 4, which fired in cycle `at` and is to fire as `firings` say, gives to the port: before all

@@ -87,24 +87,46 @@ impl Pokey {
         }
         let loads = serial.full && self.irq.waits_for(irq::OUTPUT_NEEDED);
         let completes = (serial.full || serial.bits_left > 0) && self.irq.watches_output();
-        let output = match output_clock(self.skctl) {
-            Some(n) if loads || completes => {
+        let output = if loads || completes { self.next_frame_out() } else { NEVER };
+        let input = if self.irq.waits_for(irq::INPUT_READY) { self.next_frame_in() } else { NEVER };
+        output.min(input)
+    }
+
+    /// A cycle not after the next event of the port that its registers and IRQST show, or that holds timers or lets them go.
+    pub(super) fn next_port_event(&self) -> u64 {
+        if self.serial.quiet(self.skctl) {
+            return NEVER;
+        }
+        let input = match (self.serial.receiver, input_clock(self.skctl)) {
+            // It may be no start bit.
+            (Receiver::Frame(0), Some(n)) => self.earliest_serial_pulse(n, 1),
+            _ => self.next_frame_in(),
+        };
+        input.min(self.next_frame_out())
+    }
+
+    /// A cycle not after the next one in which the output shift register is loaded or gets idle.
+    fn next_frame_out(&self) -> u64 {
+        let serial = &self.serial;
+        match output_clock(self.skctl) {
+            Some(n) if serial.full || serial.bits_left > 0 => {
                 self.earliest_serial_pulse(n, serial.pulses_to_bit(serial.bits_left.max(1)))
             }
             _ => NEVER,
-        };
-        let pulses = match serial.receiver {
+        }
+    }
+
+    /// A cycle not after the next one in which a frame has come in.
+    fn next_frame_in(&self) -> u64 {
+        let pulses = match self.serial.receiver {
             Receiver::Frame(pulses) => STOP_PULSE - pulses,
+            Receiver::Idle if self.serial.line => return NEVER,
             Receiver::Idle => STOP_PULSE,
         };
-        let idle = serial.receiver == Receiver::Idle && serial.line;
-        let input = match input_clock(self.skctl) {
-            Some(n) if !idle && self.irq.waits_for(irq::INPUT_READY) => {
-                self.earliest_serial_pulse(n, u64::from(pulses))
-            }
-            _ => NEVER,
-        };
-        output.min(input)
+        match input_clock(self.skctl) {
+            Some(n) => self.earliest_serial_pulse(n, u64::from(pulses)),
+            None => NEVER,
+        }
     }
 
     /// The load edge of the output clock: the next bit, the next frame, or the end.

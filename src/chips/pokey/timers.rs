@@ -9,17 +9,30 @@ use super::Pokey;
 use super::audio::Pulses;
 use super::clock::{NEVER, Slow, is_due, is_due_or_never};
 use super::counters::{
-    Counter, FIRE_DELAY, IRQ_BITS, IRQ_DELAY, RESYNC_DELAY, SERIAL_DELAY, STIMER_DELAY, Source, TURN, Timer,
-    Timers,
+    Counter, FIRE_DELAY, IRQ_BITS, IRQ_DELAY, Lag, RESYNC_DELAY, SERIAL_DELAY, STIMER_DELAY, Source, TURN,
+    Timer, Timers,
 };
 use super::registers::audctl;
 
 /// All four timers.
 const ALL: u8 = 0b1111;
-/// Those that interrupt or clock the serial port, and their bits.
-const HEARD: [(usize, u8); 3] = [(0, IRQ_BITS[0]), (1, IRQ_BITS[1]), (3, IRQ_BITS[3])];
+/// The bits of the interrupts of those that have one.
+const HEARD: u8 = IRQ_BITS[0] | IRQ_BITS[1] | IRQ_BITS[3];
 /// The one that clocks what comes in at the serial port.
 const PORT: u8 = 0b1000;
+
+/// The timers of some interrupts, and the bit of each.
+#[inline]
+fn timers_of(interrupts: u8) -> impl Iterator<Item = (usize, u8)> {
+    let mut rest = interrupts & HEARD;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let bit = rest & rest.wrapping_neg();
+            rest ^= bit;
+            (if bit == IRQ_BITS[3] { 3 } else { usize::from(bit >> 1) }, bit)
+        })
+    })
+}
 
 impl Pokey {
     /// Executes all timer events up to and including cycle `now`.
@@ -100,83 +113,81 @@ impl Pokey {
             && *stimer_last <= now + STIMER_DELAY
     }
 
-    /// Brings the timers up to date whose events the interrupts or the serial port depend on: what the others
-    /// do is heard alone. Gives a cycle not after the next event of those.
+    /// Brings the timers up to date on whose events interrupts and the end of what the serial port sends or receives depend:
+    /// what the others do is heard alone, or counted later. Gives a cycle not after the next event of those.
     pub(super) fn advance_heard_timers(&mut self, now: u64) -> u64 {
-        let quiet = self.serial.quiet(self.skctl);
-        let mut next = NEVER;
-        for (n, bit) in HEARD {
-            if !self.is_heard(n, bit, quiet) {
-                continue;
-            }
-            let event = self.next_heard_event_of(n);
-            if event > now {
-                next = next.min(event);
-                continue;
-            }
-            if self.enabled_late[n] != 0 {
-                // It goes on lagging: its next interrupt is for another request.
-                self.irq.raise(bit, event);
-            } else {
+        let mut next = self.next_port_event();
+        // What the port does may hold timers or let them go: first.
+        if next <= now {
+            self.advance_port(now);
+            next = self.next_port_event();
+        }
+        for (n, bit) in timers_of(self.irq.waited()) {
+            let mut event = self.next_heard_event_of(n);
+            if event <= now {
+                if self.lags(n) {
+                    // It goes on lagging: its next interrupt is for another request.
+                    self.irq.raise(bit, event);
+                    continue;
+                }
                 self.advance_timer(n, now);
+                if !self.irq.waits_for(bit) {
+                    continue;
+                }
+                event = self.next_heard_event_of(n);
             }
-            if self.is_heard(n, bit, quiet) {
-                next = next.min(self.next_heard_event_of(n));
-            }
+            next = next.min(event);
         }
-        match self.serial.quiet(self.skctl) == quiet {
-            true => next,
-            // Others clock it now.
-            false => self.next_heard_event(),
-        }
-    }
-
-    /// A cycle not after the next event of those timers.
-    fn next_heard_event(&self) -> u64 {
-        let quiet = self.serial.quiet(self.skctl);
-        let heard = HEARD.into_iter().filter(|&(n, bit)| self.is_heard(n, bit, quiet));
-        heard.map(|(n, _)| self.next_heard_event_of(n)).min().unwrap_or(NEVER)
-    }
-
-    /// Whether an interrupt waits for timer `n`, or the serial port does, if it is not `quiet`.
-    fn is_heard(&self, n: usize, bit: u8, quiet: bool) -> bool {
-        self.irq.waits_for(bit) || (!quiet && self.serial.clocked_by(n, self.skctl))
+        next
     }
 
     /// A cycle not after the next event of timer `n`; of one that lags the next interrupt.
+    #[inline]
     fn next_heard_event_of(&self, n: usize) -> u64 {
-        let timer = &self.timers.timers[n];
-        if self.enabled_late[n] != 0 {
-            return self.heard_firing(n, timer.firing()).saturating_add(IRQ_DELAY);
-        }
-        self.earliest_firing(n).min(timer.irq_at).min(timer.serial_at)
+        if self.lags(n) { self.lags[n].firing + IRQ_DELAY } else { self.next_own_event_of(n) }
     }
 
-    /// A write of `enabled` to IRQEN, up to which those timers have been brought that may interrupt: brings those up to
-    /// date whose events nobody has waited for until now, or notes from when on they count. Programs enable for a
-    /// moment what they disable at once.
-    pub(super) fn enable_timers(&mut self, now: u64, enabled: u8) {
-        for n in [0, 1, 3] {
-            if enabled & IRQ_BITS[n] == 0 || self.irq.waits_for(IRQ_BITS[n]) {
-                continue;
-            }
+    fn next_own_event_of(&self, n: usize) -> u64 {
+        self.earliest_firing(n).min(self.timers.timers[n].irq_at)
+    }
+
+    /// Whether timer `n` lags behind.
+    fn lags(&self, n: usize) -> bool {
+        self.lags[n].firing != 0
+    }
+
+    /// A write to IRQEN that enables the interrupts `newly`: brings those timers up to date whose events nobody has waited
+    /// for until now, or notes from when on they count, as programs enable for a moment what they disable at once. Gives a
+    /// cycle not after the next event of those.
+    pub(super) fn enable_timers(&mut self, now: u64, newly: u8) -> u64 {
+        let mut next = NEVER;
+        for (n, _) in timers_of(newly) {
             // What lags may do so until it is brought up to date.
-            if self.enabled_late[n] != 0 || self.may_lag(n) {
-                self.enabled_late[n] = now;
+            if self.lags(n) || self.begin_to_lag(n) {
+                self.lags[n].leave_out_before(now);
             } else {
                 self.advance_timer(n, now);
             }
+            next = next.min(self.next_heard_event_of(n));
         }
+        next
     }
 
-    /// Whether timer `n` runs on its own, in step, so that [`Pokey::skip_alone`] brings it to any cycle.
-    fn may_lag(&self, n: usize) -> bool {
-        let Timer { fire_at, irq_at, resync_at, serial_at, .. } = self.timers.timers[n];
-        fire_at.min(irq_at).min(resync_at).min(serial_at) == NEVER
+    /// Whether timer `n` runs on its own, in step, so that [`Pokey::skip_alone`] brings it to any cycle: then it may lag.
+    fn begin_to_lag(&mut self, n: usize) -> bool {
+        let timer = self.timers.timers[n];
+        let Timer { fire_at, irq_at, resync_at, serial_at, .. } = timer;
+        let may_lag = fire_at.min(irq_at).min(resync_at).min(serial_at) == NEVER
             && self.group(n) == 1 << n
             && !self.serial.clocked_by(n, self.skctl)
-            && !self.disturbed(n)
-            && self.period(n).is_some()
+            && !self.disturbed(n);
+        match self.period(n) {
+            Some(period) if may_lag && timer.firing() != NEVER => {
+                self.lags[n] = Lag { firing: timer.firing(), period };
+                true
+            }
+            _ => false,
+        }
     }
 
     /// A write to STIMER in cycle `now`.
@@ -203,8 +214,13 @@ impl Pokey {
 
     /// A cycle not after the next firing of timer `n`.
     pub(super) fn earliest_firing(&self, n: usize) -> u64 {
+        self.first_reload(n).min(self.own_firing(n))
+    }
+
+    /// A cycle not after the next in which another may reload timer `n`, which may bring its firing forward: look again when
+    /// that happens.
+    pub(super) fn first_reload(&self, n: usize) -> u64 {
         let timers = &self.timers;
-        // Reloads by others may bring a firing forward: look again when they happen.
         let resync = timers.timers[0].resync_at.min(timers.timers[1].resync_at);
         let mut bound = timers.stimer_at.min(if n < 2 { resync } else { NEVER });
         if n.is_multiple_of(2) && self.linked(n + 1) {
@@ -213,21 +229,23 @@ impl Pokey {
         if n < 2 && self.two_tone() {
             bound = bound.min(self.own_firing(1 - n));
         }
-        bound.min(self.own_firing(n))
+        bound
     }
 
-    /// The cycle of the next interrupt of timer `n` that may move the pin.
-    pub(super) fn next_timer_irq(&self, n: usize) -> u64 {
-        if !self.irq.waits_for(IRQ_BITS[n]) {
-            return NEVER;
-        }
-        if self.enabled_late[n] != 0 {
-            return self.next_heard_event_of(n);
-        }
-        self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at)
+    /// The cycle of the next interrupt of a timer that may move the pin.
+    pub(super) fn next_timer_irq(&self) -> u64 {
+        timers_of(self.irq.waited()).fold(NEVER, |next, (n, _)| next.min(self.next_irq_of(n)))
     }
 
-    /// When timer `n` fires if nothing reloads it before.
+    /// The cycle of the next interrupt of timer `n`.
+    fn next_irq_of(&self, n: usize) -> u64 {
+        match self.lags(n) {
+            true => self.lags[n].firing + IRQ_DELAY,
+            false => self.earliest_firing(n).saturating_add(IRQ_DELAY).min(self.timers.timers[n].irq_at),
+        }
+    }
+
+    /// When timer `n` fires if nothing reloads it before; of one that lags the first firing that counts.
     pub(super) fn own_firing(&self, n: usize) -> u64 {
         let timer = &self.timers.timers[n];
         match timer.counter {
@@ -235,18 +253,8 @@ impl Pokey {
                 let turns = u64::from(count) * TURN * self.clock_period(n - 1).unwrap_or(1);
                 self.own_firing(n - 1).saturating_add(turns).saturating_add(FIRE_DELAY)
             }
-            _ => self.heard_firing(n, timer.firing()),
-        }
-    }
-
-    /// The first of the firings of timer `n` from `first` on that is not before the cycle since which it may interrupt.
-    fn heard_firing(&self, n: usize, first: u64) -> u64 {
-        match self.enabled_late[n].checked_sub(first) {
-            Some(late @ 1..) => {
-                let period = self.period(n).unwrap_or(1);
-                first + late.div_ceil(period) * period
-            }
-            _ => first,
+            _ if self.lags(n) => self.lags[n].firing,
+            _ => timer.firing(),
         }
     }
 
@@ -383,8 +391,13 @@ impl Pokey {
         let clocks_port = self.serial.clocked_by(n, self.skctl);
         let timer = &mut self.timers.timers[n];
         timer.fire_at = NEVER;
-        if IRQ_BITS[n] != 0 {
-            timer.irq_at = at + IRQ_DELAY;
+        match IRQ_BITS[n] {
+            0 => {}
+            // Nothing comes between.
+            bit if at + IRQ_DELAY <= until => {
+                self.irq.raise(bit, at + IRQ_DELAY);
+            }
+            _ => timer.irq_at = at + IRQ_DELAY,
         }
         if clocks_port {
             timer.serial_at = at + SERIAL_DELAY;
@@ -475,12 +488,12 @@ impl Pokey {
     fn skip_alone(&mut self, n: usize, now: u64) {
         let timer = &self.timers.timers[n];
         let others = timer.irq_at.min(timer.serial_at).min(timer.resync_at).min(timer.fire_at);
-        let heard = self.heard_firing(n, timer.firing());
-        let enabled = std::mem::take(&mut self.enabled_late[n]);
+        let heard = self.own_firing(n);
+        let lagged = std::mem::take(&mut self.lags[n]) != Lag::default();
         if others <= now || self.serial.clocked_by(n, self.skctl) || self.disturbed(n) {
-            // One that lags was alone up to the cycle since which it may interrupt.
-            if enabled != 0 {
-                self.skip_firings(n, enabled);
+            // One that lags was alone until it is heard.
+            if lagged {
+                self.skip_firings(n, heard - 1);
             }
             return;
         }

@@ -31,7 +31,7 @@ pub use reads::{Addresses, Reads};
 pub use row::RowPlan;
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
-use timing::{HEAD, HEAD_END, LINE_CYCLES, TAKEN, Use};
+use timing::{HEAD, HEAD_END, LINE_CYCLES, Use};
 pub use wiring::Wiring;
 
 /// The chip.

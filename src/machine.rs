@@ -42,7 +42,8 @@ pub(crate) use board::memory::PAGE;
 pub(crate) use board::written::Written;
 use devices::loader::Loader;
 use runs::exact::Exact;
-use runs::fast::{Fast, Quick};
+use runs::fast::Fast;
+use runs::quick::Quick;
 use runs::stretch::{Manner, Stretch};
 use sound::Sound;
 

@@ -1,6 +1,5 @@
 //! The CPU's interrupt pins in stretches: when another level may come, and the samples that the CPU takes.
 
-use super::run::LONGEST_RUN;
 use crate::machine::board::atari::{Atari, Bounds, LINE};
 
 /// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
@@ -20,28 +19,7 @@ pub(super) fn next_nmi(bounds: &Bounds, slot: i32) -> i32 {
     if slot < end { slot.max(first) } else { bounds.nmi_next }
 }
 
-/// No stretch lasts for so many cycles from the start of a line in which it goes on.
-const LONGEST_STRETCH: u64 = (LONGEST_RUN + 1) * LINE_END + LONGEST_OVERRUN;
-
 impl Atari {
-    /// Whether the request line is low, or was when it was sampled last, or may go low before the present stretch is over.
-    #[inline]
-    pub(super) fn requests_soon(&self) -> bool {
-        self.irq_low || self.sampler.irq() || self.irq_until < self.line_start + LONGEST_STRETCH
-    }
-
-    /// The I flag has been cleared: whether the request line is to be looked at before the stretch goes on, and whatever
-    /// has been found out about lines behind the current one.
-    #[inline]
-    pub(super) fn unmask_run(&mut self) -> bool {
-        self.run.masked = false;
-        let looks = self.requests_soon();
-        if looks {
-            self.run.slots = self.line_slots;
-        }
-        looks
-    }
-
     /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
     /// current line. Of the request's only the last counts, of NMI's the edge.
     pub(super) fn sample(&mut self, slot: i32) {

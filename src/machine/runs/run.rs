@@ -4,12 +4,15 @@
 //! them must do so, too, or show no object. [measured: 2.5 of 16.2 where players move over a picture that
 //! stands]
 
-use super::pins::LONGEST_OVERRUN;
+use super::pins::{LINE_END, LONGEST_OVERRUN};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::kept_lines::WAYS;
 
 /// No stretch goes through more lines than that: what has been looked at is often in vain.
 pub(super) const LONGEST_RUN: u64 = 16;
+
+/// No stretch lasts for so many cycles from the start of a line in which it goes on.
+const LONGEST_STRETCH: u64 = (LONGEST_RUN + 1) * LINE_END + LONGEST_OVERRUN;
 
 impl Atari {
     /// A stretch has ended before `slot`: a run that came to its end is worth a longer one, and so is one that ended with a
@@ -124,5 +127,23 @@ impl Atari {
             self.run.slots = self.line_slots;
         }
         over
+    }
+
+    /// Whether the request line is low, or was when it was sampled last, or may go low before the present stretch is over.
+    #[inline]
+    pub(super) fn requests_soon(&self) -> bool {
+        self.irq_low || self.sampler.irq() || self.irq_until < self.line_start + LONGEST_STRETCH
+    }
+
+    /// The I flag has been cleared: whether the request line is to be looked at before the stretch goes on, and whatever
+    /// has been found out about lines behind the current one.
+    #[inline]
+    pub(super) fn unmask_run(&mut self) -> bool {
+        self.run.masked = false;
+        let looks = self.requests_soon();
+        if looks {
+            self.run.slots = self.line_slots;
+        }
+        looks
     }
 }

@@ -7,6 +7,7 @@
 
 use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN, NO_SLOT, next_nmi};
 use super::run::LONGEST_RUN;
+use super::waits::RELEASE;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
@@ -15,8 +16,6 @@ use crate::machine::board::cells;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::tracked::LONGEST;
 
-/// A wait for WSYNC ends with the first free cycle from this one on [time T3].
-const RELEASE: u32 = 105;
 /// In place of a limit where no instruction may run: before the first slot.
 pub(crate) const NONE_FITS: i32 = -1;
 
@@ -331,7 +330,7 @@ impl Atari {
     }
 
     /// Whether the objects may yet get what is on the bus in the cycles of the players: in `slot` or before it.
-    fn awaits_phantoms(&self, slot: i32) -> bool {
+    pub(super) fn awaits_phantoms(&self, slot: i32) -> bool {
         self.phantom_from != 0 && self.cycle_behind(slot) < 8
     }
 
@@ -388,7 +387,7 @@ impl Atari {
 
     /// What may happen in the current line, which has been planned, as things stand.
     #[inline]
-    fn bounds(&mut self) -> Bounds {
+    pub(super) fn bounds(&mut self) -> Bounds {
         match self.bounds {
             Some(bounds) => bounds,
             None => self.find_bounds(),
@@ -427,103 +426,10 @@ impl Atari {
         slot
     }
 
-    /// The slot at which the next instruction begins, which would begin in `slot`, if it has to wait for WSYNC in a stretch in
-    /// which nothing happens, and the wait ends in the stretch, in this line or the next: the stretch goes on.
-    #[inline]
-    pub(super) fn pass_wait(&mut self, slot: i32) -> Option<i32> {
-        // A CLI that waits lets through what came before.
-        if self.irq_until <= self.rdy_release || self.irq_low {
-            return None;
-        }
-        let rest = self.rdy_release - self.line_start;
-        if rest == u64::from(RELEASE) && slot < self.line_slots {
-            return Some(self.end_wait(slot, self.cycle_of(slot), self.antic.plan().slot_at(RELEASE)));
-        }
-        if rest == u64::from(LINE + RELEASE) && self.run.slots > self.line_slots {
-            return self.pass_wait_into_next_line(slot);
-        }
-        None
-    }
-
-    fn pass_wait_into_next_line(&mut self, slot: i32) -> Option<i32> {
-        let kept = &self.kept_lines;
-        let next = self.antic.known_plan(kept.lines[kept.next(kept.place)?].as_ref()?.plan)?;
-        let cycle = match slot - self.line_slots {
-            behind @ 0.. => LINE + next.cycle_at(behind),
-            _ => self.cycle_of(slot),
-        };
-        let release = self.line_slots + next.slot_at(RELEASE);
-        (release < self.run.slots).then(|| self.end_wait(slot, cycle, release))
-    }
-
-    /// Passes a wait that ends in slot `release`, if an instruction would begin in `slot`, which is `cycle`: where it does so.
-    /// An instruction begins with two reads, and one of them is held: if the second, the slots of both are taken to lie at
-    /// the end of the wait, where the first is seen by nobody.
-    #[inline]
-    fn end_wait(&mut self, slot: i32, cycle: u32, release: i32) -> i32 {
-        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
-        let release = release - i32::from(!held);
-        self.rdy_low = NEVER;
-        self.cpu_cycles = self.cpu_cycles.wrapping_sub((release - slot) as u64);
-        release
-    }
-
-    /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait and it ends in
-    /// this line.
-    fn skip_wait(&mut self, slot: i32, target: u64) -> Option<i32> {
-        let cycle = self.cycle_of(slot);
-        let end = self.line_start + u64::from(RELEASE);
-        // The samples of an NMI must not be passed.
-        let passes_nmi = cycle <= LAST_NMI && self.bounds().nmi.0 != NO_SLOT;
-        // A wait that leads beyond the target is one of an instruction that begins before it.
-        let undisturbed = self.rdy_release == end
-            && !self.awaits_phantoms(slot)
-            && target > end
-            && !passes_nmi
-            && self.antic.plan().watched & below(RELEASE) & !below(self.tracked.done) == 0
-            && self.irq_until > end
-            && !self.irq_low;
-        undisturbed.then(|| self.end_wait(slot, cycle, self.antic.plan().slot_at(RELEASE)))
-    }
-
-    /// The first slot of the next line, if the wait of the instruction at `pc` that goes on from `slot` leads there and
-    /// nothing happens before.
-    fn wait_into_next_line(&mut self, slot: i32, pc: u16, target: u64) -> Option<i32> {
-        let cycle = self.cycle_of(slot);
-        let end = self.line_start + u64::from(LINE + RELEASE);
-        let Bounds { nmi_next, shown_next, phantom_next, .. } = self.bounds();
-        let undisturbed = self.rdy_release == end
-            && target > end
-            && [nmi_next, shown_next, phantom_next] == [NO_SLOT; 3]
-            && self.antic.plan().watched & !below(cycle) == 0
-            && self.irq_until > end
-            && !self.irq_low;
-        if !undisturbed {
-            return None;
-        }
-        let held = self.line_start + u64::from(cycle) >= self.rdy_low;
-        let slots = self.line_slots;
-        self.sample(slots);
-        self.cpu_cycles = self.cpu_cycles.wrapping_sub((slots - slot) as u64);
-        // The read that is held is made over and over again.
-        let address = pc.wrapping_add(u16::from(!held));
-        self.tracked.set(slots - 1, self.memory.bytes[usize::from(address)]);
-        // Who waits writes nothing.
-        let slot = if self.follow_line() { self.count_line(slots) } else { self.roll(slots) };
-        if !self.antic.is_planned() {
-            self.plan_tracked_line();
-        }
-        if !held {
-            // The first read of the two might as well come here.
-            self.rdy_low = self.line_start + u64::from(self.cycle_of(slot)) + 1;
-        }
-        Some(slot)
-    }
-
     /// Makes the line in which `slot` falls the current one, and gives the slot there. The next line
     /// is planned only if the slot lies behind its cycle 0.
     #[inline(always)]
-    fn roll(&mut self, slot: i32) -> i32 {
+    pub(super) fn roll(&mut self, slot: i32) -> i32 {
         if slot < self.line_slots { slot } else { self.roll_over(slot) }
     }
 
@@ -556,7 +462,7 @@ impl Atari {
     }
 
     /// The line before is over: its slots are left out of the count.
-    fn count_line(&mut self, slot: i32) -> i32 {
+    pub(super) fn count_line(&mut self, slot: i32) -> i32 {
         let slots = self.line_slots;
         self.tracked.end_line(slots);
         self.tracked.forget_samples();
@@ -568,7 +474,7 @@ impl Atari {
     }
 
     /// Starts the line; the value on the bus in a watched cycle 0 is known.
-    fn plan_tracked_line(&mut self) {
+    pub(super) fn plan_tracked_line(&mut self) {
         if self.antic.watches_first() {
             self.antic.capture(0, self.tracked.get(0));
         }

@@ -2,7 +2,8 @@
 //! noted, and the CPU goes no further than the instruction that made one.
 
 use super::exact::Exact;
-use super::fast::{Fast, Quick};
+use super::fast::Fast;
+use super::quick::Quick;
 use super::stops::{Seen, Stops, flag};
 use crate::cpu::{Bus, Plain, rarely};
 use crate::machine::board::atari::Atari;

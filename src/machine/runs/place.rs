@@ -1,0 +1,158 @@
+//! How far a stretch has come, and how it goes on.
+
+use super::stretch::{Manner, NONE_FITS, Now, Stretch};
+use crate::machine::board::atari::Atari;
+use crate::machine::board::code_ahead::{cells_in, code};
+
+/// How far a stretch has come.
+#[derive(Clone, Copy)]
+pub(super) struct Place {
+    /// The slot of the next access.
+    pub slot: i32,
+    /// Instructions that begin before this slot need no further thought.
+    pub limit: i32,
+    /// The same, were it not that code may run out of its memory.
+    pub whole: i32,
+    /// What was last on the bus.
+    pub last: u8,
+    /// Somebody looks at the bus: its values are kept.
+    pub seen: bool,
+    /// How it goes on when this stretch is over.
+    pub next: Manner,
+    /// The stretch ends at the first instruction boundary at or after this machine cycle.
+    pub target: u64,
+}
+
+impl Place {
+    /// After an access in `slot` that was not to plain RAM: in which slot it was, and whether the horizon may have moved.
+    #[inline(always)]
+    pub(super) fn come_elsewhere(&mut self, atari: &mut Atari, slot: i32, was: i32, moved: bool) {
+        // In a run other lines have become the current one.
+        self.limit -= slot - was;
+        self.whole -= slot - was;
+        self.slot = was;
+        if moved {
+            self.end_soon();
+            atari.tracked.forget_samples();
+        }
+    }
+
+    /// The bus is asked before the next instruction.
+    #[inline(always)]
+    pub(super) fn end_soon(&mut self) {
+        (self.limit, self.whole) = (NONE_FITS, NONE_FITS);
+    }
+
+    /// The I flag has been cleared.
+    // What runs quickly while the request line is, or may go, low runs masked.
+    #[inline(always)]
+    pub(super) fn unmask<const CAREFUL: bool>(&mut self, atari: &mut Atari) {
+        if atari.unmask_run() && !CAREFUL {
+            self.end_soon();
+        }
+    }
+
+    /// Goes on behind the stretch; false if that takes another manner.
+    #[inline(always)]
+    pub(super) fn enter_next<const CODE: u8, const CAREFUL: bool>(
+        &mut self,
+        atari: &mut Atari,
+        now: Now,
+    ) -> bool {
+        let pc = now.pc;
+        let stretch = atari.next_stretch(now, self.target);
+        Stretch { slot: self.slot, limit: self.limit, manner: self.next } = stretch;
+        (self.whole, self.seen) = (self.limit, stretch.manner.is_seen());
+        let same = match CODE {
+            code::IN_RAM | code::IN_ROM => stretch.manner.is_of::<CODE>(),
+            code::UNSTOPPED if atari.memory.stops_near(pc) => false,
+            _ => CAREFUL && stretch.manner == Manner::Carefully,
+        };
+        if same {
+            self.next = Manner::Exactly;
+        }
+        same
+    }
+
+    /// Code has left its memory, or may soon do so, in the middle of a stretch, and stands at `pc`: whether the stretch goes on
+    /// with the same bus; none if it takes a new stretch.
+    #[inline(always)]
+    pub(super) fn go_on_elsewhere<const CODE: u8>(&mut self, atari: &Atari, pc: u16) -> Option<bool> {
+        let manner = if self.slot < self.whole { atari.quick_manner(pc) } else { None }?;
+        Some(self.go_on_to::<CODE>(atari, pc, self.whole, manner, self.seen))
+    }
+
+    /// Goes on in some manner up to `limit`, seen or not; false if that takes another bus.
+    #[inline(always)]
+    pub(super) fn go_on_to<const CODE: u8>(
+        &mut self,
+        atari: &Atari,
+        pc: u16,
+        limit: i32,
+        manner: Manner,
+        seen: bool,
+    ) -> bool {
+        (self.limit, self.whole, self.seen) = (limit, limit, seen);
+        let same = manner.is_of::<CODE>();
+        if same {
+            self.stay_within::<CODE, false>(atari, pc);
+        } else {
+            self.next = if seen { manner.seen() } else { manner };
+        }
+        same
+    }
+
+    /// A stretch begins at `pc`.
+    #[inline(always)]
+    pub(super) fn stay_within<const CODE: u8, const CAREFUL: bool>(&mut self, atari: &Atari, pc: u16) {
+        if CAREFUL {
+            return;
+        }
+        let memory = &atari.memory;
+        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.cells() {
+            self.limit = memory.limit_from::<CODE>(pc, self.slot, self.limit);
+        }
+    }
+
+    /// More cells of memory than code comes to in what is left of the stretch.
+    #[inline(always)]
+    pub(super) fn cells(&self) -> i32 {
+        cells_in(self.limit - self.slot)
+    }
+
+    /// The stretch is to go on in the same memory, but with another bus.
+    #[inline(always)]
+    pub(super) fn give_over<const CODE: u8>(&mut self) {
+        let manner = Manner::of::<CODE>();
+        self.next = if self.seen { manner.seen() } else { manner };
+    }
+
+    /// See [`Bus::go_on`].
+    #[inline(always)]
+    pub(super) fn go_on<const CODE: u8, const CAREFUL: bool>(
+        &mut self,
+        atari: &mut Atari,
+        pc: u16,
+        masked: bool,
+    ) -> bool {
+        if !CAREFUL {
+            if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
+                return same;
+            }
+            if let Some((manner, limit)) = atari.rest_of_line(self.slot, self.whole, pc) {
+                return self.go_on_to::<CODE>(atari, pc, limit, manner, true);
+            }
+        }
+        let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };
+        let same = self.enter_next::<CODE, CAREFUL>(atari, now);
+        if same {
+            self.stay_within::<CODE, CAREFUL>(atari, pc);
+        }
+        // Somebody is to look at what has been written; then it may well go on so.
+        if same && !atari.memory.noted.writes.is_empty() {
+            self.give_over::<CODE>();
+            return false;
+        }
+        same
+    }
+}

@@ -1,0 +1,227 @@
+//! The fast way to run for instructions in one piece.
+
+use super::accesses::Horizon;
+use super::fast::Fast;
+use super::place::Place;
+use super::stretch::{Manner, Stretch};
+use crate::cpu::Plain;
+use crate::machine::board::atari::Atari;
+use crate::machine::board::code_ahead::code;
+
+/// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
+pub(crate) struct Quick<const CODE: u8>(Place);
+
+impl<const CODE: u8> Quick<CODE> {
+    /// As [`Fast::begin`].
+    #[inline(always)]
+    pub(crate) fn begin(atari: &mut Atari, stretch: Stretch, pc: u16, target: u64) -> Self {
+        Quick(Fast::<CODE, false>::begin(atari, stretch, pc, target).at)
+    }
+
+    /// As [`Fast::end`].
+    #[inline(always)]
+    pub(crate) fn end(self, atari: &mut Atari) -> Stretch {
+        self.with(atari).end()
+    }
+
+    /// Both together.
+    #[inline(always)]
+    pub(crate) fn with<'a>(&self, atari: &'a mut Atari) -> Fast<'a, CODE, false> {
+        Fast { atari, at: self.0 }
+    }
+
+    /// Goes on where [`Quick::with`] has come to.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, false>) {
+        self.0 = fast.at;
+    }
+}
+
+impl<const CODE: u8> Plain for Quick<CODE> {
+    type Board = Atari;
+    const ASKS_ALWAYS: bool = false;
+
+    #[inline(always)]
+    fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
+        atari.memory.code::<N>(pc)
+    }
+
+    #[inline(always)]
+    fn word(atari: &Atari, pc: u16) -> u16 {
+        atari.memory.word(usize::from(pc) + 1)
+    }
+
+    #[inline(always)]
+    fn fetched(atari: &mut Atari, byte: u8) {
+        if CODE == code::IN_ROM {
+            atari.memory.io_value = byte;
+        }
+    }
+
+    #[inline(always)]
+    fn load(atari: &mut Atari, address: u16) -> Option<u8> {
+        let memory = &mut atari.memory;
+        if u32::from(address) < memory.ram_end {
+            Some(memory.bytes[usize::from(address)])
+        } else {
+            memory.is_rom(address).then(|| memory.read_rom(address))
+        }
+    }
+
+    // What is in ROM reads ROM.
+    #[inline(always)]
+    fn load_at_hand(atari: &mut Atari, address: u16) -> Option<u8> {
+        let memory = &atari.memory;
+        let is_ram = u32::from(address) < memory.ram_end;
+        if CODE == code::IN_ROM && !is_ram {
+            Self::load(atari, address)
+        } else {
+            is_ram.then(|| memory.bytes[usize::from(address)])
+        }
+    }
+
+    #[inline(always)]
+    fn load_low(atari: &Atari, address: u16) -> u8 {
+        atari.memory.bytes[usize::from(address)]
+    }
+
+    #[inline(always)]
+    fn load_low_word(atari: &Atari, address: u8) -> u16 {
+        atari.memory.word(address.into())
+    }
+
+    #[inline(always)]
+    fn load_plain(atari: &Atari, address: u16) -> u8 {
+        atari.memory.bytes[usize::from(address)]
+    }
+
+    #[inline(always)]
+    fn is_plain(&self, atari: &Atari, address: u16) -> bool {
+        atari.memory.is_plain(address)
+    }
+
+    #[inline(always)]
+    fn is_low_plain(atari: &Atari) -> bool {
+        atari.memory.is_low_plain()
+    }
+
+    #[inline(always)]
+    fn is_in_time(&self, atari: &Atari, slot: i32) -> bool {
+        self.0.limit + slot < atari.run.slots
+    }
+
+    #[inline(always)]
+    fn store(atari: &mut Atari, address: u16, value: u8) {
+        atari.memory.write_plain(address, value);
+    }
+
+    #[inline(always)]
+    fn leads_far(atari: &Atari, pc: u16) -> bool {
+        atari.memory.is_endless::<CODE>(pc)
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, atari: &mut Atari, pc: u16) {
+        let memory = &atari.memory;
+        if !memory.is_endless::<CODE>(pc) && memory.free_cells::<CODE>(pc) < self.0.cells() {
+            self.0.limit = memory.limit_of_code::<CODE>(pc, self.0.slot, self.0.limit);
+        }
+    }
+
+    #[inline(always)]
+    fn left(&self) -> i32 {
+        self.0.slot - self.0.limit
+    }
+
+    #[inline(always)]
+    fn come_to(&mut self, left: i32, last: u8) {
+        self.0.slot = self.0.limit + left;
+        self.0.last = last;
+    }
+
+    #[inline(always)]
+    fn unmasked(&mut self, atari: &mut Atari) {
+        self.0.unmask::<false>(atari);
+    }
+
+    #[inline(always)]
+    fn begin(&mut self, atari: &mut Atari, pc: u16) {
+        atari.memory.noted.by = pc;
+    }
+
+    #[inline(always)]
+    fn goes_on(&self) -> bool {
+        self.left() < 0
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
+        self.0.go_on::<CODE, false>(atari, pc, masked)
+    }
+
+    #[inline(always)]
+    fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
+        let near = atari.memory.stops_near(pc);
+        if near {
+            self.0.give_over::<CODE>();
+        }
+        !near
+    }
+
+    #[inline(always)]
+    fn slot(&self, left: i32) -> i32 {
+        self.0.limit + left
+    }
+
+    #[inline(always)]
+    fn is_seen(&self) -> bool {
+        self.0.seen
+    }
+
+    #[inline(always)]
+    fn go_carefully(&mut self) {
+        (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
+    }
+
+    #[inline(always)]
+    fn see(atari: &mut Atari, slot: i32, values: &[u8]) {
+        for (slot, value) in (slot..).zip(values) {
+            atari.tracked.set(slot, *value);
+        }
+    }
+
+    #[inline(always)]
+    fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
+        let (value, was, moved) = atari.read_above_ram(address, slot, before);
+        self.0.come_elsewhere(atari, slot, was, moved);
+        (value, moved)
+    }
+
+    #[inline(always)]
+    fn write_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
+        let (was, horizon) = atari.write_elsewhere(address, value, slot, before);
+        let next = was + 1;
+        let release = if horizon == Horizon::Waits { atari.pass_wait(next) } else { None };
+        self.0.come_elsewhere(atari, slot, was, horizon != Horizon::Stays && release.is_none());
+        // It goes on behind the wait.
+        self.0.slot += release.map_or(0, |release| release - next);
+        horizon != Horizon::Stays
+    }
+
+    type Accesses<'b>
+        = Fast<'b, CODE, false>
+    where
+        Self: 'b;
+
+    #[inline(always)]
+    fn by_accesses<'b, T>(
+        &'b mut self,
+        atari: &'b mut Atari,
+        run: impl FnOnce(&mut Self::Accesses<'b>) -> T,
+    ) -> T {
+        let mut fast = self.with(atari);
+        let result = run(&mut fast);
+        self.follow(&fast);
+        result
+    }
+}

@@ -30,6 +30,26 @@ impl<const CODE: u8> Quick<CODE> {
         Fast { atari, at: self.0 }
     }
 
+    /// [`Plain::write_at`]; who stops between two instructions does so before a wait for WSYNC, which is not to be passed then.
+    #[inline(always)]
+    pub(super) fn write<const PASSES_WAIT: bool>(
+        &mut self,
+        atari: &mut Atari,
+        slot: i32,
+        before: u8,
+        address: u16,
+        value: u8,
+    ) -> bool {
+        let (was, horizon) = atari.write_elsewhere(address, value, slot, before);
+        let next = was + 1;
+        let waits = PASSES_WAIT && horizon == Horizon::Waits;
+        let release = if waits { atari.pass_wait(next) } else { None };
+        self.0.come_elsewhere(atari, slot, was, horizon != Horizon::Stays && release.is_none());
+        // It goes on behind the wait.
+        self.0.slot += release.map_or(0, |release| release - next);
+        horizon != Horizon::Stays
+    }
+
     /// Goes on where [`Quick::with`] has come to.
     #[inline(always)]
     pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, false>) {
@@ -199,13 +219,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn write_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
-        let (was, horizon) = atari.write_elsewhere(address, value, slot, before);
-        let next = was + 1;
-        let release = if horizon == Horizon::Waits { atari.pass_wait(next) } else { None };
-        self.0.come_elsewhere(atari, slot, was, horizon != Horizon::Stays && release.is_none());
-        // It goes on behind the wait.
-        self.0.slot += release.map_or(0, |release| release - next);
-        horizon != Horizon::Stays
+        self.write::<true>(atari, slot, before, address, value)
     }
 
     type Accesses<'b>

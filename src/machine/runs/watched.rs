@@ -418,7 +418,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     #[inline(always)]
     fn write_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
         self.on(atari, |watched| watched.writes(address, value));
-        self.bus.write_at(atari, slot, before, address, value) || self.is_over
+        self.bus.write::<false>(atari, slot, before, address, value) || self.is_over
     }
 
     // The address of the one instruction has been looked at.

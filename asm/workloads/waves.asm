@@ -31,8 +31,8 @@ line            sta WSYNC
                 jmp again
 
                 .align $100,0
-wave            .rept 256               ; with more, a line's requests may run on
-                dta [#/4]&7             ; into the next, and the list gets lost
+wave            .rept 256               ; with more a line's requests run on
+                dta [#/4]&7             ; into the next: the list gets lost
                 .endr
 
                 org LIST

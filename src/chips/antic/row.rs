@@ -151,8 +151,8 @@ impl RowPlan {
         let mut bits = [0; BYTES];
         let (font, mask) = self.font;
         wiring.fetch_glyphs(font, mask, &names[..real], &mut bits[..real]);
-        for index in real..count {
-            bits[index] = captured.0[train.cycle_of(index) + 3];
+        for (bits, index) in bits[real..count].iter_mut().zip(real..) {
+            *bits = captured.0[train.cycle_of(index) + 3];
         }
         // All of them, whatever is behind the last: that takes vector instructions and no count.
         let cells = row.cells.iter_mut().zip(&bits).zip(names);

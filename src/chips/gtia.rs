@@ -438,3 +438,12 @@ impl Gtia {
         edges.append(&mut self.work.speaker_edges);
     }
 }
+
+/// Numbers at random, each below a limit, for tests.
+#[cfg(test)]
+fn numbers(mut random: u32) -> impl FnMut(usize) -> usize {
+    move |limit| {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (random >> 8) as usize % limit
+    }
+}

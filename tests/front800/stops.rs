@@ -394,3 +394,29 @@ fn a_condition_ends_a_run_after_the_first_instruction_that_makes_it_true() {
     }
     assert!(came_true > 12, "{came_true} are too few to tell anything");
 }
+
+/// Who stops behind a write to WSYNC stops before the wait, as a step does.
+#[test]
+fn a_stop_behind_a_write_to_wsync_is_noticed_before_the_wait() {
+    let body = "again   sta WSYNC\n        inc $80\n        jmp again\n";
+    let mut machine = bare(&format!("{body}\nnmi     rti\nirq     rti\n"), Video::Ntsc);
+    let end = 2 * 262 * 114;
+    machine.run_to_cycle(end);
+    while machine.peek(machine.cpu().pc) != 0x8D {
+        machine.step();
+    }
+    let behind = machine.cpu().pc + 3;
+    let mut stepped = machine.clone();
+    let mut stops = Stops::default();
+    stops.on_execute(behind..=behind);
+    machine.set_stops(Some(stops));
+    for _ in 0..300 {
+        assert_eq!(machine.run_to_cycle(2 * end), Stop::Event);
+        stepped.step();
+        while stepped.cpu().pc != behind {
+            stepped.step();
+        }
+        assert_eq!(machine.cycle(), stepped.cycle());
+        assert_eq!(machine.hash(), stepped.hash());
+    }
+}

@@ -333,6 +333,7 @@ fn affected(change: Change) -> std::ops::Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chips::gtia::numbers;
 
     /// The rule of the sheet, clock by clock and without any shortcut.
     fn stepped(object: &Object, step: &mut u8, shift: &mut u8, clock: usize) -> bool {
@@ -356,11 +357,8 @@ mod tests {
 
     #[test]
     fn jumping_over_idle_stretches_equals_stepping_every_clock() {
-        let mut random = 0x1234_5678u32;
-        let mut next = move || {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (random >> 16) as usize
-        };
+        let mut below = numbers(0x1234_5678);
+        let mut next = || below(1 << 16);
         let mut object = Object::default();
         let (mut step, mut shift) = (0, 0);
         for _ in 0..20_000 {
@@ -397,11 +395,7 @@ mod tests {
 
     #[test]
     fn objects_hidden_at_the_left_end_leave_the_line_as_if_they_were_stepped() {
-        let mut random = 1u32;
-        let mut next = move |limit: usize| {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (random >> 8) as usize % limit
-        };
+        let mut next = numbers(1);
         let mut objects = Objects::new();
         let mut stepped_state = [(Object::default(), 0, 0); OBJECTS];
         for _ in 0..5000 {

@@ -174,6 +174,7 @@ const TWICE: [u8; 16] = {
 mod tests {
     use super::*;
     use crate::chips::an::{PLAYFIELD_END, ROW_BYTES};
+    use crate::chips::gtia::numbers;
     use crate::chips::gtia::picture::{Pixels, Registers};
     use crate::chips::gtia::playfield::Decode;
 
@@ -190,11 +191,7 @@ mod tests {
 
     #[test]
     fn rows_are_painted_as_their_codes_are() {
-        let mut random = 5u32;
-        let mut next = move |limit: usize| {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (random >> 8) as usize % limit
-        };
+        let mut next = numbers(5);
         let mut painter = Painter::default();
         let mut colours = [0; 5];
         for _ in 0..5000 {

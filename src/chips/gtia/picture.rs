@@ -235,14 +235,11 @@ fn where_equal(code: u8, value: u8, colour: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chips::gtia::numbers;
 
     #[test]
     fn playfields_drawn_in_pieces_are_those_of_single_clocks() {
-        let mut random = 3u32;
-        let mut next = move |limit: usize| {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (random >> 8) as usize % limit
-        };
+        let mut next = numbers(3);
         for _ in 0..2000 {
             let decode = [Decode::Lores, Decode::Hires, Decode::Late][next(3)];
             let mut an = AnLine::blank();

@@ -226,18 +226,30 @@ fn straight_code_leaves_its_memory_in_the_middle_of_lines_that_pass_many_at_a_ti
     }
 }
 
-/// A quick run through lines, begun while requests are masked, ends with the mask: the next request may come before it.
-#[test]
-fn a_request_after_lines_that_ran_masked_comes_in_time() {
+/// Runs `code` for ever, both ways, with a timer's interrupt every 672 cycles and lines that stand.
+fn compare_with_requests(code: &str) {
     let body = format!(
-        "{SHOW} mva #$22 DMACTL\n mva #23 $D200\n mva #1 $D20E\n sta $D209
-again   sei\n ldx $82\nwait    dex\n bne wait\n cli\n ldy #100\nlater   dey\n bne later\n inc $82\n jmp again
+        "{SHOW} mva #$22 DMACTL\n mva #23 $D200\n mva #1 $D20E\n sta $D209\nagain\n{code}\n jmp again
 nmi     rti\nirq     pha\n inc $83\n mva #0 $D20E\n mva #1 $D20E\n pla\n rti\n"
     );
     let mut machine = bare(&body, Video::Ntsc);
-    [0x70, 0x42, 0x00, 0x50, 0x02, 0x02, 0x41, 0x00, 0x20]
-        .into_iter()
-        .zip(0x2000..)
-        .for_each(|(byte, at)| machine.poke(at, byte));
+    let list = [0x70, 0x42, 0x00, 0x50, 0x02, 0x02, 0x41, 0x00, 0x20];
+    (0x2000..).zip(list).for_each(|(at, byte)| machine.poke(at, byte));
     compare(0, machine, 60);
+}
+
+/// So that requests come anywhere in it, a loop that is another one each time.
+const MASKED: &str = " sei\n ldx $82\n inc $82\nwait    dex\n bne wait";
+
+/// A quick run through lines, begun while requests are masked, ends with the mask: the next request may come before it.
+#[test]
+fn a_request_after_lines_that_ran_masked_comes_in_time() {
+    compare_with_requests(&format!("{MASKED}\n cli\n ldy #100\nlater   dey\n bne later"));
+}
+
+/// A CLI that waits for WSYNC polls in its last cycle, which is the one that is held, with the flag that it has cleared: what
+/// came before is let through at once.
+#[test]
+fn a_cli_that_waits_for_wsync_lets_through_what_has_come() {
+    compare_with_requests(&format!("{MASKED}\n sta WSYNC\n cli\n inc $81"));
 }

@@ -228,6 +228,10 @@ pub trait Plain {
     /// What is on the bus in such a slot and those behind it, if somebody looks.
     fn see(board: &mut Self::Board, slot: i32, values: &[u8]);
 
+    /// What a read in such a slot gives, if it is at hand and has no other effect than that it has been read. Registers that
+    /// loops poll are to be: who asks saves none of the host's registers for it.
+    fn poll(board: &Self::Board, slot: i32, address: u16) -> Option<u8>;
+
     /// A read in such a slot, before which `before` is on the bus; and whether the stretch is over with that.
     fn read_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16) -> (u8, bool);
 

@@ -228,6 +228,14 @@ impl Gtia {
     pub fn peek(&self, reg: u8) -> u8 {
         match reg & 0x1F {
             reg if Self::shows_collisions(reg) => self.screen.collisions.read(reg),
+            reg => self.input(reg),
+        }
+    }
+
+    /// What a read shows of a register that shows no collisions.
+    #[inline]
+    pub fn input(&self, reg: u8) -> u8 {
+        match reg & 0x1F {
             reg @ TRIG0..=TRIG3 => {
                 let pressed = self.triggers | self.latched;
                 !pressed >> (reg - TRIG0) & 1

@@ -81,7 +81,7 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         };
         let Some(value) = value else {
             return match M::NAMED {
-                true => self.rarely::<ReadChip<O>>(),
+                true => self.rarely::<Poll<O>>(),
                 false => self.rarely::<ReadSlowly<O, M, CYCLES>>(),
             };
         };

@@ -135,6 +135,21 @@ impl Rare for BranchFar {
     }
 }
 
+/// Reads a chip's register that loops poll, or any other, at the address behind the opcode.
+pub(super) struct Poll<O>(O);
+
+impl<O: Read> Rare for Poll<O> {
+    #[inline(always)]
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+        let slot = now.core.bus.slot(now.at.left() + 3);
+        let Some(value) = B::poll(now.board, slot, now.word()) else { return now.rarely::<ReadChip<O>>() };
+        Absolute::see(&mut now);
+        now.see(3, |_| [value]);
+        O::apply(&mut now.r, value);
+        now.go_on(4, 3, value);
+    }
+}
+
 /// Reads a chip, at the address behind the opcode.
 pub(super) struct ReadChip<O>(O);
 

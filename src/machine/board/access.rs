@@ -82,7 +82,7 @@ impl Atari {
     #[inline(always)]
     pub(crate) fn read_polled(&self, address: u16, cycle: u32) -> Option<u8> {
         match address >> 8 {
-            0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.peek(address as u8)),
+            0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.input(address as u8)),
             0xD4 if Antic::shows_line(address as u8 & 15) => {
                 let line = self.kept_lines.ahead.unwrap_or(self.antic.line());
                 Some(self.antic.vcount(line, cycle))

@@ -211,6 +211,11 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
+    fn poll(atari: &Atari, slot: i32, address: u16) -> Option<u8> {
+        atari.poll(address, slot)
+    }
+
+    #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
         let (value, was, moved) = atari.read_above_ram(address, slot, before);
         self.0.come_elsewhere(atari, slot, was, moved);

@@ -411,6 +411,11 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     }
 
     #[inline(always)]
+    fn poll(atari: &Atari, slot: i32, address: u16) -> Option<u8> {
+        Quick::<CODE>::poll(atari, slot, address)
+    }
+
+    #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
         self.bus.read_at(atari, slot, before, address)
     }

@@ -97,7 +97,7 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         let is_plain = self.is_plain::<M>(address.right);
         if M::NAMED && !is_plain {
             self.has_fetched::<M>();
-            return self.rarely::<WriteChip<O>>();
+            return self.rarely::<WriteElsewhere<O, M, CYCLES>>();
         }
         if address.crossed || !is_plain || behind.is_over() {
             return self.rarely::<WriteSlowly<O, M, CYCLES>>();

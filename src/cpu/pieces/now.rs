@@ -298,15 +298,15 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
         rare::<R, B, SEEN>(board, core, at, r.a, r.x, pieces);
     }
 
-    /// Behind an access to a chip, in the last cycle of an instruction of four; if that has moved the horizon the bus says
+    /// Behind an access to a chip, in the last cycle of an instruction; if that has moved the horizon the bus says
     /// where it is.
     #[inline(always)]
-    pub(super) fn go_on_from_chip(mut self, moved: bool, last: u8) {
+    pub(super) fn go_on_from_chip<const CYCLES: i32>(mut self, bytes: u16, moved: bool, last: u8) {
         self.pieces = &Table::<B, SEEN>::ALL;
         if moved {
-            self.at = At::new(self.at.pc(), self.core.bus.left() - 3);
+            self.at = At::new(self.at.pc(), self.core.bus.left() - CYCLES + 1);
         }
-        self.go_on(4, 3, last);
+        self.go_on(CYCLES, bytes, last);
     }
 
     /// Takes up what is in memory.

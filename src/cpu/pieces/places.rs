@@ -23,6 +23,9 @@ pub(super) trait Place {
 
     /// What is on the bus on the way there, if somebody looks.
     fn see<B: Plain, const SEEN: bool>(now: &mut Now<'_, B, SEEN>);
+
+    /// The last of that.
+    fn last<B: Plain, const SEEN: bool>(now: &Now<'_, B, SEEN>) -> u8;
 }
 
 macro_rules! places {
@@ -41,6 +44,11 @@ macro_rules! places {
             #[inline(always)]
             fn see<B: Plain, const SEEN: bool>(now: &mut Now<'_, B, SEEN>) {
                 now.see(0, |$now| [$($seen),*]);
+            }
+
+            #[inline(always)]
+            fn last<B: Plain, const SEEN: bool>($now: &Now<'_, B, SEEN>) -> u8 {
+                [$($seen),*][Self::WAY as usize - 1]
             }
         })*
     };
@@ -86,7 +94,7 @@ impl Address {
 
     /// Where an instruction reads that has to be sure of the address.
     #[inline(always)]
-    fn tried(&self) -> u16 {
+    pub(super) fn tried(&self) -> u16 {
         if self.crossed { self.wrong() } else { self.right }
     }
 }
@@ -143,6 +151,16 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
             self.see_byte(M::WAY, address.tried());
         }
         M::WAY + i32::from(M::INDEXED)
+    }
+
+    /// What is on the bus before an instruction in that mode writes; and all that is before that, if somebody looks.
+    #[inline(always)]
+    pub(super) fn see_before<M: Place>(&mut self, address: &Address) -> u8 {
+        self.see_sure::<M>(address);
+        match M::INDEXED {
+            true => B::load_plain(self.board, address.tried()),
+            false => M::last(self),
+        }
     }
 
     /// An instruction in that mode has fetched its last byte.

@@ -36,11 +36,11 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
-        if address.crossed && now.load(address.wrong()).is_none() {
+        if M::INDEXED && now.load(address.tried()).is_none() {
             return now.apart();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
-            return if M::NAMED { now.rarely::<WriteChip<O>>() } else { now.apart() };
+            return now.rarely::<WriteElsewhere<O, M, CYCLES>>();
         }
         let value = O::value(&mut now.r);
         now.see_write::<M>(&address, value);
@@ -162,23 +162,23 @@ impl<O: Read> Rare for ReadChip<O> {
         let (value, moved) = now.core.bus.read_at(now.board, slot, (address >> 8) as u8, address);
         now.see_chip(value);
         O::apply(&mut now.r, value);
-        now.go_on_from_chip(moved, value);
+        now.go_on_from_chip::<4>(3, moved, value);
     }
 }
 
-/// Writes to what is no plain memory, at the address behind the opcode.
-pub(super) struct WriteChip<O>(O);
+/// [`Now::write`] to what is no plain memory. An indexed access tries an address first: that is memory.
+pub(super) struct WriteElsewhere<O, M, const CYCLES: i32>(O, M);
 
-impl<O: Write> Rare for WriteChip<O> {
+impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES> {
     #[inline(always)]
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
-        let (address, pc) = (now.word(), now.at.pc());
-        let slot = now.core.bus.slot(now.at.left() + 3);
+        let (address, pc) = (M::place(&now), now.at.pc());
+        let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         let value = O::value(&mut now.r);
-        Absolute::see(&mut now);
+        let before = now.see_before::<M>(&address);
         now.core.bus.begin(now.board, pc);
-        let moved = now.core.bus.write_at(now.board, slot, (address >> 8) as u8, address, value);
+        let moved = now.core.bus.write_at(now.board, slot, before, address.right, value);
         now.see_chip(value);
-        now.go_on_from_chip(moved, value);
+        now.go_on_from_chip::<CYCLES>(M::BYTES, moved, value);
     }
 }

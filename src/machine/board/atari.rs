@@ -319,6 +319,9 @@ impl Atari {
     /// Whether the current line may yet read the byte at `address`.
     #[inline]
     pub(crate) fn reads_ahead(&mut self, address: u16) -> bool {
+        if !self.memory.is_marked(address) {
+            return false;
+        }
         if self.ahead.is_none() {
             self.look_ahead();
         }

@@ -184,10 +184,15 @@ impl Memory {
         self.io_value
     }
 
+    /// Whether the current line's DMA may yet read something in the cell of an address.
+    #[inline]
+    pub(crate) fn is_marked(&self, address: u16) -> bool {
+        self.cells[cell_of(address)] & MARKED != 0
+    }
+
     /// A byte of a marked cell.
     pub(crate) fn peek_marked(&self, address: u16) -> Option<u8> {
-        let marked = self.cells[cell_of(address)] & MARKED != 0;
-        marked.then(|| self.bytes[usize::from(address)])
+        self.is_marked(address).then(|| self.bytes[usize::from(address)])
     }
 
     /// Says in which cells somebody looks for writes: their RAM is not plain any more; and in which for instructions.

@@ -76,6 +76,11 @@ impl Atari {
             self.write_gtia(address as u8 & 31, value, self.antic.plan().cycle_at(slot));
             return (slot, Horizon::Stays);
         }
+        if self.memory.kind(address) == cells::RAM
+            && let Some(horizon) = self.write_unread(address, value, slot)
+        {
+            return (slot, horizon);
+        }
         let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
         if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
@@ -86,7 +91,6 @@ impl Atari {
                 true => (rolled, Horizon::Moves),
             };
         }
-        // Most of what is stored where the display reads is not read in this line.
         if self.memory.kind(address) == cells::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
             let noted = self.memory.note_write(address, value);
             self.memory.write_ram(address, value);
@@ -107,6 +111,19 @@ impl Atari {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }
         (rolled, Horizon::moves(moved))
+    }
+
+    /// A write to RAM in the current line that this does not read any more, as is most of what is stored where the display reads;
+    /// nothing if it may.
+    #[inline(always)]
+    fn write_unread(&mut self, address: u16, value: u8, slot: i32) -> Option<Horizon> {
+        let is_here = slot < self.line_slots && self.antic.is_planned() && self.phantom_from == 0;
+        if !is_here || self.reads_ahead(address) {
+            return None;
+        }
+        let noted = self.memory.note_write(address, value);
+        self.memory.write_ram(address, value);
+        Some(Horizon::moves(self.leaves_run() || noted))
     }
 
     /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and

@@ -135,9 +135,18 @@ impl Line {
     /// others. The data become what they are now.
     #[inline]
     pub(crate) fn reads_the_same(&mut self, memory: &mut Memory) -> bool {
-        if self.all_changes == memory.all_changes {
+        // Mostly nothing of it has changed.
+        if self.all_changes == memory.all_changes
+            || !memory.may_have_changed(self.cells.all(), self.all_changes)
+        {
+            self.all_changes = memory.all_changes;
             return true;
         }
+        self.still_reads_the_same(memory)
+    }
+
+    #[inline(never)]
+    fn still_reads_the_same(&mut self, memory: &mut Memory) -> bool {
         if !self.cells.is_same(Part::List, memory)
             || !(self.cells.is_same(Part::Objects, memory) || self.read_objects(memory))
         {

@@ -441,6 +441,12 @@ impl KeptLines {
         self.lines[place].as_deref_mut()
     }
 
+    /// [`followed`].
+    #[inline]
+    pub(crate) fn followed(&mut self, place: usize) -> Option<(&mut Line, &mut Line)> {
+        followed(&mut self.lines, place)
+    }
+
     /// The place of the line that followed the one at `place`, if it is kept.
     #[inline]
     pub(crate) fn next(&self, place: usize) -> Option<usize> {
@@ -580,6 +586,14 @@ impl KeptLines {
 pub(crate) fn next_number(last: &mut u32) -> u32 {
     *last = last.wrapping_add(1).max(1);
     *last
+}
+
+/// The line at `place` and the one that followed it, if that is kept.
+#[inline]
+pub(crate) fn followed(lines: &mut [Option<Box<Line>>], place: usize) -> Option<(&mut Line, &mut Line)> {
+    let next = lines[place].as_ref()?.next_place;
+    let Ok([Some(line), Some(next)]) = lines.get_disjoint_mut([place, next]) else { return None };
+    (next.id == line.next_id).then_some((line, next))
 }
 
 /// Where a line may be kept.

@@ -13,7 +13,7 @@ use crate::chips::antic::Held;
 use crate::chips::antic::plan::LinePlan;
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
-    Fetched, Line, Marked, Pause, WAYS, next_number, places_of, row_number,
+    Fetched, KeptLines, Line, Marked, Pause, WAYS, followed, next_number, places_of, row_number,
 };
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
@@ -130,21 +130,17 @@ impl Atari {
     /// ([`Atari::catch_up_antic`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
     /// that reads when it starts.
     pub(crate) fn follow_line(&mut self) -> bool {
-        let kept = &mut self.kept_lines;
+        let Atari { kept_lines: kept, memory, antic, gtia, .. } = self;
         if !kept.known {
             return false;
         }
-        let (place, gractl) = (kept.place, self.gtia.gractl());
-        let Some(next) = kept.next(place) else { return false };
-        let Some(line) = kept.line(next) else { return false };
-        if line.gractl != gractl
-            || !line.reads_the_same(&mut self.memory)
-            || !self.antic.knows_plan(line.plan)
-        {
+        let place = kept.place;
+        let Some((before, line)) = kept.followed(place) else { return false };
+        if line.gractl != gtia.gractl() || !line.reads_the_same(memory) || !antic.knows_plan(line.plan) {
             return false;
         }
-        let number = (place / WAYS) as u16;
-        if kept.line(place).is_some_and(|line| line.watched) {
+        let (number, next) = ((place / WAYS) as u16, before.next_place);
+        if before.watched {
             self.capture_tracked(LINE);
             if !self.kept_lines.known {
                 return false;
@@ -152,33 +148,33 @@ impl Atari {
         }
         let taken_as_before = self.take_playfield(number);
         let kept = &mut self.kept_lines;
-        let Ok([Some(before), Some(line)]) = kept.lines.get_disjoint_mut([place, next]) else { return false };
+        let row = if self.drawing { row_number(number).map(|row| kept.shown[0][row]) } else { None };
+        let KeptLines { lines, held: now, shown_by_gtia: shown, drawn_since, .. } = kept;
+        let Some((before, line)) = followed(lines, place) else { return false };
         let (held_id, held) = (before.held[1], before.end.held());
         let held_follows = line.begins_with(held_id, held.last_byte);
         if !held_follows && line.row.is_none() {
             return false;
         }
         if line.held[0] != held_id {
-            kept.held.clone_from(held);
+            now.clone_from(held);
         }
-        kept.held.last_byte = held.last_byte;
+        now.last_byte = held.last_byte;
         before.used = true;
-        let row = if self.drawing { row_number(number).map(|row| kept.shown[0][row]) } else { None };
-        let shows_as_before = before.is_shown_as_before(line, &kept.shown_by_gtia, row);
+        let shows_as_before = before.is_shown_as_before(line, shown, row);
         if taken_as_before && held_follows && !before.watched {
             before.pass_in(self.frame);
             if shows_as_before && let Some(picture) = &mut before.picture {
-                picture.steady.pass(self.frame, kept.drawn_since);
+                picture.steady.pass(self.frame, *drawn_since);
             }
         }
+        let (plan, reads, quiet, missiles) = (line.plan, line.reads, line.quiet, line.missiles());
         if !shows_as_before {
             self.end_showing(number);
         }
         let kept = &mut self.kept_lines;
         let number = (next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place, kept.held_id) = (Some(place), Some(number), next, held_id);
-        let Some(line) = kept.line(next) else { return false };
-        let (plan, reads, quiet, missiles) = (line.plan, line.reads, line.quiet, line.missiles());
         self.antic.recall_plan(plan);
         self.mark(reads);
         self.begin_time_of(number);

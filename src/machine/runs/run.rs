@@ -46,21 +46,27 @@ impl Atari {
     /// A line of which neither the reads have changed nor the place in a row of such lines does what it did; so that the
     /// first begins as it is kept is all that has to be known of ANTIC's states. GTIA does what it did, if it, too, begins
     /// so, or nothing, if it shows no objects and is not told to.
+    #[inline]
     pub(super) fn pass_steady_lines(&mut self, slot: i32, margin: i32) -> i32 {
+        let kept = &self.kept_lines;
+        if !kept.known || kept.shown_by_gtia.written {
+            return slot;
+        }
+        self.pass_lines_as_before(slot, margin)
+    }
+
+    #[inline(never)]
+    fn pass_lines_as_before(&mut self, slot: i32, margin: i32) -> i32 {
         let Atari { kept_lines: kept, memory, gtia, .. } = self;
-        let shown = &kept.shown_by_gtia;
-        let is_plain = !shown.as_kept;
+        let is_plain = !kept.shown_by_gtia.as_kept;
         let changed = memory.changed_of_late();
-        let begins_as_kept = kept.known
-            && !shown.written
-            && kept.lines[kept.place].as_ref().is_some_and(|line| {
-                line.begins_with(kept.held_id, kept.held.last_byte)
-                    && if is_plain {
-                        line.is_steady_but_for_objects(self.frame, changed)
-                    } else {
-                        line.is_steady(self.frame, changed)
-                    }
-            });
+        let begins_as_kept = kept.lines[kept.place].as_ref().is_some_and(|line| {
+            line.begins_with(kept.held_id, kept.held.last_byte)
+                && match is_plain {
+                    true => line.is_steady_but_for_objects(self.frame, changed),
+                    false => line.is_steady(self.frame, changed),
+                }
+        });
         if !begins_as_kept || (is_plain && !gtia.is_plain_on()) {
             return slot;
         }

@@ -7,7 +7,7 @@ use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// Memory that notes what those who watch it can see. Its upper half has effects of its own: a read there changes what
-/// the next one gives.
+/// the next one gives, but for the end of it, where a read gives something else in each cycle.
 #[derive(Clone, PartialEq, Debug)]
 struct Memory {
     bytes: Vec<u8>,
@@ -20,6 +20,12 @@ struct Memory {
 }
 
 const SPECIAL: u16 = 0x8000;
+const POLLED: u16 = 0xE000;
+
+/// What a read in a cycle gives at the end of memory.
+fn polled(address: u16, cycle: i32) -> Option<u8> {
+    (address >= POLLED).then(|| (address as u8).wrapping_add(cycle as u8))
+}
 
 impl Memory {
     fn note(&mut self, address: u16, value: u8) {
@@ -35,6 +41,10 @@ impl Memory {
 
 impl Bus for Memory {
     fn read(&mut self, address: u16) -> u8 {
+        if let Some(value) = polled(address, self.cycles) {
+            self.note(0, value);
+            return value;
+        }
         let value = self.bytes[usize::from(address)];
         self.note(address, value);
         value
@@ -161,6 +171,10 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
 
     fn see(memory: &mut Memory, slot: i32, values: &[u8]) {
         memory.seen.extend((slot..).zip(values.iter().copied()));
+    }
+
+    fn poll(_memory: &Memory, slot: i32, address: u16) -> Option<u8> {
+        polled(address, slot)
     }
 
     fn read_at(&mut self, memory: &mut Memory, slot: i32, before: u8, address: u16) -> (u8, bool) {

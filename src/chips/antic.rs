@@ -221,9 +221,14 @@ impl Antic {
         self.chip.data.held.last_byte = byte;
     }
 
-    /// Brings the chip behind the fetches of the objects' data.
-    pub fn advance_head(&mut self, wiring: &mut impl Wiring) {
-        self.advance_events(HEAD_END, wiring);
+    /// Carries out the fetches of the list and the objects' data, and no events: for whoever ends the line.
+    #[inline]
+    pub fn carry_out_head(&mut self, wiring: &mut impl Wiring) {
+        let from = u32::from(self.chip.done);
+        if from < HEAD_END {
+            self.chip.done = HEAD_END as u8;
+            self.carry_out_span(!plan::below_in_head(from), wiring);
+        }
     }
 
     /// Ends the line and makes the next one current.
@@ -265,7 +270,7 @@ impl Antic {
         self.chip.done = cycle as u8;
         if from < HEAD_END {
             let span = plan::below_in_head(cycle.min(HEAD_END)) & !plan::below_in_head(from);
-            self.carry_out_head(span, wiring);
+            self.carry_out_span(span, wiring);
         }
         if cycle > HEAD_END {
             self.chip.data.say();
@@ -279,7 +284,8 @@ impl Antic {
     }
 
     /// The cycles `span` of the line's first eight.
-    fn carry_out_head(&mut self, span: u8, wiring: &mut impl Wiring) {
+    #[inline]
+    fn carry_out_span(&mut self, span: u8, wiring: &mut impl Wiring) {
         if span & 1 != 0 {
             self.chip.carry_out_first(wiring);
         }
@@ -317,10 +323,13 @@ impl Antic {
     }
 
     /// The values of all watched cycles of the line, by the number of free ones before each; false if they are not all of
-    /// them free.
+    /// them free, or one lies before cycle `done`.
     #[inline]
-    pub fn capture_all(&mut self, value: impl Fn(i32) -> u8) -> bool {
+    pub fn capture_all(&mut self, done: u32, value: impl Fn(i32) -> u8) -> bool {
         let slots = &self.planner.plan().watched_slots;
+        if slots.first().is_some_and(|&(cycle, _)| u32::from(cycle) < done) {
+            return false;
+        }
         for &(cycle, slot) in slots {
             self.chip.data.captured.0[usize::from(cycle) % LINE_CYCLES] = value(slot.into());
         }

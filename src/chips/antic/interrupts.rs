@@ -7,6 +7,8 @@ use super::timing::{BLANK_LINE, HEAD_END, TAKEN};
 
 /// The first cycle in which NMI may be low.
 const NMI_CYCLE: i32 = 8;
+/// The line before the one that begins the vertical blank.
+const BEFORE_BLANK: u16 = BLANK_LINE - 1;
 
 impl Antic {
     /// Brings the events to the start of `cycle`.
@@ -51,6 +53,13 @@ impl Antic {
     #[inline]
     pub fn nmi_pin(&self, cycle: u32) -> bool {
         (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
+    }
+
+    /// Whether NMI may be low in this line or the next, whatever they show: mostly display lists do not interrupt at all.
+    #[inline]
+    pub fn may_interrupt(&self) -> bool {
+        let chip = &self.chip;
+        chip.nmi_low != 0 || chip.nmien & NMI_DLI != 0 || matches!(chip.line, BEFORE_BLANK..=BLANK_LINE)
     }
 
     /// Whether NMI is or may go low in this line, as things stand.
@@ -100,8 +109,8 @@ impl Antic {
     }
 
     /// Whether the next line may leave the CPU so little before its late requests, which take what is on the bus, that an
-    /// instruction which begins in this line is still there: all objects, and all names and font bytes of a wide
-    /// playfield; `peek` reads memory that nobody changes unheard.
+    /// instruction which begins in this line is still there: all objects, of which that is to be known, and all names and
+    /// font bytes of a wide playfield; `peek` reads memory that nobody changes unheard.
     pub fn next_is_crowded(&self, peek: impl Fn(u16) -> Option<u8>) -> bool {
         let chip = &self.chip;
         let is_crowded = |ir: u8| match chip.dmactl & 3 {
@@ -109,9 +118,7 @@ impl Antic {
             3 => matches!(ir & 15, 2..=5),
             _ => false,
         };
-        self.fetches_players()
-            && self.next_begins_mode_line()
-            && self.next_instruction(peek).is_none_or(is_crowded)
+        self.next_begins_mode_line() && self.next_instruction(peek).is_none_or(is_crowded)
     }
 
     /// The instruction of the next mode line, if that is known.

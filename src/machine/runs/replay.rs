@@ -129,11 +129,14 @@ impl Atari {
     /// Nobody has to look at ANTIC for that: it is left behind until somebody does
     /// ([`Atari::catch_up_antic`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
     /// that reads when it starts.
+    #[inline]
     pub(crate) fn follow_line(&mut self) -> bool {
+        self.kept_lines.known && self.follow_known_line()
+    }
+
+    #[inline(never)]
+    fn follow_known_line(&mut self) -> bool {
         let kept = &mut self.kept_lines;
-        if !kept.known {
-            return false;
-        }
         let (place, gractl) = (kept.place, self.gtia.gractl());
         let Some(next) = kept.next(place) else { return false };
         let Some(line) = kept.line(next) else { return false };

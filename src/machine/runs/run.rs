@@ -46,13 +46,19 @@ impl Atari {
     /// A line of which neither the reads have changed nor the place in a row of such lines does what it did; so that the
     /// first begins as it is kept is all that has to be known of ANTIC's states. GTIA does what it did, if it, too, begins
     /// so, or nothing, if it shows no objects and is not told to.
+    #[inline]
     pub(super) fn pass_steady_lines(&mut self, slot: i32, margin: i32) -> i32 {
+        // On a screen that changes all the time nothing is known.
+        if self.kept_lines.known { self.pass_lines_known(slot, margin) } else { slot }
+    }
+
+    #[inline(never)]
+    fn pass_lines_known(&mut self, slot: i32, margin: i32) -> i32 {
         let Atari { kept_lines: kept, memory, gtia, .. } = self;
         let shown = &kept.shown_by_gtia;
         let is_plain = !shown.as_kept;
         let changed = memory.changed_of_late();
-        let begins_as_kept = kept.known
-            && !shown.written
+        let begins_as_kept = !shown.written
             && kept.lines[kept.place].as_ref().is_some_and(|line| {
                 line.begins_with(kept.held_id, kept.held.last_byte)
                     && if is_plain {

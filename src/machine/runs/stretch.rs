@@ -349,11 +349,10 @@ impl Atari {
     #[inline]
     pub(crate) fn is_quiet(&mut self) -> bool {
         if self.quiet.is_none() {
-            let disturbed = self.phantom_from != 0
-                || self.antic.nmi_possible()
-                || self.phantoms_next()
-                || self.next_is_crowded()
-                || self.nmi_possible_next();
+            let interrupts =
+                self.antic.may_interrupt() && (self.antic.nmi_possible() || self.nmi_possible_next());
+            let disturbed =
+                interrupts || self.phantom_from != 0 || self.phantoms_next() || self.next_is_crowded();
             self.quiet = Some(!disturbed);
         }
         self.quiet == Some(true)
@@ -512,14 +511,13 @@ impl Atari {
             }
             return;
         }
-        let watched = self.antic.plan().watched;
         // Mostly all of them, at the end of the line.
         let Atari { antic, tracked, .. } = self;
-        if end == LINE && watched & below(tracked.done) == 0 && antic.capture_all(|slot| tracked.get(slot)) {
+        if end == LINE && antic.capture_all(tracked.done, |slot| tracked.get(slot)) {
             tracked.done = LINE;
             return;
         }
-        let mut watched = watched & below(end) & !below(self.tracked.done);
+        let mut watched = self.antic.plan().watched & below(end) & !below(self.tracked.done);
         self.tracked.done = end;
         while watched != 0 {
             let cycle = watched.trailing_zeros();

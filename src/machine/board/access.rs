@@ -226,7 +226,7 @@ impl Atari {
             // An access that began in the line before.
             cells::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
             // What the line does not read may change behind its back.
-            cells::RAM if !self.oracle && !self.reads_ahead(address) => {
+            cells::RAM if !self.oracle && !self.reads_ahead(address, cycle) => {
                 self.memory.write_ram(address, value);
             }
             cells::RAM => {

@@ -316,16 +316,17 @@ impl Atari {
         (self.ahead, self.quiet, self.nmi_next, self.bounds) = (None, None, None, None);
     }
 
-    /// Whether the current line may yet read the byte at `address`.
+    /// Whether the current line has to be brought to `cycle` before the byte at `address` changes there, as it may yet
+    /// read it.
     #[inline]
-    pub(crate) fn reads_ahead(&mut self, address: u16) -> bool {
+    pub(crate) fn reads_ahead(&mut self, address: u16, cycle: u32) -> bool {
         if self.ahead.is_none() {
             self.look_ahead();
         }
         let Some(ahead) = self.ahead else { return true };
         let bytes = &self.memory.bytes;
         let shown = |character| self.antic.shows_character(character, |address| bytes[usize::from(address)]);
-        ahead.holds(address) || ahead.character(address).is_some_and(shown)
+        ahead.holds(address, cycle) || ahead.character(address).is_some_and(shown)
     }
 
     /// Nothing is known of a line that has not been planned.

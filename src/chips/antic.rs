@@ -43,12 +43,20 @@ pub struct Antic {
     row: Row,
     /// The current line, begun but not planned yet, is to be planned like the one before.
     repeating: bool,
+    /// The line may be ended as a row if this is the cycle to which its uses have been carried out.
+    row_from: u8,
 }
 
 impl Antic {
     /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
     pub fn new(lines: u16) -> Self {
-        Antic { chip: Chip::new(lines), planner: Planner::new(), row: Row::empty(), repeating: false }
+        Antic {
+            chip: Chip::new(lines),
+            planner: Planner::new(),
+            row: Row::empty(),
+            repeating: false,
+            row_from: HEAD_END as u8,
+        }
     }
 
     /// The current scan line.
@@ -122,6 +130,7 @@ impl Antic {
         chip.data.first_use = chip.head.coming;
         let repeated = if inner_row { self.planner.repeated() } else { None };
         self.repeating = repeated.is_some();
+        self.row_from = HEAD_END as u8;
         if let Some(head) = repeated {
             chip.head = head;
         } else {
@@ -176,6 +185,17 @@ impl Antic {
         self.events(cycle);
     }
 
+    /// The same for somebody who writes to memory there: the row that the line shows may well go on.
+    pub fn read_before(&mut self, cycle: u32, wiring: &mut impl Wiring) {
+        let plan = self.planner.plan();
+        let is_bitmap = plan.is_row && plan.train.is_some_and(|train| !train.characters);
+        let goes_on = is_bitmap && self.chip.done <= self.row_from;
+        self.advance(cycle, wiring);
+        if goes_on {
+            self.row_from = self.chip.done.max(HEAD_END as u8);
+        }
+    }
+
     /// As [`Antic::advance`], but leaves the playfield where it is: enough for whoever asks only
     /// for interrupts, rows and the data of players and missiles.
     #[inline]
@@ -198,7 +218,7 @@ impl Antic {
     /// disturbs it; nothing if that takes more than the bytes that it reads.
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
-        if plan.is_head_alone { self.chip.row_plan(plan) } else { None }
+        if plan.is_head_alone { self.chip.row_plan(plan, HEAD_END as u8) } else { None }
     }
 
     /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.
@@ -241,15 +261,15 @@ impl Antic {
     /// The same for somebody who needs no codes: gives what they would have been made of, if nothing has
     /// disturbed the line; otherwise nothing is done.
     pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<&Row> {
-        let Antic { chip, planner, row, .. } = self;
+        let Antic { chip, planner, row, row_from, .. } = self;
         if !chip.head.visible || !chip.data.is_unmasked() {
             return None;
         }
-        let shown = chip.row_plan(planner.plan())?;
+        let shown = chip.row_plan(planner.plan(), *row_from)?;
         let display::Data { held, captured, .. } = &mut chip.data;
-        shown.take(held, captured, wiring);
+        let bytes = shown.take(held, captured, wiring);
         shown.show(held, captured, row, wiring);
-        chip.data.step_scan_by(shown.bytes_read());
+        chip.data.step_scan_by(bytes);
         chip.done = LINE_CYCLES as u8;
         chip.data.finish_row();
         self.events(LINE_CYCLES as u32);
@@ -416,7 +436,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner) = (self.chip.clone(), self.planner.bare());
-        Antic { chip, planner, row: Row::empty(), repeating: false }
+        Antic { chip, planner, row: Row::empty(), repeating: false, row_from: HEAD_END as u8 }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.

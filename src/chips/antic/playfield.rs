@@ -25,8 +25,8 @@ impl Chip {
     pub(super) fn carry_out_train(&mut self, train: Train, wiring: &impl Wiring) {
         let count = usize::from(train.count);
         if self.mode.first {
-            self.data.held.load(train, self.data.scan, &self.data.captured, wiring);
-            self.data.step_scan_by(train.count.into());
+            let read = self.data.held.load(train, self.data.scan, &self.data.captured, wiring);
+            self.data.step_scan_by(read);
         }
         self.data.held.skip(train);
         let lag = if train.characters { 12 } else { 8 };

@@ -1,6 +1,6 @@
 //! What an access above the RAM does: chips, cartridges, and the bus where nobody answers.
 
-use super::atari::{Atari, LINE, NEVER};
+use super::atari::{Atari, Dma, LINE, NEVER};
 use super::cartridge::CONTROL;
 use super::{cells, memory};
 use crate::chips::antic::{Antic, timing};
@@ -230,7 +230,9 @@ impl Atari {
                 self.memory.write_ram(address, value);
             }
             cells::RAM => {
-                self.advance_antic(cycle);
+                self.disturb_line();
+                let line = self.antic.line();
+                self.antic.read_before(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
                 self.memory.write_ram(address, value);
                 if cycle < 8 && self.antic.is_planned() {
                     self.mark_memory();

@@ -323,7 +323,7 @@ impl Atari {
         if self.ahead.is_none() {
             self.look_ahead();
         }
-        let Some(ahead) = self.ahead else { return true };
+        let Some(ahead) = &self.ahead else { return true };
         let bytes = &self.memory.bytes;
         let shown = |character| self.antic.shows_character(character, |address| bytes[usize::from(address)]);
         ahead.holds(address, cycle) || ahead.character(address).is_some_and(shown)

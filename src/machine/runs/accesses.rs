@@ -81,7 +81,10 @@ impl Atari {
             };
         }
         // Most of what is stored where the display reads is not read in this line.
-        if self.memory.kind(address) == cells::RAM && self.phantom_from == 0 && !self.reads_ahead(address, cycle) {
+        if self.memory.kind(address) == cells::RAM
+            && self.phantom_from == 0
+            && !self.reads_ahead(address, cycle)
+        {
             let noted = self.memory.note_write(address, value);
             self.memory.write_ram(address, value);
             return (rolled, Horizon::moves(self.leaves_run() || moved || noted));

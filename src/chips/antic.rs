@@ -43,7 +43,8 @@ pub struct Antic {
     row: Row,
     /// The current line, begun but not planned yet, is to be planned like the one before.
     repeating: bool,
-    /// The line may be ended as a row if this is the cycle to which its uses have been carried out.
+    /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
+    /// been taken have not been shown.
     row_from: u8,
 }
 
@@ -185,15 +186,17 @@ impl Antic {
         self.events(cycle);
     }
 
-    /// The same for somebody who writes to memory there: the row that the line shows may well go on.
+    /// The same for somebody who writes to memory there: a bitmap's row goes on, and nobody may ever want its codes.
     pub fn read_before(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
-        let is_bitmap = plan.is_row && plan.train.is_some_and(|train| !train.characters);
-        let goes_on = is_bitmap && self.chip.done <= self.row_from;
-        self.advance(cycle, wiring);
-        if goes_on {
-            self.row_from = self.chip.done.max(HEAD_END as u8);
-        }
+        let row = plan.train.filter(|train| plan.is_row && !train.characters);
+        let Some(train) = row.filter(|_| cycle > HEAD_END && self.chip.done <= self.row_from) else {
+            return self.advance(cycle, wiring);
+        };
+        self.carry_out_head(wiring);
+        self.chip.take_before(cycle, train, wiring);
+        self.row_from = self.chip.done;
+        self.events(cycle);
     }
 
     /// As [`Antic::advance`], but leaves the playfield where it is: enough for whoever asks only
@@ -294,12 +297,23 @@ impl Antic {
         }
         if cycle > HEAD_END {
             self.chip.data.say();
+            if from > HEAD_END && from == u32::from(self.row_from) {
+                self.show_taken(wiring);
+            }
             match self.planner.plan().train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
                     self.chip.carry_out_train(train, wiring);
                 }
                 _ => self.carry_out_rest(from.max(HEAD_END), cycle, wiring),
             }
+        }
+    }
+
+    /// Shows the bytes of a bitmap that have been taken already.
+    #[cold]
+    fn show_taken(&mut self, wiring: &impl Wiring) {
+        if let Some(train) = self.planner.plan().train {
+            self.chip.show_taken(train, wiring);
         }
     }
 
@@ -435,8 +449,8 @@ impl Antic {
 
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
-        let (chip, planner) = (self.chip.clone(), self.planner.bare());
-        Antic { chip, planner, row: Row::empty(), repeating: false, row_from: HEAD_END as u8 }
+        let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
+        Antic { chip, planner, row: Row::empty(), repeating: false, row_from }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.
@@ -456,7 +470,7 @@ impl Antic {
         if chip.stage != Stage::Begun {
             self.planner.resume(cycle as usize, chip.head);
         }
-        self.repeating = false;
+        (self.repeating, self.row_from) = (false, HEAD_END as u8);
         self.chip = chip;
     }
 }

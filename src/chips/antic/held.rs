@@ -99,7 +99,8 @@ impl Held {
     pub(super) fn skip(&mut self, train: Train) {
         let count = usize::from(train.count);
         self.position = train.count;
-        let last = count.saturating_sub(4);
+        // Requests come every other cycle or more seldom.
+        let last = count.saturating_sub(2);
         let mut cycle = train.cycle_of(last);
         for name in &self.buffer[last..count] {
             self.names[cycle % 4] = *name;

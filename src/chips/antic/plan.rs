@@ -268,17 +268,32 @@ impl Planner {
     }
 
     /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1.
+    #[inline]
     pub fn begin(&mut self, first: Use, timing: Timing) {
+        // Most lines of a bitmap are like the one before.
+        let is_same = self.checkpoint == (1, timing)
+            && self.place != NOWHERE
+            && self.caching
+            && self.plan().uses[0] & !RUN == first;
+        if !is_same {
+            self.begin_other(first, timing);
+        }
+    }
+
+    #[inline(never)]
+    fn begin_other(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
         let timing = timing.deciding();
         let key = timing.key(first);
-        // Most lines are like the one before.
-        if self.caching && self.kept().is_some_and(|current| current.key == key) {
-            return;
+        let is_in_force = self.caching && self.kept().is_some_and(|current| current.key == key);
+        if !is_in_force && !self.find(key) {
+            self.plan_anew(key, first, timing);
         }
-        if self.find(key) {
-            return;
-        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn plan_anew(&mut self, key: u64, first: Use, timing: Timing) {
         let mut uses = [0; LINE_CYCLES];
         (uses[0], uses[1]) = (first, timing.coming);
         let plan = LinePlan::build(uses, 1, timing);

@@ -172,7 +172,8 @@ impl Atari {
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
         let mut slot = self.pass_lines(slot, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
-        if quick.is_some() && slot == self.line_slots && self.is_undisturbed(target, masked) {
+        let at_end = self.kept_lines.known && slot == self.line_slots;
+        if at_end && quick.is_some() && self.is_undisturbed(target, masked) {
             slot = self.pass_steady_lines(slot, -1);
             if slot == self.line_slots && self.follow_line() {
                 slot = self.count_line(slot);

@@ -250,7 +250,10 @@ impl Antic {
         let from = u32::from(self.chip.done);
         if from < HEAD_END {
             self.chip.done = HEAD_END as u8;
-            self.carry_out_span(!plan::below_in_head(from), wiring);
+            let span = !plan::below_in_head(from);
+            if from == 0 || self.planner.plan().head_active & span != 0 {
+                self.carry_out_span(span, wiring);
+            }
         }
     }
 
@@ -275,7 +278,7 @@ impl Antic {
         chip.data.step_scan_by(bytes);
         chip.done = LINE_CYCLES as u8;
         chip.data.finish_row();
-        self.events(LINE_CYCLES as u32);
+        self.events_at_end();
         self.next_line();
         Some(&self.row)
     }

@@ -229,11 +229,9 @@ impl Chip {
     pub(super) fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
         // Most often the list or an object asks alone. [measured]
         if uses == HEAD | TAKEN {
-            if cycle != 1 {
-                let value = wiring.fetch(self.head_address(cycle));
-                self.data.held.last_byte = value;
-                self.take_head(cycle, value, wiring);
-            }
+            let value = wiring.fetch(self.head_address(cycle));
+            self.data.held.last_byte = value;
+            self.take_head(cycle, value, wiring);
             return;
         }
         let fetches = uses & (HEAD | FONT) != 0 || (uses & (NAME | BITMAP) != 0 && self.mode.first);

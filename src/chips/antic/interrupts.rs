@@ -3,7 +3,7 @@
 
 use super::Antic;
 use super::chip::{Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
-use super::timing::{BLANK_LINE, HEAD_END, TAKEN};
+use super::timing::{BLANK_LINE, HEAD_END, LINE_CYCLES, TAKEN};
 
 /// The first cycle in which NMI may be low.
 const NMI_CYCLE: i32 = 8;
@@ -19,14 +19,19 @@ impl Antic {
         }
     }
 
+    /// Brings them to the end of the line, in which mostly none has been taken, and none interrupts.
+    #[inline]
+    pub(super) fn events_at_end(&mut self) {
+        if self.chip.stage == Stage::Planned && self.chip.is_quiet() {
+            self.chip.decide_row();
+        } else {
+            self.events(LINE_CYCLES as u32);
+        }
+    }
+
     fn take_events(&mut self, cycle: u32) {
         let chip = &mut self.chip;
-        let quiet = chip.mode.ir & 0x80 == 0 && chip.line != BLANK_LINE;
-        if chip.stage == Stage::Planned && cycle >= 8 && quiet {
-            if cycle >= ROW_DECISION {
-                chip.decide_row();
-                return;
-            }
+        if chip.stage == Stage::Planned && cycle >= 8 && chip.is_quiet() {
             chip.stage = Stage::PinDecided;
         }
         if chip.stage == Stage::Planned && cycle >= 6 {
@@ -159,6 +164,12 @@ impl Stage {
 }
 
 impl Chip {
+    /// Whether nothing can interrupt in the line, which has been planned.
+    #[inline]
+    fn is_quiet(&self) -> bool {
+        self.mode.ir & 0x80 == 0 && self.line != BLANK_LINE
+    }
+
     /// Whether the mode line is over, or goes on to its next row.
     fn decide_row(&mut self) {
         self.stage = Stage::RowDecided;

@@ -16,7 +16,8 @@ pub struct LinePlan {
     pub taken: u128,
     /// Bit c: something happens in cycle c that handles data.
     pub active: u128,
-    /// The same of cycles 0 to 7 alone.
+    /// The same of cycles 0 to 7 alone, but for an instruction that is fetched in cycle 1: it has been taken when the line
+    /// was planned.
     pub head_active: u8,
     /// The players' cycles, and the one before, have no other use.
     pub plain_players: bool,
@@ -122,7 +123,7 @@ impl LinePlan {
             }
             plan.slot_of[cycle + 1] = free as u8;
         }
-        plan.head_active = plan.active as u8;
+        plan.head_active = plan.active as u8 & !(u8::from(plan.uses[1] == HEAD | TAKEN) << 1);
         let row = plan.train.map(|train| RowTimes::of(train, timing.ir, timing.dmactl));
         let is_row_of = |train: Train| row.flatten().is_some() && train.lies_behind_head();
         plan.is_row = plan.train.map_or(plan.active & !below(HEAD_END) == 0, is_row_of);

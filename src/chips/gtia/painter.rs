@@ -31,6 +31,11 @@ pub(super) struct Painter {
     cells: Vec<[u8; 8]>,
 }
 
+/// The pixel of a picture at which a clock begins.
+const fn of(clock: usize) -> usize {
+    2 * (clock - FIRST_VISIBLE_CLOCK)
+}
+
 /// The pixels of a cell.
 #[inline(always)]
 fn join(halves: &[u32; 32], cell: u16) -> [u8; 8] {
@@ -72,7 +77,6 @@ impl Painter {
         // Bytes before the window are nobody's.
         let hidden = left.saturating_sub(row.start) / clocks;
         let cells = row.cells().get(hidden..).unwrap_or_default();
-        let of = |clock: usize| 2 * (clock - FIRST_VISIBLE_CLOCK);
         let (mut start, mut end) = (left, left);
         if !cells.is_empty() {
             start = row.start + hidden * clocks;
@@ -86,14 +90,20 @@ impl Painter {
                 picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
             }
         }
-        for (from, to, colour) in [
-            (left, start, base),
-            (end, right, base),
-            (FIRST_VISIBLE_CLOCK, left, bk),
-            (right, LAST_VISIBLE_CLOCK + 1, bk),
-        ] {
+        for (from, to) in [(left, start), (end, right)] {
             if from < to {
-                picture[of(from)..of(to)].fill(colour);
+                picture[of(from)..of(to)].fill(base);
+            }
+        }
+        match row.window {
+            // Lengths that are known are written without a loop. [measured]
+            (0x30, 0xD0) => {
+                picture[..const { of(0x30) }].fill(bk);
+                picture[const { of(0xD0) }..].fill(bk);
+            }
+            _ => {
+                picture[..of(left)].fill(bk);
+                picture[of(right)..].fill(bk);
             }
         }
     }

@@ -10,7 +10,7 @@ use super::memory::Memory;
 use super::pictures::Pictures;
 use super::random::Random;
 use super::tracked::Tracked;
-use crate::chips::antic::{Ahead, Antic, Wiring, timing};
+use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -423,7 +423,16 @@ impl Atari {
         let before = before.replace(marked);
         let before = before.as_ref().map(|before| &before.reads);
         memory.move_mark(cells::marked::ROW, before.map(|reads| &reads.row), &now.row);
-        memory.move_mark(cells::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
-        memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
+        // Mostly only those move on.
+        if before.is_none_or(|before| (before.objects, before.fonts) != (now.objects, now.fonts)) {
+            move_other_marks(memory, before, now);
+        }
     }
+}
+
+/// Moves the marks of objects and fonts.
+#[inline(never)]
+fn move_other_marks(memory: &mut Memory, before: Option<&Reads>, now: &Reads) {
+    memory.move_mark(cells::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
+    memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
 }

@@ -349,14 +349,18 @@ impl Atari {
     /// are over, unless somebody disturbs it.
     #[inline]
     pub(crate) fn is_quiet(&mut self) -> bool {
-        if self.quiet.is_none() {
-            let interrupts =
-                self.antic.may_interrupt() && (self.antic.nmi_possible() || self.nmi_possible_next());
-            let disturbed =
-                interrupts || self.phantom_from != 0 || self.phantoms_next() || self.next_is_crowded();
-            self.quiet = Some(!disturbed);
+        match self.quiet {
+            Some(quiet) => quiet,
+            None => self.find_quiet(),
         }
-        self.quiet == Some(true)
+    }
+
+    fn find_quiet(&mut self) -> bool {
+        let interrupts =
+            self.antic.may_interrupt() && (self.antic.nmi_possible() || self.nmi_possible_next());
+        let disturbed =
+            interrupts || self.phantom_from != 0 || self.phantoms_next() || self.next_is_crowded();
+        *self.quiet.insert(!disturbed)
     }
 
     /// Whether before `target` the line ends, and until some time after that nothing that counts comes from outside

@@ -43,12 +43,21 @@ pub struct Antic {
     row: Row,
     /// The current line, begun but not planned yet, is to be planned like the one before.
     repeating: bool,
+    /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
+    /// been taken have not been shown.
+    row_from: u8,
 }
 
 impl Antic {
     /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
     pub fn new(lines: u16) -> Self {
-        Antic { chip: Chip::new(lines), planner: Planner::new(), row: Row::empty(), repeating: false }
+        Antic {
+            chip: Chip::new(lines),
+            planner: Planner::new(),
+            row: Row::empty(),
+            repeating: false,
+            row_from: HEAD_END as u8,
+        }
     }
 
     /// The current scan line.
@@ -122,6 +131,7 @@ impl Antic {
         chip.data.first_use = chip.head.coming;
         let repeated = if inner_row { self.planner.repeated() } else { None };
         self.repeating = repeated.is_some();
+        self.row_from = HEAD_END as u8;
         if let Some(head) = repeated {
             chip.head = head;
         } else {
@@ -176,6 +186,19 @@ impl Antic {
         self.events(cycle);
     }
 
+    /// The same for somebody who writes to memory there: a bitmap's row goes on, and nobody may ever want its codes.
+    pub fn read_before(&mut self, cycle: u32, wiring: &mut impl Wiring) {
+        let plan = self.planner.plan();
+        let row = plan.train.filter(|train| plan.is_row && !train.characters);
+        let Some(train) = row.filter(|_| cycle > HEAD_END && self.chip.done <= self.row_from) else {
+            return self.advance(cycle, wiring);
+        };
+        self.carry_out_head(wiring);
+        self.chip.take_before(cycle, train, wiring);
+        self.row_from = self.chip.done;
+        self.events(cycle);
+    }
+
     /// As [`Antic::advance`], but leaves the playfield where it is: enough for whoever asks only
     /// for interrupts, rows and the data of players and missiles.
     #[inline]
@@ -198,7 +221,7 @@ impl Antic {
     /// disturbs it; nothing if that takes more than the bytes that it reads.
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
-        if plan.is_head_alone { self.chip.row_plan(plan) } else { None }
+        if plan.is_head_alone { self.chip.row_plan(plan, HEAD_END as u8) } else { None }
     }
 
     /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.
@@ -221,9 +244,17 @@ impl Antic {
         self.chip.data.held.last_byte = byte;
     }
 
-    /// Brings the chip behind the fetches of the objects' data.
-    pub fn advance_head(&mut self, wiring: &mut impl Wiring) {
-        self.advance_events(HEAD_END, wiring);
+    /// Carries out the fetches of the list and the objects' data, and no events: for whoever ends the line.
+    #[inline]
+    pub fn carry_out_head(&mut self, wiring: &mut impl Wiring) {
+        let from = u32::from(self.chip.done);
+        if from < HEAD_END {
+            self.chip.done = HEAD_END as u8;
+            let span = !plan::below_in_head(from);
+            if from == 0 || self.planner.plan().head_active & span != 0 {
+                self.carry_out_span(span, wiring);
+            }
+        }
     }
 
     /// Ends the line and makes the next one current.
@@ -236,18 +267,18 @@ impl Antic {
     /// The same for somebody who needs no codes: gives what they would have been made of, if nothing has
     /// disturbed the line; otherwise nothing is done.
     pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<&Row> {
-        let Antic { chip, planner, row, .. } = self;
+        let Antic { chip, planner, row, row_from, .. } = self;
         if !chip.head.visible || !chip.data.is_unmasked() {
             return None;
         }
-        let shown = chip.row_plan(planner.plan())?;
+        let shown = chip.row_plan(planner.plan(), *row_from)?;
         let display::Data { held, captured, .. } = &mut chip.data;
-        shown.take(held, captured, wiring);
+        let bytes = shown.take(held, captured, wiring);
         shown.show(held, captured, row, wiring);
-        chip.data.step_scan_by(shown.bytes_read());
+        chip.data.step_scan_by(bytes);
         chip.done = LINE_CYCLES as u8;
         chip.data.finish_row();
-        self.events(LINE_CYCLES as u32);
+        self.events_at_end();
         self.next_line();
         Some(&self.row)
     }
@@ -265,10 +296,13 @@ impl Antic {
         self.chip.done = cycle as u8;
         if from < HEAD_END {
             let span = plan::below_in_head(cycle.min(HEAD_END)) & !plan::below_in_head(from);
-            self.carry_out_head(span, wiring);
+            self.carry_out_span(span, wiring);
         }
         if cycle > HEAD_END {
             self.chip.data.say();
+            if from > HEAD_END && from == u32::from(self.row_from) {
+                self.show_taken(wiring);
+            }
             match self.planner.plan().train {
                 Some(train) if self.chip.whole_train(train, from, cycle) => {
                     self.chip.carry_out_train(train, wiring);
@@ -278,8 +312,17 @@ impl Antic {
         }
     }
 
+    /// Shows the bytes of a bitmap that have been taken already.
+    #[cold]
+    fn show_taken(&mut self, wiring: &impl Wiring) {
+        if let Some(train) = self.planner.plan().train {
+            self.chip.show_taken(train, wiring);
+        }
+    }
+
     /// The cycles `span` of the line's first eight.
-    fn carry_out_head(&mut self, span: u8, wiring: &mut impl Wiring) {
+    #[inline]
+    fn carry_out_span(&mut self, span: u8, wiring: &mut impl Wiring) {
         if span & 1 != 0 {
             self.chip.carry_out_first(wiring);
         }
@@ -317,10 +360,13 @@ impl Antic {
     }
 
     /// The values of all watched cycles of the line, by the number of free ones before each; false if they are not all of
-    /// them free.
+    /// them free, or one lies before cycle `done`.
     #[inline]
-    pub fn capture_all(&mut self, value: impl Fn(i32) -> u8) -> bool {
+    pub fn capture_all(&mut self, done: u32, value: impl Fn(i32) -> u8) -> bool {
         let slots = &self.planner.plan().watched_slots;
+        if slots.first().is_some_and(|&(cycle, _)| u32::from(cycle) < done) {
+            return false;
+        }
         for &(cycle, slot) in slots {
             self.chip.data.captured.0[usize::from(cycle) % LINE_CYCLES] = value(slot.into());
         }
@@ -406,8 +452,8 @@ impl Antic {
 
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
-        let (chip, planner) = (self.chip.clone(), self.planner.bare());
-        Antic { chip, planner, row: Row::empty(), repeating: false }
+        let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
+        Antic { chip, planner, row: Row::empty(), repeating: false, row_from }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.
@@ -427,7 +473,7 @@ impl Antic {
         if chip.stage != Stage::Begun {
             self.planner.resume(cycle as usize, chip.head);
         }
-        self.repeating = false;
+        (self.repeating, self.row_from) = (false, HEAD_END as u8);
         self.chip = chip;
     }
 }

@@ -4,7 +4,7 @@ use super::Antic;
 use super::chip::{Chip, next_in_list};
 use super::plan::LinePlan;
 use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
-use super::train::BYTES;
+use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 
 impl Antic {
@@ -18,6 +18,7 @@ impl Antic {
             dlist: chip.dlist,
             objects: (0, 0, 0),
             scan: (0, 0),
+            train: None,
             font: (0, 0, 0),
             // What is no regular train may fetch more, or elsewhere.
             anywhere: plan.meeting
@@ -30,6 +31,9 @@ impl Antic {
         }
         if shown && chip.mode.first {
             ahead.scan = (self.scan_ahead(peek), BYTES as u16);
+            // Whoever takes all of a line at its end takes a row, and nothing else.
+            let is_row = plan.is_row && plan.is_head_alone;
+            ahead.train = plan.train.filter(|train| is_row && chip.done <= train.first);
         }
         if shown && mode < 8 {
             let bytes = if mode < 6 { 0x400 } else { 0x200 };
@@ -132,6 +136,8 @@ pub struct Ahead {
     objects: (u16, u16, u16),
     /// First address of the names or bitmap bytes and how many bytes count from there on.
     scan: (u16, u16),
+    /// When those come, if nothing of them has been carried out.
+    train: Option<Train>,
     /// First page of the font, how many bytes it has, and the row of a character that is read.
     font: (u16, u16, u16),
     /// Any address.
@@ -139,18 +145,26 @@ pub struct Ahead {
 }
 
 impl Ahead {
-    /// Whether `address` is one of them; a font's bytes are for [`Ahead::character`].
+    /// Whether `address` is one of them, to be written to in `cycle`, so that it is to be read before; a font's bytes are for
+    /// [`Ahead::character`].
     #[inline]
-    pub fn holds(&self, address: u16) -> bool {
+    pub fn holds(&self, address: u16, cycle: u32) -> bool {
         let (area, size, line) = self.objects;
-        let (scan, count) = self.scan;
         let object = address.wrapping_sub(area);
-        // The memory scan counter counts within 4K.
-        let scanned = (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count;
         self.anywhere
-            || scanned
+            || self.has_scanned(address, cycle)
             || (object < 8 * size && object & size.wrapping_sub(1) == line)
             || self.is_list(address)
+    }
+
+    /// Whether it is a name or a bitmap byte that is read before `cycle`. One that is not has its new value in time.
+    #[inline]
+    fn has_scanned(&self, address: u16, cycle: u32) -> bool {
+        let (scan, count) = self.scan;
+        // The memory scan counter counts within 4K.
+        let index = address.wrapping_sub(scan) & 0x0FFF;
+        let is_scanned = (address ^ scan) & 0xF000 == 0 && index < count;
+        is_scanned && self.train.is_none_or(|train| train.cycle_of(index.into()) < cycle as usize)
     }
 
     /// The character of which `address` is the row of pixels that the line shows, if it is one's.
@@ -215,11 +229,9 @@ impl Chip {
     pub(super) fn carry_out_one(&mut self, cycle: u8, uses: Use, wiring: &mut impl Wiring) {
         // Most often the list or an object asks alone. [measured]
         if uses == HEAD | TAKEN {
-            if cycle != 1 {
-                let value = wiring.fetch(self.head_address(cycle));
-                self.data.held.last_byte = value;
-                self.take_head(cycle, value, wiring);
-            }
+            let value = wiring.fetch(self.head_address(cycle));
+            self.data.held.last_byte = value;
+            self.take_head(cycle, value, wiring);
             return;
         }
         let fetches = uses & (HEAD | FONT) != 0 || (uses & (NAME | BITMAP) != 0 && self.mode.first);

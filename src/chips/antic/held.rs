@@ -75,10 +75,13 @@ impl Held {
         self.names[usize::from(cycle.wrapping_sub(3)) % 4]
     }
 
-    /// The first scan line of a mode line: all names or bitmap bytes of a train into the line buffer, from `scan` on.
-    pub(super) fn load(&mut self, train: Train, scan: u16, captured: &Captured, wiring: &impl Wiring) {
-        let (real, count) = (usize::from(train.real), usize::from(train.count));
-        let (mut index, mut rest, mut scan) = (0, real.min(count), scan);
+    /// The first scan line of a mode line: all names or bitmap bytes of a train that have not been taken yet into the line
+    /// buffer, from `scan` on: how many.
+    pub(super) fn load(&mut self, train: Train, scan: u16, captured: &Captured, wiring: &impl Wiring) -> u16 {
+        let count = usize::from(train.count);
+        let taken = count.min(self.position.into());
+        let real = usize::from(train.real).clamp(taken, count);
+        let (mut index, mut rest, mut scan) = (taken, real - taken, scan);
         while rest > 0 {
             // The memory scan counter counts within 4K.
             let run = rest.min(0x1000 - usize::from(scan & 0x0FFF));
@@ -89,13 +92,15 @@ impl Held {
             self.buffer[index] = captured.0[train.cycle_of(index)];
         }
         self.last_byte = self.buffer[count - 1];
+        (count - taken) as u16
     }
 
     /// Leaves the line buffer's counter and the last names as after a whole train.
     pub(super) fn skip(&mut self, train: Train) {
         let count = usize::from(train.count);
         self.position = train.count;
-        let last = count.saturating_sub(4);
+        // Requests come every other cycle or more seldom.
+        let last = count.saturating_sub(2);
         let mut cycle = train.cycle_of(last);
         for name in &self.buffer[last..count] {
             self.names[cycle % 4] = *name;

@@ -3,10 +3,12 @@
 
 use super::Antic;
 use super::chip::{Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
-use super::timing::{BLANK_LINE, HEAD_END, TAKEN};
+use super::timing::{BLANK_LINE, HEAD_END, LINE_CYCLES, TAKEN};
 
 /// The first cycle in which NMI may be low.
 const NMI_CYCLE: i32 = 8;
+/// The line before the one that begins the vertical blank.
+const BEFORE_BLANK: u16 = BLANK_LINE - 1;
 
 impl Antic {
     /// Brings the events to the start of `cycle`.
@@ -17,14 +19,19 @@ impl Antic {
         }
     }
 
+    /// Brings them to the end of the line, in which mostly none has been taken, and none interrupts.
+    #[inline]
+    pub(super) fn events_at_end(&mut self) {
+        if self.chip.stage == Stage::Planned && self.chip.is_quiet() {
+            self.chip.decide_row();
+        } else {
+            self.events(LINE_CYCLES as u32);
+        }
+    }
+
     fn take_events(&mut self, cycle: u32) {
         let chip = &mut self.chip;
-        let quiet = chip.mode.ir & 0x80 == 0 && chip.line != BLANK_LINE;
-        if chip.stage == Stage::Planned && cycle >= 8 && quiet {
-            if cycle >= ROW_DECISION {
-                chip.decide_row();
-                return;
-            }
+        if chip.stage == Stage::Planned && cycle >= 8 && chip.is_quiet() {
             chip.stage = Stage::PinDecided;
         }
         if chip.stage == Stage::Planned && cycle >= 6 {
@@ -51,6 +58,13 @@ impl Antic {
     #[inline]
     pub fn nmi_pin(&self, cycle: u32) -> bool {
         (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
+    }
+
+    /// Whether NMI may be low in this line or the next, whatever they show: mostly display lists do not interrupt at all.
+    #[inline]
+    pub fn may_interrupt(&self) -> bool {
+        let chip = &self.chip;
+        chip.nmi_low != 0 || chip.nmien & NMI_DLI != 0 || matches!(chip.line, BEFORE_BLANK..=BLANK_LINE)
     }
 
     /// Whether NMI is or may go low in this line, as things stand.
@@ -100,8 +114,8 @@ impl Antic {
     }
 
     /// Whether the next line may leave the CPU so little before its late requests, which take what is on the bus, that an
-    /// instruction which begins in this line is still there: all objects, and all names and font bytes of a wide
-    /// playfield; `peek` reads memory that nobody changes unheard.
+    /// instruction which begins in this line is still there: all objects, of which that is to be known, and all names and
+    /// font bytes of a wide playfield; `peek` reads memory that nobody changes unheard.
     pub fn next_is_crowded(&self, peek: impl Fn(u16) -> Option<u8>) -> bool {
         let chip = &self.chip;
         let is_crowded = |ir: u8| match chip.dmactl & 3 {
@@ -109,9 +123,7 @@ impl Antic {
             3 => matches!(ir & 15, 2..=5),
             _ => false,
         };
-        self.fetches_players()
-            && self.next_begins_mode_line()
-            && self.next_instruction(peek).is_none_or(is_crowded)
+        self.next_begins_mode_line() && self.next_instruction(peek).is_none_or(is_crowded)
     }
 
     /// The instruction of the next mode line, if that is known.
@@ -152,6 +164,12 @@ impl Stage {
 }
 
 impl Chip {
+    /// Whether nothing can interrupt in the line, which has been planned.
+    #[inline]
+    fn is_quiet(&self) -> bool {
+        self.mode.ir & 0x80 == 0 && self.line != BLANK_LINE
+    }
+
     /// Whether the mode line is over, or goes on to its next row.
     fn decide_row(&mut self) {
         self.stage = Stage::RowDecided;

@@ -5,6 +5,7 @@ use super::timing::{
     BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, REFRESH, RUN, TAKEN, Timing, Use, VIRTUAL, is_meeting,
 };
 use super::train::Train;
+use std::sync::Arc;
 
 /// What happens in the cycles of a line.
 #[derive(Clone)]
@@ -15,7 +16,8 @@ pub struct LinePlan {
     pub taken: u128,
     /// Bit c: something happens in cycle c that handles data.
     pub active: u128,
-    /// The same of cycles 0 to 7 alone.
+    /// The same of cycles 0 to 7 alone, but for an instruction that is fetched in cycle 1: it has been taken when the line
+    /// was planned.
     pub head_active: u8,
     /// The players' cycles, and the one before, have no other use.
     pub plain_players: bool,
@@ -121,7 +123,7 @@ impl LinePlan {
             }
             plan.slot_of[cycle + 1] = free as u8;
         }
-        plan.head_active = plan.active as u8;
+        plan.head_active = plan.active as u8 & !(u8::from(plan.uses[1] == HEAD | TAKEN) << 1);
         let row = plan.train.map(|train| RowTimes::of(train, timing.ir, timing.dmactl));
         let is_row_of = |train: Train| row.flatten().is_some() && train.lies_behind_head();
         plan.is_row = plan.train.map_or(plan.active & !below(HEAD_END) == 0, is_row_of);
@@ -164,15 +166,16 @@ pub struct PlanId {
     key: u64,
 }
 
-/// What a plan that is kept was made from.
-#[derive(Clone, Copy)]
-struct Origin {
+/// A plan that is kept, and what it was made from.
+#[derive(Clone)]
+struct Kept {
     /// All that it depends on.
     key: u64,
     /// Different in all plans that are kept.
     serial: u32,
     /// The state that it was made from.
     state: Timing,
+    plan: Arc<LinePlan>,
 }
 
 /// Keys of lines that a register changed in the middle are at least this; others are less.
@@ -188,14 +191,14 @@ fn changed_key(before: u32, cycle: usize, dmactl: u8, hscrol: u8) -> u64 {
 /// and the change; and the line in force.
 #[derive(Clone)]
 pub struct Planner {
-    /// In sets of [`WAYS`]; the last entry is for lines that are not kept.
-    cache: Vec<LinePlan>,
-    /// What those in sets were made from.
-    origins: Vec<Option<Origin>>,
+    /// In sets of [`WAYS`].
+    cache: Vec<Option<Kept>>,
     /// The last serial number given.
     last_serial: u32,
-    /// Index of the line in force in `cache`.
-    current: usize,
+    /// The line in force: it is asked for many times a line. [measured]
+    current: Arc<LinePlan>,
+    /// Where that is kept, or [`NOWHERE`].
+    place: usize,
     /// The way that is given to the next new line.
     next_way: usize,
     /// The last state from which the line in force was planned, and its cycle.
@@ -210,17 +213,17 @@ fn set_of(key: u64) -> usize {
 
 const SETS: usize = 64;
 const WAYS: usize = 4;
-const DISTURBED: usize = SETS * WAYS;
+const NOWHERE: usize = usize::MAX;
 
 impl Planner {
     /// An empty cache.
     pub fn new() -> Self {
         let empty = LinePlan::build([0; LINE_CYCLES], LINE_CYCLES, Timing::default());
         Planner {
-            cache: vec![empty; DISTURBED + 1],
-            origins: vec![None; DISTURBED],
+            cache: vec![None; SETS * WAYS],
             last_serial: 0,
-            current: DISTURBED,
+            current: Arc::new(empty),
+            place: NOWHERE,
             next_way: 0,
             checkpoint: (0, Timing::default()),
             caching: true,
@@ -248,14 +251,13 @@ impl Planner {
 
     /// A copy that knows the line in force alone and keeps no others.
     pub fn bare(&self) -> Self {
-        let (cache, checkpoint) = (vec![self.plan().clone()], self.checkpoint);
         Planner {
-            cache,
-            origins: Vec::new(),
+            cache: Vec::new(),
             last_serial: 0,
-            current: 0,
+            current: Arc::clone(&self.current),
+            place: NOWHERE,
             next_way: 0,
-            checkpoint,
+            checkpoint: self.checkpoint,
             caching: false,
         }
     }
@@ -263,21 +265,36 @@ impl Planner {
     /// The line in force.
     #[inline]
     pub fn plan(&self) -> &LinePlan {
-        &self.cache[self.current]
+        &self.current
     }
 
     /// Takes up the line with `first` in cycle 0 and the state `timing` at the start of cycle 1.
+    #[inline]
     pub fn begin(&mut self, first: Use, timing: Timing) {
+        // Most lines of a bitmap are like the one before.
+        let is_same = self.checkpoint == (1, timing)
+            && self.place != NOWHERE
+            && self.caching
+            && self.plan().uses[0] & !RUN == first;
+        if !is_same {
+            self.begin_other(first, timing);
+        }
+    }
+
+    #[inline(never)]
+    fn begin_other(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
         let timing = timing.deciding();
         let key = timing.key(first);
-        // Most lines are like the one before.
-        if self.caching && self.origin().is_some_and(|current| current.key == key) {
-            return;
+        let is_in_force = self.caching && self.kept().is_some_and(|current| current.key == key);
+        if !is_in_force && !self.find(key) {
+            self.plan_anew(key, first, timing);
         }
-        if self.find(key) {
-            return;
-        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn plan_anew(&mut self, key: u64, first: Use, timing: Timing) {
         let mut uses = [0; LINE_CYCLES];
         (uses[0], uses[1]) = (first, timing.coming);
         let plan = LinePlan::build(uses, 1, timing);
@@ -285,69 +302,83 @@ impl Planner {
         self.keep(key, timing, LinePlan { repeats, ..plan });
     }
 
-    /// What the plan in force was made from, if it is one that is kept.
+    /// The plan in force and what it was made from, if it is one that is kept.
     #[inline]
-    fn origin(&self) -> Option<&Origin> {
-        self.origins.get(self.current)?.as_ref()
+    fn kept(&self) -> Option<&Kept> {
+        self.cache.get(self.place)?.as_ref()
     }
 
     /// Makes the plan with that key the one in force, if it is kept.
     fn find(&mut self, key: u64) -> bool {
         let set = set_of(key);
-        let Some(known) = self.origins.get(set..set + WAYS).filter(|_| self.caching) else { return false };
-        let way = known.iter().position(|known| known.is_some_and(|known| known.key == key));
-        if let Some(way) = way {
-            self.current = set + way;
+        let Some(known) = self.cache.get(set..set + WAYS).filter(|_| self.caching) else { return false };
+        for (place, known) in (set..).zip(known) {
+            if let Some(known) = known.as_ref().filter(|known| known.key == key) {
+                (self.current, self.place) = (Arc::clone(&known.plan), place);
+                return true;
+            }
         }
-        way.is_some()
+        false
     }
 
     /// Makes a plan the one in force, and keeps it.
     fn keep(&mut self, key: u64, state: Timing, plan: LinePlan) {
-        if self.origins.is_empty() {
-            self.cache[self.current] = plan;
+        self.set_current(plan);
+        if self.cache.is_empty() {
             return;
         }
         self.last_serial = self.last_serial.wrapping_add(1);
         if self.last_serial == 0 {
             // The numbers begin anew.
-            self.origins.fill(None);
+            self.cache.fill(None);
         }
         let set = set_of(key);
-        let empty = self.origins[set..set + WAYS].iter().position(Option::is_none);
-        self.current = set + empty.unwrap_or(self.next_way);
+        let empty = self.cache[set..set + WAYS].iter().position(Option::is_none);
+        self.place = set + empty.unwrap_or(self.next_way);
         self.next_way = (self.next_way + 1) % WAYS;
-        self.origins[self.current] = Some(Origin { key, serial: self.last_serial, state });
-        self.cache[self.current] = plan;
+        let (serial, plan) = (self.last_serial, Arc::clone(&self.current));
+        self.cache[self.place] = Some(Kept { key, serial, state, plan });
+    }
+
+    /// Makes a plan the one in force, which is not kept.
+    fn set_current(&mut self, plan: LinePlan) {
+        (self.current, self.place) = (Arc::new(plan), NOWHERE);
     }
 
     /// The plan in force, for [`Planner::recall`]; none of a disturbed line.
     pub fn id(&self) -> Option<PlanId> {
-        let key = self.origin()?.key;
-        (key < CHANGED).then_some(PlanId { place: self.current, key })
+        let key = self.kept()?.key;
+        (key < CHANGED).then_some(PlanId { place: self.place, key })
     }
 
     /// Whether a plan is still known.
     #[inline]
     pub fn knows(&self, id: PlanId) -> bool {
-        self.origins.get(id.place).is_some_and(|origin| origin.is_some_and(|origin| origin.key == id.key))
+        self.known(id).is_some()
     }
 
     /// A plan that is still known.
     #[inline]
     pub fn known(&self, id: PlanId) -> Option<&LinePlan> {
-        if self.knows(id) { self.cache.get(id.place) } else { None }
+        self.shared(id).map(AsRef::as_ref)
+    }
+
+    #[inline]
+    fn shared(&self, id: PlanId) -> Option<&Arc<LinePlan>> {
+        let kept = self.cache.get(id.place)?.as_ref()?;
+        (kept.key == id.key).then_some(&kept.plan)
     }
 
     /// Makes a plan the one in force, if it is still known. The state that it was made from is for
     /// [`Planner::repeat`] to say.
     #[inline]
     pub fn recall(&mut self, id: PlanId) -> bool {
-        let known = self.knows(id);
-        if known {
-            self.current = id.place;
+        let Some(plan) = self.shared(id) else { return false };
+        // Mostly it is.
+        if self.place != id.place {
+            (self.current, self.place) = (Arc::clone(plan), id.place);
         }
-        known
+        true
     }
 
     /// Takes up a line that is planned like the one before, from the same state.
@@ -374,9 +405,9 @@ impl Planner {
             return;
         }
         let key =
-            self.origin().map(|before| changed_key(before.serial, cycle, deciding.dmactl, deciding.hscrol));
+            self.kept().map(|before| changed_key(before.serial, cycle, deciding.dmactl, deciding.hscrol));
         if key.is_some_and(|key| self.find(key))
-            && let Some(&Origin { state, .. }) = self.origin()
+            && let Some(&Kept { state, .. }) = self.kept()
         {
             self.checkpoint = (cycle, Timing { dmactl, hscrol, ir: after.ir, ..state });
             return;
@@ -390,23 +421,19 @@ impl Planner {
         let plan = LinePlan::build(uses, cycle, timing);
         match key {
             Some(key) => self.keep(key, timing, plan),
-            None => {
-                self.current = self.cache.len() - 1;
-                self.cache[self.current] = plan;
-            }
+            None => self.set_current(plan),
         }
     }
 
     /// Takes up a line in the middle, from a saved state; what lies before `cycle` is over.
     pub fn resume(&mut self, cycle: usize, timing: Timing) {
-        self.current = self.cache.len() - 1;
         self.checkpoint = (cycle, timing);
         let mut uses = [0; LINE_CYCLES];
         if cycle < LINE_CYCLES {
             uses[cycle] = timing.coming;
         }
         // Of a train, the part that is over is not known any more.
-        self.cache[self.current] = LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) };
+        self.set_current(LinePlan { train: None, ..LinePlan::build(uses, cycle, timing) });
     }
 }
 

@@ -21,16 +21,42 @@ impl Chip {
         from <= u32::from(train.first) && to >= u32::from(train.end) && self.chbase[0] == self.chbase[1]
     }
 
+    /// Takes those bytes of a train of bitmap bytes that come before `cycle`, and shows none of them.
+    pub(super) fn take_before(&mut self, cycle: u32, train: Train, wiring: &impl Wiring) {
+        self.done = self.done.max(cycle as u8);
+        let count = (0..train.count).take_while(|&n| train.cycle_of(n.into()) < cycle as usize).count();
+        if count > 0 {
+            let train = Train { count: count as u8, ..train };
+            if self.mode.first {
+                let read = self.data.held.load(train, self.data.scan, &self.data.captured, wiring);
+                self.data.step_scan_by(read);
+            }
+            self.data.held.skip(train);
+        }
+    }
+
+    /// Shows those that have been taken.
+    pub(super) fn show_taken(&mut self, train: Train, wiring: &impl Wiring) {
+        let taken = usize::from(self.data.held.position);
+        let clock = self.first_clock(train);
+        self.show(train, 0..taken, wiring, clock);
+    }
+
+    /// The clock at which the first byte of a train is shown.
+    fn first_clock(&self, train: Train) -> usize {
+        let lag = if train.characters { 12 } else { 8 };
+        (2 * usize::from(train.first) + lag + self.scrolled_odd()).min(PLAYFIELD_END)
+    }
+
     /// Carries out the whole train of the line in force.
     pub(super) fn carry_out_train(&mut self, train: Train, wiring: &impl Wiring) {
         let count = usize::from(train.count);
         if self.mode.first {
-            self.data.held.load(train, self.data.scan, &self.data.captured, wiring);
-            self.data.step_scan_by(train.count.into());
+            let read = self.data.held.load(train, self.data.scan, &self.data.captured, wiring);
+            self.data.step_scan_by(read);
         }
         self.data.held.skip(train);
-        let lag = if train.characters { 12 } else { 8 };
-        let clock = (2 * usize::from(train.first) + lag + self.scrolled_odd()).min(PLAYFIELD_END);
+        let clock = self.first_clock(train);
         // Requests without a bus cycle show what they find.
         let (real, count) = match train.characters {
             true => (train.real_fonts.into(), train.fonts.into()),

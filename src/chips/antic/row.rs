@@ -6,7 +6,6 @@ use super::display;
 use super::held::{Captured, Held};
 use super::mode_line::{ModeLine, inverse_video};
 use super::plan::LinePlan;
-use super::timing::HEAD_END;
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 use crate::chips::an::{Row, Shape};
@@ -35,11 +34,11 @@ pub struct RowPlan {
 }
 
 impl Chip {
-    /// How the line, of which the first cycles have been carried out, shows its playfield if it goes on undisturbed;
-    /// nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
+    /// How the line, of which the cycles before `from` have been carried out, shows its playfield if it goes on undisturbed;
+    /// nothing if others have, if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
     #[inline]
-    pub(super) fn row_plan(&self, plan: &LinePlan) -> Option<RowPlan> {
-        if u32::from(self.done) != HEAD_END || !plan.is_row || self.chbase[0] != self.chbase[1] {
+    pub(super) fn row_plan(&self, plan: &LinePlan, from: u8) -> Option<RowPlan> {
+        if self.done != from || !plan.is_row || self.chbase[0] != self.chbase[1] {
             return None;
         }
         let odd = self.scrolled_odd();
@@ -68,11 +67,6 @@ impl Chip {
 }
 
 impl RowPlan {
-    /// How many bytes are read at the memory scan counter.
-    pub(super) fn bytes_read(&self) -> u16 {
-        self.train.filter(|_| self.mode.first).map_or(0, |train| train.count.into())
-    }
-
     /// Whether it shows no bytes.
     pub fn is_empty(&self) -> bool {
         self.train.is_none()
@@ -88,14 +82,14 @@ impl RowPlan {
         self.shows_captured
     }
 
-    /// Takes what it reads, and leaves `held` as it is behind the line.
-    pub(super) fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) {
-        let Some(train) = self.train else { return };
-        if self.mode.first {
-            held.load(train, self.scan, captured, wiring);
-        }
+    /// Takes what it has not read yet, and leaves `held` as it is behind the line: how many bytes it has read at the memory scan
+    /// counter.
+    pub(super) fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) -> u16 {
+        let Some(train) = self.train else { return 0 };
+        let read = if self.mode.first { held.load(train, self.scan, captured, wiring) } else { 0 };
         held.skip(train);
         held.last_byte = self.last_byte(held, held.last_byte, captured, wiring);
+        read
     }
 
     /// Whether it takes other bytes from the bus, where somebody else has put them, for the line buffer than `held` has.

@@ -31,6 +31,11 @@ pub(super) struct Painter {
     cells: Vec<[u8; 8]>,
 }
 
+/// The pixel of a picture at which a clock begins.
+const fn of(clock: usize) -> usize {
+    2 * (clock - FIRST_VISIBLE_CLOCK)
+}
+
 /// The pixels of a cell.
 #[inline(always)]
 fn join(halves: &[u32; 32], cell: u16) -> [u8; 8] {
@@ -68,35 +73,38 @@ impl Painter {
         let [_, _, pf2, _, bk] = *colours;
         let (left, right) = row.window;
         let base = if row.hires { pf2 } else { bk };
-        let cells = row.cells();
-        let end = row.start + cells.len() * row.shape.clocks();
-        let of = |clock: usize| 2 * (clock - FIRST_VISIBLE_CLOCK);
-        if cells.is_empty() || (left <= row.start && end <= right) {
-            let (start, end) = if cells.is_empty() { (left, left) } else { (row.start, end) };
-            if !cells.is_empty() {
+        let clocks = row.shape.clocks();
+        // Bytes before the window are nobody's.
+        let hidden = left.saturating_sub(row.start) / clocks;
+        let cells = row.cells().get(hidden..).unwrap_or_default();
+        let (mut start, mut end) = (left, left);
+        if !cells.is_empty() {
+            start = row.start + hidden * clocks;
+            end = start + cells.len() * clocks;
+            if start >= FIRST_VISIBLE_CLOCK && end <= LAST_VISIBLE_CLOCK + 1 {
                 self.paint_cells(row.shape, cells, *colours, &mut picture[of(start)..of(end)]);
+            } else {
+                // What lies beside the picture is cut off.
+                let mut line = [base; 2 * ROOM];
+                self.paint_cells(row.shape, cells, *colours, &mut line[2 * start..2 * end.min(ROOM)]);
+                picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
             }
-            let borders = [
-                (FIRST_VISIBLE_CLOCK, left, bk),
-                (left, start, base),
-                (end, right, base),
-                (right, LAST_VISIBLE_CLOCK + 1, bk),
-            ];
-            for (from, to, colour) in borders {
-                if from < to {
-                    picture[of(from)..of(to)].fill(colour);
-                }
+        }
+        for (from, to) in [(left, start), (end, right)] {
+            if from < to {
+                picture[of(from)..of(to)].fill(base);
             }
-        } else {
-            // What lies beside the window is cut off.
-            let mut line = [base; 2 * ROOM];
-            self.paint_cells(row.shape, cells, *colours, &mut line[2 * row.start..2 * end.min(ROOM)]);
-            for (from, to) in [(FIRST_VISIBLE_CLOCK, left), (right, LAST_VISIBLE_CLOCK + 1)] {
-                if from < to {
-                    line[2 * from..2 * to].fill(bk);
-                }
+        }
+        match row.window {
+            // Lengths that are known are written without a loop. [measured]
+            (0x30, 0xD0) => {
+                picture[..const { of(0x30) }].fill(bk);
+                picture[const { of(0xD0) }..].fill(bk);
             }
-            picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
+            _ => {
+                picture[..of(left)].fill(bk);
+                picture[of(right)..].fill(bk);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! What an access above the RAM does: chips, cartridges, and the bus where nobody answers.
 
-use super::atari::{Atari, LINE, NEVER};
+use super::atari::{Atari, Dma, LINE, NEVER};
 use super::cartridge::CONTROL;
 use super::{cells, memory};
 use crate::chips::antic::{Antic, timing};
@@ -226,11 +226,13 @@ impl Atari {
             // An access that began in the line before.
             cells::RAM if self.memory.is_plain(address) => self.memory.write_ram(address, value),
             // What the line does not read may change behind its back.
-            cells::RAM if !self.oracle && !self.reads_ahead(address) => {
+            cells::RAM if !self.oracle && !self.reads_ahead(address, cycle) => {
                 self.memory.write_ram(address, value);
             }
             cells::RAM => {
-                self.advance_antic(cycle);
+                self.disturb_line();
+                let line = self.antic.line();
+                self.antic.read_before(cycle, &mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
                 self.memory.write_ram(address, value);
                 if cycle < 8 && self.antic.is_planned() {
                     self.mark_memory();

@@ -10,7 +10,7 @@ use super::memory::Memory;
 use super::pictures::Pictures;
 use super::random::Random;
 use super::tracked::Tracked;
-use crate::chips::antic::{Ahead, Antic, Wiring, timing};
+use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -147,6 +147,23 @@ pub(crate) struct Dma<'a> {
     pub line: u16,
 }
 
+/// The row of pixels of each character: the first bits of a name count.
+#[inline(always)]
+fn glyphs<const MASK: u8>(font: &[u8; FONT_BYTES], names: &[u8], into: &mut [u8]) {
+    let glyph = |name: u8| font[usize::from(name & MASK) * 8];
+    // Eight without a loop around each. [measured]
+    let (groups, rest) = names.as_chunks::<8>();
+    let (places, places_left) = into.as_chunks_mut::<8>();
+    for (places, names) in places.iter_mut().zip(groups) {
+        for (place, name) in places.iter_mut().zip(names) {
+            *place = glyph(*name);
+        }
+    }
+    for (place, name) in places_left.iter_mut().zip(rest) {
+        *place = glyph(*name);
+    }
+}
+
 impl Wiring for Dma<'_> {
     #[inline]
     fn fetch(&self, address: u16) -> u8 {
@@ -165,17 +182,10 @@ impl Wiring for Dma<'_> {
             glyphs.for_each(|(bits, name)| *bits = self.fetch(base + u16::from(name & mask) * 8));
             return;
         };
-        let glyph = |name: u8| font[usize::from(name & mask & 0x7F) * 8];
-        // Eight without a loop around each. [measured]
-        let (groups, rest) = names.as_chunks::<8>();
-        let (places, places_left) = into.as_chunks_mut::<8>();
-        for (places, names) in places.iter_mut().zip(groups) {
-            for (place, name) in places.iter_mut().zip(names) {
-                *place = glyph(*name);
-            }
-        }
-        for (place, name) in places_left.iter_mut().zip(rest) {
-            *place = glyph(*name);
+        // Masks that the compiler knows. [measured]
+        match mask {
+            0x3F => glyphs::<0x3F>(font, names, into),
+            _ => glyphs::<0x7F>(font, names, into),
         }
     }
     #[inline]
@@ -316,19 +326,20 @@ impl Atari {
         (self.ahead, self.quiet, self.nmi_next, self.bounds) = (None, None, None, None);
     }
 
-    /// Whether the current line may yet read the byte at `address`.
+    /// Whether the current line has to be brought to `cycle` before the byte at `address` changes there, as it may yet
+    /// read it.
     #[inline]
-    pub(crate) fn reads_ahead(&mut self, address: u16) -> bool {
+    pub(crate) fn reads_ahead(&mut self, address: u16, cycle: u32) -> bool {
         if !self.memory.is_marked(address) {
             return false;
         }
         if self.ahead.is_none() {
             self.look_ahead();
         }
-        let Some(ahead) = self.ahead else { return true };
+        let Some(ahead) = &self.ahead else { return true };
         let bytes = &self.memory.bytes;
         let shown = |character| self.antic.shows_character(character, |address| bytes[usize::from(address)]);
-        ahead.holds(address) || ahead.character(address).is_some_and(shown)
+        ahead.holds(address, cycle) || ahead.character(address).is_some_and(shown)
     }
 
     /// Nothing is known of a line that has not been planned.
@@ -415,7 +426,16 @@ impl Atari {
         let before = before.replace(marked);
         let before = before.as_ref().map(|before| &before.reads);
         memory.move_mark(cells::marked::ROW, before.map(|reads| &reads.row), &now.row);
-        memory.move_mark(cells::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
-        memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
+        // Mostly only those move on.
+        if before.is_none_or(|before| (before.objects, before.fonts) != (now.objects, now.fonts)) {
+            move_other_marks(memory, before, now);
+        }
     }
+}
+
+/// Moves the marks of objects and fonts.
+#[inline(never)]
+fn move_other_marks(memory: &mut Memory, before: Option<&Reads>, now: &Reads) {
+    memory.move_mark(cells::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
+    memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
 }

@@ -91,7 +91,10 @@ impl Atari {
                 true => (rolled, Horizon::Moves),
             };
         }
-        if self.memory.kind(address) == cells::RAM && self.phantom_from == 0 && !self.reads_ahead(address) {
+        if self.memory.kind(address) == cells::RAM
+            && self.phantom_from == 0
+            && !self.reads_ahead(address, cycle)
+        {
             let noted = self.memory.note_write(address, value);
             self.memory.write_ram(address, value);
             return (rolled, Horizon::moves(self.leaves_run() || moved || noted));
@@ -118,7 +121,7 @@ impl Atari {
     #[inline(always)]
     fn write_unread(&mut self, address: u16, value: u8, slot: i32) -> Option<Horizon> {
         let is_here = slot < self.line_slots && self.antic.is_planned() && self.phantom_from == 0;
-        if !is_here || self.reads_ahead(address) {
+        if !is_here || self.reads_ahead(address, self.antic.plan().cycle_at(slot)) {
             return None;
         }
         let noted = self.memory.note_write(address, value);

@@ -49,7 +49,7 @@ impl Atari {
 
     /// Whether an instruction that begins in this line may be seen on the bus by late requests of the next one.
     pub(crate) fn next_is_crowded(&self) -> bool {
-        self.antic.next_is_crowded(|address| self.memory.peek_marked(address))
+        self.antic.fetches_players() && self.antic.next_is_crowded(|address| self.memory.peek_marked(address))
     }
 
     /// Whether a phantom load may come at once in the next line, as things stand.
@@ -105,7 +105,7 @@ impl Atari {
             self.kept_lines.claim_row(row, 0);
         }
         if !self.oracle {
-            self.antic.advance_head(&mut dma);
+            self.antic.carry_out_head(&mut dma);
             if self.kept_lines.new.is_some() {
                 if self.antic.plan().watched == 0 || self.antic.row_plan().is_some() {
                     self.end_new_line();

@@ -129,11 +129,14 @@ impl Atari {
     /// Nobody has to look at ANTIC for that: it is left behind until somebody does
     /// ([`Atari::catch_up_antic`]). The CPU must be beyond cycle 0 of the next line, where it might yet write what
     /// that reads when it starts.
+    #[inline]
     pub(crate) fn follow_line(&mut self) -> bool {
+        self.kept_lines.known && self.follow_known_line()
+    }
+
+    #[inline(never)]
+    fn follow_known_line(&mut self) -> bool {
         let Atari { kept_lines: kept, memory, antic, gtia, .. } = self;
-        if !kept.known {
-            return false;
-        }
         let place = kept.place;
         let Some((before, line)) = kept.followed(place) else { return false };
         if line.gractl != gtia.gractl() || !line.reads_the_same(memory) || !antic.knows_plan(line.plan) {

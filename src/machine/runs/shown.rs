@@ -78,7 +78,7 @@ impl Atari {
         self.catch_up_gtia();
         if self.antic.loads_players() && (written || !self.load_players_kept(number)) {
             self.catch_up_antic();
-            self.antic.advance_head(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line: number });
+            self.antic.carry_out_head(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line: number });
         }
         if self.recording {
             self.take_speaker();

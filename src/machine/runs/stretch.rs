@@ -172,7 +172,8 @@ impl Atari {
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
         let mut slot = self.pass_lines(slot, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
-        if quick.is_some() && slot == self.line_slots && self.is_undisturbed(target, masked) {
+        let at_end = self.kept_lines.known && slot == self.line_slots;
+        if at_end && quick.is_some() && self.is_undisturbed(target, masked) {
             slot = self.pass_steady_lines(slot, -1);
             if slot == self.line_slots && self.follow_line() {
                 slot = self.count_line(slot);
@@ -348,15 +349,18 @@ impl Atari {
     /// are over, unless somebody disturbs it.
     #[inline]
     pub(crate) fn is_quiet(&mut self) -> bool {
-        if self.quiet.is_none() {
-            let disturbed = self.phantom_from != 0
-                || self.antic.nmi_possible()
-                || self.phantoms_next()
-                || self.next_is_crowded()
-                || self.nmi_possible_next();
-            self.quiet = Some(!disturbed);
+        match self.quiet {
+            Some(quiet) => quiet,
+            None => self.find_quiet(),
         }
-        self.quiet == Some(true)
+    }
+
+    fn find_quiet(&mut self) -> bool {
+        let interrupts =
+            self.antic.may_interrupt() && (self.antic.nmi_possible() || self.nmi_possible_next());
+        let disturbed =
+            interrupts || self.phantom_from != 0 || self.phantoms_next() || self.next_is_crowded();
+        *self.quiet.insert(!disturbed)
     }
 
     /// Whether before `target` the line ends, and until some time after that nothing that counts comes from outside
@@ -512,14 +516,13 @@ impl Atari {
             }
             return;
         }
-        let watched = self.antic.plan().watched;
         // Mostly all of them, at the end of the line.
         let Atari { antic, tracked, .. } = self;
-        if end == LINE && watched & below(tracked.done) == 0 && antic.capture_all(|slot| tracked.get(slot)) {
+        if end == LINE && antic.capture_all(tracked.done, |slot| tracked.get(slot)) {
             tracked.done = LINE;
             return;
         }
-        let mut watched = watched & below(end) & !below(self.tracked.done);
+        let mut watched = self.antic.plan().watched & below(end) & !below(self.tracked.done);
         self.tracked.done = end;
         while watched != 0 {
             let cycle = watched.trailing_zeros();

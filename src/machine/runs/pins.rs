@@ -2,9 +2,9 @@
 
 use crate::machine::board::atari::{Atari, Bounds, LINE};
 
-/// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
-/// ANTIC leaves the CPU next to nothing, and a third.
-pub(super) const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
+/// An instruction that begins in a line lasts for no more cycles after its end: whatever comes before, of the next line the
+/// playfield leaves the last eight cycles to the CPU, and refresh takes one of them at most.
+pub(super) const LONGEST_OVERRUN: u64 = LINE as u64;
 /// The cycles of a line.
 pub(super) const LINE_END: u64 = LINE as u64;
 /// The NMI pin is low in these cycles, if at all.

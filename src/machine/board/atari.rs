@@ -32,6 +32,8 @@ pub(crate) struct Run {
     pub slots: i32,
     /// How many lines are tried: twice as many as before where all came to their end.
     pub lines: u64,
+    /// The stretch goes on through others than the current one, if they are known.
+    pub is_tried: bool,
     /// How often any cell of memory had changed when it was begun.
     pub all_changes: u64,
     /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on

@@ -95,6 +95,8 @@ pub(crate) struct Line {
     pub quiet: bool,
     /// The same, and nobody takes what is on the bus in the next one: its slots.
     pub quiet_slots: Option<i32>,
+    /// The same, but that an NMI may come in the next one: the slots in which instructions may begin that are over before.
+    pub last_slots: Option<i32>,
     /// The cells of memory that it reads.
     pub cells: ReadCells,
     /// What it may yet read after its start.
@@ -454,7 +456,8 @@ impl KeptLines {
         for _ in 0..count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
-            let Some(more) = line.quiet_slots else { break };
+            let Some(more) = line.last_slots else { break };
+            let is_last = line.quiet_slots.is_none();
             // What has changed is not watched any more: a store into it would not be noticed in time.
             let is_same = (line.is_steady_but_for_objects(frame, changed)
                 && line.has_same_objects(changed, memory))
@@ -463,6 +466,9 @@ impl KeptLines {
                 break;
             }
             slots += more;
+            if is_last {
+                break;
+            }
             place = next;
         }
         slots

@@ -47,6 +47,10 @@ impl Atari {
         if !nmi || cycle > LAST_NMI {
             self.sampler.clock(irq, false);
         }
+        if nmi && cycle > LAST_NMI {
+            // The rest of the line may be quiet.
+            (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None);
+        }
     }
 
     /// The slot from `slot` of the current line on in which the sample of the request line may first be another than

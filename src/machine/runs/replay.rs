@@ -10,7 +10,6 @@
 //! begins they are.
 
 use crate::chips::antic::Held;
-use crate::chips::antic::plan::LinePlan;
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
     Fetched, Line, Marked, Pause, WAYS, next_number, places_of, row_number,
@@ -73,8 +72,8 @@ impl Atari {
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let quiet = self.is_quiet();
-        let LinePlan { watched, watches_next, .. } = self.antic.plan();
-        let seen_by_nobody = quiet && *watched == 0 && !watches_next;
+        let quiet_slots = self.slots_unseen().filter(|_| quiet);
+        let last_slots = quiet_slots.or_else(|| self.slots_before_nmi());
         let start = self.antic.moment();
         let objects = self.antic.objects_read_at();
         let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));
@@ -90,7 +89,8 @@ impl Atari {
             loads,
             loads_anew: false,
             quiet,
-            quiet_slots: seen_by_nobody.then(|| self.antic.plan().slot_at(LINE)),
+            quiet_slots,
+            last_slots,
             cells,
             reads: Marked { reads, id: self.kept_lines.reads_id(&reads) },
             all_changes: self.memory.all_changes,

@@ -168,7 +168,7 @@ impl Atari {
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
-        self.measure_run(slot);
+        self.measure_run(slot, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
         let mut slot = self.pass_lines(slot, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
@@ -349,14 +349,32 @@ impl Atari {
     #[inline]
     pub(crate) fn is_quiet(&mut self) -> bool {
         if self.quiet.is_none() {
-            let disturbed = self.phantom_from != 0
-                || self.antic.nmi_possible()
-                || self.phantoms_next()
-                || self.next_is_crowded()
-                || self.nmi_possible_next();
-            self.quiet = Some(!disturbed);
+            self.quiet = Some(!self.antic.nmi_possible() && self.is_quiet_but_for_nmi());
         }
         self.quiet == Some(true)
+    }
+
+    /// The same where no NMI comes in this line, or no other.
+    pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
+        !self.nmi_possible_next() && !self.meets_others_next()
+    }
+
+    /// Whether phantom loads come in this line or at once in the next one, or that leaves the CPU next to nothing.
+    fn meets_others_next(&self) -> bool {
+        self.phantom_from != 0 || self.phantoms_next() || self.next_is_crowded()
+    }
+
+    /// The slots of the current line, which has been planned, if nobody takes what is on the bus in it or at once in the next.
+    pub(super) fn slots_unseen(&self) -> Option<i32> {
+        let plan = self.antic.plan();
+        (plan.watched == 0 && !plan.watches_next).then(|| plan.slot_at(LINE))
+    }
+
+    /// Those in which instructions may begin that are over before an NMI comes in the next line, if nothing else happens.
+    pub(super) fn slots_before_nmi(&self) -> Option<i32> {
+        let slots =
+            self.slots_unseen().filter(|_| !self.antic.nmi_possible() && !self.meets_others_next())?;
+        Some(slots.min(slots + self.free_before_nmi_next() - LONGEST + 1))
     }
 
     /// Whether before `target` the line ends, and until some time after that nothing that counts comes from outside

@@ -207,6 +207,9 @@ pub trait Plain {
     /// As [`Bus::unmasked`].
     fn unmasked(&mut self, board: &mut Self::Board);
 
+    /// Whether an RTI that lets requests through has to look for them.
+    fn looks_for_requests(board: &Self::Board) -> bool;
+
     /// As [`Bus::begin`].
     fn begin(&mut self, board: &mut Self::Board, pc: u16);
 

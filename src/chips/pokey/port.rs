@@ -60,6 +60,7 @@ impl Pokey {
         }
         let (Some(period), Some(clock)) = (self.period(3), self.clock_period(2)) else { return };
         let mut pulse = first + SERIAL_DELAY;
+        pulse = self.serial.take_bits(3, self.skctl, pulse..=now, period);
         // The port may hold the timers after one.
         while pulse <= now && !self.timers.held {
             self.serial_pulse(3, pulse);

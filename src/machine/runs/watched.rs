@@ -363,6 +363,11 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     }
 
     #[inline(always)]
+    fn looks_for_requests(atari: &Atari) -> bool {
+        Quick::<CODE>::looks_for_requests(atari)
+    }
+
+    #[inline(always)]
     fn begin(&mut self, _atari: &mut Atari, pc: u16) {
         self.pc = pc;
     }

@@ -1,5 +1,6 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
+use super::bounds::Bounds;
 use super::cells::SomeCells;
 use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::Memory;
@@ -91,9 +92,9 @@ pub(crate) struct Line {
     pub loads: [u8; OBJECTS],
     /// They have become others since the end of the line was known, and one of them may be the last byte fetched.
     pub loads_anew: bool,
-    /// No NMI in it, and none at once in the next one.
-    pub quiet: bool,
-    /// The same, and nobody takes what is on the bus in the next one: its slots.
+    /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
+    pub bounds: Option<Bounds>,
+    /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
     pub quiet_slots: Option<i32>,
     /// The same, but that an NMI may come in the next one: the slots in which instructions may begin that are over before.
     pub last_slots: Option<i32>,

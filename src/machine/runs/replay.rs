@@ -30,7 +30,7 @@ impl Atari {
             return false;
         };
         let Some(line) = self.kept_lines.line(place) else { return false };
-        let (quiet, reads, follows) = (line.quiet, line.reads, line.id == expected);
+        let (bounds, reads, follows) = (line.bounds, line.reads, line.id == expected);
         let held_id = self.antic.held().is_like(line.start.held()).then_some(line.held[0]);
         let kept = &mut self.kept_lines;
         (kept.known, kept.place) = (true, place);
@@ -39,7 +39,7 @@ impl Atari {
         if !follows {
             kept.link(place);
         }
-        self.quiet = Some(quiet);
+        (self.quiet, self.bounds) = (Some(bounds.is_none()), bounds);
         self.mark(reads);
         self.begin_showing();
         true
@@ -71,9 +71,10 @@ impl Atari {
         };
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
-        let quiet = self.is_quiet();
-        let quiet_slots = self.slots_unseen().filter(|_| quiet);
-        let last_slots = quiet_slots.or_else(|| self.slots_before_nmi());
+        let bounds = if self.is_quiet() { None } else { Some(self.bounds()) };
+        let slots = self.slots_unseen();
+        let quiet_slots = slots.filter(|_| bounds.is_none());
+        let last_slots = bounds.map_or(slots, |bounds| bounds.slots_before_nmi(slots?));
         let start = self.antic.moment();
         let objects = self.antic.objects_read_at();
         let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));
@@ -88,7 +89,7 @@ impl Atari {
             objects,
             loads,
             loads_anew: false,
-            quiet,
+            bounds,
             quiet_slots,
             last_slots,
             cells,
@@ -178,18 +179,15 @@ impl Atari {
         let number = (next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place, kept.held_id) = (Some(place), Some(number), next, held_id);
         let Some(line) = kept.line(next) else { return false };
-        let (plan, reads, quiet, missiles) = (line.plan, line.reads, line.quiet, line.missiles());
+        let (plan, reads, bounds, missiles) = (line.plan, line.reads, line.bounds, line.missiles());
         self.antic.recall_plan(plan);
         self.mark(reads);
         self.begin_time_of(number);
-        self.quiet = Some(quiet);
+        (self.quiet, self.bounds) = (Some(bounds.is_none()), bounds);
         if shows_as_before {
             self.kept_lines.shown_by_gtia.follow(place);
         } else {
             self.begin_showing_next(number, missiles);
-        }
-        if !quiet {
-            self.catch_up_antic();
         }
         true
     }

@@ -5,13 +5,14 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
-use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN, NO_SLOT, next_nmi};
+use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN};
 use super::run::LONGEST_RUN;
 use super::waits::RELEASE;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
-use crate::machine::board::atari::{Atari, Bounds, LINE, NEVER};
+use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::bounds::{Bounds, NO_SLOT};
 use crate::machine::board::cells;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::tracked::LONGEST;
@@ -312,7 +313,7 @@ impl Atari {
         if slot + LONGEST > end || self.awaits_phantoms(slot) {
             return Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         }
-        let nmi = next_nmi(&bounds, slot);
+        let nmi = bounds.next_nmi(slot);
         let irq = self.next_irq(slot);
         self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
@@ -356,25 +357,16 @@ impl Atari {
 
     /// The same where no NMI comes in this line, or no other.
     pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
-        !self.nmi_possible_next() && !self.meets_others_next()
-    }
-
-    /// Whether phantom loads come in this line or at once in the next one, or that leaves the CPU next to nothing.
-    fn meets_others_next(&self) -> bool {
-        self.phantom_from != 0 || self.phantoms_next() || self.next_is_crowded()
+        self.phantom_from == 0
+            && !self.phantoms_next()
+            && !self.next_is_crowded()
+            && !self.nmi_possible_next()
     }
 
     /// The slots of the current line, which has been planned, if nobody takes what is on the bus in it or at once in the next.
     pub(super) fn slots_unseen(&self) -> Option<i32> {
         let plan = self.antic.plan();
         (plan.watched == 0 && !plan.watches_next).then(|| plan.slot_at(LINE))
-    }
-
-    /// Those in which instructions may begin that are over before an NMI comes in the next line, if nothing else happens.
-    pub(super) fn slots_before_nmi(&self) -> Option<i32> {
-        let slots =
-            self.slots_unseen().filter(|_| !self.antic.nmi_possible() && !self.meets_others_next())?;
-        Some(slots.min(slots + self.free_before_nmi_next() - LONGEST + 1))
     }
 
     /// Whether before `target` the line ends, and until some time after that nothing that counts comes from outside
@@ -414,8 +406,9 @@ impl Atari {
 
     fn find_bounds(&mut self) -> Bounds {
         let is_quiet = self.is_quiet();
-        let at_end = |happens| if happens { self.line_slots } else { NO_SLOT };
         let plan = self.antic.plan();
+        let slots = plan.slot_at(LINE);
+        let at_end = |happens| if happens { slots } else { NO_SLOT };
         let nmi = if !is_quiet && self.antic.nmi_possible() {
             // The sample of the last cycle counts even where it has no slot.
             (plan.slot_at(FIRST_NMI), plan.slot_at(LAST_NMI + 1) + 1)
@@ -425,7 +418,7 @@ impl Atari {
         let shown_next = at_end(plan.watches_next || (!is_quiet && self.next_is_crowded()));
         let phantom_next = at_end(!is_quiet && self.phantoms_next());
         let nmi_next = !is_quiet && self.nmi_possible_next();
-        let nmi_next = if nmi_next { self.line_slots + self.free_before_nmi_next() } else { NO_SLOT };
+        let nmi_next = if nmi_next { slots + self.free_before_nmi_next() } else { NO_SLOT };
         *self.bounds.insert(Bounds { nmi, nmi_next, shown_next, phantom_next })
     }
 
@@ -440,7 +433,7 @@ impl Atari {
             self.tracked.samples = slot;
             return slot;
         }
-        self.tracked.samples = next_nmi(&self.bounds(), slot).min(self.next_irq(slot));
+        self.tracked.samples = self.bounds().next_nmi(slot).min(self.next_irq(slot));
         slot
     }
 

@@ -179,11 +179,14 @@ impl Atari {
         let number = (next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place, kept.held_id) = (Some(place), Some(number), next, held_id);
         let Some(line) = kept.line(next) else { return false };
-        let (plan, reads, bounds, missiles) = (line.plan, line.reads, line.bounds, line.missiles());
+        let (plan, reads, quiet, missiles) = (line.plan, line.reads, line.bounds.is_none(), line.missiles());
         self.antic.recall_plan(plan);
         self.mark(reads);
         self.begin_time_of(number);
-        (self.quiet, self.bounds) = (Some(bounds.is_none()), bounds);
+        self.quiet = Some(quiet);
+        if !quiet {
+            self.bounds = self.kept_lines.line(next).and_then(|line| line.bounds);
+        }
         if shows_as_before {
             self.kept_lines.shown_by_gtia.follow(place);
         } else {

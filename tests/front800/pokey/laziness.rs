@@ -124,6 +124,27 @@ fn bytes_come_in_alike_however_often_the_port_is_looked_at() {
 }
 
 #[test]
+fn the_low_timer_of_the_ports_pair_is_heard_alike_however_often_the_port_is_looked_at() {
+    // A gated square wave: what counts is which of its pulses pass.
+    let mut lazy = running(&[(AUDCTL, 0x28), (4, 0x28), (6, 1), (5, 0x20), (SKCTL, 0x13)]);
+    let mut stepped = lazy.clone();
+    let mut now = EXIT + 100;
+    for frame in (0..16).map(|byte: u16| (byte * 0x2D & 0xFF) << 1 | 1 << 9) {
+        for bit in 0..12 {
+            let level = frame | 0xC00;
+            lazy.set_serial_in(now, level >> bit & 1 == 1);
+            stepped.set_serial_in(now, level >> bit & 1 == 1);
+            let next = now + 2 * (0x128 + 7);
+            (now..=next).for_each(|at| stepped.advance(at));
+            now = next + 1;
+        }
+    }
+    lazy.advance(now);
+    stepped.advance(now);
+    assert!(lazy == stepped);
+}
+
+#[test]
 fn the_pin_never_moves_before_its_horizon() {
     let mut moves = 0;
     for program in 0..150 {

@@ -91,13 +91,17 @@ pub trait Bus {
         false
     }
 
-    /// The I flag, which was set, has just been cleared: by CLI, PLP or RTI.
+    /// The I flag, which was set, has just been cleared: by CLI or PLP.
     #[inline(always)]
     fn unmasked(&mut self) {}
 
-    /// [`Bus::read_last`] of RTI, whose poll goes by the flag that it has pulled.
+    /// [`Bus::read_last`] of RTI, whose poll goes by the I flag that it has pulled; `masked_before` is what that was. It
+    /// calls [`Bus::unmasked`], too, or need not where an interrupt is due that sets the flag again.
     #[inline(always)]
-    fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
+    fn return_last(&mut self, address: u16, masked_before: bool, masked: bool) -> (u8, bool) {
+        if masked_before && !masked {
+            self.unmasked();
+        }
         self.read_last(address, masked, masked)
     }
 
@@ -137,8 +141,7 @@ pub trait Bus {
         false
     }
 
-    /// Asked by [`Cpu::run`] where an interrupt is due in place of the instruction at `pc`: whether its sequence may
-    /// run on this bus.
+    /// Asked where an interrupt is due in place of the instruction at `pc`: whether its sequence may run on this bus.
     #[inline(always)]
     fn serves_requests(&mut self, _pc: u16) -> bool {
         false
@@ -203,6 +206,9 @@ pub trait Plain {
 
     /// As [`Bus::unmasked`].
     fn unmasked(&mut self, board: &mut Self::Board);
+
+    /// Whether an RTI that lets requests through has to look for them.
+    fn looks_for_requests(board: &Self::Board) -> bool;
 
     /// As [`Bus::begin`].
     fn begin(&mut self, board: &mut Self::Board, pc: u16);

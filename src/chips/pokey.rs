@@ -249,11 +249,13 @@ impl Pokey {
         if self.irq.stuck(now) {
             return NEVER;
         }
-        // From where it is one sees further.
-        if !self.serial.quiet(self.skctl) {
+        let mut next_serial = self.next_serial_irq();
+        // From where it is one sees further, but mostly as far from where it was.
+        if next_serial <= now {
             self.advance_port(now);
+            next_serial = self.next_serial_irq();
         }
-        let events = self.next_timer_irq().min(self.next_keyboard_irq()).min(self.next_serial_irq());
+        let events = self.next_timer_irq().min(self.next_keyboard_irq()).min(next_serial);
         let shown = if self.irq.pin(now) { NEVER } else { self.irq.first_active() };
         // The pin follows IRQST by a cycle; what releases it does so at once.
         let change = if self.irq.pin(now) { events } else { shown.min(events).saturating_add(1) };

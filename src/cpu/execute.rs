@@ -82,11 +82,13 @@ impl Registers {
         opcode_rows!(dispatch)
     }
 
-    /// An instruction apart from those in one piece.
+    /// An instruction apart from those in one piece, and the sequence of the interrupt that is due then, if the bus serves
+    /// it; whether one is due still.
     #[cold]
     #[inline(never)]
     pub(super) fn by_accesses<B: Bus>(&mut self, bus: &mut B) -> bool {
-        self.instruction(bus)
+        let due = self.instruction(bus);
+        if due && !self.jammed && bus.serves_requests(self.pc) { self.interrupt_sequence(bus).1 } else { due }
     }
 
     /// A read in the last cycle of an instruction that does not change I.
@@ -308,10 +310,9 @@ impl Registers {
         let status = self.pull(bus);
         let masked = self.masked();
         self.set_status(status);
-        self.tell_if_unmasked(bus, masked);
         let low = self.pull(bus);
         self.s = self.s.wrapping_add(1);
-        let (high, due) = bus.return_last(STACK | u16::from(self.s), self.masked());
+        let (high, due) = bus.return_last(STACK | u16::from(self.s), masked, self.masked());
         self.jump_to(bus, low, high);
         due
     }

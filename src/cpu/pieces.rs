@@ -11,7 +11,7 @@ use super::execute::STACK;
 use super::opcodes::opcode_rows;
 use super::operations::{self, *};
 use super::registers::{Registers, Wide};
-use super::{Plain, addressing};
+use super::{Plain, addressing, flags};
 use now::{Core, Now};
 use places::Place;
 use rarely::*;
@@ -259,6 +259,29 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         self.jump(6, last_byte.wrapping_add(1), last);
     }
 
+    /// I is pulled early enough to count in its own poll. [vectors RULES 2]
+    #[inline(always)]
+    fn return_from_interrupt(mut self) {
+        let masked = self.r.masked();
+        let byte = |n| B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(n)));
+        let [status, low, high] = [byte(1), byte(2), byte(3)];
+        let unmasked = status & flags::I == 0;
+        if unmasked && B::looks_for_requests(self.board) {
+            return self.apart();
+        }
+        self.has_fetched::<ZeroPage>();
+        self.see_two();
+        self.see_byte(2, self.r.stack());
+        self.see(3, |_| [status, low, high]);
+        self.r.set_status(status);
+        self.r.s = self.r.s.wrapping_add(3);
+        let target = u16::from_le_bytes([low, high]);
+        if masked && unmasked {
+            return self.jump_unmasked(6, target, high);
+        }
+        self.jump(6, target, high);
+    }
+
     /// Whether the instruction, which writes in the last of so many cycles, does that in time.
     #[inline(always)]
     fn is_in_time(&self, cycles: i32) -> bool {
@@ -319,6 +342,9 @@ macro_rules! execute {
     };
     ($now:ident, Return RTS Implied $cycles:literal) => {
         $now.return_from_subroutine()
+    };
+    ($now:ident, Return RTI Implied $cycles:literal) => {
+        $now.return_from_interrupt()
     };
     // What looks at the interrupt pins in the middle.
     ($now:ident, $access:ident $name:ident $mode:ident $cycles:literal) => {

@@ -3,6 +3,7 @@
 
 mod access;
 pub(super) mod atari;
+pub(super) mod bounds;
 pub mod cartridge;
 pub(super) mod cells;
 pub(super) mod code_ahead;

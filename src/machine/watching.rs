@@ -152,6 +152,7 @@ impl Machine {
         let writes = stops.looks_at_writes();
         let mut noted = false;
         atari.memory.noted.writes.clear();
+        atari.memory.noted.sequences = stops.sequences;
         while stretch.manner != Manner::Exactly {
             let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
             // The board notes writes to RAM, which takes longer than to watch.
@@ -176,6 +177,7 @@ impl Machine {
             }
         }
         atari.leave_stretch(stretch);
+        atari.memory.noted.sequences = false;
         if let Some(pc) = stops.seen.at_stack_end.take() {
             self.note_stack_wrap(stops, self.atari.memory.bytes[usize::from(pc)]);
         }

@@ -3,7 +3,7 @@
 use super::Pokey;
 use super::audio::Pulses;
 use super::clock::NEVER;
-use super::counters::SERIAL_DELAY;
+use super::counters::{Counter, IRQ_BITS, IRQ_DELAY, SERIAL_DELAY};
 
 impl Pokey {
     /// Brings the timers up to date that clock the serial port or sound on its line.
@@ -45,18 +45,33 @@ impl Pokey {
         first.min(reload).saturating_add(rest).saturating_add(SERIAL_DELAY)
     }
 
-    /// The pulses that timer 4, which fired in cycle `at` and is to fire as `firings` say, gives to the port: before all
-    /// of those but the last, unless the port holds the timer after one. How many firings there are before that.
-    pub(super) fn clock_port(&mut self, at: u64, firings: Pulses) -> u64 {
-        let mut fired = at;
-        for count in 0..firings.groups {
-            self.serial_pulse(3, fired + SERIAL_DELAY);
-            if self.timers.held {
-                return count;
-            }
-            fired = firings.first + count * firings.period;
+    /// Executes the firings of timer 4, linked with timer 3, which the port counts, at once, as far as all that comes of them
+    /// is over in cycle `now`; none if something of an earlier one, or another count, is on its way.
+    pub(super) fn clock_port(&mut self, now: u64) {
+        let [_, _, low, high] = &self.timers.timers;
+        let at_rest = high.fire_at.min(high.irq_at).min(high.serial_at).min(low.fire_at) == NEVER
+            && high.counter == Counter::At(self.audf[3]);
+        if !at_rest || !self.linked(3) || !self.serial.clocked_by(3, self.skctl) {
+            return;
         }
-        firings.groups
+        let first = self.own_firing(3);
+        if first.saturating_add(SERIAL_DELAY) > now {
+            return;
+        }
+        let (Some(period), Some(clock)) = (self.period(3), self.clock_period(2)) else { return };
+        let mut pulse = first + SERIAL_DELAY;
+        pulse = self.serial.take_bits(3, self.skctl, pulse..=now, period);
+        // The port may hold the timers after one.
+        while pulse <= now && !self.timers.held {
+            self.serial_pulse(3, pulse);
+            pulse += period;
+        }
+        let last = pulse - period - SERIAL_DELAY;
+        let groups = (last - first) / period + 1;
+        self.irq.raise(IRQ_BITS[3], first + IRQ_DELAY);
+        self.sound(3, Pulses { first, groups, period, per_group: 1, turn: 0 }, clock);
+        self.reload(3, last);
+        self.reload(2, last);
     }
 
     /// Whether the port counts them: it may hold timers 3 and 4 at the end of a frame.

@@ -1,6 +1,7 @@
 //! The shift registers of the serial port.
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -234,6 +235,32 @@ impl Serial {
     fn next_change(&mut self, is_due: impl Fn(u64) -> bool) -> Option<(u64, bool)> {
         let due = self.changes.front().is_some_and(|change| is_due(change.0));
         if due { self.changes.pop_front() } else { None }
+    }
+
+    /// Takes data bits of the frame that comes in, if that has begun and timer `n`, which clocks it, clocks nothing else,
+    /// at its next pulses within some cycles: the pulse behind those.
+    pub(super) fn take_bits(
+        &mut self,
+        n: usize,
+        control: u8,
+        cycles: RangeInclusive<u64>,
+        period: u64,
+    ) -> u64 {
+        let mut pulse = *cycles.start();
+        let Receiver::Frame(mut pulses @ 1..) = self.receiver else { return pulse };
+        if output_clock(control) == Some(n) || initialising(control) {
+            return pulse;
+        }
+        while pulses < STOP_PULSE - 1 && pulse <= *cycles.end() {
+            pulses += 1;
+            if pulses & 1 == 1 {
+                self.change_line_before(pulse);
+                self.received = self.received >> 1 | u8::from(self.line) << 7;
+            }
+            pulse += period;
+        }
+        (self.receiver, self.input_half) = (Receiver::Frame(pulses), pulses & 1 == 1);
+        pulse
     }
 
     /// Pulses of the output clock until `bits` bits have begun.

@@ -20,6 +20,8 @@ const ALL: u8 = 0b1111;
 const HEARD: u8 = IRQ_BITS[0] | IRQ_BITS[1] | IRQ_BITS[3];
 /// The one that clocks what comes in at the serial port.
 const PORT: u8 = 0b1000;
+/// The same and that with which it is linked.
+const PORT_PAIR: u8 = 0b1100;
 
 /// The timers of some interrupts, and the bit of each.
 #[inline]
@@ -74,6 +76,9 @@ impl Pokey {
             self.skip_alone(group.trailing_zeros() as usize, now);
         }
         loop {
+            if group == PORT_PAIR && self.port_counts(3) {
+                self.clock_port(now);
+            }
             let at = self.timers.next_event_of(group);
             // A change of the input line in the cycle of a pulse comes after that.
             if group & PORT != 0
@@ -263,7 +268,7 @@ impl Pokey {
     }
 
     /// Whether timer `n` is the high half of a linked pair.
-    fn linked(&self, n: usize) -> bool {
+    pub(super) fn linked(&self, n: usize) -> bool {
         match n {
             1 => self.audctl & audctl::LINK_1_2 != 0,
             3 => self.audctl & audctl::LINK_3_4 != 0,
@@ -308,7 +313,7 @@ impl Pokey {
     }
 
     /// Cycles of the clock that timer `n` counts, if it counts one.
-    fn clock_period(&self, n: usize) -> Option<u64> {
+    pub(super) fn clock_period(&self, n: usize) -> Option<u64> {
         match self.source(n) {
             Source::Machine => Some(1),
             Source::Slow(slow) => Some(slow.period()),
@@ -433,38 +438,25 @@ impl Pokey {
     }
 
     /// Timer `n` has just fired and been reloaded in cycle `at`: leaves out whole periods up to
-    /// cycle `until` if nothing but their number counts, or what comes in at the serial port.
+    /// cycle `until` if nothing but their number counts.
     fn skip_periods(&mut self, n: usize, at: u64, until: u64) {
         let first = self.own_firing(n);
         let Some(period) = self.period(n) else { return };
-        let mut count = until.saturating_sub(first) / period;
-        let counted = self.port_counts(n);
-        // Timer 3 of its own would have to be brought along pulse by pulse, as the port may hold it; in two-tone mode the bit
-        // on the line decides what the first two timers do.
-        if count == 0 || self.tangled(n) || (counted && (self.two_tone() || !(n == 3 && self.linked(n)))) {
+        let groups = until.saturating_sub(first) / period;
+        if groups == 0 || self.disturbed(n) {
             return;
         }
         self.irq.raise(IRQ_BITS[n], at + IRQ_DELAY);
-        if counted {
-            count = self.clock_port(at, Pulses { first, groups: count, period, per_group: 1, turn: 0 });
-        } else if self.serial.clocked_by(n, self.skctl) {
-            self.serial.idle_pulses(n, count, self.skctl);
+        if self.serial.clocked_by(n, self.skctl) {
+            self.serial.idle_pulses(n, groups, self.skctl);
         }
-        if count > 0 {
-            self.sum_up(n, Pulses { first, groups: count, period, per_group: 1, turn: 0 });
-        }
-        if counted && self.timers.held {
-            // It has been stopped.
-            let timer = &mut self.timers.timers[n];
-            (timer.irq_at, timer.serial_at) = (NEVER, NEVER);
-        }
+        self.sum_up(n, Pulses { first, groups, period, per_group: 1, turn: 0 });
     }
 
     /// Timer `n` fires as `firings` say, and what comes of all but the last is over.
     fn sum_up(&mut self, n: usize, firings: Pulses) {
-        let Pulses { first, groups, period, .. } = firings;
-        let last = first + (groups - 1) * period;
-        self.audio.pulse(n, firings, &self.poly, &mut self.record);
+        let last = firings.first + (firings.groups - 1) * firings.period;
+        self.sound(n, firings, if n > 0 { self.clock_period(n - 1).unwrap_or(0) } else { 0 });
         self.reload(n, last);
         if IRQ_BITS[n] != 0 {
             self.timers.timers[n].irq_at = last + IRQ_DELAY;
@@ -473,13 +465,21 @@ impl Pokey {
             self.timers.timers[n].serial_at = last + SERIAL_DELAY;
         }
         if self.linked(n) {
+            self.reload(n - 1, last);
+        }
+    }
+
+    /// What is heard of timer `n`, which fires as `firings` say, and what comes of the one below if that is linked with it
+    /// and counts a clock of so many cycles.
+    pub(super) fn sound(&mut self, n: usize, firings: Pulses, clock: u64) {
+        self.audio.pulse(n, firings, &self.poly, &mut self.record);
+        if self.linked(n) {
             let high = u64::from(self.audf[n]);
-            let turn = TURN * self.clock_period(n - 1).unwrap_or(0);
-            let first = first - FIRE_DELAY - high * turn;
+            let turn = TURN * clock;
+            let first = firings.first - FIRE_DELAY - high * turn;
             let low = Pulses { first, per_group: high + 1, turn, ..firings };
             self.audio.pulse(n - 1, low, &self.poly, &mut self.record);
             self.irq.raise(IRQ_BITS[n - 1], low.first + IRQ_DELAY);
-            self.reload(n - 1, last);
         }
     }
 

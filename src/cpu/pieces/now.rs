@@ -273,6 +273,15 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
         self.land(|_| last);
     }
 
+    /// The same, and requests are let through from now on.
+    #[inline(always)]
+    pub(super) fn jump_unmasked(mut self, cycles: i32, target: u16, last: u8) {
+        self.at = self.at.behind(cycles, 0).with(target);
+        self.keep();
+        let Now { board, core, at, r, .. } = self;
+        go_far_unmasked::<B, SEEN>(board, core, at, r.a, r.x, last);
+    }
+
     /// The next one, but if I, which was `masked` before, has been cleared the bus is asked first.
     #[inline(always)]
     pub(super) fn next_if_masked(mut self, masked: bool, last: u8) {
@@ -398,6 +407,23 @@ fn go_far<B: Plain, const SEEN: bool>(
     last: u8,
 ) {
     core.put_down(at, a, x, last);
+    core.bus.jump(board, at.pc());
+    Now::<B, SEEN>::resume(board, core).next(last);
+}
+
+/// The same with requests let through.
+#[cold]
+#[inline(never)]
+fn go_far_unmasked<B: Plain, const SEEN: bool>(
+    board: &mut B::Board,
+    core: &mut Core<B>,
+    at: At,
+    a: Wide,
+    x: Wide,
+    last: u8,
+) {
+    core.put_down(at, a, x, last);
+    core.bus.unmasked(board);
     core.bus.jump(board, at.pc());
     Now::<B, SEEN>::resume(board, core).next(last);
 }

@@ -4,6 +4,7 @@
 //! fast ones the CPU counts its own cycles and the plan of the line says which machine cycle
 //! that is [time T2, T4]. `exact` and `fast` hold the two ways to run.
 
+use super::bounds::Bounds;
 use super::cells;
 use super::kept_lines::{KeptLines, Marked};
 use super::memory::Memory;
@@ -32,6 +33,8 @@ pub(crate) struct Run {
     pub slots: i32,
     /// How many lines are tried: twice as many as before where all came to their end.
     pub lines: u64,
+    /// The stretch goes on through others than the current one, if they are known.
+    pub is_tried: bool,
     /// How often any cell of memory had changed when it was begun.
     pub all_changes: u64,
     /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on
@@ -41,19 +44,6 @@ pub(crate) struct Run {
     pub masked: bool,
     /// Nothing happens in any line of the stretch, which runs quickly, and nobody looks at the bus in it.
     pub is_free: bool,
-}
-
-/// What ANTIC may do to the CPU in the current line, in slots.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    /// The first sample in which NMI may be low in this line, and the first in which it is not any more.
-    pub nmi: (i32, i32),
-    /// From here on it may be low in the next line.
-    pub nmi_next: i32,
-    /// From here on what is on the bus may be taken, at once in the next line.
-    pub shown_next: i32,
-    /// From here on a phantom load may come, at once in the next line.
-    pub phantom_next: i32,
 }
 
 /// The hardware.

@@ -1,5 +1,6 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
+use super::bounds::Bounds;
 use super::cells::SomeCells;
 use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::Memory;
@@ -91,10 +92,12 @@ pub(crate) struct Line {
     pub loads: [u8; OBJECTS],
     /// They have become others since the end of the line was known, and one of them may be the last byte fetched.
     pub loads_anew: bool,
-    /// No NMI in it, and none at once in the next one.
-    pub quiet: bool,
-    /// The same, and nobody takes what is on the bus in the next one: its slots.
+    /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
+    pub bounds: Option<Bounds>,
+    /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
     pub quiet_slots: Option<i32>,
+    /// The same, but that an NMI may come in the next one: the slots in which instructions may begin that are over before.
+    pub last_slots: Option<i32>,
     /// The cells of memory that it reads.
     pub cells: ReadCells,
     /// What it may yet read after its start.
@@ -469,7 +472,8 @@ impl KeptLines {
         for _ in 0..count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
-            let Some(more) = line.quiet_slots else { break };
+            let Some(more) = line.last_slots else { break };
+            let is_last = line.quiet_slots.is_none();
             // What has changed is not watched any more: a store into it would not be noticed in time.
             let is_same = (line.is_steady_but_for_objects(frame, changed)
                 && line.has_same_objects(changed, memory))
@@ -478,6 +482,9 @@ impl KeptLines {
                 break;
             }
             slots += more;
+            if is_last {
+                break;
+            }
             place = next;
         }
         slots

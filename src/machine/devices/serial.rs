@@ -250,8 +250,9 @@ impl SerialBus {
     }
 
     fn event(&mut self, at: u64, pokey: &mut Pokey, shelf: &mut Shelf) {
+        // Nobody listens to the computer while one sends.
         if let Some(sending) = self.sending.first_mut() {
-            if sending.next_event(self.rate) == at && !sending.event(at, pokey) {
+            if !sending.event(at, pokey) {
                 self.sending.remove(0);
                 if self.sending.is_empty() {
                     self.all_sent(at);

@@ -77,9 +77,12 @@ impl<'a, const CODE: u8, const CAREFUL: bool> Fast<'a, CODE, CAREFUL> {
     fn sample(&mut self) {
         if self.at.slot > self.atari.tracked.samples {
             let slot = self.at.slot;
-            self.at.slot = self.atari.take_samples(slot, self.at.last);
-            if self.at.slot != slot {
-                self.at.limit = NONE_FITS;
+            let rest = self.atari.run.slots - slot;
+            let rolled = self.atari.take_samples(slot, self.at.last);
+            let over = rolled != slot && (CAREFUL || self.atari.run.slots - rolled != rest);
+            self.at.come_elsewhere(self.atari, slot, rolled, false);
+            if over {
+                self.at.end_soon();
             }
         }
     }
@@ -185,12 +188,16 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     }
 
     #[inline(always)]
-    fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
+    fn return_last(&mut self, address: u16, masked_before: bool, masked: bool) -> (u8, bool) {
         let samples = CAREFUL || (!masked && self.atari.requests_soon());
         if samples {
             self.sample();
         }
         let due = samples && self.atari.sampler.interrupt(masked);
+        // Who is interrupted at once runs on masked.
+        if masked_before && !masked && !due {
+            self.unmasked();
+        }
         (self.read(address), due)
     }
 
@@ -226,10 +233,15 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
     #[inline(always)]
     fn serves_requests(&mut self, pc: u16) -> bool {
         // Who is to look at what has been written comes first.
-        if !CAREFUL || !self.atari.memory.noted.writes.is_empty() {
+        if !self.atari.memory.noted.writes.is_empty() {
             return false;
         }
         self.begin(pc);
+        if !CAREFUL {
+            // Where code runs quickly no NMI comes, and the sequence polls for nothing else.
+            self.at.limit = self.at.whole;
+            return self.goes_on() && !self.atari.sampler.nmi_pending() && !self.atari.memory.noted.sequences;
+        }
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked: true, due: true };
         let serves = self.at.slot < self.at.limit || self.at.enter_next::<CODE, CAREFUL>(self.atari, now);
         // The handler may run quickly.

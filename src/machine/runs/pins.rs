@@ -1,23 +1,16 @@
 //! The CPU's interrupt pins in stretches: when another level may come, and the samples that the CPU takes.
 
-use crate::machine::board::atari::{Atari, Bounds, LINE};
+use crate::machine::board::atari::{Atari, LINE};
+use crate::machine::board::bounds::NO_SLOT;
 
-/// No instruction that begins in a line lasts for so many cycles after its end: two lines in which
-/// ANTIC leaves the CPU next to nothing, and a third.
-pub(super) const LONGEST_OVERRUN: u64 = 3 * LINE as u64;
+/// An instruction that begins in a line lasts for no more cycles after its end: whatever comes before, of the next line the
+/// playfield leaves the last eight cycles to the CPU, and refresh takes one of them at most.
+pub(super) const LONGEST_OVERRUN: u64 = LINE as u64;
 /// The cycles of a line.
 pub(super) const LINE_END: u64 = LINE as u64;
 /// The NMI pin is low in these cycles, if at all.
 pub(super) const FIRST_NMI: u32 = 8;
 pub(super) const LAST_NMI: u32 = 9;
-/// In place of a slot where there is none: later than any.
-pub(super) const NO_SLOT: i32 = i32::MAX;
-/// The slot from `slot` of a line with these bounds on in which the NMI pin may go low, or high again.
-#[inline]
-pub(super) fn next_nmi(bounds: &Bounds, slot: i32) -> i32 {
-    let (first, end) = bounds.nmi;
-    if slot < end { slot.max(first) } else { bounds.nmi_next }
-}
 
 impl Atari {
     /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
@@ -34,7 +27,7 @@ impl Atari {
         let from = std::mem::replace(&mut self.tracked.sampled, cycle + 1);
         let irq = self.irq(self.line_start + u64::from(cycle));
         let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
-        let nmi = passes_nmi && self.quiet != Some(true) && self.antic.nmi_possible();
+        let nmi = passes_nmi && self.quiet != Some(true) && self.bounds().holds_nmi();
         if nmi {
             self.capture_tracked(cycle);
             for cycle in from.max(FIRST_NMI)..=cycle.min(LAST_NMI) {
@@ -46,6 +39,10 @@ impl Atari {
         }
         if !nmi || cycle > LAST_NMI {
             self.sampler.clock(irq, false);
+        }
+        if nmi && cycle > LAST_NMI {
+            // The rest of the line may be quiet.
+            (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None);
         }
     }
 

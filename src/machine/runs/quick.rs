@@ -165,6 +165,11 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
+    fn looks_for_requests(atari: &Atari) -> bool {
+        atari.requests_soon()
+    }
+
+    #[inline(always)]
     fn begin(&mut self, atari: &mut Atari, pc: u16) {
         atari.memory.noted.by = pc;
     }

@@ -10,7 +10,6 @@
 //! begins they are.
 
 use crate::chips::antic::Held;
-use crate::chips::antic::plan::LinePlan;
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::kept_lines::{
     Fetched, KeptLines, Line, Marked, Pause, WAYS, followed, next_number, places_of, row_number,
@@ -31,7 +30,7 @@ impl Atari {
             return false;
         };
         let Some(line) = self.kept_lines.line(place) else { return false };
-        let (quiet, reads, follows) = (line.quiet, line.reads, line.id == expected);
+        let (bounds, reads, follows) = (line.bounds, line.reads, line.id == expected);
         let held_id = self.antic.held().is_like(line.start.held()).then_some(line.held[0]);
         let kept = &mut self.kept_lines;
         (kept.known, kept.place) = (true, place);
@@ -40,7 +39,7 @@ impl Atari {
         if !follows {
             kept.link(place);
         }
-        self.quiet = Some(quiet);
+        (self.quiet, self.bounds) = (Some(bounds.is_none()), bounds);
         self.mark(reads);
         self.begin_showing();
         true
@@ -72,9 +71,10 @@ impl Atari {
         };
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
-        let quiet = self.is_quiet();
-        let LinePlan { watched, watches_next, .. } = self.antic.plan();
-        let seen_by_nobody = quiet && *watched == 0 && !watches_next;
+        let bounds = if self.is_quiet() { None } else { Some(self.bounds()) };
+        let slots = self.slots_unseen();
+        let quiet_slots = slots.filter(|_| bounds.is_none());
+        let last_slots = bounds.map_or(slots, |bounds| bounds.slots_before_nmi(slots?));
         let start = self.antic.moment();
         let objects = self.antic.objects_read_at();
         let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));
@@ -89,8 +89,9 @@ impl Atari {
             objects,
             loads,
             loads_anew: false,
-            quiet,
-            quiet_slots: seen_by_nobody.then(|| self.antic.plan().slot_at(LINE)),
+            bounds,
+            quiet_slots,
+            last_slots,
             cells,
             reads: Marked { reads, id: self.kept_lines.reads_id(&reads) },
             all_changes: self.memory.all_changes,
@@ -171,7 +172,7 @@ impl Atari {
                 picture.steady.pass(self.frame, *drawn_since);
             }
         }
-        let (plan, reads, quiet, missiles) = (line.plan, line.reads, line.quiet, line.missiles());
+        let (plan, reads, bounds, missiles) = (line.plan, line.reads, line.bounds, line.missiles());
         if !shows_as_before {
             self.end_showing(number);
         }
@@ -181,14 +182,11 @@ impl Atari {
         self.antic.recall_plan(plan);
         self.mark(reads);
         self.begin_time_of(number);
-        self.quiet = Some(quiet);
+        (self.quiet, self.bounds) = (Some(bounds.is_none()), bounds);
         if shows_as_before {
             self.kept_lines.shown_by_gtia.follow(place);
         } else {
             self.begin_showing_next(number, missiles);
-        }
-        if !quiet {
-            self.catch_up_antic();
         }
         true
     }

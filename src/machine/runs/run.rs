@@ -18,10 +18,14 @@ impl Atari {
     /// A stretch has ended before `slot`: a run that came to its end is worth a longer one, and so is one that ended with a
     /// wait for WSYNC which leads into the next line.
     #[inline]
-    pub(super) fn measure_run(&mut self, slot: i32) {
+    pub(super) fn measure_run(&mut self, slot: i32, due: bool) {
         let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
-        let is_longer = slot >= self.run.slots || waits;
-        self.run.lines = if is_longer { (2 * self.run.lines).clamp(2, LONGEST_RUN) } else { 1 };
+        if slot >= self.run.slots || waits {
+            self.run.lines = (2 * self.run.lines).clamp(2, LONGEST_RUN);
+        } else if self.run.is_tried && !due {
+            self.run.lines = 1;
+        }
+        self.run.is_tried = false;
     }
 
     /// Finds out through how many lines behind the current one, which is quiet and undisturbed, a quick stretch may go
@@ -38,6 +42,7 @@ impl Atari {
         let Atari { kept_lines, memory, frame, .. } = self;
         self.run.slots = self.line_slots + kept_lines.slots_behind(kept_lines.place, behind, *frame, memory);
         self.run.all_changes = self.memory.all_changes;
+        self.run.is_tried = true;
     }
 
     /// Passes the lines that end `margin` slots before `slot`, in a line behind them of which cycle 0 is over, as long as

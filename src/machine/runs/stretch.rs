@@ -5,13 +5,14 @@
 //! end of a line: its slots are then beyond those of the line, until somebody asks for a
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
-use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN, NO_SLOT, next_nmi};
+use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN};
 use super::run::LONGEST_RUN;
 use super::waits::RELEASE;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
 use crate::cpu::{Cpu, flags};
-use crate::machine::board::atari::{Atari, Bounds, LINE, NEVER};
+use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::bounds::{Bounds, NO_SLOT};
 use crate::machine::board::cells;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::tracked::LONGEST;
@@ -168,7 +169,7 @@ impl Atari {
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
-        self.measure_run(slot);
+        self.measure_run(slot, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
         let mut slot = self.pass_lines(slot, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
@@ -313,7 +314,7 @@ impl Atari {
         if slot + LONGEST > end || self.awaits_phantoms(slot) {
             return Stretch { slot, limit: NONE_FITS, manner: Manner::Exactly };
         }
-        let nmi = next_nmi(&bounds, slot);
+        let nmi = bounds.next_nmi(slot);
         let irq = self.next_irq(slot);
         self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
@@ -356,11 +357,22 @@ impl Atari {
     }
 
     fn find_quiet(&mut self) -> bool {
-        let interrupts =
-            self.antic.may_interrupt() && (self.antic.nmi_possible() || self.nmi_possible_next());
-        let disturbed =
-            interrupts || self.phantom_from != 0 || self.phantoms_next() || self.next_is_crowded();
-        *self.quiet.insert(!disturbed)
+        let quiet = !(self.antic.may_interrupt() && self.antic.nmi_possible()) && self.is_quiet_but_for_nmi();
+        *self.quiet.insert(quiet)
+    }
+
+    /// The same where no NMI comes in this line, or no other.
+    pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
+        self.phantom_from == 0
+            && !self.phantoms_next()
+            && !self.next_is_crowded()
+            && !(self.antic.may_interrupt() && self.nmi_possible_next())
+    }
+
+    /// The slots of the current line, which has been planned, if nobody takes what is on the bus in it or at once in the next.
+    pub(super) fn slots_unseen(&self) -> Option<i32> {
+        let plan = self.antic.plan();
+        (plan.watched == 0 && !plan.watches_next).then(|| plan.slot_at(LINE))
     }
 
     /// Whether before `target` the line ends, and until some time after that nothing that counts comes from outside
@@ -400,8 +412,9 @@ impl Atari {
 
     fn find_bounds(&mut self) -> Bounds {
         let is_quiet = self.is_quiet();
-        let at_end = |happens| if happens { self.line_slots } else { NO_SLOT };
         let plan = self.antic.plan();
+        let slots = plan.slot_at(LINE);
+        let at_end = |happens| if happens { slots } else { NO_SLOT };
         let nmi = if !is_quiet && self.antic.nmi_possible() {
             // The sample of the last cycle counts even where it has no slot.
             (plan.slot_at(FIRST_NMI), plan.slot_at(LAST_NMI + 1) + 1)
@@ -411,7 +424,7 @@ impl Atari {
         let shown_next = at_end(plan.watches_next || (!is_quiet && self.next_is_crowded()));
         let phantom_next = at_end(!is_quiet && self.phantoms_next());
         let nmi_next = !is_quiet && self.nmi_possible_next();
-        let nmi_next = if nmi_next { self.line_slots + self.free_before_nmi_next() } else { NO_SLOT };
+        let nmi_next = if nmi_next { slots + self.free_before_nmi_next() } else { NO_SLOT };
         *self.bounds.insert(Bounds { nmi, nmi_next, shown_next, phantom_next })
     }
 
@@ -426,7 +439,7 @@ impl Atari {
             self.tracked.samples = slot;
             return slot;
         }
-        self.tracked.samples = next_nmi(&self.bounds(), slot).min(self.next_irq(slot));
+        self.tracked.samples = self.bounds().next_nmi(slot).min(self.next_irq(slot));
         slot
     }
 

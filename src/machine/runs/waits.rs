@@ -1,9 +1,10 @@
 //! Waits for WSYNC, passed in stretches: RDY holds the CPU from the next read but one to the first free cycle from
 //! [`RELEASE`] on, in this line or the next [time T3].
 
-use super::pins::{LAST_NMI, NO_SLOT};
+use super::pins::LAST_NMI;
 use crate::chips::antic::plan::below;
-use crate::machine::board::atari::{Atari, Bounds, LINE, NEVER};
+use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::bounds::{Bounds, NO_SLOT};
 
 /// A wait for WSYNC ends with the first free cycle from this one on [time T3].
 pub(super) const RELEASE: u32 = 105;

@@ -220,8 +220,8 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 
     #[inline(always)]
-    fn return_last(&mut self, address: u16, masked: bool) -> (u8, bool) {
-        let (value, taken) = self.bus.return_last(address, masked);
+    fn return_last(&mut self, address: u16, masked_before: bool, masked: bool) -> (u8, bool) {
+        let (value, taken) = self.bus.return_last(address, masked_before, masked);
         self.has_read(address, value);
         (value, taken)
     }
@@ -360,6 +360,11 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     #[inline(always)]
     fn unmasked(&mut self, atari: &mut Atari) {
         self.bus.unmasked(atari);
+    }
+
+    #[inline(always)]
+    fn looks_for_requests(atari: &Atari) -> bool {
+        Quick::<CODE>::looks_for_requests(atari)
     }
 
     #[inline(always)]

@@ -144,6 +144,10 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         self.limit = self.slot;
     }
 
+    fn looks_for_requests(memory: &Memory) -> bool {
+        memory.bytes[2] >= 0xC0
+    }
+
     fn begin(&mut self, _memory: &mut Memory, _pc: u16) {}
 
     fn goes_on(&self) -> bool {

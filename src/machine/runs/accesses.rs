@@ -95,11 +95,16 @@ impl Atari {
         }
         self.capture_tracked(cycle);
         let noted = self.memory.note_write(address, value);
-        self.write_special(address, value, cycle);
+        let moves = if address >> 8 == 0xD4 {
+            self.write_antic(address as u8 & 15, value, cycle)
+        } else {
+            self.write_special(address, value, cycle);
+            self.moves_horizon(address)
+        };
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);
         }
-        let moved = self.leaves_run() || moved || noted || self.moves_horizon(address);
+        let moved = self.leaves_run() || moved || noted || moves;
         if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }

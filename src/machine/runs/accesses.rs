@@ -76,7 +76,7 @@ impl Atari {
             let left = self.leaves_run();
             return match left || self.moves_horizon(address) {
                 false => (rolled, Horizon::Stays),
-                true if self.run.is_free && !left && self.rdy_low != NEVER => (rolled, Horizon::Waits),
+                true if self.passes_waits() && !left && self.rdy_low != NEVER => (rolled, Horizon::Waits),
                 true => (rolled, Horizon::Moves),
             };
         }

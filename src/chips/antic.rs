@@ -39,8 +39,6 @@ pub use wiring::Wiring;
 pub struct Antic {
     pub(super) chip: Chip,
     planner: Planner,
-    /// The last line that was ended as a row.
-    row: Row,
     /// The current line, begun but not planned yet, is to be planned like the one before.
     repeating: bool,
     /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
@@ -51,13 +49,7 @@ pub struct Antic {
 impl Antic {
     /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
     pub fn new(lines: u16) -> Self {
-        Antic {
-            chip: Chip::new(lines),
-            planner: Planner::new(),
-            row: Row::empty(),
-            repeating: false,
-            row_from: HEAD_END as u8,
-        }
+        Antic { chip: Chip::new(lines), planner: Planner::new(), repeating: false, row_from: HEAD_END as u8 }
     }
 
     /// The current scan line.
@@ -259,6 +251,8 @@ impl Antic {
 
     /// Ends the line and makes the next one current.
     pub fn end_line(&mut self, wiring: &mut impl Wiring) {
+        // The codes are wanted.
+        self.chip.data.say();
         self.advance(LINE_CYCLES as u32, wiring);
         self.chip.data.finish(self.chip.dmactl);
         self.next_line();
@@ -267,20 +261,20 @@ impl Antic {
     /// The same for somebody who needs no codes: gives what they would have been made of, if nothing has
     /// disturbed the line; otherwise nothing is done.
     pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<&Row> {
-        let Antic { chip, planner, row, row_from, .. } = self;
-        if !chip.head.visible || !chip.data.is_unmasked() {
+        if !self.chip.head.visible || !self.chip.data.is_unmasked() {
             return None;
         }
-        let shown = chip.row_plan(planner.plan(), *row_from)?;
-        let display::Data { held, captured, .. } = &mut chip.data;
-        let bytes = shown.take(held, captured, wiring);
-        shown.show(held, captured, row, wiring);
-        chip.data.step_scan_by(bytes);
-        chip.done = LINE_CYCLES as u8;
-        chip.data.finish_row();
+        if !self.chip.data.is_row() {
+            let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
+            self.chip.take_row(&shown, wiring);
+            self.chip.done = LINE_CYCLES as u8;
+        } else if usize::from(self.chip.done) < LINE_CYCLES {
+            self.carry_out(LINE_CYCLES as u32, wiring);
+        }
+        self.chip.data.finish_row();
         self.events_at_end();
         self.next_line();
-        Some(&self.row)
+        Some(&self.chip.data.row)
     }
 
     fn next_line(&mut self) {
@@ -293,22 +287,36 @@ impl Antic {
     /// Carries out what is due before `cycle`, which is some.
     fn carry_out(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let from = u32::from(self.chip.done);
-        self.chip.done = cycle as u8;
         if from < HEAD_END {
-            let span = plan::below_in_head(cycle.min(HEAD_END)) & !plan::below_in_head(from);
-            self.carry_out_span(span, wiring);
+            let to = cycle.min(HEAD_END);
+            self.carry_out_span(plan::below_in_head(to) & !plan::below_in_head(from), wiring);
+            self.chip.done = to as u8;
         }
         if cycle > HEAD_END {
-            self.chip.data.say();
-            if from > HEAD_END && from == u32::from(self.row_from) {
-                self.show_taken(wiring);
-            }
-            match self.planner.plan().train {
-                Some(train) if self.chip.whole_train(train, from, cycle) => {
-                    self.chip.carry_out_train(train, wiring);
-                }
-                _ => self.carry_out_rest(from.max(HEAD_END), cycle, wiring),
-            }
+            self.carry_out_playfield(cycle, wiring);
+            self.chip.done = cycle as u8;
+        }
+    }
+
+    /// What lies behind the line's first eight cycles and before `to`: as a row, if that is all of it and nobody has wanted
+    /// codes yet.
+    fn carry_out_playfield(&mut self, to: u32, wiring: &mut impl Wiring) {
+        let Antic { chip, planner, row_from, .. } = self;
+        let (plan, from) = (planner.plan(), u32::from(chip.done));
+        if plan.train.is_some_and(|train| to >= train.end.into())
+            && chip.data.is_untold()
+            && let Some(shown) = chip.row_plan(plan, *row_from)
+        {
+            chip.take_row(&shown, wiring);
+            chip.data.say_row(shown.bytes());
+            return;
+        }
+        if from > HEAD_END && from == u32::from(*row_from) {
+            self.show_taken(wiring);
+        }
+        match self.planner.plan().train {
+            Some(train) if self.chip.whole_train(train, from, to) => self.chip.carry_out_train(train, wiring),
+            _ => self.carry_out_rest(from, to, wiring),
         }
     }
 
@@ -406,10 +414,12 @@ impl Antic {
     }
 
     /// Whether the state is that of `moment`, as far as the future depends on it, whatever it holds.
-    pub fn is_at(&self, moment: &AnticMoment) -> bool {
-        let mut moment = moment.clone();
-        moment.hold(&self.chip.data.held);
-        self.chip == moment.chip
+    pub fn is_at(&mut self, moment: &AnticMoment) -> bool {
+        // What is held is the smaller part.
+        let held = std::mem::replace(&mut self.chip.data.held, moment.held().clone());
+        let same = self.chip == moment.chip;
+        self.chip.data.held = held;
+        same
     }
 
     /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
@@ -453,7 +463,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
-        Antic { chip, planner, row: Row::empty(), repeating: false, row_from }
+        Antic { chip, planner, repeating: false, row_from }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.

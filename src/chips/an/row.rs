@@ -45,6 +45,12 @@ pub struct Row {
     pub cells: [u16; ROW_BYTES],
 }
 
+impl Default for Row {
+    fn default() -> Self {
+        Row::empty()
+    }
+}
+
 impl Row {
     /// The bytes that it shows.
     pub fn cells(&self) -> &[u16] {
@@ -57,21 +63,12 @@ impl Row {
     }
 
     /// Its codes.
+    #[inline(never)]
     pub fn spread(&self) -> AnLine {
         let mut an = AnLine { codes: [BLANK; CLOCKS], hires: self.hires };
         let empty = if self.hires { PLAYFIELD } else { BACKGROUND };
         an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill(empty);
-        let places = an.codes.get_mut(self.start..PLAYFIELD_END).unwrap_or_default();
-        match self.shape {
-            Shape::Pairs => fill(places, self.cells(), |_, cell| PAIRS[usize::from(cell as u8)]),
-            Shape::EitherPairs => {
-                fill(places, self.cells(), |_, cell| multicolour_row((cell >> 1) as u8, cell as u8))
-            }
-            Shape::Bits => {
-                fill(places, self.cells(), |_, cell| one_colour(PLAYFIELD + (cell >> 8) as u8, cell as u8))
-            }
-            Shape::Hires => fill(places, self.cells(), |_, cell| HIRES[usize::from(cell as u8)]),
-        }
+        self.put(self.cells(), &mut an.codes);
         let (left, right) = self.window;
         // Mostly nothing lies beside the window.
         for (from, to, code) in [
@@ -84,5 +81,20 @@ impl Row {
             }
         }
         an
+    }
+
+    /// Puts the codes of its first `cells` on a line.
+    pub fn put(&self, cells: &[u16], codes: &mut [u8; CLOCKS]) {
+        let places = codes.get_mut(self.start..PLAYFIELD_END).unwrap_or_default();
+        match self.shape {
+            Shape::Pairs => fill(places, cells, |_, cell| PAIRS[usize::from(cell as u8)]),
+            Shape::EitherPairs => {
+                fill(places, cells, |_, cell| multicolour_row((cell >> 1) as u8, cell as u8));
+            }
+            Shape::Bits => {
+                fill(places, cells, |_, cell| one_colour(PLAYFIELD + (cell >> 8) as u8, cell as u8));
+            }
+            Shape::Hires => fill(places, cells, |_, cell| HIRES[usize::from(cell as u8)]),
+        }
     }
 }

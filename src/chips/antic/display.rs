@@ -2,7 +2,7 @@
 
 use super::super::an::codes::{BITS_BY_2, HIRES, PAIRS, PAIRS_BY_4, large_row, multicolour_row, one_colour};
 use super::super::an::{
-    AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END,
+    AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END, Row,
 };
 use super::held::{Captured, Held};
 use super::timing::Use;
@@ -25,11 +25,26 @@ pub struct Data {
     pub captured: Captured,
     /// The codes said in this line, unless they are `unsaid`.
     pub an: AnLine,
-    /// The codes are those of an empty line, and have not been written yet: mostly nobody wants them.
+    /// What of them has not been written yet.
     #[serde(skip)]
-    unsaid: bool,
+    unsaid: Unsaid,
+    /// The playfield of this line, if it has been taken as a row, or of the last one of which it was.
+    #[serde(skip)]
+    pub row: Row,
     /// Clocks before this one have got the border of the width in force.
     masked: u8,
+}
+
+/// Codes that have been said, but not written: mostly nobody wants them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Unsaid {
+    /// There are none.
+    #[default]
+    Nothing,
+    /// Those of an empty line.
+    Line,
+    /// Those of a line with so many bytes of the row.
+    Row(u8),
 }
 
 impl Data {
@@ -42,7 +57,8 @@ impl Data {
             held: Held::nothing(),
             captured: Captured::default(),
             an: AnLine::blank(),
-            unsaid: false,
+            unsaid: Unsaid::Nothing,
+            row: Row::empty(),
             masked: 0,
         }
     }
@@ -57,23 +73,41 @@ impl Data {
         self.held.begin_line();
         self.masked = if visible { 0 } else { CLOCKS as u8 };
         self.an.hires = false;
-        self.unsaid = true;
+        self.unsaid = Unsaid::Line;
     }
 
-    /// Writes the codes of an empty line, if that is still to be done.
+    /// Whether nothing has been said in this line but what an empty one says, and nobody has wanted that.
+    pub fn is_untold(&self) -> bool {
+        self.unsaid == Unsaid::Line
+    }
+
+    /// Says `bytes` of the row in this line, of which nothing has been said.
+    pub fn say_row(&mut self, bytes: u8) {
+        self.unsaid = Unsaid::Row(bytes);
+    }
+
+    /// Whether the playfield of this line is the row, and nobody has wanted the codes.
+    pub fn is_row(&self) -> bool {
+        matches!(self.unsaid, Unsaid::Row(_)) && self.masked == 0
+    }
+
+    /// Writes the codes, if that is still to be done.
     #[inline]
     pub fn say(&mut self) {
-        if self.unsaid {
-            self.say_empty();
+        if self.unsaid != Unsaid::Nothing {
+            self.write_codes();
         }
     }
 
     #[inline(never)]
-    fn say_empty(&mut self) {
-        self.unsaid = false;
+    fn write_codes(&mut self) {
+        let unsaid = std::mem::take(&mut self.unsaid);
         self.an.codes.fill(if self.masked == 0 { BACKGROUND } else { BLANK });
         if self.an.hires {
             self.set_hires();
+        }
+        if let Unsaid::Row(bytes) = unsaid {
+            self.row.put(&self.row.cells[..bytes.into()], &mut self.an.codes);
         }
     }
 
@@ -111,6 +145,9 @@ impl Data {
     /// clocks is nobody's.
     #[inline]
     fn put<const N: usize>(&mut self, clock: usize, codes: [u8; N]) {
+        if clock >= PLAYFIELD_END {
+            return;
+        }
         self.say();
         let end = PLAYFIELD_END.min(clock + N);
         if let Some(place) = self.an.codes.get_mut(clock..end) {
@@ -184,7 +221,7 @@ impl Data {
     /// A hires mode: within the window even empty pixels are playfield.
     pub fn set_hires(&mut self) {
         self.an.hires = true;
-        if self.unsaid {
+        if self.unsaid != Unsaid::Nothing {
             return;
         }
         self.an.codes[FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK].fill(PLAYFIELD);
@@ -194,12 +231,12 @@ impl Data {
 impl PartialEq for Data {
     /// The codes of an empty line that have not been written need not be compared.
     fn eq(&self, other: &Self) -> bool {
-        let Data { scan, low, first_use, held, captured: _, an, unsaid, masked } = self;
+        let Data { scan, low, first_use, held, captured: _, an, unsaid, row: _, masked } = self;
         (scan, low, first_use) == (&other.scan, &other.low, &other.first_use)
             && (unsaid, masked) == (&other.unsaid, &other.masked)
             && *held == other.held
             && an.hires == other.an.hires
-            && (*unsaid || an.codes == other.an.codes)
+            && (*unsaid == Unsaid::Line || an.codes == other.an.codes)
     }
 }
 

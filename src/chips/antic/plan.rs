@@ -395,14 +395,14 @@ impl Planner {
         timing
     }
 
-    /// Plans anew from the start of `cycle` on with other registers.
-    pub fn replan(&mut self, cycle: usize, dmactl: u8, hscrol: u8) {
+    /// Plans anew from the start of `cycle` on with other registers: whether another plan is in force then.
+    pub fn replan(&mut self, cycle: usize, dmactl: u8, hscrol: u8) -> bool {
         let before = self.checkpoint.1;
         let after = Timing { dmactl, hscrol, ..before };
         let deciding = after.deciding();
         if deciding == before.deciding() {
             self.checkpoint.1 = after;
-            return;
+            return false;
         }
         let key =
             self.kept().map(|before| changed_key(before.serial, cycle, deciding.dmactl, deciding.hscrol));
@@ -410,7 +410,7 @@ impl Planner {
             && let Some(&Kept { state, .. }) = self.kept()
         {
             self.checkpoint = (cycle, Timing { dmactl, hscrol, ir: after.ir, ..state });
-            return;
+            return true;
         }
         let timing = Timing { dmactl, hscrol, ..self.timing_at(cycle) };
         self.checkpoint = (cycle, timing);
@@ -423,6 +423,7 @@ impl Planner {
             Some(key) => self.keep(key, timing, plan),
             None => self.set_current(plan),
         }
+        true
     }
 
     /// Takes up a line in the middle, from a saved state; what lies before `cycle` is over.

@@ -37,6 +37,7 @@ impl Chip {
 
     /// Shows those that have been taken.
     pub(super) fn show_taken(&mut self, train: Train, wiring: &impl Wiring) {
+        self.data.say();
         let taken = usize::from(self.data.held.position);
         let clock = self.first_clock(train);
         self.show(train, 0..taken, wiring, clock);
@@ -50,6 +51,7 @@ impl Chip {
 
     /// Carries out the whole train of the line in force.
     pub(super) fn carry_out_train(&mut self, train: Train, wiring: &impl Wiring) {
+        self.data.say();
         let count = usize::from(train.count);
         if self.mode.first {
             let read = self.data.held.load(train, self.data.scan, &self.data.captured, wiring);

@@ -20,6 +20,15 @@ const NMIRES: u8 = 0x0F;
 /// Read where NMIRES is written.
 const NMIST: u8 = NMIRES;
 
+/// What a write to a register may have changed of what was foreseen.
+#[derive(Clone, Copy, Debug)]
+pub struct Effects {
+    /// Which cycles are left to the CPU, on which bus values a chip takes, and whether an NMI comes.
+    pub horizon: bool,
+    /// What the line and those behind it in its mode line may read.
+    pub reads: bool,
+}
+
 impl Antic {
     /// Whether a register shows what happens within a line.
     pub fn shows_events(reg: u8) -> bool {
@@ -55,22 +64,38 @@ impl Antic {
         matches!(reg, DMACTL | CHACTL | HSCROL | CHBASE)
     }
 
+    /// Whether a write of `value` to a register changes anything.
+    #[inline]
+    pub fn takes(&self, reg: u8, value: u8) -> bool {
+        let chip = &self.chip;
+        match reg {
+            DMACTL => chip.dmactl != value,
+            CHACTL => chip.chactl != value & 7,
+            HSCROL => chip.hscrol != value & 15,
+            VSCROL => chip.vscrol != value & 15,
+            PMBASE => chip.pmbase != value & 0xFC,
+            NMIEN => chip.nmien != value & 0xC0,
+            _ => true,
+        }
+    }
+
     /// Register write in `cycle`, to which the chip has been brought (see
     /// [`Antic::moves_playfield`]): it acts from the next cycle on. WSYNC is the machine's affair.
-    pub fn write(&mut self, cycle: u32, reg: u8, value: u8) {
+    pub fn write(&mut self, cycle: u32, reg: u8, value: u8) -> Effects {
         let chip = &mut self.chip;
+        let mut replans = false;
         match reg {
             DMACTL => {
                 chip.data.mask_to(2 * (cycle as usize + 1), chip.dmactl);
                 chip.dmactl = value;
-                self.change_timing(cycle, |t| t.dmactl = value & 0x2F);
+                replans = self.change_timing(cycle, |t| t.dmactl = value & 0x2F);
             }
             CHACTL => chip.chactl = value & 7,
             DLISTL => chip.dlist = (chip.dlist & 0xFF00) | u16::from(value),
             DLISTH => chip.dlist = (chip.dlist & 0x00FF) | u16::from(value) << 8,
             HSCROL => {
                 chip.hscrol = value & 15;
-                self.change_timing(cycle, |t| t.hscrol = value & 15);
+                replans = self.change_timing(cycle, |t| t.hscrol = value & 15);
             }
             VSCROL => chip.vscrol = value & 15,
             PMBASE => chip.pmbase = value & 0xFC,
@@ -87,6 +112,10 @@ impl Antic {
                 }
             }
             _ => {}
+        }
+        Effects {
+            horizon: replans || matches!(reg, DMACTL | DLISTL | DLISTH | VSCROL | NMIEN),
+            reads: replans || matches!(reg, DMACTL | DLISTL | DLISTH | PMBASE | CHBASE),
         }
     }
 
@@ -115,18 +144,17 @@ impl Antic {
         (self.chip.dlist, self.chip.data.scan)
     }
 
-    fn change_timing(&mut self, cycle: u32, change: impl Fn(&mut Timing)) {
+    /// Changes registers from the cycle behind `cycle` on: whether another plan may be in force then.
+    fn change_timing(&mut self, cycle: u32, change: impl Fn(&mut Timing)) -> bool {
         if self.chip.stage == Stage::Begun {
             change(&mut self.chip.head);
             self.repeating = false;
-            return;
+            return true;
         }
         let before = self.planner.end();
         let mut after = before;
         change(&mut after);
-        if after != before {
-            self.planner.replan(cycle as usize + 1, after.dmactl, after.hscrol);
-        }
+        after != before && self.planner.replan(cycle as usize + 1, after.dmactl, after.hscrol)
     }
 }
 

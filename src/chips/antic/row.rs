@@ -2,10 +2,11 @@
 //! bytes change from frame to frame, over and over again.
 
 use super::chip::Chip;
-use super::display;
+use super::display::{self, Data};
 use super::held::{Captured, Held};
 use super::mode_line::{ModeLine, inverse_video};
 use super::plan::LinePlan;
+use super::timing::HEAD_END;
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 use crate::chips::an::{Row, Shape};
@@ -34,11 +35,12 @@ pub struct RowPlan {
 }
 
 impl Chip {
-    /// How the line, of which the cycles before `from` have been carried out, shows its playfield if it goes on undisturbed;
-    /// nothing if others have, if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
+    /// How the line, of whose playfield nothing has been carried out, or what comes before cycle `from`, shows it if it
+    /// goes on undisturbed; nothing if its requests are irregular, or its bytes are read otherwise than a [`Row`]'s.
     #[inline]
     pub(super) fn row_plan(&self, plan: &LinePlan, from: u8) -> Option<RowPlan> {
-        if self.done != from || !plan.is_row || self.chbase[0] != self.chbase[1] {
+        let is_begun = self.done != from && plan.train.is_some_and(|train| self.done > train.first);
+        if u32::from(self.done) < HEAD_END || is_begun || !plan.is_row || self.chbase[0] != self.chbase[1] {
             return None;
         }
         let odd = self.scrolled_odd();
@@ -59,6 +61,15 @@ impl Chip {
         })
     }
 
+    /// Takes all of the line's playfield as `shown` says, and says it as a row.
+    #[inline(always)]
+    pub(super) fn take_row(&mut self, shown: &RowPlan, wiring: &impl Wiring) {
+        let Data { held, captured, row, .. } = &mut self.data;
+        let read = shown.take(held, captured, wiring);
+        shown.show(held, captured, row, wiring);
+        self.data.step_scan_by(read);
+    }
+
     /// Where the row of pixels of the first character is, and which bits of a name count.
     fn font(&self) -> (u16, u8) {
         let mask = if self.mode.ir & 15 < 6 { 0x7F } else { 0x3F };
@@ -67,6 +78,11 @@ impl Chip {
 }
 
 impl RowPlan {
+    /// How many bytes come in the line, be they visible or not.
+    pub(super) fn bytes(&self) -> u8 {
+        self.train.map_or(0, |train| train.fonts)
+    }
+
     /// Whether it shows no bytes.
     pub fn is_empty(&self) -> bool {
         self.train.is_none()

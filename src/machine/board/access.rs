@@ -114,6 +114,8 @@ impl Atari {
                 self.write_gtia(reg, value, cycle);
             }
             0xD4 if reg & 15 == WSYNC => self.wait_for_sync(cycle),
+            // Programs often write what there is already.
+            0xD4 => return !self.antic.takes(reg & 15, value),
             0xD2 => self.write_pokey(reg & 15, value, cycle),
             0xD3 => self.write_pia(reg & 3, value, cycle),
             _ => return false,
@@ -145,6 +147,7 @@ impl Atari {
             0xD0 => Gtia::takes_dma(address as u8 & 31),
             0xD2 => !Pokey::is_sound(address as u8 & 15) && !self.run.masked,
             0xD3 => !self.run.masked,
+            0xD4 => address as u8 & 15 == WSYNC,
             _ => true,
         }
     }
@@ -260,21 +263,7 @@ impl Atari {
                 self.begin_writing_gtia();
                 self.gtia.write(cycle as u8, reg, value);
             }
-            0xD4 => match (address & 15) as u8 {
-                WSYNC => self.wait_for_sync(cycle),
-                reg => {
-                    if Antic::moves_playfield(reg) {
-                        self.advance_antic(cycle);
-                    } else {
-                        self.disturb_line();
-                        self.advance_antic_events(cycle);
-                    }
-                    self.antic.write(cycle, reg, value);
-                    if self.antic.is_planned() {
-                        self.mark_memory();
-                    }
-                }
-            },
+            0xD4 => _ = self.write_antic(address as u8 & 15, value, cycle),
             0xD2 => self.write_pokey(address as u8 & 15, value, cycle),
             0xD3 => self.write_pia(address as u8 & 3, value, cycle),
             _ => {
@@ -282,6 +271,25 @@ impl Atari {
                 self.access_cartridge(address, Some(value), cycle);
             }
         }
+    }
+
+    /// A write in `cycle` to ANTIC's register `reg`: whether it may move the horizon.
+    pub(crate) fn write_antic(&mut self, reg: u8, value: u8, cycle: u32) -> bool {
+        if reg == WSYNC {
+            self.wait_for_sync(cycle);
+            return true;
+        }
+        if Antic::moves_playfield(reg) {
+            self.advance_antic(cycle);
+        } else {
+            self.disturb_line();
+            self.advance_antic_events(cycle);
+        }
+        let effects = self.antic.write(cycle, reg, value);
+        if effects.reads && self.antic.is_planned() {
+            self.mark_memory();
+        }
+        effects.horizon
     }
 
     fn write_pokey(&mut self, reg: u8, value: u8, cycle: u32) {

@@ -87,7 +87,7 @@ impl Atari {
             let left = self.leaves_run();
             return match left || self.moves_horizon(address) {
                 false => (rolled, Horizon::Stays),
-                true if self.run.is_free && !left && self.rdy_low != NEVER => (rolled, Horizon::Waits),
+                true if self.passes_waits() && !left && self.rdy_low != NEVER => (rolled, Horizon::Waits),
                 true => (rolled, Horizon::Moves),
             };
         }
@@ -105,11 +105,16 @@ impl Atari {
         }
         self.capture_tracked(cycle);
         let noted = self.memory.note_write(address, value);
-        self.write_special(address, value, cycle);
+        let moves = if address >> 8 == 0xD4 {
+            self.write_antic(address as u8 & 15, value, cycle)
+        } else {
+            self.write_special(address, value, cycle);
+            self.moves_horizon(address)
+        };
         if self.is_phantom(cycle) {
             self.phantom_load(cycle, value);
         }
-        let moved = self.leaves_run() || moved || noted || self.moves_horizon(address);
+        let moved = self.leaves_run() || moved || noted || moves;
         if self.antic.is_planned() && self.line_slots != self.antic.plan().slot_at(LINE) {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }

@@ -251,7 +251,7 @@ impl Atari {
             }
         }
         if self.rdy_low != NEVER {
-            if self.cycle_of(slot) >= RELEASE {
+            if self.rdy_release > self.line_start + u64::from(self.cycle_of(slot).max(RELEASE)) {
                 slot = self.wait_into_next_line(slot, pc, target).ok_or(slot)?;
             }
             slot = self.skip_wait(slot, target).ok_or(slot)?;

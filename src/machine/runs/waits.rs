@@ -10,6 +10,17 @@ use crate::machine::board::bounds::{Bounds, NO_SLOT};
 pub(super) const RELEASE: u32 = 105;
 
 impl Atari {
+    /// Whether the present stretch may go on behind a wait for WSYNC that ends in this line: nothing happens in it, or
+    /// nothing but that somebody looks at the bus when the wait is over.
+    #[inline]
+    pub(super) fn passes_waits(&self) -> bool {
+        let is_seen_late = || {
+            let plan = self.antic.plan();
+            plan.watched & below(RELEASE) == 0 && plan.watched & plan.taken == 0
+        };
+        self.run.is_free || (self.run.quick_until.is_some() && is_seen_late())
+    }
+
     /// The slot at which the next instruction begins, which would begin in `slot`, if it has to wait for WSYNC in a stretch in
     /// which nothing happens, and the wait ends in the stretch, in this line or the next: the stretch goes on.
     #[inline]

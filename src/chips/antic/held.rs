@@ -97,14 +97,11 @@ impl Held {
 
     /// Leaves the line buffer's counter and the last names as after a whole train.
     pub(super) fn skip(&mut self, train: Train) {
-        let count = usize::from(train.count);
         self.position = train.count;
-        // Requests come every other cycle or more seldom.
-        let last = count.saturating_sub(2);
-        let mut cycle = train.cycle_of(last);
-        for name in &self.buffer[last..count] {
-            self.names[cycle % 4] = *name;
-            cycle += usize::from(train.step);
+        // Requests come every other cycle or more seldom: two stand for the last four cycles.
+        let last = usize::from(train.count).saturating_sub(1);
+        for index in [last.saturating_sub(1), last] {
+            self.names[train.cycle_of(index) % 4] = self.buffer[index];
         }
     }
 }

@@ -100,6 +100,7 @@ impl RowPlan {
 
     /// Takes what it has not read yet, and leaves `held` as it is behind the line: how many bytes it has read at the memory scan
     /// counter.
+    #[inline]
     pub(super) fn take(&self, held: &mut Held, captured: &Captured, wiring: &impl Wiring) -> u16 {
         let Some(train) = self.train else { return 0 };
         let read = if self.mode.first { held.load(train, self.scan, captured, wiring) } else { 0 };
@@ -116,6 +117,7 @@ impl RowPlan {
     }
 
     /// The byte that is fetched last, if the line buffer is that of `held` and `before` was fetched before its playfield.
+    #[inline]
     pub(super) fn last_byte(&self, held: &Held, before: u8, captured: &Captured, wiring: &impl Wiring) -> u8 {
         match self.train {
             Some(train) if train.characters => {

@@ -16,8 +16,9 @@ impl Atari {
     /// The CPU samples the interrupt pins at the end of each slot: takes the samples of those before `slot` in the
     /// current line. Of the request's only the last counts, of NMI's the edge.
     pub(super) fn sample(&mut self, slot: i32) {
-        // Mostly nothing has come, and nothing can have.
-        if self.quiet == Some(true) && self.sampler.is_at_rest() && !self.requests_soon() {
+        // Mostly nothing has come, and nothing can have; no NMI comes before a line is planned.
+        let may_interrupt = self.quiet != Some(true) && self.antic.is_planned();
+        if !may_interrupt && self.sampler.is_at_rest() && !self.requests_soon() {
             return;
         }
         let cycle = if slot > 0 { self.cycle_of(slot - 1) } else { 0 };

@@ -22,9 +22,11 @@ impl Atari {
     pub(crate) fn recognise_line(&mut self) -> bool {
         let number = self.antic.line();
         let expected = std::mem::take(&mut self.kept_lines.expected);
-        if !self.kept_lines.keeps(number) {
-            return false;
-        }
+        self.kept_lines.keeps(number) && self.recognise_kept(number, expected)
+    }
+
+    #[inline(never)]
+    fn recognise_kept(&mut self, number: u16, expected: u32) -> bool {
         let Some(place) = places_of(number).find(|&place| self.is_line_at(place, expected)) else {
             self.kept_lines.forget_unused(number);
             return false;
@@ -61,11 +63,16 @@ impl Atari {
 
     /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
     /// keep it, if that may be of use.
+    #[inline]
     pub(crate) fn begin_keeping(&mut self) {
         let number = self.antic.line();
-        if !self.is_repeatable() || !self.kept_lines.admit(number) {
-            return;
+        if self.is_repeatable() && self.kept_lines.admit(number) {
+            self.keep_anew();
         }
+    }
+
+    #[inline(never)]
+    fn keep_anew(&mut self) {
         let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.map(|marked| marked.reads)) else {
             return;
         };

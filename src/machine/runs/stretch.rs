@@ -171,7 +171,7 @@ impl Atari {
         self.tracked.set(slot - 1, last);
         self.measure_run(slot, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
-        let mut slot = self.pass_lines(slot, target);
+        let mut slot = self.pass_lines(slot, pc, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
         let at_end = self.kept_lines.known && slot == self.line_slots;
         if at_end && quick.is_some() && self.is_undisturbed(target, masked) {
@@ -208,20 +208,39 @@ impl Atari {
 
     /// Makes the line in which `slot` falls the current one, if something comes of it.
     #[inline]
-    fn pass_lines(&mut self, mut slot: i32, target: u64) -> i32 {
+    fn pass_lines(&mut self, mut slot: i32, pc: u16, target: u64) -> i32 {
+        if slot <= self.line_slots {
+            return slot;
+        }
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
-        if slot > self.line_slots {
-            let is_near = target <= self.line_start + (LONGEST_RUN + 4) * LINE_END;
-            slot = self.pass_steady_lines(slot, i32::from(is_near));
-        }
+        let is_near = target <= self.line_start + (LONGEST_RUN + 4) * LINE_END;
+        slot = self.pass_steady_lines(slot, i32::from(is_near));
         while slot > self.line_slots
             && (slot > self.line_slots + 1 || target > self.line_start + u64::from(LINE) + 1)
             && self.follow_line()
         {
             slot = self.count_line(slot);
         }
-        if slot > self.line_slots { self.roll(slot - 1) + 1 } else { slot }
+        if slot <= self.line_slots {
+            slot
+        } else if is_near || self.rdy_low != NEVER || self.is_elsewhere(pc) {
+            self.roll(slot - 1) + 1
+        } else {
+            self.plan_line_of(slot, pc)
+        }
+    }
+
+    /// Plans the line in which `slot` falls, in which an instruction at `pc` begins: the slot there.
+    #[inline]
+    fn plan_line_of(&mut self, slot: i32, pc: u16) -> i32 {
+        // What will be on the bus, should cycle 0 be watched.
+        self.tracked.set(slot, self.memory.bytes[usize::from(pc)]);
+        let slot = self.roll(slot);
+        if !self.antic.is_planned() {
+            self.plan_tracked_line();
+        }
+        slot
     }
 
     /// Whether an instruction at `pc` that would begin in `slot` runs the exact way alone, or not before `target`.
@@ -243,12 +262,7 @@ impl Atari {
             return Err(slot);
         }
         if slot >= self.line_slots || !self.antic.is_planned() {
-            // What will be on the bus, should cycle 0 be watched.
-            self.tracked.set(slot, self.memory.bytes[usize::from(pc)]);
-            slot = self.roll(slot);
-            if !self.antic.is_planned() {
-                self.plan_tracked_line();
-            }
+            slot = self.plan_line_of(slot, pc);
         }
         if self.rdy_low != NEVER {
             if self.rdy_release > self.line_start + u64::from(self.cycle_of(slot).max(RELEASE)) {

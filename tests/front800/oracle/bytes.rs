@@ -2,6 +2,7 @@
 //! or two, variables beside them, fonts that are changed.
 
 use super::compare::compare;
+use super::found::showing;
 use front800::machine::{Config, Machine};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -146,5 +147,28 @@ fn lazy_and_oracle_agree_on_screens_of_which_the_bytes_change() {
     let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 30 };
     for seed in 0..programs {
         compare(seed, machine(seed), 40);
+    }
+}
+
+/// Stores to the bytes of a line, before and behind the cycles in which it reads them, and what may come behind that: a look
+/// at what it has shown so far, other registers, another store.
+#[test]
+fn a_line_is_written_to_before_and_behind_its_reads() {
+    let behind = ["", " lda $D004", " stx $D018", " stx $D404", " stx $D401", " inc $5020\n lda $D00C"];
+    for (seed, (mode, behind)) in [2, 4, 7, 8, 11, 13, 14, 15]
+        .into_iter()
+        .flat_map(|mode| behind.map(|behind| (mode, behind)))
+        .enumerate()
+    {
+        let list = [0x70, 0x50 | mode, 0x00, 0x50].repeat(24);
+        let dmactl = [0x21, 0x22, 0x23][seed % 3];
+        let code = format!(
+            " mva #$FF $D00D\n mva #$78 $D000
+again   lda VCOUNT\n cmp #12\n bcc again\n cmp #96\n bcs again
+ sta WSYNC\n inc $80\n lda $80\n and #15\n tay
+wait    dey\n bpl wait
+ ldx $80\n stx $5000\n stx $5008\n stx $5027\n stx $5014\n{behind}\n inc $5026\n jmp again"
+        );
+        compare(seed as u64, showing(&list, dmactl, &code), 10);
     }
 }

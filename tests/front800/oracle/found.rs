@@ -21,7 +21,7 @@ colour  txa
 const NO_INTERRUPTS: &str = "nmi\nirq     rti\n";
 
 /// A machine that shows `list`, with `DMACTL` as given, and runs `code`.
-fn showing(list: &[u8], dmactl: u8, code: &str) -> Machine {
+pub(super) fn showing(list: &[u8], dmactl: u8, code: &str) -> Machine {
     let body = format!("{SHOW} mva #{dmactl} DMACTL\n{code}\n{NO_INTERRUPTS}");
     let mut machine = bare(&body, Video::Ntsc);
     let jump = [0x41, 0x00, 0x20];

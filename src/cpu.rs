@@ -91,7 +91,7 @@ pub trait Bus {
         false
     }
 
-    /// The I flag, which was set, has just been cleared: by CLI or PLP.
+    /// The I flag, which was set, has just been cleared: by CLI, PLP or RTI.
     #[inline(always)]
     fn unmasked(&mut self) {}
 

@@ -65,8 +65,19 @@ impl Atari {
         match self.irq_until.saturating_sub(self.line_start) {
             _ if low != self.sampler.irq() => plan.slot_at(cycle),
             until @ ..=LINE_END => plan.slot_at(until as u32),
-            until if until < LINE_END + LONGEST_OVERRUN => self.line_slots,
+            until if until < LINE_END + LONGEST_OVERRUN => {
+                self.line_slots + self.free_next((until - LINE_END) as u32)
+            }
             _ => NO_SLOT,
         }
+    }
+
+    /// How many cycles of the next line before `cycle` ANTIC leaves to the CPU, as far as that line is known.
+    fn free_next(&mut self, cycle: u32) -> i32 {
+        let Atari { kept_lines: kept, memory, antic, .. } = self;
+        let next = if kept.known { kept.next(kept.place) } else { None };
+        let Some(line) = next.and_then(|next| kept.line(next)) else { return 0 };
+        let same = line.reads_the_same(memory);
+        antic.known_plan(line.plan).filter(|_| same).map_or(0, |plan| plan.slot_at(cycle))
     }
 }

@@ -39,3 +39,23 @@ impl AnLine {
         AnLine { codes: [BLANK; CLOCKS], hires: false }
     }
 }
+
+/// What ANTIC says in a line, in one form or another.
+pub trait Codes {
+    /// See [`AnLine::hires`].
+    fn is_hires(&self) -> bool;
+
+    /// The codes of eight clocks from `first` on, a visible one; behind the visible clocks anything.
+    fn eight(&self, first: usize) -> [u8; 8];
+}
+
+impl Codes for AnLine {
+    fn is_hires(&self) -> bool {
+        self.hires
+    }
+
+    #[inline(always)]
+    fn eight(&self, first: usize) -> [u8; 8] {
+        self.codes[first..].first_chunk().copied().unwrap_or([BLANK; 8])
+    }
+}

@@ -17,11 +17,9 @@ mod registers;
 mod schedule;
 mod screen;
 
-use std::borrow::Borrow;
-
 use serde::{Deserialize, Serialize};
 
-use super::an::{AnLine, CLOCKS, Row};
+use super::an::{AnLine, CLOCKS, Codes, Row};
 use coverage::Coverage;
 use mixed::Mixed;
 use objects::{Objects, ObjectsMoment};
@@ -37,6 +35,8 @@ use screen::{Screen, ScreenMoment};
 const MISSILE_DMA: u8 = 0x01;
 /// GRACTL: player DMA is latched.
 const PLAYER_DMA: u8 = 0x02;
+/// VDELAY: of the players.
+const PLAYERS_DELAYED: u8 = 0xF0;
 /// GRACTL: a pressed trigger stays.
 const TRIGGER_LATCH: u8 = 0x04;
 /// Colour clocks from the cycle in which graphics come to their effect. [sheet: gtia 4]
@@ -290,12 +290,14 @@ impl Gtia {
         if self.has_players(values) || self.gractl() & PLAYER_DMA == 0 {
             return;
         }
-        for (player, value) in (0..).zip(values) {
-            let reg = usize::from(GRAFP0 + player);
-            if self.written[reg] != value && !self.is_delayed(line, 4 + usize::from(player)) {
-                self.written[reg] = value;
-                self.objects.load_player(2 * (2 + u16::from(player)) + GRAF_DELAY, player, value);
-            }
+        let (from, to) = (usize::from(GRAFP0), usize::from(GRAFM));
+        let delays = line & 1 == 0 && self.written[usize::from(VDELAY)] & PLAYERS_DELAYED != 0;
+        if !delays && self.objects.load_players(values) {
+            self.written[from..to].copy_from_slice(&values);
+            return;
+        }
+        for (player, value) in values.into_iter().enumerate() {
+            self.load_player(line, 2 + player as u8, player, value);
         }
     }
 
@@ -338,21 +340,23 @@ impl Gtia {
         self.work.painter.paint(row, colours, picture);
     }
 
-    /// Ends a line in which [`Gtia::shows_row`] holds, of which `an` gives the codes where something is lit; objects are
-    /// drawn over the playfield in the `picture`, if there is one.
-    pub fn end_row<A: Borrow<AnLine>>(
-        &mut self,
-        an: impl FnOnce() -> A,
-        picture: Option<&mut [u8; LINE_PIXELS]>,
-    ) {
+    /// Ends a line in which [`Gtia::shows_row`] holds and in which ANTIC says those `codes`; objects are drawn over the
+    /// playfield in the `picture`, if there is one.
+    #[inline]
+    pub fn end_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if !self.objects.is_still() {
-            let Work { coverage, mixed, .. } = &mut self.work;
-            self.objects.advance(0, CLOCKS, coverage);
-            if coverage.is_lit() {
-                self.screen.meet_row(an().borrow(), coverage, mixed, picture);
-            }
+            self.meet_row(codes, picture);
         }
         self.finish_line();
+    }
+
+    #[inline(never)]
+    fn meet_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Work { coverage, mixed, .. } = &mut self.work;
+        self.objects.advance(0, CLOCKS, coverage);
+        if coverage.is_lit() {
+            self.screen.meet_row(codes, coverage, mixed, picture);
+        }
     }
 
     /// The colours of the playfield, as they act now.

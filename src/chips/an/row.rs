@@ -1,7 +1,7 @@
 //! Rows: lines that nobody disturbs, before they are spread into codes.
 
 use super::codes::{HIRES, PAIRS, fill, multicolour_row, one_colour};
-use super::{AnLine, BACKGROUND, BLANK, CLOCKS, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
+use super::{AnLine, BACKGROUND, BLANK, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
 /// Longest playfield in bytes.
 pub const ROW_BYTES: usize = 48;
@@ -87,14 +87,118 @@ impl Row {
     pub fn put(&self, cells: &[u16], codes: &mut [u8; CLOCKS]) {
         let places = codes.get_mut(self.start..PLAYFIELD_END).unwrap_or_default();
         match self.shape {
+            Shape::Bits => fill(places, cells, |_, cell| bits_of(cell)),
             Shape::Pairs => fill(places, cells, |_, cell| PAIRS[usize::from(cell as u8)]),
-            Shape::EitherPairs => {
-                fill(places, cells, |_, cell| multicolour_row((cell >> 1) as u8, cell as u8));
-            }
-            Shape::Bits => {
-                fill(places, cells, |_, cell| one_colour(PLAYFIELD + (cell >> 8) as u8, cell as u8));
-            }
+            Shape::EitherPairs => fill(places, cells, |_, cell| either_pairs_of(cell)),
             Shape::Hires => fill(places, cells, |_, cell| HIRES[usize::from(cell as u8)]),
+        }
+    }
+
+    /// The code of a visible clock.
+    fn code(&self, clock: usize) -> u8 {
+        if !(self.window.0..self.window.1).contains(&clock) {
+            return BACKGROUND;
+        }
+        // Clocks before the start come to numbers without a byte.
+        let offset = clock.wrapping_sub(self.start);
+        let clocks = self.shape.clocks();
+        let Some(&cell) = self.cells().get(offset / clocks) else {
+            return if self.hires { PLAYFIELD } else { BACKGROUND };
+        };
+        match self.shape {
+            Shape::Bits => bits_of(cell)[offset % clocks],
+            Shape::Pairs => PAIRS[usize::from(cell as u8)][offset % clocks],
+            Shape::EitherPairs => either_pairs_of(cell)[offset % clocks],
+            Shape::Hires => HIRES[usize::from(cell as u8)][offset % clocks],
+        }
+    }
+
+    /// The codes of eight clocks from so many behind the start on; none if there are not enough bytes.
+    #[inline(always)]
+    fn of_fours(&self, offset: usize, codes: impl Fn(u16) -> [u8; 4]) -> Option<u64> {
+        let three: &[u16; 3] = self.cells().get(offset / 4..)?.first_chunk()?;
+        let [first, second, third] = three.map(|cell| u64::from(u32::from_le_bytes(codes(cell))));
+        let bits = 8 * (offset % 4);
+        Some((first | second << 32) >> bits | third << 1 << (63 - bits))
+    }
+
+    /// The same where a byte lasts for eight.
+    #[inline(always)]
+    fn of_eights(&self, offset: usize) -> Option<u64> {
+        let two: &[u16; 2] = self.cells().get(offset / 8..)?.first_chunk()?;
+        let [first, second] = two.map(|cell| u64::from_le_bytes(bits_of(cell)));
+        let bits = 8 * (offset % 8);
+        Some(first >> bits | second << 1 << (63 - bits))
+    }
+}
+
+#[inline(always)]
+fn either_pairs_of(cell: u16) -> [u8; 4] {
+    multicolour_row((cell >> 1) as u8, cell as u8)
+}
+
+#[inline(always)]
+fn bits_of(cell: u16) -> [u8; 8] {
+    one_colour(PLAYFIELD + (cell >> 8) as u8, cell as u8)
+}
+
+impl Codes for Row {
+    fn is_hires(&self) -> bool {
+        self.hires
+    }
+
+    fn eight(&self, first: usize) -> [u8; 8] {
+        let (left, right) = self.window;
+        let offset = first.wrapping_sub(self.start);
+        if left <= first && first + 8 <= right {
+            let codes = match self.shape {
+                Shape::Pairs => self.of_fours(offset, |cell| PAIRS[usize::from(cell as u8)]),
+                Shape::EitherPairs => self.of_fours(offset, either_pairs_of),
+                Shape::Bits => self.of_eights(offset),
+                Shape::Hires => self.of_fours(offset, |cell| HIRES[usize::from(cell as u8)]),
+            };
+            if let Some(codes) = codes {
+                return codes.to_le_bytes();
+            }
+        }
+        if first + 8 <= left || right <= first {
+            return [BACKGROUND; 8];
+        }
+        let mut codes = [0; 8];
+        for (clock, code) in (first..).zip(&mut codes) {
+            *code = self.code(clock);
+        }
+        codes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chips::an::LAST_VISIBLE_CLOCK;
+
+    #[test]
+    fn eight_codes_of_a_row_are_those_of_the_whole_line() {
+        let mut random = 7u32;
+        let mut next = move |limit: usize| {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (random >> 8) as usize % limit
+        };
+        for _ in 0..3000 {
+            let shape = [Shape::Pairs, Shape::EitherPairs, Shape::Bits, Shape::Hires][next(4)];
+            let window = [(66, 194), (50, 210), (FIRST_VISIBLE_CLOCK, PLAYFIELD_END)][next(3)];
+            let count = next(ROW_BYTES * 4 / shape.clocks() + 1);
+            let (start, hires) = (20 + next(60), shape == Shape::Hires);
+            let mut row = Row { shape, start, count, window, hires, ..Row::empty() };
+            let kinds = if shape == Shape::Bits { 4 } else { 2 };
+            row.cells.fill_with(|| (next(kinds) << 8 | next(256)) as u16);
+            let line = row.spread();
+            for first in FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK {
+                // Nobody sees what lies behind.
+                let shown = 8.min(LAST_VISIBLE_CLOCK + 1 - first);
+                let expected = &line.codes[first..first + shown];
+                assert_eq!(row.eight(first)[..shown], *expected, "{row:?}, {first}");
+            }
         }
     }
 }

@@ -82,18 +82,18 @@ impl Coverage {
         }
     }
 
-    /// Marks `bit` from `clock` on where the pixels of `graf` are lit, each for a power of two of clocks.
+    /// Marks `object` from `clock` on where the pixels of `graf` are lit, each for a power of two of clocks.
     #[inline(always)]
-    pub(super) fn light(&mut self, clock: usize, graf: u8, pixel_clocks_log: u32, bit: u8) {
+    pub(super) fn light(&mut self, clock: usize, graf: u8, pixel_clocks_log: u32, object: usize) {
         let place = clock + MARGIN;
         let graf = usize::from(graf);
         match pixel_clocks_log {
-            0 => self.mark(place, PIXELS[graf], bit),
+            0 => self.mark(place, PIXELS[graf], object),
             1 => {
-                self.mark(place, PIXELS_OF_2[graf >> 4], bit);
-                self.mark(place + 8, PIXELS_OF_2[graf & 15], bit);
+                self.mark(place, PIXELS_OF_2[graf >> 4], object);
+                self.mark(place + 8, PIXELS_OF_2[graf & 15], object);
             }
-            _ => (0..4).for_each(|n| self.mark(place + 8 * n, PIXELS_OF_4[graf >> (6 - 2 * n) & 3], bit)),
+            _ => (0..4).for_each(|n| self.mark(place + 8 * n, PIXELS_OF_4[graf >> (6 - 2 * n) & 3], object)),
         }
     }
 
@@ -105,7 +105,7 @@ impl Coverage {
         before: usize,
         graf: u8,
         pixel_clocks_log: u32,
-        bit: u8,
+        object: usize,
     ) {
         let place = clock + MARGIN - before;
         let end = if end == CLOCKS { usize::MAX } else { end + MARGIN };
@@ -115,27 +115,27 @@ impl Coverage {
                 1 => PIXELS_OF_2[usize::from(graf >> (4 - 4 * n) & 15)],
                 _ => PIXELS_OF_4[usize::from(graf >> (6 - 2 * n) & 3)],
             };
-            self.mark_until(end, place + 8 * n, pixels, bit);
+            self.mark_until(end, place + 8 * n, pixels, object);
         }
     }
 
-    /// Marks `bit` in all `clocks`.
-    pub(super) fn fill(&mut self, clocks: Range<usize>, bit: u8) {
+    /// Marks `object` in all `clocks`.
+    pub(super) fn fill(&mut self, clocks: Range<usize>, object: usize) {
         for clock in clocks.clone().step_by(GROUP) {
-            self.mark_until(clocks.end + MARGIN, clock + MARGIN, PIXELS[0xFF], bit);
+            self.mark_until(clocks.end + MARGIN, clock + MARGIN, PIXELS[0xFF], object);
         }
     }
 
-    fn mark_until(&mut self, end: usize, place: usize, lit: u64, bit: u8) {
+    fn mark_until(&mut self, end: usize, place: usize, lit: u64, object: usize) {
         let shown = if place + 8 > end { !(u64::MAX << (8 * end.saturating_sub(place))) } else { u64::MAX };
-        self.mark(place, lit & shown, bit);
+        self.mark(place, lit & shown, object);
     }
 
-    /// Marks `bit` in eight places from `place` on, by the bytes of `lit`.
+    /// Marks `object` in eight places from `place` on, by the bytes of `lit`.
     #[inline(always)]
-    fn mark(&mut self, place: usize, lit: u64, bit: u8) {
+    fn mark(&mut self, place: usize, lit: u64, object: usize) {
         if let Some(eight) = self.lit.as_flattened_mut()[place..].first_chunk_mut::<8>() {
-            *eight = (u64::from_le_bytes(*eight) | (lit * u64::from(bit))).to_le_bytes();
+            *eight = (u64::from_le_bytes(*eight) | lit << object).to_le_bytes();
             // Perhaps none of one of them.
             self.groups |= 3 << (place / GROUP);
         }

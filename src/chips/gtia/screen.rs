@@ -11,7 +11,7 @@ use super::mixed::Mixed;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers};
 use super::playfield::{self, Decode};
 use super::schedule::Schedule;
-use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -165,7 +165,7 @@ impl Screen {
         pixels: Option<&mut Pixels>,
     ) {
         if (from..to).contains(&FIRST_VISIBLE_CLOCK) {
-            self.see_blank(an);
+            self.see_blank(an.hires);
         }
         let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
         if from < to {
@@ -192,18 +192,18 @@ impl Screen {
     /// over its finished playfield in the `picture`, if there is one.
     pub(super) fn meet_row(
         &mut self,
-        an: &AnLine,
+        codes: &impl Codes,
         coverage: &Coverage,
         mixed: &mut Mixed,
         picture: Option<&mut [u8; LINE_PIXELS]>,
     ) {
-        self.see_blank(an);
+        self.see_blank(codes.is_hires());
         let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
         match picture {
-            None => self.meet_by_code(visible, an, coverage, mixed, |_, _| {}),
+            None => self.meet_by_code(visible, codes, coverage, mixed, |_, _| {}),
             Some(picture) => {
                 let (pairs, _) = picture.as_chunks_mut::<2>();
-                self.meet_by_code(visible, an, coverage, mixed, |clock, halves| {
+                self.meet_by_code(visible, codes, coverage, mixed, |clock, halves| {
                     pairs[clock - FIRST_VISIBLE_CLOCK] = halves;
                 });
             }
@@ -213,9 +213,9 @@ impl Screen {
     /// The horizontal blank keeps setting the hires flip-flop until the last clock before the
     /// visible area, unless PRIOR holds it down. [acid: pseudo mode E] It is taken to end the delay
     /// of a mode left before, too. [guess]
-    fn see_blank(&mut self, an: &AnLine) {
+    fn see_blank(&mut self, hires: bool) {
         if matches!(self.decode, Decode::Lores | Decode::Late) {
-            self.decode = if an.hires { Decode::Hires } else { Decode::Lores };
+            self.decode = if hires { Decode::Hires } else { Decode::Lores };
         }
     }
 
@@ -260,7 +260,7 @@ impl Screen {
     fn meet_by_code(
         &mut self,
         clocks: Range<usize>,
-        an: &AnLine,
+        codes: &impl Codes,
         coverage: &Coverage,
         mixed: &mut Mixed,
         mut draw: impl FnMut(usize, [u8; 2]),
@@ -269,7 +269,7 @@ impl Screen {
         let registers = Registers { colours, prior: *prior, decode: *decode };
         let mut mixes = mixed.begin(&registers);
         coverage.each_group(clocks, |first, eight, mut rest| {
-            let Some(codes) = an.codes[first..].first_chunk::<GROUP>() else { return };
+            let codes: [u8; GROUP] = codes.eight(first);
             while rest != 0 {
                 let n = rest.trailing_zeros() as usize / 8 % GROUP;
                 rest &= rest - 1;

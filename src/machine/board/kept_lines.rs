@@ -221,6 +221,7 @@ impl Line {
     }
 
     /// What ANTIC says in it, as codes.
+    #[inline]
     pub(crate) fn codes(&mut self) -> &AnLine {
         let Line { codes, said, .. } = self;
         codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), Row::spread)))

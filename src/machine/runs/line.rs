@@ -120,7 +120,7 @@ impl Atari {
                 if let Some(pixels) = &mut pixels {
                     self.gtia.paint_row(&self.gtia.playfield_colours(), playfield, pixels);
                 }
-                self.gtia.end_row(|| playfield.spread(), pixels);
+                self.gtia.end_row(playfield, pixels);
                 self.antic.begin_line();
                 return;
             }

@@ -163,7 +163,7 @@ impl Atari {
                 shown[0][row] = pixels_id;
                 gtia.paint_row(&colours, said, pixels);
             }
-            gtia.end_row(|| said.spread(), None);
+            gtia.end_row(said, None);
         } else {
             if start.is_some() {
                 pixels_id = next_number(last_id);
@@ -223,5 +223,5 @@ fn run_objects(
         let paint = |pixels: &mut _| gtia.paint_row(&colours, said, pixels);
         line.plain.copy_to(line.said_id, colours, || next_number(last_id), paint, picture);
     }
-    gtia.end_row(|| line.codes(), picture);
+    gtia.end_row(line.codes(), picture);
 }

@@ -454,6 +454,11 @@ impl Antic {
         self.planner.recall(id)
     }
 
+    /// Makes the plan of the current line, which has just been planned, but of which the plan is not in force.
+    pub fn plan_again(&mut self) {
+        self.planner.begin_anew(self.chip.data.first_use, self.chip.head);
+    }
+
     /// Goes to a `moment` at which a line has just been planned, of which the plan is in force.
     pub fn follow(&mut self, moment: &AnticMoment) {
         self.go_to(moment);

@@ -277,12 +277,13 @@ impl Planner {
             && self.caching
             && self.plan().uses[0] & !RUN == first;
         if !is_same {
-            self.begin_other(first, timing);
+            self.begin_anew(first, timing);
         }
     }
 
+    /// The same, whatever plan is in force.
     #[inline(never)]
-    fn begin_other(&mut self, first: Use, timing: Timing) {
+    pub fn begin_anew(&mut self, first: Use, timing: Timing) {
         self.checkpoint = (1, timing);
         let timing = timing.deciding();
         let key = timing.key(first);
@@ -377,6 +378,8 @@ impl Planner {
         // Mostly it is.
         if self.place != id.place {
             (self.current, self.place) = (Arc::clone(plan), id.place);
+            // The state before was that of another one.
+            self.checkpoint.0 = 0;
         }
         true
     }

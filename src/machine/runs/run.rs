@@ -113,7 +113,11 @@ impl Atari {
             (Some(before), Some(number), place, line.held[0]);
         let (plan, reads) = (line.plan, line.reads);
         kept.held.last_byte = line.start.held().last_byte;
-        self.antic.recall_plan(plan);
+        if !self.antic.recall_plan(plan) {
+            // Others have taken its place.
+            self.catch_up_antic();
+            self.antic.plan_again();
+        }
         self.mark(reads);
         self.forget_ahead();
         self.quiet = Some(true);

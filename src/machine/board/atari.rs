@@ -6,7 +6,8 @@
 
 use super::bounds::Bounds;
 use super::cells;
-use super::kept_lines::{KeptLines, Marked};
+use super::kept_line::Marked;
+use super::kept_lines::KeptLines;
 use super::memory::Memory;
 use super::pictures::Pictures;
 use super::random::Random;

@@ -1,290 +1,16 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
-use super::bounds::Bounds;
 use super::cells::SomeCells;
-use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
+use super::kept_line::{Line, Pause};
+use super::kept_pictures::{KeptPicture, OBJECTS, Shown};
 use super::memory::Memory;
-use super::read_cells::{Part, ReadCells};
-use crate::chips::an::{AnLine, Row};
-use crate::chips::antic::{AnticMoment, BLANK_LINE, FIRST_LINE, Held, PlanId, Reads, RowPlan};
+use crate::chips::an::Row;
+use crate::chips::antic::{BLANK_LINE, FIRST_LINE, Held, Reads};
 use crate::chips::gtia::{LINE_PIXELS, PlayfieldColours};
 use crate::machine::config::FRAME_HEIGHT;
 
-/// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
-/// all the time keeping would cost more than it saves.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Pause {
-    left: u8,
-    length: u8,
-}
-
-impl Pause {
-    /// Whether it is over; each call counts.
-    pub(crate) fn is_over(&mut self) -> bool {
-        let over = self.left == 0;
-        self.left = self.left.saturating_sub(1);
-        over
-    }
-
-    /// Begins another one, about twice as long as the last.
-    pub(crate) fn begin_longer(&mut self) {
-        self.length = (2 * self.length + 1).min(LONGEST_PAUSE);
-        self.left = self.length;
-    }
-}
-
-/// A second.
-const LONGEST_PAUSE: u8 = 63;
 /// How often each line is kept.
 pub(crate) const WAYS: usize = 2;
-
-/// Memory that is marked because ANTIC may read it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Marked {
-    /// What it may read.
-    pub reads: Reads,
-    /// The number of that, if it has one; else 0.
-    pub id: u32,
-}
-
-/// A byte that ANTIC fetches in the first cycles of a line.
-#[derive(Clone, Copy)]
-pub(crate) enum Fetched {
-    /// There is none.
-    Nothing,
-    /// One of the display list.
-    List(u8),
-    /// Data of an object, by its number in [`Line::objects`].
-    Object(usize),
-}
-
-impl Fetched {
-    /// What is fetched in a `cycle`, if that is given; `byte` if it is of the list.
-    pub(crate) fn in_cycle(cycle: Option<usize>, byte: u8) -> Self {
-        match cycle {
-            None => Fetched::Nothing,
-            Some(0) => Fetched::Object(0),
-            Some(cycle @ 2..=5) => Fetched::Object(cycle - 1),
-            Some(_) => Fetched::List(byte),
-        }
-    }
-}
-
-/// A line as it was run last.
-#[derive(Clone)]
-pub(crate) struct Line {
-    /// Different in all lines kept since power-on; 0 = none.
-    pub id: u32,
-    /// The line that followed, and where it was kept.
-    pub next_id: u32,
-    pub next_place: usize,
-    /// ANTIC just after the line was planned.
-    pub start: AnticMoment,
-    /// Its plan.
-    pub plan: PlanId,
-    /// ANTIC when the next one began.
-    pub end: AnticMoment,
-    /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
-    pub gractl: u8,
-    /// Where it reads the data of missiles and players, if it does.
-    pub objects: [Option<u16>; OBJECTS],
-    /// Those data.
-    pub loads: [u8; OBJECTS],
-    /// They have become others since the end of the line was known, and one of them may be the last byte fetched.
-    pub loads_anew: bool,
-    /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
-    pub bounds: Option<Bounds>,
-    /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
-    pub quiet_slots: Option<i32>,
-    /// The same, but that an NMI may come in the next one: the slots in which instructions may begin that are over before.
-    pub last_slots: Option<i32>,
-    /// The cells of memory that it reads.
-    pub cells: ReadCells,
-    /// What it may yet read after its start.
-    pub reads: Marked,
-    /// How often any cell had changed when those were last looked at.
-    pub all_changes: u64,
-    /// It takes bytes for its playfield from the bus, where others put them, and that at its end.
-    pub watched: bool,
-    /// How it shows its playfield, if the bytes of that may be others: nothing else of its outcome depends on them.
-    pub row: Option<RowPlan>,
-    /// Number of what ANTIC says in it.
-    pub said_id: u32,
-    /// That, if it is a row.
-    pub said: Option<Row>,
-    /// The same as codes, if somebody has needed them or if it is no row.
-    pub codes: Option<Box<AnLine>>,
-    /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
-    pub fetched: [Fetched; 2],
-    /// Numbers of what ANTIC holds at its start and its end, but for the last byte fetched.
-    pub held: [u32; 2],
-    /// The rows that it makes where GTIA adds nothing.
-    pub plain: PlainRow,
-    /// GTIA's part.
-    pub picture: Option<KeptPicture>,
-    /// When that is not to be kept.
-    pub picture_pause: Pause,
-    /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
-    /// it did not.
-    pub steady_before: u64,
-    /// It has been of use since it was kept, or since it last came out otherwise.
-    pub used: bool,
-    /// It was of use before that.
-    pub served: bool,
-}
-
-impl Line {
-    /// Whether what it reads is as it was, except, perhaps, the objects' data and the bytes of a playfield that may be
-    /// others. The data become what they are now.
-    #[inline]
-    pub(crate) fn reads_the_same(&mut self, memory: &mut Memory) -> bool {
-        // Mostly nothing of it has changed.
-        if self.all_changes == memory.all_changes
-            || !memory.may_have_changed(self.cells.all(), self.all_changes)
-        {
-            self.all_changes = memory.all_changes;
-            return true;
-        }
-        self.still_reads_the_same(memory)
-    }
-
-    #[inline(never)]
-    fn still_reads_the_same(&mut self, memory: &mut Memory) -> bool {
-        if !self.cells.is_same(Part::List, memory)
-            || !(self.cells.is_same(Part::Objects, memory) || self.read_objects(memory))
-        {
-            return false;
-        }
-        if self.row.is_none() {
-            if !self.has_same_playfield(memory) {
-                return false;
-            }
-            self.all_changes = memory.all_changes;
-        }
-        true
-    }
-
-    /// Takes the objects' data as they are now; false if others may make another line of it.
-    fn read_objects(&mut self, memory: &mut Memory) -> bool {
-        let loads = self.objects.map(|at| at.map_or(0, |at| memory.bytes[usize::from(at)]));
-        if loads != self.loads {
-            let held = self.fetched.iter().any(|fetched| matches!(fetched, Fetched::Object(_)));
-            if held && self.row.is_none() {
-                return false;
-            }
-            self.loads = loads;
-            self.loads_anew |= held;
-            self.start.set_last_byte(self.last_byte_at_start(self.start.held().last_byte));
-        }
-        self.cells.look(Part::Objects, memory);
-        true
-    }
-
-    /// The missiles' byte, if it fetches one.
-    pub(crate) fn missiles(&self) -> Option<u8> {
-        self.objects[0].map(|_| self.loads[0])
-    }
-
-    /// All that it reads has just been looked at but, perhaps, the display list and the objects.
-    pub(crate) fn stamp(&mut self, memory: &Memory) {
-        if self.cells.is_same(Part::List, memory) && self.cells.is_same(Part::Objects, memory) {
-            self.all_changes = memory.all_changes;
-        }
-    }
-
-    /// The last byte fetched once the line has been planned, if it was `before` when it began.
-    #[inline]
-    pub(crate) fn last_byte_at_start(&self, before: u8) -> u8 {
-        self.fetched_byte(0).unwrap_or(before)
-    }
-
-    /// Whether it is kept as it begins if ANTIC holds what has that number, and has fetched that byte last.
-    #[inline]
-    pub(crate) fn begins_with(&self, held: u32, byte: u8) -> bool {
-        let fetches = !matches!(self.fetched[0], Fetched::Nothing);
-        self.held[0] == held && (fetches || self.start.held().last_byte == byte)
-    }
-
-    #[inline]
-    fn fetched_byte(&self, n: usize) -> Option<u8> {
-        match self.fetched[n] {
-            Fetched::Nothing => None,
-            Fetched::List(byte) => Some(byte),
-            Fetched::Object(object) => Some(self.loads[object]),
-        }
-    }
-
-    /// The last byte fetched before it takes those of its playfield.
-    #[inline]
-    pub(crate) fn last_byte_before_playfield(&self) -> u8 {
-        self.fetched_byte(1).unwrap_or(self.start.held().last_byte)
-    }
-
-    /// What ANTIC says in it, as codes.
-    #[inline]
-    pub(crate) fn codes(&mut self) -> &AnLine {
-        let Line { codes, said, .. } = self;
-        codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), Row::spread)))
-    }
-
-    /// Whether all is as it was when this line, which is over, was last followed by the `next`: GTIA, of which `shown`
-    /// tells, does in it what is kept and begins the next as that is kept, and the `row` of the picture that it shows,
-    /// if it shows one, has the pixels of that number already.
-    #[inline]
-    pub(crate) fn is_shown_as_before(&mut self, next: &Line, shown: &Shown, row: Option<u32>) -> bool {
-        let (Some(kept), Some(follower)) = (&mut self.picture, &next.picture) else { return false };
-        let as_before = shown.as_kept
-            && !shown.written
-            && kept.writes.is_none()
-            && (kept.said_id, kept.loads) == (self.said_id, self.loads)
-            && row.is_none_or(|id| id == kept.pixels_id)
-            && (kept.next_id, follower.loads) == (follower.id, next.loads);
-        kept.used |= as_before;
-        as_before
-    }
-
-    /// ANTIC's part of it has come out as before in `frame`.
-    #[inline]
-    pub(crate) fn pass_in(&mut self, frame: u64) {
-        self.steady_before = frame + 2;
-    }
-
-    /// Whether ANTIC's part of it comes out as before again in `frame`, or if it has done so there already in the next,
-    /// as long as it begins so and memory has `changed` no more than that of late: in the frame before or in this one it
-    /// did.
-    #[inline]
-    pub(crate) fn is_steady(&self, frame: u64, changed: SomeCells) -> bool {
-        frame < self.steady_before && !changed.meets(self.cells.all())
-    }
-
-    /// The same for one of which the objects' data are looked at.
-    #[inline]
-    pub(crate) fn is_steady_but_for_objects(&self, frame: u64, changed: SomeCells) -> bool {
-        frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
-    }
-
-    /// Whether the objects' data are as they were last, if memory has `changed` so of late. Their next change counts.
-    #[inline]
-    fn has_same_objects(&mut self, changed: SomeCells, memory: &mut Memory) -> bool {
-        if !changed.meets(self.cells.objects()) || self.cells.is_fresh(Part::Objects, memory) {
-            return true;
-        }
-        let places = self.objects.iter().zip(self.loads);
-        let same = |(at, load): (&Option<u16>, u8)| at.is_none_or(|at| memory.bytes[usize::from(at)] == load);
-        let same = places.into_iter().all(same);
-        if same {
-            self.cells.look(Part::Objects, memory);
-        }
-        same
-    }
-
-    /// Whether names or bitmap bytes, and glyphs, are as they were.
-    #[inline]
-    fn has_same_playfield(&mut self, memory: &Memory) -> bool {
-        self.cells.is_same(Part::Scanned, memory) && self.cells.is_same(Part::Glyphs, memory)
-    }
-}
-
 /// The lines of a frame.
 pub(crate) struct KeptLines {
     /// By number, [`WAYS`] each: programs show two pictures in turns.
@@ -422,7 +148,7 @@ impl KeptLines {
         if served {
             *pause = Pause::default();
         } else {
-            pause.left = pause.length;
+            pause.begin_again();
         }
     }
 
@@ -435,7 +161,7 @@ impl KeptLines {
         let free = places.clone().filter(is_free).min_by_key(age);
         let place = free.or(places.clone().min_by_key(age)).unwrap_or(places.start);
         self.lines[place] = Some(line);
-        self.pauses[usize::from(number)].left = 0;
+        self.pauses[usize::from(number)].end();
         place
     }
 

@@ -11,9 +11,8 @@
 
 use crate::chips::antic::Held;
 use crate::machine::board::atari::{Atari, Dma, LINE};
-use crate::machine::board::kept_lines::{
-    Fetched, KeptLines, Line, Marked, Pause, WAYS, followed, next_number, places_of, row_number,
-};
+use crate::machine::board::kept_line::{Fetched, Line, Marked, Pause};
+use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of, row_number};
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
 

@@ -4,7 +4,8 @@
 
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::machine::board::atari::{Atari, Dma};
-use crate::machine::board::kept_lines::{KeptLines, Line, Pause, next_number, row_number, row_of};
+use crate::machine::board::kept_line::{Line, Pause};
+use crate::machine::board::kept_lines::{KeptLines, next_number, row_number, row_of};
 use crate::machine::board::kept_pictures::{KeptPicture, Steady};
 
 impl Atari {

@@ -224,6 +224,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         irq_until: _,
         bus_value,
         marked: _,
+        reads_moved: _,
         ahead: _,
         quiet: _,
         nmi_next: _,

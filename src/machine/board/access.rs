@@ -286,8 +286,8 @@ impl Atari {
             self.advance_antic_events(cycle);
         }
         let effects = self.antic.write(cycle, reg, value);
-        if effects.reads && self.antic.is_planned() {
-            self.mark_memory();
+        if effects.reads {
+            if self.antic.is_planned() { self.mark_memory() } else { self.reads_moved = true }
         }
         effects.horizon
     }

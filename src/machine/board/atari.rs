@@ -92,6 +92,8 @@ pub(crate) struct Atari {
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
     pub marked: Option<Marked>,
+    /// The current line, which has not been planned, reads elsewhere than they say.
+    pub reads_moved: bool,
     /// What the current line may yet read, once somebody has asked.
     pub ahead: Option<Ahead>,
     /// Whether no NMI or phantom load comes in the current line and none at once in the next, once somebody has asked.
@@ -218,6 +220,7 @@ impl Atari {
             irq_until: 0,
             bus_value: 0xFF,
             marked: None,
+            reads_moved: false,
             ahead: None,
             quiet: None,
             nmi_next: None,

@@ -11,9 +11,10 @@ impl Atari {
         self.forget_ahead();
         self.antic.plan_line(&mut Dma { memory: &self.memory, gtia: &mut self.gtia, line });
         self.find_phantom();
+        let moved = std::mem::take(&mut self.reads_moved);
         if !self.recognise_line() {
             // Other lines of a mode line read the character sets and objects that the first one marked.
-            if self.antic.reads_anew() || self.marked.is_none() {
+            if moved || self.antic.reads_anew() || self.marked.is_none() {
                 self.mark_memory();
             }
             self.begin_keeping();

@@ -268,3 +268,20 @@ fn lines_that_stand_are_planned_again_where_others_took_the_place_of_their_plans
         compare(0, showing(&list, 0x22, &code), 40);
     }
 }
+
+/// What a line reads is moved in its first cycle, before it is planned, and changes behind that.
+#[test]
+fn a_font_taken_up_in_the_first_cycle_of_a_line_is_looked_at() {
+    let list = [0x70, 0x42, 0x00, 0x40, 0x04, 0x06, 0x17, 0x02, 0x04, 0x06, 0x07];
+    for delay in 0..8 {
+        let nops = " nop\n".repeat(delay);
+        let code =
+            format!("again   mva #$48 $D409\n lda #$50\n{nops} sta $D409\n inc $5000,x\n inx\n jmp again");
+        compare(delay as u64, showing(&list, 0x22, &code), 8);
+        let code = format!(
+            "again   sta WSYNC\n inc $5008\n mva #$48 $D409\n bit $80\n{nops} mva #$50 $D409\n{} jmp again",
+            " nop\n".repeat(40)
+        );
+        compare(delay as u64, showing(&list, 0x21, &code), 8);
+    }
+}

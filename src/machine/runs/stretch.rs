@@ -377,10 +377,8 @@ impl Atari {
 
     /// The same where no NMI comes in this line, or no other.
     pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
-        self.phantom_from == 0
-            && !self.phantoms_next()
-            && !self.next_is_crowded()
-            && !(self.antic.may_interrupt() && self.nmi_possible_next())
+        let interrupts_next = self.antic.may_interrupt() && self.nmi_possible_next();
+        !interrupts_next && self.phantom_from == 0 && !self.phantoms_next() && !self.next_is_crowded()
     }
 
     /// The slots of the current line, which has been planned, if nobody takes what is on the bus in it or at once in the next.

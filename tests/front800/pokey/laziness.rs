@@ -134,7 +134,7 @@ fn the_low_timer_of_the_ports_pair_is_heard_alike_however_often_the_port_is_look
     let mut lazy = running(&[(AUDCTL, 0x28), (4, 0x28), (6, 1), (5, 0x20), (SKCTL, 0x13)]);
     let mut stepped = lazy.clone();
     let mut now = EXIT + 100;
-    for frame in (0..16).map(|byte: u16| (byte * 0x2D & 0xFF) << 1 | 1 << 9) {
+    for frame in (0..16).map(|byte: u16| ((byte * 0x2D) & 0xFF) << 1 | 1 << 9) {
         for bit in 0..12 {
             let level = frame | 0xC00;
             lazy.set_serial_in(now, level >> bit & 1 == 1);

@@ -253,35 +253,3 @@ fn a_request_after_lines_that_ran_masked_comes_in_time() {
 fn a_cli_that_waits_for_wsync_lets_through_what_has_come() {
     compare_with_requests(&format!("{MASKED}\n sta WSYNC\n cli\n inc $81"));
 }
-
-/// Lines that come out as before while others change in so many ways that their plans are forgotten.
-#[test]
-fn lines_that_stand_are_planned_again_where_others_took_the_place_of_their_plans() {
-    let begin = "again   lda VCOUNT\n cmp #24\n bne again\n inc $80\n ldy $80\n";
-    let line = "line    lda table,y\n sta DMACTL\n inc $D404\n";
-    let end = " dex\n bne line\n mva #$22 DMACTL\n jmp again\n";
-    let table = "        .align $100,0\ntable   .rept 32\n .byte $22,$21,$23,$22,$20,$23,$22,$21\n .endr";
-    let above = [0x70, 0x70, 0x42, 0x00, 0x50, 0x02, 0x02];
-    let list: Vec<u8> = above.into_iter().chain([0x52, 0x00, 0x40, 0x1E, 0x17, 0x13].repeat(18)).collect();
-    for next in [" iny\n", " inc $D404\n iny\n tya\n and #7\n tay\n"] {
-        let code = format!("{begin} ldx #150\n{line}{next}{end}{table}");
-        compare(0, showing(&list, 0x22, &code), 40);
-    }
-}
-
-/// What a line reads is moved in its first cycle, before it is planned, and changes behind that.
-#[test]
-fn a_font_taken_up_in_the_first_cycle_of_a_line_is_looked_at() {
-    let list = [0x70, 0x42, 0x00, 0x40, 0x04, 0x06, 0x17, 0x02, 0x04, 0x06, 0x07];
-    for delay in 0..8 {
-        let nops = " nop\n".repeat(delay);
-        let code =
-            format!("again   mva #$48 $D409\n lda #$50\n{nops} sta $D409\n inc $5000,x\n inx\n jmp again");
-        compare(delay as u64, showing(&list, 0x22, &code), 8);
-        let code = format!(
-            "again   sta WSYNC\n inc $5008\n mva #$48 $D409\n bit $80\n{nops} mva #$50 $D409\n{} jmp again",
-            " nop\n".repeat(40)
-        );
-        compare(delay as u64, showing(&list, 0x21, &code), 8);
-    }
-}

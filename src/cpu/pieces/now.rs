@@ -264,7 +264,7 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
         self.keep();
         let last = last(self.board);
         let Now { board, core, at, r, .. } = self;
-        go_far::<B, SEEN>(board, core, at, r.a, r.x, last);
+        go_far::<B, SEEN, false>(board, core, at, r.a, r.x, last);
     }
 
     #[inline(always)]
@@ -279,7 +279,7 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
         self.at = self.at.behind(cycles, 0).with(target);
         self.keep();
         let Now { board, core, at, r, .. } = self;
-        go_far_unmasked::<B, SEEN>(board, core, at, r.a, r.x, last);
+        go_far::<B, SEEN, true>(board, core, at, r.a, r.x, last);
     }
 
     /// The next one, but if I, which was `masked` before, has been cleared the bus is asked first.
@@ -395,10 +395,10 @@ fn apart<B: Plain>(_board: &mut B::Board, core: &mut Core<B>, at: At, a: Wide, x
     core.exit = Exit::Apart;
 }
 
-/// A jump to where code does not surely stay in its memory, and away from stops.
+/// A jump to where code does not surely stay in its memory, and away from stops; requests may be let through with it.
 #[cold]
 #[inline(never)]
-fn go_far<B: Plain, const SEEN: bool>(
+fn go_far<B: Plain, const SEEN: bool, const UNMASKS: bool>(
     board: &mut B::Board,
     core: &mut Core<B>,
     at: At,
@@ -407,23 +407,9 @@ fn go_far<B: Plain, const SEEN: bool>(
     last: u8,
 ) {
     core.put_down(at, a, x, last);
-    core.bus.jump(board, at.pc());
-    Now::<B, SEEN>::resume(board, core).next(last);
-}
-
-/// The same with requests let through.
-#[cold]
-#[inline(never)]
-fn go_far_unmasked<B: Plain, const SEEN: bool>(
-    board: &mut B::Board,
-    core: &mut Core<B>,
-    at: At,
-    a: Wide,
-    x: Wide,
-    last: u8,
-) {
-    core.put_down(at, a, x, last);
-    core.bus.unmasked(board);
+    if UNMASKS {
+        core.bus.unmasked(board);
+    }
     core.bus.jump(board, at.pc());
     Now::<B, SEEN>::resume(board, core).next(last);
 }

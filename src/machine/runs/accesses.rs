@@ -76,10 +76,9 @@ impl Atari {
             self.write_gtia(address as u8 & 31, value, self.antic.plan().cycle_at(slot));
             return (slot, Horizon::Stays);
         }
-        if self.memory.kind(address) == cells::RAM
-            && let Some(horizon) = self.write_unread(address, value, slot)
-        {
-            return (slot, horizon);
+        let is_here = slot < self.line_slots && self.antic.is_planned();
+        if is_here && let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
+            return (slot, Horizon::moves(self.leaves_run() || noted));
         }
         let (rolled, moved) = self.roll_to(slot, last);
         let cycle = self.cycle_of(rolled);
@@ -91,12 +90,7 @@ impl Atari {
                 true => (rolled, Horizon::Moves),
             };
         }
-        if self.memory.kind(address) == cells::RAM
-            && self.phantom_from == 0
-            && !self.reads_ahead(address, cycle)
-        {
-            let noted = self.memory.note_write(address, value);
-            self.memory.write_ram(address, value);
+        if let Some(noted) = self.write_unread(address, value, cycle) {
             return (rolled, Horizon::moves(self.leaves_run() || moved || noted));
         }
         self.catch_up_chips();
@@ -121,17 +115,17 @@ impl Atari {
         (rolled, Horizon::moves(moved))
     }
 
-    /// A write to RAM in the current line that this does not read any more, as is most of what is stored where the display reads;
-    /// nothing if it may.
+    /// A write to RAM in `cycle` of the current line, if it need not be brought there for that, as for most of what is stored
+    /// where the display reads: whether somebody looks for it.
     #[inline(always)]
-    fn write_unread(&mut self, address: u16, value: u8, slot: i32) -> Option<Horizon> {
-        let is_here = slot < self.line_slots && self.antic.is_planned() && self.phantom_from == 0;
-        if !is_here || self.reads_ahead(address, self.antic.plan().cycle_at(slot)) {
+    fn write_unread(&mut self, address: u16, value: u8, cycle: u32) -> Option<bool> {
+        let is_ram = self.memory.kind(address) == cells::RAM;
+        if !is_ram || self.phantom_from != 0 || self.reads_ahead(address, cycle) {
             return None;
         }
         let noted = self.memory.note_write(address, value);
         self.memory.write_ram(address, value);
-        Some(Horizon::moves(self.leaves_run() || noted))
+        Some(noted)
     }
 
     /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and

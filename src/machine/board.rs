@@ -1,7 +1,7 @@
 //! The board: memory, cartridge slots, chips and the one clock. It knows what is plugged into it,
 //! but not how it is run.
 
-mod access;
+pub(super) mod access;
 pub(super) mod atari;
 pub(super) mod bounds;
 pub mod cartridge;
@@ -15,5 +15,6 @@ mod pictures;
 pub(super) mod present;
 pub(super) mod random;
 pub(super) mod read_cells;
+pub(super) mod run;
 pub(super) mod tracked;
 pub(super) mod written;

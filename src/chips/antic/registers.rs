@@ -45,6 +45,11 @@ impl Antic {
         self.chip.vcount(line, cycle)
     }
 
+    /// VCOUNT in lines that count as `line`, unless they come behind the last one of a frame.
+    pub fn vcount_of(&self, line: u16) -> Option<u8> {
+        (line < self.chip.lines).then_some((line >> 1) as u8)
+    }
+
     /// Register read in `cycle`, to which the chip's events have been brought if
     /// [`Antic::shows_events`]; no side effects.
     pub fn read(&self, cycle: u32, reg: u8) -> u8 {

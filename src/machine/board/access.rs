@@ -12,6 +12,12 @@ const WSYNC: u8 = 0xA;
 /// POKEY's RANDOM register.
 const RANDOM: u8 = 0xA;
 
+/// Whether VCOUNT is there.
+#[inline(always)]
+pub(crate) fn is_vcount(address: u16) -> bool {
+    address >> 8 == 0xD4 && Antic::shows_line(address as u8 & 15)
+}
+
 impl Atari {
     /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
     #[inline]
@@ -80,15 +86,27 @@ impl Atari {
     /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that changes nothing: GTIA's
     /// inputs and VCOUNT. Both chips may have been left behind.
     #[inline(always)]
-    pub(crate) fn read_polled(&self, address: u16, cycle: u32) -> Option<u8> {
-        match address >> 8 {
-            0xD0 if !Gtia::shows_collisions(address as u8 & 31) => Some(self.gtia.input(address as u8)),
-            0xD4 if Antic::shows_line(address as u8 & 15) => {
-                let line = self.kept_lines.ahead.unwrap_or(self.antic.line());
-                Some(self.antic.vcount(line, cycle))
-            }
-            _ => None,
-        }
+    fn read_polled(&self, address: u16, cycle: u32) -> Option<u8> {
+        if is_vcount(address) { Some(self.vcount(cycle)) } else { self.read_input(address) }
+    }
+
+    /// What a CPU read gives whenever it comes: GTIA's inputs.
+    #[inline(always)]
+    pub(crate) fn read_input(&self, address: u16) -> Option<u8> {
+        let is_input = address >> 8 == 0xD0 && !Gtia::shows_collisions(address as u8 & 31);
+        is_input.then(|| self.gtia.input(address as u8))
+    }
+
+    /// VCOUNT in `cycle` of the current line.
+    #[inline(always)]
+    pub(crate) fn vcount(&self, cycle: u32) -> u8 {
+        self.antic.vcount(self.current_line(), cycle)
+    }
+
+    /// The number of the current line.
+    #[inline(always)]
+    pub(crate) fn current_line(&self) -> u16 {
+        self.kept_lines.ahead.unwrap_or(self.antic.line())
     }
 
     /// The same of all registers that do not need ANTIC to be brought up to date: POKEY's and PIA's, too.

@@ -11,6 +11,7 @@ use super::kept_lines::KeptLines;
 use super::memory::Memory;
 use super::pictures::Pictures;
 use super::random::Random;
+use super::run::Run;
 use super::tracked::Tracked;
 use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
 use crate::chips::gtia::Gtia;
@@ -25,27 +26,6 @@ use crate::machine::devices::serial::SerialBus;
 pub(crate) const LINE: u32 = timing::LINE_CYCLES as u32;
 /// No cycle.
 pub(crate) const NEVER: u64 = u64::MAX;
-
-/// Lines that are known and through which a quick stretch goes on, without anybody looking at them before it is over: a
-/// store into what they read ends it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Run {
-    /// Slots from the start of the current line to their end, at least those of the line.
-    pub slots: i32,
-    /// How many lines are tried: twice as many as before where all came to their end.
-    pub lines: u64,
-    /// The stretch goes on through others than the current one, if they are known.
-    pub is_tried: bool,
-    /// How often any cell of memory had changed when it was begun.
-    pub all_changes: u64,
-    /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on
-    /// the bus alone.
-    pub quick_until: Option<i32>,
-    /// The I flag has been set since the stretch began: requests do not matter to it.
-    pub masked: bool,
-    /// Nothing happens in any line of the stretch, which runs quickly, and nobody looks at the bus in it.
-    pub is_free: bool,
-}
 
 /// The hardware.
 // Memory first, as in `Memory`.

@@ -4,6 +4,7 @@ use super::cells::SomeCells;
 use super::kept_line::{Line, Pause};
 use super::kept_pictures::{KeptPicture, OBJECTS, Shown};
 use super::memory::Memory;
+use super::run::Ends;
 use crate::chips::an::Row;
 use crate::chips::antic::{BLANK_LINE, FIRST_LINE, Held, Reads};
 use crate::chips::gtia::{LINE_PIXELS, PlayfieldColours};
@@ -190,13 +191,14 @@ impl KeptLines {
     pub(crate) fn slots_behind(
         &mut self,
         mut place: usize,
-        count: u64,
+        count: usize,
         frame: u64,
         memory: &mut Memory,
+        mut slots: i32,
+        ends: &mut Ends,
     ) -> i32 {
-        let mut slots = 0;
         let changed = memory.changed_of_late();
-        for _ in 0..count {
+        for number in 1..=count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
             let Some(more) = line.last_slots else { break };
@@ -212,6 +214,7 @@ impl KeptLines {
             if is_last {
                 break;
             }
+            ends.set(number, slots);
             place = next;
         }
         slots

@@ -2,6 +2,7 @@
 //! which they fall the current one.
 
 use crate::chips::gtia::Gtia;
+use crate::machine::board::access::is_vcount;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::cells;
 
@@ -24,10 +25,21 @@ impl Atari {
     /// A read above the RAM, as far as it is known without anything that changes.
     #[inline(always)]
     pub(super) fn poll(&self, address: u16, slot: i32) -> Option<u8> {
-        if address >> 8 == 0xD2 || slot >= self.line_slots || !self.antic.is_planned() {
-            return None;
+        if is_vcount(address) { self.poll_vcount(slot) } else { self.read_input(address) }
+    }
+
+    /// VCOUNT in `slot`, which may be one of a line behind the current one.
+    #[inline(always)]
+    fn poll_vcount(&self, slot: i32) -> Option<u8> {
+        if slot >= self.line_slots {
+            let cycles = self.cpu_cycles.wrapping_add(slot as u64);
+            return if slot < self.run.slots {
+                self.antic.vcount_of(self.run.ends.count_at(cycles))
+            } else {
+                None
+            };
         }
-        self.read_polled(address, self.antic.plan().cycle_at(slot))
+        self.antic.is_planned().then(|| self.vcount(self.antic.plan().cycle_at(slot)))
     }
 
     /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
@@ -137,6 +149,10 @@ impl Atari {
             return (slot, false);
         }
         let rest = self.run.slots - slot;
+        if rest <= 0 {
+            // It has come to its end in the middle of an instruction.
+            self.measure_run(slot, false);
+        }
         let rolled = self.roll_over(slot);
         (rolled, rest <= 0 || self.run.slots - rolled != rest)
     }

@@ -7,12 +7,10 @@
 use super::pins::{LINE_END, LONGEST_OVERRUN};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::kept_lines::WAYS;
-
-/// No stretch goes through more lines than that: what has been looked at is often in vain.
-pub(super) const LONGEST_RUN: u64 = 16;
+use crate::machine::board::run::{Ends, LONGEST_RUN};
 
 /// No stretch lasts for so many cycles from the start of a line in which it goes on.
-const LONGEST_STRETCH: u64 = (LONGEST_RUN + 1) * LINE_END + LONGEST_OVERRUN;
+const LONGEST_STRETCH: u64 = (LONGEST_RUN as u64 + 1) * LINE_END + LONGEST_OVERRUN;
 
 impl Atari {
     /// A stretch has ended before `slot`: a run that came to its end is worth a longer one, and so is one that ended with a
@@ -21,7 +19,7 @@ impl Atari {
     pub(super) fn measure_run(&mut self, slot: i32, due: bool) {
         let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
         if slot >= self.run.slots || waits {
-            self.run.lines = (2 * self.run.lines).clamp(2, LONGEST_RUN);
+            self.run.lines = (2 * self.run.lines).clamp(2, LONGEST_RUN as u64);
         } else if self.run.is_tried && !due {
             self.run.lines = 1;
         }
@@ -38,9 +36,13 @@ impl Atari {
         let undisturbed =
             if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
         let lines = undisturbed.saturating_sub(self.line_start + 1) / u64::from(LINE);
-        let behind = lines.min(self.run.lines).saturating_sub(1);
+        let behind = lines.min(self.run.lines).saturating_sub(1) as usize;
+        let line = self.current_line();
         let Atari { kept_lines, memory, frame, .. } = self;
-        self.run.slots = self.line_slots + kept_lines.slots_behind(kept_lines.place, behind, *frame, memory);
+        self.run.ends = Ends::new(line, self.line_slots, self.cpu_cycles);
+        let ends = &mut self.run.ends;
+        self.run.slots =
+            kept_lines.slots_behind(kept_lines.place, behind, *frame, memory, self.line_slots, ends);
         self.run.all_changes = self.memory.all_changes;
         self.run.is_tried = true;
     }

@@ -6,7 +6,6 @@
 //! cycle and [`Atari::roll`] makes the next line the current one.
 
 use super::pins::{FIRST_NMI, LAST_NMI, LINE_END, LONGEST_OVERRUN};
-use super::run::LONGEST_RUN;
 use super::waits::RELEASE;
 use crate::chips::antic::plan::below;
 use crate::chips::antic::timing::TAKEN;
@@ -15,6 +14,7 @@ use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
 use crate::machine::board::cells;
 use crate::machine::board::code_ahead::code;
+use crate::machine::board::run::LONGEST_RUN;
 use crate::machine::board::tracked::LONGEST;
 
 /// In place of a limit where no instruction may run: before the first slot.
@@ -214,7 +214,7 @@ impl Atari {
         }
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
-        let is_near = target <= self.line_start + (LONGEST_RUN + 4) * LINE_END;
+        let is_near = target <= self.line_start + (LONGEST_RUN as u64 + 4) * LINE_END;
         slot = self.pass_steady_lines(slot, i32::from(is_near));
         while slot > self.line_slots
             && (slot > self.line_slots + 1 || target > self.line_start + u64::from(LINE) + 1)

@@ -1,0 +1,60 @@
+//! Runs: lines that are known and through which a quick stretch goes on, without anybody looking at them before it is over. A
+//! store into what they read ends it.
+
+/// No stretch goes through more lines than that: what has been looked at is often in vain.
+pub(crate) const LONGEST_RUN: usize = 16;
+
+/// What is known of the lines behind the current one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Run {
+    /// Slots from the start of the current line to their end, at least those of the line.
+    pub slots: i32,
+    /// How many lines are tried: twice as many as before where all came to their end.
+    pub lines: u64,
+    /// The stretch goes on through others than the current one, if they are known.
+    pub is_tried: bool,
+    /// How often any cell of memory had changed when it was begun.
+    pub all_changes: u64,
+    /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on
+    /// the bus alone.
+    pub quick_until: Option<i32>,
+    /// The I flag has been set since the stretch began: requests do not matter to it.
+    pub masked: bool,
+    /// Nothing happens in any line of the stretch, which runs quickly, and nobody looks at the bus in it.
+    pub is_free: bool,
+    /// Where its lines end.
+    pub ends: Ends,
+}
+
+/// Where the lines of a run end: whoever polls VCOUNT in it need not make another line the current one for that.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ends {
+    /// The first line of the run.
+    line: u16,
+    /// The CPU's cycles before it.
+    before: u64,
+    /// Slots from its start to the end of each, or beyond all of them.
+    slots: [i16; LONGEST_RUN],
+}
+
+impl Ends {
+    /// Of a run of `line` alone, so far, which has so many slots, and before which the CPU has had so many cycles.
+    pub fn new(line: u16, slots: i32, before: u64) -> Self {
+        let mut ends = [i16::MAX; LONGEST_RUN];
+        ends[0] = slots as i16;
+        Ends { line, before, slots: ends }
+    }
+
+    /// Line `number` of the run, the first being 0, ends so many slots behind its start.
+    pub fn set(&mut self, number: usize, slots: i32) {
+        self.slots[number] = slots as i16;
+    }
+
+    /// The line that VCOUNT has come to after so many of the CPU's cycles. It counts on in cycle 111; that and what is
+    /// behind it is always the CPU's.
+    #[inline]
+    pub fn count_at(&self, cycles: u64) -> u16 {
+        let slot = cycles.wrapping_sub(self.before) as i16 + 3;
+        self.line + self.slots.iter().map(|&end| u16::from(end <= slot)).sum::<u16>()
+    }
+}

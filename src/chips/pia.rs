@@ -178,6 +178,14 @@ impl Pia {
         if reg & 2 == 0 { half.read_port() } else { half.control }
     }
 
+    /// Whether reading that register changes nothing.
+    #[inline]
+    pub fn shows_only(&self, reg: u8) -> bool {
+        let half = &self.halves[usize::from(reg & 1)];
+        let acknowledges = half.port == Port::A && half.c2_mode() == C2Mode::Handshake;
+        reg & 2 != 0 || (half.control & (IRQ1 | IRQ2) == 0 && !acknowledges)
+    }
+
     /// As [`Pia::read`] without its side effects.
     pub fn peek(&self, reg: u8) -> u8 {
         let half = &self.halves[usize::from(reg & 1)];

@@ -77,10 +77,23 @@ impl Atari {
     }
 
     fn read_pia(&mut self, reg: u8) -> u8 {
-        self.forget_requests();
-        let value = self.pia.read(reg);
+        self.show_pia(reg).unwrap_or_else(|| {
+            self.forget_requests();
+            let value = self.pia.read(reg);
+            self.memory.io_value = value;
+            value
+        })
+    }
+
+    /// What a CPU read of PIA gives whenever it comes, if it changes nothing.
+    #[inline]
+    pub(crate) fn show_pia(&mut self, reg: u8) -> Option<u8> {
+        if !self.pia.shows_only(reg) {
+            return None;
+        }
+        let value = self.pia.peek(reg);
         self.memory.io_value = value;
-        value
+        Some(value)
     }
 
     /// What a CPU read in `cycle` of the current line gives of a register that loops poll and that changes nothing: GTIA's

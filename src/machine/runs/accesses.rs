@@ -52,7 +52,8 @@ impl Atari {
             let cycle = self.antic.plan().cycle_at(slot);
             return (self.read_pokey(address as u8 & 15, cycle), slot, false);
         }
-        match self.poll(address, slot) {
+        let polled = if address >> 8 == 0xD3 { self.show_pia(address as u8 & 3) } else { self.poll(address, slot) };
+        match polled {
             Some(value) => (value, slot, false),
             None => self.read_elsewhere(address, slot, last),
         }

@@ -46,8 +46,9 @@ impl Antic {
     }
 
     /// VCOUNT in lines that count as `line`, unless they come behind the last one of a frame.
+    #[inline(always)]
     pub fn vcount_of(&self, line: u16) -> Option<u8> {
-        (line < self.chip.lines).then_some((line >> 1) as u8)
+        if line < self.chip.lines { Some((line >> 1) as u8) } else { None }
     }
 
     /// Register read in `cycle`, to which the chip's events have been brought if

@@ -39,6 +39,12 @@ impl Pause {
         self.length = (2 * self.length + 1).min(LONGEST_PAUSE);
         self.left = self.length;
     }
+
+    /// The same of an even number of frames: of two pictures that are shown in turns the first comes behind it.
+    pub(crate) fn begin_longer_in_turns(&mut self) {
+        self.length = (2 * self.length + 2).min(LONGEST_PAUSE - 1);
+        self.left = self.length;
+    }
 }
 
 /// A second.
@@ -128,6 +134,8 @@ pub(crate) struct Line {
     pub plain: PlainRow,
     /// GTIA's part.
     pub picture: Option<KeptPicture>,
+    /// Another one, of programs that show two pictures in turns which are the same to ANTIC.
+    pub other_picture: Option<Box<KeptPicture>>,
     /// When that is not to be kept.
     pub picture_pause: Pause,
     /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
@@ -237,16 +245,69 @@ impl Line {
     /// tells, does in it what is kept and begins the next as that is kept, and the `row` of the picture that it shows,
     /// if it shows one, has the pixels of that number already.
     #[inline]
-    pub(crate) fn is_shown_as_before(&mut self, next: &Line, shown: &Shown, row: Option<u32>) -> bool {
-        let (Some(kept), Some(follower)) = (&mut self.picture, &next.picture) else { return false };
+    pub(crate) fn is_shown_as_before(&mut self, next: &mut Line, shown: &Shown, row: Option<u32>) -> bool {
+        let Some(kept) = &mut self.picture else { return false };
+        let loads = next.loads;
         let as_before = shown.as_kept
             && !shown.written
             && kept.writes.is_none()
             && (kept.said_id, kept.loads) == (self.said_id, self.loads)
             && row.is_none_or(|id| id == kept.pixels_id)
-            && (kept.next_id, follower.loads) == (follower.id, next.loads);
+            && next.take_picture(|follower| (follower.id, follower.loads) == (kept.next_id, loads));
         kept.used |= as_before;
         as_before
+    }
+
+    /// Whether GTIA's part of it is one that is kept: the other one changes places then.
+    #[inline]
+    pub(crate) fn take_picture(&mut self, is: impl Fn(&KeptPicture) -> bool) -> bool {
+        let Line { picture: Some(picture), other_picture, .. } = self else { return false };
+        if is(picture) {
+            return true;
+        }
+        let other = other_picture.as_mut().filter(|other| is(other));
+        if let Some(other) = other {
+            std::mem::swap(picture, other);
+            return true;
+        }
+        false
+    }
+
+    /// The same of one that begins as the one at hand does.
+    #[inline]
+    pub(crate) fn take_picture_begun(&mut self, is: impl Fn(&KeptPicture) -> bool) -> bool {
+        let Line { picture: Some(picture), other_picture, .. } = self else { return false };
+        if is(picture) {
+            return true;
+        }
+        let other = other_picture.as_mut().filter(|other| is(other) && other.start == picture.start);
+        if let Some(other) = other {
+            std::mem::swap(picture, other);
+            return true;
+        }
+        false
+    }
+
+    /// Keeps GTIA's part of it. Behind one that was kept in vain none is kept for some time, after which that may come again.
+    pub(crate) fn keep_picture(&mut self, picture: impl FnOnce() -> KeptPicture) -> bool {
+        match &mut self.picture {
+            Some(before) if before.used => {
+                self.picture_pause = Pause::default();
+                match &mut self.other_picture {
+                    Some(other) => std::mem::swap(before, other),
+                    None => self.other_picture = self.picture.take().map(Box::new),
+                }
+            }
+            Some(before) if !before.in_vain => {
+                before.in_vain = true;
+                self.picture_pause.begin_longer_in_turns();
+                return false;
+            }
+            Some(_) => self.other_picture = None,
+            None => {}
+        }
+        self.picture = Some(picture());
+        true
     }
 
     /// ANTIC's part of it has come out as before in `frame`.

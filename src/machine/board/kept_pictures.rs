@@ -30,6 +30,8 @@ pub(crate) struct KeptPicture {
     pub pixels: Option<[u8; LINE_PIXELS]>,
     /// It has been of use since it was kept.
     pub used: bool,
+    /// Another one came where it was expected first.
+    pub in_vain: bool,
     /// In how many frames on end all of the line came out as before.
     pub steady: Steady,
 }

@@ -31,30 +31,42 @@ pub(crate) struct Run {
 pub(crate) struct Ends {
     /// The first line of the run.
     line: u16,
-    /// The CPU's cycles before it.
-    before: u64,
+    /// Slots from its start to that of the current one.
+    passed: i32,
+    /// Slots from its start to the end of the last of them.
+    end: i32,
     /// Slots from its start to the end of each, or beyond all of them.
     slots: [i16; LONGEST_RUN],
 }
 
 impl Ends {
-    /// Of a run of `line` alone, so far, which has so many slots, and before which the CPU has had so many cycles.
-    pub fn new(line: u16, slots: i32, before: u64) -> Self {
+    /// Of a run of `line` alone, so far, which is the current one and has so many slots.
+    pub fn new(line: u16, slots: i32) -> Self {
         let mut ends = [i16::MAX; LONGEST_RUN];
         ends[0] = slots as i16;
-        Ends { line, before, slots: ends }
+        Ends { line, passed: 0, end: slots, slots: ends }
+    }
+
+    /// Lines of so many slots are over.
+    pub fn pass(&mut self, slots: i32) {
+        self.passed += slots;
     }
 
     /// Line `number` of the run, the first being 0, ends so many slots behind its start.
     pub fn set(&mut self, number: usize, slots: i32) {
+        self.end = slots;
         self.slots[number] = slots as i16;
     }
 
-    /// The line that VCOUNT has come to after so many of the CPU's cycles. It counts on in cycle 111; that and what is
-    /// behind it is always the CPU's.
-    #[inline]
-    pub fn count_at(&self, cycles: u64) -> u16 {
-        let slot = cycles.wrapping_sub(self.before) as i16 + 3;
-        self.line + self.slots.iter().map(|&end| u16::from(end <= slot)).sum::<u16>()
+    /// The line that VCOUNT has come to in `slot`, from the start of the current line, if that is in one of them. It counts on
+    /// in cycle 111; that and what is behind it is always the CPU's.
+    #[inline(always)]
+    pub fn count_at(&self, slot: i32) -> Option<u16> {
+        let slot = self.passed + slot;
+        if slot >= self.end {
+            return None;
+        }
+        let counted = self.slots.iter().map(|&end| u16::from(end <= slot as i16 + 3)).sum::<u16>();
+        Some(self.line + counted)
     }
 }

@@ -31,15 +31,17 @@ impl Atari {
     /// VCOUNT in `slot`, which may be one of a line behind the current one.
     #[inline(always)]
     fn poll_vcount(&self, slot: i32) -> Option<u8> {
-        if slot >= self.line_slots {
-            let cycles = self.cpu_cycles.wrapping_add(slot as u64);
-            return if slot < self.run.slots {
-                self.antic.vcount_of(self.run.ends.count_at(cycles))
-            } else {
-                None
-            };
+        // No closures: the compiler would make functions of them. [measured: 1.5 of 13 in `polls`]
+        if slot >= self.run.slots {
+            return None;
         }
-        self.antic.is_planned().then(|| self.vcount(self.antic.plan().cycle_at(slot)))
+        if slot >= self.line_slots {
+            return self.antic.vcount_of(self.run.ends.count_at(slot)?);
+        }
+        if !self.antic.is_planned() {
+            return None;
+        }
+        Some(self.vcount(self.antic.plan().cycle_at(slot)))
     }
 
     /// A read above the RAM: the value; the slot, which is another if the line is over; and whether the
@@ -52,7 +54,8 @@ impl Atari {
             let cycle = self.antic.plan().cycle_at(slot);
             return (self.read_pokey(address as u8 & 15, cycle), slot, false);
         }
-        let polled = if address >> 8 == 0xD3 { self.show_pia(address as u8 & 3) } else { self.poll(address, slot) };
+        let polled =
+            if address >> 8 == 0xD3 { self.show_pia(address as u8 & 3) } else { self.poll(address, slot) };
         match polled {
             Some(value) => (value, slot, false),
             None => self.read_elsewhere(address, slot, last),

@@ -113,6 +113,7 @@ impl Atari {
             held: [self.kept_lines.number(), self.kept_lines.number()],
             plain: PlainRow::default(),
             picture: None,
+            other_picture: None,
             picture_pause: Pause::default(),
             steady_before: 0,
             used: false,

@@ -39,7 +39,7 @@ impl Atari {
         let behind = lines.min(self.run.lines).saturating_sub(1) as usize;
         let line = self.current_line();
         let Atari { kept_lines, memory, frame, .. } = self;
-        self.run.ends = Ends::new(line, self.line_slots, self.cpu_cycles);
+        self.run.ends = Ends::new(line, self.line_slots);
         let ends = &mut self.run.ends;
         self.run.slots =
             kept_lines.slots_behind(kept_lines.place, behind, *frame, memory, self.line_slots, ends);
@@ -101,6 +101,7 @@ impl Atari {
         self.tracked.end_line(passed);
         self.tracked.forget_samples();
         self.cpu_cycles = self.cpu_cycles.wrapping_add(passed as u64);
+        self.run.ends.pass(passed);
         self.line_slots = slots;
         self.run.slots = (self.run.slots - passed).max(slots);
         slot - passed

@@ -4,7 +4,7 @@
 
 use crate::chips::gtia::{Gtia, LINE_PIXELS};
 use crate::machine::board::atari::{Atari, Dma};
-use crate::machine::board::kept_line::{Line, Pause};
+use crate::machine::board::kept_line::Line;
 use crate::machine::board::kept_lines::{KeptLines, next_number, row_number, row_of};
 use crate::machine::board::kept_pictures::{KeptPicture, Steady};
 
@@ -44,8 +44,9 @@ impl Atari {
         let before = kept.shown_by_gtia.before;
         let expected = before.and_then(|before| kept.picture(before)).map_or(0, |picture| picture.next_id);
         let as_kept = expected != 0
-            && kept.lines[kept.place].as_deref().is_some_and(|line| {
-                line.picture.as_ref().is_some_and(|kept| kept.id == expected && kept.loads == line.loads)
+            && kept.lines[kept.place].as_deref_mut().is_some_and(|line| {
+                let loads = line.loads;
+                line.take_picture(|kept| kept.id == expected && kept.loads == loads)
             });
         kept.shown_by_gtia.as_kept = as_kept;
         as_kept
@@ -60,7 +61,7 @@ impl Atari {
             return;
         }
         let moment = gtia.moment();
-        if moment.is_some() && moment.as_ref() == line.picture.as_ref().map(|picture| &picture.start) {
+        if moment.as_ref().is_some_and(|moment| line.take_picture(|kept| kept.start == *moment)) {
             kept.shown_by_gtia.as_kept = true;
             kept.link_picture(kept.place);
         } else {
@@ -110,16 +111,16 @@ impl Atari {
     fn show_kept_row(&mut self, number: u16, written: bool) -> bool {
         let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
         let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
-        let Some(Line { said_id, said, loads, plain, picture: Some(picture), .. }) =
-            lines[*place].as_deref_mut()
-        else {
-            return false;
-        };
-        let same = match &picture.writes {
+        let Some(line) = lines[*place].as_deref_mut() else { return false };
+        let is_written = |kept: &KeptPicture| match &kept.writes {
             Some(writes) => written && gtia.has_written(writes),
             None => !written,
         };
-        if !same || picture.loads != *loads || (picture.said_id != *said_id && !picture.is_plain) {
+        if !line.take_picture_begun(is_written) {
+            return false;
+        }
+        let Line { said_id, said, loads, plain, picture: Some(picture), .. } = line else { return false };
+        if picture.loads != *loads || (picture.said_id != *said_id && !picture.is_plain) {
             return false;
         }
         let colours = || picture.start.playfield_colours();
@@ -178,20 +179,12 @@ impl Atari {
         }
         let before = shown_by_gtia.before.take();
         let Some((start, end)) = start.and_then(|start| Some((start, gtia.moment()?))) else { return };
-        match line.picture.take() {
-            Some(in_vain) if !in_vain.used => {
-                line.picture_pause.begin_longer();
-                return;
-            }
-            Some(_) => line.picture_pause = Pause::default(),
-            None => {}
-        }
-        let (id, said_id) = (next_number(last_id), line.said_id);
-        line.picture = Some(KeptPicture {
-            id,
+        let (said_id, loads) = (line.said_id, line.loads);
+        let is_kept = line.keep_picture(|| KeptPicture {
+            id: next_number(last_id),
             next_id: 0,
             said_id,
-            loads: line.loads,
+            loads,
             start,
             writes,
             end,
@@ -199,8 +192,12 @@ impl Atari {
             pixels_id,
             pixels,
             used: false,
+            in_vain: false,
             steady: Steady::NOT,
         });
+        if !is_kept {
+            return;
+        }
         let place = *place;
         kept.shown_by_gtia.before = before;
         kept.link_picture(place);

@@ -497,6 +497,7 @@ impl Atari {
         self.tracked.forget_samples();
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         // A run goes on.
+        self.run.ends.pass(slots);
         self.line_slots = self.antic.plan().slot_at(LINE);
         self.run.slots = (self.run.slots - slots).max(self.line_slots);
         slot - slots

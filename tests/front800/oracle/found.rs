@@ -253,3 +253,20 @@ fn a_request_after_lines_that_ran_masked_comes_in_time() {
 fn a_cli_that_waits_for_wsync_lets_through_what_has_come() {
     compare_with_requests(&format!("{MASKED}\n sta WSYNC\n cli\n inc $81"));
 }
+
+/// VCOUNT is polled in lines that stand, without another being made the current one for that: it counts on behind a wait for
+/// WSYNC as well.
+#[test]
+fn vcount_counts_on_in_lines_that_stand() {
+    let list: Vec<u8> = [0x70, 0x42, 0x00, 0x50].into_iter().chain([0x02, 0x82].repeat(11)).collect();
+    for (delay, wait) in (0..16).flat_map(|delay| ["", "sta WSYNC"].map(|wait| (delay, wait))) {
+        let nops = " nop\n".repeat(delay);
+        let body = format!(
+            "{SHOW} mva #$22 DMACTL\n mva #$80 NMIEN\nagain   lda VCOUNT\n adc $80\n rol\n sta $80\n {wait}
+ lda VCOUNT\n adc $80\n sta $80\n{nops} jmp again\nnmi     inc $83\nirq     rti\n"
+        );
+        let mut machine = bare(&body, Video::Ntsc);
+        (0x2000..).zip(list.iter().chain(&[0x41, 0x00, 0x20])).for_each(|(at, &byte)| machine.poke(at, byte));
+        compare(delay as u64, machine, 8);
+    }
+}

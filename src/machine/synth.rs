@@ -3,6 +3,8 @@
 //! A change at any moment adds a short impulse (a windowed sinc, from a table) to the
 //! samples around it; the running sum of these impulses is the band-limited wave. All arithmetic
 //! on samples is on integers, and the impulses sum up to exactly the change, so levels never drift.
+//! Impulses are integers in floating-point numbers, far below what these hold exactly: those are what the host multiplies
+//! by the vector everywhere. [measured: a third of the instructions]
 
 /// Samples that an impulse covers.
 const TAPS: usize = 32;
@@ -26,12 +28,12 @@ const HIGH_PASS_MICROSECONDS: [u64; 2] = [2_600, 24_700];
 const HIGH_PASS_BITS: u32 = 24;
 
 /// The impulse at each phase; the last row is the first one a sample later.
-static IMPULSES: [[i32; TAPS]; PHASES + 1] = impulses();
+static IMPULSES: [[f64; TAPS]; PHASES + 1] = impulses();
 
 /// A sinc under a Kaiser window, 70 dB down from half the sample rate on. The basic operations on
 /// floating-point numbers give the same table everywhere.
-const fn impulses() -> [[i32; TAPS]; PHASES + 1] {
-    let mut table = [[0; TAPS]; PHASES + 1];
+const fn impulses() -> [[f64; TAPS]; PHASES + 1] {
+    let mut table = [[0.0; TAPS]; PHASES + 1];
     let mut phase = 0;
     while phase <= PHASES {
         let mut values = [0.0; TAPS];
@@ -63,17 +65,18 @@ const fn impulse(distance: f64) -> f64 {
 }
 
 /// `values` as integers whose sum is exactly one unit; rounding is made good at the peak.
-const fn normalised(values: [f64; TAPS], sum: f64) -> [i32; TAPS] {
-    let mut row = [0; TAPS];
+const fn normalised(values: [f64; TAPS], sum: f64) -> [f64; TAPS] {
+    let mut row = [0.0; TAPS];
     let mut left = 1 << TABLE_BITS;
     let mut tap = 0;
     while tap < TAPS {
         let scaled = values[tap] / sum * (1 << TABLE_BITS) as f64;
-        row[tap] = if scaled < 0.0 { (scaled - 0.5) as i32 } else { (scaled + 0.5) as i32 };
-        left -= row[tap];
+        let value = if scaled < 0.0 { (scaled - 0.5) as i32 } else { (scaled + 0.5) as i32 };
+        row[tap] = value as f64;
+        left -= value;
         tap += 1;
     }
-    row[TAPS / 2] += left;
+    row[TAPS / 2] += left as f64;
     row
 }
 
@@ -153,7 +156,7 @@ pub struct Synth {
     /// The levels after the last change given.
     levels: [u16; 2],
     /// Impulses added to the samples not given out yet, in units of 2^-[`UNIT_BITS`].
-    impulses: Vec<i64>,
+    impulses: Vec<f64>,
     /// Their running sum.
     wave: i64,
     high_pass: [HighPass; 2],
@@ -190,11 +193,11 @@ impl Synth {
         let position = self.position(until);
         let samples = (position / self.clock) as usize;
         if self.impulses.len() < samples {
-            self.impulses.resize(samples, 0);
+            self.impulses.resize(samples, 0.0);
         }
         out.reserve(samples);
         for impulse in self.impulses.drain(..samples) {
-            self.wave += impulse;
+            self.wave += impulse as i64;
             let filtered = self.high_pass.iter_mut().fold(self.wave, |wave, filter| filter.filter(wave));
             // Half of full scale, so that a jump from one end to the other fits.
             let sample = (filtered + (1 << UNIT_BITS)) >> (UNIT_BITS + 1);
@@ -220,13 +223,15 @@ impl Synth {
         let sample = (position / self.clock) as usize;
         let parts = position % self.clock * (PHASES as u64 * PHASE_PARTS) / self.clock;
         let phase = (parts / PHASE_PARTS) as usize;
-        let [late, early] = [parts % PHASE_PARTS, PHASE_PARTS - parts % PHASE_PARTS].map(|part| part as i64);
+        let late = (parts % PHASE_PARTS) as i64;
+        let early = PHASE_PARTS as i64 - late;
         if self.impulses.len() < sample + TAPS {
-            self.impulses.resize(sample + TAPS, 0);
+            self.impulses.resize(sample + TAPS, 0.0);
         }
-        let taps = IMPULSES[phase].iter().zip(&IMPULSES[phase + 1]);
-        for (impulse, (&a, &b)) in self.impulses[sample..].iter_mut().zip(taps) {
-            *impulse += change * (i64::from(a) * early + i64::from(b) * late);
+        let [early, late] = [early, late].map(|part| (change * part) as f64);
+        let Some(places) = self.impulses[sample..].first_chunk_mut::<TAPS>() else { return };
+        for (place, (a, b)) in places.iter_mut().zip(IMPULSES[phase].iter().zip(&IMPULSES[phase + 1])) {
+            *place += a * early + b * late;
         }
     }
 }

@@ -45,8 +45,8 @@ pub trait Codes {
     /// See [`AnLine::hires`].
     fn is_hires(&self) -> bool;
 
-    /// The codes of eight clocks from `first` on, a visible one; behind the visible clocks anything.
-    fn eight(&self, first: usize) -> [u8; 8];
+    /// The code of a visible clock.
+    fn code(&self, clock: usize) -> u8;
 }
 
 impl Codes for AnLine {
@@ -55,7 +55,7 @@ impl Codes for AnLine {
     }
 
     #[inline(always)]
-    fn eight(&self, first: usize) -> [u8; 8] {
-        self.codes[first..].first_chunk().copied().unwrap_or([BLANK; 8])
+    fn code(&self, clock: usize) -> u8 {
+        self.codes[clock]
     }
 }

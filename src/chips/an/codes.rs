@@ -80,6 +80,18 @@ pub static BITS: [u64; 256] = {
     table
 };
 
+/// The bits of half a byte, each twice.
+pub static TWICE: [u8; 16] = {
+    let mut table = [0; 16];
+    let mut nibble = 0;
+    while nibble < 16 {
+        let n = nibble as u8;
+        table[nibble] = 3 * (n & 1 | (n & 2) << 1 | (n & 4) << 2 | (n & 8) << 3);
+        nibble += 1;
+    }
+    table
+};
+
 /// Mode 8: two bits for four clocks, by nibble.
 pub const PAIRS_BY_4: [[u8; 8]; 16] = {
     let mut table = [[0; 8]; 16];

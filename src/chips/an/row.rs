@@ -93,43 +93,6 @@ impl Row {
             Shape::Hires => fill(places, cells, |_, cell| HIRES[usize::from(cell as u8)]),
         }
     }
-
-    /// The code of a visible clock.
-    fn code(&self, clock: usize) -> u8 {
-        if !(self.window.0..self.window.1).contains(&clock) {
-            return BACKGROUND;
-        }
-        // Clocks before the start come to numbers without a byte.
-        let offset = clock.wrapping_sub(self.start);
-        let clocks = self.shape.clocks();
-        let Some(&cell) = self.cells().get(offset / clocks) else {
-            return if self.hires { PLAYFIELD } else { BACKGROUND };
-        };
-        match self.shape {
-            Shape::Bits => bits_of(cell)[offset % clocks],
-            Shape::Pairs => PAIRS[usize::from(cell as u8)][offset % clocks],
-            Shape::EitherPairs => either_pairs_of(cell)[offset % clocks],
-            Shape::Hires => HIRES[usize::from(cell as u8)][offset % clocks],
-        }
-    }
-
-    /// The codes of eight clocks from so many behind the start on; none if there are not enough bytes.
-    #[inline(always)]
-    fn of_fours(&self, offset: usize, codes: impl Fn(u16) -> [u8; 4]) -> Option<u64> {
-        let three: &[u16; 3] = self.cells().get(offset / 4..)?.first_chunk()?;
-        let [first, second, third] = three.map(|cell| u64::from(u32::from_le_bytes(codes(cell))));
-        let bits = 8 * (offset % 4);
-        Some((first | second << 32) >> bits | third << 1 << (63 - bits))
-    }
-
-    /// The same where a byte lasts for eight.
-    #[inline(always)]
-    fn of_eights(&self, offset: usize) -> Option<u64> {
-        let two: &[u16; 2] = self.cells().get(offset / 8..)?.first_chunk()?;
-        let [first, second] = two.map(|cell| u64::from_le_bytes(bits_of(cell)));
-        let bits = 8 * (offset % 8);
-        Some(first >> bits | second << 1 << (63 - bits))
-    }
 }
 
 #[inline(always)]
@@ -147,38 +110,32 @@ impl Codes for Row {
         self.hires
     }
 
-    fn eight(&self, first: usize) -> [u8; 8] {
-        let (left, right) = self.window;
-        let offset = first.wrapping_sub(self.start);
-        if left <= first && first + 8 <= right {
-            let codes = match self.shape {
-                Shape::Pairs => self.of_fours(offset, |cell| PAIRS[usize::from(cell as u8)]),
-                Shape::EitherPairs => self.of_fours(offset, either_pairs_of),
-                Shape::Bits => self.of_eights(offset),
-                Shape::Hires => self.of_fours(offset, |cell| HIRES[usize::from(cell as u8)]),
-            };
-            if let Some(codes) = codes {
-                return codes.to_le_bytes();
-            }
+    #[inline(always)]
+    fn code(&self, clock: usize) -> u8 {
+        if !(self.window.0..self.window.1).contains(&clock) {
+            return BACKGROUND;
         }
-        if first + 8 <= left || right <= first {
-            return [BACKGROUND; 8];
+        // Clocks before the start come to numbers without a byte.
+        let offset = clock.wrapping_sub(self.start);
+        let number = if self.shape == Shape::Bits { offset / 8 } else { offset / 4 };
+        let Some(&cell) = self.cells().get(number) else {
+            return if self.hires { PLAYFIELD } else { BACKGROUND };
+        };
+        match self.shape {
+            Shape::Bits => bits_of(cell)[offset % 8],
+            Shape::Pairs => PAIRS[usize::from(cell as u8)][offset % 4],
+            Shape::EitherPairs => either_pairs_of(cell)[offset % 4],
+            Shape::Hires => HIRES[usize::from(cell as u8)][offset % 4],
         }
-        let mut codes = [0; 8];
-        for (clock, code) in (first..).zip(&mut codes) {
-            *code = self.code(clock);
-        }
-        codes
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chips::an::LAST_VISIBLE_CLOCK;
 
     #[test]
-    fn eight_codes_of_a_row_are_those_of_the_whole_line() {
+    fn single_codes_of_a_row_are_those_of_the_whole_line() {
         let mut random = 7u32;
         let mut next = move |limit: usize| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -193,11 +150,8 @@ mod tests {
             let kinds = if shape == Shape::Bits { 4 } else { 2 };
             row.cells.fill_with(|| (next(kinds) << 8 | next(256)) as u16);
             let line = row.spread();
-            for first in FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK {
-                // Nobody sees what lies behind.
-                let shown = 8.min(LAST_VISIBLE_CLOCK + 1 - first);
-                let expected = &line.codes[first..first + shown];
-                assert_eq!(row.eight(first)[..shown], *expected, "{row:?}, {first}");
+            for clock in FIRST_VISIBLE_CLOCK..PLAYFIELD_END {
+                assert_eq!(row.code(clock), line.codes[clock], "{row:?}, {clock}");
             }
         }
     }

@@ -2,30 +2,35 @@
 
 use std::ops::Range;
 
-use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
+use crate::chips::an::codes::{BITS, TWICE};
+use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
-/// Clocks are looked at in groups of so many.
-pub(super) const GROUP: usize = 8;
-/// The first visible clock begins one.
-const MARGIN: usize = GROUP - FIRST_VISIBLE_CLOCK % GROUP;
-/// The widest object: what begins in the last clock may reach so far beyond the line.
+/// What is left of a pixel at the start of a line has begun so many clocks before at most.
+const MARGIN: usize = 4;
+/// The widest object.
 const WIDEST: usize = 32;
-const GROUPS: usize = (MARGIN + CLOCKS + WIDEST).div_ceil(GROUP);
-/// Of the bytes of a group all bits but the highest.
-const LOW_BITS: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+/// All that a byte can say have room.
+const PLACES: usize = MARGIN + 256 + WIDEST;
+/// One object is lit at no more clocks before [`Coverage::make_room`], nor are all of them at their triggers.
+const MOST: usize = 272;
+const ROOM: usize = 512;
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// Which objects are lit at each clock of the line: bit n is object n.
 #[derive(Clone, Debug)]
 pub(super) struct Coverage {
     /// One byte a colour clock; clock 0 has its place at [`MARGIN`].
-    lit: [[u8; GROUP]; GROUPS],
-    /// A bit for each group in which something may be lit.
-    groups: u64,
+    lit: [u8; PLACES],
+    /// The clocks at which something is lit, in no order and some of them more than once, and others that are not visible.
+    clocks: [u8; ROOM],
+    /// How many those are.
+    count: usize,
 }
 
 impl Default for Coverage {
     fn default() -> Self {
-        Coverage { lit: [[0; GROUP]; GROUPS], groups: 0 }
+        Coverage { lit: [0; PLACES], clocks: [0; ROOM], count: 0 }
     }
 }
 
@@ -33,71 +38,47 @@ impl Coverage {
     /// Whether something may be lit somewhere.
     #[inline]
     pub(super) fn is_lit(&self) -> bool {
-        self.groups != 0
+        self.count != 0
     }
 
-    /// Calls `see` for each of `clocks` at which something is lit, with what is.
+    /// Those of `clocks`, which are visible, at which something is lit, with what is; some of them more than once.
     #[inline(always)]
-    pub(super) fn each_lit(&self, clocks: Range<usize>, mut see: impl FnMut(usize, u8)) {
-        self.each_group(clocks, |first, eight, mut lit| {
-            while lit != 0 {
-                let n = lit.trailing_zeros() as usize / 8;
-                lit &= lit - 1;
-                see(first.wrapping_add(n), eight[n % GROUP]);
-            }
-        });
-    }
-
-    /// Calls `see` for each group of clocks, some of `clocks`, at which something is lit: with the first of the group, with
-    /// what is lit at each, and with bit 8n + 7 for each of `clocks` at which something is.
-    #[inline(always)]
-    pub(super) fn each_group(&self, clocks: Range<usize>, mut see: impl FnMut(usize, &[u8; GROUP], u64)) {
-        let (from, end) = (clocks.start + MARGIN, clocks.end + MARGIN);
-        let mut groups = self.groups & (u64::MAX << (from / GROUP));
-        while groups != 0 {
-            let group = groups.trailing_zeros() as usize;
-            groups &= groups - 1;
-            let first = GROUP * group;
-            let Some(eight) = self.lit.get(group).filter(|_| first < end) else { return };
-            let bytes = u64::from_le_bytes(*eight);
-            // Bit 7 of each byte that is not 0, and that is one of the clocks.
-            let mut lit = (((bytes & LOW_BITS) + LOW_BITS) | bytes) & !LOW_BITS;
-            if first < from {
-                lit &= u64::MAX << (8 * (from - first));
-            }
-            if first + GROUP > end {
-                lit &= (1 << (8 * (end - first))) - 1;
-            }
-            if lit != 0 {
-                // That of the first group lies before the line.
-                see(first.wrapping_sub(MARGIN), eight, lit);
-            }
-        }
+    pub(super) fn lit(&self, clocks: Range<usize>) -> impl Iterator<Item = (usize, u8)> {
+        let seen = move |clock: &usize| clock.wrapping_sub(clocks.start) < clocks.len();
+        let is_visible = |clock: &usize| (FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK).contains(clock);
+        let noted = self.clocks[..self.count % ROOM].iter().map(|clock| usize::from(*clock));
+        noted.filter(seen).filter(is_visible).map(|clock| (clock, self.lit[MARGIN + clock]))
     }
 
     /// Nothing lit: the start of the next line.
     pub(super) fn clear(&mut self) {
         if self.is_lit() {
-            *self = Coverage::default();
+            self.lit = [0; PLACES];
+            self.count = 0;
         }
     }
 
-    /// Marks `object` from `clock` on where the pixels of `graf` are lit, each for a power of two of clocks.
+    /// Marks `object` from `clock` on where the pixels of `graf` are lit, in a size as in SIZEP.
     #[inline(always)]
-    pub(super) fn light(&mut self, clock: usize, graf: u8, pixel_clocks_log: u32, object: usize) {
+    pub(super) fn light(&mut self, clock: usize, graf: u8, size: u8, object: usize) {
         let place = clock + MARGIN;
-        let graf = usize::from(graf);
-        match pixel_clocks_log {
-            0 => self.mark(place, PIXELS[graf], object),
+        match size {
             1 => {
-                self.mark(place, PIXELS_OF_2[graf >> 4], object);
-                self.mark(place + 8, PIXELS_OF_2[graf & 15], object);
+                for n in 0..2 {
+                    self.mark(place + 8 * n, twice(graf, n), object);
+                }
             }
-            _ => (0..4).for_each(|n| self.mark(place + 8 * n, PIXELS_OF_4[graf >> (6 - 2 * n) & 3], object)),
+            3 => {
+                for n in 0..4 {
+                    self.mark(place + 8 * n, four_times(graf, n), object);
+                }
+            }
+            _ => self.mark(place, graf, object),
         }
     }
 
-    /// The same from so many clocks `before` `clock` on, at most 4; not from `end` on, unless that is the end of the line.
+    /// The same where pixels last for a power of two of clocks, from so many clocks `before` `clock` on, at most [`MARGIN`];
+    /// not from `end` on.
     pub(super) fn light_until(
         &mut self,
         end: usize,
@@ -108,59 +89,103 @@ impl Coverage {
         object: usize,
     ) {
         let place = clock + MARGIN - before;
-        let end = if end == CLOCKS { usize::MAX } else { end + MARGIN };
         for n in 0..1 << pixel_clocks_log {
             let pixels = match pixel_clocks_log {
-                0 => PIXELS[usize::from(graf)],
-                1 => PIXELS_OF_2[usize::from(graf >> (4 - 4 * n) & 15)],
-                _ => PIXELS_OF_4[usize::from(graf >> (6 - 2 * n) & 3)],
+                0 => graf,
+                1 => twice(graf, n),
+                _ => four_times(graf, n),
             };
-            self.mark_until(end, place + 8 * n, pixels, object);
+            self.mark_until(end + MARGIN, place + 8 * n, pixels, object);
         }
     }
 
     /// Marks `object` in all `clocks`.
     pub(super) fn fill(&mut self, clocks: Range<usize>, object: usize) {
-        for clock in clocks.clone().step_by(GROUP) {
-            self.mark_until(clocks.end + MARGIN, clock + MARGIN, PIXELS[0xFF], object);
+        for clock in clocks.clone().step_by(8) {
+            self.mark_until(clocks.end + MARGIN, clock + MARGIN, 0xFF, object);
         }
     }
 
-    fn mark_until(&mut self, end: usize, place: usize, lit: u64, object: usize) {
-        let shown = if place + 8 > end { !(u64::MAX << (8 * end.saturating_sub(place))) } else { u64::MAX };
-        self.mark(place, lit & shown, object);
+    fn mark_until(&mut self, end: usize, place: usize, pixels: u8, object: usize) {
+        let hidden = 0xFF_u8.checked_shr(end.saturating_sub(place) as u32).unwrap_or(0);
+        self.mark(place, pixels & !hidden, object);
     }
 
-    /// Marks `object` in eight places from `place` on, by the bytes of `lit`.
+    /// Marks `object` in eight places from `place` on, by the bits of `pixels`, the leftmost in bit 7.
     #[inline(always)]
-    fn mark(&mut self, place: usize, lit: u64, object: usize) {
-        if let Some(eight) = self.lit.as_flattened_mut()[place..].first_chunk_mut::<8>() {
-            *eight = (u64::from_le_bytes(*eight) | lit << object).to_le_bytes();
-            // Perhaps none of one of them.
-            self.groups |= 3 << (place / GROUP);
+    fn mark(&mut self, place: usize, pixels: u8, object: usize) {
+        if let Some(eight) = self.lit[place..].first_chunk_mut() {
+            *eight = (u64::from_le_bytes(*eight) | LIT[usize::from(pixels)] << object).to_le_bytes();
+        }
+        let clocks = CLOCKS_OF[usize::from(pixels)];
+        // What is carried from one byte to the next is so where none of them is visible.
+        let first = (place.wrapping_sub(MARGIN + 1) as u8 as u64) * ONES;
+        if let Some(eight) = self.clocks[self.count..].first_chunk_mut() {
+            *eight = clocks.wrapping_add(first).to_le_bytes();
+            self.count += (clocks >> 56) as usize;
+        }
+    }
+
+    /// Makes room for all that an object may be lit at before a register changes.
+    #[inline]
+    pub(super) fn make_room(&mut self) {
+        if self.count > ROOM - MOST {
+            self.note_all();
+        }
+    }
+
+    /// All visible clocks are among those at which something may be lit, each once.
+    #[inline(never)]
+    fn note_all(&mut self) {
+        self.count = 0;
+        for clock in FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK {
+            self.clocks[self.count] = clock as u8;
+            self.count += 1;
         }
     }
 }
 
-/// Eight clocks, each 1 where a pixel is lit: eight pixels of one clock each.
-static PIXELS: [u64; 256] = pixels(1);
-/// Four pixels of two clocks.
-static PIXELS_OF_2: [u64; 16] = pixels(2);
-/// Two pixels of four clocks.
-static PIXELS_OF_4: [u64; 4] = pixels(4);
+/// Eight clocks of a `graf` of which each pixel lasts for two: the first eight, or the second.
+#[inline]
+fn twice(graf: u8, n: usize) -> u8 {
+    TWICE[usize::from(graf >> (4 - 4 * n) & 15)]
+}
 
-/// Eight clocks of pixels that last for so many each, the leftmost in the lowest byte.
-const fn pixels<const N: usize>(pixel_clocks: usize) -> [u64; N] {
-    let count = 8 / pixel_clocks;
-    let mut table = [0; N];
-    let mut graf = 0;
-    while graf < N {
-        let mut clock = 0;
-        while clock < 8 {
-            table[graf] |= (graf as u64 >> (count - 1 - clock / pixel_clocks) & 1) << (8 * clock);
-            clock += 1;
-        }
-        graf += 1;
+/// The same where each lasts for four.
+#[inline]
+fn four_times(graf: u8, n: usize) -> u8 {
+    [0x00, 0x0F, 0xF0, 0xFF][usize::from(graf >> (6 - 2 * n) & 3)]
+}
+
+/// Of eight pixels, the leftmost in bit 7 and in the lowest byte, 1 where one is lit.
+static LIT: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        table[bits] = BITS[bits] & ONES;
+        bits += 1;
     }
     table
-}
+};
+
+/// Which of them are lit, counted from 1, the first in the lowest byte; in the highest their number, which is that of the
+/// last if all are.
+static CLOCKS_OF: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let (mut n, mut count) = (0, 0);
+        while n < 8 {
+            if bits >> (7 - n) & 1 != 0 {
+                table[bits] |= (n + 1) << (8 * count);
+                count += 1;
+            }
+            n += 1;
+        }
+        if count < 8 {
+            table[bits] |= count << 56;
+        }
+        bits += 1;
+    }
+    table
+};

@@ -5,22 +5,24 @@ use super::picture::Registers;
 use super::playfield::Decode;
 
 /// Codes have three bits.
-const CODES: usize = 8;
-const ENTRIES: usize = 256 * CODES;
+const CODES: u8 = 8;
+/// So that no byte for a code leads beyond them.
+const ENTRIES: usize = 255 * CODES as usize + 256;
 
 /// The halves of a clock as drawn.
 pub(super) type Mix = [u8; 2];
 
-/// In the high half of which registers, by their number; 0 = none. In the low half the mix.
-type Entry = u32;
+/// In place of those: nothing is known. No colour is odd.
+const UNKNOWN: u16 = 1;
 
 /// By the objects lit and the code, for the registers seen last.
 #[derive(Default)]
 pub(super) struct Mixed {
     /// Made when first needed.
-    entries: Vec<Entry>,
+    entries: Vec<u16>,
+    /// Which of them have been mixed.
+    known: Vec<u16>,
     registers: ([u8; 9], u8, Option<Decode>),
-    number: u16,
 }
 
 /// A copied chip mixes anew.
@@ -38,18 +40,23 @@ impl std::fmt::Debug for Mixed {
 
 impl Mixed {
     /// What is kept for these registers.
+    #[inline]
     pub(super) fn begin(&mut self, registers: &Registers) -> Mixes<'_> {
         let now = (*registers.colours, registers.prior, Some(registers.decode));
         if self.registers != now {
             self.registers = now;
-            self.number = self.number.wrapping_add(1);
-            if self.number == 0 || self.entries.is_empty() {
-                self.entries = vec![0; ENTRIES];
-                self.number = 1;
-            }
+            self.begin_anew(registers);
         }
         let entries = self.entries.first_chunk_mut().expect("the registers are some");
-        Mixes { entries, number: u32::from(self.number) << 16 }
+        Mixes { entries, known: &mut self.known }
+    }
+
+    #[inline(never)]
+    fn begin_anew(&mut self, registers: &Registers) {
+        self.entries.resize(ENTRIES, UNKNOWN);
+        for place in self.known.drain(..) {
+            self.entries[usize::from(place)] = UNKNOWN;
+        }
     }
 
     /// Mixes anew what comes from now on.
@@ -60,21 +67,26 @@ impl Mixed {
 
 /// What is kept for the registers in force.
 pub(super) struct Mixes<'a> {
-    entries: &'a mut [Entry; ENTRIES],
-    /// Their number, in the high half.
-    number: Entry,
+    entries: &'a mut [u16; ENTRIES],
+    known: &'a mut Vec<u16>,
 }
 
 impl Mixes<'_> {
-    /// What `mix` gives, or gave before.
+    /// What a clock comes to: what `mix` gives, or gave before.
     #[inline(always)]
     pub(super) fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
-        let entry = &mut self.entries[usize::from(u16::from_le_bytes([lit, code])) % ENTRIES];
-        let mut found = *entry ^ self.number;
-        if found >> 16 != 0 {
-            found = u32::from(u16::from_le_bytes(mix()));
-            *entry = self.number | found;
+        let place = place(lit, code);
+        let entry = &mut self.entries[place];
+        if *entry & UNKNOWN != 0 {
+            *entry = u16::from_le_bytes(mix());
+            self.known.push(place as u16);
         }
-        (found as u16).to_le_bytes()
+        entry.to_le_bytes()
     }
+}
+
+/// So the host finds it with one addition.
+#[inline(always)]
+fn place(lit: u8, code: u8) -> usize {
+    usize::from(lit) * usize::from(CODES) + usize::from(code)
 }

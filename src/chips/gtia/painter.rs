@@ -3,7 +3,7 @@
 //! that change]
 
 use super::picture::{LINE_PIXELS, lit};
-use crate::chips::an::codes::BITS;
+use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, Row, Shape};
 
 /// Clocks into which every row fits that ANTIC's clock can start.
@@ -165,18 +165,6 @@ impl Painter {
         }
     }
 }
-
-/// The bits of half a byte, each twice.
-const TWICE: [u8; 16] = {
-    let mut table = [0; 16];
-    let mut nibble = 0;
-    while nibble < 16 {
-        let n = nibble as u8;
-        table[nibble] = 3 * (n & 1 | (n & 2) << 1 | (n & 4) << 2 | (n & 8) << 3);
-        nibble += 1;
-    }
-    table
-};
 
 #[cfg(test)]
 mod tests {

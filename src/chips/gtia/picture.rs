@@ -9,6 +9,9 @@ use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_C
 /// Half-clock pixels in a picture line: two a colour clock.
 pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
 
+/// The same by clock.
+pub(super) type VisiblePixels = [[u8; 2]; LINE_PIXELS / 2];
+
 /// So many clocks are drawn at once, which suits vector instructions: drawing goes from left to right, so what is drawn
 /// too much is drawn over later.
 const BLOCK: usize = 16;
@@ -114,10 +117,10 @@ impl Pixels {
         }
     }
 
-    /// Draws a clock over again: its halves.
+    /// The clocks that are seen, to be drawn over again.
     #[inline]
-    pub(super) fn set(&mut self, clock: usize, halves: [u8; 2]) {
-        self.halves[clock] = halves;
+    pub(super) fn visible(&mut self) -> Option<&mut VisiblePixels> {
+        self.halves[FIRST_VISIBLE_CLOCK..].first_chunk_mut()
     }
 }
 

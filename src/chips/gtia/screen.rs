@@ -6,9 +6,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::collisions::Collisions;
-use super::coverage::{Coverage, GROUP};
-use super::mixed::Mixed;
-use super::picture::{self, LINE_PIXELS, Pixels, Registers};
+use super::coverage::Coverage;
+use super::mixed::{Mix, Mixed};
+use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::schedule::Schedule;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
@@ -79,7 +79,7 @@ impl Screen {
             Change::Colour { register, .. } => usize::from(register) < self.colours.len(),
             _ => true,
         };
-        self.schedule.is_possible(clock, exists)
+        self.colours.iter().all(|colour| colour & 1 == 0) && self.schedule.is_possible(clock, exists)
     }
 
     /// Runs the clocks `from..to`; `pixels` are drawn if given.
@@ -181,11 +181,19 @@ impl Screen {
         an: &AnLine,
         coverage: &Coverage,
         mixed: &mut Mixed,
-        pixels: Option<&mut Pixels>,
+        mut pixels: Option<&mut Pixels>,
     ) {
-        let Some(pixels) = pixels else { return self.meet(clocks, an, coverage, mixed, |_, _| {}) };
-        pixels.draw_playfield(clocks.start, clocks.end, an, &self.registers());
-        self.meet(clocks, an, coverage, mixed, |clock, halves| pixels.set(clock, halves));
+        if let Some(pixels) = &mut pixels {
+            pixels.draw_playfield(clocks.start, clocks.end, an, &self.registers());
+        }
+        if coverage.is_lit() {
+            let visible = pixels.and_then(Pixels::visible);
+            if matches!(self.decode, Decode::Lores | Decode::Hires) {
+                self.meet_by_code(clocks, an, coverage, mixed, visible);
+            } else {
+                self.meet(clocks, an, coverage, visible);
+            }
+        }
     }
 
     /// What the objects meet in a whole line in which no register changes, and which lores or hires shows; they are drawn
@@ -199,15 +207,13 @@ impl Screen {
     ) {
         self.see_blank(codes.is_hires());
         let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
-        match picture {
-            None => self.meet_by_code(visible, codes, coverage, mixed, |_, _| {}),
-            Some(picture) => {
-                let (pairs, _) = picture.as_chunks_mut::<2>();
-                self.meet_by_code(visible, codes, coverage, mixed, |clock, halves| {
-                    pairs[clock - FIRST_VISIBLE_CLOCK] = halves;
-                });
-            }
-        }
+        self.meet_by_code(
+            visible,
+            codes,
+            coverage,
+            mixed,
+            picture.and_then(|picture| picture.as_chunks_mut().0.first_chunk_mut()),
+        );
     }
 
     /// The horizontal blank keeps setting the hires flip-flop until the last clock before the
@@ -223,68 +229,53 @@ impl Screen {
         Registers { colours: &self.colours, prior: self.prior, decode: self.decode }
     }
 
-    /// What the objects lit in visible `clocks` meet; those clocks are drawn again, if they are drawn at all.
-    #[inline]
-    fn meet(
-        &mut self,
-        clocks: Range<usize>,
-        an: &AnLine,
-        coverage: &Coverage,
-        mixed: &mut Mixed,
-        mut draw: impl FnMut(usize, [u8; 2]),
-    ) {
-        if !coverage.is_lit() {
-            return;
-        }
-        if matches!(self.decode, Decode::Lores | Decode::Hires) {
-            self.meet_by_code(clocks, an, coverage, mixed, draw);
-            return;
-        }
-        let Screen { colours, prior, decode, collisions, .. } = self;
-        let registers = Registers { colours, prior: *prior, decode: *decode };
-        coverage.each_lit(clocks, |clock, lit| {
-            let code = an.codes[clock];
-            if code == an::BLANK {
-                return;
-            }
-            let dot = decode.dot(&an.codes, clock);
-            collisions.record(lit, dot.collides);
-            let nibble = || playfield::nibble_at(&an.codes, clock);
-            draw(clock, picture::with_objects(lit, dot, code, nibble, &registers));
-        });
-    }
-
-    /// The same where what is drawn depends on the objects lit and the code of the clock alone. What has met once has
-    /// met until HITCLR, so that only what is mixed for the first time is to be noted.
-    #[inline]
+    /// What the objects lit in visible `clocks` meet, where what is drawn depends on those lit and the code of the clock
+    /// alone; those clocks are drawn again, if they are drawn at all.
+    #[inline(always)]
     fn meet_by_code(
         &mut self,
         clocks: Range<usize>,
         codes: &impl Codes,
         coverage: &Coverage,
         mixed: &mut Mixed,
-        mut draw: impl FnMut(usize, [u8; 2]),
+        mut visible: Option<&mut VisiblePixels>,
     ) {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
         let mut mixes = mixed.begin(&registers);
-        coverage.each_group(clocks, |first, eight, mut rest| {
-            let codes: [u8; GROUP] = codes.eight(first);
-            while rest != 0 {
-                let n = rest.trailing_zeros() as usize / 8 % GROUP;
-                rest &= rest - 1;
-                let (lit, code) = (eight[n], codes[n]);
-                let halves = mixes.find(lit, code, || {
-                    if code == an::BLANK {
-                        return [0; 2];
-                    }
-                    let dot = decode.dot_of(code);
-                    collisions.record(lit, dot.collides);
-                    picture::with_objects(lit, dot, code, || 0, &registers)
-                });
-                draw(first + n, halves);
+        for (clock, lit) in coverage.lit(clocks) {
+            let code = codes.code(clock);
+            let halves = mixes.find(lit, code, || meet_first(lit, code, collisions, &registers));
+            if let Some(visible) = &mut visible {
+                visible[clock - FIRST_VISIBLE_CLOCK] = halves;
             }
-        });
+        }
+    }
+
+    /// The same in any mode.
+    #[inline(never)]
+    fn meet(
+        &mut self,
+        clocks: Range<usize>,
+        an: &AnLine,
+        coverage: &Coverage,
+        mut visible: Option<&mut VisiblePixels>,
+    ) {
+        let Screen { colours, prior, decode, collisions, .. } = self;
+        let registers = Registers { colours, prior: *prior, decode: *decode };
+        for (clock, lit) in coverage.lit(clocks) {
+            let code = an.codes[clock];
+            if code == an::BLANK {
+                continue;
+            }
+            let dot = decode.dot(&an.codes, clock);
+            collisions.record(lit, dot.collides);
+            if let Some(visible) = &mut visible {
+                let nibble = || playfield::nibble_at(&an.codes, clock);
+                visible[clock - FIRST_VISIBLE_CLOCK] =
+                    picture::with_objects(lit, dot, code, nibble, &registers);
+            }
+        }
     }
 
     fn apply(&mut self, change: Change, mixed: &mut Mixed) {
@@ -308,4 +299,16 @@ impl Screen {
             }
         }
     }
+}
+
+/// What a clock comes to that has not come since HITCLR with the same lit over the same code: what has met once has met, so
+/// that only then is it to be noted.
+#[inline(never)]
+fn meet_first(lit: u8, code: u8, collisions: &mut Collisions, registers: &Registers) -> Mix {
+    if code == an::BLANK {
+        return [0; 2];
+    }
+    let dot = registers.decode.dot_of(code);
+    collisions.record(lit, dot.collides);
+    picture::with_objects(lit, dot, code, || 0, registers)
 }

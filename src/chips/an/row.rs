@@ -112,21 +112,20 @@ impl Codes for Row {
 
     #[inline(always)]
     fn code(&self, clock: usize) -> u8 {
-        if !(self.window.0..self.window.1).contains(&clock) {
+        let (left, right) = self.window;
+        if clock < left || right <= clock {
             return BACKGROUND;
         }
         // Clocks before the start come to numbers without a byte.
         let offset = clock.wrapping_sub(self.start);
-        let number = if self.shape == Shape::Bits { offset / 8 } else { offset / 4 };
-        let Some(&cell) = self.cells().get(number) else {
-            return if self.hires { PLAYFIELD } else { BACKGROUND };
+        let four = |codes: fn(u16) -> [u8; 4]| Some(codes(*self.cells().get(offset / 4)?)[offset % 4]);
+        let code = match self.shape {
+            Shape::EitherPairs => four(either_pairs_of),
+            Shape::Pairs => four(|cell| PAIRS[usize::from(cell as u8)]),
+            Shape::Hires => four(|cell| HIRES[usize::from(cell as u8)]),
+            Shape::Bits => self.cells().get(offset / 8).map(|cell| bits_of(*cell)[offset % 8]),
         };
-        match self.shape {
-            Shape::Bits => bits_of(cell)[offset % 8],
-            Shape::Pairs => PAIRS[usize::from(cell as u8)][offset % 4],
-            Shape::EitherPairs => either_pairs_of(cell)[offset % 4],
-            Shape::Hires => HIRES[usize::from(cell as u8)][offset % 4],
-        }
+        code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })
     }
 }
 

@@ -207,10 +207,8 @@ impl All {
         if self.shift != [0; OBJECTS] {
             return self.are_shown_later_one_by_one(count);
         }
-        // Of each byte bit 7 of the sum: the number without bit 7 is at least that.
         let hpos = u64::from_le_bytes(self.hpos);
-        let is_at_least = |least: usize| (hpos & !HIGH_BITS) + (0x80 - least as u64) * ONES;
-        let early = is_at_least(HIDDEN_UNTIL + 1) & !is_at_least(LOADED) & !hpos & HIGH_BITS;
+        let early = are_at_least(HIDDEN_UNTIL as u8 + 1, hpos) & !are_at_least(LOADED as u8, hpos);
         early << (64 - 8 * count) == 0
     }
 
@@ -218,6 +216,14 @@ impl All {
     fn are_shown_later_one_by_one(&self, count: usize) -> bool {
         (0..count).all(|n| self.get(n).is_shown_later())
     }
+}
+
+/// Which of eight bytes are at least that, by their highest bits.
+#[inline(always)]
+fn are_at_least(least: u8, bytes: u64) -> u64 {
+    // Whether what is left without those bits is.
+    let low = (bytes & !HIGH_BITS) + u64::from(0x80 - least % 0x80) * ONES;
+    HIGH_BITS & if least < 0x80 { bytes | low } else { bytes & low }
 }
 
 /// How many clocks a pixel lasts, as a power of two.
@@ -313,15 +319,15 @@ impl Objects {
     /// that begins.
     #[inline]
     fn show_line(&mut self, coverage: &mut Coverage) {
-        let mut rest = self.busy;
+        let All { hpos, graf, .. } = &self.objects;
+        let (hpos, graf) = (u64::from_le_bytes(*hpos), u64::from_le_bytes(*graf));
+        let loaded = are_at_least(1, graf);
+        // The highest bits of the bytes, side by side.
+        self.busy = ((loaded >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+        let mut rest = loaded & are_at_least(LOADED as u8, hpos) & !are_at_least(CLOCKS as u8, hpos);
         while rest != 0 {
-            let n = rest.trailing_zeros() as usize % OBJECTS;
+            self.objects.show(rest.trailing_zeros() as usize / 8 % OBJECTS, coverage);
             rest &= rest - 1;
-            if self.objects.graf[n] == 0 {
-                self.busy &= !(1 << n);
-            } else if (LOADED..CLOCKS).contains(&self.objects.hpos[n].into()) {
-                self.objects.show(n, coverage);
-            }
         }
     }
 

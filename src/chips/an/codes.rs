@@ -24,10 +24,16 @@ const fn pairs(third: u8) -> [[u8; 4]; 256] {
     table
 }
 
-/// A row of a character of modes 4 and 5: bit 7 of its name chooses the colour of the pair 11.
+/// A row of a character of modes 4 and 5.
 #[inline(always)]
 pub fn multicolour_row(name: u8, bits: u8) -> [u8; 4] {
-    BOTH_PAIRS[usize::from(name >> 7)][usize::from(bits)]
+    multicolour_rows(name)[usize::from(bits)]
+}
+
+/// Rows of such a character by their bits: bit 7 of its name chooses the colour of the pair 11.
+#[inline(always)]
+pub fn multicolour_rows(name: u8) -> &'static [[u8; 4]; 256] {
+    &BOTH_PAIRS[usize::from(name >> 7)]
 }
 
 /// A row of a character of modes 6 and 7: bits 7 and 6 of its name choose its colour.

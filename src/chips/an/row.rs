@@ -1,6 +1,6 @@
 //! Rows: lines that nobody disturbs, before they are spread into codes.
 
-use super::codes::{HIRES, PAIRS, fill, multicolour_row, one_colour};
+use super::codes::{HIRES, PAIRS, fill, multicolour_row, multicolour_rows, one_colour};
 use super::{AnLine, BACKGROUND, BLANK, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
 /// Longest playfield in bytes.
@@ -118,11 +118,14 @@ impl Codes for Row {
         }
         // Clocks before the start come to numbers without a byte.
         let offset = clock.wrapping_sub(self.start);
-        let four = |codes: fn(u16) -> [u8; 4]| Some(codes(*self.cells().get(offset / 4)?)[offset % 4]);
+        let four = |rows: fn(u16) -> &'static [[u8; 4]; 256]| {
+            let cell = *self.cells().get(offset / 4)?;
+            Some(rows(cell)[usize::from(cell as u8)][offset % 4])
+        };
         let code = match self.shape {
-            Shape::EitherPairs => four(either_pairs_of),
-            Shape::Pairs => four(|cell| PAIRS[usize::from(cell as u8)]),
-            Shape::Hires => four(|cell| HIRES[usize::from(cell as u8)]),
+            Shape::EitherPairs => four(|cell| multicolour_rows((cell >> 1) as u8)),
+            Shape::Pairs => four(|_| &PAIRS),
+            Shape::Hires => four(|_| &HIRES),
             Shape::Bits => self.cells().get(offset / 8).map(|cell| bits_of(*cell)[offset % 8]),
         };
         code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })

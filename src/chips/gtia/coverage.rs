@@ -107,8 +107,8 @@ impl Coverage {
     }
 
     fn mark_until(&mut self, end: usize, place: usize, pixels: u8, object: usize) {
-        let hidden = 0xFF_u8.checked_shr(end.saturating_sub(place) as u32).unwrap_or(0);
-        self.mark(place, pixels & !hidden, object);
+        let shown = 0xFF00 >> end.saturating_sub(place).min(8);
+        self.mark(place, pixels & shown as u8, object);
     }
 
     /// Marks `object` in eight places from `place` on, by the bits of `pixels`, the leftmost in bit 7.

@@ -354,9 +354,11 @@ impl Objects {
     #[inline]
     fn hide_early(&mut self) -> bool {
         let Objects { objects, busy, schedule } = self;
-        let loads = schedule.due_before(VISIBLE);
-        let is_load = |(clock, change): &(u16, Change)| usize::from(*clock) <= LOADED && change.loads();
-        if !schedule.all()[..loads].iter().all(is_load) || !objects.are_shown_later(OBJECTS) {
+        let is_load = |(clock, change): &&(u16, Change)| usize::from(*clock) <= LOADED && change.loads();
+        let loads = schedule.all().iter().take_while(is_load).count();
+        if schedule.all().get(loads).is_some_and(|(clock, _)| *clock < VISIBLE)
+            || !objects.are_shown_later(OBJECTS)
+        {
             return false;
         }
         (objects.shift, objects.step) = ([0; OBJECTS], [0; OBJECTS]);

@@ -189,3 +189,32 @@ static CLOCKS_OF: [u64; 256] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chips::gtia::numbers;
+
+    #[test]
+    fn all_that_is_lit_is_noted_however_much_that_is() {
+        let mut next = numbers(9);
+        for marks in [1, 8, 100, 1000] {
+            let mut coverage = Coverage::default();
+            let mut expected = [0; PLACES];
+            for _ in 0..marks {
+                let (object, clock, graf) = (next(8), next(CLOCKS), next(256) as u8);
+                let size = next(4) as u8;
+                let pixel_clocks = [1, 2, 1, 4][usize::from(size)];
+                coverage.make_room();
+                coverage.light(clock, graf, size, object);
+                for n in (0..8 * pixel_clocks).filter(|n| graf << (n / pixel_clocks) & 0x80 != 0) {
+                    expected[clock + n] |= 1 << object;
+                }
+            }
+            let mut seen = [0; PLACES];
+            let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
+            coverage.lit(visible.clone()).for_each(|(clock, lit)| seen[clock] = lit);
+            assert_eq!(seen[visible.clone()], expected[visible]);
+        }
+    }
+}

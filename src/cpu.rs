@@ -238,6 +238,12 @@ pub trait Plain {
     /// loops poll are to be: who asks saves none of the host's registers for it.
     fn poll(board: &Self::Board, slot: i32, address: u16) -> Option<u8>;
 
+    /// Whether a write to an address may be one for [`Plain::note`].
+    fn may_note(address: u16) -> bool;
+
+    /// Writes in such a slot, if that acts later and nobody has to be called for it: whether that has been done.
+    fn note(board: &mut Self::Board, slot: i32, address: u16, value: u8) -> bool;
+
     /// A read in such a slot, before which `before` is on the bus; and whether the stretch is over with that.
     fn read_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16) -> (u8, bool);
 

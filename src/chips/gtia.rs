@@ -41,6 +41,8 @@ const PLAYERS_DELAYED: u8 = 0xF0;
 const TRIGGER_LATCH: u8 = 0x04;
 /// Colour clocks from the cycle in which graphics come to their effect. [sheet: gtia 4]
 const GRAF_DELAY: u16 = 3;
+/// The same of positions.
+const POSITION_DELAY: u16 = 5;
 /// CONSOL: the speaker.
 const SPEAKER: u8 = 0x08;
 
@@ -176,12 +178,46 @@ impl Gtia {
         }
     }
 
+    /// Whether [`Gtia::note`] may take a write to `reg`: those to objects and colours.
+    #[inline(always)]
+    pub fn is_noted(reg: u8) -> bool {
+        reg & 0x1F <= COLBK
+    }
+
+    /// [`Gtia::write`] of a `value` that is another than before, if it is that of a position, a shape or a colour, as most, and
+    /// there is room for it behind all that is on its way: whether that has been done.
+    // Calls nobody, and so saves none of the host's registers.
+    #[inline(always)]
+    pub fn note(&mut self, cycle: u8, reg: u8, value: u8) -> bool {
+        use objects::Change;
+        let clock = 2 * u16::from(cycle);
+        let has_room = match reg {
+            HPOSP0..=HPOSM3 => self
+                .objects
+                .schedule
+                .push_last(clock + POSITION_DELAY, Change::Position { object: reg, hpos: value }),
+            COLPM0..=COLBK => {
+                let register = reg - COLPM0;
+                self.screen.schedule.push_last(clock + 1, screen::Change::Colour { register, value })
+            }
+            GRAFP0..=GRAFP3 => {
+                let change = Change::PlayerGraphics { player: reg - GRAFP0, graf: value };
+                self.objects.schedule.push_last(clock + GRAF_DELAY, change)
+            }
+            _ => false,
+        };
+        if has_room {
+            self.written[usize::from(reg & 0x1F)] = value;
+        }
+        has_room
+    }
+
     /// When the registers of the objects act. [sheet: gtia 4]
     #[inline]
     fn change_object(&mut self, clock: u16, reg: u8, value: u8) {
         use objects::Change;
         let (delay_clocks, change) = match reg {
-            HPOSP0..=HPOSM3 => (5, Change::Position { object: reg, hpos: value }),
+            HPOSP0..=HPOSM3 => (POSITION_DELAY, Change::Position { object: reg, hpos: value }),
             SIZEP0..=SIZEP3 => (4, Change::PlayerSize { player: reg - SIZEP0, size: value }),
             SIZEM => (4, Change::MissileSizes(value)),
             GRAFM => (GRAF_DELAY, Change::MissileGraphics(value)),

@@ -97,7 +97,10 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         let is_plain = self.is_plain::<M>(address.right);
         if M::NAMED && !is_plain {
             self.has_fetched::<M>();
-            return self.rarely::<WriteElsewhere<O, M, CYCLES>>();
+            return match B::may_note(address.right) {
+                true => self.rarely::<NoteWrite<O, M, CYCLES>>(),
+                false => self.rarely::<WriteElsewhere<O, M, CYCLES>>(),
+            };
         }
         if address.crossed || !is_plain || behind.is_over() {
             return self.rarely::<WriteSlowly<O, M, CYCLES>>();

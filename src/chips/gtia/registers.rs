@@ -12,6 +12,8 @@ pub(super) const SIZEP3: u8 = 0x0B;
 pub(super) const SIZEM: u8 = 0x0C;
 /// Graphics of the players.
 pub(super) const GRAFP0: u8 = 0x0D;
+/// The last of them.
+pub(super) const GRAFP3: u8 = 0x10;
 /// Graphics of the missiles.
 pub(super) const GRAFM: u8 = 0x11;
 /// Colours: of the players, the playfields and the background.

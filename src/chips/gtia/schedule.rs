@@ -39,6 +39,18 @@ impl<T: Copy> Schedule<T> {
         self.pending.insert(self.pending.len() - behind, (clock, change));
     }
 
+    /// The same if it is the last to act and there is room for it: whether it is so. It calls nobody.
+    #[inline(always)]
+    pub(super) fn push_last(&mut self, clock: u16, change: T) -> bool {
+        let pending = &mut self.pending;
+        let is_last =
+            pending.len() < pending.capacity() && pending.last().is_none_or(|(last, _)| *last <= clock);
+        if is_last {
+            pending.push((clock, change));
+        }
+        is_last
+    }
+
     /// Whether nothing is on its way.
     pub(super) fn is_empty(&self) -> bool {
         self.pending.is_empty()

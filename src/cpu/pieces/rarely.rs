@@ -166,6 +166,22 @@ impl<O: Read> Rare for ReadChip<O> {
     }
 }
 
+/// [`Now::write`] at the address behind the opcode to a chip's register that acts later, or to any other.
+pub(super) struct NoteWrite<O, M, const CYCLES: i32>(O, M);
+
+impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
+    #[inline(always)]
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+        let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
+        let (address, value) = (M::place(&now), O::value(&mut now.r));
+        if !B::note(now.board, slot, address.right, value) {
+            return now.rarely::<WriteElsewhere<O, M, CYCLES>>();
+        }
+        now.see_write::<M>(&address, value);
+        now.go_on(CYCLES, M::BYTES, value);
+    }
+}
+
 /// [`Now::write`] to what is no plain memory. An indexed access tries an address first: that is memory.
 pub(super) struct WriteElsewhere<O, M, const CYCLES: i32>(O, M);
 

@@ -154,6 +154,12 @@ impl Atari {
         true
     }
 
+    /// Whether an address is one of a register of GTIA whose writes act later in the line.
+    #[inline(always)]
+    pub(crate) fn is_noted(address: u16) -> bool {
+        address >> 8 == 0xD0 && Gtia::is_noted(address as u8)
+    }
+
     /// A write in `cycle` of the current line to GTIA's register `reg`, which DMA does not meet.
     #[inline(always)]
     pub(crate) fn write_gtia(&mut self, reg: u8, value: u8, cycle: u32) {

@@ -221,6 +221,16 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
+    fn may_note(address: u16) -> bool {
+        Atari::is_noted(address)
+    }
+
+    #[inline(always)]
+    fn note(atari: &mut Atari, slot: i32, address: u16, value: u8) -> bool {
+        atari.note(address, value, slot)
+    }
+
+    #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
         let (value, was, moved) = atari.read_above_ram(address, slot, before);
         self.0.come_elsewhere(atari, slot, was, moved);

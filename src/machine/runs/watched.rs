@@ -420,6 +420,17 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
         Quick::<CODE>::poll(atari, slot, address)
     }
 
+    // Somebody may look.
+    #[inline(always)]
+    fn may_note(_address: u16) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn note(_: &mut Atari, _slot: i32, _address: u16, _value: u8) -> bool {
+        false
+    }
+
     #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
         self.bus.read_at(atari, slot, before, address)

@@ -21,6 +21,8 @@ struct Memory {
 
 const SPECIAL: u16 = 0x8000;
 const POLLED: u16 = 0xE000;
+/// Where most writes act later.
+const NOTED: std::ops::Range<u16> = 0xA000..0xC000;
 
 /// What a read in a cycle gives at the end of memory.
 fn polled(address: u16, cycle: i32) -> Option<u8> {
@@ -179,6 +181,21 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
 
     fn poll(_memory: &Memory, slot: i32, address: u16) -> Option<u8> {
         polled(address, slot)
+    }
+
+    fn may_note(address: u16) -> bool {
+        NOTED.contains(&address)
+    }
+
+    // Now and then it has to be done otherwise.
+    fn note(memory: &mut Memory, slot: i32, address: u16, value: u8) -> bool {
+        let noted = value < 0xC0;
+        if noted {
+            // It is the last byte of the instruction that comes before.
+            (memory.cycles, memory.last) = (slot, (address >> 8) as u8);
+            memory.write(address, value);
+        }
+        noted
     }
 
     fn read_at(&mut self, memory: &mut Memory, slot: i32, before: u8, address: u16) -> (u8, bool) {

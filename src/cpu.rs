@@ -219,6 +219,13 @@ pub trait Plain {
     /// As [`Bus::go_on`].
     fn go_on(&mut self, board: &mut Self::Board, pc: u16, masked: bool) -> bool;
 
+    /// The instruction that ends before such a slot is a branch that is taken within its page, which polls before its second
+    /// cycle alone. To be told where it is asked what comes next.
+    fn polls_early(board: &mut Self::Board, slot: i32);
+
+    /// Whether an interrupt is to come at the end of the stretch: what looks at the pins in the middle is for another bus.
+    fn awaits_interrupt(board: &Self::Board) -> bool;
+
     /// Asked after [`Plain::go_on`]: whether instructions from `pc` on may be executed in one piece.
     fn may_run(&mut self, board: &mut Self::Board, pc: u16) -> bool;
 
@@ -228,7 +235,7 @@ pub trait Plain {
     /// Whether somebody looks at what is on the bus in each cycle. That changes only where it is asked what comes next.
     fn is_seen(&self) -> bool;
 
-    /// Somebody looks, and the next instruction is to be executed access by access: that is for another bus.
+    /// Somebody looks, or an interrupt is to come, and the next instruction is to be executed access by access: that is for another bus.
     fn go_carefully(&mut self);
 
     /// What is on the bus in such a slot and those behind it, if somebody looks.
@@ -455,6 +462,17 @@ impl Running {
     #[inline(always)]
     pub(crate) fn is_due(&self) -> bool {
         self.due && !self.registers.jammed
+    }
+
+    /// The sequence of an interrupt that is due, on a bus that serves it.
+    #[inline(always)]
+    pub(crate) fn serve<B: Bus>(&mut self, bus: &mut B) {
+        self.due = self.registers.interrupt_sequence(bus).1;
+    }
+
+    /// An interrupt is due in place of the next instruction.
+    pub(crate) fn interrupt(&mut self) {
+        self.due = true;
     }
 
     /// As [`Cpu::run`].

@@ -115,8 +115,21 @@ fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u
         Manner::InRam | Manner::InRamSeen => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
         Manner::InRom | Manner::InRomSeen => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
         Manner::Carefully => run_carefully(cpu, atari, stretch, target),
+        Manner::Interrupted => serve_nmi(cpu, atari, stretch, target),
         Manner::Exactly => stretch,
     }
+}
+
+/// The sequence of an NMI that is due where a stretch has run quickly up to it.
+fn serve_nmi(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+    if atari.waits() {
+        cpu.interrupt();
+        return stretch;
+    }
+    let mut fast = Fast::<{ code::ANYWHERE }, false>::begin(atari, stretch, cpu.pc(), target);
+    cpu.serve(&mut fast);
+    let Stretch { slot, .. } = fast.end();
+    atari.handler_stretch(slot, cpu.pc(), target)
 }
 
 /// Instructions in a stretch, access by access.

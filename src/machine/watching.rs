@@ -158,16 +158,22 @@ impl Machine {
             // The board notes writes to RAM, which takes longer than to watch.
             let watched = (writes && (noted || !atari.memory.watches_ram_alone))
                 || (stops.sequences && stretch.manner == Manner::Carefully);
-            if free && !watched {
+            if stretch.manner == Manner::Interrupted {
+                (cpu.interrupt_due, stretch.manner) = (true, Manner::Exactly);
+            } else if free && !watched {
                 let mut running = cpu.running();
                 stretch = run_stretch(&mut running, atari, stretch, end);
                 cpu.stop(&running);
                 noted = stops.note(&mut atari.memory.noted);
                 if noted && !stops.seen.is_nothing() {
+                    cpu.interrupt_due |= stretch.manner == Manner::Interrupted;
                     stretch.manner = Manner::Exactly;
                 }
             } else {
-                stretch = watch_stretch::<LOOK>((cpu, atari, stops), stretch, end, free);
+                atari.memory.noted.accesses = true;
+                let stretch_watched = atari.before_interrupt(stretch);
+                stretch = watch_stretch::<LOOK>((cpu, atari, stops), stretch_watched, end, free);
+                atari.memory.noted.accesses = false;
                 atari.memory.noted.writes.clear();
                 noted = false;
             }
@@ -231,7 +237,7 @@ fn watch_stretch<const LOOK: u8>(
 ) -> Stretch {
     match stretch.manner {
         Manner::Carefully => watch_carefully::<LOOK>(watched, stretch, end),
-        Manner::Exactly => stretch,
+        Manner::Exactly | Manner::Interrupted => stretch,
         manner => match manner.is_of::<{ code::IN_RAM }>() {
             true if free => watch::<{ code::IN_RAM }, { look::AT_WRITES }>(watched, stretch, end),
             false if free => watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end),

@@ -60,6 +60,12 @@ impl Antic {
         (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
     }
 
+    /// Whether nothing has been decided yet about interrupts of the current line, which has been planned.
+    #[inline]
+    pub fn has_decided_nothing(&self) -> bool {
+        self.chip.stage == Stage::Planned
+    }
+
     /// Whether NMI may be low in this line or the next, whatever they show: mostly display lists do not interrupt at all.
     #[inline]
     pub fn may_interrupt(&self) -> bool {

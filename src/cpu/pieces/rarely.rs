@@ -130,6 +130,10 @@ impl Rare for BranchFar {
         if read != target {
             now.see(3, |now| [B::code::<0>(now.board, read)]);
         }
+        if read == target {
+            let slot = now.core.bus.slot(now.at.left() + cycles);
+            B::polls_early(now.board, slot);
+        }
         let last = now.has_fetched_at(if read == target { behind } else { read });
         now.jump(cycles, target, last);
     }

@@ -82,6 +82,8 @@ pub(crate) struct Noted {
     pub by: u16,
     /// Where, and what was there and what is.
     pub writes: Vec<(u16, [u8; 2])>,
+    /// Somebody looks at single accesses.
+    pub accesses: bool,
     /// Somebody looks at the sequences of interrupts.
     pub sequences: bool,
 }

@@ -162,10 +162,9 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
 
     #[inline(always)]
     fn nmi_pending(&mut self) -> bool {
-        if !CAREFUL {
-            return false;
+        if CAREFUL {
+            self.sample();
         }
-        self.sample();
         self.atari.sampler.nmi_pending()
     }
 

@@ -136,6 +136,10 @@ impl Place {
         masked: bool,
     ) -> bool {
         if !CAREFUL {
+            if self.slot >= atari.run.interrupted_from && atari.is_interrupted(self.slot) {
+                self.next = Manner::Interrupted;
+                return false;
+            }
             if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
                 return same;
             }

@@ -6,6 +6,7 @@ use super::place::Place;
 use super::stretch::{Manner, Stretch};
 use crate::cpu::Plain;
 use crate::machine::board::atari::Atari;
+use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::code_ahead::code;
 
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
@@ -182,6 +183,16 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     #[inline(always)]
     fn go_on(&mut self, atari: &mut Atari, pc: u16, masked: bool) -> bool {
         self.0.go_on::<CODE, false>(atari, pc, masked)
+    }
+
+    #[inline(always)]
+    fn polls_early(atari: &mut Atari, slot: i32) {
+        atari.run.polled_early = slot;
+    }
+
+    #[inline(always)]
+    fn awaits_interrupt(atari: &Atari) -> bool {
+        atari.run.interrupted_from != NO_SLOT
     }
 
     #[inline(always)]

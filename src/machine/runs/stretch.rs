@@ -43,6 +43,8 @@ pub(crate) enum Manner {
     Carefully = 4,
     /// Not at all: the exact way.
     Exactly = 5,
+    /// The sequence of an NMI comes, behind a stretch that has run quickly up to it.
+    Interrupted = 8,
 }
 
 impl Manner {
@@ -162,6 +164,12 @@ impl Atari {
         self.next_stretch(now, target)
     }
 
+    /// The stretch that begins with the handler of an interrupt.
+    pub(crate) fn handler_stretch(&mut self, slot: i32, pc: u16, target: u64) -> Stretch {
+        let now = Now { slot, last: self.tracked.get(slot - 1), pc, masked: true, due: false };
+        self.next_stretch(now, target)
+    }
+
     /// The stretch that begins with the next instruction (in another slot if the line was over), if that begins
     /// before cycle `target`. The next line is planned even if the instruction begins in its cycle 0, as the
     /// first two cycles of an instruction never write.
@@ -171,6 +179,7 @@ impl Atari {
         self.tracked.set(slot - 1, last);
         self.measure_run(slot, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
+        (self.run.interrupted_from, self.run.polled_early) = (NO_SLOT, NONE_FITS);
         let mut slot = self.pass_lines(slot, pc, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
         let at_end = self.kept_lines.known && slot == self.line_slots;
@@ -333,12 +342,18 @@ impl Atari {
         self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
         let requested = if masked { NO_SLOT } else { irq };
-        let seen = self.next_watched(slot).min(bounds.shown_next).min(end).min(nmi).min(requested);
-        if let Some(manner) = quick
-            && slot + LONGEST <= seen
-            && (masked || !self.irq_low)
-        {
-            return Stretch { slot, limit: (seen - LONGEST + 1).min(begin), manner };
+        let seen = self.next_watched(slot).min(bounds.shown_next).min(end).min(requested);
+        if let Some(manner) = quick.filter(|_| masked || !self.irq_low) {
+            if slot + LONGEST <= seen.min(nmi) {
+                return Stretch { slot, limit: (seen.min(nmi) - LONGEST + 1).min(begin), manner };
+            }
+            // An instruction may begin just before that, and the sequence lasts as long.
+            if let Some(from) = self.interrupted_from(slot, &bounds, target)
+                && from + 2 * LONGEST <= seen.min(self.line_slots)
+            {
+                self.run.interrupted_from = from;
+                return Stretch { slot, limit: from, manner };
+            }
         }
         // What follows a request that comes or goes may run quickly again; NMI interrupts.
         let limit = (end - LONGEST + 1).min(begin).min(irq.saturating_add(1)).max(slot + 1);

@@ -10,6 +10,11 @@ use crate::machine::board::bounds::{Bounds, NO_SLOT};
 pub(super) const RELEASE: u32 = 105;
 
 impl Atari {
+    /// Whether the CPU waits for WSYNC, or is about to.
+    pub(crate) fn waits(&self) -> bool {
+        self.rdy_low != NEVER
+    }
+
     /// Whether the present stretch may go on behind a wait for WSYNC that ends in this line: nothing happens in it, or
     /// nothing but that somebody looks at the bus when the wait is over.
     #[inline]

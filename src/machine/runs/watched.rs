@@ -383,6 +383,16 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     }
 
     #[inline(always)]
+    fn polls_early(atari: &mut Atari, slot: i32) {
+        Quick::<CODE>::polls_early(atari, slot);
+    }
+
+    #[inline(always)]
+    fn awaits_interrupt(atari: &Atari) -> bool {
+        Quick::<CODE>::awaits_interrupt(atari)
+    }
+
+    #[inline(always)]
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
         if LOOK == look::AT_WRITES {
             return self.bus.may_run(atari, pc);

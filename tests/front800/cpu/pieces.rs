@@ -161,6 +161,12 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         ASKS_ALWAYS && self.instructions >= 0 && CODE.contains(&pc)
     }
 
+    fn polls_early(_memory: &mut Memory, _slot: i32) {}
+
+    fn awaits_interrupt(_memory: &Memory) -> bool {
+        false
+    }
+
     fn may_run(&mut self, _memory: &mut Memory, _pc: u16) -> bool {
         true
     }

@@ -270,3 +270,38 @@ fn vcount_counts_on_in_lines_that_stand() {
         compare(delay as u64, machine, 8);
     }
 }
+
+/// An instruction polls for an NMI before its last cycle, a branch that is taken within its page before its second alone.
+#[test]
+fn an_nmi_comes_behind_the_instruction_that_polls_for_it() {
+    let list: Vec<u8> = [0x70, 0xCE, 0x00, 0x40].into_iter().chain([0x8E; 190]).collect();
+    let handler = "pha\n txa\n pha\n tsx\n lda $0104,x\n ldx $81\n sta $0600,x\n inc $81\n pla\n tax\n pla";
+    let codes = [
+        "ldy #3\nturn    dey\n bne turn",
+        "ldy #3\nturn    dey\n nop\n bne turn",
+        "clc\n bcc on\n nop\non      inc $80",
+        "inc $0680,x",
+        "jsr part\n jmp on\npart    rts\non      lda ($82),y",
+        "pha\n php\n plp\n pla",
+        "sed\n adc #$19\n cld\n .byte $04,$80",
+        "lda #$40\n sta NMIEN\n nop\n lda #$C0\n sta NMIEN",
+        "sta NMIST\n bit NMIST\n stx $D01A",
+        "sta WSYNC\n inc $80",
+        "lda #$20\n sta $D400\n inc $80\n lda #$22\n sta $D400",
+    ];
+    for (seed, code) in codes.into_iter().enumerate() {
+        // So that other instructions meet the beginning of a line in each of them.
+        for odd in ["", " bit $80\n", " nop\n", " inc $80\n"] {
+            for dmactl in [0x20, 0x22, 0x2E, 0x3E] {
+                let body = format!(
+                    "{SHOW} mva #{dmactl} DMACTL\n mva #$C0 NMIEN\nagain\n{odd} {code}\n jmp again
+nmi     {handler}\nirq     rti\n"
+                );
+                let mut machine = bare(&body, Video::Ntsc);
+                let jump = [0x41, 0x00, 0x20];
+                (0x2000..).zip(list.iter().chain(&jump)).for_each(|(at, &byte)| machine.poke(at, byte));
+                compare(seed as u64, machine, 4);
+            }
+        }
+    }
+}

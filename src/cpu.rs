@@ -243,7 +243,7 @@ pub trait Plain {
 
     /// What a read in such a slot gives, if it is at hand and has no other effect than that it has been read. Registers that
     /// loops poll are to be: who asks saves none of the host's registers for it.
-    fn poll(board: &Self::Board, slot: i32, address: u16) -> Option<u8>;
+    fn poll(board: &mut Self::Board, slot: i32, address: u16) -> Option<u8>;
 
     /// Whether a write to an address may be one for [`Plain::note`].
     fn may_note(address: u16) -> bool;

@@ -129,6 +129,12 @@ impl Pokey {
         }
     }
 
+    /// What a read of IRQST in cycle `now` gives, if nothing has to be done for it.
+    #[inline]
+    pub fn known_requests(&self, now: u64) -> Option<u8> {
+        (now < self.settled.0).then(|| self.irq.status())
+    }
+
     /// CPU read in cycle `now` of register 0 to 15. No register has a side effect of reading.
     pub fn read(&mut self, now: u64, reg: u8) -> u8 {
         // What a register shows decides which parts must be up to date.

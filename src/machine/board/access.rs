@@ -9,6 +9,8 @@ use crate::chips::pokey::Pokey;
 
 /// ANTIC's WSYNC register.
 const WSYNC: u8 = 0xA;
+/// POKEY's IRQST register.
+const IRQST: u8 = 0xE;
 /// POKEY's RANDOM register.
 const RANDOM: u8 = 0xA;
 
@@ -120,6 +122,16 @@ impl Atari {
     #[inline(always)]
     pub(crate) fn current_line(&self) -> u16 {
         self.kept_lines.ahead.unwrap_or(self.antic.line())
+    }
+
+    /// The same of IRQST, if nothing happens in POKEY up to `cycle`.
+    #[inline(always)]
+    pub(crate) fn poll_pokey(&mut self, reg: u8, cycle: u32) -> Option<u8> {
+        let now = self.line_start + u64::from(cycle);
+        let is_known = reg == IRQST && now < self.serial.next_event();
+        let value = if is_known { self.pokey.known_requests(now) } else { None }?;
+        self.memory.io_value = value;
+        Some(value)
     }
 
     /// The same of all registers that do not need ANTIC to be brought up to date: POKEY's and PIA's, too.

@@ -22,10 +22,25 @@ impl Horizon {
 }
 
 impl Atari {
-    /// A read above the RAM, as far as it is known without anything that changes.
+    /// A read above the RAM, as far as it is known without anybody being called.
     #[inline(always)]
-    pub(super) fn poll(&self, address: u16, slot: i32) -> Option<u8> {
-        if is_vcount(address) { self.poll_vcount(slot) } else { self.read_input(address) }
+    pub(super) fn poll(&mut self, address: u16, slot: i32) -> Option<u8> {
+        if is_vcount(address) {
+            self.poll_vcount(slot)
+        } else if address >> 8 == 0xD2 {
+            self.poll_requests(address as u8 & 15, slot)
+        } else {
+            self.read_input(address)
+        }
+    }
+
+    /// IRQST in `slot`, if nothing happens in POKEY up to then.
+    #[inline(always)]
+    fn poll_requests(&mut self, reg: u8, slot: i32) -> Option<u8> {
+        if slot >= self.line_slots || !self.antic.is_planned() {
+            return None;
+        }
+        self.poll_pokey(reg, self.antic.plan().cycle_at(slot))
     }
 
     /// VCOUNT in `slot`, which may be one of a line behind the current one.

@@ -32,9 +32,10 @@ impl Atari {
         let nmi = passes_nmi && self.quiet != Some(true) && self.bounds().holds_nmi();
         if nmi {
             self.capture_tracked(cycle);
-            for cycle in from.max(FIRST_NMI)..=cycle.min(LAST_NMI) {
+            let last = cycle.min(LAST_NMI);
+            self.advance_antic_events(last);
+            for cycle in from.max(FIRST_NMI)..=last {
                 if self.antic.plan().taken >> cycle & 1 == 0 {
-                    self.advance_antic_events(cycle);
                     self.sampler.clock(irq, self.antic.nmi_pin(cycle));
                 }
             }

@@ -227,7 +227,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
-    fn poll(atari: &Atari, slot: i32, address: u16) -> Option<u8> {
+    fn poll(atari: &mut Atari, slot: i32, address: u16) -> Option<u8> {
         atari.poll(address, slot)
     }
 

@@ -426,7 +426,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     }
 
     #[inline(always)]
-    fn poll(atari: &Atari, slot: i32, address: u16) -> Option<u8> {
+    fn poll(atari: &mut Atari, slot: i32, address: u16) -> Option<u8> {
         Quick::<CODE>::poll(atari, slot, address)
     }
 

@@ -185,7 +185,7 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         memory.seen.extend((slot..).zip(values.iter().copied()));
     }
 
-    fn poll(_memory: &Memory, slot: i32, address: u16) -> Option<u8> {
+    fn poll(_memory: &mut Memory, slot: i32, address: u16) -> Option<u8> {
         polled(address, slot)
     }
 

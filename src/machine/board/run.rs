@@ -54,7 +54,8 @@ impl Ends {
 
     /// Lines of so many slots are over.
     pub fn pass(&mut self, slots: i32) {
-        self.passed += slots;
+        // It goes on where there is no run.
+        self.passed = self.passed.wrapping_add(slots);
     }
 
     /// Line `number` of the run, the first being 0, ends so many slots behind its start.

@@ -28,7 +28,7 @@ pub use held::Held;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, Reads};
-pub use row::RowPlan;
+pub use row::{RowPlan, Script};
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 use timing::{HEAD, HEAD_END, LINE_CYCLES, Use};
@@ -449,7 +449,7 @@ impl Antic {
     }
 
     /// Makes the plan of another line the one in force, if it is still known; [`Antic::follow`] is to come.
-    #[inline]
+    #[inline(always)]
     pub fn recall_plan(&mut self, id: PlanId) -> bool {
         self.planner.recall(id)
     }
@@ -509,6 +509,13 @@ impl AnticMoment {
     /// Gives it something else to hold.
     pub fn hold(&mut self, held: &Held) {
         self.chip.data.held.clone_from(held);
+    }
+
+    /// Gives it what is held behind a line that was begun with `held` and takes no names or bitmap bytes from memory.
+    #[inline]
+    pub fn hold_behind(&mut self, row: &RowPlan, held: &Held) {
+        self.hold(held);
+        row.pass_on(&mut self.chip.data.held);
     }
 
     /// The last byte that it fetched was another one.

@@ -24,7 +24,7 @@ use coverage::Coverage;
 use mixed::Mixed;
 use objects::{Objects, ObjectsMoment};
 use painter::Painter;
-pub use painter::PlayfieldColours;
+pub use painter::{CellPainter, Layout, NamePixels, PlayfieldColours};
 pub use picture::LINE_PIXELS;
 use picture::Pixels;
 use registers::*;
@@ -376,6 +376,17 @@ impl Gtia {
         self.work.painter.paint(row, colours, picture);
     }
 
+    /// The same of a line that shows `names` in place of the cells of a row; the pixels of each are known.
+    pub fn paint_names(
+        layout: &Layout,
+        names: &[u8],
+        pixels: &NamePixels,
+        colours: &PlayfieldColours,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        painter::paint_names(layout, names, pixels, colours, picture);
+    }
+
     /// Ends a line in which [`Gtia::shows_row`] holds and in which ANTIC says those `codes`; objects are drawn over the
     /// playfield in the `picture`, if there is one.
     #[inline]
@@ -383,6 +394,12 @@ impl Gtia {
         if !self.objects.is_still() {
             self.meet_row(codes, picture);
         }
+        self.finish_line();
+    }
+
+    /// Ends a line in which [`Gtia::is_plain`] holds.
+    #[inline]
+    pub fn end_plain(&mut self) {
         self.finish_line();
     }
 

@@ -372,7 +372,7 @@ impl Planner {
 
     /// Makes a plan the one in force, if it is still known. The state that it was made from is for
     /// [`Planner::repeat`] to say.
-    #[inline]
+    #[inline(always)]
     pub fn recall(&mut self, id: PlanId) -> bool {
         let Some(plan) = self.shared(id) else { return false };
         // Mostly it is.

@@ -11,6 +11,47 @@ use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 use crate::chips::an::{Row, Shape};
 
+/// How names and glyphs become cells of a [`Row`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
+    /// Two colours, with blank and inverse video as CHACTL says.
+    Hires(u8),
+    /// Pairs of bits; the name says of which kind.
+    EitherPairs,
+}
+
+/// What the cells of rows of characters depend on besides their names, the bytes of the font, and which of these are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Script {
+    /// Where the font is, of 128 characters.
+    pub font: u16,
+    style: Style,
+}
+
+impl Script {
+    /// How its cells are read.
+    pub fn shape(&self) -> Shape {
+        match self.style {
+            Style::Hires(_) => Shape::Hires,
+            Style::EitherPairs => Shape::EitherPairs,
+        }
+    }
+
+    /// The cell of a name that has the byte `bits` in the font.
+    pub fn cell(&self, name: u8, bits: u8) -> u16 {
+        match self.style {
+            Style::Hires(chactl) => inverse_video(bits, name, chactl).into(),
+            Style::EitherPairs => pair_cell(name, bits),
+        }
+    }
+}
+
+/// The cell of a name in modes 4 and 5.
+#[inline(always)]
+fn pair_cell(name: u8, bits: u8) -> u16 {
+    u16::from(bits) | u16::from(name & 0x80) << 1
+}
+
 /// How a line shows its playfield: everything but the bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RowPlan {
@@ -91,6 +132,35 @@ impl RowPlan {
     /// The bytes of the line buffer that it shows.
     pub fn shown<'a>(&self, held: &'a Held) -> &'a [u8] {
         &held.buffer[..usize::from(self.visible)]
+    }
+
+    /// In which script it writes the names that it shows, and which row of pixels, if it shows names of 128 characters and
+    /// takes none of what is visible from the bus.
+    pub fn script(&self) -> Option<(Script, u8)> {
+        let style = match self.mode.ir & 15 {
+            2 if self.mode.is_whole_row() => Style::Hires(self.chactl & 3),
+            4 | 5 => Style::EitherPairs,
+            _ => return None,
+        };
+        let (first, _) = self.font;
+        self.train
+            .filter(|_| !self.shows_captured)
+            .map(|_| (Script { font: first & !7, style }, (first & 7) as u8))
+    }
+
+    /// Whether it takes names or bitmap bytes from memory, as the first line of its mode line.
+    pub fn scans(&self) -> bool {
+        self.mode.first
+    }
+
+    /// What was `held` when the line began, which takes no names or bitmap bytes from memory, becomes what is when the next one
+    /// begins, but for the last byte fetched.
+    #[inline]
+    pub(super) fn pass_on(&self, held: &mut Held) {
+        if let Some(train) = self.train {
+            held.skip(train);
+        }
+        held.begin_line();
     }
 
     /// Whether some of what is visible is taken from the bus, where somebody else has put it.
@@ -175,9 +245,7 @@ impl RowPlan {
             2 | 3 => {
                 cells.for_each(|((cell, &bits), &name)| *cell = mode.glyph_bits(bits, name, chactl).into())
             }
-            4 | 5 => cells.for_each(|((cell, &bits), &name)| {
-                *cell = u16::from(bits) | u16::from(name & 0x80) << 1;
-            }),
+            4 | 5 => cells.for_each(|((cell, &bits), &name)| *cell = pair_cell(name, bits)),
             _ => cells.for_each(|((cell, &bits), &name)| {
                 *cell = u16::from(bits) | u16::from(name & 0xC0) << 2;
             }),

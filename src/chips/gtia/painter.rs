@@ -12,6 +12,9 @@ const ROOM: usize = 256;
 /// COLPF0 to COLPF3 and COLBK: what a playfield is drawn with.
 pub type PlayfieldColours = [u8; 5];
 
+/// Eight pixels for each name.
+pub type NamePixels = [[u8; 8]; 0x100];
+
 /// Tables by whole bytes pay where the colours stay for so many lines.
 const LINES_FOR_BYTES: u8 = 24;
 
@@ -26,9 +29,55 @@ pub(super) struct Painter {
     /// Lines drawn with them.
     lines: u8,
     /// Four pixels by kind and half a byte.
-    halves: [u32; 32],
+    halves: Halves,
     /// Eight by the cell, once that is worth it.
     cells: Vec<[u8; 8]>,
+}
+
+/// Four pixels by kind and half a byte.
+type Halves = [u32; 32];
+
+/// Those pixels.
+fn halves_of([pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> Halves {
+    let twice = |colour| u32::from(colour) * 0x0101;
+    let mut all = [0; 32];
+    let (kinds, _) = all.as_chunks_mut::<16>();
+    for (halves, third) in kinds.iter_mut().zip([pf2, pf3]) {
+        let colours = [bk, pf0, pf1, third].map(twice);
+        for (nibble, half) in halves.iter_mut().enumerate() {
+            *half = colours[nibble >> 2] | colours[nibble & 3] << 16;
+        }
+    }
+    all
+}
+
+/// The two colours of hires.
+#[inline(always)]
+fn hires_of([_, pf1, pf2, _, _]: PlayfieldColours) -> [u8; 2] {
+    [pf2, lit(pf2, pf1)]
+}
+
+/// The pixels of cells of a name each, one by one.
+#[derive(Clone)]
+pub struct CellPainter {
+    halves: Halves,
+    hires: [u8; 2],
+}
+
+impl CellPainter {
+    /// For some colours.
+    pub fn new(colours: PlayfieldColours) -> Self {
+        CellPainter { halves: halves_of(colours), hires: hires_of(colours) }
+    }
+
+    /// The pixels of a cell of four clocks.
+    #[inline]
+    pub fn pixels(&self, shape: Shape, cell: u16) -> [u8; 8] {
+        match shape {
+            Shape::Hires => of_two(self.hires, cell as u8),
+            _ => join(&self.halves, cell),
+        }
+    }
 }
 
 /// The pixel of a picture at which a clock begins.
@@ -38,7 +87,7 @@ const fn of(clock: usize) -> usize {
 
 /// The pixels of a cell.
 #[inline(always)]
-fn join(halves: &[u32; 32], cell: u16) -> [u8; 8] {
+fn join(halves: &Halves, cell: u16) -> [u8; 8] {
     let shifted = cell >> 4;
     let (left, right) = (shifted & 31, shifted & 16 | cell & 15);
     let [left, right] = [left, right].map(|half| u64::from(halves[usize::from(half)]));
@@ -54,7 +103,7 @@ fn of_two(colours: [u8; 2], bits: u8) -> [u8; 8] {
 
 /// The pixels of all cells, eight of them without a loop around each. [measured]
 #[inline(always)]
-fn by_eights(eights: &mut [[u8; 8]], cells: &[u16], pixels: impl Fn(u16) -> [u8; 8]) {
+fn by_eights<C: Copy>(eights: &mut [[u8; 8]], cells: &[C], pixels: impl Fn(C) -> [u8; 8]) {
     let (groups, rest) = cells.as_chunks::<8>();
     let (places, _) = eights.as_chunks_mut::<8>();
     for (places, cells) in places.iter_mut().zip(groups) {
@@ -70,45 +119,12 @@ fn by_eights(eights: &mut [[u8; 8]], cells: &[u16], pixels: impl Fn(u16) -> [u8;
 impl Painter {
     /// Draws a line.
     pub(super) fn paint(&mut self, row: &Row, colours: &PlayfieldColours, picture: &mut [u8; LINE_PIXELS]) {
-        let [_, _, pf2, _, bk] = *colours;
-        let (left, right) = row.window;
-        let base = if row.hires { pf2 } else { bk };
-        let clocks = row.shape.clocks();
-        // Bytes before the window are nobody's.
-        let hidden = left.saturating_sub(row.start) / clocks;
-        let cells = row.cells().get(hidden..).unwrap_or_default();
-        let (mut start, mut end) = (left, left);
-        if !cells.is_empty() {
-            start = row.start + hidden * clocks;
-            end = start + cells.len() * clocks;
-            if start >= FIRST_VISIBLE_CLOCK && end <= LAST_VISIBLE_CLOCK + 1 {
-                self.paint_cells(row.shape, cells, *colours, &mut picture[of(start)..of(end)]);
-            } else {
-                // What lies beside the picture is cut off.
-                let mut line = [base; 2 * ROOM];
-                self.paint_cells(row.shape, cells, *colours, &mut line[2 * start..2 * end.min(ROOM)]);
-                picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
-            }
-        }
-        for (from, to) in [(left, start), (end, right)] {
-            if from < to {
-                picture[of(from)..of(to)].fill(base);
-            }
-        }
-        match row.window {
-            // Lengths that are known are written without a loop. [measured]
-            (0x30, 0xD0) => {
-                picture[..const { of(0x30) }].fill(bk);
-                picture[const { of(0xD0) }..].fill(bk);
-            }
-            _ => {
-                picture[..of(left)].fill(bk);
-                picture[of(right)..].fill(bk);
-            }
-        }
+        Layout::of(row).paint(row.cells(), colours, picture, |cells, places| {
+            self.paint_cells(row.shape, cells, *colours, places);
+        });
     }
 
-    #[inline]
+    #[inline(never)]
     fn paint_cells(&mut self, shape: Shape, cells: &[u16], colours: PlayfieldColours, places: &mut [u8]) {
         let [pf0, pf1, pf2, pf3, bk] = colours;
         let (eights, _) = places.as_chunks_mut::<8>();
@@ -126,7 +142,7 @@ impl Painter {
                 }
             }
             Shape::Hires => {
-                let halves = [pf2, lit(pf2, pf1)];
+                let halves = hires_of(colours);
                 by_eights(eights, cells, |cell| of_two(halves, cell as u8));
             }
             Shape::Bits => {
@@ -146,15 +162,7 @@ impl Painter {
     #[inline]
     fn prepare(&mut self, colours: PlayfieldColours) {
         if self.colours != Some(colours) {
-            let [pf0, pf1, pf2, pf3, bk] = colours;
-            let twice = |colour| u32::from(colour) * 0x0101;
-            let (kinds, _) = self.halves.as_chunks_mut::<16>();
-            for (halves, third) in kinds.iter_mut().zip([pf2, pf3]) {
-                let colours = [bk, pf0, pf1, third].map(twice);
-                for (nibble, half) in halves.iter_mut().enumerate() {
-                    *half = colours[nibble >> 2] | colours[nibble & 3] << 16;
-                }
-            }
+            self.halves = halves_of(colours);
             self.colours = Some(colours);
             self.lines = 0;
             self.cells.clear();
@@ -162,6 +170,110 @@ impl Painter {
             self.lines += 1;
         } else if self.cells.is_empty() {
             self.cells.extend((0..CELLS as u16).map(|cell| join(&self.halves, cell)));
+        }
+    }
+}
+
+/// Draws a line that shows `names`; the pixels of each are known.
+pub(super) fn paint_names(
+    layout: &Layout,
+    names: &[u8],
+    pixels: &NamePixels,
+    colours: &PlayfieldColours,
+    picture: &mut [u8; LINE_PIXELS],
+) {
+    let pixels = |name| pixels[usize::from(name)];
+    // Lengths that are known are written without a loop. [measured]
+    if layout.is_common()
+        && let Some(names) = names.first_chunk::<COMMON_NAMES>()
+    {
+        let [_, _, _, _, bk] = *colours;
+        let (left, rest) = picture.split_at_mut(const { of(0x30) });
+        let (middle, right) = rest.split_at_mut(8 * COMMON_NAMES);
+        left.fill(bk);
+        by_eights(middle.as_chunks_mut::<8>().0, names, pixels);
+        right.fill(bk);
+        return;
+    }
+    layout.paint(names, colours, picture, |names, places| {
+        let (eights, _) = places.as_chunks_mut::<8>();
+        by_eights(eights, names, pixels);
+    });
+}
+
+/// Where the cells of a row stand in the picture.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// Cells before the window, which are nobody's.
+    hidden: usize,
+    /// The clocks between which the others are shown: first and end.
+    cells: (usize, usize),
+    /// The clocks between which a playfield is shown.
+    window: (usize, usize),
+    /// Empty pixels there are those of hires.
+    hires: bool,
+}
+
+/// Names of a line of a normal playfield that is not scrolled.
+const COMMON_NAMES: usize = 40;
+
+impl Layout {
+    /// Whether the cells fill all of a normal playfield.
+    #[inline]
+    fn is_common(&self) -> bool {
+        (self.hidden, self.cells, self.window) == (0, (0x30, 0xD0), (0x30, 0xD0))
+    }
+
+    /// That of a row.
+    pub fn of(row: &Row) -> Layout {
+        let left = row.window.0;
+        let clocks = row.shape.clocks();
+        let hidden = left.saturating_sub(row.start) / clocks;
+        let cells = match row.cells().len().saturating_sub(hidden) {
+            0 => (left, left),
+            count => (row.start + hidden * clocks, row.start + (hidden + count) * clocks),
+        };
+        Layout { hidden, cells, window: row.window, hires: row.hires }
+    }
+
+    /// Draws a line; its cells are what a row says, or something else, of which `paint` draws those that are visible.
+    #[inline(always)]
+    fn paint<C>(
+        &self,
+        cells: &[C],
+        colours: &PlayfieldColours,
+        picture: &mut [u8; LINE_PIXELS],
+        paint: impl FnOnce(&[C], &mut [u8]),
+    ) {
+        let [_, _, pf2, _, bk] = *colours;
+        let Layout { hidden, cells: (start, end), window: (left, right), hires } = *self;
+        let base = if hires { pf2 } else { bk };
+        let cells = cells.get(hidden..).unwrap_or_default();
+        if start == end {
+            // There are none.
+        } else if start >= FIRST_VISIBLE_CLOCK && end <= LAST_VISIBLE_CLOCK + 1 {
+            paint(cells, &mut picture[of(start)..of(end)]);
+        } else {
+            // What lies beside the picture is cut off.
+            let mut line = [base; 2 * ROOM];
+            paint(cells, &mut line[2 * start..2 * end.min(ROOM)]);
+            picture.copy_from_slice(&line[2 * FIRST_VISIBLE_CLOCK..][..LINE_PIXELS]);
+        }
+        for (from, to) in [(left, start), (end, right)] {
+            if from < to {
+                picture[of(from)..of(to)].fill(base);
+            }
+        }
+        match self.window {
+            // Lengths that are known are written without a loop. [measured]
+            (0x30, 0xD0) => {
+                picture[..const { of(0x30) }].fill(bk);
+                picture[const { of(0xD0) }..].fill(bk);
+            }
+            _ => {
+                picture[..of(left)].fill(bk);
+                picture[of(right)..].fill(bk);
+            }
         }
     }
 }

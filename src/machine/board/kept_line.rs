@@ -2,11 +2,12 @@
 
 use super::bounds::Bounds;
 use super::cells::SomeCells;
+use super::fonts::Text;
 use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::Memory;
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
-use crate::chips::antic::{AnticMoment, PlanId, Reads, RowPlan};
+use crate::chips::antic::{Antic, AnticMoment, PlanId, Reads, RowPlan, Wiring};
 
 /// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
 /// all the time keeping would cost more than it saves.
@@ -124,6 +125,12 @@ pub(crate) struct Line {
     pub said_id: u32,
     /// That, if it is a row.
     pub said: Option<Row>,
+    /// The row's cells are those of other bytes: see [`Line::say`].
+    pub is_unsaid: bool,
+    /// The text that it shows, if it does.
+    pub text: Option<Text>,
+    /// It takes no names or bitmap bytes from memory, and what comes out otherwise if it holds others is a text or nothing.
+    pub passes_on: bool,
     /// The same as codes, if somebody has needed them or if it is no row.
     pub codes: Option<Box<AnLine>>,
     /// The last byte of list and objects that is fetched before it is planned, and before its playfield.
@@ -153,13 +160,18 @@ impl Line {
     #[inline]
     pub(crate) fn reads_the_same(&mut self, memory: &mut Memory) -> bool {
         // Mostly nothing of it has changed.
-        if self.all_changes == memory.all_changes
-            || !memory.may_have_changed(self.cells.all(), self.all_changes)
-        {
+        self.reads_surely_the_same(memory) || self.still_reads_the_same(memory)
+    }
+
+    /// Whether nothing that it reads has changed: quick, and mostly right if it says no.
+    #[inline]
+    pub(crate) fn reads_surely_the_same(&mut self, memory: &Memory) -> bool {
+        let same = self.all_changes == memory.all_changes
+            || !memory.may_have_changed(self.cells.all(), self.all_changes);
+        if same {
             self.all_changes = memory.all_changes;
-            return true;
         }
-        self.still_reads_the_same(memory)
+        same
     }
 
     #[inline(never)]
@@ -234,28 +246,53 @@ impl Line {
         self.fetched_byte(1).unwrap_or(self.start.held().last_byte)
     }
 
-    /// What ANTIC says in it, as codes.
+    /// What ANTIC says in it has become something else, which gets that number, if it says a row.
+    #[inline]
+    pub(crate) fn unsay(&mut self, id: u32) {
+        if self.said.is_some() {
+            (self.said_id, self.is_unsaid, self.codes) = (id, true, None);
+        }
+    }
+
+    /// Makes the row what ANTIC says now: it has just taken the bytes of the line, or would take the same.
+    #[inline]
+    pub(crate) fn say(&mut self, antic: &Antic, wiring: &impl Wiring) {
+        if self.is_unsaid
+            && let (Some(row), Some(said)) = (&self.row, &mut self.said)
+        {
+            self.is_unsaid = false;
+            antic.show(row, self.end.held(), said, wiring);
+        }
+    }
+
+    /// What ANTIC says in it, as codes, if the row is that.
     #[inline]
     pub(crate) fn codes(&mut self) -> &AnLine {
         let Line { codes, said, .. } = self;
         codes.get_or_insert_with(|| Box::new(said.as_ref().map_or(AnLine::blank(), Row::spread)))
     }
 
-    /// Whether all is as it was when this line, which is over, was last followed by the `next`: GTIA, of which `shown`
-    /// tells, does in it what is kept and begins the next as that is kept, and the `row` of the picture that it shows,
-    /// if it shows one, has the pixels of that number already.
+    /// Whether GTIA, of which `shown` tells, does in this line, which is over, what it did when that was last followed by the
+    /// `next`, and begins the next as that is kept; if it shows what ANTIC says and no more, whatever that is. Then, whether
+    /// that is the same, and the `row` of the picture that it shows, if it shows one, has the pixels of that number already.
     #[inline]
-    pub(crate) fn is_shown_as_before(&mut self, next: &mut Line, shown: &Shown, row: Option<u32>) -> bool {
-        let Some(kept) = &mut self.picture else { return false };
+    pub(crate) fn followed_as_before(
+        &mut self,
+        next: &mut Line,
+        shown: &Shown,
+        row: Option<&u32>,
+    ) -> Option<bool> {
+        let kept = self.picture.as_mut()?;
+        let same_picture = kept.said_id == self.said_id && row.is_none_or(|id| *id == kept.pixels_id);
         let loads = next.loads;
         let as_before = shown.as_kept
             && !shown.written
             && kept.writes.is_none()
-            && (kept.said_id, kept.loads) == (self.said_id, self.loads)
-            && row.is_none_or(|id| id == kept.pixels_id)
+            && kept.loads == self.loads
+            && (same_picture || kept.is_plain)
             && next.take_picture(|follower| (follower.id, follower.loads) == (kept.next_id, loads));
         kept.used |= as_before;
-        as_before
+        as_before.then_some(same_picture)
     }
 
     /// Whether GTIA's part of it is one that is kept: the other one changes places then.

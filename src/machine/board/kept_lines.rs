@@ -1,6 +1,7 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
 use super::cells::SomeCells;
+use super::fonts::Fonts;
 use super::kept_line::{Line, Pause};
 use super::kept_pictures::{KeptPicture, OBJECTS, Shown};
 use super::memory::Memory;
@@ -42,6 +43,8 @@ pub(crate) struct KeptLines {
     last_reads: Option<(Reads, u32)>,
     /// Room for a row.
     pub row: Row,
+    /// Fonts of text that changes.
+    pub fonts: Fonts,
     /// The pixels of which number the rows of both pictures show; 0 = not those of a line kept.
     pub shown: [[u32; FRAME_HEIGHT]; 2],
     /// Since the start of this frame all pictures have been drawn, or none.
@@ -73,6 +76,7 @@ impl KeptLines {
             last_id: 0,
             last_reads: None,
             row: Row::empty(),
+            fonts: Fonts::new(),
             shown: [[0; FRAME_HEIGHT]; 2],
             drawn_since: 0,
         }
@@ -345,6 +349,7 @@ pub(crate) fn row_number(line: u16) -> Option<usize> {
 }
 
 /// The row of a picture that a scan line shows: its number and its pixels.
+#[inline]
 pub(crate) fn row_of(picture: &mut [u8], line: u16) -> Option<(usize, &mut [u8; LINE_PIXELS])> {
     let row = row_number(line)?;
     picture[row * LINE_PIXELS..].first_chunk_mut().map(|pixels| (row, pixels))

@@ -355,6 +355,31 @@ impl Memory {
         }
     }
 
+    /// Whether one of the cells of the 1K of an address has changed while it was watched since [`Memory::all_changes`] was
+    /// `then`.
+    #[inline]
+    pub(crate) fn block_has_changed(&self, address: u16, then: u64) -> bool {
+        self.block_changed_at[cell_of(address) / BLOCK_CELLS] > then
+    }
+
+    /// Shows those cells of the 1K from the one `first` on, counted from that, which have done so. The next change of each
+    /// counts.
+    pub(crate) fn watch_changed(
+        &mut self,
+        first: usize,
+        then: u64,
+        mut see: impl FnMut(usize, &[u8; 1 << CELL_BITS]),
+    ) {
+        for n in 0..BLOCK_CELLS {
+            if self.changed_at.get(first + n).is_some_and(|&at| at > then) {
+                self.watch(first + n, 1);
+                if let Some(bytes) = self.bytes[(first + n) << CELL_BITS..].first_chunk() {
+                    see(n, bytes);
+                }
+            }
+        }
+    }
+
     /// Writes a byte of plain RAM.
     #[inline(always)]
     pub(crate) fn write_plain(&mut self, address: u16, value: u8) {
@@ -397,6 +422,12 @@ impl Memory {
     #[inline]
     pub(crate) fn may_have_changed(&self, cells: SomeCells, then: u64) -> bool {
         then < self.changes_before[1] || self.changed_of_late().meets(cells)
+    }
+
+    /// Whether a look at memory when [`Memory::all_changes`] was `then` was in this frame.
+    #[inline]
+    pub(crate) fn is_of_this_frame(&self, then: u64) -> bool {
+        then >= self.changes_before[0]
     }
 
     /// A frame begins.

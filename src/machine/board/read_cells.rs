@@ -136,6 +136,12 @@ impl ReadCells {
         self.looked_at[part as usize] == memory.all_changes
     }
 
+    /// Somebody else has looked at a part, and sees to it that what changes from now on counts.
+    #[inline]
+    pub(crate) fn is_looked_at(&mut self, part: Part, memory: &Memory) {
+        self.looked_at[part as usize] = memory.all_changes;
+    }
+
     /// Looks again at a part: what changes from now on counts.
     pub(crate) fn look(&mut self, part: Part, memory: &mut Memory) {
         self.part(part).for_each(|(first, count)| memory.watch(first, count));

@@ -9,10 +9,11 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
-use crate::chips::antic::Held;
+use crate::chips::antic::{FIRST_LINE, Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
+use crate::machine::board::fonts::Text;
 use crate::machine::board::kept_line::{Fetched, Line, Marked, Pause};
-use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of, row_number};
+use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of};
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
 
@@ -105,6 +106,9 @@ impl Atari {
             row: None,
             said_id: self.kept_lines.number(),
             said: None,
+            is_unsaid: false,
+            text: None,
+            passes_on: false,
             codes: None,
             fetched: [
                 Fetched::in_cycle(self.antic.last_head_fetch(2), self.antic.last_byte()),
@@ -159,38 +163,53 @@ impl Atari {
         }
         let taken_as_before = self.take_playfield(number);
         let kept = &mut self.kept_lines;
-        let row = if self.drawing { row_number(number).map(|row| kept.shown[0][row]) } else { None };
-        let KeptLines { lines, held: now, shown_by_gtia: shown, drawn_since, .. } = kept;
+        let KeptLines { lines, held: now, shown_by_gtia: shown, shown: pixels, drawn_since, .. } = kept;
+        let row =
+            if self.drawing { pixels[0].get(usize::from(number.wrapping_sub(FIRST_LINE))) } else { None };
         let Some((before, line)) = followed(lines, place) else { return false };
         let (held_id, held) = (before.held[1], before.end.held());
         let held_follows = line.begins_with(held_id, held.last_byte);
         if !held_follows && line.row.is_none() {
             return false;
         }
+        let last_byte = held.last_byte;
         if line.held[0] != held_id {
             now.clone_from(held);
         }
-        now.last_byte = held.last_byte;
+        now.last_byte = last_byte;
         before.used = true;
-        let shows_as_before = before.is_shown_as_before(line, shown, row);
+        let gtia_as_before = before.followed_as_before(line, shown, row);
         if taken_as_before && held_follows && !before.watched {
             before.pass_in(self.frame);
-            if shows_as_before && let Some(picture) = &mut before.picture {
+            if gtia_as_before == Some(true)
+                && let Some(picture) = &mut before.picture
+            {
                 picture.steady.pass(self.frame, *drawn_since);
             }
         }
-        let (plan, reads, bounds, missiles) = (line.plan, line.reads, line.bounds, line.missiles());
-        if !shows_as_before {
-            self.end_showing(number);
+        match gtia_as_before {
+            Some(true) => {}
+            Some(false) => self.repaint_plain(number),
+            None => self.end_showing(number),
         }
         let kept = &mut self.kept_lines;
         let number = (next / WAYS) as u16;
         (kept.before, kept.ahead, kept.place, kept.held_id) = (Some(place), Some(number), next, held_id);
-        self.antic.recall_plan(plan);
-        self.mark(reads);
         self.begin_time_of(number);
-        (self.quiet, self.bounds) = (Some(bounds.is_none()), bounds);
-        if shows_as_before {
+        let Atari { kept_lines: kept, antic, marked, .. } = self;
+        let Some(line) = kept.line(next) else { return false };
+        antic.recall_plan(line.plan);
+        self.quiet = Some(line.bounds.is_none());
+        if line.bounds.is_some() {
+            self.bounds = line.bounds;
+        }
+        let missiles = line.missiles();
+        // Most lines read the same as the one before.
+        if line.reads.id == 0 || marked.is_none_or(|marked| marked.id != line.reads.id) {
+            let reads = line.reads;
+            self.mark(reads);
+        }
+        if gtia_as_before.is_some() {
             self.kept_lines.shown_by_gtia.follow(place);
         } else {
             self.begin_showing_next(number, missiles);
@@ -202,14 +221,58 @@ impl Atari {
     /// came to the same.
     #[inline]
     fn take_playfield(&mut self, number: u16) -> bool {
-        let kept = &self.kept_lines;
-        let Some(line) = kept.lines[kept.place].as_deref().filter(|line| line.row.is_some()) else {
+        let Atari { kept_lines: kept, memory, .. } = self;
+        let Some(line) = kept.lines[kept.place].as_deref_mut().filter(|line| line.row.is_some()) else {
             return true;
         };
         let as_before = !line.watched
             && line.begins_with(kept.held_id, kept.held.last_byte)
-            && line.all_changes == self.memory.all_changes;
-        as_before || self.take_anew(number).unwrap_or(false)
+            && line.reads_surely_the_same(memory);
+        as_before
+            || match line.passes_on {
+                true => self.take_on(number),
+                false => self.take_anew(number),
+            }
+            .unwrap_or(false)
+    }
+
+    /// The same of a line that shows the names that the first one of its mode line has taken, or nothing.
+    #[inline(never)]
+    fn take_on(&mut self, number: u16) -> Option<bool> {
+        let Atari { memory, antic, gtia, kept_lines: kept, .. } = self;
+        let line = kept.lines[kept.place].as_deref_mut()?;
+        let same_glyphs = match &mut line.text {
+            Some(text) => kept.fonts.are_same(text, memory),
+            None => Some(true),
+        };
+        let Some(same_glyphs) = same_glyphs else { return self.take_anew(number) };
+        line.cells.is_looked_at(Part::Glyphs, memory);
+        let row = line.row?;
+        // Those that it has had before may have got another number.
+        let same_held = std::mem::replace(&mut line.held[0], kept.held_id) == kept.held_id
+            || kept.held.is_like(line.start.held());
+        let mut same_names = true;
+        if !same_held {
+            same_names = row.shown(&kept.held) == row.shown(line.start.held());
+            line.held[1] = next_number(&mut kept.last_id);
+            line.start.hold(&kept.held);
+        }
+        line.start.set_last_byte(line.last_byte_at_start(kept.held.last_byte));
+        let dma = Dma { memory: &*memory, gtia, line: number };
+        let last_byte = antic.last_byte_of(&row, line.start.held(), line.last_byte_before_playfield(), &dma);
+        let same_byte = last_byte == line.end.held().last_byte;
+        if !same_held {
+            line.end.hold_behind(&row, line.start.held());
+        }
+        line.end.set_last_byte(last_byte);
+        line.loads_anew = false;
+        if line.text.is_some() && !(same_names && same_glyphs) {
+            line.unsay(next_number(&mut kept.last_id));
+        }
+        if !memory.is_of_this_frame(line.all_changes) {
+            line.stamp(memory);
+        }
+        Some(same_held && same_glyphs && same_byte)
     }
 
     #[inline(never)]
@@ -218,7 +281,11 @@ impl Atari {
         let line = kept.lines[kept.place].as_deref_mut()?;
         let row = line.row?;
         let same_names = line.cells.is_same(Part::Scanned, memory);
-        let same_glyphs = line.cells.is_same(Part::Glyphs, memory);
+        let kept_glyphs = line.text.as_mut().and_then(|text| kept.fonts.are_same(text, memory));
+        if kept_glyphs.is_some() {
+            line.cells.is_looked_at(Part::Glyphs, memory);
+        }
+        let same_glyphs = kept_glyphs.unwrap_or_else(|| line.cells.is_same(Part::Glyphs, memory));
         if same_names
             && same_glyphs
             && !line.watched
@@ -251,19 +318,25 @@ impl Atari {
             }
             line.end.hold(&held);
         }
-        if let Some(said) = line.said.as_mut().filter(|_| !shows_same) {
+        if row.shows_captured()
+            && let Some(said) = &mut line.said
+        {
             antic.show(&row, line.end.held(), &mut kept.row, &dma);
-            if kept.row.cells() != said.cells() {
+            shows_same = kept.row.cells() == said.cells();
+        }
+        if !shows_same {
+            line.unsay(next_number(&mut kept.last_id));
+            if row.shows_captured()
+                && let Some(said) = &mut line.said
+            {
                 // All else about it is the line's.
-                said.cells = kept.row.cells;
-                line.codes = None;
-                line.said_id = next_number(&mut kept.last_id);
+                (said.cells, line.is_unsaid) = (kept.row.cells, false);
             }
         }
         if !same_names {
             line.cells.look(Part::Scanned, memory);
         }
-        if !same_glyphs {
+        if !same_glyphs && kept_glyphs.is_none() {
             line.cells.look(Part::Glyphs, memory);
         }
         line.loads_anew = false;
@@ -302,11 +375,14 @@ impl Atari {
         line.fetched[1] = Fetched::in_cycle(antic.last_head_fetch(8), antic.last_byte());
         let dma = &mut Dma { memory, gtia, line: number };
         if let Some(said) = antic.end_line_as_row(dma) {
+            line.text = row.and_then(|row| Text::of(&row, said));
             (line.row, line.said) = (row, Some(said.clone()));
         } else {
             antic.end_line(dma);
             line.codes = Some(Box::new(antic.an_line().clone()));
         }
+        let passes_on = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
+        line.passes_on = line.row.is_some_and(passes_on);
         antic.begin_line();
     }
 

@@ -2,11 +2,14 @@
 //! the CPU writes the same to it, what it does is taken from there; otherwise it is run with what ANTIC says.
 //! [measured: 8 of 39 host instructions a machine cycle in the family `kernel`]
 
-use crate::chips::gtia::{Gtia, LINE_PIXELS};
+use crate::chips::antic::Antic;
+use crate::chips::gtia::{Gtia, LINE_PIXELS, PlayfieldColours};
 use crate::machine::board::atari::{Atari, Dma};
+use crate::machine::board::fonts::Fonts;
 use crate::machine::board::kept_line::Line;
 use crate::machine::board::kept_lines::{KeptLines, next_number, row_number, row_of};
 use crate::machine::board::kept_pictures::{KeptPicture, Steady};
+use crate::machine::board::memory::Memory;
 
 impl Atari {
     /// The current line, which is known, has just been planned.
@@ -109,8 +112,8 @@ impl Atari {
     /// Makes the picture show the row of line `number` as it is kept, if it is known to come out so; of what has been
     /// `written` in it GTIA knows.
     fn show_kept_row(&mut self, number: u16, written: bool) -> bool {
-        let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
-        let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
+        let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
+        let KeptLines { lines, last_id, shown, place, shown_by_gtia, fonts, .. } = kept;
         let Some(line) = lines[*place].as_deref_mut() else { return false };
         let is_written = |kept: &KeptPicture| match &kept.writes {
             Some(writes) => written && gtia.has_written(writes),
@@ -119,36 +122,63 @@ impl Atari {
         if !line.take_picture_begun(is_written) {
             return false;
         }
-        let Line { said_id, said, loads, plain, picture: Some(picture), .. } = line else { return false };
-        if picture.loads != *loads || (picture.said_id != *said_id && !picture.is_plain) {
+        let Some(picture) = &mut line.picture else { return false };
+        if picture.loads != line.loads || (picture.said_id != line.said_id && !picture.is_plain) {
             return false;
         }
         let colours = || picture.start.playfield_colours();
-        if picture.said_id != *said_id {
-            picture.said_id = *said_id;
-            picture.pixels_id = plain.pixels_id(*said_id, colours(), || next_number(last_id));
+        if picture.said_id != line.said_id {
+            picture.said_id = line.said_id;
+            picture.pixels_id = line.plain.pixels_id(line.said_id, colours(), || next_number(last_id));
         }
         if *drawing
             && let Some(row) = row_number(number)
             && shown[0][row] != picture.pixels_id
             && let Some((row, pixels)) = row_of(&mut pictures.drawn, number)
         {
-            match (&picture.pixels, said) {
-                (Some(kept), _) => *pixels = *kept,
-                (None, Some(said)) if picture.is_plain => gtia.paint_row(&colours(), said, pixels),
-                _ => return false,
+            let id = picture.pixels_id;
+            match &picture.pixels {
+                Some(kept) => *pixels = *kept,
+                None if picture.is_plain && line.said.is_some() => {
+                    let colours = colours();
+                    paint_said(line, &colours, pixels, &mut Shower { memory, antic, gtia, fonts });
+                }
+                None => return false,
             }
-            shown[0][row] = picture.pixels_id;
+            shown[0][row] = id;
         }
-        picture.used = true;
+        if let Some(picture) = &mut line.picture {
+            picture.used = true;
+        }
         shown_by_gtia.before = Some(*place);
         true
     }
 
+    /// GTIA does in line `number` what it did when that was kept, which is to show what ANTIC says and no more: makes the picture
+    /// show that.
+    pub(super) fn repaint_plain(&mut self, number: u16) {
+        let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
+        let KeptLines { lines, last_id, shown, place, fonts, .. } = kept;
+        let Some(line) = lines[*place].as_deref_mut() else { return };
+        let Some(picture) = &mut line.picture else { return };
+        let colours = picture.start.playfield_colours();
+        if picture.said_id != line.said_id {
+            picture.said_id = line.said_id;
+            picture.pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
+        }
+        let id = picture.pixels_id;
+        if *drawing
+            && let Some((row, pixels)) = row_of(&mut pictures.drawn, number)
+            && std::mem::replace(&mut shown[0][row], id) != id
+        {
+            paint_said(line, &colours, pixels, &mut Shower { memory, antic, gtia, fonts });
+        }
+    }
+
     /// GTIA's part of line `number`, of which ANTIC's is kept: run, and perhaps kept. All data have been loaded.
     pub(super) fn run_gtia(&mut self, number: u16) {
-        let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
-        let KeptLines { lines, last_id, shown, place, shown_by_gtia, .. } = kept;
+        let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
+        let KeptLines { lines, last_id, shown, place, shown_by_gtia, fonts, .. } = kept;
         let Some(line) = lines[*place].as_deref_mut() else { return };
         let kept_start =
             line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
@@ -158,15 +188,16 @@ impl Atari {
         let is_plain = line.said.is_some() && gtia.is_plain();
         let mut pixels_id = 0;
         let mut pixels = None;
-        if let Some(said) = line.said.as_ref().filter(|_| is_plain) {
+        if is_plain {
             let colours = gtia.playfield_colours();
             pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
             if let Some((row, pixels)) = row.filter(|(row, _)| shown[0][*row] != pixels_id) {
                 shown[0][row] = pixels_id;
-                gtia.paint_row(&colours, said, pixels);
+                paint_said(line, &colours, pixels, &mut Shower { memory, antic, gtia, fonts });
             }
-            gtia.end_row(said, None);
+            gtia.end_plain();
         } else {
+            line.say(antic, &Dma { memory, gtia, line: number });
             if start.is_some() {
                 pixels_id = next_number(last_id);
             }
@@ -202,6 +233,45 @@ impl Atari {
         kept.shown_by_gtia.before = before;
         kept.link_picture(place);
         kept.shown_by_gtia.before = Some(place);
+    }
+}
+
+/// Who has a part in what a line shows.
+struct Shower<'a> {
+    memory: &'a mut Memory,
+    antic: &'a Antic,
+    gtia: &'a mut Gtia,
+    fonts: &'a mut Fonts,
+}
+
+/// Paints the row that ANTIC says in a `line` in those colours, if it says a row: from the names of its characters, if their
+/// pixels are known.
+#[inline]
+fn paint_said(
+    line: &mut Line,
+    colours: &PlayfieldColours,
+    picture: &mut [u8; LINE_PIXELS],
+    shower: &mut Shower<'_>,
+) {
+    if let (Some(text), Some(row)) = (&line.text, &line.row)
+        && let Some(pixels) = shower.fonts.painted(text, colours, shower.memory)
+    {
+        Gtia::paint_names(&text.layout, row.shown(line.end.held()), pixels, colours, picture);
+    } else {
+        paint_row(line, colours, picture, shower);
+    }
+}
+
+#[inline(never)]
+fn paint_row(
+    line: &mut Line,
+    colours: &PlayfieldColours,
+    picture: &mut [u8; LINE_PIXELS],
+    Shower { memory, antic, gtia, .. }: &mut Shower<'_>,
+) {
+    line.say(antic, &Dma { memory, gtia, line: 0 });
+    if let Some(said) = &line.said {
+        gtia.paint_row(colours, said, picture);
     }
 }
 

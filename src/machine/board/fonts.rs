@@ -1,0 +1,209 @@
+//! Fonts as they are shown: their bytes, and the pixels of all characters in some colours. Text that changes is painted by its
+//! names alone then, and whether glyphs have changed is asked of the font, not of each line that shows it.
+
+use super::cells::{CELL_BITS, cell_of};
+use super::memory::Memory;
+use crate::chips::an::Row;
+use crate::chips::antic::{RowPlan, Script};
+use crate::chips::gtia::{CellPainter, Layout, NamePixels, PlayfieldColours};
+
+/// Characters of a font.
+const CHARACTERS: usize = 0x80;
+/// The bit of a name that says how a character is shown.
+const MANNER: usize = 0x80;
+/// Bytes of a character, each of which is a row of pixels.
+const HEIGHT: usize = 8;
+/// Cells of memory of a font, and characters of each.
+const CELLS: usize = CHARACTERS * HEIGHT >> CELL_BITS;
+const CELL_CHARACTERS: usize = CHARACTERS / CELLS;
+/// How many fonts are kept.
+const FONTS: usize = 8;
+/// In how many sets of colours each is kept.
+const SETS: usize = 2;
+/// A font is kept when it has been asked for in vain so often on end. [guess]
+const PATIENCE: u8 = 64;
+/// The same of a set of colours: a screen full of text.
+const PATIENCE_FOR_COLOURS: u8 = 192;
+
+/// How a line shows text.
+#[derive(Clone, Copy)]
+pub(crate) struct Text {
+    script: Script,
+    /// The row of pixels of its characters.
+    row: usize,
+    /// Number of what their glyphs were like when it was last shown; 0 = not known.
+    glyphs: u32,
+    /// Where it stands in the picture.
+    pub layout: Layout,
+}
+
+impl Text {
+    /// The text of a line that has come to be `said` so, if that is text.
+    pub(crate) fn of(row: &RowPlan, said: &Row) -> Option<Text> {
+        let (script, row) = row.script()?;
+        Some(Text { script, row: row.into(), glyphs: 0, layout: Layout::of(said) })
+    }
+}
+
+/// Fonts of text that changes.
+pub(crate) struct Fonts {
+    fonts: [Option<Box<Font>>; FONTS],
+    /// How often each has been asked for in vain.
+    asked: [u8; FONTS],
+    /// The last number given.
+    last_id: u32,
+}
+
+/// A font in a script.
+struct Font {
+    script: Script,
+    /// By row of pixels, a number of what the glyphs are: another one if they are others.
+    ids: [u32; HEIGHT],
+    bytes: [[u8; HEIGHT]; CHARACTERS],
+    /// How often any cell of memory had changed when these were so.
+    looked_at: u64,
+    painted: [Option<Box<Painted>>; SETS],
+    /// Colours in which it has been asked for in vain, and how often.
+    wanted: (PlayfieldColours, u8),
+}
+
+/// A font in some colours.
+struct Painted {
+    colours: PlayfieldColours,
+    painter: CellPainter,
+    rows: [NamePixels; HEIGHT],
+}
+
+impl Fonts {
+    /// None.
+    pub(crate) fn new() -> Self {
+        Fonts { fonts: [const { None }; FONTS], asked: [0; FONTS], last_id: 0 }
+    }
+
+    /// Whether the glyphs of a text are as they were when that was asked last; nothing if its font is not kept. Their next
+    /// change counts.
+    #[inline]
+    pub(crate) fn are_same(&mut self, text: &mut Text, memory: &mut Memory) -> Option<bool> {
+        let id = self.font(text.script, memory)?.ids[text.row];
+        Some(std::mem::replace(&mut text.glyphs, id) == id)
+    }
+
+    /// The pixels of a text in those colours, if they are kept.
+    #[inline]
+    pub(crate) fn painted(
+        &mut self,
+        text: &Text,
+        colours: &PlayfieldColours,
+        memory: &mut Memory,
+    ) -> Option<&NamePixels> {
+        self.font(text.script, memory)?.in_colours(colours).map(|painted| &painted.rows[text.row])
+    }
+
+    #[inline]
+    fn font(&mut self, script: Script, memory: &mut Memory) -> Option<&mut Font> {
+        let place = place_of(script);
+        if self.fonts[place].as_ref().is_none_or(|font| font.script != script) {
+            self.admit(place, script, memory)?;
+        }
+        let font = self.fonts[place].as_deref_mut()?;
+        if font.looked_at != memory.all_changes {
+            if memory.block_has_changed(script.font, font.looked_at) {
+                font.look(memory, &mut self.last_id);
+            }
+            font.looked_at = memory.all_changes;
+        }
+        Some(font)
+    }
+
+    /// Keeps a font that has been asked for often enough.
+    #[inline(never)]
+    fn admit(&mut self, place: usize, script: Script, memory: &mut Memory) -> Option<()> {
+        self.asked[place] += 1;
+        if self.asked[place] < PATIENCE {
+            return None;
+        }
+        self.asked[place] = 0;
+        self.last_id += 1;
+        self.fonts[place] = Some(Box::new(Font::new(script, self.last_id, memory)));
+        Some(())
+    }
+}
+
+/// Where a font is kept.
+fn place_of(script: Script) -> usize {
+    (usize::from(script.font >> 10) ^ script.shape() as usize) % FONTS
+}
+
+impl Font {
+    fn new(script: Script, id: u32, memory: &mut Memory) -> Self {
+        memory.watch(cell_of(script.font), CELLS);
+        let (glyphs, _) = memory.bytes[script.font.into()..].as_chunks();
+        let bytes = std::array::from_fn(|name| glyphs[name]);
+        let wanted = (PlayfieldColours::default(), 0);
+        let painted = [const { None }; SETS];
+        Font { script, ids: [id; HEIGHT], bytes, looked_at: memory.all_changes, painted, wanted }
+    }
+
+    /// Takes the glyphs of which the memory has changed.
+    #[inline(never)]
+    fn look(&mut self, memory: &mut Memory, last_id: &mut u32) {
+        let Font { script, ids, bytes, painted, looked_at, .. } = self;
+        memory.watch_changed(cell_of(script.font), *looked_at, |cell: usize, now: &[u8; 1 << CELL_BITS]| {
+            let (glyphs, _) = now.as_chunks::<HEIGHT>();
+            for (name, glyph) in (cell * CELL_CHARACTERS..).zip(glyphs) {
+                let before = std::mem::replace(&mut bytes[name], *glyph);
+                if before == *glyph {
+                    continue;
+                }
+                for row in 0..HEIGHT {
+                    if before[row] != glyph[row] {
+                        *last_id += 1;
+                        ids[row] = *last_id;
+                        painted.iter_mut().flatten().for_each(|it| it.paint(*script, row, name, glyph[row]));
+                    }
+                }
+            }
+        });
+    }
+
+    #[inline]
+    fn in_colours(&mut self, colours: &PlayfieldColours) -> Option<&Painted> {
+        if self.painted[0].as_ref().is_none_or(|painted| painted.colours != *colours) {
+            self.fetch_colours(colours)?;
+        }
+        self.painted[0].as_deref()
+    }
+
+    /// Puts the pixels in those colours first, if they are kept or are to be.
+    #[inline(never)]
+    fn fetch_colours(&mut self, colours: &PlayfieldColours) -> Option<()> {
+        if let Some(place) = self.painted.iter().flatten().position(|painted| painted.colours == *colours) {
+            self.painted[..=place].rotate_right(1);
+            return Some(());
+        }
+        let (wanted, times) = self.wanted;
+        let times = if wanted == *colours { times + 1 } else { 1 };
+        self.wanted = (*colours, times % PATIENCE_FOR_COLOURS);
+        if times < PATIENCE_FOR_COLOURS {
+            return None;
+        }
+        let painter = CellPainter::new(*colours);
+        let rows = [[[0; 8]; 2 * CHARACTERS]; HEIGHT];
+        let mut painted = Box::new(Painted { colours: *colours, painter, rows });
+        for (name, glyph) in self.bytes.iter().enumerate() {
+            (0..HEIGHT).for_each(|row| painted.paint(self.script, row, name, glyph[row]));
+        }
+        self.painted.rotate_right(1);
+        self.painted[0] = Some(painted);
+        Some(())
+    }
+}
+
+impl Painted {
+    /// Paints a row of a character that has that byte in the font.
+    fn paint(&mut self, script: Script, row: usize, name: usize, byte: u8) {
+        for name in [name, name | MANNER] {
+            self.rows[row][name] = self.painter.pixels(script.shape(), script.cell(name as u8, byte));
+        }
+    }
+}

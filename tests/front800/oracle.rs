@@ -4,6 +4,7 @@
 mod bytes;
 pub mod compare;
 mod found;
+mod midline;
 mod pictures;
 
 use compare::{compare, difference, first_difference};

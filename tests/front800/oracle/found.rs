@@ -305,3 +305,33 @@ nmi     {handler}\nirq     rti\n"
         }
     }
 }
+
+/// INC writes twice. If a line ends between, the font moves in the first cycle of the next one, which has not been planned:
+/// that reads where the font is then, and before what is written there later.
+#[test]
+fn a_font_that_moves_in_a_lines_first_cycle_is_read_there() {
+    for (blank, row) in [(0x00, 0x1FC), (0x00, 0x1FD), (0x10, 0x1FC), (0x10, 0x1FD)] {
+        let list: Vec<u8> = [blank, 0x57, 0x00, 0x50].into_iter().chain([0x17; 10]).collect();
+        let code = format!(
+            "again   lda #$40\n inc {row}\n sta WSYNC\n sta WSYNC\n sta $D409\n inc $D409\n jmp again"
+        );
+        let mut machine = showing(&list, 0x22, &code);
+        // The character that is changed, if the font begins at address 0.
+        (0x5000..0x5400).for_each(|address| machine.poke(address, 0x3F));
+        compare(row, machine, 9);
+    }
+}
+
+/// Widths that change all over the screen, each time elsewhere, make so many plans of lines that others', which come out as
+/// before, are no longer kept: they are planned again, not passed with another line's cycles.
+#[test]
+fn lines_as_before_whose_plans_others_have_replaced_are_passed_with_their_own() {
+    let list: Vec<u8> = [0x70, 0x70, 0x70, 0x42, 0x00, 0x50].into_iter().chain([2; 23]).collect();
+    for elsewhere in ["", " inc $90\n ldy $90\n"] {
+        let code = format!(
+            "again   lda VCOUNT\n cmp #24\n bne again\n{elsewhere}change  lda widths,y\n sta DMACTL\n iny\n bne change
+ jmp again\n .align $100,0\nwidths  .rept 32\n dta $22,$21,$23,$22,$20,$23,$22,$21\n .endr"
+        );
+        compare(0, showing(&list, 0x22, &code), 30);
+    }
+}

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::chips::an::codes::{BITS, TWICE};
-use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// What is left of a pixel at the start of a line has begun so many clocks before at most.
 const MARGIN: usize = 4;
@@ -193,6 +193,7 @@ static CLOCKS_OF: [u64; 256] = {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chips::an::CLOCKS;
     use crate::chips::gtia::numbers;
 
     #[test]

@@ -45,14 +45,14 @@ impl Mixed {
         let now = (*registers.colours, registers.prior, Some(registers.decode));
         if self.registers != now {
             self.registers = now;
-            self.begin_anew(registers);
+            self.begin_anew();
         }
         let entries = self.entries.first_chunk_mut().expect("the registers are some");
         Mixes { entries, known: &mut self.known }
     }
 
     #[inline(never)]
-    fn begin_anew(&mut self, registers: &Registers) {
+    fn begin_anew(&mut self) {
         self.entries.resize(ENTRIES, UNKNOWN);
         for place in self.known.drain(..) {
             self.entries[usize::from(place)] = UNKNOWN;

@@ -46,20 +46,20 @@ pub(crate) struct Ends {
 
 impl Ends {
     /// Of a run of `line` alone, so far, which is the current one and has so many slots.
-    pub fn new(line: u16, slots: i32) -> Self {
+    pub(crate) fn new(line: u16, slots: i32) -> Self {
         let mut ends = [i16::MAX; LONGEST_RUN];
         ends[0] = slots as i16;
         Ends { line, passed: 0, end: slots, slots: ends }
     }
 
     /// Lines of so many slots are over.
-    pub fn pass(&mut self, slots: i32) {
+    pub(crate) fn pass(&mut self, slots: i32) {
         // It goes on where there is no run.
         self.passed = self.passed.wrapping_add(slots);
     }
 
     /// Line `number` of the run, the first being 0, ends so many slots behind its start.
-    pub fn set(&mut self, number: usize, slots: i32) {
+    pub(crate) fn set(&mut self, number: usize, slots: i32) {
         self.end = slots;
         self.slots[number] = slots as i16;
     }
@@ -67,7 +67,7 @@ impl Ends {
     /// The line that VCOUNT has come to in `slot`, from the start of the current line, if that is in one of them. It counts on
     /// in cycle 111; that and what is behind it is always the CPU's.
     #[inline(always)]
-    pub fn count_at(&self, slot: i32) -> Option<u16> {
+    pub(crate) fn count_at(&self, slot: i32) -> Option<u16> {
         let slot = self.passed + slot;
         if slot >= self.end {
             return None;

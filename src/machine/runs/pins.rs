@@ -1,6 +1,5 @@
 //! The CPU's interrupt pins in stretches: when another level may come, and the samples that the CPU takes.
 
-use super::stretch::{Manner, Stretch};
 use crate::machine::board::atari::{Atari, LINE};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
 
@@ -61,15 +60,6 @@ impl Atari {
         let by_itself = self.kept_lines.ahead.is_some() || self.antic.has_decided_nothing();
         let passed = is_sampled && by_itself && target > self.line_start + LINE_END;
         (passed && !self.memory.noted.accesses).then(|| first + 2)
-    }
-
-    /// The same stretch for somebody who looks at single accesses, and may end it anywhere: instruction by instruction up to
-    /// an NMI.
-    pub(crate) fn before_interrupt(&self, stretch: Stretch) -> Stretch {
-        match self.run.interrupted_from {
-            NO_SLOT => stretch,
-            _ => Stretch { limit: stretch.slot + 1, manner: Manner::Carefully, ..stretch },
-        }
     }
 
     /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: whether that comes now.

@@ -360,6 +360,15 @@ impl Atari {
         Stretch { slot, limit, manner: Manner::Carefully }
     }
 
+    /// A stretch for somebody who looks at single accesses, and may end it anywhere: instruction by instruction up to
+    /// an NMI.
+    pub(crate) fn before_interrupt(&self, stretch: Stretch) -> Stretch {
+        match self.run.interrupted_from {
+            NO_SLOT => stretch,
+            _ => Stretch { limit: stretch.slot + 1, manner: Manner::Carefully, ..stretch },
+        }
+    }
+
     /// Whether the objects may yet get what is on the bus in the cycles of the players: in `slot` or before it.
     pub(super) fn awaits_phantoms(&self, slot: i32) -> bool {
         self.phantom_from != 0 && self.cycle_behind(slot) < 8

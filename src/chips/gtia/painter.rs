@@ -325,7 +325,7 @@ mod tests {
             if matches!(shape, Shape::EitherPairs | Shape::Hires) {
                 // The same by names, of which this is the script: the kind is the highest bit of the name.
                 let cells = CellPainter::new(colours);
-                let cell = |name: usize| (name >> 7 << 8 | name * 37 % 256) as u16;
+                let cell = |name: usize| ((name >> 7 << 8) | (name * 37 % 256)) as u16;
                 let pixels = std::array::from_fn(|name| cells.pixels(shape, cell(name)));
                 let names: Vec<u8> = (0..row.count).map(|_| next(256) as u8).collect();
                 row.cells.iter_mut().zip(&names).for_each(|(place, name)| *place = cell((*name).into()));

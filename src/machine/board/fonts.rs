@@ -14,7 +14,7 @@ const MANNER: usize = 0x80;
 /// Bytes of a character, each of which is a row of pixels.
 const HEIGHT: usize = 8;
 /// Cells of memory of a font, and characters of each.
-const CELLS: usize = CHARACTERS * HEIGHT >> CELL_BITS;
+const CELLS: usize = (CHARACTERS * HEIGHT) >> CELL_BITS;
 const CELL_CHARACTERS: usize = CHARACTERS / CELLS;
 /// How many fonts are kept.
 const FONTS: usize = 8;

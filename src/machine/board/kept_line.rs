@@ -280,10 +280,10 @@ impl Line {
         &mut self,
         next: &mut Line,
         shown: &Shown,
-        row: Option<&u32>,
+        row: Option<u32>,
     ) -> Option<bool> {
         let kept = self.picture.as_mut()?;
-        let same_picture = kept.said_id == self.said_id && row.is_none_or(|id| *id == kept.pixels_id);
+        let same_picture = kept.said_id == self.said_id && row.is_none_or(|id| id == kept.pixels_id);
         let loads = next.loads;
         let as_before = shown.as_kept
             && !shown.written
@@ -298,31 +298,31 @@ impl Line {
     /// Whether GTIA's part of it is one that is kept: the other one changes places then.
     #[inline]
     pub(crate) fn take_picture(&mut self, is: impl Fn(&KeptPicture) -> bool) -> bool {
-        let Line { picture: Some(picture), other_picture, .. } = self else { return false };
-        if is(picture) {
-            return true;
-        }
-        let other = other_picture.as_mut().filter(|other| is(other));
-        if let Some(other) = other {
-            std::mem::swap(picture, other);
-            return true;
-        }
-        false
+        self.take_picture_if(is, |_, _| true)
     }
 
     /// The same of one that begins as the one at hand does.
     #[inline]
     pub(crate) fn take_picture_begun(&mut self, is: impl Fn(&KeptPicture) -> bool) -> bool {
+        self.take_picture_if(is, |picture, other| other.start == picture.start)
+    }
+
+    #[inline]
+    fn take_picture_if(
+        &mut self,
+        is: impl Fn(&KeptPicture) -> bool,
+        may_come: impl Fn(&KeptPicture, &KeptPicture) -> bool,
+    ) -> bool {
         let Line { picture: Some(picture), other_picture, .. } = self else { return false };
         if is(picture) {
             return true;
         }
-        let other = other_picture.as_mut().filter(|other| is(other) && other.start == picture.start);
-        if let Some(other) = other {
-            std::mem::swap(picture, other);
-            return true;
-        }
-        false
+        let Some(other) = other_picture.as_deref_mut().filter(|other| is(other) && may_come(picture, other))
+        else {
+            return false;
+        };
+        std::mem::swap(picture, other);
+        true
     }
 
     /// Keeps GTIA's part of it. Behind one that was kept in vain none is kept for some time, after which that may come again.

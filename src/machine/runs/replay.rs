@@ -9,11 +9,11 @@
 //! States need not be compared as long as one line follows another as it did before; where a chain of lines
 //! begins they are.
 
-use crate::chips::antic::{FIRST_LINE, Held, RowPlan};
+use crate::chips::antic::{Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::Text;
 use crate::machine::board::kept_line::{Fetched, Line, Marked, Pause};
-use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of};
+use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of, row_number};
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
 
@@ -164,8 +164,7 @@ impl Atari {
         let taken_as_before = self.take_playfield(number);
         let kept = &mut self.kept_lines;
         let KeptLines { lines, held: now, shown_by_gtia: shown, shown: pixels, drawn_since, .. } = kept;
-        let row =
-            if self.drawing { pixels[0].get(usize::from(number.wrapping_sub(FIRST_LINE))) } else { None };
+        let row = if self.drawing { row_number(number).map(|row| pixels[0][row]) } else { None };
         let Some((before, line)) = followed(lines, place) else { return false };
         let (held_id, held) = (before.held[1], before.end.held());
         let held_follows = line.begins_with(held_id, held.last_byte);

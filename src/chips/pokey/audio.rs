@@ -66,6 +66,15 @@ impl Pulses {
         goes_on.then_some(Pulses { groups: self.groups + others.groups, period, ..*self })
     }
 
+    /// Their cycles, in order.
+    fn times(self) -> impl Iterator<Item = u64> {
+        let group = move |group| {
+            let first = self.first + group * self.period;
+            (0..self.per_group).map(move |turn| first + turn * self.turn)
+        };
+        (0..self.groups).flat_map(group)
+    }
+
     fn at(&self, index: u64) -> u64 {
         let (group, turn) = (index / self.per_group, index % self.per_group);
         self.first + group * self.period + turn * self.turn
@@ -173,10 +182,13 @@ impl Audio {
     pub(super) fn pulse(&mut self, n: usize, pulses: Pulses, poly: &Poly, record: &mut Record) {
         if record.on && self.channels[n].audible() {
             self.settle(n, poly);
-            for index in 0..pulses.count() {
-                let at = pulses.at(index);
-                self.channels[n].pulse(n, at, poly);
-                record.note(n, at, self.amplitude(n));
+            if self.channels[n].is_tone() {
+                self.pulse_tone(n, pulses, record);
+            } else {
+                for at in pulses.times() {
+                    self.channels[n].pulse(n, at, poly);
+                    record.note(n, at, self.amplitude(n));
+                }
             }
         } else if let Some(all) = self.late[n].and_then(|late| late.and(&pulses)) {
             self.late[n] = Some(all);
@@ -192,6 +204,15 @@ impl Audio {
         }
     }
 
+    /// A pure tone: each pulse is a change between two levels.
+    fn pulse_tone(&mut self, n: usize, pulses: Pulses, record: &mut Record) {
+        let now = self.amplitude(n);
+        self.channels[n].output ^= true;
+        let after = self.amplitude(n);
+        self.channels[n].output ^= pulses.count() & 1 == 0;
+        record.alternate(n, pulses, [now, after]);
+    }
+
     /// What channel `n` adds to the sum, 0 to 15.
     fn amplitude(&self, n: usize) -> u8 {
         let channel = &self.channels[n];
@@ -205,6 +226,11 @@ impl Channel {
     /// Whether its pulses can be heard.
     fn audible(&self) -> bool {
         self.control & VOLUME != 0 && self.control & VOLUME_ONLY == 0
+    }
+
+    /// Whether each pulse changes the output.
+    fn is_tone(&self) -> bool {
+        self.control & (UNGATED | SQUARE) == UNGATED | SQUARE
     }
 
     fn pulse(&mut self, n: usize, at: u64, poly: &Poly) {
@@ -279,26 +305,59 @@ impl Record {
     fn note(&mut self, n: usize, at: u64, amplitude: u8) {
         if self.on && self.noted[n] != amplitude {
             self.noted[n] = amplitude;
+            self.forget(n, at);
             self.edges[n].push((at, amplitude));
         }
     }
 
-    /// Merges what the channels did before cycle `now` into changes of the mixed level.
+    /// Of changes of a channel in the same cycle only the last is kept.
+    fn forget(&mut self, n: usize, at: u64) {
+        if self.edges[n].last().is_some_and(|edge| edge.0 == at) {
+            self.edges[n].pop();
+        }
+    }
+
+    /// The amplitude goes from the first of `between` to the second and back, from pulse to pulse.
+    fn alternate(&mut self, n: usize, pulses: Pulses, between: [u8; 2]) {
+        let [mut now, mut then] = between;
+        debug_assert_eq!(self.noted[n], now);
+        self.forget(n, pulses.first);
+        let edges = &mut self.edges[n];
+        edges.reserve(pulses.count() as usize);
+        for at in pulses.times() {
+            (now, then) = (then, now);
+            edges.push((at, now));
+        }
+        self.noted[n] = now;
+    }
+
+    /// Merges what the channels did before cycle `now` into changes of the mixed level, one a cycle.
     pub(super) fn take(&mut self, now: u64, into: &mut Vec<(u64, u16)>) {
         let mut next = [0; 4];
         loop {
-            let at = (0..4).filter_map(|n| self.edges[n].get(next[n])).map(|edge| edge.0).min();
-            let Some(at) = at.filter(|&at| at < now) else { break };
-            for ((edges, next), taken) in self.edges.iter().zip(&mut next).zip(&mut self.taken) {
-                while let Some(&(_, amplitude)) = edges.get(*next).filter(|edge| edge.0 == at) {
-                    *taken = amplitude;
-                    *next += 1;
-                }
+            let times: [u64; 4] =
+                std::array::from_fn(|n| self.edges[n].get(next[n]).map_or(now, |edge| edge.0.min(now)));
+            let n = (0..4).min_by_key(|&n| times[n]).unwrap_or_default();
+            if times[n] == now {
+                break;
             }
-            let sum: usize = self.taken.iter().map(|&amplitude| amplitude as usize).sum();
-            if MIX[sum] != self.level {
-                self.level = MIX[sum];
-                into.push((at, self.level));
+            // What this channel does before another one does something is merged without a look at the others.
+            let others = (0..4).filter(|&other| other != n);
+            let until = others.clone().map(|other| times[other]).min().unwrap_or(now);
+            if until == times[n] {
+                self.taken[n] = self.edges[n][next[n]].1;
+                next[n] += 1;
+                continue;
+            }
+            let others: usize = others.map(|other| self.taken[other] as usize).sum();
+            for &(at, amplitude) in self.edges[n][next[n]..].iter().take_while(|edge| edge.0 < until) {
+                next[n] += 1;
+                self.taken[n] = amplitude;
+                let level = MIX[others + amplitude as usize];
+                if level != self.level {
+                    self.level = level;
+                    into.push((at, level));
+                }
             }
         }
         for (edges, taken) in self.edges.iter_mut().zip(next) {

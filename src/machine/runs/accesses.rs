@@ -79,7 +79,7 @@ impl Atari {
 
     #[inline(never)]
     fn read_elsewhere(&mut self, address: u16, slot: i32, last: u8) -> (u8, i32, bool) {
-        let (rolled, moved) = self.roll_to(slot, last);
+        let (rolled, moved) = self.roll_to(slot, last, true);
         let cycle = self.cycle_of(rolled);
         if let Some(value) = self.read_alone(address, cycle) {
             return (value, rolled, moved);
@@ -137,7 +137,7 @@ impl Atari {
         if is_here && let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
             return (slot, Horizon::moves(self.leaves_run() || noted));
         }
-        let (rolled, moved) = self.roll_to(slot, last);
+        let (rolled, moved) = self.roll_to(slot, last, false);
         let cycle = self.cycle_of(rolled);
         if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
             let left = self.leaves_run();
@@ -188,7 +188,7 @@ impl Atari {
     /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and
     /// whether a stretch is over with that, as it is unless it runs on.
     #[inline]
-    fn roll_to(&mut self, slot: i32, last: u8) -> (i32, bool) {
+    fn roll_to(&mut self, slot: i32, last: u8, reads: bool) -> (i32, bool) {
         self.tracked.set(slot - 1, last);
         if slot < self.line_slots {
             return (slot, false);
@@ -198,7 +198,7 @@ impl Atari {
             // It has come to its end in the middle of an instruction.
             self.measure_run(slot, false);
         }
-        let rolled = self.roll_over(slot);
+        let rolled = self.roll_over(slot, reads);
         (rolled, rest <= 0 || self.run.slots - rolled != rest)
     }
 

@@ -483,11 +483,13 @@ impl Atari {
     /// is planned only if the slot lies behind its cycle 0.
     #[inline(always)]
     pub(super) fn roll(&mut self, slot: i32) -> i32 {
-        if slot < self.line_slots { slot } else { self.roll_over(slot) }
+        if slot < self.line_slots { slot } else { self.roll_over(slot, false) }
     }
 
+    /// The same for a slot beyond the line. Behind a run, which ends before anybody stops the machine, an access that
+    /// `reads` in cycle 0 of a line has written nothing there.
     #[inline(never)]
-    pub(super) fn roll_over(&mut self, mut slot: i32) -> i32 {
+    pub(super) fn roll_over(&mut self, mut slot: i32, reads: bool) -> i32 {
         // In a run the values of the lines between have not been kept.
         let values = [slot - 1, slot].map(|slot| self.tracked.get(slot));
         if slot > self.line_slots {
@@ -498,7 +500,8 @@ impl Atari {
                 self.plan_tracked_line();
                 continue;
             }
-            if slot > self.line_slots && self.follow_line() {
+            let is_in = slot > self.line_slots || (reads && slot < self.run.slots);
+            if is_in && self.follow_line() {
                 slot = self.count_line(slot);
                 continue;
             }

@@ -2,9 +2,8 @@
 //!
 //! A change at any moment adds a short impulse (a windowed sinc, from a table) to the
 //! samples around it; the running sum of these impulses is the band-limited wave. All arithmetic
-//! on samples is on integers, and the impulses sum up to exactly the change, so levels never drift.
-//! Impulses are integers in floating-point numbers, far below what these hold exactly: those are what the host multiplies
-//! by the vector everywhere. [measured: a third of the instructions]
+//! on samples is on integers, and the impulses sum up to exactly the change, so levels never drift. They are of 16 bits,
+//! which is what the host multiplies by the vector everywhere. [measured: half of the instructions]
 
 use std::sync::LazyLock;
 
@@ -13,59 +12,59 @@ const TAPS: usize = 32;
 /// Positions between two samples for which the impulse is computed.
 const PHASES: usize = 64;
 /// Parts of the distance between two phases; for each, the impulse is interpolated once.
-const PHASE_PARTS: usize = 16;
+const PHASE_PARTS: i32 = 16;
 /// Positions between two samples at which a step can be: it is less than 1/2000 of a sample away from its place, which
 /// adds noise 68 dB down at worst.
-const PLACES: u64 = (PHASES * PHASE_PARTS) as u64;
+const PLACES: u64 = PHASES as u64 * PHASE_PARTS as u64;
 /// Cut-off as a fraction of the sample rate: the middle of the window's transition band, which ends
 /// at one half.
 const CUT_OFF: f64 = 0.4305;
 /// Samples that the windowed sinc reaches to each side.
 const REACH: f64 = TAPS as f64 / 2.0 - 0.5;
-/// The sum of an impulse is two to this power, in the table and after interpolation.
-const TABLE_BITS: u32 = 16;
-const UNIT_BITS: u32 = TABLE_BITS + PHASE_PARTS.ilog2();
+/// The sum of an impulse is two to this power, as computed and as used: with changes of 16 bits, the sums of what comes
+/// together in a sample stay far below 32 bits.
+const COMPUTED_BITS: u32 = 16;
+const UNIT_BITS: u32 = 13;
 
 /// Time constant of the high-pass behind POKEY and of the one behind the mixer, in
 /// microseconds. [sheet: pokey 7]
 const HIGH_PASS_MICROSECONDS: [u64; 2] = [2_600, 24_700];
 const HIGH_PASS_BITS: u32 = 24;
 
-/// An impulse: integers, small enough to be exact.
-type Impulse = [f32; TAPS];
+/// An impulse.
+type Impulse = [i16; TAPS];
 
 /// The impulse at each place between two samples.
 static IMPULSES: LazyLock<Box<[Impulse]>> = LazyLock::new(|| {
-    let between = |phase: usize, part: usize| {
-        let (early, late) = ((PHASE_PARTS - part) as f64, part as f64);
-        let tap = |tap: usize| COMPUTED[phase][tap] * early + COMPUTED[phase + 1][tap] * late;
-        std::array::from_fn(|n| tap(n) as f32)
-    };
-    (0..PHASES * PHASE_PARTS).map(|place| between(place / PHASE_PARTS, place % PHASE_PARTS)).collect()
+    (0..PHASES).flat_map(|phase| (0..PHASE_PARTS).map(move |part| between(phase, part))).collect()
 });
 
+/// The impulse `part` of [`PHASE_PARTS`] behind a phase. What rounding takes from its sum is made good at the peak.
+fn between(phase: usize, part: i32) -> Impulse {
+    let (early, late) = (&COMPUTED[phase], &COMPUTED[phase + 1]);
+    let bits = COMPUTED_BITS + PHASE_PARTS.ilog2() - UNIT_BITS;
+    let mut impulse: Impulse = std::array::from_fn(|tap| {
+        let value = early[tap] * (PHASE_PARTS - part) + late[tap] * part;
+        ((value + (1 << (bits - 1))) >> bits) as i16
+    });
+    impulse[TAPS / 2] += (1 << UNIT_BITS) - impulse.iter().sum::<i16>();
+    impulse
+}
+
 /// Adds `impulse` times `change`.
-fn add_scaled(sum: &mut [f64; TAPS], impulse: &Impulse, change: f64) {
+fn add_scaled(sum: &mut [i32; TAPS], impulse: &Impulse, change: i16) {
     for (sum, &part) in sum.iter_mut().zip(impulse) {
-        *sum += f64::from(part) * change;
+        *sum += i32::from(part) * i32::from(change);
     }
 }
 
-/// An integer of less than 2^51 in either direction, as one. The compiler's own conversion asks whether it is one at
-/// all, and costs three times as much. [measured: 9 instructions a sample]
-fn whole(value: f64) -> i64 {
-    /// Numbers of this size differ by 1, and so do their bits.
-    const LARGE: f64 = 1.5 * (1_u64 << 52) as f64;
-    (value + LARGE).to_bits().wrapping_sub(LARGE.to_bits()) as i64
-}
-
 /// The impulse at each phase; the last row is the first one a sample later.
-static COMPUTED: [[f64; TAPS]; PHASES + 1] = impulses();
+static COMPUTED: [[i32; TAPS]; PHASES + 1] = impulses();
 
 /// A sinc under a Kaiser window, 70 dB down from half the sample rate on. The basic operations on
 /// floating-point numbers give the same table everywhere.
-const fn impulses() -> [[f64; TAPS]; PHASES + 1] {
-    let mut table = [[0.0; TAPS]; PHASES + 1];
+const fn impulses() -> [[i32; TAPS]; PHASES + 1] {
+    let mut table = [[0; TAPS]; PHASES + 1];
     let mut phase = 0;
     while phase <= PHASES {
         let mut values = [0.0; TAPS];
@@ -97,18 +96,17 @@ const fn impulse(distance: f64) -> f64 {
 }
 
 /// `values` as integers whose sum is exactly one unit; rounding is made good at the peak.
-const fn normalised(values: [f64; TAPS], sum: f64) -> [f64; TAPS] {
-    let mut row = [0.0; TAPS];
-    let mut left = 1 << TABLE_BITS;
+const fn normalised(values: [f64; TAPS], sum: f64) -> [i32; TAPS] {
+    let mut row = [0; TAPS];
+    let mut left = 1 << COMPUTED_BITS;
     let mut tap = 0;
     while tap < TAPS {
-        let scaled = values[tap] / sum * (1 << TABLE_BITS) as f64;
-        let value = if scaled < 0.0 { (scaled - 0.5) as i32 } else { (scaled + 0.5) as i32 };
-        row[tap] = value as f64;
-        left -= value;
+        let scaled = values[tap] / sum * (1 << COMPUTED_BITS) as f64;
+        row[tap] = if scaled < 0.0 { (scaled - 0.5) as i32 } else { (scaled + 0.5) as i32 };
+        left -= row[tap];
         tap += 1;
     }
-    row[TAPS / 2] += left as f64;
+    row[TAPS / 2] += left;
     row
 }
 
@@ -185,11 +183,11 @@ pub struct Synth {
     /// Sample 0 of `impulses` is at `base_part / clock` samples before cycle `base`.
     base: u64,
     base_part: u64,
-    /// The levels after the last change given.
-    levels: [u16; 2],
-    /// Impulses added to the samples not given out yet, in units of 2^-[`UNIT_BITS`].
-    impulses: Vec<f64>,
-    /// Their running sum.
+    /// The levels after the last change given, halved.
+    levels: [i16; 2],
+    /// Impulses added to the samples not given out yet.
+    impulses: Vec<i32>,
+    /// Their running sum, in units of 2^-[`UNIT_BITS`].
     wave: i64,
     high_pass: [HighPass; 2],
 }
@@ -216,11 +214,13 @@ impl Synth {
         let Some(&(last, _)) = levels.last() else { return };
         let samples = (self.position(last) / self.clock) as usize + TAPS;
         if self.impulses.len() < samples {
-            self.impulses.resize(samples, 0.0);
+            self.impulses.resize(samples, 0);
         }
         let impulses = &**IMPULSES;
         for &(cycle, level) in levels {
-            let change = f64::from(level) - f64::from(self.levels[source as usize]);
+            // Half of full scale, so that a jump from one end to the other fits.
+            let level = (level / 2) as i16;
+            let change = level - self.levels[source as usize];
             self.levels[source as usize] = level;
             let (sample, place) = self.place(cycle);
             let Some(sum) = self.impulses[sample..].first_chunk_mut::<TAPS>() else { return };
@@ -233,15 +233,14 @@ impl Synth {
         let position = self.position(until);
         let samples = (position / self.clock) as usize;
         if self.impulses.len() < samples {
-            self.impulses.resize(samples, 0.0);
+            self.impulses.resize(samples, 0);
         }
         // Copies, which can stay in the host's registers.
         let (mut wave, [mut pokey, mut mixer]) = (self.wave, self.high_pass);
         out.extend(self.impulses.drain(..samples).map(|impulse| {
-            wave += whole(impulse);
+            wave += i64::from(impulse);
             let filtered = mixer.filter(pokey.filter(wave));
-            // Half of full scale, so that a jump from one end to the other fits.
-            let sample = (filtered + (1 << UNIT_BITS)) >> (UNIT_BITS + 1);
+            let sample = (filtered + (1 << (UNIT_BITS - 1))) >> UNIT_BITS;
             sample.clamp(i16::MIN.into(), i16::MAX.into()) as i16
         }));
         (self.wave, self.high_pass) = (wave, [pokey, mixer]);

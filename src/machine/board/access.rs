@@ -2,8 +2,9 @@
 
 use super::atari::{Atari, Dma, LINE, NEVER};
 use super::cartridge::CONTROL;
+use super::kept_line::Marked;
 use super::{cells, memory};
-use crate::chips::antic::{Antic, timing};
+use crate::chips::antic::{Addresses, Antic, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pokey::Pokey;
 
@@ -379,14 +380,40 @@ impl Atari {
         let value = self.peek_cartridge(address);
         let latch = self.memory.slots.after(address, written);
         if latch != self.memory.slots.latch {
-            self.advance_antic(cycle);
-            self.memory.switch_cartridge(latch);
-            self.marked = None;
-            if cycle > 0 {
-                self.mark_memory();
-            }
+            self.switch_cartridge(latch, cycle);
         }
         value
+    }
+
+    /// The left cartridge remembers something else from `cycle` on. Mostly the display reads nothing of what changes, and
+    /// nobody has to be brought there.
+    fn switch_cartridge(&mut self, latch: u8, cycle: u32) {
+        let change = self.memory.slots.change_by(latch);
+        if !self.oracle && !change.moves_ram && !self.reads_any(|address| change.meets(address)) {
+            self.memory.switch_cartridge(latch, change);
+            return;
+        }
+        self.advance_antic(cycle);
+        self.memory.switch_cartridge(latch, change);
+        if change.moves_ram {
+            self.marked = None;
+        }
+        if cycle > 0 {
+            self.mark_memory();
+        }
+    }
+
+    /// Whether the current line may read what lies at one of some addresses.
+    fn reads_any(&self, holds: impl Fn(u16) -> bool) -> bool {
+        let Some(Marked { reads, .. }) = self.marked.as_ref().filter(|_| self.antic.is_planned()) else {
+            return true;
+        };
+        let mut found = false;
+        let mut see = |address| found |= holds(address);
+        reads.row.each(&mut see);
+        reads.objects.each(&mut see);
+        reads.fonts.each(&mut see);
+        found
     }
 
     /// What a read in a page that a cartridge watches gives.

@@ -28,6 +28,28 @@ pub enum Block {
     Page(usize),
 }
 
+/// What another latch changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// In which 4K of $8000-$BFFF something else is seen.
+    blocks: [bool; 4],
+    /// RAM comes or goes in one of them.
+    pub moves_ram: bool,
+}
+
+impl Change {
+    /// The blocks in which something else is seen.
+    pub fn blocks(self) -> impl Iterator<Item = usize> {
+        (0..4).filter(move |&n| self.blocks[n])
+    }
+
+    /// Whether something else may be seen at an address.
+    pub fn meets(self, address: u16) -> bool {
+        let block = usize::from(address).checked_sub(WINDOW).map(|behind| behind / BLOCK);
+        block.and_then(|n| self.blocks.get(n)).is_some_and(|&changes| changes)
+    }
+}
+
 /// The two slots.
 #[derive(Clone)]
 pub struct Slots {
@@ -64,11 +86,21 @@ impl Slots {
         }
     }
 
-    /// What is seen in block `n`, 0 to 3, and whose it is. Where both cartridges answer the
+    /// What `latch` would change.
+    pub fn change_by(&self, latch: u8) -> Change {
+        let mut change = Change { blocks: [false; 4], moves_ram: false };
+        for n in 0..4 {
+            let [now, then] = [self.latch, latch].map(|latch| self.block(latch, n));
+            change.blocks[n] = now != then;
+            change.moves_ram |= (now.1 == Block::Ram) != (then.1 == Block::Ram);
+        }
+        change
+    }
+
+    /// What is seen in block `n`, 0 to 3, with something in the latch, and whose it is. Where both cartridges answer the
     /// left one is seen. [guess]
-    fn block(&self, n: usize) -> (Side, Block) {
-        let left =
-            self.wiring.map_or(Block::Ram, |wiring| block(wiring, self.latch, self.rom.len() / BLOCK, n));
+    fn block(&self, latch: u8, n: usize) -> (Side, Block) {
+        let left = self.wiring.map_or(Block::Ram, |wiring| block(wiring, latch, self.rom.len() / BLOCK, n));
         match &self.right {
             Some((wiring, rom)) if left == Block::Ram => {
                 (Side::Right, block(*wiring, 0, rom.len() / BLOCK, n))
@@ -79,7 +111,7 @@ impl Slots {
 
     /// Puts what is seen in block `n` into `into`; false if that is RAM or nothing.
     pub fn copy_block(&self, n: usize, into: &mut [u8]) -> bool {
-        let (side, block) = self.block(n);
+        let (side, block) = self.block(self.latch, n);
         let rom = match (side, &self.right) {
             (Side::Right, Some((_, rom))) => rom,
             _ => &self.rom,

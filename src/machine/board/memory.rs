@@ -1,6 +1,6 @@
 //! The memory map: RAM and ROM in one array of 64K, and what stands in each cell of 64 bytes.
 
-use super::cartridge::{BLOCK, CONTROL, Slots, WINDOW};
+use super::cartridge::{BLOCK, CONTROL, Change, Slots, WINDOW};
 use super::cells::{
     ABSENT, CELL_BITS, CELLS, Cells, IO, KIND, MARKED, RAM, ROM, STOPPED, SomeCells, WATCHED, cell_of,
 };
@@ -48,6 +48,9 @@ pub(crate) struct Memory {
     pub installed: usize,
     /// The RAM of $8000-$BFFF where a cartridge covers it.
     pub hidden: Box<[u8; 0x4000]>,
+    /// Of which cells of each [`BLOCK`] of $8000-$BFFF, of which it has 64, the next change counts where a bank makes way for
+    /// another: [`WATCHED`] is a mark of RAM.
+    watched_banks: [u64; 4],
     /// How often any cell has changed while it was watched.
     pub all_changes: u64,
     /// What that was when each cell did so last, and when one of each block of [`BLOCK_CELLS`] did.
@@ -128,6 +131,7 @@ impl Memory {
             slots,
             installed,
             hidden,
+            watched_banks: [0; 4],
             all_changes: 0,
             changed_at: [0; CELLS],
             block_changed_at: [0; CELLS / BLOCK_CELLS],
@@ -353,6 +357,10 @@ impl Memory {
         for cell in self.cells.get_mut(first..first + count).unwrap_or_default() {
             *cell |= if *cell & KIND == RAM { WATCHED } else { 0 };
         }
+        let window = FIRST_WINDOW_CELL..FIRST_WINDOW_CELL + WINDOW_CELLS;
+        for cell in first.max(window.start)..(first + count).min(window.end) {
+            self.watched_banks[(cell - window.start) / 64] |= 1 << (cell % 64);
+        }
     }
 
     /// Whether one of the cells of the 1K of an address has changed while it was watched since [`Memory::all_changes`] was
@@ -393,12 +401,18 @@ impl Memory {
         let cell = cell_of(address);
         if self.cells[cell] & WATCHED != 0 && self.bytes[usize::from(address)] != value {
             self.cells[cell] &= !WATCHED;
-            self.all_changes += 1;
-            self.changed_at[cell] = self.all_changes;
-            self.block_changed_at[cell / BLOCK_CELLS] = self.all_changes;
-            self.changed[0].add(cell);
+            self.count_change(cell);
         }
         self.write_plain(address, value);
+    }
+
+    /// A cell that was watched changes.
+    #[inline]
+    fn count_change(&mut self, cell: usize) {
+        self.all_changes += 1;
+        self.changed_at[cell] = self.all_changes;
+        self.block_changed_at[cell / BLOCK_CELLS] = self.all_changes;
+        self.changed[0].add(cell);
     }
 
     /// Takes off all marks and counts a change everywhere: the memory map or all of the RAM is
@@ -458,11 +472,27 @@ impl Memory {
         self.map_cartridges();
     }
 
-    /// The left cartridge remembers something else: what is seen of it changes with that.
-    pub(crate) fn switch_cartridge(&mut self, latch: u8) {
-        self.forget();
-        self.slots.latch = latch;
-        self.map_cartridges();
+    /// The left cartridge remembers something else, and so changes what is seen of it.
+    pub(crate) fn switch_cartridge(&mut self, latch: u8, change: Change) {
+        if change.moves_ram {
+            self.forget();
+            self.slots.latch = latch;
+            self.map_cartridges();
+        } else {
+            self.slots.latch = latch;
+            change.blocks().for_each(|n| self.switch_bank(n));
+        }
+    }
+
+    /// Another bank of a cartridge is seen in block `n` of $8000-$BFFF.
+    fn switch_bank(&mut self, n: usize) {
+        let start = WINDOW + n * BLOCK;
+        self.slots.copy_block(n, &mut self.bytes[start..start + BLOCK]);
+        let mut watched = std::mem::take(&mut self.watched_banks[n]);
+        while watched != 0 {
+            self.count_change((start >> CELL_BITS) + watched.trailing_zeros() as usize);
+            watched &= watched - 1;
+        }
     }
 
     /// Makes $8000-$BFFF show what the slots say. [`Memory::forget`] comes first.

@@ -4,7 +4,8 @@
 use super::compare::compare;
 use super::found::showing;
 use front800::machine::{Config, Machine};
-use rand::{Rng, SeedableRng};
+use front800::media::cart::{Cart, CartKind};
+use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 pub(super) const CODE: u16 = 0xE000;
@@ -170,5 +171,40 @@ wait    dey\n bpl wait
  ldx $80\n stx $5000\n stx $5008\n stx $5027\n stx $5014\n{behind}\n inc $5026\n jmp again"
         );
         compare(seed as u64, showing(&list, dmactl, &code), 10);
+    }
+}
+
+/// Banks of a cartridge that are switched again and again, beside and below the text, font and bitmap that they hold or not:
+/// a bank that the display does not read changes nothing, and one that it reads does so at once.
+#[test]
+fn banks_change_beside_what_is_shown_and_in_it() {
+    for seed in 0..24 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        // XEGS, 32K: $8000-$9FFF shows one of four banks, $A000-$BFFF the last.
+        let kind = CartKind::by_id(12).expect("a type of cartridge");
+        let mut rom = vec![0; kind.size()];
+        rng.fill_bytes(&mut rom);
+        let list = |address: u16, mode: u8| [0x40 | mode, address as u8, (address >> 8) as u8, mode, mode];
+        // Some read nothing of the bank, some only here and there.
+        let pages: &[u16] = [&[0x5000, 0xA800][..], &[0x5000, 0x9000, 0x5400, 0x9E40]][seed as usize % 2];
+        let mut lists = vec![0x70, 0x70];
+        (0..6).for_each(|_| {
+            let page = pages[rng.random_range(0..pages.len())];
+            lists.extend(list(page, [2, 4, 7, 0xE][rng.random_range(0..4)]));
+        });
+        let font = [0x30, 0xA4, 0x90][rng.random_range(0..3)];
+        let mut code = format!("mva #{font} $D409\n ldy #0\nagain\n");
+        for _ in 0..rng.random_range(1..5) {
+            let (bank, delay) = (rng.random_range(0..4), rng.random_range(1..250));
+            code += &format!(
+                " lda #{bank}\n ldx $80\n bne *+4\n eor #1\n sta $D500\n ldx #{delay}\n dex\n bne *-1\n"
+            );
+        }
+        code += " iny\n bne again\n lda $80\n eor #1\n sta $80\n jmp again";
+        let machine = showing(&lists, 0x22, &code);
+        let config = Config { cartridge: Some(Cart { kind, rom }), seed, ..machine.config().clone() };
+        let mut banked = Machine::new(&config);
+        (0x2000..0x2100).for_each(|address| banked.poke(address, machine.peek(address)));
+        compare(seed, banked, 40);
     }
 }

@@ -193,7 +193,7 @@ fn banks_change_beside_what_is_shown_and_in_it() {
             lists.extend(list(page, [2, 4, 7, 0xE][rng.random_range(0..4)]));
         });
         let font = [0x30, 0xA4, 0x90][rng.random_range(0..3)];
-        let mut code = format!("mva #{font} $D409\n ldy #0\nagain\n");
+        let mut code = format!(" mva #{font} $D409\n ldy #0\nagain\n");
         for _ in 0..rng.random_range(1..5) {
             let (bank, delay) = (rng.random_range(0..4), rng.random_range(1..250));
             code += &format!(

@@ -16,6 +16,7 @@ mod reads;
 mod registers;
 mod row;
 mod row_times;
+mod rows;
 pub mod timing;
 mod train;
 mod wiring;
@@ -28,7 +29,7 @@ pub use held::Held;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, Reads};
-pub use row::{RowPlan, Script};
+pub use row::{EndedRow, RowPlan, Script};
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
 use timing::{HEAD, HEAD_END, LINE_CYCLES, Use};
@@ -258,25 +259,6 @@ impl Antic {
         self.next_line();
     }
 
-    /// The same for somebody who needs no codes: gives what they would have been made of, if nothing has
-    /// disturbed the line; otherwise nothing is done.
-    pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<&Row> {
-        if !self.chip.head.visible || !self.chip.data.is_unmasked() {
-            return None;
-        }
-        if !self.chip.data.is_row() {
-            let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
-            self.chip.take_row(&shown, wiring);
-            self.chip.done = LINE_CYCLES as u8;
-        } else if usize::from(self.chip.done) < LINE_CYCLES {
-            self.carry_out(LINE_CYCLES as u32, wiring);
-        }
-        self.chip.data.finish_row();
-        self.events_at_end();
-        self.next_line();
-        Some(&self.chip.data.row)
-    }
-
     fn next_line(&mut self) {
         let chip = &mut self.chip;
         chip.head = self.planner.end();
@@ -307,7 +289,8 @@ impl Antic {
             && chip.data.is_untold()
             && let Some(shown) = chip.row_plan(plan, *row_from)
         {
-            chip.take_row(&shown, wiring);
+            chip.take_bytes(&shown, wiring);
+            chip.say_taken(&shown, wiring);
             chip.data.say_row(shown.bytes());
             return;
         }

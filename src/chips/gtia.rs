@@ -371,6 +371,11 @@ impl Gtia {
         self.reached == 0 && self.screen.is_plain()
     }
 
+    /// The same of this line and those behind it, as long as nothing is written to the chip.
+    pub fn shows_rows(&self) -> bool {
+        self.reached == 0 && self.screen.is_plain_on()
+    }
+
     /// Draws the playfield of a line in which [`Gtia::shows_row`] holds, in those colours, and does nothing else.
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);

@@ -9,6 +9,7 @@ mod pins;
 mod place;
 pub(super) mod quick;
 pub(super) mod replay;
+mod rows;
 mod run;
 mod shown;
 pub(super) mod stops;

@@ -132,6 +132,20 @@ impl Antic {
         self.next_begins_mode_line() && self.next_instruction(peek).is_none_or(is_crowded)
     }
 
+    /// How many lines behind the current one, which has been planned and is quiet, are surely quiet and planned as it is as
+    /// long as nobody writes to the chip: rows of its mode line, at most so many.
+    pub fn rows_behind(&self, most: u16) -> u16 {
+        let chip = &self.chip;
+        // What comes at once behind the last of them is not looked at.
+        let interrupts = chip.nmien & NMI_DLI != 0;
+        let not_quiet = match chip.mode.ir & 0x80 != 0 && interrupts {
+            true if chip.mode.is_leaving() => u16::MAX,
+            true => 2,
+            false => u16::from(interrupts || self.fetches_players()),
+        };
+        self.rows_alike().saturating_sub(not_quiet).min(most)
+    }
+
     /// The instruction of the next mode line, if that is known.
     fn next_instruction(&self, peek: impl Fn(u16) -> Option<u8>) -> Option<u8> {
         let chip = &self.chip;

@@ -50,12 +50,25 @@ impl ModeLine {
 
     /// Whether the current row is the last.
     pub fn ends(&self, vscrol: u8) -> bool {
-        let last = match self.ir & 15 {
+        self.row == self.last_row(vscrol)
+    }
+
+    /// How many rows follow the current one.
+    pub fn rows_left(&self, vscrol: u8) -> u8 {
+        self.last_row(vscrol).wrapping_sub(self.row) & 15
+    }
+
+    fn last_row(&self, vscrol: u8) -> u8 {
+        match self.ir & 15 {
             _ if self.leaving => vscrol,
             0 => self.ir >> 4 & 7,
             mode => LAST_ROW[usize::from(mode)],
-        };
-        self.row == last
+        }
+    }
+
+    /// Whether it is for VSCROL alone to say which row is the last.
+    pub fn is_leaving(&self) -> bool {
+        self.leaving
     }
 
     /// Whether `row` may be the last of this mode line; VSCROL may still be written.

@@ -52,6 +52,14 @@ fn pair_cell(name: u8, bits: u8) -> u16 {
     u16::from(bits) | u16::from(name & 0x80) << 1
 }
 
+/// What a line has come to that nobody has wanted to see before it ended.
+pub enum EndedRow {
+    /// Text, of which the names have been taken, but nothing has been said.
+    Text(RowPlan),
+    /// The row that has been said.
+    Said,
+}
+
 /// How a line shows its playfield: everything but the bytes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RowPlan {
@@ -102,13 +110,28 @@ impl Chip {
         })
     }
 
-    /// Takes all of the line's playfield as `shown` says, and says it as a row.
+    /// Makes it that of the next row of the mode line, which is planned as the one before.
+    #[inline]
+    pub(super) fn follow_row(&self, shown: &mut RowPlan) {
+        shown.mode = self.mode;
+        if shown.font.1 != 0 {
+            shown.font = self.font();
+        }
+    }
+
+    /// Takes all of the line's playfield as `shown` says.
     #[inline(always)]
-    pub(super) fn take_row(&mut self, shown: &RowPlan, wiring: &impl Wiring) {
-        let Data { held, captured, row, .. } = &mut self.data;
+    pub(super) fn take_bytes(&mut self, shown: &RowPlan, wiring: &impl Wiring) {
+        let Data { held, captured, .. } = &mut self.data;
         let read = shown.take(held, captured, wiring);
-        shown.show(held, captured, row, wiring);
         self.data.step_scan_by(read);
+    }
+
+    /// Says what has been taken as a row.
+    #[inline(always)]
+    pub(super) fn say_taken(&mut self, shown: &RowPlan, wiring: &impl Wiring) {
+        let Data { held, captured, row, .. } = &mut self.data;
+        shown.show(held, captured, row, wiring);
     }
 
     /// Where the row of pixels of the first character is, and which bits of a name count.
@@ -134,18 +157,21 @@ impl RowPlan {
         &held.buffer[..usize::from(self.visible)]
     }
 
-    /// In which script it writes the names that it shows, and which row of pixels, if it shows names of 128 characters and
+    /// In which script it writes the names that it shows, if it shows names of 128 characters and
     /// takes none of what is visible from the bus.
-    pub fn script(&self) -> Option<(Script, u8)> {
+    pub fn script(&self) -> Option<Script> {
         let style = match self.mode.ir & 15 {
             2 if self.mode.is_whole_row() => Style::Hires(self.chactl & 3),
             4 | 5 => Style::EitherPairs,
             _ => return None,
         };
         let (first, _) = self.font;
-        self.train
-            .filter(|_| !self.shows_captured)
-            .map(|_| (Script { font: first & !7, style }, (first & 7) as u8))
+        self.train.filter(|_| !self.shows_captured).map(|_| Script { font: first & !7, style })
+    }
+
+    /// Which row of pixels of its characters it shows, if it shows text.
+    pub fn text_row(&self) -> usize {
+        usize::from(self.font.0 & 7)
     }
 
     /// Whether it takes names or bitmap bytes from memory, as the first line of its mode line.
@@ -205,9 +231,7 @@ impl RowPlan {
 
     /// Says what has been taken as a row.
     pub(super) fn show(&self, held: &Held, captured: &Captured, row: &mut Row, wiring: &impl Wiring) {
-        row.window = (self.window.0.into(), self.window.1.into());
-        (row.shape, row.hires) = (self.shape, self.hires);
-        (row.start, row.count) = (self.start.into(), self.visible.into());
+        self.show_place(row);
         let Some(train) = self.train else { return };
         if train.characters {
             self.find_glyphs(train, held, captured, row, wiring);
@@ -216,6 +240,14 @@ impl RowPlan {
                 *cell = u16::from(*byte);
             }
         }
+    }
+
+    /// Says where in the line a row stands, and no cells.
+    #[inline(always)]
+    pub(super) fn show_place(&self, row: &mut Row) {
+        row.window = (self.window.0.into(), self.window.1.into());
+        (row.shape, row.hires) = (self.shape, self.hires);
+        (row.start, row.count) = (self.start.into(), self.visible.into());
     }
 
     /// The rows of pixels of all characters of the line.

@@ -248,6 +248,7 @@ impl Atari {
     pub(crate) fn disturb_line(&mut self) {
         self.catch_up_chips();
         self.kept_lines.disturb();
+        self.run.rows = 0;
         self.forget_ahead();
     }
 

@@ -3,7 +3,7 @@
 
 use super::cells::{CELL_BITS, cell_of};
 use super::memory::Memory;
-use crate::chips::an::Row;
+use crate::chips::an::{Codes, Row};
 use crate::chips::antic::{RowPlan, Script};
 use crate::chips::gtia::{CellPainter, Layout, NamePixels, PlayfieldColours};
 
@@ -40,8 +40,8 @@ pub(crate) struct Text {
 impl Text {
     /// The text of a line that has come to be `said` so, if that is text.
     pub(crate) fn of(row: &RowPlan, said: &Row) -> Option<Text> {
-        let (script, row) = row.script()?;
-        Some(Text { script, row: row.into(), glyphs: 0, layout: Layout::of(said) })
+        let script = row.script()?;
+        Some(Text { script, row: row.text_row(), glyphs: 0, layout: Layout::of(said) })
     }
 }
 
@@ -97,6 +97,21 @@ impl Fonts {
         memory: &mut Memory,
     ) -> Option<&NamePixels> {
         self.font(text.script, memory)?.in_colours(colours).map(|painted| &painted.rows[text.row])
+    }
+
+    /// The font of a line and those behind it in its mode line, if it shows text.
+    #[inline]
+    pub(crate) fn shown(
+        &mut self,
+        shown: &RowPlan,
+        colours: &PlayfieldColours,
+        memory: &mut Memory,
+    ) -> Option<ShownFont<'_>> {
+        let script = shown.script()?;
+        let font = self.font(script, memory)?;
+        font.fetch_in_colours(colours)?;
+        let Font { bytes, painted: [Some(painted), _], .. } = font else { return None };
+        Some(ShownFont { script, bytes, rows: &painted.rows })
     }
 
     #[inline]
@@ -168,10 +183,15 @@ impl Font {
 
     #[inline]
     fn in_colours(&mut self, colours: &PlayfieldColours) -> Option<&Painted> {
-        if self.painted[0].as_ref().is_none_or(|painted| painted.colours != *colours) {
-            self.fetch_colours(colours)?;
-        }
+        self.fetch_in_colours(colours)?;
         self.painted[0].as_deref()
+    }
+
+    /// Puts the pixels in those colours first, if they are not.
+    #[inline]
+    fn fetch_in_colours(&mut self, colours: &PlayfieldColours) -> Option<()> {
+        let is_first = self.painted[0].as_ref().is_some_and(|painted| painted.colours == *colours);
+        if is_first { Some(()) } else { self.fetch_colours(colours) }
     }
 
     /// Puts the pixels in those colours first, if they are kept or are to be.
@@ -196,6 +216,38 @@ impl Font {
         self.painted.rotate_right(1);
         self.painted[0] = Some(painted);
         Some(())
+    }
+}
+
+/// A font, in some colours.
+#[derive(Clone, Copy)]
+pub(crate) struct ShownFont<'a> {
+    script: Script,
+    bytes: &'a [[u8; HEIGHT]; CHARACTERS],
+    /// By row, the pixels of all characters.
+    pub rows: &'a [NamePixels; HEIGHT],
+}
+
+/// A line of text, of which the cells are found when somebody asks for them.
+pub(crate) struct TextCodes<'a> {
+    /// Where it stands.
+    pub place: &'a Row,
+    pub names: &'a [u8],
+    pub font: ShownFont<'a>,
+    /// Which row of pixels it shows.
+    pub row: usize,
+}
+
+impl Codes for TextCodes<'_> {
+    fn is_hires(&self) -> bool {
+        self.place.hires
+    }
+
+    #[inline(always)]
+    fn code(&self, clock: usize) -> u8 {
+        let ShownFont { script, bytes, .. } = self.font;
+        let cell = |&name: &u8| script.cell(name, bytes[usize::from(name) % CHARACTERS][self.row % HEIGHT]);
+        self.place.code_of(clock, |n| self.names.get(n).map(cell))
     }
 }
 

@@ -25,6 +25,11 @@ impl Pause {
         over
     }
 
+    /// What [`Pause::is_over`] will say.
+    pub(crate) fn is_next_over(&self) -> bool {
+        self.left == 0
+    }
+
     /// It is over at once.
     pub(crate) fn end(&mut self) {
         self.left = 0;

@@ -130,14 +130,28 @@ impl KeptLines {
         admitted
     }
 
+    /// How many lines from `first` on, of `most`, are neither kept nor to be kept when they come.
+    pub(crate) fn unkept(&self, first: u16, most: u16) -> u16 {
+        let is_unkept =
+            |&number: &u16| !self.keeps(number) && !self.pauses[usize::from(number)].is_next_over();
+        (first..first + most).take_while(is_unkept).count() as u16
+    }
+
+    /// So many of those are over but for the last, which begins. What came before them is no line kept.
+    pub(crate) fn pass_unkept(&mut self, first: u16, count: u16) {
+        (self.before, self.shown_by_gtia.before, self.expected) = (None, None, 0);
+        let passed = usize::from(first)..usize::from(first + count);
+        self.pauses[passed].iter_mut().for_each(|pause| _ = pause.is_over());
+    }
+
     /// Whether line `number` is kept at all.
     #[inline]
     pub(crate) fn keeps(&self, number: u16) -> bool {
         self.lines[places_of(number)].iter().any(Option::is_some)
     }
 
-    /// Line `number` has come out otherwise: forgets it, unless it has been of use since it last did.
-    pub(crate) fn forget_unused(&mut self, number: u16) {
+    /// Line `number` has come out otherwise in `frame`: forgets it, unless it has been of use for some time since it last did.
+    pub(crate) fn forget_unused(&mut self, number: u16, frame: u64) {
         let places = places_of(number);
         let (mut used, mut served) = (false, false);
         for line in self.lines[places.clone()].iter_mut().flatten() {

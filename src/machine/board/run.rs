@@ -9,6 +9,8 @@ pub(crate) const LONGEST_RUN: usize = 16;
 pub(crate) struct Run {
     /// Slots from the start of the current line to their end, at least those of the line.
     pub slots: i32,
+    /// It goes on through so many lines behind the current one, which is not known: rows of its mode line, planned as it is.
+    pub rows: u16,
     /// How many lines are tried: twice as many as before where all came to their end.
     pub lines: u64,
     /// The stretch goes on through others than the current one, if they are known.
@@ -23,6 +25,8 @@ pub(crate) struct Run {
     pub interrupted_from: i32,
     /// The slot behind a branch that did not poll as late as other instructions do.
     pub polled_early: i32,
+    /// The slot in which that line ends, which may be one of those rows.
+    pub line_end: i32,
     /// The I flag has been set since the stretch began: requests do not matter to it.
     pub masked: bool,
     /// Nothing happens in any line of the stretch, which runs quickly, and nobody looks at the bus in it.

@@ -3,12 +3,17 @@
 /// The longest instruction, in CPU cycles.
 pub(crate) const LONGEST: i32 = 8;
 
+/// How many values are kept: more than those of the longest run of lines. An index below a power of two needs no check.
+/// [measured]
+const ROOM: usize = 0x800;
+
 /// What was on the bus of late.
 #[derive(Clone)]
 pub(crate) struct Tracked {
-    /// By slot of the line, from the last before its first one on. An index of 8 bits and an instruction
-    /// more need no check. [measured]
-    values: [u8; 0x100 + 2 * LONGEST as usize],
+    /// By slot, in a ring.
+    values: [u8; ROOM],
+    /// The place of the current line's first slot, as numbers go on beyond the ring.
+    start: u32,
     /// Watched cycles before this one have their value.
     pub done: u32,
     /// The interrupt pins have been sampled up to this cycle of the line.
@@ -20,7 +25,7 @@ pub(crate) struct Tracked {
 impl Tracked {
     /// Nothing seen yet.
     pub(crate) const fn new() -> Self {
-        Tracked { values: [0; 0x100 + 2 * LONGEST as usize], done: 0, sampled: 0, samples: 0 }
+        Tracked { values: [0; ROOM], start: 0, done: 0, sampled: 0, samples: 0 }
     }
 
     /// The interrupt pins are to be sampled before anybody asks for them.
@@ -29,31 +34,29 @@ impl Tracked {
         self.samples = -1;
     }
 
-    /// The value of a slot.
+    /// The value of a slot, counted from the start of the current line.
+    #[inline(always)]
     pub(crate) fn get(&self, slot: i32) -> u8 {
-        self.values[index_of(slot)]
+        self.values[self.place(slot)]
     }
 
     /// Keeps the value of a slot.
+    #[inline(always)]
     pub(crate) fn set(&mut self, slot: i32, value: u8) {
-        self.values[index_of(slot)] = value;
+        self.values[self.place(slot)] = value;
     }
 
-    /// A line of `slots` slots is over.
+    /// Lines of `slots` slots together are over.
     #[inline]
-    pub(crate) fn end_line(&mut self, slots: i32) {
-        // Its last value and those of the instruction that reaches into the next.
-        let kept: Option<&[u8; 2 * LONGEST as usize]> = self.values[index_of(slots - 1)..].first_chunk();
-        if let Some(kept) = kept.copied() {
-            self.values[..kept.len()].copy_from_slice(&kept);
-        }
+    pub(crate) fn end_lines(&mut self, slots: i32) {
+        self.start = self.start.wrapping_add_signed(slots);
         self.done = 1;
         self.sampled = 0;
+        self.forget_samples();
     }
-}
 
-/// Where the bus value of a slot is kept.
-#[inline(always)]
-fn index_of(slot: i32) -> usize {
-    usize::from((slot + 1) as u8)
+    #[inline(always)]
+    fn place(&self, slot: i32) -> usize {
+        self.start.wrapping_add_signed(slot) as usize % ROOM
+    }
 }

@@ -115,13 +115,9 @@ impl Atari {
                 self.kept_lines.new = None;
             }
             if dma.gtia.shows_row()
-                && let Some(playfield) = self.antic.end_line_as_row(&mut dma)
+                && let Some(ended) = self.antic.end_line_as_row(&mut dma)
             {
-                let mut pixels = picture.map(|(_, pixels)| pixels);
-                if let Some(pixels) = &mut pixels {
-                    self.gtia.paint_row(&self.gtia.playfield_colours(), playfield, pixels);
-                }
-                self.gtia.end_row(playfield, pixels);
+                self.show_row(line, &ended);
                 self.antic.begin_line();
                 return;
             }

@@ -144,7 +144,8 @@ impl Place {
                 return same;
             }
             if let Some((manner, limit)) = atari.rest_of_line(self.slot, self.whole, pc) {
-                return self.go_on_to::<CODE>(atari, pc, limit, manner, true);
+                let seen = manner.is_seen();
+                return self.go_on_to::<CODE>(atari, pc, limit, manner, seen);
             }
         }
         let now = Now { slot: self.slot, last: self.last, pc, masked, due: false };

@@ -373,7 +373,8 @@ impl Atari {
         line.row = row.filter(|row| row.is_empty());
         line.fetched[1] = Fetched::in_cycle(antic.last_head_fetch(8), antic.last_byte());
         let dma = &mut Dma { memory, gtia, line: number };
-        if let Some(said) = antic.end_line_as_row(dma) {
+        if let Some(ended) = antic.end_line_as_row(dma) {
+            let said = antic.say_ended(&ended, dma);
             line.text = row.and_then(|row| Text::of(&row, said));
             (line.row, line.said) = (row, Some(said.clone()));
         } else {

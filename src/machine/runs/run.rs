@@ -26,17 +26,22 @@ impl Atari {
         self.run.is_tried = false;
     }
 
-    /// Finds out through how many lines behind the current one, which is quiet and undisturbed, a quick stretch may go
+    /// In how many lines from the current one on nothing comes from outside ANTIC.
+    #[inline]
+    pub(super) fn undisturbed_lines(&self, target: u64, masked: bool) -> u64 {
+        let undisturbed =
+            if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
+        undisturbed.saturating_sub(self.line_start + 1) / u64::from(LINE)
+    }
+
+    /// Finds out through how many lines behind the current one, which is quiet, undisturbed and known, a quick stretch may go
     /// on: they are known, they are quiet, and nothing comes from outside ANTIC in them.
     #[inline]
     pub(super) fn begin_run(&mut self, target: u64, masked: bool) {
-        if self.run.lines < 2 || !self.kept_lines.known {
+        if self.run.lines < 2 {
             return;
         }
-        let undisturbed =
-            if masked { target } else { target.min(self.irq_until.saturating_sub(LONGEST_OVERRUN)) };
-        let lines = undisturbed.saturating_sub(self.line_start + 1) / u64::from(LINE);
-        let behind = lines.min(self.run.lines).saturating_sub(1) as usize;
+        let behind = self.undisturbed_lines(target, masked).min(self.run.lines).saturating_sub(1) as usize;
         let line = self.current_line();
         let Atari { kept_lines, memory, frame, .. } = self;
         self.run.ends = Ends::new(line, self.line_slots);
@@ -98,8 +103,7 @@ impl Atari {
         } else {
             self.kept_lines.shown_by_gtia.follow(before);
         }
-        self.tracked.end_line(passed);
-        self.tracked.forget_samples();
+        self.tracked.end_lines(passed);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(passed as u64);
         self.run.ends.pass(passed);
         self.line_slots = slots;
@@ -140,6 +144,7 @@ impl Atari {
     #[inline]
     pub(super) fn leaves_run(&mut self) -> bool {
         let over = self.run.slots != self.line_slots
+            && self.run.rows == 0
             && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes);
         if over {
             self.run.slots = self.line_slots;
@@ -160,7 +165,7 @@ impl Atari {
         self.run.masked = false;
         let looks = self.requests_soon();
         if looks {
-            self.run.slots = self.line_slots;
+            (self.run.rows, self.run.slots) = (0, self.line_slots);
         }
         looks
     }

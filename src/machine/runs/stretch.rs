@@ -118,6 +118,7 @@ impl Atari {
         if self.oracle {
             return None;
         }
+        self.run.rows = 0;
         let planned = self.antic.is_planned();
         let slots = if planned { self.antic.plan().slot_at(LINE) } else { self.slots_before_plan() };
         self.set_line_slots(slots);
@@ -290,27 +291,25 @@ impl Atari {
     /// last cycles.
     #[inline]
     fn quiet_stretch(&mut self, slot: i32, manner: Manner, masked: bool, target: u64) -> Stretch {
+        let known = self.kept_lines.known;
+        if !known {
+            self.begin_rows(target, masked);
+        }
         let Some(unwatched) = self.antic.plan().unwatched_slots else {
-            self.begin_run(target, masked);
+            if known {
+                self.begin_run(target, masked);
+            }
             self.run.is_free = true;
             return Stretch { slot, limit: self.run.slots.max(slot + 1), manner };
         };
         let limit = unwatched - LONGEST + 1;
+        // It must not look like no limit.
+        self.run.quick_until = Some(limit).filter(|&limit| limit > NONE_FITS);
+        self.run.line_end = self.line_slots;
         if slot >= limit {
             return Stretch { slot, limit: self.line_slots, manner: manner.seen() };
         }
-        self.run.quick_until = Some(limit);
         Stretch { slot, limit, manner }
-    }
-
-    /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
-    /// about: nothing has happened since it was found, and in what is left of the line nothing happens but that
-    /// somebody looks at the bus. [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
-    #[inline]
-    pub(super) fn rest_of_line(&self, slot: i32, limit: i32, pc: u16) -> Option<(Manner, i32)> {
-        let known = self.run.quick_until == Some(limit) && slot < self.line_slots;
-        let manner = if known { self.quick_manner(pc) } else { None }?;
-        Some((manner, self.line_slots))
     }
 
     /// Whether code at `pc` runs the exact way alone.
@@ -319,10 +318,13 @@ impl Atari {
         self.memory.kind(pc) & (cells::IO | cells::ABSENT) != 0
     }
 
-    /// The slots of the current line are known, or others: no run goes on behind it.
+    /// The slots of the current line are known, or others: no run goes on behind it but one of rows.
     #[inline]
     pub(super) fn set_line_slots(&mut self, slots: i32) {
-        (self.line_slots, self.run.slots) = (slots, slots);
+        self.line_slots = slots;
+        if self.run.rows == 0 {
+            self.run.slots = slots;
+        }
     }
 
     /// The stretch that begins in `slot` of a line which has been planned, and in which something may happen. It may be
@@ -490,8 +492,6 @@ impl Atari {
     /// `reads` in cycle 0 of a line has written nothing there.
     #[inline(never)]
     pub(super) fn roll_over(&mut self, mut slot: i32, reads: bool) -> i32 {
-        // In a run the values of the lines between have not been kept.
-        let values = [slot - 1, slot].map(|slot| self.tracked.get(slot));
         if slot > self.line_slots {
             slot = self.pass_steady_lines(slot, 0);
         }
@@ -506,22 +506,26 @@ impl Atari {
                 continue;
             }
             self.catch_up_chips();
+            if self.run.rows > 0 && slot > self.line_slots && self.pass_rows(&mut slot) {
+                continue;
+            }
             self.capture_tracked(LINE);
             self.end_line();
             slot = self.count_line(slot);
             let slots = self.slots_before_plan();
             self.set_line_slots(slots);
         }
-        self.tracked.set(slot - 1, values[0]);
-        self.tracked.set(slot, values[1]);
         slot
     }
 
     /// The line before is over: its slots are left out of the count.
+    #[inline]
     pub(super) fn count_line(&mut self, slot: i32) -> i32 {
         let slots = self.line_slots;
-        self.tracked.end_line(slots);
-        self.tracked.forget_samples();
+        if self.run.rows > 0 {
+            return self.count_rows(slot, 1);
+        }
+        self.tracked.end_lines(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         // A run goes on.
         self.run.ends.pass(slots);

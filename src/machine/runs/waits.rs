@@ -45,6 +45,9 @@ impl Atari {
     }
 
     fn pass_wait_into_next_line(&mut self, slot: i32) -> Option<i32> {
+        if self.run.rows > 0 {
+            return self.pass_wait_into_next_row(slot);
+        }
         let kept = &self.kept_lines;
         let next = self.antic.known_plan(kept.lines[kept.next(kept.place)?].as_ref()?.plan)?;
         let cycle = match slot - self.line_slots {
@@ -53,6 +56,20 @@ impl Atari {
         };
         let release = self.line_slots + next.slot_at(RELEASE);
         (release < self.run.slots).then(|| self.end_wait(slot, cycle, release))
+    }
+
+    /// The same where that is planned as the current one; nobody must look at the bus in the wait.
+    #[inline(never)]
+    fn pass_wait_into_next_row(&mut self, slot: i32) -> Option<i32> {
+        let plan = self.antic.plan();
+        let cycle = match slot - self.line_slots {
+            behind @ 0.. => LINE + plan.cycle_at(behind),
+            _ => self.cycle_of(slot),
+        };
+        // What has been written before it is taken to be on the bus at its end.
+        let seen = plan.watched & !below(self.cycle_of((slot - 1).min(self.line_slots)));
+        let release = self.line_slots + plan.slot_at(RELEASE);
+        (seen == 0 && release < self.run.slots).then(|| self.end_wait(slot, cycle, release))
     }
 
     /// Passes a wait that ends in slot `release`, if an instruction would begin in `slot`, which is `cycle`: where it does so.

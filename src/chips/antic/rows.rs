@@ -1,0 +1,149 @@
+//! Lines that nobody disturbs, ended as rows; rows of a mode line several at once: each is planned as the one before, and
+//! nothing but its row of pixels is another.
+
+use super::Antic;
+use super::chip::Stage;
+use super::display::Data;
+use super::plan::LinePlan;
+use super::row::{EndedRow, RowPlan};
+use super::timing::{BLANK_LINE, HEAD, HEAD_END, LINE_CYCLES};
+use super::wiring::Wiring;
+use crate::chips::an::Row;
+
+/// The last line behind which there is one that is planned alike.
+const LAST_ALIKE: u16 = BLANK_LINE - 2;
+
+impl Antic {
+    /// Ends the line and makes the next one current, for somebody who needs no codes, if nothing has disturbed the line; otherwise nothing is done.
+    pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<EndedRow> {
+        if !self.chip.head.visible || !self.chip.data.is_unmasked() {
+            return None;
+        }
+        if self.chip.data.is_row() {
+            if usize::from(self.chip.done) < LINE_CYCLES {
+                self.carry_out(LINE_CYCLES as u32, wiring);
+            }
+        } else if self.planner.plan().train.is_some_and(|train| train.characters) {
+            return self.end_text(wiring);
+        } else {
+            let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
+            self.chip.take_bytes(&shown, wiring);
+            self.chip.say_taken(&shown, wiring);
+        }
+        self.end_row();
+        Some(EndedRow::Said)
+    }
+
+    #[inline(never)]
+    fn end_text(&mut self, wiring: &impl Wiring) -> Option<EndedRow> {
+        let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
+        self.chip.take_bytes(&shown, wiring);
+        let ended = match shown.script() {
+            Some(_) => EndedRow::Text(shown),
+            None => {
+                self.chip.say_taken(&shown, wiring);
+                EndedRow::Said
+            }
+        };
+        self.end_row();
+        Some(ended)
+    }
+
+    #[inline]
+    fn end_row(&mut self) {
+        self.chip.done = LINE_CYCLES as u8;
+        self.chip.data.finish_row();
+        self.events_at_end();
+        self.next_line();
+    }
+
+    /// What the codes of a line would have been made of that has just come to that.
+    pub fn say_ended(&mut self, ended: &EndedRow, wiring: &impl Wiring) -> &Row {
+        match ended {
+            EndedRow::Text(shown) => self.say(shown, wiring),
+            EndedRow::Said => &self.chip.data.row,
+        }
+    }
+
+    /// The same of one of which the bytes have just been taken.
+    pub fn say(&mut self, shown: &RowPlan, wiring: &impl Wiring) -> &Row {
+        self.chip.say_taken(shown, wiring);
+        &self.chip.data.row
+    }
+
+    /// Says where a row of text stands, and no more.
+    pub fn say_place(&mut self, shown: &RowPlan) -> &Row {
+        shown.show_place(&mut self.chip.data.row);
+        &self.chip.data.row
+    }
+
+    /// The names of that row, and where it stands.
+    pub fn text(&self, shown: &RowPlan) -> (&[u8], &Row) {
+        let Data { held, row, .. } = &self.chip.data;
+        (shown.shown(held), row)
+    }
+
+    /// Whether the line in force would be planned again behind itself, if its mode line went on.
+    #[inline]
+    pub fn repeats(&self) -> bool {
+        self.planner.repeated().is_some()
+    }
+
+    /// How many lines behind the current one, which has been planned, are planned as it is, as long as nobody writes to the
+    /// chip: rows of its mode line.
+    pub(super) fn rows_alike(&self) -> u16 {
+        let chip = &self.chip;
+        if !chip.head.visible || chip.stage == Stage::RowDecided || !self.repeats() {
+            return 0;
+        }
+        u16::from(chip.mode.rows_left(chip.vscrol)).min(LAST_ALIKE.saturating_sub(chip.line))
+    }
+
+    /// How many of those can be reached by [`Antic::pass_row`]; none if anybody has seen more of the current line than
+    /// its first cycles, or if what it shows is no row, or is taken from the bus.
+    pub fn rows_to_pass(&self) -> u16 {
+        let (chip, plan) = (&self.chip, self.planner.plan());
+        let is_row = u32::from(chip.done) <= HEAD_END
+            && plan.is_row
+            && plan.is_head_alone
+            && chip.chbase[0] == chip.chbase[1]
+            && chip.data.is_unmasked()
+            && chip.data.is_untold();
+        if !is_row || plan.row.shows_captured[chip.scrolled_odd()] || !all_captured_are_free(plan) {
+            return 0;
+        }
+        self.rows_alike()
+    }
+
+    /// How the current line shows its playfield, behind which there is another one to pass: now its objects have been fetched.
+    pub fn begin_rows(&mut self, wiring: &mut impl Wiring) -> Option<RowPlan> {
+        self.carry_out_head(wiring);
+        self.chip.row_plan(self.planner.plan(), HEAD_END as u8)
+    }
+
+    /// Takes the bytes of the current line, which is one of those.
+    pub fn take_row(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
+        self.carry_out_head(wiring);
+        self.chip.take_bytes(shown, wiring);
+    }
+
+    /// Ends that line, and plans the next as it was, which shows its playfield so.
+    pub fn pass_row(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
+        let chip = &mut self.chip;
+        chip.mode.end_line(chip.vscrol);
+        chip.line += 1;
+        chip.data.held.begin_line();
+        chip.done = 1;
+        if chip.data.first_use & HEAD != 0 {
+            chip.carry_out_first(wiring);
+        }
+        chip.stage = Stage::Planned;
+        (chip.nmi_low, chip.interrupt_line, chip.chbase_from) = (0, false, 0);
+        chip.follow_row(shown);
+    }
+}
+
+/// Whether all that is taken from the bus is what the CPU has put there.
+fn all_captured_are_free(plan: &LinePlan) -> bool {
+    plan.watched == 0 || !plan.watched_slots.is_empty()
+}

@@ -153,7 +153,9 @@ pub(crate) struct Line {
     /// Before this frame and since the last but one ANTIC's part came out as before, and its reads have been watched; 0 =
     /// it did not.
     pub steady_before: u64,
-    /// It has been of use since it was kept, or since it last came out otherwise.
+    /// The frame in which it was kept, or last came out otherwise.
+    pub since: u64,
+    /// It has been of use since then.
     pub used: bool,
     /// It was of use before that.
     pub served: bool,

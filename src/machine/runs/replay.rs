@@ -28,7 +28,7 @@ impl Atari {
     #[inline(never)]
     fn recognise_kept(&mut self, number: u16, expected: u32) -> bool {
         let Some(place) = places_of(number).find(|&place| self.is_line_at(place, expected)) else {
-            self.kept_lines.forget_unused(number);
+            self.kept_lines.forget_unused(number, self.frame);
             return false;
         };
         let Some(line) = self.kept_lines.line(place) else { return false };
@@ -120,6 +120,7 @@ impl Atari {
             other_picture: None,
             picture_pause: Pause::default(),
             steady_before: 0,
+            since: self.frame,
             used: false,
             served: false,
         };

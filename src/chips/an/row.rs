@@ -25,6 +25,15 @@ impl Shape {
     pub fn clocks(self) -> usize {
         if self == Shape::Bits { 8 } else { 4 }
     }
+
+    /// The codes of a cell of four clocks.
+    pub fn codes(self, cell: u16) -> [u8; 4] {
+        match self {
+            Shape::EitherPairs => either_pairs_of(cell),
+            Shape::Hires => HIRES[usize::from(cell as u8)],
+            _ => PAIRS[usize::from(cell as u8)],
+        }
+    }
 }
 
 /// A line that nothing disturbs, as ANTIC's shift register gets it: the same as an [`AnLine`], before it is
@@ -112,14 +121,6 @@ impl Codes for Row {
 
     #[inline(always)]
     fn code(&self, clock: usize) -> u8 {
-        self.code_of(clock, |n| self.cells().get(n).copied())
-    }
-}
-
-impl Row {
-    /// The code of a visible clock if the cells are those.
-    #[inline(always)]
-    pub fn code_of(&self, clock: usize, cell: impl Fn(usize) -> Option<u16>) -> u8 {
         let (left, right) = self.window;
         if clock < left || right <= clock {
             return BACKGROUND;
@@ -127,14 +128,14 @@ impl Row {
         // Clocks before the start come to numbers without a byte.
         let offset = clock.wrapping_sub(self.start);
         let four = |rows: fn(u16) -> &'static [[u8; 4]; 256]| {
-            let cell = cell(offset / 4)?;
+            let cell = *self.cells().get(offset / 4)?;
             Some(rows(cell)[usize::from(cell as u8)][offset % 4])
         };
         let code = match self.shape {
             Shape::EitherPairs => four(|cell| multicolour_rows((cell >> 1) as u8)),
             Shape::Pairs => four(|_| &PAIRS),
             Shape::Hires => four(|_| &HIRES),
-            Shape::Bits => cell(offset / 8).map(|cell| bits_of(cell)[offset % 8]),
+            Shape::Bits => self.cells().get(offset / 8).map(|cell| bits_of(*cell)[offset % 8]),
         };
         code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })
     }

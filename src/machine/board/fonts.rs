@@ -3,7 +3,7 @@
 
 use super::cells::{CELL_BITS, cell_of};
 use super::memory::Memory;
-use crate::chips::an::{Codes, Row};
+use crate::chips::an::{BACKGROUND, Codes, PLAYFIELD, Row};
 use crate::chips::antic::{RowPlan, Script};
 use crate::chips::gtia::{CellPainter, Layout, NamePixels, PlayfieldColours};
 
@@ -60,12 +60,17 @@ struct Font {
     /// By row of pixels, a number of what the glyphs are: another one if they are others.
     ids: [u32; HEIGHT],
     bytes: [[u8; HEIGHT]; CHARACTERS],
+    /// The codes of a row of all characters.
+    codes: [NameCodes; HEIGHT],
     /// How often any cell of memory had changed when these were so.
     looked_at: u64,
     painted: [Option<Box<Painted>>; SETS],
     /// Colours in which it has been asked for in vain, and how often.
     wanted: (PlayfieldColours, u8),
 }
+
+/// Four codes for each name.
+type NameCodes = [[u8; 4]; 2 * CHARACTERS];
 
 /// A font in some colours.
 struct Painted {
@@ -110,8 +115,8 @@ impl Fonts {
         let script = shown.script()?;
         let font = self.font(script, memory)?;
         font.fetch_in_colours(colours)?;
-        let Font { bytes, painted: [Some(painted), _], .. } = font else { return None };
-        Some(ShownFont { script, bytes, rows: &painted.rows })
+        let Font { codes, painted: [Some(painted), _], .. } = font else { return None };
+        Some(ShownFont { codes, rows: &painted.rows })
     }
 
     #[inline]
@@ -156,13 +161,19 @@ impl Font {
         let bytes = std::array::from_fn(|name| glyphs[name]);
         let wanted = (PlayfieldColours::default(), 0);
         let painted = [const { None }; SETS];
-        Font { script, ids: [id; HEIGHT], bytes, looked_at: memory.all_changes, painted, wanted }
+        let codes = [[[0; 4]; 2 * CHARACTERS]; HEIGHT];
+        let mut font =
+            Font { script, ids: [id; HEIGHT], bytes, codes, looked_at: memory.all_changes, painted, wanted };
+        for (name, glyph) in bytes.iter().enumerate() {
+            (0..HEIGHT).for_each(|row| say(script, &mut font.codes[row], name, glyph[row]));
+        }
+        font
     }
 
     /// Takes the glyphs of which the memory has changed.
     #[inline(never)]
     fn look(&mut self, memory: &mut Memory, last_id: &mut u32) {
-        let Font { script, ids, bytes, painted, looked_at, .. } = self;
+        let Font { script, ids, bytes, codes, painted, looked_at, .. } = self;
         memory.watch_changed(cell_of(script.font), *looked_at, |cell: usize, now: &[u8; 1 << CELL_BITS]| {
             let (glyphs, _) = now.as_chunks::<HEIGHT>();
             for (name, glyph) in (cell * CELL_CHARACTERS..).zip(glyphs) {
@@ -174,6 +185,7 @@ impl Font {
                     if before[row] != glyph[row] {
                         *last_id += 1;
                         ids[row] = *last_id;
+                        say(*script, &mut codes[row], name, glyph[row]);
                         painted.iter_mut().flatten().for_each(|it| it.paint(*script, row, name, glyph[row]));
                     }
                 }
@@ -222,20 +234,36 @@ impl Font {
 /// A font, in some colours.
 #[derive(Clone, Copy)]
 pub(crate) struct ShownFont<'a> {
-    script: Script,
-    bytes: &'a [[u8; HEIGHT]; CHARACTERS],
+    codes: &'a [NameCodes; HEIGHT],
     /// By row, the pixels of all characters.
     pub rows: &'a [NamePixels; HEIGHT],
 }
 
-/// A line of text, of which the cells are found when somebody asks for them.
+/// A line of text, of which the codes are found when somebody asks for them.
 pub(crate) struct TextCodes<'a> {
-    /// Where it stands.
-    pub place: &'a Row,
-    pub names: &'a [u8],
-    pub font: ShownFont<'a>,
-    /// Which row of pixels it shows.
-    pub row: usize,
+    names: &'a [u8],
+    codes: &'a NameCodes,
+    /// Clock of the first name.
+    start: usize,
+    /// The first clock that shows a name, and how many do.
+    first: usize,
+    shown: usize,
+    /// What is beside them in the window.
+    empty: u8,
+    place: &'a Row,
+}
+
+impl<'a> TextCodes<'a> {
+    /// Those of some `names` that stand at a place, of which a `row` of pixels is shown.
+    #[inline(always)]
+    pub(crate) fn of(font: ShownFont<'a>, row: usize, names: &'a [u8], place: &'a Row) -> Self {
+        let (left, right) = place.window;
+        let first = left.max(place.start);
+        let end = right.min(place.start + 4 * names.len());
+        let empty = if place.hires { PLAYFIELD } else { BACKGROUND };
+        let shown = end.saturating_sub(first);
+        TextCodes { names, codes: &font.codes[row], start: place.start, first, shown, empty, place }
+    }
 }
 
 impl Codes for TextCodes<'_> {
@@ -245,9 +273,19 @@ impl Codes for TextCodes<'_> {
 
     #[inline(always)]
     fn code(&self, clock: usize) -> u8 {
-        let ShownFont { script, bytes, .. } = self.font;
-        let cell = |&name: &u8| script.cell(name, bytes[usize::from(name) % CHARACTERS][self.row % HEIGHT]);
-        self.place.code_of(clock, |n| self.names.get(n).map(cell))
+        if clock.wrapping_sub(self.first) < self.shown {
+            let offset = clock - self.start;
+            return self.codes[usize::from(self.names[offset / 4])][offset % 4];
+        }
+        let (left, right) = self.place.window;
+        if clock < left || right <= clock { BACKGROUND } else { self.empty }
+    }
+}
+
+/// Says what a row of a character comes to that has that byte in the font.
+fn say(script: Script, codes: &mut NameCodes, name: usize, byte: u8) {
+    for name in [name, name | MANNER] {
+        codes[name] = script.shape().codes(script.cell(name as u8, byte));
     }
 }
 

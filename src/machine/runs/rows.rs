@@ -191,7 +191,7 @@ fn show_taken(
         if let Some(pixels) = &mut pixels {
             Gtia::paint_names(layout, names, &font.rows[row], colours, pixels);
         }
-        gtia.end_row(&TextCodes { place, names, font, row }, pixels);
+        gtia.end_row(&TextCodes::of(font, row, names, place), pixels);
         return;
     }
     let playfield = antic.say(plan, &Dma { memory, gtia, line });

@@ -29,6 +29,7 @@ pub use held::Held;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, Reads};
+pub use registers::{Scroll, Scrolling};
 pub use row::{EndedRow, RowPlan, Script};
 use serde::{Deserialize, Serialize};
 pub use timing::{BLANK_LINE, FIRST_LINE};
@@ -396,20 +397,38 @@ impl Antic {
         AnticMoment { chip: self.chip.clone(), repeating: self.repeating }
     }
 
+    /// HSCROL and VSCROL.
+    pub fn scroll(&self) -> Scroll {
+        self.chip.scroll()
+    }
+
+    /// The same, and how much of them counts in the line that has just been planned.
+    pub fn scrolling(&self) -> Scrolling {
+        self.chip.scrolling()
+    }
+
     /// Whether the state is that of `moment`, as far as the future depends on it, whatever it holds.
     pub fn is_at(&mut self, moment: &AnticMoment) -> bool {
+        if !moment.chip.scrolling().is_under(self.chip.scroll()) {
+            return false;
+        }
         // What is held is the smaller part.
         let held = std::mem::replace(&mut self.chip.data.held, moment.held().clone());
+        let scroll = self.chip.scroll();
+        self.chip.set_scroll(moment.chip.scroll());
         let same = self.chip == moment.chip;
+        self.chip.set_scroll(scroll);
         self.chip.data.held = held;
         same
     }
 
     /// Goes to a `moment` at which a line begins, from the start of the line before, of which all inputs
-    /// are as they were then. What has been captured in the current line stays.
+    /// are as they were then, but for registers that do not count. What has been captured in the current line stays.
     pub fn go_to(&mut self, moment: &AnticMoment) {
         let captured = std::mem::take(&mut self.chip.data.captured);
+        let scroll = self.chip.scroll();
         self.chip.clone_from(&moment.chip);
+        self.chip.set_scroll(scroll);
         self.chip.data.captured = captured;
         self.repeating = moment.repeating;
     }

@@ -71,6 +71,11 @@ impl ModeLine {
         self.leaving
     }
 
+    /// Whether VSCROL may have said where it began, or says where it ends.
+    pub fn is_scrolled(&self) -> bool {
+        self.scrolled || self.leaving
+    }
+
     /// Whether `row` may be the last of this mode line; VSCROL may still be written.
     pub fn may_end(&self, row: u8) -> bool {
         self.leaving || ModeLine { row, ..*self }.ends(0)

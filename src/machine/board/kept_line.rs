@@ -7,7 +7,7 @@ use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::Memory;
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
-use crate::chips::antic::{Antic, AnticMoment, PlanId, Reads, RowPlan, Wiring};
+use crate::chips::antic::{Antic, AnticMoment, PlanId, Reads, RowPlan, Scrolling, Wiring};
 
 /// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
 /// all the time keeping would cost more than it saves.
@@ -102,6 +102,8 @@ pub(crate) struct Line {
     pub plan: PlanId,
     /// ANTIC when the next one began.
     pub end: AnticMoment,
+    /// HSCROL and VSCROL.
+    pub scrolling: Scrolling,
     /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
     pub gractl: u8,
     /// Where it reads the data of missiles and players, if it does.
@@ -282,7 +284,7 @@ impl Line {
     /// Whether GTIA, of which `shown` tells, does in this line, which is over, what it did when that was last followed by the
     /// `next`, and begins the next as that is kept; if it shows what ANTIC says and no more, whatever that is. Then, whether
     /// that is the same, and the `row` of the picture that it shows, if it shows one, has the pixels of that number already.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn followed_as_before(
         &mut self,
         next: &mut Line,
@@ -314,7 +316,8 @@ impl Line {
         self.take_picture_if(is, |picture, other| other.start == picture.start)
     }
 
-    #[inline]
+    // Else the compiler makes functions of them. [measured: 0.2 of 20 host instructions a machine cycle in `charsprites`]
+    #[inline(always)]
     fn take_picture_if(
         &mut self,
         is: impl Fn(&KeptPicture) -> bool,

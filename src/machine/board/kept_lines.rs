@@ -7,7 +7,7 @@ use super::kept_pictures::{KeptPicture, OBJECTS, Shown};
 use super::memory::Memory;
 use super::run::Ends;
 use crate::chips::an::Row;
-use crate::chips::antic::{BLANK_LINE, FIRST_LINE, Held, Reads};
+use crate::chips::antic::{BLANK_LINE, FIRST_LINE, Held, Reads, Scroll};
 use crate::chips::gtia::{LINE_PIXELS, PlayfieldColours};
 use crate::machine::config::FRAME_HEIGHT;
 
@@ -31,6 +31,8 @@ pub(crate) struct KeptLines {
     pub ahead: Option<u16>,
     /// What is known of GTIA.
     pub shown_by_gtia: Shown,
+    /// HSCROL and VSCROL, as long as lines are known.
+    pub scroll: Scroll,
     /// Number of what ANTIC holds at the start of the current line, if that is known, but for the last byte fetched.
     pub held_id: u32,
     /// That byte, and all of it if the number is not the one that the line had before.
@@ -72,6 +74,7 @@ impl KeptLines {
             place: 0,
             ahead: None,
             shown_by_gtia: Shown::default(),
+            scroll: 0,
             held_id: 0,
             held: Held::nothing(),
             new: None,
@@ -207,7 +210,7 @@ impl KeptLines {
     pub(crate) fn next(&self, place: usize) -> Option<usize> {
         let line = self.lines[place].as_ref()?;
         let next = line.next_place;
-        self.lines[next].as_ref().is_some_and(|kept| kept.id == line.next_id).then_some(next)
+        self.follower(line.next_id, next).map(|_| next)
     }
 
     /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
@@ -259,7 +262,7 @@ impl KeptLines {
             return None;
         }
         let next = line.next_place;
-        let follower = self.follower(line.next_id, next)?;
+        let follower = self.follower_within(line.next_id, next)?;
         if picture.next_id != follower.picture.as_ref()?.id || !follower.is_steady(frame, changed) {
             return None;
         }
@@ -296,7 +299,7 @@ impl KeptLines {
             return None;
         }
         let next = line.next_place;
-        let follower = self.follower(line.next_id, next)?;
+        let follower = self.follower_within(line.next_id, next)?;
         let slots = follower.quiet_slots?;
         if !follower.is_steady_but_for_objects(frame, changed)
             || !self.line(next)?.has_same_objects(changed, memory)
@@ -309,11 +312,17 @@ impl KeptLines {
         Some((next, slots))
     }
 
-    /// The line at `next`, if that is the one with that id and begins neither a frame nor what comes behind a picture.
+    /// The line at `next`, if that is the one with that id, and would be so under the registers as they are.
     #[inline]
     fn follower(&self, id: u32, next: usize) -> Option<&Line> {
+        self.lines[next].as_deref().filter(|line| line.id == id && line.scrolling.is_under(self.scroll))
+    }
+
+    /// The same, if it begins neither a frame nor what comes behind a picture.
+    #[inline]
+    fn follower_within(&self, id: u32, next: usize) -> Option<&Line> {
         let begins_another = next < WAYS || next / WAYS == usize::from(BLANK_LINE);
-        self.lines[next].as_deref().filter(|line| !begins_another && line.id == id)
+        self.follower(id, next).filter(|_| !begins_another)
     }
 
     /// The line at `place` followed the one before.

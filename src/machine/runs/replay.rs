@@ -27,6 +27,7 @@ impl Atari {
 
     #[inline(never)]
     fn recognise_kept(&mut self, number: u16, expected: u32) -> bool {
+        self.kept_lines.scroll = self.antic.scroll();
         let Some(place) = places_of(number).find(|&place| self.is_line_at(place, expected)) else {
             self.kept_lines.forget_unused(number, self.frame);
             return false;
@@ -58,7 +59,8 @@ impl Atari {
             return false;
         }
         // A line kept is repeatable, so one that starts from the same state of ANTIC is too but for these.
-        line.id == id || (!self.oracle && self.phantom_from == 0 && self.antic.is_at(&line.start))
+        (line.id == id && line.scrolling.is_under(self.kept_lines.scroll))
+            || (!self.oracle && self.phantom_from == 0 && self.antic.is_at(&line.start))
     }
 
     /// The current line has just been planned, what it reads has been marked, and it is not known: begins to
@@ -92,6 +94,7 @@ impl Atari {
             next_place: 0,
             end: start.clone(),
             start,
+            scrolling: self.antic.scrolling(),
             gractl: self.gtia.gractl(),
             objects,
             loads,
@@ -150,9 +153,13 @@ impl Atari {
     #[inline(never)]
     fn follow_known_line(&mut self) -> bool {
         let Atari { kept_lines: kept, memory, antic, gtia, .. } = self;
-        let place = kept.place;
+        let (place, scroll) = (kept.place, kept.scroll);
         let Some((before, line)) = kept.followed(place) else { return false };
-        if line.gractl != gtia.gractl() || !line.reads_the_same(memory) || !antic.knows_plan(line.plan) {
+        if line.gractl != gtia.gractl()
+            || !line.scrolling.is_under(scroll)
+            || !line.reads_the_same(memory)
+            || !antic.knows_plan(line.plan)
+        {
             return false;
         }
         let (number, next) = ((place / WAYS) as u16, before.next_place);

@@ -382,6 +382,7 @@ impl Gtia {
     }
 
     /// The same of a line that shows `names` in place of the cells of a row; the pixels of each are known.
+    #[inline(always)]
     pub fn paint_names(
         layout: &Layout,
         names: &[u8],

@@ -133,15 +133,22 @@ impl Antic {
     }
 
     /// How many lines behind the current one, which has been planned and is quiet, are surely quiet and planned as it is as
-    /// long as nobody writes to the chip: rows of its mode line, at most so many.
-    pub fn rows_behind(&self, most: u16) -> u16 {
+    /// long as nobody writes to the chip: rows of its mode line, at most so many; `peek` reads memory that nobody changes
+    /// unheard.
+    pub fn rows_behind(&self, most: u16, peek: impl Fn(u16) -> Option<u8>) -> u16 {
         let chip = &self.chip;
-        // What comes at once behind the last of them is not looked at.
         let interrupts = chip.nmien & NMI_DLI != 0;
         let not_quiet = match chip.mode.ir & 0x80 != 0 && interrupts {
             true if chip.mode.is_leaving() => u16::MAX,
             true => 2,
-            false => u16::from(interrupts || self.fetches_players()),
+            // What comes at once behind the last of them.
+            false => {
+                let may_interrupt = |ir: u8| ir & 0x80 != 0 && chip.mode.next_may_end(ir);
+                let interrupted = interrupts && self.next_instruction(peek).is_none_or(may_interrupt);
+                // Where somebody looks at the bus in a line that may do so until it is over.
+                let seen = self.fetches_players() && self.plan().unwatched_slots.is_none();
+                u16::from(interrupted || seen)
+            }
         };
         self.rows_alike().saturating_sub(not_quiet).min(most)
     }

@@ -26,7 +26,7 @@ impl Atari {
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
         let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1);
-        let rows = self.antic.rows_behind(most as u16);
+        let rows = self.antic.rows_behind(most as u16, |address| self.memory.peek_marked(address));
         let (line, slots) = (self.antic.line(), self.line_slots);
         self.run.rows = self.kept_lines.unkept(line + 1, rows);
         if self.run.rows == 0 {

@@ -404,7 +404,14 @@ impl Atari {
     /// The same where no NMI comes in this line, or no other.
     pub(super) fn is_quiet_but_for_nmi(&mut self) -> bool {
         let interrupts_next = self.antic.may_interrupt() && self.nmi_possible_next();
-        !interrupts_next && self.phantom_from == 0 && !self.phantoms_next() && !self.next_is_crowded()
+        let shows_next = !self.ends_seen() && self.next_is_crowded();
+        !interrupts_next && self.phantom_from == 0 && !self.phantoms_next() && !shows_next
+    }
+
+    /// Whether the current line, if nothing happens in it, is run with an eye on the bus at its end, as somebody looks at that.
+    #[inline]
+    fn ends_seen(&self) -> bool {
+        self.antic.plan().unwatched_slots.is_some()
     }
 
     /// The slots of the current line, which has been planned, if nobody takes what is on the bus in it or at once in the next.
@@ -450,6 +457,10 @@ impl Atari {
 
     fn find_bounds(&mut self) -> Bounds {
         let is_quiet = self.is_quiet();
+        if self.ends_seen() {
+            self.catch_up_antic();
+        }
+        let is_crowded = (!is_quiet || self.ends_seen()) && self.next_is_crowded();
         let plan = self.antic.plan();
         let slots = plan.slot_at(LINE);
         let at_end = |happens| if happens { slots } else { NO_SLOT };
@@ -459,7 +470,7 @@ impl Atari {
         } else {
             (NO_SLOT, NONE_FITS)
         };
-        let shown_next = at_end(plan.watches_next || (!is_quiet && self.next_is_crowded()));
+        let shown_next = at_end(plan.watches_next || is_crowded);
         let phantom_next = at_end(!is_quiet && self.phantoms_next());
         let nmi_next = !is_quiet && self.nmi_possible_next();
         let nmi_next = if nmi_next { slots + self.free_before_nmi_next() } else { NO_SLOT };
@@ -556,45 +567,5 @@ impl Atari {
     /// The machine cycle behind the slot before `slot`.
     pub(super) fn cycle_behind(&self, slot: i32) -> u32 {
         if slot == 0 { 0 } else { self.cycle_of(slot - 1) + 1 }
-    }
-
-    /// Gives ANTIC the values of the watched cycles before `end`.
-    #[inline(always)]
-    pub(super) fn capture_tracked(&mut self, end: u32) {
-        if !self.antic.is_planned() || self.antic.plan().watched != 0 {
-            self.capture_watched(end);
-        }
-    }
-
-    fn capture_watched(&mut self, end: u32) {
-        if !self.antic.is_planned() {
-            if end > 0 && self.antic.watches_first() {
-                self.antic.capture(0, self.tracked.get(0));
-            }
-            return;
-        }
-        // Mostly all of them, at the end of the line.
-        let Atari { antic, tracked, .. } = self;
-        if end == LINE && antic.capture_all(tracked.done, |slot| tracked.get(slot)) {
-            tracked.done = LINE;
-            return;
-        }
-        let mut watched = self.antic.plan().watched & below(end) & !below(self.tracked.done);
-        self.tracked.done = end;
-        while watched != 0 {
-            let cycle = watched.trailing_zeros();
-            watched &= watched - 1;
-            let plan = self.antic.plan();
-            let slot = plan.slot_at(cycle);
-            let value = if plan.taken >> cycle & 1 == 0 {
-                self.tracked.get(slot)
-            } else {
-                // Refresh that came late: what ANTIC fetched before is there.
-                self.catch_up_antic();
-                self.bus_value = self.tracked.get(slot - 1);
-                self.floating(cycle)
-            };
-            self.antic.capture(cycle, value);
-        }
     }
 }

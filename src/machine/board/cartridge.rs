@@ -77,12 +77,18 @@ impl Slots {
         }
     }
 
+    /// Whether a cartridge may show something else some time.
+    #[inline]
+    pub fn switches(&self) -> bool {
+        !matches!(self.wiring, None | Some(Wiring::Fixed(_)))
+    }
+
     /// Whether accesses to a page do something in a cartridge.
     pub fn watches(&self, page: u8) -> bool {
         match self.wiring {
-            None | Some(Wiring::Fixed(_)) => false,
+            _ if !self.switches() => false,
             Some(Wiring::BountyBob) => matches!(page, 0x8F | 0x9F),
-            Some(_) => u16::from(page) == CONTROL,
+            _ => u16::from(page) == CONTROL,
         }
     }
 

@@ -271,7 +271,7 @@ impl Memory {
     }
 
     fn mark_stopped(&mut self) {
-        let switches = CONTROLS.into_iter().any(|page| self.slots.watches(page));
+        let switches = self.slots.switches();
         let covered = FIRST_WINDOW_CELL..FIRST_WINDOW_CELL + WINDOW_CELLS;
         self.watches_ram_alone = true;
         for (cell, kind) in self.cells.iter_mut().enumerate() {
@@ -357,6 +357,13 @@ impl Memory {
         for cell in self.cells.get_mut(first..first + count).unwrap_or_default() {
             *cell |= if *cell & KIND == RAM { WATCHED } else { 0 };
         }
+        if self.slots.switches() {
+            self.watch_banks(first, count);
+        }
+    }
+
+    #[cold]
+    fn watch_banks(&mut self, first: usize, count: usize) {
         let window = FIRST_WINDOW_CELL..FIRST_WINDOW_CELL + WINDOW_CELLS;
         for cell in first.max(window.start)..(first + count).min(window.end) {
             self.watched_banks[(cell - window.start) / 64] |= 1 << (cell % 64);

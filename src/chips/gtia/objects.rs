@@ -13,8 +13,10 @@ const FIRST_MISSILE: usize = 4;
 const MISSILES: u8 = 0xF0;
 /// Clocks of the widest object.
 const WIDEST: usize = 32;
+/// The size of the widest.
+const WIDEST_SIZE: u8 = 3;
 /// Of objects that begin so far to the left the widest has been shown, and shifted out in the clock behind that, when the
-/// visible area begins.
+/// visible area begins; of those of other sizes so have all that begin before [`LOADED`].
 const HIDDEN_UNTIL: usize = FIRST_VISIBLE_CLOCK - WIDEST - 1;
 /// Where that is.
 const VISIBLE: u16 = FIRST_VISIBLE_CLOCK as u16;
@@ -123,6 +125,7 @@ impl Object {
     fn is_shown_later(&self) -> bool {
         let trigger = usize::from(self.hpos);
         trigger <= HIDDEN_UNTIL
+            || (trigger < LOADED && self.size < WIDEST_SIZE)
             || (trigger >= LOADED
                 && (self.shift == 0 || (trigger >= FIRST_VISIBLE_CLOCK && !self.is_frozen())))
     }
@@ -207,8 +210,10 @@ impl All {
         if self.shift != [0; OBJECTS] {
             return self.are_shown_later_one_by_one(count);
         }
-        let hpos = u64::from_le_bytes(self.hpos);
-        let early = are_at_least(HIDDEN_UNTIL as u8 + 1, hpos) & !are_at_least(LOADED as u8, hpos);
+        let [hpos, size] = [self.hpos, self.size].map(u64::from_le_bytes);
+        let early = are_at_least(HIDDEN_UNTIL as u8 + 1, hpos)
+            & !are_at_least(LOADED as u8, hpos)
+            & are_at_least(WIDEST_SIZE, size);
         early << (64 - 8 * count) == 0
     }
 

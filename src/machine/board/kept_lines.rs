@@ -1,5 +1,6 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
+use super::bounds::NO_SLOT;
 use super::cells::SomeCells;
 use super::fonts::Fonts;
 use super::kept_line::{Line, Pause};
@@ -196,8 +197,9 @@ impl KeptLines {
         self.lines[next].as_ref().is_some_and(|kept| kept.id == line.next_id).then_some(next)
     }
 
-    /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
-    /// read, and in which nothing happens that the CPU could notice.
+    /// The slots of up to `count` lines behind the one at `place`, which has `slots`, that are known, as long as nobody changes
+    /// what they read, and in which nothing happens that the CPU could notice, unless an NMI comes in the last of them: from
+    /// which slot on its sequence comes.
     pub(crate) fn slots_behind(
         &mut self,
         mut place: usize,
@@ -206,28 +208,40 @@ impl KeptLines {
         memory: &mut Memory,
         mut slots: i32,
         ends: &mut Ends,
-    ) -> i32 {
+    ) -> (i32, i32) {
         let changed = memory.changed_of_late();
         for number in 1..=count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
             let Some(more) = line.last_slots else { break };
-            let is_last = line.quiet_slots.is_none();
-            // What has changed is not watched any more: a store into it would not be noticed in time.
-            let is_same = (line.is_steady_but_for_objects(frame, changed)
-                && line.has_same_objects(changed, memory))
-                || (line.reads_the_same(memory) && line.has_same_playfield(memory));
-            if !is_same {
+            if !line.stays_the_same(frame, changed, memory) {
                 break;
+            }
+            if line.quiet_slots.is_none() {
+                let through = slots + line.slots;
+                return match self.slots_to_nmi(next, frame, memory) {
+                    Some((all, from)) if number < count => {
+                        ends.set(number, through);
+                        ends.set(number + 1, through + all);
+                        (through + all, through + from)
+                    }
+                    _ => (slots + more, NO_SLOT),
+                };
             }
             slots += more;
-            if is_last {
-                break;
-            }
             ends.set(number, slots);
             place = next;
         }
-        slots
+        (slots, NO_SLOT)
+    }
+
+    /// The slots of the line behind the one at `place`, and the one from which on the sequence of its NMI comes, if it is known
+    /// and has one.
+    fn slots_to_nmi(&mut self, place: usize, frame: u64, memory: &mut Memory) -> Option<(i32, i32)> {
+        let next = self.next(place)?;
+        let line = self.line(next)?;
+        let from = line.interrupted_from.filter(|_| !memory.noted.accesses)?;
+        line.stays_the_same(frame, memory.changed_of_late(), memory).then_some((line.slots, from))
     }
 
     /// Passes the line at `place`, in which ANTIC's part is steady in `frame`, if GTIA's is, too, and the one that followed it

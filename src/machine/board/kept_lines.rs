@@ -213,20 +213,11 @@ impl KeptLines {
         for number in 1..=count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
-            let Some(more) = line.last_slots else { break };
+            let Some(more) = line.quiet_slots else {
+                return self.slots_to_nmi(next, number < count, frame, memory, slots, (ends, number));
+            };
             if !line.stays_the_same(frame, changed, memory) {
                 break;
-            }
-            if line.quiet_slots.is_none() {
-                let through = slots + line.slots;
-                return match self.slots_to_nmi(next, frame, memory) {
-                    Some((all, from)) if number < count => {
-                        ends.set(number, through);
-                        ends.set(number + 1, through + all);
-                        (through + all, through + from)
-                    }
-                    _ => (slots + more, NO_SLOT),
-                };
             }
             slots += more;
             ends.set(number, slots);
@@ -235,13 +226,34 @@ impl KeptLines {
         (slots, NO_SLOT)
     }
 
-    /// The slots of the line behind the one at `place`, and the one from which on the sequence of its NMI comes, if it is known
-    /// and has one.
-    fn slots_to_nmi(&mut self, place: usize, frame: u64, memory: &mut Memory) -> Option<(i32, i32)> {
-        let next = self.next(place)?;
-        let line = self.line(next)?;
-        let from = line.interrupted_from.filter(|_| !memory.noted.accesses)?;
-        line.stays_the_same(frame, memory.changed_of_late(), memory).then_some((line.slots, from))
+    /// The same of the line at `place` alone, behind so many `slots`, which is not quiet: an NMI may come in the next one, which may
+    /// be the last if there is `room` for it.
+    #[inline(never)]
+    fn slots_to_nmi(
+        &mut self,
+        place: usize,
+        room: bool,
+        frame: u64,
+        memory: &mut Memory,
+        slots: i32,
+        (ends, number): (&mut Ends, usize),
+    ) -> (i32, i32) {
+        let changed = memory.changed_of_late();
+        let Some(line) = self.line(place) else { return (slots, NO_SLOT) };
+        let fit = line.last_slots.filter(|_| line.stays_the_same(frame, changed, memory));
+        let Some(fit) = fit else { return (slots, NO_SLOT) };
+        let through = slots + line.slots;
+        let next = if room && !memory.noted.accesses { self.next(place) } else { None };
+        let last = next.and_then(|next| self.line(next));
+        if let Some(last) = last
+            && let Some(from) = last.interrupted_from
+            && last.stays_the_same(frame, changed, memory)
+        {
+            ends.set(number, through);
+            ends.set(number + 1, through + last.slots);
+            return (through + last.slots, through + from);
+        }
+        (slots + fit, NO_SLOT)
     }
 
     /// Passes the line at `place`, in which ANTIC's part is steady in `frame`, if GTIA's is, too, and the one that followed it

@@ -187,12 +187,12 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn polls_early(atari: &mut Atari, slot: i32) {
-        atari.run.polled_early = slot == atari.run.interrupted_from;
+        atari.run.polled_early = slot >= atari.run.interrupted_from;
     }
 
     #[inline(always)]
-    fn awaits_interrupt(&self, atari: &Atari) -> bool {
-        self.0.slot + LONGEST > atari.run.interrupted_from
+    fn awaits_interrupt(atari: &Atari, slot: i32) -> bool {
+        slot + LONGEST > atari.run.interrupted_from
     }
 
     #[inline(always)]

@@ -272,7 +272,7 @@ fn paint_row(
     line.say(antic, &Dma { memory, gtia, line: 0 });
     let Some(said) = &line.said else { return };
     // The codes of what stays are known, or will be the next time. [measured: 0.8 of 22 host instructions a machine cycle in `chain`]
-    if gtia.recolours(colours) && said.is_of_pairs() && line.plain.is_recoloured {
+    if line.plain.is_recoloured && said.is_of_pairs() && gtia.recolours(colours) {
         Gtia::paint_codes(colours, line.codes(), picture);
     } else {
         gtia.paint_row(colours, said, picture);

@@ -224,7 +224,7 @@ pub trait Plain {
     fn polls_early(board: &mut Self::Board, slot: i32);
 
     /// Whether an interrupt may come in the instruction that begins in such a slot, or behind it: what looks at the pins in the
-    /// middle, or polls with another I flag than it leaves, is for another bus.
+    /// middle is for another bus.
     fn awaits_interrupt(board: &Self::Board, slot: i32) -> bool;
 
     /// Asked after [`Plain::go_on`]: whether instructions from `pc` on may be executed in one piece.

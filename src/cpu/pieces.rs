@@ -39,17 +39,6 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         self.next_if_masked(masked, last);
     }
 
-    /// The same of what may set I, which its own poll does not see.
-    #[inline(always)]
-    fn internal_masking<O: operations::Internal>(self) {
-        if self.awaits_interrupt() { self.apart() } else { self.internal::<O>() }
-    }
-
-    #[inline(always)]
-    fn awaits_interrupt(&self) -> bool {
-        B::awaits_interrupt(self.board, self.core.bus.slot(self.at.left()))
-    }
-
     #[inline(always)]
     fn accumulator<O: Modify>(mut self) {
         let last = self.code::<1>();
@@ -204,12 +193,6 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         self.next_if_masked(masked, value);
     }
 
-    /// The same of what may set I, which its own poll does not see.
-    #[inline(always)]
-    fn pull_masking<O: Read>(self) {
-        if self.awaits_interrupt() { self.apart() } else { self.pull::<O>() }
-    }
-
     #[inline(always)]
     fn jump_absolute(mut self) {
         Absolute::see(&mut self);
@@ -313,12 +296,6 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
 
 /// What instruction `now` is, by its row in the table of opcodes.
 macro_rules! execute {
-    ($now:ident, Internal SEI Implied $cycles:literal) => {
-        $now.internal_masking::<SEI>()
-    };
-    ($now:ident, Pull PLP Implied $cycles:literal) => {
-        $now.pull_masking::<PLP>()
-    };
     ($now:ident, Internal $name:ident Implied $cycles:literal) => {
         $now.internal::<$name>()
     };

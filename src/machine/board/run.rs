@@ -20,7 +20,7 @@ pub(crate) struct Run {
     /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on
     /// the bus alone.
     pub quick_until: Option<i32>,
-    /// The first slot in which the sequence of an interrupt that may come in this line, or does in the last of the run, comes in
+    /// The first slot in which the sequence of an NMI that may come in this line, or does in the last of the run, comes in
     /// place of an instruction, if the stretch runs quickly up to there.
     pub interrupted_from: i32,
     /// What has ended there is a branch, which did not poll as late as other instructions do.

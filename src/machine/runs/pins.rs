@@ -86,33 +86,17 @@ impl Atari {
             && !self.memory.noted.accesses
     }
 
-    /// The same of a request that comes in `irq` or later, of which the pin has been high, where somebody looks or an NMI comes in
-    /// `seen` at the earliest.
-    #[inline]
-    pub(super) fn requested_from(&self, irq: i32, seen: i32, target: u64) -> Option<i32> {
-        let alone = || irq + 2 + 2 * LONGEST <= seen.min(self.line_slots);
-        let passed = irq != NO_SLOT && !self.sampler.irq() && target > self.line_start + LINE_END;
-        (passed && !self.memory.noted.accesses && alone()).then(|| irq + 2)
-    }
-
-    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an interrupt; I is set if it is `masked`. The
-    /// slot, which is another if the line is over, and whether the sequence comes now.
+    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: takes the samples that it has polled.
+    /// The slot, which is another if the line is over.
     #[inline(never)]
-    pub(super) fn roll_to_interrupt(&mut self, slot: i32, last: u8, masked: bool) -> (i32, bool) {
-        let early = std::mem::take(&mut self.run.polled_early);
-        if early && slot == self.run.interrupted_from {
-            return (slot, false);
+    pub(super) fn roll_to_nmi(&mut self, slot: i32, last: u8) -> i32 {
+        if std::mem::take(&mut self.run.polled_early) {
+            return slot;
         }
         self.tracked.set(slot - 1, last);
         let slot = self.roll(slot - 1) + 1;
-        // The request line's level counts as it was polled.
-        let requested = !masked && self.requests_soon() && self.is_requested_at(slot - 2 - i32::from(early));
         self.sample(slot);
-        (slot, requested || self.sampler.nmi_pending())
-    }
-
-    fn is_requested_at(&mut self, slot: i32) -> bool {
-        self.irq(self.line_start + u64::from(self.cycle_of(slot)))
+        slot
     }
 
     /// The slot from `slot` of the current line on in which the sample of the request line may first be another than

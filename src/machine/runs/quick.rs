@@ -188,7 +188,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn polls_early(atari: &mut Atari, slot: i32) {
-        atari.run.polled_early = slot >= atari.run.interrupted_from;
+        atari.run.polled_early = slot == atari.run.interrupted_from;
     }
 
     #[inline(always)]

@@ -343,13 +343,8 @@ impl Atari {
         self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
         let requested = if masked { NO_SLOT } else { irq };
-        let others = self.next_watched(slot).min(bounds.shown_next).min(end);
-        let seen = others.min(requested);
+        let seen = self.next_watched(slot).min(bounds.shown_next).min(end).min(requested);
         if let Some(manner) = quick.filter(|_| masked || !self.irq_low) {
-            if let Some(from) = self.requested_from(requested, others.min(nmi), target) {
-                self.run.interrupted_from = from;
-                return Stretch { slot, limit: from, manner };
-            }
             if slot + LONGEST <= seen.min(nmi) {
                 return Stretch { slot, limit: (seen.min(nmi) - LONGEST + 1).min(begin), manner };
             }

@@ -450,7 +450,8 @@ impl<B: Plain> Core<B> {
                 execute::<B, false>(board, self, at, a, x);
             }
             if self.exit == Exit::Apart {
-                if self.bus.is_seen() || B::awaits_interrupt(board) {
+                let slot = self.bus.slot(self.bus.left());
+                if self.bus.is_seen() || B::awaits_interrupt(board, slot) {
                     self.bus.go_carefully();
                     return false;
                 }

@@ -2,6 +2,7 @@
 
 use crate::machine::board::atari::{Atari, LINE};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
+use crate::machine::board::tracked::LONGEST;
 
 /// An instruction that begins in a line lasts for no more cycles after its end: whatever comes before, of the next line the
 /// playfield leaves the last eight cycles to the CPU, and refresh takes one of them at most.
@@ -30,45 +31,72 @@ impl Atari {
         let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
         let nmi = passes_nmi && self.quiet != Some(true) && self.bounds().holds_nmi();
         if nmi {
-            self.capture_tracked(cycle);
-            let last = cycle.min(LAST_NMI);
-            self.advance_antic_events(last);
-            for cycle in from.max(FIRST_NMI)..=last {
-                if self.antic.plan().taken >> cycle & 1 == 0 {
-                    self.sampler.clock(irq, self.antic.nmi_pin(cycle));
-                }
-            }
+            self.sample_nmi(from.max(FIRST_NMI), cycle.min(LAST_NMI), irq);
         }
         if !nmi || cycle > LAST_NMI {
             self.sampler.clock(irq, false);
         }
         if nmi && cycle > LAST_NMI {
             // The rest of the line may be quiet.
-            (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None);
+            match self.kept_lines.current() {
+                Some(line) => self.quiet = Some(line.quiet_behind_nmi),
+                None => (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None),
+            }
         }
     }
 
-    /// The first slot in which the sequence of an NMI that may come in this line comes in place of an instruction, if the
-    /// pin goes low in `slot` or later, and as it does by itself, and nobody looks at single accesses.
+    /// Takes the samples of the cycles `from..=last`, in which NMI may be low: ANTIC is brought there, unless it is known what it
+    /// does.
+    fn sample_nmi(&mut self, from: u32, last: u32, irq: bool) {
+        let known = self.kept_lines.current().map(|line| line.interrupt.comes);
+        if known.is_none() {
+            self.capture_tracked(last);
+            self.advance_antic_events(last);
+        }
+        for cycle in from..=last {
+            if self.antic.plan().taken >> cycle & 1 == 0 {
+                self.sampler.clock(irq, known.unwrap_or_else(|| self.antic.nmi_pin(cycle)));
+            }
+        }
+    }
+
+    /// The first slot in which the sequence of an NMI that may come in the current line, which has been planned, comes in place of
+    /// an instruction, if the pin goes low as it does by itself, and nothing else happens before the sequence is over.
     ///
     /// An instruction polls before its last cycle, so that the first that ends two slots behind the sample is the last. To run
     /// so far quickly saves two changes of the manner. [measured: 1.6 of 26 host instructions a machine cycle in `chain`]
     #[inline]
-    pub(super) fn interrupted_from(&self, slot: i32, bounds: &Bounds, target: u64) -> Option<i32> {
-        let (first, end) = bounds.nmi;
-        let is_sampled = bounds.holds_nmi() && slot <= first && first + 1 < end;
-        let by_itself = self.kept_lines.ahead.is_some() || self.antic.has_decided_nothing();
-        let passed = is_sampled && by_itself && target > self.line_start + LINE_END;
-        (passed && !self.memory.noted.accesses).then(|| first + 2)
+    pub(super) fn interrupted_from(&self, bounds: &Bounds) -> Option<i32> {
+        let ((first, end), plan) = (bounds.nmi, self.antic.plan());
+        let else_happens =
+            plan.unwatched_slots.unwrap_or(NO_SLOT).min(bounds.shown_next).min(bounds.phantom_next);
+        // An instruction may begin just before that, and the sequence lasts as long.
+        let alone = || first + 2 + 2 * LONGEST <= else_happens.min(plan.slot_at(LINE));
+        (bounds.holds_nmi() && first + 1 < end && alone()).then(|| first + 2)
     }
 
-    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: whether that comes now.
-    pub(super) fn is_interrupted(&mut self, slot: i32) -> bool {
-        let polled = self.run.polled_early != self.run.interrupted_from || slot != self.run.polled_early;
-        if polled {
-            self.sample(slot);
+    /// Whether a stretch that begins in `slot` of the current line may run quickly up to an NMI in it: the pin goes low there or
+    /// later, and as it does by itself, and nobody looks at single accesses.
+    #[inline]
+    pub(super) fn awaits_nmi(&self, slot: i32, bounds: &Bounds, target: u64) -> bool {
+        let by_itself = self.kept_lines.ahead.is_some() || self.antic.has_decided_nothing();
+        slot <= bounds.nmi.0
+            && by_itself
+            && target > self.line_start + LINE_END
+            && !self.memory.noted.accesses
+    }
+
+    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: takes the samples that it has polled.
+    /// The slot, which is another if the line is over.
+    #[inline(never)]
+    pub(super) fn roll_to_nmi(&mut self, slot: i32, last: u8) -> i32 {
+        if std::mem::take(&mut self.run.polled_early) {
+            return slot;
         }
-        polled && self.sampler.nmi_pending()
+        self.tracked.set(slot - 1, last);
+        let slot = self.roll(slot - 1) + 1;
+        self.sample(slot);
+        slot
     }
 
     /// The slot from `slot` of the current line on in which the sample of the request line may first be another than

@@ -122,7 +122,7 @@ fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u
 
 /// The sequence of an NMI that is due where a stretch has run quickly up to it.
 fn serve_nmi(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
-    if atari.waits() {
+    if !atari.serves_unseen(stretch.slot) {
         cpu.interrupt();
         return stretch;
     }

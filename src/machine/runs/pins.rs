@@ -86,6 +86,13 @@ impl Atari {
             && !self.memory.noted.accesses
     }
 
+    /// Whether the sequence of an NMI that begins in `slot`, behind a stretch that has run quickly up to it, is over before the
+    /// line is and before anybody looks at the bus: the last instruction may have written what that depends on.
+    pub(crate) fn serves_unseen(&self, slot: i32) -> bool {
+        let unwatched = self.antic.plan().unwatched_slots.unwrap_or(NO_SLOT);
+        !self.waits() && self.antic.is_planned() && slot + LONGEST <= unwatched.min(self.line_slots)
+    }
+
     /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: takes the samples that it has polled.
     /// The slot, which is another if the line is over.
     #[inline(never)]

@@ -335,3 +335,16 @@ fn lines_as_before_whose_plans_others_have_replaced_are_passed_with_their_own() 
         compare(0, showing(&list, 0x22, &code), 30);
     }
 }
+
+/// The last instruction before an NMI writes to HSCROL: the playfield is started twice then, has all cycles that it can get, and
+/// takes what the sequence puts on the bus.
+#[test]
+fn a_playfield_takes_what_the_sequence_of_an_interrupt_puts_on_the_bus() {
+    for delay in 0..12 {
+        let code = format!(
+            " mva #$80 NMIEN\nagain\n{} ldx #0\n stx $D404\n ldx #14\n stx $D404\n jmp again",
+            " nop\n".repeat(delay)
+        );
+        compare(delay as u64, showing(&[0xDE, 0x00, 0x50, 0x5B, 0x00, 0x54].repeat(12), 0x23, &code), 8);
+    }
+}

@@ -168,7 +168,7 @@ pub(crate) struct Line {
     pub since: u64,
     /// It has been of use since then.
     pub used: bool,
-    /// It was of use before that.
+    /// It, or one that was kept beside it, was of use before that.
     pub served: bool,
 }
 

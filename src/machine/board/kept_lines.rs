@@ -182,8 +182,10 @@ impl KeptLines {
     }
 
     /// Keeps line `number`: its place.
-    pub(crate) fn keep(&mut self, number: u16, line: Box<Line>) -> usize {
+    pub(crate) fn keep(&mut self, number: u16, mut line: Box<Line>) -> usize {
         let places = places_of(number);
+        // It may take the place of one that was of use.
+        line.served = self.lines[places.clone()].iter().flatten().any(|line| line.served);
         // One that is of use stays, or else the younger one.
         let is_free = |place: &usize| self.lines[*place].as_ref().is_none_or(|line| !line.used);
         let age = |place: &usize| self.lines[*place].as_ref().map_or(0, |line| line.id);

@@ -163,7 +163,7 @@ impl KeptLines {
         let places = places_of(number);
         let (mut used, mut served) = (false, false);
         for line in self.lines[places.clone()].iter_mut().flatten() {
-            let lasted = frame - std::mem::replace(&mut line.since, frame) >= WORTHWHILE;
+            let lasted = frame.saturating_sub(std::mem::replace(&mut line.since, frame)) >= WORTHWHILE;
             let is_used = std::mem::take(&mut line.used) && lasted;
             line.served |= is_used;
             used |= is_used;

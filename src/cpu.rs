@@ -223,9 +223,8 @@ pub trait Plain {
     /// cycle alone. To be told where it is asked what comes next.
     fn polls_early(board: &mut Self::Board, slot: i32);
 
-    /// Whether an interrupt may come in the instruction that begins in such a slot, or behind it: what looks at the pins in the
-    /// middle is for another bus.
-    fn awaits_interrupt(board: &Self::Board, slot: i32) -> bool;
+    /// Whether an interrupt is to come at the end of the stretch: what looks at the pins in the middle is for another bus.
+    fn awaits_interrupt(board: &Self::Board) -> bool;
 
     /// Asked after [`Plain::go_on`]: whether instructions from `pc` on may be executed in one piece.
     fn may_run(&mut self, board: &mut Self::Board, pc: u16) -> bool;
@@ -257,12 +256,6 @@ pub trait Plain {
 
     /// A write, the same.
     fn write_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16, value: u8) -> bool;
-
-    /// Whether a write to an address makes the CPU wait.
-    fn may_wait(address: u16) -> bool;
-
-    /// [`Plain::write_at`] of a write that does.
-    fn wait_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16, value: u8) -> bool;
 
     /// The same bus for somebody who looks at single accesses.
     type Accesses<'a>: Bus

@@ -75,7 +75,6 @@ struct Work {
     pixels: Pixels,
     mixed: Mixed,
     painter: Painter,
-    painted_in: Option<PlayfieldColours>,
     speaker_edges: Vec<(u8, bool)>,
 }
 
@@ -366,14 +365,8 @@ impl Gtia {
         self.reached == 0 && self.objects.are_idle() && self.screen.is_plain_on()
     }
 
-    /// A line, of which nothing has been run yet, is about to be ended: what changes before its visible clocks does so now.
-    #[inline]
-    pub fn begin_row(&mut self) {
-        self.screen.begin_row(&mut self.work.mixed);
-    }
-
-    /// Whether in the visible clocks of the line, of which nothing has been run yet, no register of the screen changes, and the
-    /// playfield is lores or hires.
+    /// Whether in the line, of which nothing has been run yet, no register of the screen changes, and the playfield is
+    /// lores or hires.
     pub fn shows_row(&self) -> bool {
         self.reached == 0 && self.screen.is_plain()
     }
@@ -386,17 +379,6 @@ impl Gtia {
     /// Draws the playfield of a line in which [`Gtia::shows_row`] holds, in those colours, and does nothing else.
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);
-    }
-
-    /// Whether the last line painted was so in other colours. Each call counts as a line.
-    #[inline]
-    pub fn recolours(&mut self, colours: &PlayfieldColours) -> bool {
-        self.work.painted_in.replace(*colours) != Some(*colours)
-    }
-
-    /// The same as [`Gtia::paint_row`] of a line in lores, by its codes: there is no table to be made for the colours.
-    pub fn paint_codes(colours: &PlayfieldColours, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) {
-        picture::paint_lores(an, *colours, picture);
     }
 
     /// The same of a line that shows `names` in place of the cells of a row; the pixels of each are known.
@@ -454,7 +436,7 @@ impl Gtia {
     fn finish_line(&mut self) {
         self.reached = 0;
         self.objects.schedule.end_line();
-        self.screen.end_line(&mut self.work.mixed);
+        self.screen.end_line();
         self.work.coverage.clear();
         self.work.speaker_edges.clear();
     }

@@ -56,12 +56,6 @@ impl<T: Copy> Schedule<T> {
         self.pending.is_empty()
     }
 
-    /// Whether nothing acts before `clock`.
-    #[inline]
-    pub(super) fn is_empty_before(&self, clock: u16) -> bool {
-        self.pending.first().is_none_or(|(due, _)| *due >= clock)
-    }
-
     /// All changes, in their order.
     pub(super) fn all(&self) -> &[(u16, T)] {
         &self.pending
@@ -77,12 +71,6 @@ impl<T: Copy> Schedule<T> {
         self.pending.iter().take_while(move |(due, _)| *due < clock)
     }
 
-    /// A change by its place in the order, if it acts before `clock`.
-    #[inline]
-    pub(super) fn get_before(&self, index: usize, clock: u16) -> Option<T> {
-        self.pending.get(index).filter(|(due, _)| *due < clock).map(|(_, change)| *change)
-    }
-
     /// A change by its place in the order.
     pub(super) fn get(&self, index: usize) -> (u16, T) {
         self.pending[index]
@@ -93,12 +81,7 @@ impl<T: Copy> Schedule<T> {
         if count == self.pending.len() {
             self.pending.clear();
         } else {
-            // A few: no function is called for them.
-            let left = self.pending.len() - count;
-            for n in 0..left {
-                self.pending[n] = self.pending[n + count];
-            }
-            self.pending.truncate(left);
+            self.pending.drain(..count);
         }
     }
 

@@ -11,7 +11,7 @@ use super::mixed::{Mix, Mixed};
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::schedule::Schedule;
-use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
+use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,18 +96,13 @@ impl Screen {
         let mut reached = from;
         for index in 0..due {
             let (clock, change) = self.schedule.get(index);
-            let clock = usize::from(clock);
-            // Most act beside the visible clocks.
-            if clock > reached && clock > FIRST_VISIBLE_CLOCK && reached < PLAYFIELD_END {
-                self.stretch(reached, clock, an, coverage, mixed, pixels.as_deref_mut());
-                reached = clock;
-            }
+            let clock = usize::from(clock).max(reached);
+            self.stretch(reached, clock, an, coverage, mixed, pixels.as_deref_mut());
             self.apply(change, mixed);
+            reached = clock;
         }
         self.schedule.discard(due);
-        if reached < PLAYFIELD_END && to > FIRST_VISIBLE_CLOCK {
-            self.stretch(reached, to, an, coverage, mixed, pixels);
-        }
+        self.stretch(reached, to, an, coverage, mixed, pixels);
     }
 
     /// The screen without what is on its way.
@@ -130,28 +125,9 @@ impl Screen {
         } = *moment;
     }
 
-    /// The line begins to be shown, all of it at once: what changes before its visible clocks does so now.
-    #[inline]
-    pub(super) fn begin_row(&mut self, mixed: &mut Mixed) {
-        self.change_before(FIRST_VISIBLE_CLOCK as u16 + 1, mixed);
-    }
-
-    /// Makes all changes that act before `clock`.
-    #[inline]
-    fn change_before(&mut self, clock: u16, mixed: &mut Mixed) {
-        let mut count = 0;
-        while let Some(change) = self.schedule.get_before(count, clock) {
-            self.apply(change, mixed);
-            count += 1;
-        }
-        if count > 0 {
-            self.schedule.discard(count);
-        }
-    }
-
-    /// Whether no register changes before the end of the visible clocks.
+    /// Whether no register changes before the end of the line.
     pub(super) fn is_still(&self) -> bool {
-        self.schedule.is_empty_before(PLAYFIELD_END as u16)
+        self.schedule.due_before(CLOCKS as u16) == 0
     }
 
     /// The same, and the playfield is lores or hires.
@@ -170,17 +146,14 @@ impl Screen {
     }
 
     /// The line is over; the next one begins in lores until its blank has been seen.
-    pub(super) fn end_line(&mut self, mixed: &mut Mixed) {
-        if !self.schedule.is_empty() {
-            self.change_before(CLOCKS as u16, mixed);
-            self.schedule.end_line();
-        }
+    pub(super) fn end_line(&mut self) {
+        self.schedule.end_line();
         if matches!(self.decode, Decode::Hires | Decode::Late) {
             self.decode = Decode::Lores;
         }
     }
 
-    /// Clocks in which no register changes, some of them visible.
+    /// Clocks in which no register changes.
     #[inline]
     fn stretch(
         &mut self,
@@ -191,11 +164,13 @@ impl Screen {
         mixed: &mut Mixed,
         pixels: Option<&mut Pixels>,
     ) {
-        if from <= FIRST_VISIBLE_CLOCK {
+        if (from..to).contains(&FIRST_VISIBLE_CLOCK) {
             self.see_blank(an.hires);
         }
-        let visible = from.max(FIRST_VISIBLE_CLOCK)..to.min(PLAYFIELD_END);
-        self.show(visible, an, coverage, mixed, pixels);
+        let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
+        if from < to {
+            self.show(from..to, an, coverage, mixed, pixels);
+        }
     }
 
     /// Clocks that are visible.
@@ -231,7 +206,7 @@ impl Screen {
         picture: Option<&mut [u8; LINE_PIXELS]>,
     ) {
         self.see_blank(codes.is_hires());
-        let visible = FIRST_VISIBLE_CLOCK..PLAYFIELD_END;
+        let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
         self.meet_by_code(
             visible,
             codes,

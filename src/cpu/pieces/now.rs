@@ -450,8 +450,7 @@ impl<B: Plain> Core<B> {
                 execute::<B, false>(board, self, at, a, x);
             }
             if self.exit == Exit::Apart {
-                let slot = self.bus.slot(self.bus.left());
-                if self.bus.is_seen() || B::awaits_interrupt(board, slot) {
+                if self.bus.is_seen() || B::awaits_interrupt(board) {
                     self.bus.go_carefully();
                     return false;
                 }

@@ -1,6 +1,5 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
-use super::bounds::NO_SLOT;
 use super::cells::SomeCells;
 use super::fonts::Fonts;
 use super::kept_line::{Line, Pause};
@@ -202,12 +201,6 @@ impl KeptLines {
         self.lines[place].as_deref_mut()
     }
 
-    /// The current line, if it is known.
-    #[inline(always)]
-    pub(crate) fn current(&self) -> Option<&Line> {
-        if self.known { self.lines[self.place].as_deref() } else { None }
-    }
-
     /// [`followed`].
     #[inline]
     pub(crate) fn followed(&mut self, place: usize) -> Option<(&mut Line, &mut Line)> {
@@ -222,9 +215,8 @@ impl KeptLines {
         self.follower(line.next_id, next).map(|_| next)
     }
 
-    /// The slots of up to `count` lines behind the one at `place`, which has `slots`, that are known, as long as nobody changes
-    /// what they read, and in which nothing happens that the CPU could notice, unless an NMI comes in the last of them: from
-    /// which slot on its sequence comes.
+    /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
+    /// read, and in which nothing happens that the CPU could notice.
     pub(crate) fn slots_behind(
         &mut self,
         mut place: usize,
@@ -233,52 +225,28 @@ impl KeptLines {
         memory: &mut Memory,
         mut slots: i32,
         ends: &mut Ends,
-    ) -> (i32, i32) {
+    ) -> i32 {
         let changed = memory.changed_of_late();
         for number in 1..=count {
             let Some(next) = self.next(place) else { break };
             let Some(line) = self.line(next) else { break };
-            let Some(more) = line.quiet_slots else {
-                return self.slots_to_nmi(next, number < count, frame, memory, slots, (ends, number));
-            };
-            if !line.stays_the_same(frame, changed, memory) {
+            let Some(more) = line.last_slots else { break };
+            let is_last = line.quiet_slots.is_none();
+            // What has changed is not watched any more: a store into it would not be noticed in time.
+            let is_same = (line.is_steady_but_for_objects(frame, changed)
+                && line.has_same_objects(changed, memory))
+                || (line.reads_the_same(memory) && line.has_same_playfield(memory));
+            if !is_same {
                 break;
             }
             slots += more;
+            if is_last {
+                break;
+            }
             ends.set(number, slots);
             place = next;
         }
-        (slots, NO_SLOT)
-    }
-
-    /// The same of the line at `place` alone, behind so many `slots`, which is not quiet: an NMI may come in the next one, which may
-    /// be the last if there is `room` for it.
-    #[inline(never)]
-    fn slots_to_nmi(
-        &mut self,
-        place: usize,
-        room: bool,
-        frame: u64,
-        memory: &mut Memory,
-        slots: i32,
-        (ends, number): (&mut Ends, usize),
-    ) -> (i32, i32) {
-        let changed = memory.changed_of_late();
-        let Some(line) = self.line(place) else { return (slots, NO_SLOT) };
-        let fit = line.last_slots.filter(|_| line.stays_the_same(frame, changed, memory));
-        let Some(fit) = fit else { return (slots, NO_SLOT) };
-        let through = slots + line.slots;
-        let next = if room && !memory.noted.accesses { self.next(place) } else { None };
-        let last = next.and_then(|next| self.line(next));
-        if let Some(last) = last
-            && let Some(from) = last.interrupted_from
-            && last.stays_the_same(frame, changed, memory)
-        {
-            ends.set(number, through);
-            ends.set(number + 1, through + last.slots);
-            return (through + last.slots, through + from);
-        }
-        (slots + fit, NO_SLOT)
+        slots
     }
 
     /// Passes the line at `place`, in which ANTIC's part is steady in `frame`, if GTIA's is, too, and the one that followed it

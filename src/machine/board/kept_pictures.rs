@@ -72,8 +72,6 @@ pub(crate) struct PlainRow {
     said_id: u32,
     colours: PlayfieldColours,
     pixels_id: u32,
-    /// The same was said before in other colours.
-    pub is_recoloured: bool,
     /// Those pixels, if they have been wanted twice to have objects drawn over them.
     pixels: Option<Box<[u8; LINE_PIXELS]>>,
 }
@@ -94,14 +92,12 @@ impl PlainRow {
         new: impl FnOnce() -> u32,
     ) -> u32 {
         if (self.said_id, self.colours) != (said_id, colours) {
-            let is_recoloured = self.said_id == said_id;
-            *self = PlainRow { said_id, colours, pixels_id: new(), is_recoloured, pixels: None };
+            *self = PlainRow { said_id, colours, pixels_id: new(), pixels: None };
         }
         self.pixels_id
     }
 
-    /// Makes `picture` what ANTIC said, in these colours: as it was kept, or as `paint` does it, which is told
-    /// whether the same was said before in other colours. [measured: 2 of 44 host
+    /// Makes `picture` what ANTIC said, in these colours: as it was kept, or as `paint` does it. [measured: 2 of 44 host
     /// instructions a machine cycle with all objects on all lines]
     #[inline]
     pub(crate) fn copy_to(
@@ -109,7 +105,7 @@ impl PlainRow {
         said_id: u32,
         colours: PlayfieldColours,
         new: impl FnOnce() -> u32,
-        paint: impl FnOnce(bool, &mut [u8; LINE_PIXELS]),
+        paint: impl FnOnce(&mut [u8; LINE_PIXELS]),
         picture: &mut [u8; LINE_PIXELS],
     ) {
         let known = self.known(said_id, &colours).is_some();
@@ -118,7 +114,7 @@ impl PlainRow {
             *picture = **pixels;
             return;
         }
-        paint(self.is_recoloured, picture);
+        paint(picture);
         if known {
             self.pixels = Some(Box::new(*picture));
         }

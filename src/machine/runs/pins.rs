@@ -31,59 +31,36 @@ impl Atari {
         let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
         let nmi = passes_nmi && self.quiet != Some(true) && self.bounds().holds_nmi();
         if nmi {
-            self.sample_nmi(from.max(FIRST_NMI), cycle.min(LAST_NMI), irq);
+            self.capture_tracked(cycle);
+            let last = cycle.min(LAST_NMI);
+            self.advance_antic_events(last);
+            for cycle in from.max(FIRST_NMI)..=last {
+                if self.antic.plan().taken >> cycle & 1 == 0 {
+                    self.sampler.clock(irq, self.antic.nmi_pin(cycle));
+                }
+            }
         }
         if !nmi || cycle > LAST_NMI {
             self.sampler.clock(irq, false);
         }
         if nmi && cycle > LAST_NMI {
             // The rest of the line may be quiet.
-            match self.kept_lines.current() {
-                Some(line) => self.quiet = Some(line.quiet_behind_nmi),
-                None => (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None),
-            }
+            (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None);
         }
     }
 
-    /// Takes the samples of the cycles `from..=last`, in which NMI may be low: ANTIC is brought there, unless it is known what it
-    /// does.
-    fn sample_nmi(&mut self, from: u32, last: u32, irq: bool) {
-        let known = self.kept_lines.current().map(|line| line.interrupt.comes);
-        if known.is_none() {
-            self.capture_tracked(last);
-            self.advance_antic_events(last);
-        }
-        for cycle in from..=last {
-            if self.antic.plan().taken >> cycle & 1 == 0 {
-                self.sampler.clock(irq, known.unwrap_or_else(|| self.antic.nmi_pin(cycle)));
-            }
-        }
-    }
-
-    /// The first slot in which the sequence of an NMI that may come in the current line, which has been planned, comes in place of
-    /// an instruction, if the pin goes low as it does by itself, and nothing else happens before the sequence is over.
+    /// The first slot in which the sequence of an NMI that may come in this line comes in place of an instruction, if the
+    /// pin goes low in `slot` or later, and as it does by itself, and nobody looks at single accesses.
     ///
     /// An instruction polls before its last cycle, so that the first that ends two slots behind the sample is the last. To run
     /// so far quickly saves two changes of the manner. [measured: 1.6 of 26 host instructions a machine cycle in `chain`]
     #[inline]
-    pub(super) fn interrupted_from(&self, bounds: &Bounds) -> Option<i32> {
-        let ((first, end), plan) = (bounds.nmi, self.antic.plan());
-        let else_happens =
-            plan.unwatched_slots.unwrap_or(NO_SLOT).min(bounds.shown_next).min(bounds.phantom_next);
-        // An instruction may begin just before that, and the sequence lasts as long.
-        let alone = || first + 2 + 2 * LONGEST <= else_happens.min(plan.slot_at(LINE));
-        (bounds.holds_nmi() && first + 1 < end && alone()).then(|| first + 2)
-    }
-
-    /// Whether a stretch that begins in `slot` of the current line may run quickly up to an NMI in it: the pin goes low there or
-    /// later, and as it does by itself, and nobody looks at single accesses.
-    #[inline]
-    pub(super) fn awaits_nmi(&self, slot: i32, bounds: &Bounds, target: u64) -> bool {
+    pub(super) fn interrupted_from(&self, slot: i32, bounds: &Bounds, target: u64) -> Option<i32> {
+        let (first, end) = bounds.nmi;
+        let is_sampled = bounds.holds_nmi() && slot <= first && first + 1 < end;
         let by_itself = self.kept_lines.ahead.is_some() || self.antic.has_decided_nothing();
-        slot <= bounds.nmi.0
-            && by_itself
-            && target > self.line_start + LINE_END
-            && !self.memory.noted.accesses
+        let passed = is_sampled && by_itself && target > self.line_start + LINE_END;
+        (passed && !self.memory.noted.accesses).then(|| first + 2)
     }
 
     /// Whether the sequence of an NMI that begins in `slot`, behind a stretch that has run quickly up to it, is over before the
@@ -93,17 +70,13 @@ impl Atari {
         !self.waits() && self.antic.is_planned() && slot + LONGEST <= unwatched.min(self.line_slots)
     }
 
-    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: takes the samples that it has polled.
-    /// The slot, which is another if the line is over.
-    #[inline(never)]
-    pub(super) fn roll_to_nmi(&mut self, slot: i32, last: u8) -> i32 {
-        if std::mem::take(&mut self.run.polled_early) {
-            return slot;
+    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: whether that comes now.
+    pub(super) fn is_interrupted(&mut self, slot: i32) -> bool {
+        let polled = self.run.polled_early != self.run.interrupted_from || slot != self.run.polled_early;
+        if polled {
+            self.sample(slot);
         }
-        self.tracked.set(slot - 1, last);
-        let slot = self.roll(slot - 1) + 1;
-        self.sample(slot);
-        slot
+        polled && self.sampler.nmi_pending()
     }
 
     /// The slot from `slot` of the current line on in which the sample of the request line may first be another than

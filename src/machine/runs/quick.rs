@@ -5,10 +5,9 @@ use super::fast::Fast;
 use super::place::Place;
 use super::stretch::{Manner, Stretch};
 use crate::cpu::Plain;
-use crate::machine::board::access::is_wsync;
 use crate::machine::board::atari::Atari;
+use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::code_ahead::code;
-use crate::machine::board::tracked::LONGEST;
 
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
 pub(crate) struct Quick<const CODE: u8>(Place);
@@ -188,12 +187,12 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn polls_early(atari: &mut Atari, slot: i32) {
-        atari.run.polled_early = slot == atari.run.interrupted_from;
+        atari.run.polled_early = slot;
     }
 
     #[inline(always)]
-    fn awaits_interrupt(atari: &Atari, slot: i32) -> bool {
-        slot + LONGEST > atari.run.interrupted_from
+    fn awaits_interrupt(atari: &Atari) -> bool {
+        atari.run.interrupted_from != NO_SLOT
     }
 
     #[inline(always)]
@@ -240,30 +239,6 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     #[inline(always)]
     fn note(atari: &mut Atari, slot: i32, address: u16, value: u8) -> bool {
         atari.note(address, value, slot)
-    }
-
-    #[inline(always)]
-    fn may_wait(address: u16) -> bool {
-        is_wsync(address)
-    }
-
-    #[inline(always)]
-    fn wait_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
-        let mut here = slot;
-        if slot >= atari.line_slots {
-            let (rolled, moved) = atari.roll_to(slot, before, false);
-            self.0.come_elsewhere(atari, slot, rolled, moved);
-            here = rolled;
-            if moved {
-                // Nothing is known of the line.
-                (atari.run.is_free, atari.run.quick_until) = (false, None);
-            }
-        }
-        match atari.write_wait(address, here) {
-            Some(release) => self.0.slot = release - 1,
-            None => _ = self.write::<true>(atari, here, before, address, value),
-        }
-        true
     }
 
     #[inline(always)]

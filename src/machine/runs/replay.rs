@@ -81,13 +81,9 @@ impl Atari {
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let bounds = if self.is_quiet() { None } else { Some(self.bounds()) };
-        let quiet_behind_nmi = bounds.is_none() || self.is_quiet_but_for_nmi();
         let slots = self.slots_unseen();
         let quiet_slots = slots.filter(|_| bounds.is_none());
         let last_slots = bounds.map_or(slots, |bounds| bounds.slots_before_nmi(slots?));
-        let interrupt = self.antic.line_interrupt();
-        let interrupted_from =
-            bounds.filter(|_| interrupt.comes).and_then(|bounds| self.interrupted_from(&bounds));
         let start = self.antic.moment();
         let objects = self.antic.objects_read_at();
         let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));
@@ -104,10 +100,6 @@ impl Atari {
             loads,
             loads_anew: false,
             bounds,
-            interrupt,
-            quiet_behind_nmi,
-            slots: self.antic.plan().slot_at(LINE),
-            interrupted_from,
             quiet_slots,
             last_slots,
             cells,

@@ -18,7 +18,7 @@ impl Atari {
     #[inline]
     pub(super) fn measure_run(&mut self, slot: i32, due: bool) {
         let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
-        if slot >= self.run.slots.min(self.run.interrupted_from) || waits {
+        if slot >= self.run.slots || waits {
             self.run.lines = (2 * self.run.lines).clamp(2, LONGEST_RUN as u64);
         } else if self.run.is_tried && !due {
             self.run.lines = 1;
@@ -46,7 +46,7 @@ impl Atari {
         let Atari { kept_lines, memory, frame, .. } = self;
         self.run.ends = Ends::new(line, self.line_slots);
         let ends = &mut self.run.ends;
-        (self.run.slots, self.run.interrupted_from) =
+        self.run.slots =
             kept_lines.slots_behind(kept_lines.place, behind, *frame, memory, self.line_slots, ends);
         self.run.all_changes = self.memory.all_changes;
         self.run.is_tried = true;
@@ -105,8 +105,9 @@ impl Atari {
         }
         self.tracked.end_lines(passed);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(passed as u64);
+        self.run.ends.pass(passed);
         self.line_slots = slots;
-        self.run.pass(passed, slots);
+        self.run.slots = (self.run.slots - passed).max(slots);
         slot - passed
     }
 
@@ -138,19 +139,13 @@ impl Atari {
         self.begin_showing_next((place / WAYS) as u16, missiles);
     }
 
-    /// Whether a run through lines that are known is over, as something that they depend on has changed.
-    #[inline]
-    pub(super) fn has_left_run(&self) -> bool {
-        self.run.slots != self.line_slots
-            && self.run.rows == 0
-            && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes)
-    }
-
     /// After an access that somebody may see: whether a run through lines that are known is over with it. To be asked
     /// whatever else ends the stretch: the next one would go on as far as the run.
     #[inline]
     pub(super) fn leaves_run(&mut self) -> bool {
-        let over = self.has_left_run();
+        let over = self.run.slots != self.line_slots
+            && self.run.rows == 0
+            && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes);
         if over {
             self.run.slots = self.line_slots;
         }

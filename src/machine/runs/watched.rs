@@ -388,8 +388,8 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     }
 
     #[inline(always)]
-    fn awaits_interrupt(atari: &Atari, slot: i32) -> bool {
-        Quick::<CODE>::awaits_interrupt(atari, slot)
+    fn awaits_interrupt(atari: &Atari) -> bool {
+        Quick::<CODE>::awaits_interrupt(atari)
     }
 
     #[inline(always)]
@@ -439,16 +439,6 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     #[inline(always)]
     fn note(_: &mut Atari, _slot: i32, _address: u16, _value: u8) -> bool {
         false
-    }
-
-    #[inline(always)]
-    fn may_wait(_address: u16) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn wait_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
-        self.write_at(atari, slot, before, address, value)
     }
 
     #[inline(always)]

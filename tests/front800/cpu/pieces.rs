@@ -163,7 +163,7 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
 
     fn polls_early(_memory: &mut Memory, _slot: i32) {}
 
-    fn awaits_interrupt(_memory: &Memory, _slot: i32) -> bool {
+    fn awaits_interrupt(_memory: &Memory) -> bool {
         false
     }
 
@@ -220,14 +220,6 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
             self.limit = slot - 3;
         }
         moved
-    }
-
-    fn may_wait(_address: u16) -> bool {
-        false
-    }
-
-    fn wait_at(&mut self, memory: &mut Memory, slot: i32, before: u8, address: u16, value: u8) -> bool {
-        self.write_at(memory, slot, before, address, value)
     }
 
     type Accesses<'a> = Memory;

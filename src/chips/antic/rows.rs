@@ -14,7 +14,8 @@ use crate::chips::an::Row;
 const LAST_ALIKE: u16 = BLANK_LINE - 2;
 
 impl Antic {
-    /// Ends the line and makes the next one current, for somebody who needs no codes, if nothing has disturbed the line; otherwise nothing is done.
+    /// Ends the line and makes the next one current, for somebody who needs no codes, if nothing has disturbed the line;
+    /// otherwise nothing is done.
     pub fn end_line_as_row(&mut self, wiring: &mut impl Wiring) -> Option<EndedRow> {
         if !self.chip.head.visible || !self.chip.data.is_unmasked() {
             return None;

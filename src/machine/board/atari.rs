@@ -274,6 +274,7 @@ impl Atari {
         }
     }
 
+    #[inline(always)]
     fn bring_antic_to_line(&mut self) {
         self.kept_lines.ahead = None;
         if let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() {

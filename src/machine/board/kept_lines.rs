@@ -219,7 +219,7 @@ impl KeptLines {
     /// read, and in which nothing happens that the CPU could notice.
     pub(crate) fn slots_behind(
         &mut self,
-        mut place: usize,
+        place: usize,
         count: usize,
         frame: u64,
         memory: &mut Memory,
@@ -227,9 +227,15 @@ impl KeptLines {
         ends: &mut Ends,
     ) -> i32 {
         let changed = memory.changed_of_late();
+        let Some(mut next) = self.lines[place].as_ref().map(|line| (line.next_id, line.next_place)) else {
+            return slots;
+        };
         for number in 1..=count {
-            let Some(next) = self.next(place) else { break };
-            let Some(line) = self.line(next) else { break };
+            // [`KeptLines::follower`], to be changed.
+            let Some(line) = self.lines[next.1].as_deref_mut() else { break };
+            if line.id != next.0 || !line.scrolling.is_under(self.scroll) {
+                break;
+            }
             let Some(more) = line.last_slots else { break };
             let is_last = line.quiet_slots.is_none();
             // What has changed is not watched any more: a store into it would not be noticed in time.
@@ -244,7 +250,7 @@ impl KeptLines {
                 break;
             }
             ends.set(number, slots);
-            place = next;
+            next = (line.next_id, line.next_place);
         }
         slots
     }

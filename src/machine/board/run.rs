@@ -20,13 +20,13 @@ pub(crate) struct Run {
     /// The slot before which instructions run quickly that begin there, if the rest of the line is then run with an eye on
     /// the bus alone.
     pub quick_until: Option<i32>,
+    /// The slot in which that line ends, which may be one of those rows.
+    pub line_end: i32,
     /// The first slot in which the sequence of an NMI that may come in this line comes in place of an instruction, if the
     /// stretch runs quickly up to there.
     pub interrupted_from: i32,
     /// The slot behind a branch that did not poll as late as other instructions do.
     pub polled_early: i32,
-    /// The slot in which that line ends, which may be one of those rows.
-    pub line_end: i32,
     /// The I flag has been set since the stretch began: requests do not matter to it.
     pub masked: bool,
     /// Nothing happens in any line of the stretch, which runs quickly, and nobody looks at the bus in it.

@@ -196,8 +196,9 @@ impl Atari {
                 Ok(slot) => slot,
                 Err(slot) => return none(slot),
             };
+            // Behind a wait.
+            self.tracked.set(slot - 1, last);
         }
-        self.tracked.set(slot - 1, last);
         if let Some(manner) = quick
             && !self.sampler.nmi_pending()
             && self.is_undisturbed(target, masked)
@@ -457,10 +458,8 @@ impl Atari {
 
     fn find_bounds(&mut self) -> Bounds {
         let is_quiet = self.is_quiet();
-        if self.ends_seen() {
-            self.catch_up_antic();
-        }
-        let is_crowded = (!is_quiet || self.ends_seen()) && self.next_is_crowded();
+        // Where somebody looks at the end of a quiet line it is not asked whether they do so in the next, too.
+        let is_seen = if is_quiet { self.ends_seen() } else { self.next_is_crowded() };
         let plan = self.antic.plan();
         let slots = plan.slot_at(LINE);
         let at_end = |happens| if happens { slots } else { NO_SLOT };
@@ -470,7 +469,7 @@ impl Atari {
         } else {
             (NO_SLOT, NONE_FITS)
         };
-        let shown_next = at_end(plan.watches_next || is_crowded);
+        let shown_next = at_end(plan.watches_next || is_seen);
         let phantom_next = at_end(!is_quiet && self.phantoms_next());
         let nmi_next = !is_quiet && self.nmi_possible_next();
         let nmi_next = if nmi_next { slots + self.free_before_nmi_next() } else { NO_SLOT };

@@ -102,6 +102,12 @@ impl Atari {
         undisturbed.then(|| self.end_wait(slot, cycle, self.antic.plan().slot_at(RELEASE)))
     }
 
+    /// Whether somebody takes what is on the bus at once in the next line.
+    fn is_seen_next(&mut self) -> bool {
+        self.catch_up_antic();
+        self.antic.plan().watches_next || self.next_is_crowded()
+    }
+
     /// The first slot of the next line, if the wait of the instruction at `pc` that goes on from `slot` leads there and
     /// nothing happens before.
     pub(super) fn wait_into_next_line(&mut self, slot: i32, pc: u16, target: u64) -> Option<i32> {
@@ -110,7 +116,8 @@ impl Atari {
         let Bounds { nmi_next, shown_next, phantom_next, .. } = self.bounds();
         let undisturbed = self.rdy_release == end
             && target > end
-            && [nmi_next, shown_next, phantom_next] == [NO_SLOT; 3]
+            && [nmi_next, phantom_next] == [NO_SLOT; 2]
+            && (shown_next == NO_SLOT || !self.is_seen_next())
             && self.antic.plan().watched & !below(cycle) == 0
             && self.irq_until > end
             && !self.irq_low;

@@ -26,13 +26,20 @@ impl Shape {
         if self == Shape::Bits { 8 } else { 4 }
     }
 
-    /// The codes of a cell of four clocks.
-    pub fn codes(self, cell: u16) -> [u8; 4] {
+    /// The codes of cells of four clocks that are of the kind of `cell`, by their bytes.
+    #[inline(always)]
+    fn rows(self, cell: u16) -> &'static [[u8; 4]; 256] {
         match self {
-            Shape::EitherPairs => either_pairs_of(cell),
-            Shape::Hires => HIRES[usize::from(cell as u8)],
-            _ => PAIRS[usize::from(cell as u8)],
+            Shape::EitherPairs => multicolour_rows((cell >> 1) as u8),
+            Shape::Hires => &HIRES,
+            _ => &PAIRS,
         }
+    }
+
+    /// The codes of such a cell.
+    #[inline(always)]
+    pub fn codes(self, cell: u16) -> [u8; 4] {
+        self.rows(cell)[usize::from(cell as u8)]
     }
 }
 
@@ -127,15 +134,9 @@ impl Codes for Row {
         }
         // Clocks before the start come to numbers without a byte.
         let offset = clock.wrapping_sub(self.start);
-        let four = |rows: fn(u16) -> &'static [[u8; 4]; 256]| {
-            let cell = *self.cells().get(offset / 4)?;
-            Some(rows(cell)[usize::from(cell as u8)][offset % 4])
-        };
         let code = match self.shape {
-            Shape::EitherPairs => four(|cell| multicolour_rows((cell >> 1) as u8)),
-            Shape::Pairs => four(|_| &PAIRS),
-            Shape::Hires => four(|_| &HIRES),
             Shape::Bits => self.cells().get(offset / 8).map(|cell| bits_of(*cell)[offset % 8]),
+            shape => self.cells().get(offset / 4).map(|cell| shape.codes(*cell)[offset % 4]),
         };
         code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })
     }

@@ -262,10 +262,10 @@ const tests = {
         assert.equal(await client.variable("Beam", "cycle"), "0");
         await client.ask("setFunctionBreakpoints", { breakpoints: [{ name: "again", condition: "frame >= 300" }] });
         await client.go("continue", {}, "function breakpoint");
-        await client.ask("setFunctionBreakpoints", { breakpoints: [] });
         const cycle = await client.variable("Beam", "cycle");
         const began = client.waitForEvent("progressStart");
         const ended = client.waitForEvent("progressEnd");
+        // A condition that is asked each time round and never met makes the way back long enough to be called off.
         const stopped = client.go("reverseContinue", {}, "pause");
         // The progress of the request that it was sent with: those before had none.
         const cancel = client.ask("cancel", { progressId: "1" });
@@ -273,6 +273,7 @@ const tests = {
         await Promise.all([cancel, stopped, ended]);
         assert.equal(progressId, "1");
         assert.equal(await client.variable("Beam", "cycle"), cycle, "it stayed where it was");
+        await client.ask("setFunctionBreakpoints", { breakpoints: [] });
         await client.go("reverseContinue", {}, "entry");
 
         // Nobody has called the loop, so that it never returns, nor does `slow` that jumps to itself.

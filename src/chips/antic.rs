@@ -27,6 +27,7 @@ use chip::{Chip, ROW_DECISION, Stage, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::Ahead;
 pub use held::Held;
+pub use interrupts::LineInterrupt;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
 pub use reads::{Addresses, Reads};

@@ -5,6 +5,10 @@ use super::Antic;
 use super::chip::{Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
 use super::timing::{BLANK_LINE, HEAD_END, LINE_CYCLES, TAKEN};
 
+/// The cycle in which the bits of NMIST are set.
+const STATUS_CYCLE: u32 = 7;
+/// The bits of NMIST that show nothing.
+pub(super) const NMIST_UNUSED: u8 = 0x1F;
 /// The first cycle in which NMI may be low.
 const NMI_CYCLE: i32 = 8;
 /// The line before the one that begins the vertical blank.
@@ -36,10 +40,9 @@ impl Antic {
         }
         if chip.stage == Stage::Planned && cycle >= 6 {
             chip.stage = Stage::InterruptDecided;
-            let dli = chip.head.visible && chip.mode.ir & 0x80 != 0 && chip.mode.ends(chip.vscrol);
-            chip.interrupt_line = dli || chip.line == BLANK_LINE;
+            chip.interrupt_line = chip.asks_for_interrupt();
         }
-        if chip.stage == Stage::InterruptDecided && cycle >= 7 {
+        if chip.stage == Stage::InterruptDecided && cycle >= STATUS_CYCLE {
             chip.stage = Stage::StatusSet;
             chip.set_status();
         }
@@ -58,6 +61,16 @@ impl Antic {
     #[inline]
     pub fn nmi_pin(&self, cycle: u32) -> bool {
         (cycle == 8 && self.chip.nmi_low & 1 != 0) || (cycle == 9 && self.chip.nmi_low & 2 != 0)
+    }
+
+    /// What becomes of the interrupt of the current line, which has just been planned, if nobody writes to the chip.
+    pub fn line_interrupt(&self) -> LineInterrupt {
+        let chip = &self.chip;
+        let asks = chip.asks_for_interrupt();
+        LineInterrupt {
+            comes: asks && chip.wanted(),
+            nmist: [chip.nmist, if asks { chip.nmist_of_line() } else { chip.nmist }],
+        }
     }
 
     /// Whether nothing has been decided yet about interrupts of the current line, which has been planned.
@@ -177,13 +190,30 @@ impl Antic {
     }
 }
 
+/// The interrupt of a line that nobody disturbs.
+#[derive(Clone, Copy, Debug)]
+pub struct LineInterrupt {
+    /// NMI is low in both of its cycles.
+    pub comes: bool,
+    /// NMIST before its bits are set and from then on.
+    nmist: [u8; 2],
+}
+
+impl LineInterrupt {
+    /// What a read of NMIST gives in `cycle`.
+    #[inline(always)]
+    pub fn nmist(&self, cycle: u32) -> u8 {
+        self.nmist[usize::from(cycle >= STATUS_CYCLE)] | NMIST_UNUSED
+    }
+}
+
 impl Stage {
     /// The cycle of the event that is next.
     fn next_event(self) -> u32 {
         match self {
             Stage::Begun | Stage::RowDecided => u32::MAX,
             Stage::Planned => 6,
-            Stage::InterruptDecided => 7,
+            Stage::InterruptDecided => STATUS_CYCLE,
             Stage::StatusSet => 8,
             Stage::PinDecided => ROW_DECISION,
         }
@@ -205,18 +235,28 @@ impl Chip {
         }
     }
 
+    /// Cycle 6: whether the line interrupts, if NMIEN lets it.
+    fn asks_for_interrupt(&self) -> bool {
+        let dli = self.head.visible && self.mode.ir & 0x80 != 0 && self.mode.ends(self.vscrol);
+        dli || self.line == BLANK_LINE
+    }
+
     /// Cycle 7: the status bits, and the pin of cycle 8 from NMIEN as written by cycle 6.
     pub(super) fn set_status(&mut self) {
         if !self.interrupt_line {
             return;
         }
-        if self.line == BLANK_LINE {
-            self.nmist = NMI_VBI | if self.reset_key { NMI_RESET } else { self.nmist & NMI_RESET };
-        } else {
-            self.nmist = NMI_DLI | (self.nmist & NMI_RESET);
-        }
+        self.nmist = self.nmist_of_line();
         if self.wanted() {
             self.nmi_low = 3;
+        }
+    }
+
+    fn nmist_of_line(&self) -> u8 {
+        if self.line == BLANK_LINE {
+            NMI_VBI | if self.reset_key { NMI_RESET } else { self.nmist & NMI_RESET }
+        } else {
+            NMI_DLI | (self.nmist & NMI_RESET)
         }
     }
 

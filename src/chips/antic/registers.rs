@@ -2,6 +2,7 @@
 
 use super::Antic;
 use super::chip::{Chip, Stage};
+use super::interrupts::NMIST_UNUSED;
 use super::timing::Timing;
 
 const DMACTL: u8 = 0x00;
@@ -59,7 +60,7 @@ impl Antic {
             VCOUNT => chip.vcount(chip.line, cycle),
             PENH => 0x00,
             PENV => 0xFF,
-            NMIST => chip.nmist | 0x1F,
+            NMIST => chip.nmist | NMIST_UNUSED,
             _ => 0xFF,
         }
     }
@@ -141,7 +142,7 @@ impl Antic {
             ("CHBASE", chip.chbase[1]),
             ("VCOUNT", chip.vcount(chip.line, cycle)),
             ("NMIEN", chip.nmien),
-            ("NMIST", chip.nmist | 0x1F),
+            ("NMIST", chip.nmist | NMIST_UNUSED),
         ]
     }
 

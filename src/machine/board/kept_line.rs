@@ -7,7 +7,7 @@ use super::kept_pictures::{KeptPicture, OBJECTS, PlainRow, Shown};
 use super::memory::Memory;
 use super::read_cells::{Part, ReadCells};
 use crate::chips::an::{AnLine, Row};
-use crate::chips::antic::{Antic, AnticMoment, PlanId, Reads, RowPlan, Scrolling, Wiring};
+use crate::chips::antic::{Antic, AnticMoment, LineInterrupt, PlanId, Reads, RowPlan, Scrolling, Wiring};
 
 /// What was kept in vain is not kept again for some frames, the more the oftener that happens: on a screen that changes
 /// all the time keeping would cost more than it saves.
@@ -114,6 +114,10 @@ pub(crate) struct Line {
     pub loads_anew: bool,
     /// What may happen in it; none if it is quiet: no NMI, and none at once in the next one.
     pub bounds: Option<Bounds>,
+    /// What becomes of its interrupt.
+    pub interrupt: LineInterrupt,
+    /// Nothing happens behind its NMI.
+    pub quiet_behind_nmi: bool,
     /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
     pub quiet_slots: Option<i32>,
     /// The same, but that an NMI may come in the next one: the slots in which instructions may begin that are over before.

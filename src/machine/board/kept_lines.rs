@@ -201,6 +201,12 @@ impl KeptLines {
         self.lines[place].as_deref_mut()
     }
 
+    /// The current line, if it is known.
+    #[inline(always)]
+    pub(crate) fn current(&self) -> Option<&Line> {
+        if self.known { self.lines[self.place].as_deref() } else { None }
+    }
+
     /// [`followed`].
     #[inline]
     pub(crate) fn followed(&mut self, place: usize) -> Option<(&mut Line, &mut Line)> {

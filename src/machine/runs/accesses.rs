@@ -1,6 +1,7 @@
 //! What the CPU does in a fast stretch besides plain memory: accesses that chips may see, which make the line in
 //! which they fall the current one.
 
+use crate::chips::antic::Antic;
 use crate::chips::gtia::Gtia;
 use crate::machine::board::access::is_vcount;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
@@ -25,13 +26,22 @@ impl Atari {
     /// A read above the RAM, as far as it is known without anybody being called.
     #[inline(always)]
     pub(super) fn poll(&mut self, address: u16, slot: i32) -> Option<u8> {
-        if is_vcount(address) {
-            self.poll_vcount(slot)
-        } else if address >> 8 == 0xD2 {
-            self.poll_requests(address as u8 & 15, slot)
-        } else {
-            self.read_input(address)
+        match address >> 8 {
+            0xD4 if is_vcount(address) => self.poll_vcount(slot),
+            0xD4 => self.poll_events(address as u8 & 15, slot),
+            0xD2 => self.poll_requests(address as u8 & 15, slot),
+            _ => self.read_input(address),
         }
+    }
+
+    /// NMIST in `slot`, if the line is known.
+    #[inline(always)]
+    fn poll_events(&mut self, reg: u8, slot: i32) -> Option<u8> {
+        if slot >= self.line_slots || !Antic::shows_events(reg) {
+            return None;
+        }
+        let line = self.kept_lines.current()?;
+        Some(line.interrupt.nmist(self.antic.plan().cycle_at(slot)))
     }
 
     /// IRQST in `slot`, if nothing happens in POKEY up to then.

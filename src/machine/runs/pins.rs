@@ -31,21 +31,32 @@ impl Atari {
         let passes_nmi = from <= LAST_NMI && cycle >= FIRST_NMI;
         let nmi = passes_nmi && self.quiet != Some(true) && self.bounds().holds_nmi();
         if nmi {
-            self.capture_tracked(cycle);
-            let last = cycle.min(LAST_NMI);
-            self.advance_antic_events(last);
-            for cycle in from.max(FIRST_NMI)..=last {
-                if self.antic.plan().taken >> cycle & 1 == 0 {
-                    self.sampler.clock(irq, self.antic.nmi_pin(cycle));
-                }
-            }
+            self.sample_nmi(from.max(FIRST_NMI), cycle.min(LAST_NMI), irq);
         }
         if !nmi || cycle > LAST_NMI {
             self.sampler.clock(irq, false);
         }
         if nmi && cycle > LAST_NMI {
             // The rest of the line may be quiet.
-            (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None);
+            match self.kept_lines.current() {
+                Some(line) => self.quiet = Some(line.quiet_behind_nmi),
+                None => (self.quiet, self.bounds) = (Some(self.is_quiet_but_for_nmi()), None),
+            }
+        }
+    }
+
+    /// Takes the samples of the cycles `from..=last`, in which NMI may be low: ANTIC is brought there, unless it is known what it
+    /// does.
+    fn sample_nmi(&mut self, from: u32, last: u32, irq: bool) {
+        let known = self.kept_lines.current().map(|line| line.interrupt.comes);
+        if known.is_none() {
+            self.capture_tracked(last);
+            self.advance_antic_events(last);
+        }
+        for cycle in from..=last {
+            if self.antic.plan().taken >> cycle & 1 == 0 {
+                self.sampler.clock(irq, known.unwrap_or_else(|| self.antic.nmi_pin(cycle)));
+            }
         }
     }
 

@@ -81,6 +81,7 @@ impl Atari {
         let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
         let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
         let bounds = if self.is_quiet() { None } else { Some(self.bounds()) };
+        let quiet_behind_nmi = bounds.is_none() || self.is_quiet_but_for_nmi();
         let slots = self.slots_unseen();
         let quiet_slots = slots.filter(|_| bounds.is_none());
         let last_slots = bounds.map_or(slots, |bounds| bounds.slots_before_nmi(slots?));
@@ -100,6 +101,8 @@ impl Atari {
             loads,
             loads_anew: false,
             bounds,
+            interrupt: self.antic.line_interrupt(),
+            quiet_behind_nmi,
             quiet_slots,
             last_slots,
             cells,

@@ -223,8 +223,9 @@ pub trait Plain {
     /// cycle alone. To be told where it is asked what comes next.
     fn polls_early(board: &mut Self::Board, slot: i32);
 
-    /// Whether an interrupt is to come at the end of the stretch: what looks at the pins in the middle is for another bus.
-    fn awaits_interrupt(board: &Self::Board) -> bool;
+    /// Whether an interrupt may come in the next instruction, or behind it: what looks at the pins in the middle is for another
+    /// bus.
+    fn awaits_interrupt(&self, board: &Self::Board) -> bool;
 
     /// Asked after [`Plain::go_on`]: whether instructions from `pc` on may be executed in one piece.
     fn may_run(&mut self, board: &mut Self::Board, pc: u16) -> bool;

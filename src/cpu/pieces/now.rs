@@ -450,7 +450,7 @@ impl<B: Plain> Core<B> {
                 execute::<B, false>(board, self, at, a, x);
             }
             if self.exit == Exit::Apart {
-                if self.bus.is_seen() || B::awaits_interrupt(board) {
+                if self.bus.is_seen() || self.bus.awaits_interrupt(board) {
                     self.bus.go_carefully();
                     return false;
                 }

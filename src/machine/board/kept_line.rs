@@ -118,6 +118,11 @@ pub(crate) struct Line {
     pub interrupt: LineInterrupt,
     /// Nothing happens behind its NMI.
     pub quiet_behind_nmi: bool,
+    /// Its slots.
+    pub slots: i32,
+    /// An NMI comes in it: the first slot in which its sequence may come in place of an instruction, if nothing else happens
+    /// before that is over.
+    pub interrupted_from: Option<i32>,
     /// It is quiet, and nobody takes what is on the bus in it and the next one: its slots.
     pub quiet_slots: Option<i32>,
     /// The same, but that an NMI may come in the next one: the slots in which instructions may begin that are over before.
@@ -379,6 +384,14 @@ impl Line {
     #[inline]
     pub(crate) fn is_steady_but_for_objects(&self, frame: u64, changed: SomeCells) -> bool {
         frame < self.steady_before && !changed.meets(self.cells.all_but_objects())
+    }
+
+    /// Whether all that it reads is as it was, and the next change of it is noticed in time, if memory has `changed` so of late.
+    #[inline(always)]
+    pub(crate) fn stays_the_same(&mut self, frame: u64, changed: SomeCells, memory: &mut Memory) -> bool {
+        // What has changed is not watched any more.
+        (self.is_steady_but_for_objects(frame, changed) && self.has_same_objects(changed, memory))
+            || (self.reads_the_same(memory) && self.has_same_playfield(memory))
     }
 
     /// Whether the objects' data are as they were last, if memory has `changed` so of late. Their next change counts.

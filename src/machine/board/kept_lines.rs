@@ -1,5 +1,6 @@
 //! The lines of a frame as they were run last, for [`runs::replay`](crate::machine::runs::replay).
 
+use super::bounds::NO_SLOT;
 use super::cells::SomeCells;
 use super::fonts::Fonts;
 use super::kept_line::{Line, Pause};
@@ -221,8 +222,9 @@ impl KeptLines {
         self.follower(line.next_id, next).map(|_| next)
     }
 
-    /// The slots of up to `count` lines behind the one at `place` that are known, as long as nobody changes what they
-    /// read, and in which nothing happens that the CPU could notice.
+    /// The slots of up to `count` lines behind the one at `place`, which has `slots`, that are known, as long as nobody changes
+    /// what they read, and in which nothing happens that the CPU could notice, unless an NMI comes in the last of them: from
+    /// which slot on its sequence comes.
     pub(crate) fn slots_behind(
         &mut self,
         place: usize,
@@ -231,10 +233,10 @@ impl KeptLines {
         memory: &mut Memory,
         mut slots: i32,
         ends: &mut Ends,
-    ) -> i32 {
+    ) -> (i32, i32) {
         let changed = memory.changed_of_late();
         let Some(mut next) = self.lines[place].as_ref().map(|line| (line.next_id, line.next_place)) else {
-            return slots;
+            return (slots, NO_SLOT);
         };
         for number in 1..=count {
             // [`KeptLines::follower`], to be changed.
@@ -243,22 +245,36 @@ impl KeptLines {
                 break;
             }
             let Some(more) = line.last_slots else { break };
-            let is_last = line.quiet_slots.is_none();
-            // What has changed is not watched any more: a store into it would not be noticed in time.
-            let is_same = (line.is_steady_but_for_objects(frame, changed)
-                && line.has_same_objects(changed, memory))
-                || (line.reads_the_same(memory) && line.has_same_playfield(memory));
-            if !is_same {
+            if !line.stays_the_same(frame, changed, memory) {
                 break;
+            }
+            if line.quiet_slots.is_none() {
+                let (through, behind) = (slots + line.slots, (line.next_id, line.next_place));
+                return match self.slots_to_nmi(behind, frame, memory) {
+                    Some((all, from)) if number < count => {
+                        ends.set(number, through);
+                        ends.set(number + 1, through + all);
+                        (through + all, through + from)
+                    }
+                    _ => (slots + more, NO_SLOT),
+                };
             }
             slots += more;
-            if is_last {
-                break;
-            }
             ends.set(number, slots);
             next = (line.next_id, line.next_place);
         }
-        slots
+        (slots, NO_SLOT)
+    }
+
+    /// The slots of a line that has followed another one, by its number and place, and the one from which on the sequence of
+    /// its NMI comes, if it is known and has one.
+    fn slots_to_nmi(&mut self, next: (u32, usize), frame: u64, memory: &mut Memory) -> Option<(i32, i32)> {
+        let line = self.lines[next.1].as_deref_mut()?;
+        if line.id != next.0 || !line.scrolling.is_under(self.scroll) {
+            return None;
+        }
+        let from = line.interrupted_from.filter(|_| !memory.noted.accesses)?;
+        line.stays_the_same(frame, memory.changed_of_late(), memory).then_some((line.slots, from))
     }
 
     /// Passes the line at `place`, in which ANTIC's part is steady in `frame`, if GTIA's is, too, and the one that followed it

@@ -1,6 +1,8 @@
 //! Runs: lines that are known and through which a quick stretch goes on, without anybody looking at them before it is over. A
 //! store into what they read ends it.
 
+use super::bounds::NO_SLOT;
+
 /// No stretch goes through more lines than that: what has been looked at is often in vain.
 pub(crate) const LONGEST_RUN: usize = 16;
 
@@ -22,17 +24,33 @@ pub(crate) struct Run {
     pub quick_until: Option<i32>,
     /// The slot in which that line ends, which may be one of those rows.
     pub line_end: i32,
-    /// The first slot in which the sequence of an NMI that may come in this line comes in place of an instruction, if the
-    /// stretch runs quickly up to there.
+    /// The first slot in which the sequence of an NMI that may come in this line, or does in the last of the run, comes in place
+    /// of an instruction, if the stretch runs quickly up to there.
     pub interrupted_from: i32,
-    /// The slot behind a branch that did not poll as late as other instructions do.
-    pub polled_early: i32,
+    /// What has ended there is a branch, which did not poll as late as other instructions do.
+    pub polled_early: bool,
     /// The I flag has been set since the stretch began: requests do not matter to it.
     pub masked: bool,
     /// Nothing happens in any line of the stretch, which runs quickly, and nobody looks at the bus in it.
     pub is_free: bool,
     /// Where its lines end.
     pub ends: Ends,
+}
+
+impl Run {
+    /// Lines of so many slots are over, and the current one has `now`.
+    #[inline]
+    pub(crate) fn pass(&mut self, slots: i32, now: i32) {
+        self.ends.pass(slots);
+        self.slots = (self.slots - slots).max(now);
+        // None stays later than any, as stretches go.
+        self.interrupted_from -= slots;
+    }
+
+    /// Whether the sequence of an NMI is to come.
+    pub(crate) fn awaits_nmi(&self) -> bool {
+        self.interrupted_from < NO_SLOT / 2
+    }
 }
 
 /// Where the lines of a run end: whoever polls VCOUNT in it need not make another line the current one for that.

@@ -9,6 +9,7 @@ use crate::cpu::{Bus, rarely};
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::memory;
+use crate::machine::board::tracked::LONGEST;
 
 /// The hardware as the CPU sees it in fast stretches, while it executes `CODE`: a fetch needs no look at
 /// the memory map then [measured]. A careful one keeps what is on the bus, samples the interrupt pins and serves
@@ -237,9 +238,12 @@ impl<const CODE: u8, const CAREFUL: bool> Bus for Fast<'_, CODE, CAREFUL> {
         }
         self.begin(pc);
         if !CAREFUL {
-            // Where code runs quickly no NMI comes, and the sequence polls for nothing else.
+            // Where code runs quickly no NMI comes before it is known to, and the sequence polls for nothing else.
             self.at.limit = self.at.whole;
-            return self.goes_on() && !self.atari.sampler.nmi_pending() && !self.atari.memory.noted.sequences;
+            return self.at.slot + LONGEST <= self.atari.run.interrupted_from
+                && self.goes_on()
+                && !self.atari.sampler.nmi_pending()
+                && !self.atari.memory.noted.sequences;
         }
         let now = Now { slot: self.at.slot, last: self.at.last, pc, masked: true, due: true };
         let serves = self.at.slot < self.at.limit || self.at.enter_next::<CODE, CAREFUL>(self.atari, now);

@@ -60,18 +60,30 @@ impl Atari {
         }
     }
 
-    /// The first slot in which the sequence of an NMI that may come in this line comes in place of an instruction, if the
-    /// pin goes low in `slot` or later, and as it does by itself, and nobody looks at single accesses.
+    /// The first slot in which the sequence of an NMI that may come in the current line, which has been planned, comes in place of
+    /// an instruction, if the pin goes low as it does by itself, and nothing else happens before the sequence is over.
     ///
     /// An instruction polls before its last cycle, so that the first that ends two slots behind the sample is the last. To run
     /// so far quickly saves two changes of the manner. [measured: 1.6 of 26 host instructions a machine cycle in `chain`]
     #[inline]
-    pub(super) fn interrupted_from(&self, slot: i32, bounds: &Bounds, target: u64) -> Option<i32> {
-        let (first, end) = bounds.nmi;
-        let is_sampled = bounds.holds_nmi() && slot <= first && first + 1 < end;
+    pub(super) fn interrupted_from(&self, bounds: &Bounds) -> Option<i32> {
+        let ((first, end), plan) = (bounds.nmi, self.antic.plan());
+        let else_happens =
+            plan.unwatched_slots.unwrap_or(NO_SLOT).min(bounds.shown_next).min(bounds.phantom_next);
+        // An instruction may begin just before that, and the sequence lasts as long.
+        let alone = || first + 2 + 2 * LONGEST <= else_happens.min(plan.slot_at(LINE));
+        (bounds.holds_nmi() && first + 1 < end && alone()).then_some(first + 2)
+    }
+
+    /// Whether a stretch that begins in `slot` of the current line may run quickly up to an NMI in it: the pin goes low there or
+    /// later, and as it does by itself, and nobody looks at single accesses.
+    #[inline]
+    pub(super) fn awaits_nmi(&self, slot: i32, bounds: &Bounds, target: u64) -> bool {
         let by_itself = self.kept_lines.ahead.is_some() || self.antic.has_decided_nothing();
-        let passed = is_sampled && by_itself && target > self.line_start + LINE_END;
-        (passed && !self.memory.noted.accesses).then(|| first + 2)
+        slot <= bounds.nmi.0
+            && by_itself
+            && target > self.line_start + LINE_END
+            && !self.memory.noted.accesses
     }
 
     /// Whether the sequence of an NMI that begins in `slot`, behind a stretch that has run quickly up to it, is over before the
@@ -81,13 +93,17 @@ impl Atari {
         !self.waits() && self.antic.is_planned() && slot + LONGEST <= unwatched.min(self.line_slots)
     }
 
-    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: whether that comes now.
-    pub(super) fn is_interrupted(&mut self, slot: i32) -> bool {
-        let polled = self.run.polled_early != self.run.interrupted_from || slot != self.run.polled_early;
-        if polled {
-            self.sample(slot);
+    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: takes the samples that it has polled.
+    /// The slot, which is another if the line is over.
+    #[inline(never)]
+    pub(super) fn roll_to_nmi(&mut self, slot: i32, last: u8) -> i32 {
+        if std::mem::take(&mut self.run.polled_early) {
+            return slot;
         }
-        polled && self.sampler.nmi_pending()
+        self.tracked.set(slot - 1, last);
+        let slot = self.roll(slot - 1) + 1;
+        self.sample(slot);
+        slot
     }
 
     /// The slot from `slot` of the current line on in which the sample of the request line may first be another than

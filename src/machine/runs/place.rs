@@ -136,9 +136,13 @@ impl Place {
         masked: bool,
     ) -> bool {
         if !CAREFUL {
-            if self.slot >= atari.run.interrupted_from && atari.is_interrupted(self.slot) {
-                self.next = Manner::Interrupted;
-                return false;
+            if self.slot >= atari.run.interrupted_from {
+                let slot = atari.roll_to_nmi(self.slot, self.last);
+                self.come_elsewhere(atari, self.slot, slot, false);
+                if atari.sampler.nmi_pending() {
+                    self.next = Manner::Interrupted;
+                    return false;
+                }
             }
             if let Some(same) = self.go_on_elsewhere::<CODE>(atari, pc) {
                 return same;

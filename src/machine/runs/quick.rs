@@ -6,8 +6,8 @@ use super::place::Place;
 use super::stretch::{Manner, Stretch};
 use crate::cpu::Plain;
 use crate::machine::board::atari::Atari;
-use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::code_ahead::code;
+use crate::machine::board::tracked::LONGEST;
 
 /// [`Fast`] without the hardware, which stands beside it: for instructions in one piece.
 pub(crate) struct Quick<const CODE: u8>(Place);
@@ -187,12 +187,12 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn polls_early(atari: &mut Atari, slot: i32) {
-        atari.run.polled_early = slot;
+        atari.run.polled_early = slot == atari.run.interrupted_from;
     }
 
     #[inline(always)]
-    fn awaits_interrupt(atari: &Atari) -> bool {
-        atari.run.interrupted_from != NO_SLOT
+    fn awaits_interrupt(&self, atari: &Atari) -> bool {
+        self.0.slot + LONGEST > atari.run.interrupted_from
     }
 
     #[inline(always)]

@@ -85,6 +85,9 @@ impl Atari {
         let slots = self.slots_unseen();
         let quiet_slots = slots.filter(|_| bounds.is_none());
         let last_slots = bounds.map_or(slots, |bounds| bounds.slots_before_nmi(slots?));
+        let interrupt = self.antic.line_interrupt();
+        let interrupted_from =
+            bounds.filter(|_| interrupt.comes).and_then(|bounds| self.interrupted_from(&bounds));
         let start = self.antic.moment();
         let objects = self.antic.objects_read_at();
         let loads = objects.map(|at| at.map_or(0, |at| self.memory.bytes[usize::from(at)]));
@@ -101,8 +104,10 @@ impl Atari {
             loads,
             loads_anew: false,
             bounds,
-            interrupt: self.antic.line_interrupt(),
+            interrupt,
             quiet_behind_nmi,
+            slots: self.antic.plan().slot_at(LINE),
+            interrupted_from,
             quiet_slots,
             last_slots,
             cells,

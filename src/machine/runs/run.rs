@@ -18,7 +18,7 @@ impl Atari {
     #[inline]
     pub(super) fn measure_run(&mut self, slot: i32, due: bool) {
         let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
-        if slot >= self.run.slots || waits {
+        if slot >= self.run.slots.min(self.run.interrupted_from) || waits {
             self.run.lines = (2 * self.run.lines).clamp(2, LONGEST_RUN as u64);
         } else if self.run.is_tried && !due {
             self.run.lines = 1;
@@ -46,7 +46,7 @@ impl Atari {
         let Atari { kept_lines, memory, frame, .. } = self;
         self.run.ends = Ends::new(line, self.line_slots);
         let ends = &mut self.run.ends;
-        self.run.slots =
+        (self.run.slots, self.run.interrupted_from) =
             kept_lines.slots_behind(kept_lines.place, behind, *frame, memory, self.line_slots, ends);
         self.run.all_changes = self.memory.all_changes;
         self.run.is_tried = true;
@@ -105,9 +105,8 @@ impl Atari {
         }
         self.tracked.end_lines(passed);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(passed as u64);
-        self.run.ends.pass(passed);
         self.line_slots = slots;
-        self.run.slots = (self.run.slots - passed).max(slots);
+        self.run.pass(passed, slots);
         slot - passed
     }
 

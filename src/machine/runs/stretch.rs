@@ -180,7 +180,7 @@ impl Atari {
         self.tracked.set(slot - 1, last);
         self.measure_run(slot, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
-        (self.run.interrupted_from, self.run.polled_early) = (NO_SLOT, NONE_FITS);
+        self.run.interrupted_from = NO_SLOT;
         let mut slot = self.pass_lines(slot, pc, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
         let at_end = self.kept_lines.known && slot == self.line_slots;
@@ -301,7 +301,8 @@ impl Atari {
                 self.begin_run(target, masked);
             }
             self.run.is_free = true;
-            return Stretch { slot, limit: self.run.slots.max(slot + 1), manner };
+            let limit = self.run.slots.min(self.run.interrupted_from);
+            return Stretch { slot, limit: limit.max(slot + 1), manner };
         };
         let limit = unwatched - LONGEST + 1;
         // It must not look like no limit.
@@ -350,9 +351,9 @@ impl Atari {
             if slot + LONGEST <= seen.min(nmi) {
                 return Stretch { slot, limit: (seen.min(nmi) - LONGEST + 1).min(begin), manner };
             }
-            // An instruction may begin just before that, and the sequence lasts as long.
-            if let Some(from) = self.interrupted_from(slot, &bounds, target)
-                && from + 2 * LONGEST <= seen.min(self.line_slots)
+            if self.awaits_nmi(slot, &bounds, target)
+                && let Some(from) = self.interrupted_from(&bounds)
+                && from + 2 * LONGEST <= requested
             {
                 self.run.interrupted_from = from;
                 return Stretch { slot, limit: from, manner };
@@ -366,9 +367,9 @@ impl Atari {
     /// A stretch for somebody who looks at single accesses, and may end it anywhere: instruction by instruction up to
     /// an NMI.
     pub(crate) fn before_interrupt(&self, stretch: Stretch) -> Stretch {
-        match self.run.interrupted_from {
-            NO_SLOT => stretch,
-            _ => Stretch { limit: stretch.slot + 1, manner: Manner::Carefully, ..stretch },
+        match self.run.awaits_nmi() {
+            false => stretch,
+            true => Stretch { limit: stretch.slot + 1, manner: Manner::Carefully, ..stretch },
         }
     }
 
@@ -538,9 +539,8 @@ impl Atari {
         self.tracked.end_lines(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         // A run goes on.
-        self.run.ends.pass(slots);
         self.line_slots = self.antic.plan().slot_at(LINE);
-        self.run.slots = (self.run.slots - slots).max(self.line_slots);
+        self.run.pass(slots, self.line_slots);
         slot - slots
     }
 

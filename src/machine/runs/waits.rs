@@ -36,7 +36,9 @@ impl Atari {
         }
         let rest = self.rdy_release - self.line_start;
         if rest == u64::from(RELEASE) && slot < self.line_slots {
-            return Some(self.end_wait(slot, self.cycle_of(slot), self.antic.plan().slot_at(RELEASE)));
+            let release = self.antic.plan().slot_at(RELEASE);
+            let undisturbed = release < self.run.interrupted_from;
+            return undisturbed.then(|| self.end_wait(slot, self.cycle_of(slot), release));
         }
         if rest == u64::from(LINE + RELEASE) && self.run.slots > self.line_slots {
             return self.pass_wait_into_next_line(slot);
@@ -55,7 +57,7 @@ impl Atari {
             _ => self.cycle_of(slot),
         };
         let release = self.line_slots + next.slot_at(RELEASE);
-        (release < self.run.slots).then(|| self.end_wait(slot, cycle, release))
+        (release < self.run.slots.min(self.run.interrupted_from)).then(|| self.end_wait(slot, cycle, release))
     }
 
     /// The same where that is planned as the current one; nobody must look at the bus in the wait.

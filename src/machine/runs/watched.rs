@@ -388,8 +388,8 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     }
 
     #[inline(always)]
-    fn awaits_interrupt(atari: &Atari) -> bool {
-        Quick::<CODE>::awaits_interrupt(atari)
+    fn awaits_interrupt(&self, atari: &Atari) -> bool {
+        self.bus.awaits_interrupt(atari)
     }
 
     #[inline(always)]

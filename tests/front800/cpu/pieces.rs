@@ -163,7 +163,7 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
 
     fn polls_early(_memory: &mut Memory, _slot: i32) {}
 
-    fn awaits_interrupt(_memory: &Memory) -> bool {
+    fn awaits_interrupt(&self, _memory: &Memory) -> bool {
         false
     }
 

@@ -75,6 +75,7 @@ struct Work {
     pixels: Pixels,
     mixed: Mixed,
     painter: Painter,
+    painted_in: Option<PlayfieldColours>,
     speaker_edges: Vec<(u8, bool)>,
 }
 
@@ -379,6 +380,17 @@ impl Gtia {
     /// Draws the playfield of a line in which [`Gtia::shows_row`] holds, in those colours, and does nothing else.
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);
+    }
+
+    /// Whether the last line painted was so in other colours. Each call counts as a line.
+    #[inline]
+    pub fn recolours(&mut self, colours: &PlayfieldColours) -> bool {
+        self.work.painted_in.replace(*colours) != Some(*colours)
+    }
+
+    /// The same as [`Gtia::paint_row`] of a line in lores, by its codes: there is no table to be made for the colours.
+    pub fn paint_codes(colours: &PlayfieldColours, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) {
+        picture::paint_lores(an, *colours, picture);
     }
 
     /// The same of a line that shows `names` in place of the cells of a row; the pixels of each are known.

@@ -73,6 +73,12 @@ impl Row {
         &self.cells[..self.count.min(ROW_BYTES)]
     }
 
+    /// Whether each clock has two bits.
+    #[inline]
+    pub fn is_of_pairs(&self) -> bool {
+        matches!(self.shape, Shape::Pairs | Shape::EitherPairs)
+    }
+
     /// A row of background.
     pub const fn empty() -> Self {
         Row { shape: Shape::Pairs, start: 0, count: 0, window: (0, 0), hires: false, cells: [0; ROW_BYTES] }

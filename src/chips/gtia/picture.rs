@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::playfield::{self, Decode, Dot};
 use super::priority::{self, PLAYFIELD_3};
-use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD_END};
 
 /// Half-clock pixels in a picture line: two a colour clock.
 pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
@@ -121,6 +121,22 @@ impl Pixels {
     #[inline]
     pub(super) fn visible(&mut self) -> Option<&mut VisiblePixels> {
         self.halves[FIRST_VISIBLE_CLOCK..].first_chunk_mut()
+    }
+}
+
+/// Draws all of a line that no register changes, and which shows `an` in lores, in those colours.
+#[inline(never)]
+pub(super) fn paint_lores(an: &AnLine, [pf @ .., bk]: [u8; 5], picture: &mut [u8; LINE_PIXELS]) {
+    let halves = lores(bk, pf);
+    let (places, _) = picture.as_chunks_mut::<2>();
+    if let Some((place, codes)) = places.last_chunk_mut::<BLOCK>().zip(an.codes[..PLAYFIELD_END].last_chunk())
+    {
+        paint_block(place, codes, &halves);
+    }
+    let (blocks, _) = places.as_chunks_mut::<BLOCK>();
+    let (codes, _) = an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].as_chunks::<BLOCK>();
+    for (place, codes) in blocks.iter_mut().zip(codes) {
+        paint_block(place, codes, &halves);
     }
 }
 
@@ -279,6 +295,25 @@ mod tests {
             let mut picture = [0; LINE_PIXELS];
             pixels.copy_to(&mut picture);
             assert_eq!(picture, expected, "{decode:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_in_lores_is_painted_as_its_clocks_are() {
+        let mut next = numbers(4);
+        for _ in 0..100 {
+            let mut an = AnLine::blank();
+            an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| [0, 4, 5, 6, 7][next(5)]);
+            let mut colours = [0; 9];
+            colours.fill_with(|| 2 * next(128) as u8);
+            let [_, _, _, _, playfield @ ..] = colours;
+            let (mut pixels, mut expected, mut picture) =
+                (Pixels::default(), [0; LINE_PIXELS], [1; LINE_PIXELS]);
+            let registers = Registers { colours: &colours, prior: 0, decode: Decode::Lores };
+            pixels.draw_playfield(FIRST_VISIBLE_CLOCK, PLAYFIELD_END, &an, &registers);
+            pixels.copy_to(&mut expected);
+            paint_lores(&an, playfield, &mut picture);
+            assert_eq!(picture, expected);
         }
     }
 }

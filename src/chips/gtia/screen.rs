@@ -11,7 +11,7 @@ use super::mixed::{Mix, Mixed};
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::schedule::Schedule;
-use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
+use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,13 +96,18 @@ impl Screen {
         let mut reached = from;
         for index in 0..due {
             let (clock, change) = self.schedule.get(index);
-            let clock = usize::from(clock).max(reached);
-            self.stretch(reached, clock, an, coverage, mixed, pixels.as_deref_mut());
+            let clock = usize::from(clock);
+            // Most act beside the visible clocks.
+            if clock > reached && clock > FIRST_VISIBLE_CLOCK && reached < PLAYFIELD_END {
+                self.stretch(reached, clock, an, coverage, mixed, pixels.as_deref_mut());
+                reached = clock;
+            }
             self.apply(change, mixed);
-            reached = clock;
         }
         self.schedule.discard(due);
-        self.stretch(reached, to, an, coverage, mixed, pixels);
+        if reached < PLAYFIELD_END && to > FIRST_VISIBLE_CLOCK {
+            self.stretch(reached, to, an, coverage, mixed, pixels);
+        }
     }
 
     /// The screen without what is on its way.
@@ -153,7 +158,7 @@ impl Screen {
         }
     }
 
-    /// Clocks in which no register changes.
+    /// Clocks in which no register changes, some of them visible.
     #[inline]
     fn stretch(
         &mut self,
@@ -164,13 +169,11 @@ impl Screen {
         mixed: &mut Mixed,
         pixels: Option<&mut Pixels>,
     ) {
-        if (from..to).contains(&FIRST_VISIBLE_CLOCK) {
+        if from <= FIRST_VISIBLE_CLOCK {
             self.see_blank(an.hires);
         }
-        let (from, to) = (from.max(FIRST_VISIBLE_CLOCK), to.min(LAST_VISIBLE_CLOCK + 1));
-        if from < to {
-            self.show(from..to, an, coverage, mixed, pixels);
-        }
+        let visible = from.max(FIRST_VISIBLE_CLOCK)..to.min(PLAYFIELD_END);
+        self.show(visible, an, coverage, mixed, pixels);
     }
 
     /// Clocks that are visible.
@@ -206,7 +209,7 @@ impl Screen {
         picture: Option<&mut [u8; LINE_PIXELS]>,
     ) {
         self.see_blank(codes.is_hires());
-        let visible = FIRST_VISIBLE_CLOCK..LAST_VISIBLE_CLOCK + 1;
+        let visible = FIRST_VISIBLE_CLOCK..PLAYFIELD_END;
         self.meet_by_code(
             visible,
             codes,

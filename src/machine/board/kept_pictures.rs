@@ -72,6 +72,8 @@ pub(crate) struct PlainRow {
     said_id: u32,
     colours: PlayfieldColours,
     pixels_id: u32,
+    /// The same was said before, in other colours.
+    pub is_recoloured: bool,
     /// Those pixels, if they have been wanted twice to have objects drawn over them.
     pixels: Option<Box<[u8; LINE_PIXELS]>>,
 }
@@ -92,7 +94,8 @@ impl PlainRow {
         new: impl FnOnce() -> u32,
     ) -> u32 {
         if (self.said_id, self.colours) != (said_id, colours) {
-            *self = PlainRow { said_id, colours, pixels_id: new(), pixels: None };
+            let is_recoloured = self.said_id == said_id;
+            *self = PlainRow { said_id, colours, pixels_id: new(), is_recoloured, pixels: None };
         }
         self.pixels_id
     }

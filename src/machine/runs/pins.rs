@@ -72,7 +72,7 @@ impl Atari {
             plan.unwatched_slots.unwrap_or(NO_SLOT).min(bounds.shown_next).min(bounds.phantom_next);
         // An instruction may begin just before that, and the sequence lasts as long.
         let alone = || first + 2 + 2 * LONGEST <= else_happens.min(plan.slot_at(LINE));
-        (bounds.holds_nmi() && first + 1 < end && alone()).then_some(first + 2)
+        (bounds.holds_nmi() && first + 1 < end && alone()).then(|| first + 2)
     }
 
     /// Whether a stretch that begins in `slot` of the current line may run quickly up to an NMI in it: the pin goes low there or

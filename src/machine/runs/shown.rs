@@ -270,7 +270,11 @@ fn paint_row(
     Shower { memory, antic, gtia, .. }: &mut Shower<'_>,
 ) {
     line.say(antic, &Dma { memory, gtia, line: 0 });
-    if let Some(said) = &line.said {
+    let Some(said) = &line.said else { return };
+    // The codes of what stays are known, or will be the next time. [measured: 0.8 of 22 host instructions a machine cycle in `chain`]
+    if gtia.recolours(colours) && said.is_of_pairs() && line.plain.is_recoloured {
+        Gtia::paint_codes(colours, line.codes(), picture);
+    } else {
         gtia.paint_row(colours, said, picture);
     }
 }

@@ -47,6 +47,15 @@ impl Run {
         self.interrupted_from -= slots;
     }
 
+    /// No NMI is to come, in a line of so many slots: a run that went up to one is over with that line.
+    #[inline]
+    pub(crate) fn forget_nmi(&mut self, now: i32) {
+        if self.awaits_nmi() {
+            self.slots = now;
+        }
+        self.interrupted_from = NO_SLOT;
+    }
+
     /// Whether the sequence of an NMI is to come.
     pub(crate) fn awaits_nmi(&self) -> bool {
         self.interrupted_from < NO_SLOT / 2

@@ -180,7 +180,7 @@ impl Atari {
         self.tracked.set(slot - 1, last);
         self.measure_run(slot, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
-        self.run.interrupted_from = NO_SLOT;
+        self.run.forget_nmi(self.line_slots);
         let mut slot = self.pass_lines(slot, pc, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
         let at_end = self.kept_lines.known && slot == self.line_slots;

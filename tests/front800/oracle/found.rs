@@ -271,6 +271,25 @@ fn vcount_counts_on_in_lines_that_stand() {
     }
 }
 
+/// A run through known lines that goes up to an NMI has been left early, and what comes next is no run: the NMI comes all the
+/// same. A write to POKEY ends a stretch, and so does one to ROM.
+#[test]
+fn an_nmi_comes_though_the_run_up_to_it_was_left() {
+    let list: Vec<u8> =
+        [0x42, 0x00, 0x50].into_iter().chain([0x70, 0x70, 0xF0, 0x70, 0x70, 0x70].repeat(4)).collect();
+    for (delay, write) in
+        [25, 40, 90, 130, 200].into_iter().flat_map(|delay| [(delay, 0xD200), (delay, 0xF000)])
+    {
+        let body = format!(
+            "{SHOW} mva #$22 DMACTL\n mva #$80 NMIEN\nagain   ldy #{delay}\nturn    dey\n bne turn\n sta {write}
+ inc $80\n jmp again\nnmi     inc $90\nirq     rti\n"
+        );
+        let mut machine = bare(&body, Video::Ntsc);
+        (0x2000..).zip(list.iter().chain(&[0x41, 0x00, 0x20])).for_each(|(at, &byte)| machine.poke(at, byte));
+        compare(delay, machine, 30);
+    }
+}
+
 /// An instruction polls for an NMI before its last cycle, a branch that is taken within its page before its second alone.
 #[test]
 fn an_nmi_comes_behind_the_instruction_that_polls_for_it() {

@@ -366,8 +366,14 @@ impl Gtia {
         self.reached == 0 && self.objects.are_idle() && self.screen.is_plain_on()
     }
 
-    /// Whether in the line, of which nothing has been run yet, no register of the screen changes, and the playfield is
-    /// lores or hires.
+    /// A line, of which nothing has been run yet, is about to be ended: what changes before its visible clocks does so now.
+    #[inline]
+    pub fn begin_row(&mut self) {
+        self.screen.begin_row(&mut self.work.mixed);
+    }
+
+    /// Whether in the visible clocks of the line, of which nothing has been run yet, no register of the screen changes, and the
+    /// playfield is lores or hires.
     pub fn shows_row(&self) -> bool {
         self.reached == 0 && self.screen.is_plain()
     }
@@ -448,7 +454,7 @@ impl Gtia {
     fn finish_line(&mut self) {
         self.reached = 0;
         self.objects.schedule.end_line();
-        self.screen.end_line();
+        self.screen.end_line(&mut self.work.mixed);
         self.work.coverage.clear();
         self.work.speaker_edges.clear();
     }

@@ -130,9 +130,26 @@ impl Screen {
         } = *moment;
     }
 
-    /// Whether no register changes before the end of the line.
+    /// The line begins to be shown, all of it at once: what changes before its visible clocks does so now.
+    #[inline]
+    pub(super) fn begin_row(&mut self, mixed: &mut Mixed) {
+        self.change_before(FIRST_VISIBLE_CLOCK as u16 + 1, mixed);
+    }
+
+    /// Makes all changes that act before `clock`.
+    #[inline]
+    fn change_before(&mut self, clock: u16, mixed: &mut Mixed) {
+        let due = self.schedule.due_before(clock);
+        for index in 0..due {
+            let (_, change) = self.schedule.get(index);
+            self.apply(change, mixed);
+        }
+        self.schedule.discard(due);
+    }
+
+    /// Whether no register changes before the end of the visible clocks.
     pub(super) fn is_still(&self) -> bool {
-        self.schedule.due_before(CLOCKS as u16) == 0
+        self.schedule.due_before(PLAYFIELD_END as u16) == 0
     }
 
     /// The same, and the playfield is lores or hires.
@@ -151,8 +168,11 @@ impl Screen {
     }
 
     /// The line is over; the next one begins in lores until its blank has been seen.
-    pub(super) fn end_line(&mut self) {
-        self.schedule.end_line();
+    pub(super) fn end_line(&mut self, mixed: &mut Mixed) {
+        if !self.schedule.is_empty() {
+            self.change_before(CLOCKS as u16, mixed);
+            self.schedule.end_line();
+        }
         if matches!(self.decode, Decode::Hires | Decode::Late) {
             self.decode = Decode::Lores;
         }

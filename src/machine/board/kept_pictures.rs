@@ -72,7 +72,7 @@ pub(crate) struct PlainRow {
     said_id: u32,
     colours: PlayfieldColours,
     pixels_id: u32,
-    /// The same was said before, in other colours.
+    /// The same was said before in other colours.
     pub is_recoloured: bool,
     /// Those pixels, if they have been wanted twice to have objects drawn over them.
     pixels: Option<Box<[u8; LINE_PIXELS]>>,
@@ -100,7 +100,8 @@ impl PlainRow {
         self.pixels_id
     }
 
-    /// Makes `picture` what ANTIC said, in these colours: as it was kept, or as `paint` does it. [measured: 2 of 44 host
+    /// Makes `picture` what ANTIC said, in these colours: as it was kept, or as `paint` does it, which is told
+    /// whether the same was said before in other colours. [measured: 2 of 44 host
     /// instructions a machine cycle with all objects on all lines]
     #[inline]
     pub(crate) fn copy_to(
@@ -108,7 +109,7 @@ impl PlainRow {
         said_id: u32,
         colours: PlayfieldColours,
         new: impl FnOnce() -> u32,
-        paint: impl FnOnce(&mut [u8; LINE_PIXELS]),
+        paint: impl FnOnce(bool, &mut [u8; LINE_PIXELS]),
         picture: &mut [u8; LINE_PIXELS],
     ) {
         let known = self.known(said_id, &colours).is_some();
@@ -117,7 +118,7 @@ impl PlainRow {
             *picture = **pixels;
             return;
         }
-        paint(picture);
+        paint(self.is_recoloured, picture);
         if known {
             self.pixels = Some(Box::new(*picture));
         }

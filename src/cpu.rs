@@ -258,6 +258,12 @@ pub trait Plain {
     /// A write, the same.
     fn write_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16, value: u8) -> bool;
 
+    /// Whether a write to an address makes the CPU wait.
+    fn may_wait(address: u16) -> bool;
+
+    /// [`Plain::write_at`] of a write that does.
+    fn wait_at(&mut self, board: &mut Self::Board, slot: i32, before: u8, address: u16, value: u8) -> bool;
+
     /// The same bus for somebody who looks at single accesses.
     type Accesses<'a>: Bus
     where

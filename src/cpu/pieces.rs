@@ -99,6 +99,7 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
             self.has_fetched::<M>();
             return match B::may_note(address.right) {
                 true => self.rarely::<NoteWrite<O, M, CYCLES>>(),
+                false if B::may_wait(address.right) => self.rarely::<WriteWait<O, M, CYCLES>>(),
                 false => self.rarely::<WriteElsewhere<O, M, CYCLES>>(),
             };
         }

@@ -283,7 +283,7 @@ impl Objects {
             return;
         }
         let hidden = from == 0 && to >= FIRST_VISIBLE_CLOCK && self.hide_early();
-        if hidden && to == CLOCKS && self.schedule.due_before(CLOCKS as u16) == 0 {
+        if hidden && to == CLOCKS && self.schedule.is_empty_before(CLOCKS as u16) {
             self.show_line(coverage);
         } else {
             self.run(if hidden { LOADED } else { from }, to, coverage);
@@ -405,7 +405,7 @@ impl Objects {
 
     /// Whether nothing is lit or changes before the end of the line.
     pub(super) fn is_still(&self) -> bool {
-        self.busy == 0 && self.schedule.due_before(CLOCKS as u16) == 0
+        self.busy == 0 && self.schedule.is_empty_before(CLOCKS as u16)
     }
 }
 

@@ -56,6 +56,12 @@ impl<T: Copy> Schedule<T> {
         self.pending.is_empty()
     }
 
+    /// Whether nothing acts before `clock`.
+    #[inline]
+    pub(super) fn is_empty_before(&self, clock: u16) -> bool {
+        self.pending.first().is_none_or(|(due, _)| *due >= clock)
+    }
+
     /// All changes, in their order.
     pub(super) fn all(&self) -> &[(u16, T)] {
         &self.pending
@@ -81,7 +87,8 @@ impl<T: Copy> Schedule<T> {
         if count == self.pending.len() {
             self.pending.clear();
         } else {
-            self.pending.drain(..count);
+            self.pending.copy_within(count.., 0);
+            self.pending.truncate(self.pending.len() - count);
         }
     }
 

@@ -139,6 +139,9 @@ impl Screen {
     /// Makes all changes that act before `clock`.
     #[inline]
     fn change_before(&mut self, clock: u16, mixed: &mut Mixed) {
+        if self.schedule.is_empty_before(clock) {
+            return;
+        }
         let due = self.schedule.due_before(clock);
         for index in 0..due {
             let (_, change) = self.schedule.get(index);
@@ -149,7 +152,7 @@ impl Screen {
 
     /// Whether no register changes before the end of the visible clocks.
     pub(super) fn is_still(&self) -> bool {
-        self.schedule.due_before(PLAYFIELD_END as u16) == 0
+        self.schedule.is_empty_before(PLAYFIELD_END as u16)
     }
 
     /// The same, and the playfield is lores or hires.

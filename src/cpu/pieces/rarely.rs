@@ -186,6 +186,23 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {
     }
 }
 
+/// [`WriteElsewhere`] that makes the CPU wait, at the address behind the opcode.
+pub(super) struct WriteWait<O, M, const CYCLES: i32>(O, M);
+
+impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteWait<O, M, CYCLES> {
+    #[inline(always)]
+    fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
+        let (address, pc) = (M::place(&now), now.at.pc());
+        let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
+        let value = O::value(&mut now.r);
+        let before = now.see_before::<M>(&address);
+        now.core.bus.begin(now.board, pc);
+        let moved = now.core.bus.wait_at(now.board, slot, before, address.right, value);
+        now.see_chip(value);
+        now.go_on_from_chip::<CYCLES>(M::BYTES, moved, value);
+    }
+}
+
 /// [`Now::write`] to what is no plain memory. An indexed access tries an address first: that is memory.
 pub(super) struct WriteElsewhere<O, M, const CYCLES: i32>(O, M);
 

@@ -21,6 +21,12 @@ pub(crate) fn is_vcount(address: u16) -> bool {
     address >> 8 == 0xD4 && Antic::shows_line(address as u8 & 15)
 }
 
+/// Whether WSYNC is there.
+#[inline(always)]
+pub(crate) fn is_wsync(address: u16) -> bool {
+    address & 0xFF0F == 0xD400 | WSYNC as u16
+}
+
 impl Atari {
     /// A CPU read in `cycle` from above the RAM: ROM, chips, or nothing.
     #[inline]
@@ -197,7 +203,7 @@ impl Atari {
             0xD0 => Gtia::takes_dma(address as u8 & 31),
             0xD2 => !Pokey::is_sound(address as u8 & 15) && !self.run.masked,
             0xD3 => !self.run.masked,
-            0xD4 => address as u8 & 15 == WSYNC,
+            0xD4 => is_wsync(address),
             _ => true,
         }
     }

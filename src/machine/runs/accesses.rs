@@ -198,7 +198,7 @@ impl Atari {
     /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and
     /// whether a stretch is over with that, as it is unless it runs on.
     #[inline]
-    fn roll_to(&mut self, slot: i32, last: u8, reads: bool) -> (i32, bool) {
+    pub(super) fn roll_to(&mut self, slot: i32, last: u8, reads: bool) -> (i32, bool) {
         self.tracked.set(slot - 1, last);
         if slot < self.line_slots {
             return (slot, false);

@@ -5,6 +5,7 @@ use super::fast::Fast;
 use super::place::Place;
 use super::stretch::{Manner, Stretch};
 use crate::cpu::Plain;
+use crate::machine::board::access::is_wsync;
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::code;
 use crate::machine::board::tracked::LONGEST;
@@ -239,6 +240,30 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     #[inline(always)]
     fn note(atari: &mut Atari, slot: i32, address: u16, value: u8) -> bool {
         atari.note(address, value, slot)
+    }
+
+    #[inline(always)]
+    fn may_wait(address: u16) -> bool {
+        is_wsync(address)
+    }
+
+    #[inline(always)]
+    fn wait_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
+        let mut here = slot;
+        if slot >= atari.line_slots {
+            let (rolled, moved) = atari.roll_to(slot, before, false);
+            self.0.come_elsewhere(atari, slot, rolled, moved);
+            here = rolled;
+            if moved {
+                // Nothing is known of the line.
+                (atari.run.is_free, atari.run.quick_until) = (false, None);
+            }
+        }
+        match atari.write_wait(address, here) {
+            Some(release) => self.0.slot = release - 1,
+            None => _ = self.write::<true>(atari, here, before, address, value),
+        }
+        true
     }
 
     #[inline(always)]

@@ -138,13 +138,19 @@ impl Atari {
         self.begin_showing_next((place / WAYS) as u16, missiles);
     }
 
+    /// Whether a run through lines that are known is over, as something that they depend on has changed.
+    #[inline]
+    pub(super) fn has_left_run(&self) -> bool {
+        self.run.slots != self.line_slots
+            && self.run.rows == 0
+            && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes)
+    }
+
     /// After an access that somebody may see: whether a run through lines that are known is over with it. To be asked
     /// whatever else ends the stretch: the next one would go on as far as the run.
     #[inline]
     pub(super) fn leaves_run(&mut self) -> bool {
-        let over = self.run.slots != self.line_slots
-            && self.run.rows == 0
-            && (!self.kept_lines.known || self.memory.all_changes != self.run.all_changes);
+        let over = self.has_left_run();
         if over {
             self.run.slots = self.line_slots;
         }

@@ -288,7 +288,8 @@ fn run_objects(
         return;
     }
     let colours = gtia.playfield_colours();
-    if let (Some(picture), Line { said: Some(said), codes, plain, said_id, .. }) = (&mut picture, &mut *line) {
+    if let (Some(picture), Line { said: Some(said), codes, plain, said_id, .. }) = (&mut picture, &mut *line)
+    {
         let paint = |is_recoloured, pixels: &mut _| {
             paint_in(&colours, said, codes, is_recoloured, pixels, gtia);
         };

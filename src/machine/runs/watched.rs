@@ -442,6 +442,16 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
     }
 
     #[inline(always)]
+    fn may_wait(_address: u16) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn wait_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
+        self.write_at(atari, slot, before, address, value)
+    }
+
+    #[inline(always)]
     fn read_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16) -> (u8, bool) {
         self.bus.read_at(atari, slot, before, address)
     }

@@ -222,6 +222,14 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         moved
     }
 
+    fn may_wait(_address: u16) -> bool {
+        false
+    }
+
+    fn wait_at(&mut self, memory: &mut Memory, slot: i32, before: u8, address: u16, value: u8) -> bool {
+        self.write_at(memory, slot, before, address, value)
+    }
+
     type Accesses<'a> = Memory;
 
     fn by_accesses<'a, T>(

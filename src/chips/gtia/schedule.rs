@@ -77,6 +77,12 @@ impl<T: Copy> Schedule<T> {
         self.pending.iter().take_while(move |(due, _)| *due < clock)
     }
 
+    /// A change by its place in the order, if it acts before `clock`.
+    #[inline]
+    pub(super) fn get_before(&self, index: usize, clock: u16) -> Option<T> {
+        self.pending.get(index).filter(|(due, _)| *due < clock).map(|(_, change)| *change)
+    }
+
     /// A change by its place in the order.
     pub(super) fn get(&self, index: usize) -> (u16, T) {
         self.pending[index]
@@ -87,8 +93,12 @@ impl<T: Copy> Schedule<T> {
         if count == self.pending.len() {
             self.pending.clear();
         } else {
-            self.pending.copy_within(count.., 0);
-            self.pending.truncate(self.pending.len() - count);
+            // A few: no function is called for them.
+            let left = self.pending.len() - count;
+            for n in 0..left {
+                self.pending[n] = self.pending[n + count];
+            }
+            self.pending.truncate(left);
         }
     }
 

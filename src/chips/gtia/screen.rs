@@ -139,15 +139,14 @@ impl Screen {
     /// Makes all changes that act before `clock`.
     #[inline]
     fn change_before(&mut self, clock: u16, mixed: &mut Mixed) {
-        if self.schedule.is_empty_before(clock) {
-            return;
-        }
-        let due = self.schedule.due_before(clock);
-        for index in 0..due {
-            let (_, change) = self.schedule.get(index);
+        let mut count = 0;
+        while let Some(change) = self.schedule.get_before(count, clock) {
             self.apply(change, mixed);
+            count += 1;
         }
-        self.schedule.discard(due);
+        if count > 0 {
+            self.schedule.discard(count);
+        }
     }
 
     /// Whether no register changes before the end of the visible clocks.

@@ -73,6 +73,8 @@ pub(crate) struct Ends {
     end: i32,
     /// Slots from its start to the end of each, or beyond all of them.
     slots: [i16; LONGEST_RUN],
+    /// The lines that VCOUNT has counted, so far.
+    counted: u16,
 }
 
 impl Ends {
@@ -80,7 +82,7 @@ impl Ends {
     pub(crate) fn new(line: u16, slots: i32) -> Self {
         let mut ends = [i16::MAX; LONGEST_RUN];
         ends[0] = slots as i16;
-        Ends { line, passed: 0, end: slots, slots: ends }
+        Ends { line, passed: 0, end: slots, slots: ends, counted: 0 }
     }
 
     /// Lines of so many slots are over.
@@ -98,12 +100,17 @@ impl Ends {
     /// The line that VCOUNT has come to in `slot`, from the start of the current line, if that is in one of them. It counts on
     /// in cycle 111; that and what is behind it is always the CPU's.
     #[inline(always)]
-    pub(crate) fn count_at(&self, slot: i32) -> Option<u16> {
+    pub(crate) fn count_at(&mut self, slot: i32) -> Option<u16> {
         let slot = self.passed + slot;
         if slot >= self.end {
             return None;
         }
-        let counted = self.slots.iter().map(|&end| u16::from(end <= slot as i16 + 3)).sum::<u16>();
-        Some(self.line + counted)
+        // Nobody goes back within a run.
+        while let Some(&end) = self.slots.get(usize::from(self.counted))
+            && i32::from(end) <= slot + 3
+        {
+            self.counted += 1;
+        }
+        Some(self.line + self.counted)
     }
 }

@@ -55,7 +55,7 @@ impl Atari {
 
     /// VCOUNT in `slot`, which may be one of a line behind the current one.
     #[inline(always)]
-    fn poll_vcount(&self, slot: i32) -> Option<u8> {
+    fn poll_vcount(&mut self, slot: i32) -> Option<u8> {
         // No closures: the compiler would make functions of them. [measured: 1.5 of 13 in `polls`]
         if slot >= self.run.slots {
             return None;

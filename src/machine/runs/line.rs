@@ -2,7 +2,7 @@
 
 use crate::chips::antic::{BLANK_LINE, timing};
 use crate::machine::board::atari::{Atari, Dma, LINE};
-use crate::machine::board::kept_lines::row_of;
+use crate::machine::board::kept_lines::{row_number, row_of};
 
 impl Atari {
     /// At the start of cycle 1: the instruction of the line is read and the line planned.
@@ -101,8 +101,7 @@ impl Atari {
 
     fn run_rest_of_line(&mut self, line: u16) {
         let mut dma = Dma { memory: &self.memory, gtia: &mut self.gtia, line };
-        let picture = if self.drawing { row_of(&mut self.pictures.drawn, line) } else { None };
-        if let Some((row, _)) = picture {
+        if let Some(row) = row_number(line).filter(|_| self.drawing) {
             self.kept_lines.claim_row(row, 0);
         }
         if !self.oracle {
@@ -123,6 +122,7 @@ impl Atari {
             }
         }
         self.antic.end_line(&mut dma);
+        let picture = if self.drawing { row_of(&mut self.pictures.drawn, line) } else { None };
         self.gtia.end_line(self.antic.an_line(), picture.map(|(_, pixels)| pixels));
         self.antic.begin_line();
     }

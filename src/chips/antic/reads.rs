@@ -21,6 +21,11 @@ fn cell(address: u16) -> u16 {
 pub trait Addresses: Copy + PartialEq {
     /// Calls `see` for one in each cell of 64 bytes.
     fn each(&self, see: &mut impl FnMut(u16));
+
+    /// Whether they are all that there are.
+    fn are_all(&self) -> bool {
+        false
+    }
 }
 
 /// All of them.
@@ -77,6 +82,10 @@ impl Addresses for RowReads {
     fn each(&self, see: &mut impl FnMut(u16)) {
         self.list(see);
         self.scanned.into_iter().for_each(see);
+    }
+
+    fn are_all(&self) -> bool {
+        self.anywhere
     }
 }
 

@@ -38,6 +38,13 @@ impl AnLine {
     pub const fn blank() -> Self {
         AnLine { codes: [BLANK; CLOCKS], hires: false }
     }
+
+    /// Whether nothing is shown in any visible clock.
+    #[inline]
+    pub fn is_blank(&self) -> bool {
+        let visible = &self.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END];
+        visible[0] == BLANK && *visible == [BLANK; PLAYFIELD_END - FIRST_VISIBLE_CLOCK]
+    }
 }
 
 /// What ANTIC says in a line, in one form or another.
@@ -47,6 +54,12 @@ pub trait Codes {
 
     /// The code of a visible clock.
     fn code(&self, clock: usize) -> u8;
+
+    /// All of them, if they are in that form.
+    #[inline(always)]
+    fn line(&self) -> Option<&AnLine> {
+        None
+    }
 }
 
 impl Codes for AnLine {
@@ -57,5 +70,10 @@ impl Codes for AnLine {
     #[inline(always)]
     fn code(&self, clock: usize) -> u8 {
         self.codes[clock]
+    }
+
+    #[inline(always)]
+    fn line(&self) -> Option<&AnLine> {
+        Some(self)
     }
 }

@@ -8,6 +8,7 @@
 mod collisions;
 mod coverage;
 mod mixed;
+mod object;
 mod objects;
 mod painter;
 mod picture;
@@ -16,6 +17,7 @@ mod priority;
 mod registers;
 mod schedule;
 mod screen;
+mod stamps;
 
 use serde::{Deserialize, Serialize};
 
@@ -416,7 +418,7 @@ impl Gtia {
     #[inline]
     pub fn end_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if !self.objects.is_still() {
-            self.meet_row(codes, picture);
+            self.show_row(codes, picture);
         }
         self.finish_line();
     }
@@ -427,6 +429,14 @@ impl Gtia {
         self.finish_line();
     }
 
+    #[inline]
+    fn show_row(&mut self, codes: &impl Codes, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let is_put = codes.line().is_some_and(|an| self.may_put_row(an) && self.put_row(an, &mut picture));
+        if !is_put {
+            self.meet_row(codes, picture);
+        }
+    }
+
     #[inline(never)]
     fn meet_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Work { coverage, mixed, .. } = &mut self.work;
@@ -434,6 +444,25 @@ impl Gtia {
         if coverage.is_lit() {
             self.screen.meet_row(codes, coverage, mixed, picture);
         }
+    }
+
+    /// Whether [`Gtia::put_row`] is worth trying.
+    #[inline]
+    fn may_put_row(&self, an: &AnLine) -> bool {
+        self.screen.has_players_before()
+            && !an.hires
+            && self.screen.collisions.have_all_playfields(self.objects.busy())
+    }
+
+    /// The same as [`Gtia::meet_row`] for objects that are put over the line one by one: whether that could be done.
+    #[inline(never)]
+    fn put_row(&mut self, an: &AnLine, picture: &mut Option<&mut [u8; LINE_PIXELS]>) -> bool {
+        if !self.objects.are_shown_at_once() || !self.may_put_row(an) {
+            return false;
+        }
+        let seen = picture.as_deref_mut().unwrap_or_else(|| self.work.pixels.row());
+        let stamps = self.screen.stamps(an, seen);
+        stamps.map(|stamps| self.objects.put_line(stamps)).is_some()
     }
 
     /// The colours of the playfield, as they act now.
@@ -497,7 +526,13 @@ impl Gtia {
             return;
         }
         let Work { coverage, pixels, mixed, .. } = &mut self.work;
-        self.objects.advance(self.reached, to, coverage);
+        // In the vertical blank nothing meets anything. [measured: 1.1 of 28 host instructions a machine cycle with all objects on all
+        // lines]
+        if self.reached == 0 && to == CLOCKS && an.is_blank() {
+            self.objects.pass_line(coverage);
+        } else {
+            self.objects.advance(self.reached, to, coverage);
+        }
         self.screen.advance(self.reached, to, an, coverage, mixed, draw.then_some(pixels));
         self.reached = to;
     }

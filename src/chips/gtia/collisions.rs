@@ -36,6 +36,27 @@ impl Collisions {
         self.players |= objects & (u32::from(lit & 0x0F) * 0x1111_1111);
     }
 
+    /// Object `n` is lit in some clocks, in which others are that are set in any of eight bytes.
+    #[inline(always)]
+    pub(super) fn meet(&mut self, n: usize, others: u64) {
+        let nibble = 4 * n as u32;
+        // Of players each has met itself.
+        self.players |= 0x8421 & 0xF << nibble;
+        if others != 0 {
+            let others = any(others);
+            self.players |= u32::from(others & 0x0F) << nibble;
+            if n < 4 {
+                self.players |= NIBBLES[usize::from(others)] & 0x1111_1111 << n;
+            }
+        }
+    }
+
+    /// Whether all of these objects have met all playfields.
+    #[inline]
+    pub(super) fn have_all_playfields(&self, objects: u8) -> bool {
+        NIBBLES[usize::from(objects)] & !self.playfields == 0
+    }
+
     /// Whether all of the `others` are among these.
     pub(super) fn include(&self, others: &Collisions) -> bool {
         others.playfields & !self.playfields == 0 && others.players & !self.players == 0
@@ -48,4 +69,12 @@ impl Collisions {
         let met = (met >> (4 * object)) as u8 & 0x0F;
         if reg >= 0x0C { met & !(1 << (reg & 3)) } else { met }
     }
+}
+
+/// The bits that are set in any of eight bytes.
+#[inline(always)]
+fn any(bytes: u64) -> u8 {
+    let four = bytes | bytes >> 32;
+    let two = four | four >> 16;
+    (two | two >> 8) as u8
 }

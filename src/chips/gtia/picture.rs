@@ -117,6 +117,11 @@ impl Pixels {
         }
     }
 
+    /// A row for those who need a place to draw what nobody wants to see.
+    pub(super) fn row(&mut self) -> &mut [u8; LINE_PIXELS] {
+        self.halves.as_flattened_mut().first_chunk_mut().expect("a line is longer than its visible part")
+    }
+
     /// The clocks that are seen, to be drawn over again.
     #[inline]
     pub(super) fn visible(&mut self) -> Option<&mut VisiblePixels> {

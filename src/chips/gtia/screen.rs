@@ -11,7 +11,13 @@ use super::mixed::{Mix, Mixed};
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::schedule::Schedule;
+use super::stamps::Stamps;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
+
+/// PRIOR bits 5:0.
+const PRIORITY: u8 = 0x3F;
+/// Those if players and missiles are before all playfields, and mixed with nothing.
+const PLAYERS_BEFORE: u8 = 1;
 
 /// Something changes at a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -239,6 +245,24 @@ impl Screen {
             mixed,
             picture.and_then(|picture| picture.as_chunks_mut().0.first_chunk_mut()),
         );
+    }
+
+    /// Whether objects are before the playfield, and mixed with nothing.
+    #[inline]
+    pub(super) fn has_players_before(&self) -> bool {
+        self.prior & PRIORITY == PLAYERS_BEFORE
+    }
+
+    /// The same as [`Screen::meet_row`] for such objects, which are put over the line one by one, if it is in lores.
+    #[inline(always)]
+    pub(super) fn stamps<'a>(
+        &'a mut self,
+        an: &'a AnLine,
+        picture: &'a mut [u8; LINE_PIXELS],
+    ) -> Option<Stamps<'a>> {
+        self.see_blank(an.hires);
+        let is_shown = self.decode == Decode::Lores && an.codes[FIRST_VISIBLE_CLOCK] != an::BLANK;
+        is_shown.then(|| Stamps::new(&self.colours, &mut self.collisions, picture))
     }
 
     /// The horizontal blank keeps setting the hires flip-flop until the last clock before the

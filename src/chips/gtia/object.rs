@@ -1,0 +1,166 @@
+//! One player or missile: its position comparator and its shift register. [sheet: gtia 3]
+
+use serde::{Deserialize, Serialize};
+
+use super::coverage::Coverage;
+
+/// One object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Object {
+    /// The clock of its trigger.
+    pub hpos: u8,
+    /// 0 to 3, as in SIZEP.
+    pub size: u8,
+    /// What a trigger loads; a missile's two bits stand at the top.
+    pub graf: u8,
+    /// Bit 7 is the output.
+    pub shift: u8,
+    /// The divider that makes wide objects. Kept 0 while `shift` is 0: nothing can be
+    /// seen of it then, since a trigger begins with 0.
+    pub step: u8,
+}
+
+impl Object {
+    /// Runs the clocks `from..to` and marks object `n` where the output is 1.
+    pub(super) fn run(&mut self, from: usize, to: usize, n: usize, coverage: &mut Coverage) {
+        let trigger = usize::from(self.hpos);
+        let triggered = (from..to).contains(&trigger);
+        let end = if triggered { trigger } else { to };
+        if self.shift != 0 && from < end {
+            self.shift_on(from, end, n, coverage);
+        }
+        if triggered {
+            self.step = 0;
+            self.shift = self.shift << 1 | self.graf;
+            self.shift_out(trigger, 0, to, n, coverage);
+        }
+    }
+
+    /// Goes on from `from` to `to` without a trigger. With size %10 the divider sticks at 2 when it gets there, which
+    /// freezes the output until a trigger or another size.
+    fn shift_on(&mut self, from: usize, to: usize, n: usize, coverage: &mut Coverage) {
+        if self.is_frozen() {
+            self.step = 2;
+            if self.shift & 0x80 != 0 {
+                coverage.fill(from..to, n);
+            }
+            return;
+        }
+        let step = if self.size == 2 { 0 } else { self.step & self.size };
+        self.shift_out(from, usize::from(step) + 1, to, n, coverage);
+    }
+
+    fn is_frozen(&self) -> bool {
+        self.size == 2 && matches!(self.step, 1 | 2)
+    }
+
+    /// Shows up to clock `to` what is in the shift register, of which the leftmost pixel has begun so many clocks `before`
+    /// `clock`.
+    #[inline]
+    fn shift_out(&mut self, clock: usize, before: usize, to: usize, n: usize, coverage: &mut Coverage) {
+        let log = pixel_clocks_log(self.size);
+        coverage.light_until(to, clock, before, self.shift, log, n);
+        (self.shift, self.step) = shifted(self.shift, to - 1 - clock + before, log);
+    }
+}
+
+/// How many clocks a pixel lasts, as a power of two.
+#[inline]
+pub(super) fn pixel_clocks_log(size: u8) -> u32 {
+    const BY_SIZE: u32 = 1 << 2 | 2 << 6;
+    BY_SIZE >> (2 * (size & 3)) & 3
+}
+
+/// What is left of what has been shifted out for so many `clocks`, and the step.
+#[inline]
+pub(super) fn shifted(shift: u8, clocks: usize, pixel_clocks_log: u32) -> (u8, u8) {
+    let shift = u32::from(shift).checked_shl((clocks >> pixel_clocks_log) as u32).unwrap_or(0) as u8;
+    (shift, if shift == 0 { 0 } else { (clocks % (1 << pixel_clocks_log)) as u8 })
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
+    use crate::chips::gtia::numbers;
+
+    const VISIBLE_CLOCKS: std::ops::Range<usize> = FIRST_VISIBLE_CLOCK..PLAYFIELD_END;
+
+    /// The rule of the sheet, clock by clock and without any shortcut.
+    pub(in super::super) fn stepped(object: &Object, step: &mut u8, shift: &mut u8, clock: usize) -> bool {
+        if clock == usize::from(object.hpos) {
+            *step = 0;
+            *shift = *shift << 1 | object.graf;
+        } else {
+            *step = (*step + 1) & object.size;
+            if *step == 0 {
+                *shift <<= 1;
+            }
+        }
+        *shift & 0x80 != 0
+    }
+
+    fn lit_clocks(coverage: &Coverage) -> Vec<usize> {
+        let lit: BTreeSet<usize> = coverage.lit(VISIBLE_CLOCKS).map(|(clock, _)| clock).collect();
+        lit.into_iter().collect()
+    }
+
+    #[test]
+    fn jumping_over_idle_stretches_equals_stepping_every_clock() {
+        let mut below = numbers(0x1234_5678);
+        let mut next = || below(1 << 16);
+        let mut object = Object::default();
+        let (mut step, mut shift) = (0, 0);
+        for _ in 0..20_000 {
+            let mut coverage = Coverage::default();
+            let mut expected = [0; CLOCKS];
+            let mut from = 0;
+            while from < CLOCKS {
+                match next() % 4 {
+                    0 => object.hpos = next() as u8,
+                    1 => object.size = next() as u8 & 3,
+                    2 => object.graf = (next() & next()) as u8,
+                    _ => object.hpos = (from + next() % 12) as u8,
+                }
+                let to = (from + 1 + next() % 60).min(CLOCKS);
+                for (clock, lit) in expected.iter_mut().enumerate().take(to).skip(from) {
+                    *lit = u8::from(stepped(&object, &mut step, &mut shift, clock));
+                }
+                object.run(from, to, 0, &mut coverage);
+                from = to;
+            }
+            for clocks in [VISIBLE_CLOCKS, next() % CLOCKS..next() % CLOCKS] {
+                let mut seen = [0; CLOCKS];
+                coverage.lit(clocks.clone()).for_each(|(clock, lit)| seen[clock] = lit);
+                for (clock, (lit, expected)) in seen.into_iter().zip(expected).enumerate() {
+                    let is_seen = clocks.contains(&clock) && VISIBLE_CLOCKS.contains(&clock);
+                    assert_eq!(lit, if is_seen { expected } else { 0 });
+                }
+            }
+            coverage.clear();
+            assert!(lit_clocks(&coverage).is_empty());
+        }
+    }
+
+    #[test]
+    fn size_2_entered_in_step_1_freezes_the_output_until_the_size_changes() {
+        let mut object = Object { size: 1, hpos: 40, graf: 0x80, ..Object::default() };
+        let mut coverage = Coverage::default();
+        object.run(0, 42, 0, &mut coverage);
+        object.size = 2;
+        object.run(42, 130, 0, &mut coverage);
+        object.size = 0;
+        object.run(130, CLOCKS, 0, &mut coverage);
+        assert_eq!(lit_clocks(&coverage), Vec::from_iter(40..130), "frozen at 1");
+    }
+
+    #[test]
+    fn size_2_entered_in_step_0_is_single_width() {
+        let mut object = Object { size: 2, hpos: 40, graf: 0xFF, ..Object::default() };
+        let mut coverage = Coverage::default();
+        object.run(0, CLOCKS, 0, &mut coverage);
+        assert_eq!(lit_clocks(&coverage).len(), 8);
+    }
+}

@@ -137,7 +137,7 @@ pub(super) fn stretched(size: u8, graf: u8) -> u32 {
 #[cfg(test)]
 mod tests {
     use crate::chips::an::{AnLine, BLANK, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
-    use crate::chips::gtia::registers::{COLBK, HITCLR, PRIOR};
+    use crate::chips::gtia::registers::{COLBK, COLPM0, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
     use crate::chips::gtia::{Gtia, LINE_PIXELS, numbers};
 
     /// A line that shows its codes one by one.
@@ -195,5 +195,34 @@ mod tests {
             }
         }
         assert!(put > 2000, "{put}");
+    }
+
+    /// What is left of an object at a line's end may stand still all through the next one: it is no object that is shown later.
+    #[test]
+    fn a_frozen_object_is_seen_in_a_row_though_its_trigger_comes_late() {
+        let mut an = AnLine::blank();
+        an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill(0);
+        let mut frozen = 0;
+        for hpos in 216..224 {
+            let mut gtia = Gtia::new(false);
+            // Player 0, of double width, begins just before the line ends, and is single before it does: one of its pixels may
+            // be half over then.
+            for (reg, value) in [(HPOSP0, hpos), (SIZEP0, 1), (GRAFP0, 0xFF), (COLPM0, 0x46), (PRIOR, 1)] {
+                gtia.write(0, reg, value);
+            }
+            gtia.write(110, SIZEP0, 2);
+            gtia.write(110, HPOSP0, 200);
+            gtia.end_line(&an, None);
+            let mut by_clock = gtia.clone();
+            let (mut picture, mut expected) = ([0; LINE_PIXELS], [0; LINE_PIXELS]);
+            gtia.begin_row();
+            gtia.end_row(&an, Some(&mut picture));
+            by_clock.catch_up(20, &an);
+            by_clock.end_line(&an, Some(&mut expected));
+            assert_eq!(picture, expected, "{hpos}");
+            assert_eq!(gtia, by_clock, "{hpos}");
+            frozen += usize::from(picture[..300] == [0x46; 300]);
+        }
+        assert_eq!(frozen, 4, "in every other clock");
     }
 }

@@ -239,11 +239,7 @@ impl KeptLines {
             return (slots, NO_SLOT);
         };
         for number in 1..=count {
-            // [`KeptLines::follower`], to be changed.
-            let Some(line) = self.lines[next.1].as_deref_mut() else { break };
-            if line.id != next.0 || !line.scrolling.is_under(self.scroll) {
-                break;
-            }
+            let Some(line) = self.follower_mut(next) else { break };
             let Some(more) = line.last_slots else { break };
             if !line.stays_the_same(frame, changed, memory) {
                 break;
@@ -269,10 +265,7 @@ impl KeptLines {
     /// The slots of a line that has followed another one, by its number and place, and the one from which on the sequence of
     /// its NMI comes, if it is known and has one.
     fn slots_to_nmi(&mut self, next: (u32, usize), frame: u64, memory: &mut Memory) -> Option<(i32, i32)> {
-        let line = self.lines[next.1].as_deref_mut()?;
-        if line.id != next.0 || !line.scrolling.is_under(self.scroll) {
-            return None;
-        }
+        let line = self.follower_mut(next)?;
         let from = line.interrupted_from.filter(|_| !memory.noted.accesses)?;
         line.stays_the_same(frame, memory.changed_of_late(), memory).then_some((line.slots, from))
     }
@@ -346,6 +339,13 @@ impl KeptLines {
     #[inline]
     fn follower(&self, id: u32, next: usize) -> Option<&Line> {
         self.lines[next].as_deref().filter(|line| line.id == id && line.scrolling.is_under(self.scroll))
+    }
+
+    /// The same by id and place, to be changed.
+    #[inline(always)]
+    fn follower_mut(&mut self, (id, next): (u32, usize)) -> Option<&mut Line> {
+        let scroll = self.scroll;
+        self.lines[next].as_deref_mut().filter(|line| line.id == id && line.scrolling.is_under(scroll))
     }
 
     /// The same, if it begins neither a frame nor what comes behind a picture.

@@ -70,13 +70,12 @@ impl Atari {
         self.tracked.end_lines(slots);
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slots as u64);
         self.run.rows = self.run.rows.saturating_sub(count);
-        self.run.ends.pass(slots);
+        self.run.pass(slots, self.line_slots);
         if let Some(until) = self.run.quick_until {
             // That of a line that is over must not look like no limit.
             self.run.quick_until = Some(until - slots).filter(|&until| until > NONE_FITS);
             self.run.line_end -= slots;
         }
-        self.run.slots = (self.run.slots - slots).max(self.line_slots);
         slot - slots
     }
 

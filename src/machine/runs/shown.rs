@@ -183,9 +183,7 @@ impl Atari {
         let Some(line) = lines[*place].as_deref_mut() else { return };
         let kept_start =
             line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
-        // Mostly there is none, and nothing is to be moved.
-        let began = &mut shown_by_gtia.began;
-        let start = kept_start.or_else(|| if began.is_some() { began.take() } else { None });
+        let start = kept_start.or_else(|| shown_by_gtia.began.take());
         let writes = (start.is_some() && shown_by_gtia.written).then(|| gtia.writes());
         let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
         let is_plain = line.said.is_some() && gtia.is_plain();

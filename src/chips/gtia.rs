@@ -14,6 +14,7 @@ mod painter;
 mod picture;
 mod playfield;
 mod priority;
+mod recoloured;
 mod registers;
 mod schedule;
 mod screen;
@@ -472,14 +473,20 @@ impl Gtia {
 
     /// Ends the line: all of `an` is valid. The `picture` is drawn when somebody wants it; the state afterwards does not
     /// depend on that.
-    pub fn end_line(&mut self, an: &AnLine, picture: Option<&mut [u8; LINE_PIXELS]>) {
-        self.advance(CLOCKS, an, picture.is_some());
-        if let Some(picture) = picture {
-            self.work.pixels.copy_to(picture);
+    pub fn end_line(&mut self, an: &AnLine, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let is_shown = self.reached == 0
+            && self.objects.is_still()
+            && self.screen.recolour_row(an, &mut self.work.mixed, picture.as_deref_mut());
+        if !is_shown {
+            self.advance(CLOCKS, an, picture.is_some());
+            if let Some(picture) = picture {
+                self.work.pixels.copy_to(picture);
+            }
         }
         self.finish_line();
     }
 
+    #[inline(always)]
     fn finish_line(&mut self) {
         self.reached = 0;
         self.objects.schedule.end_line();

@@ -346,7 +346,7 @@ impl Objects {
     pub(super) fn load_players(&mut self, graf: [u8; FIRST_MISSILE]) -> bool {
         let only_missiles = |change| matches!(change, Change::MissileGraphics(_));
         let at_once = self.objects.are_shown_later(FIRST_MISSILE)
-            && self.schedule.due(VISIBLE).all(|(_, change)| only_missiles(*change));
+            && self.schedule.due(VISIBLE).iter().all(|(_, change)| only_missiles(*change));
         if at_once {
             self.objects.graf[..FIRST_MISSILE].copy_from_slice(&graf);
             self.busy |= !MISSILES;

@@ -14,7 +14,7 @@ pub(super) type VisiblePixels = [[u8; 2]; LINE_PIXELS / 2];
 
 /// So many clocks are drawn at once, which suits vector instructions: drawing goes from left to right, so what is drawn
 /// too much is drawn over later.
-const BLOCK: usize = 16;
+pub(super) const BLOCK: usize = 16;
 
 /// PRIOR: missiles are a fifth player, which acts as playfield 3.
 const FIFTH_PLAYER: u8 = 0x10;
@@ -265,7 +265,9 @@ fn hires(bk: u8, [dark, lit]: [u8; 2]) -> impl Fn(u8) -> [u8; 2] {
     }
 }
 
-fn where_equal(code: u8, value: u8, colour: u8) -> u8 {
+/// The colour, if a code has that value.
+#[inline(always)]
+pub(super) fn where_equal(code: u8, value: u8, colour: u8) -> u8 {
     if code == value { colour } else { 0 }
 }
 

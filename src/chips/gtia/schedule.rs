@@ -73,8 +73,8 @@ impl<T: Copy> Schedule<T> {
     }
 
     /// The changes that act before `clock`, in their order.
-    pub(super) fn due(&self, clock: u16) -> impl Iterator<Item = &(u16, T)> {
-        self.pending.iter().take_while(move |(due, _)| *due < clock)
+    pub(super) fn due(&self, clock: u16) -> &[(u16, T)] {
+        &self.pending[..self.due_before(clock)]
     }
 
     /// A change by its place in the order, if it acts before `clock`.

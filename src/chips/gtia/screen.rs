@@ -10,6 +10,7 @@ use super::coverage::Coverage;
 use super::mixed::{Mix, Mixed};
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
+use super::recoloured;
 use super::schedule::Schedule;
 use super::stamps::Stamps;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
@@ -116,6 +117,29 @@ impl Screen {
         }
     }
 
+    /// Runs all visible clocks of a line in which no object is lit and nothing changes but colours, and which lores shows:
+    /// whether it is one.
+    #[inline(never)]
+    pub(super) fn recolour_row(
+        &mut self,
+        an: &AnLine,
+        mixed: &mut Mixed,
+        picture: Option<&mut [u8; LINE_PIXELS]>,
+    ) -> bool {
+        let end = PLAYFIELD_END as u16;
+        let changes = self.schedule.due(end);
+        let is_lores = matches!(self.decode, Decode::Lores | Decode::Late) && !an.hires;
+        if !is_lores || changes.iter().any(|(_, change)| !matches!(change, Change::Colour { .. })) {
+            return false;
+        }
+        if let Some(picture) = picture {
+            recoloured::paint(an, &self.colours, changes, picture);
+        }
+        self.see_blank(an.hires);
+        self.change_before(end, mixed);
+        true
+    }
+
     /// The screen without what is on its way.
     pub(super) fn moment(&self) -> ScreenMoment {
         let Screen { colours, prior, decode, collisions, schedule: _ } = self;
@@ -176,6 +200,7 @@ impl Screen {
     }
 
     /// The line is over; the next one begins in lores until its blank has been seen.
+    #[inline(always)]
     pub(super) fn end_line(&mut self, mixed: &mut Mixed) {
         if !self.schedule.is_empty() {
             self.change_before(CLOCKS as u16, mixed);
@@ -327,9 +352,19 @@ impl Screen {
         }
     }
 
+    #[inline(always)]
     fn apply(&mut self, change: Change, mixed: &mut Mixed) {
         match change {
             Change::Colour { register, value } => self.colours[usize::from(register)] = value & 0xFE,
+            change => self.apply_other(change, mixed),
+        }
+    }
+
+    /// The same of one that is not of a colour, as most are.
+    #[inline(never)]
+    fn apply_other(&mut self, change: Change, mixed: &mut Mixed) {
+        match change {
+            Change::Colour { .. } => {}
             Change::Priority(prior) => self.prior = prior,
             Change::BeforeMode(prior) => match (self.decode, Decode::of_prior(prior)) {
                 (_, Decode::Registers) => self.decode = Decode::Registers,

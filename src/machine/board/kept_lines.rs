@@ -28,6 +28,8 @@ pub(crate) struct KeptLines {
     pub known: bool,
     /// Which of those it is, or the one before that is followed by it.
     pub place: usize,
+    /// What the current line reads has not been marked, as it is passed at once.
+    pub is_unmarked: bool,
     /// The current line, if ANTIC has been left behind in one before.
     pub ahead: Option<u16>,
     /// What is known of GTIA.
@@ -73,6 +75,7 @@ impl KeptLines {
             pauses: vec![Pause::default(); lines as usize],
             known: false,
             place: 0,
+            is_unmarked: false,
             ahead: None,
             shown_by_gtia: Shown::default(),
             scroll: 0,
@@ -206,12 +209,6 @@ impl KeptLines {
     #[inline(always)]
     pub(crate) fn current(&self) -> Option<&Line> {
         if self.known { self.lines[self.place].as_deref() } else { None }
-    }
-
-    /// [`followed`].
-    #[inline]
-    pub(crate) fn followed(&mut self, place: usize) -> Option<(&mut Line, &mut Line)> {
-        followed(&mut self.lines, place)
     }
 
     /// The place of the line that followed the one at `place`, if it is kept.
@@ -389,7 +386,7 @@ pub(crate) fn next_number(last: &mut u32) -> u32 {
 }
 
 /// The line at `place` and the one that followed it, if that is kept.
-#[inline]
+#[inline(always)]
 pub(crate) fn followed(lines: &mut [Option<Box<Line>>], place: usize) -> Option<(&mut Line, &mut Line)> {
     let next = lines[place].as_ref()?.next_place;
     let Ok([Some(line), Some(next)]) = lines.get_disjoint_mut([place, next]) else { return None };

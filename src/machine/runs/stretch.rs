@@ -186,7 +186,7 @@ impl Atari {
         let at_end = self.kept_lines.known && slot == self.line_slots;
         if at_end && quick.is_some() && self.is_undisturbed(target, masked) {
             slot = self.pass_steady_lines(slot, -1);
-            if slot == self.line_slots && self.follow_line() {
+            if slot == self.line_slots && self.follow_line(slot) {
                 slot = self.count_line(slot);
             }
         }
@@ -199,22 +199,26 @@ impl Atari {
             // Behind a wait.
             self.tracked.set(slot - 1, last);
         }
-        if let Some(manner) = quick
-            && !self.sampler.nmi_pending()
-            && self.is_undisturbed(target, masked)
-            && self.is_quiet()
-        {
-            self.tracked.samples = samples_of(masked);
-            return self.quiet_stretch(slot, manner, masked, target);
+        let mut quick = quick.filter(|_| !self.sampler.nmi_pending());
+        let mut runs_quietly = quick.is_some() && self.is_undisturbed(target, masked) && self.is_quiet();
+        if !runs_quietly {
+            if slot > self.tracked.samples {
+                self.sample(slot);
+            }
+            if self.is_over(slot, pc, target) {
+                return none(slot);
+            }
+            quick = quick.filter(|_| !self.sampler.nmi_pending());
+            // Behind its NMI, the samples of which have been taken, a line may be quiet.
+            runs_quietly = quick.is_some() && self.quiet == Some(true) && self.is_undisturbed(target, masked);
         }
-        if slot > self.tracked.samples {
-            self.sample(slot);
+        match quick {
+            Some(manner) if runs_quietly => {
+                self.tracked.samples = samples_of(masked);
+                self.quiet_stretch(slot, manner, masked, target)
+            }
+            _ => self.disturbed_stretch(slot, quick, masked, target),
         }
-        if self.is_over(slot, pc, target) {
-            return none(slot);
-        }
-        let quick = quick.filter(|_| !self.sampler.nmi_pending());
-        self.disturbed_stretch(slot, quick, masked, target)
     }
 
     /// Makes the line in which `slot` falls the current one, if something comes of it.
@@ -229,7 +233,7 @@ impl Atari {
         slot = self.pass_steady_lines(slot, i32::from(is_near));
         while slot > self.line_slots
             && (slot > self.line_slots + 1 || target > self.line_start + u64::from(LINE) + 1)
-            && self.follow_line()
+            && self.follow_line(slot)
         {
             slot = self.count_line(slot);
         }
@@ -512,7 +516,7 @@ impl Atari {
                 continue;
             }
             let is_in = slot > self.line_slots || (reads && slot < self.run.slots);
-            if is_in && self.follow_line() {
+            if is_in && self.follow_line(slot) {
                 slot = self.count_line(slot);
                 continue;
             }

@@ -186,7 +186,7 @@ impl Atari {
         let address = pc.wrapping_add(u16::from(!held));
         self.tracked.set(slots - 1, self.memory.bytes[usize::from(address)]);
         // Who waits writes nothing.
-        let slot = if self.follow_line() { self.count_line(slots) } else { self.roll(slots) };
+        let slot = if self.follow_line(slots) { self.count_line(slots) } else { self.roll(slots) };
         if !self.antic.is_planned() {
             self.plan_tracked_line();
         }

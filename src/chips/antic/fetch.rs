@@ -3,19 +3,22 @@
 use super::Antic;
 use super::chip::{Chip, next_in_list};
 use super::plan::LinePlan;
+use super::reads::LineReads;
 use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 
 impl Antic {
-    /// The addresses that the current line, which has been planned, may yet read; `peek` reads memory.
-    pub fn ahead(&self, peek: impl Fn(u16) -> u8) -> Ahead {
+    /// The addresses that the current line, which has been planned, may yet read, and where the list has those of the foreseen
+    /// `lines` behind it; `peek` reads memory.
+    pub fn ahead(&self, lines: &LineReads, peek: impl Fn(u16) -> u8) -> Ahead {
         let chip = &self.chip;
         let plan = self.planner.plan();
         let mode = chip.mode.ir & 15;
         let shown = chip.head.visible && mode >= 2;
         let mut ahead = Ahead {
-            dlist: chip.dlist,
+            list: (chip.dlist, 3 + lines.count * lines.step),
+            distance: lines.distance,
             objects: (0, 0, 0),
             scan: (0, 0),
             train: None,
@@ -130,8 +133,11 @@ impl Antic {
 /// for stores into what is marked.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {
-    /// The list's next bytes; they also tell whether the next line interrupts.
-    dlist: u16,
+    /// The list's next bytes, and how many count; they also tell whether the next line interrupts, and what lines follow that
+    /// have been foreseen.
+    list: (u16, u16),
+    /// How far apart those scan their bytes.
+    distance: u16,
     /// The objects' area, the size of each object's, and the line's place in it; no size, no objects.
     objects: (u16, u16, u16),
     /// First address of the names or bitmap bytes and how many bytes count from there on.
@@ -157,6 +163,21 @@ impl Ahead {
             || self.is_list(address)
     }
 
+    /// Whether `address` is perhaps one of them, or of those that `lines` behind it read, which have been foreseen and are over or
+    /// the present one. One of the lines behind those has its new value in time.
+    #[inline]
+    pub fn holds_in(&self, lines: u16, address: u16) -> bool {
+        let ((area, size, _), (scan, count)) = (self.objects, self.scan);
+        let is_scanned = |line: u16| {
+            let scan = scan.wrapping_add(line * self.distance);
+            (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count
+        };
+        self.anywhere
+            || self.is_list(address)
+            || address.wrapping_sub(area) < 8 * size
+            || (0..=lines).any(is_scanned)
+    }
+
     /// Whether it is a name or a bitmap byte that is read before `cycle`. One that is not has its new value in time.
     #[inline]
     fn has_scanned(&self, address: u16, cycle: u32) -> bool {
@@ -177,7 +198,8 @@ impl Ahead {
 
     /// Whether `address` is one of the list's next bytes.
     pub fn is_list(&self, address: u16) -> bool {
-        (address ^ self.dlist) & 0xFC00 == 0 && address.wrapping_sub(self.dlist) & 0x03FF < 3
+        let (list, bytes) = self.list;
+        (address ^ list) & 0xFC00 == 0 && address.wrapping_sub(list) & 0x03FF < bytes
     }
 }
 

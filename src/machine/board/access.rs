@@ -419,6 +419,7 @@ impl Atari {
         reads.row.each(&mut see);
         reads.objects.each(&mut see);
         reads.fonts.each(&mut see);
+        reads.lines.each(&mut see);
         found
     }
 

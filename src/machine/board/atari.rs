@@ -13,7 +13,7 @@ use super::pictures::Pictures;
 use super::random::Random;
 use super::run::Run;
 use super::tracked::Tracked;
-use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
+use crate::chips::antic::{Ahead, Antic, LineReads, Reads, Wiring, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -319,11 +319,34 @@ impl Atari {
     }
 
     /// Nothing is known of a line that has not been planned.
+    #[inline(always)]
     fn look_ahead(&mut self) {
         self.catch_up_chips();
         let bytes = &self.memory.bytes;
-        let ahead = || self.antic.ahead(|address| bytes[usize::from(address)]);
+        let lines = self.lines_foreseen();
+        let ahead = || self.antic.ahead(&lines, |address| bytes[usize::from(address)]);
         self.ahead = self.antic.is_planned().then(ahead);
+    }
+
+    /// What mode lines behind the current one read that have been foreseen.
+    #[inline]
+    pub(crate) fn lines_foreseen(&self) -> LineReads {
+        let lines = self.marked.as_ref().map_or(LineReads::default(), |marked| marked.reads.lines);
+        lines.first(self.run.rows)
+    }
+
+    /// Whether a byte may be another in `slot` of a mode line that has been foreseen behind the current one, without any of the
+    /// lines up to there being brought to it.
+    #[inline]
+    pub(crate) fn is_unread_behind(&mut self, address: u16, slot: i32) -> bool {
+        if slot >= self.run.slots || !self.antic.is_planned() || self.lines_foreseen().count == 0 {
+            return false;
+        }
+        if self.ahead.is_none() {
+            self.look_ahead();
+        }
+        let line = slot / self.line_slots;
+        self.ahead.as_ref().is_some_and(|ahead| !ahead.holds_in(line as u16, address))
     }
 
     /// The cycles of the current line in which ANTIC has the bus.
@@ -403,15 +426,17 @@ impl Atari {
         let before = before.as_ref().map(|before| &before.reads);
         memory.move_mark(cells::marked::ROW, before.map(|reads| &reads.row), &now.row);
         // Mostly only those move on.
-        if before.is_none_or(|before| (before.objects, before.fonts) != (now.objects, now.fonts)) {
+        let others = |reads: &Reads| (reads.objects, reads.fonts, reads.lines);
+        if before.is_none_or(|before| others(before) != others(now)) {
             move_other_marks(memory, before, now);
         }
     }
 }
 
-/// Moves the marks of objects and fonts.
+/// Moves the marks of objects and fonts, and of lines without a font that have been foreseen.
 #[inline(never)]
 fn move_other_marks(memory: &mut Memory, before: Option<&Reads>, now: &Reads) {
     memory.move_mark(cells::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
     memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
+    memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.lines), &now.lines);
 }

@@ -147,6 +147,9 @@ impl Atari {
         if is_here && let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
             return (slot, Horizon::moves(self.leaves_run() || noted));
         }
+        if self.run.rows > 0 && slot >= self.line_slots && let Some(noted) = self.write_behind(address, value, slot) {
+            return (slot, Horizon::moves(noted));
+        }
         let (rolled, moved) = self.roll_to(slot, last, false);
         let cycle = self.cycle_of(rolled);
         if !moved && self.phantom_from == 0 && self.write_alone(address, value, cycle) {
@@ -188,6 +191,18 @@ impl Atari {
     fn write_unread(&mut self, address: u16, value: u8, cycle: u32) -> Option<bool> {
         let is_ram = self.memory.kind(address) == cells::RAM;
         if !is_ram || self.phantom_from != 0 || self.reads_ahead(address, cycle) {
+            return None;
+        }
+        let noted = self.memory.note_write(address, value);
+        self.memory.write_ram(address, value);
+        Some(noted)
+    }
+
+    /// The same in `slot` of a mode line that has been foreseen behind the current one.
+    #[inline]
+    fn write_behind(&mut self, address: u16, value: u8, slot: i32) -> Option<bool> {
+        let is_ram = self.memory.kind(address) == cells::RAM;
+        if !is_ram || self.phantom_from != 0 || !self.is_unread_behind(address, slot) {
             return None;
         }
         let noted = self.memory.note_write(address, value);

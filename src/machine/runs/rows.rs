@@ -1,17 +1,23 @@
 //! Rows of a mode line behind the current one, which is not known: as long as nobody writes to ANTIC they are planned as it
 //! is, so that a stretch goes on through them, and they are ended together. [measured: 2.2 of 20 host instructions a machine
-//! cycle in `scroll`, 1.9 of 28 in `platform`]
+//! cycle in `scroll`, 1.9 of 28 in `platform`] The same of mode lines of one line each, as those of bitmaps are, by one
+//! instruction: all that they read, the list too, is marked before.
 
 use std::ops::Range;
 
 use super::stretch::{Manner, NONE_FITS};
-use crate::chips::antic::{Antic, EndedRow, RowPlan};
+use crate::chips::antic::{Antic, EndedRow, Reads, RowPlan};
 use crate::chips::gtia::{Gtia, LINE_PIXELS, Layout, PlayfieldColours};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::{ShownFont, TextCodes};
+use crate::machine::board::kept_line::Marked;
 use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
 use crate::machine::board::run::{Ends, LONGEST_RUN};
+
+/// So many mode lines are foreseen: what is marked for them a program that draws there meets more often, the more they are.
+/// [measured]
+const MOST_LINES: u16 = 8;
 
 impl Atari {
     /// A quick stretch that begins in the current line, which is quiet and not known, goes on through the rows behind it, as
@@ -19,16 +25,21 @@ impl Atari {
     #[inline]
     pub(super) fn begin_rows(&mut self, target: u64, masked: bool) {
         (self.run.rows, self.run.slots) = (0, self.line_slots);
-        if self.antic.repeats() && self.kept_lines.new.is_none() {
+        if self.kept_lines.new.is_none() && (self.antic.repeats() || self.antic.begins_alike()) {
             self.foresee_rows(target, masked);
         }
     }
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
-        let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1);
-        let rows = self.antic.rows_behind(most as u16, |address| self.memory.peek_marked(address));
+        let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1) as u16;
         let (line, slots) = (self.antic.line(), self.line_slots);
-        self.run.rows = self.kept_lines.unkept(line + 1, rows);
+        if self.antic.repeats() {
+            let rows = self.antic.rows_behind(most, |address| self.memory.peek_marked(address));
+            self.run.rows = self.kept_lines.unkept(line + 1, rows);
+        } else {
+            let most = self.kept_lines.unkept(line + 1, most.min(MOST_LINES));
+            self.run.rows = self.foresee_lines(most);
+        }
         if self.run.rows == 0 {
             return;
         }
@@ -37,6 +48,19 @@ impl Atari {
             self.run.ends.set(row as usize, slots * (1 + row));
         }
         self.run.slots = slots * (1 + i32::from(self.run.rows));
+    }
+
+    /// How many mode lines behind the current one are surely planned as it is, of `most`: what they read is marked, for stores into
+    /// that.
+    fn foresee_lines(&mut self, most: u16) -> u16 {
+        let Some(Marked { reads, .. }) = self.marked.filter(|_| most > 0) else { return 0 };
+        let lines = self.antic.lines_behind(most, |address| self.memory.bytes[usize::from(address)]);
+        if lines.count > 0 {
+            self.mark(Marked { reads: Reads { lines, ..reads }, id: 0 });
+            // Of the list more counts now.
+            self.ahead = None;
+        }
+        lines.count
     }
 
     /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
@@ -94,12 +118,7 @@ impl Atari {
         let number = self.antic.line();
         let mut dma = Dma { memory: &self.memory, gtia: &mut self.gtia, line: number };
         let Some(shown) = self.antic.begin_rows(&mut dma) else { return false };
-        if count == 1 {
-            self.capture_tracked(LINE);
-        } else {
-            let (tracked, last) = (&self.tracked, i32::from(count - 1) * self.line_slots);
-            self.antic.capture_all(0, |slot| tracked.get(slot + last));
-        }
+        self.capture_tracked(LINE);
         if self.recording {
             self.take_speaker();
         }
@@ -115,12 +134,17 @@ impl Atari {
 
     /// Ends those lines, of which the first shows its playfield so, and plans the next.
     fn show_rows(&mut self, lines: Range<u16>, mut shown: RowPlan) {
-        let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
+        let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, tracked, .. } = self;
         let colours = gtia.playfield_colours();
         let font = kept.fonts.shown(&shown, &colours, memory);
         let layout = Layout::of(antic.say_place(&shown));
+        let (first, captures) = (lines.start, antic.plan().watched != 0);
         for line in lines {
-            antic.take_row(&shown, &mut Dma { memory, gtia, line });
+            if captures && line != first {
+                let begin = i32::from(line - first) * self.line_slots;
+                antic.capture_all(0, |slot| tracked.get(begin + slot));
+            }
+            antic.take_row(&mut shown, &mut Dma { memory, gtia, line });
             let row = if *drawing { row_of(&mut pictures.drawn, line) } else { None };
             let pixels = row.map(|(row, pixels)| {
                 kept.shown[0][row] = 0;

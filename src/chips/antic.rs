@@ -48,12 +48,21 @@ pub struct Antic {
     /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
     /// been taken have not been shown.
     row_from: u8,
+    /// How the line shows its playfield, of which all requests are over, though none has been carried out, and since when: who
+    /// has written to HSCROL since has changed nothing of that.
+    kept_row: Option<(RowPlan, u8)>,
 }
 
 impl Antic {
     /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
     pub fn new(lines: u16) -> Self {
-        Antic { chip: Chip::new(lines), planner: Planner::new(), repeating: false, row_from: HEAD_END as u8 }
+        Antic {
+            chip: Chip::new(lines),
+            planner: Planner::new(),
+            repeating: false,
+            row_from: HEAD_END as u8,
+            kept_row: None,
+        }
     }
 
     /// The current scan line.
@@ -127,7 +136,7 @@ impl Antic {
         chip.data.first_use = chip.head.coming;
         let repeated = if inner_row { self.planner.repeated() } else { None };
         self.repeating = repeated.is_some();
-        self.row_from = HEAD_END as u8;
+        (self.row_from, self.kept_row) = (HEAD_END as u8, None);
         if let Some(head) = repeated {
             chip.head = head;
         } else {
@@ -186,7 +195,9 @@ impl Antic {
     pub fn read_before(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let row = plan.train.filter(|train| plan.is_row && !train.characters);
-        let Some(train) = row.filter(|_| cycle > HEAD_END && self.chip.done <= self.row_from) else {
+        let Some(train) =
+            row.filter(|_| cycle > HEAD_END && self.chip.done <= self.row_from && self.kept_row.is_none())
+        else {
             return self.advance(cycle, wiring);
         };
         self.carry_out_head(wiring);
@@ -217,7 +228,11 @@ impl Antic {
     /// disturbs it; nothing if that takes more than the bytes that it reads.
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
-        if plan.is_head_alone { self.chip.row_plan(plan, HEAD_END as u8) } else { None }
+        if plan.is_head_alone && self.kept_row.is_none() {
+            self.chip.row_plan(plan, HEAD_END as u8)
+        } else {
+            None
+        }
     }
 
     /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.
@@ -286,16 +301,17 @@ impl Antic {
     /// What lies behind the line's first eight cycles and before `to`: as a row, if that is all of it and nobody has wanted
     /// codes yet.
     fn carry_out_playfield(&mut self, to: u32, wiring: &mut impl Wiring) {
+        if let Some((shown, since)) = self.kept_row.take() {
+            self.take_row_said(&shown, wiring);
+            self.chip.done = since;
+        }
         let Antic { chip, planner, row_from, .. } = self;
         let (plan, from) = (planner.plan(), u32::from(chip.done));
         if plan.train.is_some_and(|train| to >= train.end.into())
             && chip.data.is_untold()
             && let Some(shown) = chip.row_plan(plan, *row_from)
         {
-            chip.take_bytes(&shown, wiring);
-            chip.say_taken(&shown, wiring);
-            chip.data.say_row(shown.bytes());
-            return;
+            return self.take_row_said(&shown, wiring);
         }
         if from > HEAD_END && from == u32::from(*row_from) {
             self.show_taken(wiring);
@@ -303,6 +319,42 @@ impl Antic {
         match self.planner.plan().train {
             Some(train) if self.chip.whole_train(train, from, to) => self.chip.carry_out_train(train, wiring),
             _ => self.carry_out_rest(from, to, wiring),
+        }
+    }
+
+    /// Takes the playfield as a row in mid-line.
+    fn take_row_said(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
+        self.chip.take_bytes(shown, wiring);
+        self.chip.say_taken(shown, wiring);
+        self.chip.data.say_row(shown.bytes());
+    }
+
+    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes to HSCROL in `cycle`, behind all
+    /// requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
+    pub fn keep_row(&mut self, cycle: u32, wiring: &mut impl Wiring) -> bool {
+        if self.kept_row.is_some() {
+            return true;
+        }
+        let is_over = |plan: &LinePlan| plan.train.is_some_and(|train| u32::from(train.end) <= cycle);
+        if !self.is_planned() || !self.chip.data.is_untold() || !is_over(self.planner.plan()) {
+            return false;
+        }
+        self.carry_out_head(wiring);
+        self.kept_row =
+            self.chip.row_plan(self.planner.plan(), self.row_from).map(|shown| (shown, cycle as u8));
+        self.kept_row.is_some()
+    }
+
+    /// How the line shows its playfield, if that is a row of which nobody has seen anything yet.
+    #[inline]
+    fn row_at_end(&mut self) -> Option<RowPlan> {
+        match self.kept_row {
+            Some((shown, since)) => {
+                // HSCROL could hardly start it again so late.
+                let is_all = self.plan().active & !plan::below(since.into()) == 0;
+                is_all.then_some(shown)
+            }
+            None => self.chip.row_plan(self.planner.plan(), self.row_from),
         }
     }
 
@@ -363,6 +415,19 @@ impl Antic {
         }
         for &(cycle, slot) in slots {
             self.chip.data.captured.0[usize::from(cycle) % LINE_CYCLES] = value(slot.into());
+        }
+        !slots.is_empty()
+    }
+
+    /// The values of the watched cycles from `from` to before `end`, by the number of free ones before each; false if not all that
+    /// the line has are free themselves, and nothing has been done.
+    #[inline]
+    pub fn capture_free(&mut self, from: u32, end: u32, value: impl Fn(i32) -> u8) -> bool {
+        let slots = &self.planner.plan().watched_slots;
+        for &(cycle, slot) in slots {
+            if (from..end).contains(&cycle.into()) {
+                self.chip.data.captured.0[usize::from(cycle) % LINE_CYCLES] = value(slot.into());
+            }
         }
         !slots.is_empty()
     }
@@ -472,7 +537,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
-        Antic { chip, planner, repeating: false, row_from }
+        Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.
@@ -492,7 +557,7 @@ impl Antic {
         if chip.stage != Stage::Begun {
             self.planner.resume(cycle as usize, chip.head);
         }
-        (self.repeating, self.row_from) = (false, HEAD_END as u8);
+        (self.repeating, self.row_from, self.kept_row) = (false, HEAD_END as u8, None);
         self.chip = chip;
     }
 }

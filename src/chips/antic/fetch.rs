@@ -9,16 +9,15 @@ use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 
 impl Antic {
-    /// The addresses that the current line, which has been planned, may yet read, and where the list has those of the foreseen
-    /// `lines` behind it; `peek` reads memory.
-    pub fn ahead(&self, lines: &LineReads, peek: impl Fn(u16) -> u8) -> Ahead {
+    /// The addresses that the current line, which has been planned, may yet read; `peek` reads memory.
+    pub fn ahead(&self, peek: impl Fn(u16) -> u8) -> Ahead {
         let chip = &self.chip;
         let plan = self.planner.plan();
         let mode = chip.mode.ir & 15;
         let shown = chip.head.visible && mode >= 2;
         let mut ahead = Ahead {
-            list: (chip.dlist, 3 + lines.count * lines.step),
-            distance: lines.distance,
+            list: (chip.dlist, 3),
+            distance: 0,
             objects: (0, 0, 0),
             scan: (0, 0),
             train: None,
@@ -151,6 +150,12 @@ pub struct Ahead {
 }
 
 impl Ahead {
+    /// Lines behind the current one have been foreseen.
+    pub fn foresee(&mut self, lines: &LineReads) {
+        self.list.1 = 3 + lines.count * lines.step;
+        self.distance = lines.distance;
+    }
+
     /// Whether `address` is one of them, to be written to in `cycle`, so that it is to be read before; a font's bytes are for
     /// [`Ahead::character`].
     #[inline]

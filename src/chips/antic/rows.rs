@@ -28,7 +28,7 @@ impl Antic {
         } else if self.planner.plan().train.is_some_and(|train| train.characters) {
             return self.end_text(wiring);
         } else {
-            let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
+            let shown = self.row_at_end()?;
             self.chip.take_bytes(&shown, wiring);
             self.chip.say_taken(&shown, wiring);
         }
@@ -38,7 +38,7 @@ impl Antic {
 
     #[inline(never)]
     fn end_text(&mut self, wiring: &impl Wiring) -> Option<EndedRow> {
-        let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
+        let shown = self.row_at_end()?;
         self.chip.take_bytes(&shown, wiring);
         let ended = match shown.script() {
             Some(_) => EndedRow::Text(shown),
@@ -127,7 +127,9 @@ impl Antic {
         let scan_of = |line: u16| match has_address {
             true => [1, 2].map(|byte| peek(address_in_list(instruction(line), byte))),
             // Within 4K.
-            false => (scan & 0xF000 | scan.wrapping_add(line * u16::from(train.count)) & 0x0FFF).to_le_bytes(),
+            false => {
+                (scan & 0xF000 | scan.wrapping_add(line * u16::from(train.count)) & 0x0FFF).to_le_bytes()
+            }
         };
         let distance = u16::from_le_bytes(scan_of(1)).wrapping_sub(scan);
         let is_alike = |&line: &u16| {
@@ -149,7 +151,8 @@ impl Antic {
             && plan.is_head_alone
             && chip.chbase[0] == chip.chbase[1]
             && chip.data.is_unmasked()
-            && chip.data.is_untold();
+            && chip.data.is_untold()
+            && self.kept_row.is_none();
         if !is_row || !all_captured_are_free(plan) {
             return 0;
         }
@@ -162,15 +165,17 @@ impl Antic {
         self.chip.row_plan(self.planner.plan(), HEAD_END as u8)
     }
 
-    /// Takes the bytes of the current line, which is one of those.
-    pub fn take_row(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
+    /// Takes the bytes of the current line, which is one of those, and may begin a mode line.
+    pub fn take_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         self.carry_out_head(wiring);
-        shown.scan = self.chip.data.scan;
+        if BEGINS {
+            shown.scan = self.chip.data.scan;
+        }
         self.chip.take_bytes(shown, wiring);
     }
 
-    /// Ends that line, and plans the next as it was, which shows its playfield so.
-    pub fn pass_row(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
+    /// Ends that line, and plans the next as it was, which shows its playfield so and may begin another mode line.
+    pub fn pass_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         let chip = &mut self.chip;
         chip.mode.end_line(chip.vscrol);
         chip.line += 1;
@@ -179,7 +184,7 @@ impl Antic {
         if chip.data.first_use & HEAD != 0 {
             chip.carry_out_first(wiring);
         }
-        if chip.mode.is_over() {
+        if BEGINS {
             chip.begin_alike(wiring);
         }
         chip.stage = Stage::Planned;

@@ -319,18 +319,27 @@ impl Atari {
     }
 
     /// Nothing is known of a line that has not been planned.
-    #[inline(always)]
     fn look_ahead(&mut self) {
         self.catch_up_chips();
         let bytes = &self.memory.bytes;
-        let lines = self.lines_foreseen();
-        let ahead = || self.antic.ahead(&lines, |address| bytes[usize::from(address)]);
+        let ahead = || self.antic.ahead(|address| bytes[usize::from(address)]);
         self.ahead = self.antic.is_planned().then(ahead);
+        if self.run.rows > 0 {
+            self.foresee_ahead();
+        }
+    }
+
+    /// Lines have been foreseen: of the list more counts.
+    #[inline(never)]
+    pub(crate) fn foresee_ahead(&mut self) {
+        let lines = self.lines_foreseen();
+        if let Some(ahead) = &mut self.ahead {
+            ahead.foresee(&lines);
+        }
     }
 
     /// What mode lines behind the current one read that have been foreseen.
-    #[inline]
-    pub(crate) fn lines_foreseen(&self) -> LineReads {
+    fn lines_foreseen(&self) -> LineReads {
         let lines = self.marked.as_ref().map_or(LineReads::default(), |marked| marked.reads.lines);
         lines.first(self.run.rows)
     }
@@ -339,7 +348,7 @@ impl Atari {
     /// lines up to there being brought to it.
     #[inline]
     pub(crate) fn is_unread_behind(&mut self, address: u16, slot: i32) -> bool {
-        if slot >= self.run.slots || !self.antic.is_planned() || self.lines_foreseen().count == 0 {
+        if self.lines_foreseen().count == 0 {
             return false;
         }
         if self.ahead.is_none() {
@@ -426,8 +435,11 @@ impl Atari {
         let before = before.as_ref().map(|before| &before.reads);
         memory.move_mark(cells::marked::ROW, before.map(|reads| &reads.row), &now.row);
         // Mostly only those move on.
-        let others = |reads: &Reads| (reads.objects, reads.fonts, reads.lines);
-        if before.is_none_or(|before| others(before) != others(now)) {
+        let has_moved = |before: &Reads| {
+            (before.objects, before.fonts) != (now.objects, now.fonts)
+                || (before.lines.count | now.lines.count) != 0
+        };
+        if before.is_none_or(has_moved) {
             move_other_marks(memory, before, now);
         }
     }

@@ -147,7 +147,10 @@ impl Atari {
         if is_here && let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
             return (slot, Horizon::moves(self.leaves_run() || noted));
         }
-        if self.run.rows > 0 && slot >= self.line_slots && let Some(noted) = self.write_behind(address, value, slot) {
+        if self.run.rows > 0
+            && slot >= self.line_slots
+            && let Some(noted) = self.write_behind(address, value, slot)
+        {
             return (slot, Horizon::moves(noted));
         }
         let (rolled, moved) = self.roll_to(slot, last, false);
@@ -198,9 +201,16 @@ impl Atari {
         Some(noted)
     }
 
-    /// The same in `slot` of a mode line that has been foreseen behind the current one.
-    #[inline]
+    /// The same in `slot` of a line that has been foreseen behind the current one; or one to a register of ANTIC that has that
+    /// value.
+    #[inline(never)]
     fn write_behind(&mut self, address: u16, value: u8, slot: i32) -> Option<bool> {
+        if !self.is_foreseen(slot) {
+            return None;
+        }
+        if address >> 8 == 0xD4 {
+            return (!self.antic.takes(address as u8 & 15, value)).then_some(false);
+        }
         let is_ram = self.memory.kind(address) == cells::RAM;
         if !is_ram || self.phantom_from != 0 || !self.is_unread_behind(address, slot) {
             return None;

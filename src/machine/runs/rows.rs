@@ -63,6 +63,12 @@ impl Atari {
         lines.count
     }
 
+    /// Whether `slot` is one of a line that has been foreseen behind the current one, which has been planned.
+    #[inline]
+    pub(super) fn is_foreseen(&self, slot: i32) -> bool {
+        self.run.rows > 0 && slot >= self.line_slots && slot < self.run.slots && self.antic.is_planned()
+    }
+
     /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
     /// about: nothing has happened since it was found, and in what is left of the line nothing happens but that
     /// somebody looks at the bus. [measured: 1.7 of 22 host instructions a machine cycle where a scrolled picture stands]
@@ -122,7 +128,10 @@ impl Atari {
         if self.recording {
             self.take_speaker();
         }
-        self.show_rows(number..number + count, shown);
+        match self.antic.begins_alike() {
+            true => self.show_rows::<true>(number..number + count, shown),
+            false => self.show_rows::<false>(number..number + count, shown),
+        }
         self.kept_lines.pass_unkept(number + 1, count);
         self.forget_ahead();
         self.kept_lines.shown_by_gtia.written = false;
@@ -132,8 +141,9 @@ impl Atari {
         true
     }
 
-    /// Ends those lines, of which the first shows its playfield so, and plans the next.
-    fn show_rows(&mut self, lines: Range<u16>, mut shown: RowPlan) {
+    /// Ends those lines, of which the first shows its playfield so, and plans the next. They are mode lines of their own, or rows
+    /// of one.
+    fn show_rows<const BEGIN: bool>(&mut self, lines: Range<u16>, mut shown: RowPlan) {
         let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, tracked, .. } = self;
         let colours = gtia.playfield_colours();
         let font = kept.fonts.shown(&shown, &colours, memory);
@@ -144,7 +154,7 @@ impl Atari {
                 let begin = i32::from(line - first) * self.line_slots;
                 antic.capture_all(0, |slot| tracked.get(begin + slot));
             }
-            antic.take_row(&mut shown, &mut Dma { memory, gtia, line });
+            antic.take_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line });
             let row = if *drawing { row_of(&mut pictures.drawn, line) } else { None };
             let pixels = row.map(|(row, pixels)| {
                 kept.shown[0][row] = 0;
@@ -152,7 +162,7 @@ impl Atari {
             });
             let how = Shown { plan: &shown, layout: &layout, colours: &colours, font };
             show_taken(memory, antic, gtia, &how, line, pixels);
-            antic.pass_row(&mut shown, &mut Dma { memory, gtia, line: line + 1 });
+            antic.pass_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line: line + 1 });
         }
     }
 

@@ -34,8 +34,8 @@ pub use reads::{Addresses, LineReads, Reads};
 pub use row::{EndedRow, RowPlan, Script};
 pub use scrolling::{Scroll, Scrolling};
 use serde::{Deserialize, Serialize};
+use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, Use};
 pub use timing::{BLANK_LINE, FIRST_LINE};
-use timing::{HEAD, HEAD_END, LINE_CYCLES, Use};
 pub use wiring::Wiring;
 
 /// The chip.
@@ -383,10 +383,17 @@ impl Antic {
     fn carry_out_rest(&mut self, from: u32, to: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let mut active = plan.active & plan::below(to) & !plan::below(from);
+        // What is fetched besides bytes of glyphs.
+        let others = HEAD | if self.chip.mode.first { NAME | BITMAP } else { 0 };
         while active != 0 {
             let cycle = active.trailing_zeros();
             active &= active - 1;
-            self.chip.carry_out_one(cycle as u8, plan.uses[cycle as usize], wiring);
+            let uses = plan.uses[cycle as usize];
+            if uses & others == 0 {
+                self.chip.carry_out_font(cycle as u8, uses, wiring);
+            } else {
+                self.chip.carry_out_one(cycle as u8, uses, wiring);
+            }
         }
     }
 

@@ -38,8 +38,6 @@ pub struct Reads {
     pub objects: ObjectReads,
     /// Of fonts.
     pub fonts: FontReads,
-    /// Of mode lines behind this one that have no fonts.
-    pub lines: LineReads,
 }
 
 /// Addresses in the display list, and at the memory scan counter.
@@ -201,6 +199,6 @@ impl Antic {
                 fonts = FontReads { pages: chip.chbase.map(|base| base & mask), bytes };
             }
         }
-        Reads { row, objects, fonts, lines: LineReads::default() }
+        Reads { row, objects, fonts }
     }
 }

@@ -428,7 +428,7 @@ impl Atari {
         reads.row.each(&mut see);
         reads.objects.each(&mut see);
         reads.fonts.each(&mut see);
-        reads.lines.each(&mut see);
+        self.marked_lines.each(&mut see);
         found
     }
 

@@ -72,6 +72,8 @@ pub(crate) struct Atari {
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
     pub marked: Option<Marked>,
+    /// What lines read, besides, that have been foreseen and have no fonts: the marks of those stand for that.
+    pub marked_lines: LineReads,
     /// The current line, which has not been planned, reads elsewhere than they say.
     pub reads_moved: bool,
     /// What the current line may yet read, once somebody has asked.
@@ -200,6 +202,7 @@ impl Atari {
             irq_until: 0,
             bus_value: 0xFF,
             marked: None,
+            marked_lines: LineReads::default(),
             reads_moved: false,
             ahead: None,
             quiet: None,
@@ -340,8 +343,7 @@ impl Atari {
 
     /// What mode lines behind the current one read that have been foreseen.
     fn lines_foreseen(&self) -> LineReads {
-        let lines = self.marked.as_ref().map_or(LineReads::default(), |marked| marked.reads.lines);
-        lines.first(self.run.rows)
+        self.marked_lines.first(self.run.rows)
     }
 
     /// Whether a byte may be another in `slot` of a mode line that has been foreseen behind the current one, without any of the
@@ -422,6 +424,13 @@ impl Atari {
         self.mark(Marked { reads, id: 0 });
     }
 
+    /// Marks what lines read besides that have been foreseen.
+    #[inline(never)]
+    pub(crate) fn mark_lines(&mut self, lines: LineReads) {
+        let before = std::mem::replace(&mut self.marked_lines, lines);
+        self.memory.move_mark(cells::marked::FONTS, Some(&before), &lines);
+    }
+
     /// Makes that the marked memory.
     #[inline]
     pub(crate) fn mark(&mut self, marked: Marked) {
@@ -429,26 +438,24 @@ impl Atari {
         if marked.id != 0 && self.marked.is_some_and(|before| before.id == marked.id) {
             return;
         }
+        if self.marked_lines.count > 0 {
+            self.mark_lines(LineReads::default());
+        }
         let Atari { memory, marked: before, .. } = self;
         let now = &marked.reads;
         let before = before.replace(marked);
         let before = before.as_ref().map(|before| &before.reads);
         memory.move_mark(cells::marked::ROW, before.map(|reads| &reads.row), &now.row);
         // Mostly only those move on.
-        let has_moved = |before: &Reads| {
-            (before.objects, before.fonts) != (now.objects, now.fonts)
-                || (before.lines.count | now.lines.count) != 0
-        };
-        if before.is_none_or(has_moved) {
+        if before.is_none_or(|before| (before.objects, before.fonts) != (now.objects, now.fonts)) {
             move_other_marks(memory, before, now);
         }
     }
 }
 
-/// Moves the marks of objects and fonts, and of lines without a font that have been foreseen.
+/// Moves the marks of objects and fonts.
 #[inline(never)]
 fn move_other_marks(memory: &mut Memory, before: Option<&Reads>, now: &Reads) {
     memory.move_mark(cells::marked::OBJECTS, before.map(|reads| &reads.objects), &now.objects);
     memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.fonts), &now.fonts);
-    memory.move_mark(cells::marked::FONTS, before.map(|reads| &reads.lines), &now.lines);
 }

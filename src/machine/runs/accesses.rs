@@ -143,12 +143,11 @@ impl Atari {
             self.write_gtia(address as u8 & 31, value, self.antic.plan().cycle_at(slot));
             return (slot, Horizon::Stays);
         }
-        let is_here = slot < self.line_slots && self.antic.is_planned();
-        if is_here && let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
-            return (slot, Horizon::moves(self.leaves_run() || noted));
-        }
-        if self.run.rows > 0
-            && slot >= self.line_slots
+        if slot < self.line_slots && self.antic.is_planned() {
+            if let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
+                return (slot, Horizon::moves(self.leaves_run() || noted));
+            }
+        } else if self.run.rows > 0
             && let Some(noted) = self.write_behind(address, value, slot)
         {
             return (slot, Horizon::moves(noted));

@@ -251,7 +251,9 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     fn wait_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
         let mut here = slot;
         if slot >= atari.line_slots {
-            if let Some(release) = atari.write_wait_behind(address, slot) {
+            if atari.run.rows > 0
+                && let Some(release) = atari.write_wait_behind(address, slot)
+            {
                 self.0.slot = release - 1;
                 return true;
             }

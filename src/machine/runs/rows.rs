@@ -6,11 +6,10 @@
 use std::ops::Range;
 
 use super::stretch::{Manner, NONE_FITS};
-use crate::chips::antic::{Antic, EndedRow, Reads, RowPlan};
+use crate::chips::antic::{Antic, EndedRow, RowPlan};
 use crate::chips::gtia::{Gtia, LINE_PIXELS, Layout, PlayfieldColours};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::{ShownFont, TextCodes};
-use crate::machine::board::kept_line::Marked;
 use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
 use crate::machine::board::run::{Ends, LONGEST_RUN};
@@ -53,10 +52,12 @@ impl Atari {
     /// How many mode lines behind the current one are surely planned as it is, of `most`: what they read is marked, for stores into
     /// that.
     fn foresee_lines(&mut self, most: u16) -> u16 {
-        let Some(Marked { reads, .. }) = self.marked.filter(|_| most > 0) else { return 0 };
+        if most == 0 || self.marked.is_none() {
+            return 0;
+        }
         let lines = self.antic.lines_behind(most, |address| self.memory.bytes[usize::from(address)]);
         if lines.count > 0 {
-            self.mark(Marked { reads: Reads { lines, ..reads }, id: 0 });
+            self.mark_lines(lines);
             // Of the list more counts now.
             self.ahead = None;
         }
@@ -148,9 +149,12 @@ impl Atari {
         let colours = gtia.playfield_colours();
         let font = kept.fonts.shown(&shown, &colours, memory);
         let layout = Layout::of(antic.say_place(&shown));
-        let (first, captures) = (lines.start, antic.plan().watched != 0);
+        // What others take from the bus that is not shown they forget.
+        let (first, last) = (lines.start, lines.end - 1);
+        let captures_from = if shown.shows_captured() { first } else { last };
         for line in lines {
-            if captures && line != first {
+            // The first has its bytes.
+            if line >= captures_from && line != first {
                 let begin = i32::from(line - first) * self.line_slots;
                 antic.capture_all(0, |slot| tracked.get(begin + slot));
             }

@@ -125,7 +125,10 @@ impl Atari {
         let number = self.antic.line();
         let mut dma = Dma { memory: &self.memory, gtia: &mut self.gtia, line: number };
         let Some(shown) = self.antic.begin_rows(&mut dma) else { return false };
-        self.capture_tracked(LINE);
+        // Of several lines that do not show what they take from the bus only the last needs it.
+        if count == 1 || shown.shows_captured() {
+            self.capture_tracked(LINE);
+        }
         if self.recording {
             self.take_speaker();
         }
@@ -149,7 +152,6 @@ impl Atari {
         let colours = gtia.playfield_colours();
         let font = kept.fonts.shown(&shown, &colours, memory);
         let layout = Layout::of(antic.say_place(&shown));
-        // What others take from the bus that is not shown they forget.
         let (first, last) = (lines.start, lines.end - 1);
         let captures_from = if shown.shows_captured() { first } else { last };
         for line in lines {

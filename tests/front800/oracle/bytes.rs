@@ -219,7 +219,7 @@ fn drawing(rng: &mut ChaCha8Rng, list: usize) -> String {
 /// Stretches go on through mode lines of one line each: stores there and to the list, before the lines are read and behind that.
 #[test]
 fn a_bitmap_of_single_lines_is_drawn_and_its_list_changed() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 60 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 24 };
     for seed in 0..programs {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let list = single_lines(&mut rng);
@@ -228,7 +228,7 @@ fn a_bitmap_of_single_lines_is_drawn_and_its_list_changed() {
             code += &drawing(&mut rng, list.len());
         }
         let dmactl = [0x21, 0x22, 0x22, 0x23, 0x3E][rng.random_range(0..5)];
-        compare(seed, showing(&list, dmactl, &(code + " jmp again")), 30);
+        compare(seed, showing(&list, dmactl, &(code + " jmp again")), 20);
     }
 }
 

@@ -30,12 +30,12 @@ pub use held::Held;
 pub use interrupts::LineInterrupt;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
-pub use reads::{Addresses, Reads};
+pub use reads::{Addresses, LineReads, Reads};
 pub use row::{EndedRow, RowPlan, Script};
 pub use scrolling::{Scroll, Scrolling};
 use serde::{Deserialize, Serialize};
+use timing::{BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, Use};
 pub use timing::{BLANK_LINE, FIRST_LINE};
-use timing::{HEAD, HEAD_END, LINE_CYCLES, Use};
 pub use wiring::Wiring;
 
 /// The chip.
@@ -48,12 +48,21 @@ pub struct Antic {
     /// The line may be ended as a row if this is the cycle to which its uses have been carried out: the bytes that have
     /// been taken have not been shown.
     row_from: u8,
+    /// How the line shows its playfield, of which all requests are over, though none has been carried out, and since when: who
+    /// has written to HSCROL since has changed nothing of that.
+    kept_row: Option<(RowPlan, u8)>,
 }
 
 impl Antic {
     /// A chip after power-on, about to begin line 0 of a frame of `lines` lines.
     pub fn new(lines: u16) -> Self {
-        Antic { chip: Chip::new(lines), planner: Planner::new(), repeating: false, row_from: HEAD_END as u8 }
+        Antic {
+            chip: Chip::new(lines),
+            planner: Planner::new(),
+            repeating: false,
+            row_from: HEAD_END as u8,
+            kept_row: None,
+        }
     }
 
     /// The current scan line.
@@ -127,7 +136,7 @@ impl Antic {
         chip.data.first_use = chip.head.coming;
         let repeated = if inner_row { self.planner.repeated() } else { None };
         self.repeating = repeated.is_some();
-        self.row_from = HEAD_END as u8;
+        (self.row_from, self.kept_row) = (HEAD_END as u8, None);
         if let Some(head) = repeated {
             chip.head = head;
         } else {
@@ -186,7 +195,9 @@ impl Antic {
     pub fn read_before(&mut self, cycle: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let row = plan.train.filter(|train| plan.is_row && !train.characters);
-        let Some(train) = row.filter(|_| cycle > HEAD_END && self.chip.done <= self.row_from) else {
+        let Some(train) =
+            row.filter(|_| cycle > HEAD_END && self.chip.done <= self.row_from && self.kept_row.is_none())
+        else {
             return self.advance(cycle, wiring);
         };
         self.carry_out_head(wiring);
@@ -217,7 +228,11 @@ impl Antic {
     /// disturbs it; nothing if that takes more than the bytes that it reads.
     pub fn row_plan(&self) -> Option<RowPlan> {
         let plan = self.planner.plan();
-        if plan.is_head_alone { self.chip.row_plan(plan, HEAD_END as u8) } else { None }
+        if plan.is_head_alone && self.kept_row.is_none() {
+            self.chip.row_plan(plan, HEAD_END as u8)
+        } else {
+            None
+        }
     }
 
     /// Whether the line takes bytes of the playfield from memory, as the first one of its mode line.
@@ -286,16 +301,17 @@ impl Antic {
     /// What lies behind the line's first eight cycles and before `to`: as a row, if that is all of it and nobody has wanted
     /// codes yet.
     fn carry_out_playfield(&mut self, to: u32, wiring: &mut impl Wiring) {
+        if let Some((shown, since)) = self.kept_row.take() {
+            self.take_row_said(&shown, wiring);
+            self.chip.done = since;
+        }
         let Antic { chip, planner, row_from, .. } = self;
         let (plan, from) = (planner.plan(), u32::from(chip.done));
         if plan.train.is_some_and(|train| to >= train.end.into())
             && chip.data.is_untold()
             && let Some(shown) = chip.row_plan(plan, *row_from)
         {
-            chip.take_bytes(&shown, wiring);
-            chip.say_taken(&shown, wiring);
-            chip.data.say_row(shown.bytes());
-            return;
+            return self.take_row_said(&shown, wiring);
         }
         if from > HEAD_END && from == u32::from(*row_from) {
             self.show_taken(wiring);
@@ -303,6 +319,42 @@ impl Antic {
         match self.planner.plan().train {
             Some(train) if self.chip.whole_train(train, from, to) => self.chip.carry_out_train(train, wiring),
             _ => self.carry_out_rest(from, to, wiring),
+        }
+    }
+
+    /// Takes the playfield as a row in mid-line.
+    fn take_row_said(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
+        self.chip.take_bytes(shown, wiring);
+        self.chip.say_taken(shown, wiring);
+        self.chip.data.say_row(shown.bytes());
+    }
+
+    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes to HSCROL in `cycle`, behind all
+    /// requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
+    pub fn keep_row(&mut self, cycle: u32, wiring: &mut impl Wiring) -> bool {
+        if self.kept_row.is_some() {
+            return true;
+        }
+        let is_over = |plan: &LinePlan| plan.train.is_some_and(|train| u32::from(train.end) <= cycle);
+        if !self.is_planned() || !self.chip.data.is_untold() || !is_over(self.planner.plan()) {
+            return false;
+        }
+        self.carry_out_head(wiring);
+        self.kept_row =
+            self.chip.row_plan(self.planner.plan(), self.row_from).map(|shown| (shown, cycle as u8));
+        self.kept_row.is_some()
+    }
+
+    /// How the line shows its playfield, if that is a row of which nobody has seen anything yet.
+    #[inline]
+    fn row_at_end(&mut self) -> Option<RowPlan> {
+        match self.kept_row {
+            Some((shown, since)) => {
+                // HSCROL could hardly start it again so late.
+                let is_all = self.plan().active & !plan::below(since.into()) == 0;
+                is_all.then_some(shown)
+            }
+            None => self.chip.row_plan(self.planner.plan(), self.row_from),
         }
     }
 
@@ -331,10 +383,17 @@ impl Antic {
     fn carry_out_rest(&mut self, from: u32, to: u32, wiring: &mut impl Wiring) {
         let plan = self.planner.plan();
         let mut active = plan.active & plan::below(to) & !plan::below(from);
+        // What is fetched besides bytes of glyphs.
+        let others = HEAD | if self.chip.mode.first { NAME | BITMAP } else { 0 };
         while active != 0 {
             let cycle = active.trailing_zeros();
             active &= active - 1;
-            self.chip.carry_out_one(cycle as u8, plan.uses[cycle as usize], wiring);
+            let uses = plan.uses[cycle as usize];
+            if uses & others == 0 {
+                self.chip.carry_out_font(cycle as u8, uses, wiring);
+            } else {
+                self.chip.carry_out_one(cycle as u8, uses, wiring);
+            }
         }
     }
 
@@ -363,6 +422,19 @@ impl Antic {
         }
         for &(cycle, slot) in slots {
             self.chip.data.captured.0[usize::from(cycle) % LINE_CYCLES] = value(slot.into());
+        }
+        !slots.is_empty()
+    }
+
+    /// The values of the watched cycles from `from` to before `end`, by the number of free ones before each; false if not all that
+    /// the line has are free themselves, and nothing has been done.
+    #[inline]
+    pub fn capture_free(&mut self, from: u32, end: u32, value: impl Fn(i32) -> u8) -> bool {
+        let slots = &self.planner.plan().watched_slots;
+        for &(cycle, slot) in slots {
+            if (from..end).contains(&cycle.into()) {
+                self.chip.data.captured.0[usize::from(cycle) % LINE_CYCLES] = value(slot.into());
+            }
         }
         !slots.is_empty()
     }
@@ -472,7 +544,7 @@ impl Antic {
     /// A copy of the chip without all that it keeps for reuse: small, to look at what it will be.
     pub fn bare(&self) -> Self {
         let (chip, planner, row_from) = (self.chip.clone(), self.planner.bare(), self.row_from);
-        Antic { chip, planner, repeating: false, row_from }
+        Antic { chip, planner, repeating: false, row_from, kept_row: self.kept_row }
     }
 
     /// The state at the start of `cycle`, to which the chip has been brought.
@@ -492,7 +564,7 @@ impl Antic {
         if chip.stage != Stage::Begun {
             self.planner.resume(cycle as usize, chip.head);
         }
-        (self.repeating, self.row_from) = (false, HEAD_END as u8);
+        (self.repeating, self.row_from, self.kept_row) = (false, HEAD_END as u8, None);
         self.chip = chip;
     }
 }

@@ -230,6 +230,7 @@ fn take_rest(machine: &Machine) -> (State, Cow<'_, Shelf>) {
         irq_until: _,
         bus_value,
         marked: _,
+        marked_lines: _,
         reads_moved: _,
         ahead: _,
         quiet: _,

@@ -67,9 +67,14 @@ pub(super) fn is_hires(ir: u8) -> bool {
     matches!(ir & 15, 2 | 3 | 15)
 }
 
-/// The display list counts within 1K. [AHRM 4.3]
+/// So many bytes behind an address in the display list, which counts within 1K. [AHRM 4.3]
+pub(super) fn address_in_list(dlist: u16, bytes: u16) -> u16 {
+    (dlist & 0xFC00) | (dlist.wrapping_add(bytes) & 0x03FF)
+}
+
+/// The next one.
 pub(super) fn next_in_list(dlist: u16) -> u16 {
-    (dlist & 0xFC00) | (dlist.wrapping_add(1) & 0x03FF)
+    address_in_list(dlist, 1)
 }
 
 impl Chip {
@@ -99,7 +104,14 @@ impl Chip {
         }
     }
 
+    /// A mode line begins by the same instruction as the one before.
+    #[inline(never)]
+    pub(super) fn begin_alike(&mut self, wiring: &mut impl Wiring) {
+        self.start_row(wiring);
+    }
+
     /// Cycle 1: the instruction is fetched, if one is wanted, and the mode line begun.
+    #[inline(always)]
     pub(crate) fn start_row(&mut self, wiring: &mut impl Wiring) {
         let fetch = self.head.coming & HEAD != 0;
         if fetch {

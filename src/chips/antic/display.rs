@@ -117,6 +117,7 @@ impl Data {
     }
 
     /// A character's row of pixels, starting at `clock`.
+    #[inline]
     pub fn put_glyph(&mut self, clock: usize, mode: u8, name: u8, bits: u8) {
         match mode {
             2 | 3 => self.put(clock, HIRES[usize::from(bits)]),
@@ -149,11 +150,12 @@ impl Data {
             return;
         }
         self.say();
-        let end = PLAYFIELD_END.min(clock + N);
-        if let Some(place) = self.an.codes.get_mut(clock..end) {
-            for (old, new) in place.iter_mut().zip(codes) {
-                *old |= new;
-            }
+        let room = self.an.codes.get_mut(clock..PLAYFIELD_END).unwrap_or_default();
+        // Lengths that are known are written without a loop. [measured]
+        if let Some(place) = room.first_chunk_mut::<N>() {
+            place.iter_mut().zip(codes).for_each(|(old, new)| *old |= new);
+        } else {
+            room.iter_mut().zip(codes).for_each(|(old, new)| *old |= new);
         }
     }
 

@@ -3,6 +3,7 @@
 use super::Antic;
 use super::chip::{Chip, next_in_list};
 use super::plan::LinePlan;
+use super::reads::LineReads;
 use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
@@ -15,7 +16,8 @@ impl Antic {
         let mode = chip.mode.ir & 15;
         let shown = chip.head.visible && mode >= 2;
         let mut ahead = Ahead {
-            dlist: chip.dlist,
+            list: (chip.dlist, 3),
+            distance: 0,
             objects: (0, 0, 0),
             scan: (0, 0),
             train: None,
@@ -130,8 +132,11 @@ impl Antic {
 /// for stores into what is marked.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead {
-    /// The list's next bytes; they also tell whether the next line interrupts.
-    dlist: u16,
+    /// The list's next bytes, and how many count; they also tell whether the next line interrupts, and what lines follow that
+    /// have been foreseen.
+    list: (u16, u16),
+    /// How far apart those scan their bytes.
+    distance: u16,
     /// The objects' area, the size of each object's, and the line's place in it; no size, no objects.
     objects: (u16, u16, u16),
     /// First address of the names or bitmap bytes and how many bytes count from there on.
@@ -145,6 +150,12 @@ pub struct Ahead {
 }
 
 impl Ahead {
+    /// Lines behind the current one have been foreseen.
+    pub fn foresee(&mut self, lines: &LineReads) {
+        self.list.1 = 3 + lines.count * lines.step;
+        self.distance = lines.distance;
+    }
+
     /// Whether `address` is one of them, to be written to in `cycle`, so that it is to be read before; a font's bytes are for
     /// [`Ahead::character`].
     #[inline]
@@ -155,6 +166,21 @@ impl Ahead {
             || self.has_scanned(address, cycle)
             || (object < 8 * size && object & size.wrapping_sub(1) == line)
             || self.is_list(address)
+    }
+
+    /// Whether `address` is perhaps one of them, or of those that `lines` behind it read, which have been foreseen and are over or
+    /// the present one. One of the lines behind those has its new value in time.
+    #[inline]
+    pub fn holds_in(&self, lines: u16, address: u16) -> bool {
+        let ((area, size, _), (scan, count)) = (self.objects, self.scan);
+        let is_scanned = |line: u16| {
+            let scan = scan.wrapping_add(line * self.distance);
+            (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count
+        };
+        self.anywhere
+            || self.is_list(address)
+            || address.wrapping_sub(area) < 8 * size
+            || (0..=lines).any(is_scanned)
     }
 
     /// Whether it is a name or a bitmap byte that is read before `cycle`. One that is not has its new value in time.
@@ -177,7 +203,8 @@ impl Ahead {
 
     /// Whether `address` is one of the list's next bytes.
     pub fn is_list(&self, address: u16) -> bool {
-        (address ^ self.dlist) & 0xFC00 == 0 && address.wrapping_sub(self.dlist) & 0x03FF < 3
+        let (list, bytes) = self.list;
+        (address ^ list) & 0xFC00 == 0 && address.wrapping_sub(list) & 0x03FF < bytes
     }
 }
 
@@ -256,6 +283,24 @@ impl Chip {
         }
     }
 
+    /// The same where nothing but the byte of a glyph is fetched, as on all lines of a mode line but the first.
+    // The commonest requests where a line is carried out by them. [measured]
+    #[inline]
+    pub(super) fn carry_out_font(&mut self, cycle: u8, uses: Use, wiring: &impl Wiring) {
+        if uses & FONT != 0 {
+            let name = self.data.held.name_before(cycle);
+            let bits = match uses & VIRTUAL {
+                0 => wiring.fetch(self.mode.font_address(name, self.chbase_at(cycle), self.chactl)),
+                _ => self.data.captured.0[usize::from(cycle)],
+            };
+            self.data.held.last_byte = bits;
+            self.show_font(cycle, name, bits);
+        }
+        if uses & (NAME | BITMAP) != 0 {
+            self.take_playfield(cycle, uses, 0);
+        }
+    }
+
     /// What is on the address bus in a cycle in which ANTIC fetches something: requests that meet pull
     /// its lines down together. [sheet: antic 6]
     pub(super) fn address(&self, cycle: u8, uses: Use) -> u16 {
@@ -302,7 +347,11 @@ impl Chip {
     }
 
     fn take_font(&mut self, cycle: u8, bits: u8) {
-        let name = self.data.held.name_before(cycle);
+        self.show_font(cycle, self.data.held.name_before(cycle), bits);
+    }
+
+    #[inline]
+    fn show_font(&mut self, cycle: u8, name: u8, bits: u8) {
         let clock = 2 * usize::from(cycle) + 6 + self.scrolled_odd();
         let bits = self.mode.glyph_bits(bits, name, self.chactl);
         self.data.put_glyph(clock, self.mode.ir & 15, name, bits);

@@ -53,6 +53,12 @@ impl ModeLine {
         self.row == self.last_row(vscrol)
     }
 
+    /// Whether the current line is all that there is of a mode line that does not interrupt, whatever VSCROL is, and would be of
+    /// others behind it with the same instruction.
+    pub fn is_single(&self) -> bool {
+        self.first && !self.leaving && self.row == 0 && self.ends(0) && self.ir & 0x80 == 0
+    }
+
     /// How many rows follow the current one.
     pub fn rows_left(&self, vscrol: u8) -> u8 {
         self.last_row(vscrol).wrapping_sub(self.row) & 15

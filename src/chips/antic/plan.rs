@@ -48,6 +48,8 @@ pub struct LinePlan {
     /// The next line is planned alike from the same state, if it begins no mode line and neither begins nor ends the
     /// display.
     repeats: bool,
+    /// The same if the line begins a mode line, and the next one another by the same instruction.
+    begins_alike: bool,
 }
 
 /// More than the free cycles of a line: the next power of two.
@@ -111,6 +113,7 @@ impl LinePlan {
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
             repeats: false,
+            begins_alike: false,
         };
         let mut free = 0;
         for (cycle, &u) in uses.iter().enumerate() {
@@ -242,6 +245,13 @@ impl Planner {
         (self.caching && self.plan().repeats).then_some(self.checkpoint.1)
     }
 
+    /// Whether the line in force begins a mode line, and the next one is planned alike if it begins another by the same
+    /// instruction.
+    #[inline]
+    pub fn begins_alike(&self) -> bool {
+        self.caching && self.plan().begins_alike
+    }
+
     /// The state at the end of the line in force.
     #[inline]
     pub fn end(&self) -> Timing {
@@ -300,7 +310,8 @@ impl Planner {
         (uses[0], uses[1]) = (first, timing.coming);
         let plan = LinePlan::build(uses, 1, timing);
         let repeats = plan.end.next_row() == (first, timing);
-        self.keep(key, timing, LinePlan { repeats, ..plan });
+        let begins_alike = plan.end.next_mode_line(timing.wants_address) == (first, timing);
+        self.keep(key, timing, LinePlan { repeats, begins_alike, ..plan });
     }
 
     /// The plan in force and what it was made from, if it is one that is kept.

@@ -1,6 +1,7 @@
 //! What a line may read from memory, for whoever has to know of stores there.
 
 use super::Antic;
+use super::chip::address_in_list;
 use super::train::BYTES;
 
 /// How far the addresses that are told may lie apart, and what they are rounded down to.
@@ -125,6 +126,45 @@ impl Addresses for FontReads {
         for font in [font, other].into_iter().take(if font == other { 1 } else { 2 }) {
             (0..self.bytes).step_by(CELL.into()).for_each(|n| see((u16::from(font) << 8).wrapping_add(n)));
         }
+    }
+}
+
+/// Addresses that some mode lines of one line each read, which follow the current one and are planned as it is, and that one
+/// may yet read.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct LineReads {
+    /// How many there are.
+    pub count: u16,
+    /// Where the current line scans its bytes.
+    pub(super) scan: u16,
+    /// How far from there the next one does, and each from the one before.
+    pub(super) distance: u16,
+    /// Where the next byte of the list is.
+    pub(super) list: u16,
+    /// The bytes of an instruction with its address.
+    pub(super) step: u16,
+}
+
+impl LineReads {
+    /// So many of them at most.
+    pub fn first(self, most: u16) -> Self {
+        LineReads { count: self.count.min(most), ..self }
+    }
+}
+
+impl Addresses for LineReads {
+    fn each(&self, see: &mut impl FnMut(u16)) {
+        if self.count == 0 {
+            return;
+        }
+        for line in 0..=self.count {
+            let scan = self.scan.wrapping_add(line * self.distance);
+            see(scan);
+            see(scan & 0xF000 | scan.wrapping_add(BYTES as u16 - 1) & 0x0FFF);
+        }
+        // With the instruction behind the last of them, and the address of the current one: less than a cell.
+        see(self.list);
+        see(address_in_list(self.list, (self.count + 1) * self.step));
     }
 }
 

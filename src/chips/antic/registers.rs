@@ -3,6 +3,7 @@
 use super::Antic;
 use super::chip::{Chip, Stage};
 use super::interrupts::NMIST_UNUSED;
+use super::plan::LinePlan;
 use super::timing::Timing;
 
 const DMACTL: u8 = 0x00;
@@ -89,6 +90,8 @@ impl Antic {
     /// Register write in `cycle`, to which the chip has been brought (see
     /// [`Antic::moves_playfield`]): it acts from the next cycle on. WSYNC is the machine's affair.
     pub fn write(&mut self, cycle: u32, reg: u8, value: u8) -> Effects {
+        let read_when = |plan: &LinePlan| (plan.train, plan.meeting);
+        let before = read_when(self.planner.plan());
         let chip = &mut self.chip;
         let mut replans = false;
         match reg {
@@ -120,9 +123,12 @@ impl Antic {
             }
             _ => {}
         }
+        // Where HSCROL leaves the playfield's requests as they are, the same is read.
+        let reads =
+            replans && (reg != HSCROL || read_when(self.planner.plan()) != before || !self.is_planned());
         Effects {
             horizon: replans || matches!(reg, DMACTL | DLISTL | DLISTH | VSCROL | NMIEN),
-            reads: replans || matches!(reg, DMACTL | DLISTL | DLISTH | PMBASE | CHBASE),
+            reads: reads || matches!(reg, DMACTL | DLISTL | DLISTH | PMBASE | CHBASE),
         }
     }
 

@@ -70,7 +70,7 @@ pub struct RowPlan {
     /// Where the row of pixels of the first character is, and which bits of a name count.
     font: (u16, u8),
     /// Where it reads, if it reads.
-    scan: u16,
+    pub(super) scan: u16,
     /// Clock of the first byte.
     start: u16,
     shape: Shape,

@@ -1,10 +1,11 @@
 //! Lines that nobody disturbs, ended as rows; rows of a mode line several at once: each is planned as the one before, and
-//! nothing but its row of pixels is another.
+//! nothing but its row of pixels is another; and so mode lines of one line each, by one instruction.
 
 use super::Antic;
-use super::chip::Stage;
+use super::chip::{Stage, address_in_list};
 use super::display::Data;
 use super::plan::LinePlan;
+use super::reads::LineReads;
 use super::row::{EndedRow, RowPlan};
 use super::timing::{BLANK_LINE, HEAD, HEAD_END, LINE_CYCLES};
 use super::wiring::Wiring;
@@ -27,7 +28,7 @@ impl Antic {
         } else if self.planner.plan().train.is_some_and(|train| train.characters) {
             return self.end_text(wiring);
         } else {
-            let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
+            let shown = self.row_at_end()?;
             self.chip.take_bytes(&shown, wiring);
             self.chip.say_taken(&shown, wiring);
         }
@@ -37,7 +38,7 @@ impl Antic {
 
     #[inline(never)]
     fn end_text(&mut self, wiring: &impl Wiring) -> Option<EndedRow> {
-        let shown = self.chip.row_plan(self.planner.plan(), self.row_from)?;
+        let shown = self.row_at_end()?;
         self.chip.take_bytes(&shown, wiring);
         let ended = match shown.script() {
             Some(_) => EndedRow::Text(shown),
@@ -100,8 +101,49 @@ impl Antic {
         u16::from(chip.mode.rows_left(chip.vscrol)).min(LAST_ALIKE.saturating_sub(chip.line))
     }
 
+    /// Whether the current line, which has been planned, is a mode line of its own, and the next one is planned as it is, if it
+    /// is another by the same instruction.
+    #[inline]
+    pub fn begins_alike(&self) -> bool {
+        self.planner.begins_alike() && self.chip.mode.is_single()
+    }
+
+    /// The lines behind the current one, which begins such lines and is quiet, that surely are quiet and planned as it is, as
+    /// long as nobody writes to the chip or to what they read, at most so many: mode lines of one line each, which scan bytes
+    /// from places equally far apart. `peek` reads memory.
+    pub fn lines_behind(&self, most: u16, peek: impl Fn(u16) -> u8) -> LineReads {
+        let (chip, plan) = (&self.chip, self.planner.plan());
+        let Some(train) = plan.train.filter(|_| plan.is_row && plan.is_head_alone) else {
+            return LineReads::default();
+        };
+        if chip.stage == Stage::RowDecided || self.is_address_half_read() {
+            return LineReads::default();
+        }
+        let has_address = chip.mode.ir & 0x40 != 0;
+        let is_address_due = has_address && u32::from(chip.done) < HEAD_END;
+        let list = if is_address_due { address_in_list(chip.dlist, 2) } else { chip.dlist };
+        let (scan, step) = (self.scan_ahead(&peek), if has_address { 3 } else { 1 });
+        let instruction = |line: u16| address_in_list(list, (line - 1) * step);
+        let scan_of = |line: u16| match has_address {
+            true => [1, 2].map(|byte| peek(address_in_list(instruction(line), byte))),
+            // Within 4K.
+            false => {
+                (scan & 0xF000 | scan.wrapping_add(line * u16::from(train.count)) & 0x0FFF).to_le_bytes()
+            }
+        };
+        let distance = u16::from_le_bytes(scan_of(1)).wrapping_sub(scan);
+        let is_alike = |&line: &u16| {
+            let expected = scan.wrapping_add(line * distance);
+            peek(instruction(line)) == chip.mode.ir && u16::from_le_bytes(scan_of(line)) == expected
+        };
+        // What is behind the last of them, and might not be quiet, is one more.
+        let most = most.min(LAST_ALIKE.saturating_sub(chip.line));
+        let count = ((1..=most + 1).take_while(is_alike).count() as u16).saturating_sub(1);
+        LineReads { count, scan, distance, list: chip.dlist, step }
+    }
+
     /// How many of those can be reached by [`Antic::pass_row`]; none if anybody has seen more of the current line than
-    /// its first cycles, or if what it shows is no row, or is taken from the bus.
+    /// its first cycles, or if what it shows is no row.
     pub fn rows_to_pass(&self) -> u16 {
         let (chip, plan) = (&self.chip, self.planner.plan());
         let is_row = u32::from(chip.done) <= HEAD_END
@@ -109,11 +151,12 @@ impl Antic {
             && plan.is_head_alone
             && chip.chbase[0] == chip.chbase[1]
             && chip.data.is_unmasked()
-            && chip.data.is_untold();
-        if !is_row || plan.row.shows_captured[chip.scrolled_odd()] || !all_captured_are_free(plan) {
+            && chip.data.is_untold()
+            && self.kept_row.is_none();
+        if !is_row || !all_captured_are_free(plan) {
             return 0;
         }
-        self.rows_alike()
+        if self.begins_alike() { LAST_ALIKE.saturating_sub(chip.line) } else { self.rows_alike() }
     }
 
     /// How the current line shows its playfield, behind which there is another one to pass: now its objects have been fetched.
@@ -122,14 +165,17 @@ impl Antic {
         self.chip.row_plan(self.planner.plan(), HEAD_END as u8)
     }
 
-    /// Takes the bytes of the current line, which is one of those.
-    pub fn take_row(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
+    /// Takes the bytes of the current line, which is one of those, and may begin a mode line.
+    pub fn take_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         self.carry_out_head(wiring);
+        if BEGINS {
+            shown.scan = self.chip.data.scan;
+        }
         self.chip.take_bytes(shown, wiring);
     }
 
-    /// Ends that line, and plans the next as it was, which shows its playfield so.
-    pub fn pass_row(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
+    /// Ends that line, and plans the next as it was, which shows its playfield so and may begin another mode line.
+    pub fn pass_row<const BEGINS: bool>(&mut self, shown: &mut RowPlan, wiring: &mut impl Wiring) {
         let chip = &mut self.chip;
         chip.mode.end_line(chip.vscrol);
         chip.line += 1;
@@ -137,6 +183,9 @@ impl Antic {
         chip.done = 1;
         if chip.data.first_use & HEAD != 0 {
             chip.carry_out_first(wiring);
+        }
+        if BEGINS {
+            chip.begin_alike(wiring);
         }
         chip.stage = Stage::Planned;
         (chip.nmi_low, chip.interrupt_line, chip.chbase_from) = (0, false, 0);

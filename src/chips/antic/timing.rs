@@ -118,6 +118,14 @@ impl Timing {
         (first_use, self)
     }
 
+    /// The same if the next line begins a mode line, of which the instruction has an address behind it or not.
+    pub fn next_mode_line(mut self, has_address: bool) -> (Use, Timing) {
+        let first_use = self.coming;
+        (self.first, self.wants_instruction, self.wants_address) = (true, true, false);
+        self.step(0);
+        (first_use, Timing { wants_address: has_address, ..self })
+    }
+
     /// Whether, at the end of a line, the playfield clock may make requests in the first cycles of the next one, which
     /// may be of another mode, that get no bus cycle.
     pub fn may_request_at_once(&self) -> bool {

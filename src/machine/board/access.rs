@@ -8,6 +8,8 @@ use crate::chips::antic::{Addresses, Antic, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pokey::Pokey;
 
+/// ANTIC's HSCROL register.
+const HSCROL: u8 = 0x4;
 /// ANTIC's WSYNC register.
 const WSYNC: u8 = 0xA;
 /// POKEY's IRQST register.
@@ -335,7 +337,14 @@ impl Atari {
             self.wait_for_sync(cycle);
             return true;
         }
-        if Antic::moves_playfield(reg) {
+        if reg == HSCROL && !self.oracle {
+            self.disturb_line();
+            let Atari { antic, memory, gtia, .. } = self;
+            let line = antic.line();
+            if !antic.keep_row(cycle, &mut Dma { memory, gtia, line }) {
+                self.advance_antic(cycle);
+            }
+        } else if Antic::moves_playfield(reg) {
             self.advance_antic(cycle);
         } else {
             self.disturb_line();
@@ -419,6 +428,7 @@ impl Atari {
         reads.row.each(&mut see);
         reads.objects.each(&mut see);
         reads.fonts.each(&mut see);
+        self.marked_lines.each(&mut see);
         found
     }
 

@@ -13,7 +13,7 @@ use super::pictures::Pictures;
 use super::random::Random;
 use super::run::Run;
 use super::tracked::Tracked;
-use crate::chips::antic::{Ahead, Antic, Reads, Wiring, timing};
+use crate::chips::antic::{Ahead, Antic, LineReads, Reads, Wiring, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pia::Pia;
 use crate::chips::pokey::Pokey;
@@ -72,6 +72,8 @@ pub(crate) struct Atari {
     pub bus_value: u8,
     /// What the marks in `memory` stand for.
     pub marked: Option<Marked>,
+    /// What lines read, besides, that have been foreseen and have no fonts: the marks of those stand for that.
+    pub marked_lines: LineReads,
     /// The current line, which has not been planned, reads elsewhere than they say.
     pub reads_moved: bool,
     /// What the current line may yet read, once somebody has asked.
@@ -200,6 +202,7 @@ impl Atari {
             irq_until: 0,
             bus_value: 0xFF,
             marked: None,
+            marked_lines: LineReads::default(),
             reads_moved: false,
             ahead: None,
             quiet: None,
@@ -324,6 +327,37 @@ impl Atari {
         let bytes = &self.memory.bytes;
         let ahead = || self.antic.ahead(|address| bytes[usize::from(address)]);
         self.ahead = self.antic.is_planned().then(ahead);
+        if self.run.rows > 0 {
+            self.foresee_ahead();
+        }
+    }
+
+    /// Lines have been foreseen: of the list more counts.
+    #[inline(never)]
+    pub(crate) fn foresee_ahead(&mut self) {
+        let lines = self.lines_foreseen();
+        if let Some(ahead) = &mut self.ahead {
+            ahead.foresee(&lines);
+        }
+    }
+
+    /// What mode lines behind the current one read that have been foreseen.
+    fn lines_foreseen(&self) -> LineReads {
+        self.marked_lines.first(self.run.rows)
+    }
+
+    /// Whether a byte may be another in `slot` of a mode line that has been foreseen behind the current one, without any of the
+    /// lines up to there being brought to it.
+    #[inline]
+    pub(crate) fn is_unread_behind(&mut self, address: u16, slot: i32) -> bool {
+        if self.lines_foreseen().count == 0 {
+            return false;
+        }
+        if self.ahead.is_none() {
+            self.look_ahead();
+        }
+        let line = slot / self.line_slots;
+        self.ahead.as_ref().is_some_and(|ahead| !ahead.holds_in(line as u16, address))
     }
 
     /// The cycles of the current line in which ANTIC has the bus.
@@ -390,12 +424,22 @@ impl Atari {
         self.mark(Marked { reads, id: 0 });
     }
 
+    /// Marks what lines read besides that have been foreseen.
+    #[inline(never)]
+    pub(crate) fn mark_lines(&mut self, lines: LineReads) {
+        let before = std::mem::replace(&mut self.marked_lines, lines);
+        self.memory.move_mark(cells::marked::FONTS, Some(&before), &lines);
+    }
+
     /// Makes that the marked memory.
     #[inline]
     pub(crate) fn mark(&mut self, marked: Marked) {
         // Most lines read the same as the one before.
         if marked.id != 0 && self.marked.is_some_and(|before| before.id == marked.id) {
             return;
+        }
+        if self.marked_lines.count > 0 {
+            self.mark_lines(LineReads::default());
         }
         let Atari { memory, marked: before, .. } = self;
         let now = &marked.reads;

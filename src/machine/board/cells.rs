@@ -26,7 +26,7 @@ pub(crate) mod marked {
     pub(crate) const ROW: u8 = 8;
     /// As data of players and missiles.
     pub(crate) const OBJECTS: u8 = 64;
-    /// As glyphs.
+    /// As glyphs, or by lines without any that have been foreseen.
     pub(crate) const FONTS: u8 = 128;
 }
 /// All of these.

@@ -155,9 +155,14 @@ impl Atari {
             self.write_gtia(address as u8 & 31, value, self.antic.plan().cycle_at(slot));
             return (slot, Horizon::Stays);
         }
-        let is_here = slot < self.line_slots && self.antic.is_planned();
-        if is_here && let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
-            return (slot, Horizon::moves(self.leaves_run() || noted));
+        if slot < self.line_slots && self.antic.is_planned() {
+            if let Some(noted) = self.write_unread(address, value, self.antic.plan().cycle_at(slot)) {
+                return (slot, Horizon::moves(self.leaves_run() || noted));
+            }
+        } else if self.run.rows > 0
+            && let Some(noted) = self.write_behind(address, value, slot)
+        {
+            return (slot, Horizon::moves(noted));
         }
         if slot >= self.line_slots && Self::is_noted(address) {
             return self.note_in_next_line(address, value, slot, last);
@@ -203,6 +208,25 @@ impl Atari {
     fn write_unread(&mut self, address: u16, value: u8, cycle: u32) -> Option<bool> {
         let is_ram = self.memory.kind(address) == cells::RAM;
         if !is_ram || self.phantom_from != 0 || self.reads_ahead(address, cycle) {
+            return None;
+        }
+        let noted = self.memory.note_write(address, value);
+        self.memory.write_ram(address, value);
+        Some(noted)
+    }
+
+    /// The same in `slot` of a line that has been foreseen behind the current one; or one to a register of ANTIC that has that
+    /// value.
+    #[inline(never)]
+    fn write_behind(&mut self, address: u16, value: u8, slot: i32) -> Option<bool> {
+        if !self.is_foreseen(slot) {
+            return None;
+        }
+        if address >> 8 == 0xD4 {
+            return (!self.antic.takes(address as u8 & 15, value)).then_some(false);
+        }
+        let is_ram = self.memory.kind(address) == cells::RAM;
+        if !is_ram || self.phantom_from != 0 || !self.is_unread_behind(address, slot) {
             return None;
         }
         let noted = self.memory.note_write(address, value);

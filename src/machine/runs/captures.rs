@@ -25,6 +25,10 @@ impl Atari {
             tracked.done = LINE;
             return;
         }
+        if antic.capture_free(tracked.done, end, |slot| tracked.get(slot)) {
+            tracked.done = tracked.done.max(end);
+            return;
+        }
         let mut watched = self.antic.plan().watched & below(end) & !below(self.tracked.done);
         self.tracked.done = end;
         while watched != 0 {

@@ -13,8 +13,9 @@ impl Atari {
         self.find_phantom();
         let moved = std::mem::take(&mut self.reads_moved);
         if !self.recognise_line() {
-            // Other lines of a mode line read the character sets and objects that the first one marked.
-            if moved || self.antic.reads_anew() || self.marked.is_none() {
+            // Other lines of a mode line read the character sets and objects that the first one marked; where lines have been
+            // foreseen, all is marked that they read.
+            if (moved || self.antic.reads_anew() || self.marked.is_none()) && self.run.rows == 0 {
                 self.mark_memory();
             }
             self.begin_keeping();

@@ -251,6 +251,12 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     fn wait_at(&mut self, atari: &mut Atari, slot: i32, before: u8, address: u16, value: u8) -> bool {
         let mut here = slot;
         if slot >= atari.line_slots {
+            if atari.run.rows > 0
+                && let Some(release) = atari.write_wait_behind(address, slot)
+            {
+                self.0.slot = release - 1;
+                return true;
+            }
             let (rolled, moved) = atari.roll_to(slot, before, false);
             self.0.come_elsewhere(atari, slot, rolled, moved);
             here = rolled;

@@ -1,6 +1,7 @@
 //! Rows of a mode line behind the current one, which is not known: as long as nobody writes to ANTIC they are planned as it
 //! is, so that a stretch goes on through them, and they are ended together. [measured: 2.2 of 20 host instructions a machine
-//! cycle in `scroll`, 1.9 of 28 in `platform`]
+//! cycle in `scroll`, 1.9 of 28 in `platform`] The same of mode lines of one line each, as those of bitmaps are, by one
+//! instruction: all that they read, the list too, is marked before.
 
 use std::ops::Range;
 
@@ -13,22 +14,31 @@ use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
 use crate::machine::board::run::{Ends, LONGEST_RUN};
 
+/// So many mode lines are foreseen: what is marked for them a program that draws there meets more often, the more they are.
+/// [measured]
+const MOST_LINES: u16 = 8;
+
 impl Atari {
     /// A quick stretch that begins in the current line, which is quiet and not known, goes on through the rows behind it, as
     /// far as nothing comes from outside ANTIC in them.
     #[inline]
     pub(super) fn begin_rows(&mut self, target: u64, masked: bool) {
         (self.run.rows, self.run.slots) = (0, self.line_slots);
-        if self.antic.repeats() && self.kept_lines.new.is_none() {
+        if self.kept_lines.new.is_none() && (self.antic.repeats() || self.antic.begins_alike()) {
             self.foresee_rows(target, masked);
         }
     }
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
-        let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1);
-        let rows = self.antic.rows_behind(most as u16, |address| self.memory.peek_marked(address));
+        let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1) as u16;
         let (line, slots) = (self.antic.line(), self.line_slots);
-        self.run.rows = self.kept_lines.unkept(line + 1, rows);
+        if self.antic.repeats() {
+            let rows = self.antic.rows_behind(most, |address| self.memory.peek_marked(address));
+            self.run.rows = self.kept_lines.unkept(line + 1, rows);
+        } else {
+            let most = self.kept_lines.unkept(line + 1, most.min(MOST_LINES));
+            self.run.rows = self.foresee_lines(most);
+        }
         if self.run.rows == 0 {
             return;
         }
@@ -37,6 +47,27 @@ impl Atari {
             self.run.ends.set(row as usize, slots * (1 + row));
         }
         self.run.slots = slots * (1 + i32::from(self.run.rows));
+    }
+
+    /// How many mode lines behind the current one are surely planned as it is, of `most`: what they read is marked, for stores into
+    /// that.
+    fn foresee_lines(&mut self, most: u16) -> u16 {
+        if most == 0 || self.marked.is_none() {
+            return 0;
+        }
+        let lines = self.antic.lines_behind(most, |address| self.memory.bytes[usize::from(address)]);
+        if lines.count > 0 {
+            self.mark_lines(lines);
+            // Of the list more counts now.
+            self.ahead = None;
+        }
+        lines.count
+    }
+
+    /// Whether `slot` is one of a line that has been foreseen behind the current one, which has been planned.
+    #[inline]
+    pub(super) fn is_foreseen(&self, slot: i32) -> bool {
+        self.run.rows > 0 && slot >= self.line_slots && slot < self.run.slots && self.antic.is_planned()
     }
 
     /// How it goes on at `pc` behind a stretch that has come to its `limit` in `slot`, if no more than this is to be thought
@@ -94,16 +125,17 @@ impl Atari {
         let number = self.antic.line();
         let mut dma = Dma { memory: &self.memory, gtia: &mut self.gtia, line: number };
         let Some(shown) = self.antic.begin_rows(&mut dma) else { return false };
-        if count == 1 {
+        // Of several lines that do not show what they take from the bus only the last needs it.
+        if count == 1 || shown.shows_captured() {
             self.capture_tracked(LINE);
-        } else {
-            let (tracked, last) = (&self.tracked, i32::from(count - 1) * self.line_slots);
-            self.antic.capture_all(0, |slot| tracked.get(slot + last));
         }
         if self.recording {
             self.take_speaker();
         }
-        self.show_rows(number..number + count, shown);
+        match self.antic.begins_alike() {
+            true => self.show_rows::<true>(number..number + count, shown),
+            false => self.show_rows::<false>(number..number + count, shown),
+        }
         self.kept_lines.pass_unkept(number + 1, count);
         self.forget_ahead();
         self.kept_lines.shown_by_gtia.written = false;
@@ -113,14 +145,22 @@ impl Atari {
         true
     }
 
-    /// Ends those lines, of which the first shows its playfield so, and plans the next.
-    fn show_rows(&mut self, lines: Range<u16>, mut shown: RowPlan) {
-        let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
+    /// Ends those lines, of which the first shows its playfield so, and plans the next. They are mode lines of their own, or rows
+    /// of one.
+    fn show_rows<const BEGIN: bool>(&mut self, lines: Range<u16>, mut shown: RowPlan) {
+        let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, tracked, .. } = self;
         let colours = gtia.playfield_colours();
         let font = kept.fonts.shown(&shown, &colours, memory);
         let layout = Layout::of(antic.say_place(&shown));
+        let (first, last) = (lines.start, lines.end - 1);
+        let captures_from = if shown.shows_captured() { first } else { last };
         for line in lines {
-            antic.take_row(&shown, &mut Dma { memory, gtia, line });
+            // The first has its bytes.
+            if line >= captures_from && line != first {
+                let begin = i32::from(line - first) * self.line_slots;
+                antic.capture_all(0, |slot| tracked.get(begin + slot));
+            }
+            antic.take_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line });
             let row = if *drawing { row_of(&mut pictures.drawn, line) } else { None };
             let pixels = row.map(|(row, pixels)| {
                 kept.shown[0][row] = 0;
@@ -128,7 +168,7 @@ impl Atari {
             });
             let how = Shown { plan: &shown, layout: &layout, colours: &colours, font };
             show_taken(memory, antic, gtia, &how, line, pixels);
-            antic.pass_row(&mut shown, &mut Dma { memory, gtia, line: line + 1 });
+            antic.pass_row::<BEGIN>(&mut shown, &mut Dma { memory, gtia, line: line + 1 });
         }
     }
 

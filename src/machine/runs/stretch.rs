@@ -156,6 +156,7 @@ impl Atari {
         self.cpu_cycles = self.cpu_cycles.wrapping_add(slot as u64);
         self.sample(slot);
         self.cycle = cycle;
+        self.run.rows = 0;
         self.catch_up_chips();
     }
 

@@ -71,6 +71,28 @@ impl Atari {
         Some(self.write_passed_wait(address, slot, release - i32::from(is_at_once), end))
     }
 
+    /// The same in `slot` of a line that has been foreseen behind the current one, and is planned as that.
+    #[inline]
+    pub(super) fn write_wait_behind(&mut self, address: u16, slot: i32) -> Option<i32> {
+        if !self.is_foreseen(slot)
+            || self.phantom_from != 0
+            || !self.passes_waits()
+            || self.irq_low
+            || self.waits()
+        {
+            return None;
+        }
+        let (plan, row) = (self.antic.plan(), slot / self.line_slots);
+        let begin = row * self.line_slots;
+        let (cycle, release) = (plan.cycle_at(slot - begin), plan.slot_at(RELEASE));
+        let end = self.line_start + u64::from(row as u32 * LINE + RELEASE);
+        if slot - begin + 1 >= release || self.irq_until <= end {
+            return None;
+        }
+        let is_at_once = plan.cycle_at(slot - begin + 1) == cycle + 1;
+        Some(self.write_passed_wait(address, slot, begin + release - i32::from(is_at_once), end))
+    }
+
     #[inline(never)]
     fn write_wait_into_next_line(&mut self, address: u16, slot: i32) -> Option<i32> {
         let (plan, behind) = (self.antic.plan(), self.known_next_plan()?);

@@ -174,6 +174,109 @@ wait    dey\n bpl wait
     }
 }
 
+/// A bitmap of mode lines of one line each, with an address each or without; some stand apart from the others.
+fn single_lines(rng: &mut ChaCha8Rng) -> Vec<u8> {
+    let mode = [0x0C, 0x0E, 0x0F, 0x1E, 0x1F, 0x2E][rng.random_range(0..6)];
+    let distance = [0, 0, 40, 48, 64, 0x100, 0xFFD0][rng.random_range(0..7)];
+    let mut at = [0x5000, 0x5FA0, 0x4FF0][rng.random_range(0..3)];
+    let mut list = vec![0x70, 0x70];
+    for line in 0..90 {
+        let mode =
+            if rng.random_ratio(1, 40) { [0x70, 0x8E, 0x0D, 0x02][rng.random_range(0..4)] } else { mode };
+        let has_address = line == 0 || distance != 0;
+        list.push(if has_address && mode & 15 != 0 { mode | 0x40 } else { mode });
+        if has_address && mode & 15 != 0 {
+            list.extend(u16::to_le_bytes(at));
+        }
+        at = at.wrapping_add(distance) & 0x3FFF | 0x4000;
+    }
+    list
+}
+
+/// What a program does that draws where such a list shows: stores wherever the beam is, or is not; now and then to the list.
+fn drawing(rng: &mut ChaCha8Rng, list: usize) -> String {
+    let (value, index) = (rng.random_range(0..0x100), rng.random_range(0..0x100));
+    let screen = 0x4F80 + rng.random_range(0..0x1200);
+    match rng.random_range(0..24) {
+        0..=5 => format!(" ldx $80\n lda #{value}\n sta {screen},x\n sta {screen}+$100,x\n"),
+        6..=8 => format!(" inc {screen}\n"),
+        9..=11 => format!(" ldx #{index}\n txa\n sta {screen},x\n dex\n bne *-5\n"),
+        12 => {
+            let at = 0x2002 + rng.random_range(0..list - 2);
+            format!(
+                " lda {at}\n pha\n lda #{value}\n sta {at}\n ldy #{index}\n dey\n bne *-1\n pla\n sta {at}\n"
+            )
+        }
+        13 => format!(" inc $2400\n lda VCOUNT\n sta {screen}\n"),
+        14 => " sta WSYNC\n".into(),
+        15 => format!(" mva #{value} $D016\n"),
+        16 => " lda $D20A\n sta $81\n".into(),
+        17 => format!(" mva #{} $D404\n", value & 15),
+        _ => format!(" ldy #{}\n dey\n bne *-1\n", index / 4 + 1),
+    }
+}
+
+/// Stretches go on through mode lines of one line each: stores there and to the list, before the lines are read and behind that.
+#[test]
+fn a_bitmap_of_single_lines_is_drawn_and_its_list_changed() {
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 24 };
+    for seed in 0..programs {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let list = single_lines(&mut rng);
+        let mut code = "again   inc $80\n".to_string();
+        while code.len() < 1500 {
+            code += &drawing(&mut rng, list.len());
+        }
+        let dmactl = [0x21, 0x22, 0x22, 0x23, 0x3E][rng.random_range(0..5)];
+        compare(seed, showing(&list, dmactl, &(code + " jmp again")), 20);
+    }
+}
+
+/// HSCROL written behind the last byte of a line leaves its row as it is: what comes behind that, a look at what has been
+/// shown, other registers, another glyph or byte, finds it as if it had been taken before.
+#[test]
+fn hscrol_changes_behind_the_last_byte_of_a_row() {
+    let behind = [
+        "",
+        " lda $D004",
+        " stx $D401",
+        " stx $D409",
+        " inc $4018",
+        " inc $5002",
+        " stx $D400",
+        " lda $D00C",
+    ];
+    let modes = [2, 4, 6, 13, 14, 15].into_iter();
+    for (seed, (mode, behind)) in modes.flat_map(|mode| behind.map(|behind| (mode, behind))).enumerate() {
+        let list = [0x70, 0x50 | mode, 0x00, 0x50].repeat(24);
+        let dmactl = [0x21, 0x22, 0x23][seed % 3];
+        let code = format!(
+            " mva #$FF $D00D\n mva #$78 $D000\n ldx #2\n stx $5000\n stx $5002\n lda #3\n sta $5001
+again   lda VCOUNT\n cmp #12\n bcc again\n cmp #96\n bcs again
+ inc $80\n ldx $80\n txa\n and #7\n tay\n sta WSYNC
+ sta WSYNC\n nop\nwait    dey\n bpl wait
+ stx $D404\n{behind}\n jmp again"
+        );
+        compare(seed as u64, showing(&list, dmactl, &code), 12);
+    }
+}
+
+/// Rows that are not known, as what they show changes all the time: in a stretch that goes on through them programs wait for
+/// WSYNC, and write to ANTIC what is there already.
+#[test]
+fn waits_pass_in_rows_that_are_not_known() {
+    for seed in 0..48 {
+        let mode = [2, 4, 0x14, 7, 0x0E, 0x1F][seed % 6];
+        let list: Vec<u8> = [0x70, 0x70, 0x40 | mode, 0x00, 0x50].into_iter().chain([mode; 20]).collect();
+        let (before, behind) = (" nop\n".repeat(seed % 7), " nop\n".repeat(seed / 2));
+        let code = format!(
+            "again   inc $80\n lda $80\n sta $5003\n sta $5090\n sta $50F1\n mva #5 $D404\n ldx #100
+loop    sta WSYNC\n{before} lda #5\n sta $D404\n{behind} dex\n bne loop\n jmp again"
+        );
+        compare(seed as u64, showing(&list, [0x22, 0x23][seed / 6 % 2], &code), 20);
+    }
+}
+
 /// Banks of a cartridge that are switched again and again, beside and below the text, font and bitmap that they hold or not:
 /// a bank that the display does not read changes nothing, and one that it reads does so at once.
 #[test]

@@ -445,9 +445,18 @@ impl Gtia {
 
     #[inline]
     fn show_row(&mut self, codes: &impl Codes, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
-        if !self.screen.may_put(codes) || !self.put_row(&mut picture) {
+        let is_put = self.screen.has_players_before()
+            && self.may_put_row(codes)
+            && self.put_row(picture.as_deref_mut());
+        if !is_put {
             self.meet_row(codes, picture);
         }
+    }
+
+    /// Whether [`Gtia::put_row`] is worth trying for objects before the playfield.
+    #[inline(never)]
+    fn may_put_row(&self, codes: &impl Codes) -> bool {
+        self.screen.may_put(codes)
     }
 
     #[inline(never)]
@@ -468,7 +477,7 @@ impl Gtia {
     /// The same as [`Gtia::meet_row`] for objects that are before the playfield, of which they meet nothing for the first time,
     /// and can be put over it one by one: whether that has been done.
     #[inline(never)]
-    fn put_row(&mut self, picture: &mut Option<&mut [u8; LINE_PIXELS]>) -> bool {
+    fn put_row(&mut self, picture: Option<&mut [u8; LINE_PIXELS]>) -> bool {
         let Gtia { objects, screen, work: Work { reach, shows, pixels, .. }, .. } = self;
         if objects.are_shown_at_once() && screen.is_still() {
             objects.look(reach);
@@ -481,7 +490,7 @@ impl Gtia {
             if unmet != 0 {
                 screen.collisions.meet_pairs(unmet, |n, m| objects.meet(n, m));
             }
-            objects.put(screen.stamps(picture.as_deref_mut().unwrap_or_else(|| pixels.row())));
+            objects.put(screen.stamps(picture.unwrap_or_else(|| pixels.row())));
             return true;
         }
         if !objects.list_changing(shows, |seen| screen.collisions.have_all_playfields(seen)) {
@@ -490,7 +499,7 @@ impl Gtia {
         let unmet = screen.collisions.unmet(!0, shows.objects);
         screen.collisions.meet_pairs(unmet, |n, m| shows.meet(n, m));
         screen.colour(shows);
-        screen.stamps(picture.as_deref_mut().unwrap_or_else(|| pixels.row())).put_all(shows);
+        screen.stamps(picture.unwrap_or_else(|| pixels.row())).put_all(shows);
         true
     }
 

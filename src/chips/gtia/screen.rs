@@ -256,11 +256,16 @@ impl Screen {
             && self.schedule.due(PLAYFIELD_END as u16).all(|&(_, change)| is_objects(change))
     }
 
-    /// Whether objects can be put over such a line, which shows `codes`, if they are before the playfield.
+    /// Whether objects are before the playfield, and mixed with nothing.
+    #[inline]
+    pub(super) fn has_players_before(&self) -> bool {
+        self.prior & PRIORITY == PLAYERS_BEFORE
+    }
+
+    /// Whether such objects can be put over such a line, which shows `codes`.
     #[inline]
     pub(super) fn may_put(&self, codes: &impl Codes) -> bool {
-        self.prior & PRIORITY == PLAYERS_BEFORE
-            && matches!(self.decode, Decode::Lores | Decode::Late)
+        matches!(self.decode, Decode::Lores | Decode::Late)
             && !codes.is_hires()
             && codes.code(FIRST_VISIBLE_CLOCK) != an::BLANK
             && (self.is_still() || self.schedule.due_before(PLAYFIELD_END as u16) <= MOST_CHANGES)

@@ -103,7 +103,8 @@ mod tests {
         gtia.begin_row();
         let is_row = gtia.keeps_playfield();
         let mut other = gtia.clone();
-        let is_put = is_row && other.screen.may_put(an) && other.put_row(&mut None);
+        let is_put =
+            is_row && other.screen.has_players_before() && other.screen.may_put(an) && other.put_row(None);
         if is_row {
             let mut bare = gtia.clone();
             bare.objects = Objects::new();

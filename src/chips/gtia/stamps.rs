@@ -91,7 +91,7 @@ static PIXELS: [[u8; 16]; 256] = {
 mod tests {
     use crate::chips::an::{AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
     use crate::chips::gtia::objects::Objects;
-    use crate::chips::gtia::registers::{COLBK, COLPM0, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
+    use crate::chips::gtia::registers::{COLBK, COLPM0, GRACTL, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
     use crate::chips::gtia::{Gtia, LINE_PIXELS, numbers};
 
     /// Ends a line at once, and in pieces: whether objects could be put over it.
@@ -240,5 +240,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// A player that has grown where it stands meets another, which is loaded a line later.
+    #[test]
+    fn what_may_meet_depends_on_sizes_too() {
+        let mut an = AnLine::blank();
+        let mut codes = [4, 5, 6, 7].into_iter().cycle();
+        an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| codes.next().unwrap_or(0));
+        let mut gtia = Gtia::new(false);
+        for (reg, value) in [(GRACTL, 2), (PRIOR, 1), (HPOSP0, 100), (HPOSP0 + 1, 110)] {
+            gtia.write(0, reg, value);
+        }
+        let mut put = 0;
+        for (grafs, size) in [([0xFF; 2], 0), ([0xFF; 2], 0), ([0xFF, 0], 3), ([0xFF; 2], 3)] {
+            gtia.load_players(1, [grafs[0], grafs[1], 0, 0]);
+            gtia.write(100, SIZEP0, size);
+            put += usize::from(end_both(&mut gtia, &an, 60));
+        }
+        assert_eq!(put, 3, "all but the first, in which they meet playfields");
     }
 }

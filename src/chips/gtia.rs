@@ -5,6 +5,7 @@
 //! collision. Two stages: `objects` turns positions and shift registers into lit clocks,
 //! `screen` turns those and ANTIC's codes into collisions and, if wanted, a picture.
 
+mod all;
 mod collisions;
 mod coverage;
 mod mixed;
@@ -18,6 +19,7 @@ mod recoloured;
 mod registers;
 mod schedule;
 mod screen;
+mod shows;
 mod stamps;
 
 use serde::{Deserialize, Serialize};
@@ -33,6 +35,7 @@ use picture::Pixels;
 use registers::*;
 use schedule::Schedule;
 use screen::{Screen, ScreenMoment};
+use shows::{Reach, Shows};
 
 /// GRACTL: missile DMA is latched.
 const MISSILE_DMA: u8 = 0x01;
@@ -75,6 +78,8 @@ pub struct Gtia {
 #[derive(Clone, Debug, Default)]
 struct Work {
     coverage: Coverage,
+    reach: Reach,
+    shows: Shows,
     pixels: Pixels,
     mixed: Mixed,
     painter: Painter,
@@ -301,10 +306,13 @@ impl Gtia {
     }
 
     fn change_missiles(&mut self, line: u16, value: u8) {
+        let delays = if line & 1 == 0 { self.written[usize::from(VDELAY)] & !PLAYERS_DELAYED } else { 0 };
         let mut kept = 0;
-        for missile in 0..4 {
-            if self.is_delayed(line, missile) {
-                kept |= 3 << (2 * missile);
+        if delays != 0 {
+            for missile in 0..4 {
+                if delays >> missile & 1 != 0 {
+                    kept |= 3 << (2 * missile);
+                }
             }
         }
         let old = self.written[usize::from(GRAFM)];
@@ -414,7 +422,13 @@ impl Gtia {
         painter::paint_names(layout, names, pixels, colours, picture);
     }
 
-    /// Ends a line in which [`Gtia::shows_row`] holds and in which ANTIC says those `codes`; objects are drawn over the
+    /// Whether nothing that the playfield is drawn with changes in the visible clocks of the line, of which nothing has been run
+    /// yet, and it is lores or hires.
+    pub fn keeps_playfield(&self) -> bool {
+        self.reached == 0 && self.screen.keeps_playfield()
+    }
+
+    /// Ends a line in which [`Gtia::keeps_playfield`] holds and in which ANTIC says those `codes`; objects are drawn over the
     /// playfield in the `picture`, if there is one.
     #[inline]
     pub fn end_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
@@ -432,14 +446,28 @@ impl Gtia {
 
     #[inline]
     fn show_row(&mut self, codes: &impl Codes, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let is_put = codes.line().is_some_and(|an| self.may_put_row(an) && self.put_row(an, &mut picture));
+        let is_put = self.screen.has_players_before()
+            && self.may_put_row(codes)
+            && self.put_row(picture.as_deref_mut());
         if !is_put {
             self.meet_row(codes, picture);
         }
     }
 
+    /// Whether [`Gtia::put_row`] is worth trying for objects before the playfield.
+    #[inline(never)]
+    fn may_put_row(&self, codes: &impl Codes) -> bool {
+        self.screen.may_put(codes)
+    }
+
     #[inline(never)]
     fn meet_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        if let Some(an) = codes.line()
+            && !self.screen.is_still()
+        {
+            self.run_line(an, picture);
+            return;
+        }
         let Work { coverage, mixed, .. } = &mut self.work;
         self.objects.advance(0, CLOCKS, coverage);
         if coverage.is_lit() {
@@ -447,23 +475,33 @@ impl Gtia {
         }
     }
 
-    /// Whether [`Gtia::put_row`] is worth trying.
-    #[inline]
-    fn may_put_row(&self, an: &AnLine) -> bool {
-        self.screen.has_players_before()
-            && !an.hires
-            && self.screen.collisions.have_all_playfields(self.objects.busy())
-    }
-
-    /// The same as [`Gtia::meet_row`] for objects that are put over the line one by one: whether that could be done.
+    /// The same as [`Gtia::meet_row`] for objects that are before the playfield, of which they meet nothing for the first time,
+    /// and can be put over it one by one: whether that has been done.
     #[inline(never)]
-    fn put_row(&mut self, an: &AnLine, picture: &mut Option<&mut [u8; LINE_PIXELS]>) -> bool {
-        if !self.objects.are_shown_at_once() || !self.may_put_row(an) {
+    fn put_row(&mut self, picture: Option<&mut [u8; LINE_PIXELS]>) -> bool {
+        let Gtia { objects, screen, work: Work { reach, shows, pixels, .. }, .. } = self;
+        if objects.are_shown_at_once() && screen.is_still() {
+            objects.look(reach);
+            let seen = objects.loaded() & reach.seen;
+            if !screen.collisions.have_all_playfields(seen) {
+                return false;
+            }
+            objects.pass_shown();
+            let unmet = screen.collisions.unmet(reach.pairs, seen);
+            if unmet != 0 {
+                screen.collisions.meet_pairs(unmet, |n, m| objects.meet(n, m));
+            }
+            objects.put(screen.stamps(picture.unwrap_or_else(|| pixels.row())));
+            return true;
+        }
+        if !objects.list_changing(shows, |seen| screen.collisions.have_all_playfields(seen)) {
             return false;
         }
-        let seen = picture.as_deref_mut().unwrap_or_else(|| self.work.pixels.row());
-        let stamps = self.screen.stamps(an, seen);
-        stamps.map(|stamps| self.objects.put_line(stamps)).is_some()
+        let unmet = screen.collisions.unmet(!0, shows.objects);
+        screen.collisions.meet_pairs(unmet, |n, m| shows.meet(n, m));
+        screen.colour(shows);
+        screen.stamps(picture.unwrap_or_else(|| pixels.row())).put_all(shows);
+        true
     }
 
     /// The colours of the playfield, as they act now.
@@ -478,12 +516,16 @@ impl Gtia {
             && self.objects.is_still()
             && self.screen.recolour_row(an, &mut self.work.mixed, picture.as_deref_mut());
         if !is_shown {
-            self.advance(CLOCKS, an, picture.is_some());
-            if let Some(picture) = picture {
-                self.work.pixels.copy_to(picture);
-            }
+            self.run_line(an, picture);
         }
         self.finish_line();
+    }
+
+    fn run_line(&mut self, an: &AnLine, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        self.advance(CLOCKS, an, picture.is_some());
+        if let Some(picture) = picture {
+            self.work.pixels.copy_to(picture);
+        }
     }
 
     #[inline(always)]

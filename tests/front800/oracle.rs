@@ -5,6 +5,7 @@ mod bytes;
 pub mod compare;
 mod found;
 mod midline;
+mod objects;
 mod pictures;
 
 use compare::{compare, difference, first_difference};

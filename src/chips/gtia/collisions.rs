@@ -11,6 +11,9 @@ pub(super) struct Collisions {
     players: u32,
 }
 
+/// Nibble n: players that object n is to be compared with, so that no two are twice.
+const ONCE: u32 = 0xFFFF_F731;
+
 /// A nibble of ones for every bit.
 static NIBBLES: [u32; 256] = {
     let mut table = [0; 256];
@@ -36,17 +39,26 @@ impl Collisions {
         self.players |= objects & (u32::from(lit & 0x0F) * 0x1111_1111);
     }
 
-    /// Object `n` is lit in some clocks, in which others are that are set in any of eight bytes.
-    #[inline(always)]
-    pub(super) fn meet(&mut self, n: usize, others: u64) {
-        let nibble = 4 * n as u32;
-        // Of players each has met itself.
-        self.players |= 0x8421 & 0xF << nibble;
-        if others != 0 {
-            let others = any(others);
-            self.players |= u32::from(others & 0x0F) << nibble;
-            if n < 4 {
-                self.players |= NIBBLES[usize::from(others)] & 0x1111_1111 << n;
+    /// Of `pairs`, a nibble of players for each object, those of these objects that have not met, no two of them twice.
+    #[inline]
+    pub(super) fn unmet(&self, pairs: u32, objects: u8) -> u32 {
+        let players = u32::from(objects & 0x0F) * 0x1111_1111;
+        pairs & ONCE & players & NIBBLES[usize::from(objects)] & !self.players
+    }
+
+    /// Those of the `pairs` meet that do, each player itself.
+    #[inline(never)]
+    pub(super) fn meet_pairs(&mut self, pairs: u32, meet: impl Fn(usize, usize) -> bool) {
+        let mut rest = pairs;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            let (n, m) = (bit / 4, bit % 4);
+            if meet(n as usize, m as usize) {
+                self.players |= 1 << bit;
+                if n < 4 {
+                    self.players |= 1 << (4 * m + n);
+                }
             }
         }
     }
@@ -69,12 +81,4 @@ impl Collisions {
         let met = (met >> (4 * object)) as u8 & 0x0F;
         if reg >= 0x0C { met & !(1 << (reg & 3)) } else { met }
     }
-}
-
-/// The bits that are set in any of eight bytes.
-#[inline(always)]
-fn any(bytes: u64) -> u8 {
-    let four = bytes | bytes >> 32;
-    let two = four | four >> 16;
-    (two | two >> 8) as u8
 }

@@ -2,31 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::all::{All, LOADED, OBJECTS, WIDEST, are_at_least, high_bits};
 use super::coverage::Coverage;
-use super::object::{Object, pixel_clocks_log, shifted};
 use super::schedule::Schedule;
-use super::stamps::{Stamps, stretched};
+use super::shows::{Listed, Reach, Show, Shows, stretched};
+use super::stamps::Stamps;
 use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 
-/// Players 0 to 3 are objects 0 to 3, missiles 0 to 3 objects 4 to 7.
-const OBJECTS: usize = 8;
+/// Missiles 0 to 3 are objects 4 to 7.
 const FIRST_MISSILE: usize = 4;
 /// The bits of the missiles.
 const MISSILES: u8 = 0xF0;
-/// Clocks of the widest object.
-const WIDEST: usize = 32;
-/// The size of the widest.
-const WIDEST_SIZE: u8 = 3;
-/// Of objects that begin so far to the left the widest has been shown, and shifted out in the clock behind that, when the
-/// visible area begins; of those of other sizes so have all that begin before [`LOADED`].
-const HIDDEN_UNTIL: usize = FIRST_VISIBLE_CLOCK - WIDEST - 1;
-/// Where that is.
+/// Where the visible area begins.
 const VISIBLE: u16 = FIRST_VISIBLE_CLOCK as u16;
-/// The clock at which the last data come that DMA loads.
-const LOADED: usize = 2 * 5 + 3;
-/// A one in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGH_BITS: u64 = 0x80 * ONES;
 
 /// One register of one object, or of the four missiles, takes a new value.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,115 +51,6 @@ impl Change {
     fn loads(&self) -> bool {
         matches!(self, Change::PlayerGraphics { .. } | Change::MissileGraphics(_))
     }
-}
-
-/// All objects, by what they are made of, so that all can be asked at once. They are saved one by one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(from = "[Object; OBJECTS]", into = "[Object; OBJECTS]")]
-struct All {
-    hpos: [u8; OBJECTS],
-    size: [u8; OBJECTS],
-    graf: [u8; OBJECTS],
-    shift: [u8; OBJECTS],
-    step: [u8; OBJECTS],
-}
-
-impl From<[Object; OBJECTS]> for All {
-    fn from(objects: [Object; OBJECTS]) -> Self {
-        let mut all = All::default();
-        objects.into_iter().enumerate().for_each(|(n, object)| all.set(n, object));
-        all
-    }
-}
-
-impl From<All> for [Object; OBJECTS] {
-    fn from(all: All) -> Self {
-        std::array::from_fn(|n| all.get(n))
-    }
-}
-
-impl All {
-    #[inline]
-    fn get(&self, n: usize) -> Object {
-        let All { hpos, size, graf, shift, step } = self;
-        Object { hpos: hpos[n], size: size[n], graf: graf[n], shift: shift[n], step: step[n] }
-    }
-
-    #[inline]
-    fn set(&mut self, n: usize, object: Object) {
-        let All { hpos, size, graf, shift, step } = self;
-        (hpos[n], size[n], graf[n], shift[n], step[n]) =
-            (object.hpos, object.size, object.graf, object.shift, object.step);
-    }
-
-    /// Runs the clocks `from..to` of an object and marks where its output is 1.
-    #[inline]
-    fn run(&mut self, n: usize, from: usize, to: usize, coverage: &mut Coverage) {
-        // Mostly nothing is lit before a register changes.
-        let trigger = usize::from(self.hpos[n]);
-        if self.shift[n] != 0 || (self.graf[n] != 0 && (from..to).contains(&trigger)) {
-            self.run_lit(n, from, to, coverage);
-        }
-    }
-
-    #[inline(never)]
-    fn run_lit(&mut self, n: usize, from: usize, to: usize, coverage: &mut Coverage) {
-        coverage.make_room();
-        if self.shift[n] == 0 && usize::from(self.hpos[n]) + WIDEST < to {
-            self.show(n, coverage);
-            return;
-        }
-        let mut object = self.get(n);
-        object.run(from, to, n, coverage);
-        self.set(n, object);
-    }
-
-    /// Shows all of what is loaded at an object's trigger, or as much as the line has room for; nothing is left of it before.
-    #[inline(always)]
-    fn show(&mut self, n: usize, coverage: &mut Coverage) {
-        let (trigger, graf) = (usize::from(self.hpos[n]), self.graf[n]);
-        let size = self.size[n];
-        // What lies behind the end of the line is not looked at.
-        coverage.light(trigger, graf, size, n);
-        if trigger + WIDEST >= CLOCKS {
-            (self.shift[n], self.step[n]) = shifted(graf, CLOCKS - 1 - trigger, pixel_clocks_log(size));
-        }
-    }
-
-    /// Whether at the start of a line it is known of the first `count` that nothing is seen of them, and nothing left, when the
-    /// visible area begins, or that nothing is lit of them before [`LOADED`], whatever their graphics.
-    #[inline(always)]
-    fn are_shown_later(&self, count: usize) -> bool {
-        if self.shift != [0; OBJECTS] {
-            return self.are_left_but_shown_later(count);
-        }
-        let [hpos, size] = [self.hpos, self.size].map(u64::from_le_bytes);
-        let early = are_at_least(HIDDEN_UNTIL as u8 + 1, hpos)
-            & !are_at_least(LOADED as u8, hpos)
-            & are_at_least(WIDEST_SIZE, size);
-        early << (64 - 8 * count) == 0
-    }
-
-    /// The same where something may be left of some. [measured: 0.2 of 28 host instructions a machine cycle with all
-    /// objects on all lines, beside asking one by one]
-    #[inline(never)]
-    fn are_left_but_shown_later(&self, count: usize) -> bool {
-        let [hpos, size, shift, step] = [self.hpos, self.size, self.shift, self.step].map(u64::from_le_bytes);
-        let (loaded, wide) = (are_at_least(LOADED as u8, hpos), are_at_least(WIDEST_SIZE, size));
-        let early = are_at_least(HIDDEN_UNTIL as u8 + 1, hpos) & !loaded & wide;
-        let frozen = are_at_least(2, size) & !wide & are_at_least(1, step) & !are_at_least(3, step);
-        let late = are_at_least(VISIBLE as u8, hpos) & !frozen;
-        let seen = early | loaded & are_at_least(1, shift) & !late;
-        seen << (64 - 8 * count) == 0
-    }
-}
-
-/// Which of eight bytes are at least that, by their highest bits.
-#[inline(always)]
-fn are_at_least(least: u8, bytes: u64) -> u64 {
-    // Whether what is left without those bits is.
-    let low = (bytes & !HIGH_BITS) + u64::from(0x80 - least % 0x80) * ONES;
-    HIGH_BITS & if least < 0x80 { bytes | low } else { bytes & low }
 }
 
 /// The eight objects and the writes that have not reached them yet.
@@ -219,12 +98,6 @@ impl Objects {
         }
     }
 
-    /// Those that are not idle, a bit each.
-    #[inline]
-    pub(super) fn busy(&self) -> u8 {
-        self.busy
-    }
-
     /// Whether nothing changes in the visible area of the line, which has just begun, and behind it, and nothing is left of any
     /// object when that begins.
     #[inline(never)]
@@ -232,39 +105,104 @@ impl Objects {
         self.hide_early() && self.schedule.is_empty_before(CLOCKS as u16)
     }
 
-    /// Runs such a line, and puts all objects over it, from the back to the front.
+    /// Runs such a line.
+    #[inline]
+    pub(super) fn pass_shown(&mut self) {
+        let [hpos, size] = [self.objects.hpos, self.objects.size].map(u64::from_le_bytes);
+        let late = are_at_least((CLOCKS - 8) as u8, hpos)
+            | are_at_least((CLOCKS - WIDEST) as u8, hpos) & are_at_least(1, size);
+        let mut rest = self.note_busy() & late;
+        while rest != 0 {
+            self.objects.leave(rest.trailing_zeros() as usize / 8 % OBJECTS);
+            rest &= rest - 1;
+        }
+    }
+
+    /// Puts all objects over such a line, from the back to the front.
     #[inline(always)]
-    pub(super) fn put_line(&mut self, mut stamps: Stamps<'_>) {
-        self.note_busy();
-        self.put::<3>(&mut stamps);
-        self.put::<7>(&mut stamps);
-        self.put::<2>(&mut stamps);
-        self.put::<6>(&mut stamps);
-        self.put::<1>(&mut stamps);
-        self.put::<5>(&mut stamps);
-        self.put::<0>(&mut stamps);
-        self.put::<4>(&mut stamps);
+    pub(super) fn put(&self, mut stamps: Stamps<'_>) {
+        self.put_one::<3>(&mut stamps);
+        self.put_one::<7>(&mut stamps);
+        self.put_one::<2>(&mut stamps);
+        self.put_one::<6>(&mut stamps);
+        self.put_one::<1>(&mut stamps);
+        self.put_one::<5>(&mut stamps);
+        self.put_one::<0>(&mut stamps);
+        self.put_one::<4>(&mut stamps);
     }
 
     #[inline(always)]
-    fn put<const N: usize>(&mut self, stamps: &mut Stamps<'_>) {
+    fn put_one<const N: usize>(&self, stamps: &mut Stamps<'_>) {
         let All { hpos, size, graf, .. } = &self.objects;
-        if graf[N] == 0 {
-            return;
-        }
-        let (trigger, size, graf) = (usize::from(hpos[N]), size[N], graf[N]);
-        stamps.put::<N>(trigger, stretched(size, graf));
-        if trigger + WIDEST >= CLOCKS {
-            self.leave(N);
+        if graf[N] != 0 {
+            stamps.put::<N>(hpos[N].into(), stretched(size[N], graf[N]));
         }
     }
 
-    /// What is left at the end of the line of an object that is shown there.
-    fn leave(&mut self, n: usize) {
-        let All { hpos, size, graf, shift, step } = &mut self.objects;
-        if let Some(clocks) = (CLOCKS - 1).checked_sub(hpos[n].into()) {
-            (shift[n], step[n]) = shifted(graf[n], clocks, pixel_clocks_log(size[n]));
+    /// Where they may be seen in such a line.
+    #[inline]
+    pub(super) fn look(&self, reach: &mut Reach) {
+        reach.look(&self.objects);
+    }
+
+    /// Whether two of them are lit in one clock of such a line.
+    pub(super) fn meet(&self, n: usize, m: usize) -> bool {
+        let All { hpos, size, graf, .. } = &self.objects;
+        let show = |n: usize| Show::seen(n, hpos[n].into(), stretched(size[n], graf[n]));
+        show(n).zip(show(m)).is_some_and(|(one, other)| one.meets(&other))
+    }
+
+    /// Runs a whole line, in which anything may change, and lists what is seen: false if that is not done, since something is left
+    /// when the line begins, an object's registers change while it is shown, or that is not wanted of the objects seen.
+    #[inline(never)]
+    pub(super) fn list_changing(&mut self, shows: &mut Shows, is_wanted: impl Fn(u8) -> bool) -> bool {
+        let from = if self.hide_early() { LOADED as u8 } else { 0 };
+        let mut line = Listed::begin(self.objects, from, shows);
+        if line.objects.shift != [0; OBJECTS] {
+            return false;
         }
+        let mut count = 0;
+        for &(clock, change) in self.schedule.due(CLOCKS as u16) {
+            let clock = clock as u8;
+            count += 1;
+            if let Change::Position { object: n, hpos } = change {
+                // Most are.
+                let n = usize::from(n) % OBJECTS;
+                if !line.run(n, clock) {
+                    return false;
+                }
+                line.objects.hpos[n] = hpos;
+                continue;
+            }
+            let resizes = matches!(change, Change::PlayerSize { .. } | Change::MissileSizes(_));
+            for n in affected(change) {
+                // Shown up to the clock before, an object may be shifted out in this one by its old size or by its new.
+                if !line.run(n, clock) || resizes && clock <= line.idle[n] {
+                    return false;
+                }
+            }
+            apply(change, &mut line.objects);
+        }
+        for n in 0..OBJECTS {
+            if line.objects.graf[n] | line.idle[n] == 0 {
+                continue;
+            }
+            // What is left at the end is so of what is loaded now.
+            if line.idle[n] >= CLOCKS as u8 || !line.run(n, CLOCKS as u8) {
+                return false;
+            }
+            if line.idle[n] >= CLOCKS as u8 {
+                line.objects.leave(n);
+            }
+        }
+        if !is_wanted(line.shows.objects) {
+            return false;
+        }
+        line.shows.sort();
+        self.objects = line.objects;
+        self.schedule.discard(count);
+        self.note_busy();
+        true
     }
 
     /// Runs a whole line in which nobody sees what is lit: only what is left of the objects counts.
@@ -277,21 +215,21 @@ impl Objects {
             coverage.clear();
             return;
         }
-        let loaded = self.note_busy();
-        let mut rest = loaded & are_at_least((CLOCKS - WIDEST) as u8, u64::from_le_bytes(self.objects.hpos));
-        while rest != 0 {
-            self.leave(rest.trailing_zeros() as usize / 8 % OBJECTS);
-            rest &= rest - 1;
-        }
+        self.pass_shown();
     }
 
     /// After a line those are busy which have graphics, if nothing has been left before.
     #[inline(always)]
     fn note_busy(&mut self) -> u64 {
         let loaded = are_at_least(1, u64::from_le_bytes(self.objects.graf));
-        // The highest bits of the bytes, side by side.
-        self.busy = ((loaded >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8;
+        self.busy = high_bits(loaded);
         loaded
+    }
+
+    /// Those that have graphics, a bit each.
+    #[inline(always)]
+    pub(super) fn loaded(&self) -> u8 {
+        high_bits(are_at_least(1, u64::from_le_bytes(self.objects.graf)))
     }
 
     fn run(&mut self, from: usize, to: usize, coverage: &mut Coverage) {
@@ -359,6 +297,31 @@ impl Objects {
     /// machine cycle with four players on all lines]
     #[inline(always)]
     fn hide_early(&mut self) -> bool {
+        // Mostly nothing has changed so early, or the missiles' data alone.
+        let is_hidden = match *self.schedule.all() {
+            [(clock, change), ..] if clock < VISIBLE && !change.loads() => false,
+            [(clock, Change::MissileGraphics(graf))] if usize::from(clock) <= LOADED => {
+                let is_hidden = self.objects.are_shown_later(OBJECTS);
+                if is_hidden {
+                    self.schedule.clear();
+                    apply(Change::MissileGraphics(graf), &mut self.objects);
+                    self.busy |= MISSILES;
+                }
+                is_hidden
+            }
+            [(clock, _), ..] if clock < VISIBLE => self.load_early(),
+            _ => self.objects.are_shown_later(OBJECTS),
+        };
+        if is_hidden {
+            (self.objects.shift, self.objects.step) = ([0; OBJECTS], [0; OBJECTS]);
+        }
+        is_hidden
+    }
+
+    /// Makes the changes up to clock [`LOADED`], if there are no others before the visible area than of data, and nothing that is left of
+    /// any object is seen.
+    #[inline(never)]
+    fn load_early(&mut self) -> bool {
         let Objects { objects, busy, schedule } = self;
         let is_load = |(clock, change): &&(u16, Change)| usize::from(*clock) <= LOADED && change.loads();
         let loads = schedule.all().iter().take_while(is_load).count();
@@ -367,7 +330,6 @@ impl Objects {
         {
             return false;
         }
-        (objects.shift, objects.step) = ([0; OBJECTS], [0; OBJECTS]);
         for &(_, change) in &schedule.all()[..loads] {
             apply(change, objects);
             *busy |= match change {
@@ -450,6 +412,7 @@ mod tests {
     use super::*;
     use crate::chips::an::PLAYFIELD_END;
     use crate::chips::gtia::numbers;
+    use crate::chips::gtia::object::Object;
     use crate::chips::gtia::object::tests::stepped;
 
     const VISIBLE_CLOCKS: std::ops::Range<usize> = FIRST_VISIBLE_CLOCK..PLAYFIELD_END;

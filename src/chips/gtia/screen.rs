@@ -12,6 +12,7 @@ use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::recoloured;
 use super::schedule::Schedule;
+use super::shows::{COLOURS, MOST_CHANGES, Shows};
 use super::stamps::Stamps;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
 
@@ -272,22 +273,52 @@ impl Screen {
         );
     }
 
+    /// Whether nothing that the playfield is drawn with changes before the end of the visible clocks of the line, of which nothing has
+    /// been run yet, and that is lores or hires.
+    pub(super) fn keeps_playfield(&self) -> bool {
+        let is_objects = |change| matches!(change, Change::Colour { register: 0..4, .. });
+        matches!(self.decode, Decode::Lores | Decode::Late)
+            && self.schedule.due(PLAYFIELD_END as u16).all(|&(_, change)| is_objects(change))
+    }
+
     /// Whether objects are before the playfield, and mixed with nothing.
     #[inline]
     pub(super) fn has_players_before(&self) -> bool {
         self.prior & PRIORITY == PLAYERS_BEFORE
     }
 
-    /// The same as [`Screen::meet_row`] for such objects, which are put over the line one by one, if it is in lores.
+    /// Whether such objects can be put over such a line, which shows `codes`.
+    #[inline]
+    pub(super) fn may_put(&self, codes: &impl Codes) -> bool {
+        matches!(self.decode, Decode::Lores | Decode::Late)
+            && !codes.is_hires()
+            && codes.code(FIRST_VISIBLE_CLOCK) != an::BLANK
+            && (self.is_still() || self.schedule.due_before(PLAYFIELD_END as u16) <= MOST_CHANGES)
+    }
+
+    /// A line for which that holds, over which objects are put one by one. None of them meets a playfield for the first time.
     #[inline(always)]
-    pub(super) fn stamps<'a>(
-        &'a mut self,
-        an: &'a AnLine,
-        picture: &'a mut [u8; LINE_PIXELS],
-    ) -> Option<Stamps<'a>> {
-        self.see_blank(an.hires);
-        let is_shown = self.decode == Decode::Lores && an.codes[FIRST_VISIBLE_CLOCK] != an::BLANK;
-        is_shown.then(|| Stamps::new(&self.colours, &mut self.collisions, picture))
+    pub(super) fn stamps<'a>(&'a mut self, picture: &'a mut [u8; LINE_PIXELS]) -> Stamps<'a> {
+        self.decode = Decode::Lores;
+        Stamps { colours: &self.colours, picture }
+    }
+
+    /// The colours of all that is shown in such a line.
+    pub(super) fn colour(&self, shows: &mut Shows) {
+        shows.colours[..COLOURS].copy_from_slice(&self.colours[..COLOURS]);
+        if !self.is_still() {
+            self.recolour(shows);
+        }
+    }
+
+    #[inline(never)]
+    fn recolour(&self, shows: &mut Shows) {
+        for (n, &(clock, change)) in self.schedule.due(PLAYFIELD_END as u16).enumerate() {
+            if let Change::Colour { register, value } = change {
+                shows.recolour(n, register.into(), value & 0xFE, clock.into());
+            }
+        }
+        shows.sort();
     }
 
     /// The horizontal blank keeps setting the hires flip-flop until the last clock before the

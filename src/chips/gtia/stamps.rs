@@ -1,42 +1,24 @@
 //! Objects put over a whole line in which no register changes, eight clocks a step, from the back to the front: where PRIOR has
-//! all of them before the playfield, that is in lores, and all of them have met all playfields since HITCLR, so that nobody needs to
-//! look at it. [measured: 2.9 of 28 host instructions a machine cycle with all objects on all lines. To look at it
-//! costs what is gained: 0.8 of 30 more with eight narrow objects]
+//! all of them before the playfield, that is in lores, and nobody needs to look at what they meet.
+//! [measured: 2.9 of 28 host instructions a machine cycle with all objects on all lines]
 
-use super::collisions::Collisions;
+use super::all::WIDEST;
 use super::picture::LINE_PIXELS;
+use super::shows::{SEEN, Shows, cut};
 use crate::chips::an::FIRST_VISIBLE_CLOCK;
-use crate::chips::an::codes::{BITS, TWICE};
 
-/// A one in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-/// Clocks that are seen.
-const SEEN: usize = LINE_PIXELS / 2;
 /// The last place on which so many clocks are seen as a missile has, and a player.
 const LAST_MISSILE: usize = SEEN - 8;
-const LAST_PLAYER: usize = SEEN - 32;
+const LAST_PLAYER: usize = SEEN - WIDEST;
 
 /// A line that objects are put over.
 pub(super) struct Stamps<'a> {
-    colours: &'a [u8; 9],
-    collisions: &'a mut Collisions,
-    /// The finished playfield, or anything if nobody wants to see it.
-    picture: &'a mut [u8; LINE_PIXELS],
-    /// By clock, the objects that have been put there.
-    lit: [u8; SEEN],
+    pub colours: &'a [u8; 9],
+    /// The finished playfield.
+    pub picture: &'a mut [u8; LINE_PIXELS],
 }
 
-impl<'a> Stamps<'a> {
-    /// Nothing lit yet.
-    #[inline(always)]
-    pub(super) fn new(
-        colours: &'a [u8; 9],
-        collisions: &'a mut Collisions,
-        picture: &'a mut [u8; LINE_PIXELS],
-    ) -> Self {
-        Stamps { colours, collisions, picture, lit: [0; SEEN] }
-    }
-
+impl Stamps<'_> {
     /// Puts object `N` there, of which the pixels from clock `trigger` on are lit as the bits say, the first in the highest. Those
     /// behind it have been put there before.
     // Written out for each object: most of what it does is known then. [measured: 1.4 of 28 in the
@@ -53,43 +35,41 @@ impl<'a> Stamps<'a> {
             }
         }
         let colour = self.colours[N % 4];
-        let mut met = 0;
         while place <= LAST_MISSILE {
-            let eight = (rest >> 24) as usize;
-            let mask = BITS[eight];
-            let (Some(lit), Some(seen)) =
-                (self.lit[place..].first_chunk_mut(), self.picture[2 * place..].first_chunk_mut())
-            else {
-                break;
-            };
-            let before = u64::from_le_bytes(*lit);
-            *lit = (before | mask & ONES << N).to_le_bytes();
-            met |= before & mask;
-            *seen = painted(*seen, PIXELS[eight], colour);
+            let Some(seen) = self.picture[2 * place..].first_chunk_mut() else { break };
+            *seen = painted(seen, &PIXELS[(rest >> 24) as usize], colour);
             (rest, place) = (rest << 8, place + 8);
             if is_missile || rest == 0 {
                 break;
             }
         }
-        self.collisions.meet(N, met);
     }
-}
 
-/// Of the pixels of an object from `trigger` on those that are seen, and the place of the first, which is the `last` at most.
-#[inline(never)]
-fn cut(trigger: usize, pixels: u32, last: usize) -> (usize, u32) {
-    match trigger.checked_sub(FIRST_VISIBLE_CLOCK) {
-        None => (0, pixels.checked_shl((FIRST_VISIBLE_CLOCK - trigger) as u32).unwrap_or(0)),
-        Some(place) => (last, pixels.checked_shr((place - last) as u32).unwrap_or(0)),
+    /// Puts all that is shown there.
+    #[inline(never)]
+    pub(super) fn put_all(self, shows: &Shows) {
+        for (show, colour) in shows.coloured().rev() {
+            let (mut place, mut rest) = (usize::from(show.place), show.clocks);
+            while rest != 0
+                && let Some(seen) = self.picture[2 * place..].first_chunk_mut()
+            {
+                *seen = painted(seen, &PIXELS[(rest >> 24) as usize], colour);
+                (rest, place) = (rest << 8, place + 8);
+            }
+        }
     }
 }
 
 /// The `pixels` with a `colour` in those that are `set`.
-// Of values: of pixels changed in their place the compiler does not always make vectors. [measured: some 90
+// A loop over values: of others the compiler does not always make vectors. [measured: some 90
 // instructions each time]
 #[inline(always)]
-fn painted(pixels: [u8; 16], set: [u8; 16], colour: u8) -> [u8; 16] {
-    std::array::from_fn(|n| pixels[n] & !set[n] | set[n] & colour)
+fn painted(pixels: &[u8; 16], set: &[u8; 16], colour: u8) -> [u8; 16] {
+    let mut painted = [0; 16];
+    for n in 0..16 {
+        painted[n] = pixels[n] & !set[n] | set[n] & colour;
+    }
+    painted
 }
 
 /// Two pixels for each of eight clocks, the first of which is in the highest bit.
@@ -107,94 +87,107 @@ static PIXELS: [[u8; 16]; 256] = {
     table
 };
 
-/// By size and graphics, the clocks that are lit from the trigger on, the first in the highest bit.
-static STRETCHED: [[u32; 256]; 4] = {
-    let mut table = [[0; 256]; 4];
-    let mut graf = 0;
-    while graf < 256 {
-        let twice = (TWICE[graf >> 4] as u32) << 8 | TWICE[graf & 15] as u32;
-        let four_times = (four_times(graf >> 4) << 16) | four_times(graf & 15);
-        table[0][graf] = (graf as u32) << 24;
-        table[1][graf] = twice << 16;
-        table[2][graf] = table[0][graf];
-        table[3][graf] = four_times;
-        graf += 1;
-    }
-    table
-};
-
-const fn four_times(nibble: usize) -> u32 {
-    let twice = TWICE[nibble] as usize;
-    (TWICE[twice >> 4] as u32) << 8 | TWICE[twice & 15] as u32
-}
-
-/// The clocks in which an object of that `size` and those graphics is lit from its trigger on, the first in the highest bit.
-#[inline(always)]
-pub(super) fn stretched(size: u8, graf: u8) -> u32 {
-    STRETCHED[usize::from(size & 3)][usize::from(graf)]
-}
-
 #[cfg(test)]
 mod tests {
-    use crate::chips::an::{AnLine, BLANK, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
-    use crate::chips::gtia::registers::{COLBK, COLPM0, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
+    use crate::chips::an::{AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
+    use crate::chips::gtia::objects::Objects;
+    use crate::chips::gtia::registers::{COLBK, COLPM0, GRACTL, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
     use crate::chips::gtia::{Gtia, LINE_PIXELS, numbers};
 
-    /// A line that shows its codes one by one.
-    struct ByClock<'a>(&'a AnLine);
-
-    impl Codes for ByClock<'_> {
-        fn is_hires(&self) -> bool {
-            self.0.hires
+    /// Ends a line at once, and in pieces: whether objects could be put over it.
+    fn end_both(gtia: &mut Gtia, an: &AnLine, cut: u8) -> bool {
+        let (mut picture, mut expected) = ([0; LINE_PIXELS], [0; LINE_PIXELS]);
+        let mut in_pieces = gtia.clone();
+        in_pieces.catch_up(cut, an);
+        in_pieces.end_line(an, Some(&mut expected));
+        gtia.begin_row();
+        let is_row = gtia.keeps_playfield();
+        let mut other = gtia.clone();
+        let is_put =
+            is_row && other.screen.has_players_before() && other.screen.may_put(an) && other.put_row(None);
+        if is_row {
+            let mut bare = gtia.clone();
+            bare.objects = Objects::new();
+            bare.end_line(an, Some(&mut picture));
+            gtia.end_row(an, Some(&mut picture));
+        } else {
+            gtia.end_line(an, Some(&mut picture));
         }
-
-        fn code(&self, clock: usize) -> u8 {
-            self.0.codes[clock]
-        }
+        assert_eq!(picture, expected);
+        assert_eq!(*gtia, in_pieces);
+        is_put
     }
 
     #[test]
     fn objects_put_over_a_line_come_to_what_single_clocks_do() {
         let mut next = numbers(11);
         let mut gtia = Gtia::new(false);
-        let mut put = 0;
-        for _ in 0..4000 {
-            for cycle in 0..next(8) as u8 {
-                let reg = next(usize::from(COLBK) + 2) as u8;
-                let value = next(256) as u8;
-                match reg {
-                    _ if next(400) == 0 => gtia.write(cycle, HITCLR, 0),
-                    reg if reg > COLBK => gtia.write(cycle, PRIOR, [1, 1, 1, 0, 4, 0x21][next(6)]),
-                    reg => gtia.write(cycle, reg, value),
-                }
+        let (mut put, mut put_changing) = (0, 0);
+        for _ in 0..30_000 {
+            let few = next(3);
+            if next(6) == 0 {
+                gtia.write(0, PRIOR, [1, 1, 1, 1, 1, 1, 0, 4, 0x21, 0x11, 3, 0x41][next(12)]);
             }
-            let blank = AnLine::blank();
-            let mut in_pieces = gtia.clone();
-            gtia.end_line(&blank, None);
-            in_pieces.catch_up(5 + next(80) as u8, &blank);
-            in_pieces.end_line(&blank, None);
-            assert_eq!(gtia, in_pieces);
-            for _ in 0..3 {
-                if next(4) == 0 {
-                    gtia.write(next(60) as u8, next(0x12) as u8, next(256) as u8);
+            if next(300) == 0 {
+                gtia.write(0, HITCLR, 0);
+            }
+            let mut cycle = 0;
+            for _ in 0..few * next(12) {
+                let registers = [usize::from(COLPM0), 8, usize::from(COLPM0) + 4, usize::from(COLBK) + 1];
+                let reg = match next(30) {
+                    20.. if next(3) > 0 => continue,
+                    20 => PRIOR,
+                    21 if next(10) == 0 => HITCLR,
+                    0 => next(registers[3]) as u8,
+                    n if n < 3 => COLPM0 + next(9) as u8,
+                    n if n < 8 => COLPM0 + next(4) as u8,
+                    n if n < 14 => HPOSP0 + next(8) as u8,
+                    _ => next(registers[0]) as u8,
+                };
+                cycle = (cycle + next(30)).min(113);
+                // Some of them beside the line, many in few places.
+                let value = match reg {
+                    PRIOR => next(2) << next(4),
+                    ..8 if next(3) > 0 => 40 + next(90),
+                    _ => next(256),
+                };
+                gtia.write(cycle as u8, reg, value as u8);
+            }
+            let mut an = AnLine::blank();
+            let codes: &[u8] = [&[0][..], &[0, 4, 5, 6, 7], &[0, 4], &[0, 5, 6], &[2]][next(5)];
+            an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| codes[next(codes.len())]);
+            an.hires = next(20) == 0;
+            let is_put = end_both(&mut gtia, &an, 5 + next(105) as u8);
+            put += usize::from(is_put && few == 0);
+            put_changing += usize::from(is_put && few > 0);
+        }
+        assert!(put.min(put_changing) > 2000, "{put} {put_changing}");
+    }
+
+    /// The last pixel may be shifted out in the clock in which the size changes.
+    #[test]
+    fn an_object_of_which_the_size_changes_while_it_is_shown_is_shown_in_pieces() {
+        let mut an = AnLine::blank();
+        // All playfields are met in the first line.
+        let mut codes = [4, 5, 6, 7].into_iter().cycle();
+        an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| codes.next().unwrap_or(0));
+        let mut put = 0;
+        for (before, after) in [(0, 1), (0, 3), (1, 0), (1, 2), (1, 3), (3, 0), (3, 1), (3, 2), (2, 1)] {
+            for hpos in 60..64 {
+                for cycle in 20..60 {
+                    let mut gtia = Gtia::new(false);
+                    for (reg, value) in
+                        [(HPOSP0, hpos), (SIZEP0, before), (GRAFP0, 0xFF), (COLPM0, 0x46), (PRIOR, 1)]
+                    {
+                        gtia.write(0, reg, value);
+                    }
+                    gtia.end_line(&an, None);
+                    gtia.write(cycle, SIZEP0, after);
+                    put += usize::from(end_both(&mut gtia, &an, 100));
                 }
-                let mut an = AnLine::blank();
-                an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| [0, 4, 5, 6, 7][next(5)]);
-                let mut by_clock = gtia.clone();
-                let mut picture = [0; LINE_PIXELS];
-                Gtia::paint_codes(&gtia.playfield_colours(), &an, &mut picture);
-                let mut expected = picture;
-                gtia.begin_row();
-                by_clock.begin_row();
-                assert!(gtia.shows_row() && an.codes[FIRST_VISIBLE_CLOCK] != BLANK);
-                put += usize::from(gtia.may_put_row(&an));
-                gtia.end_row(&an, Some(&mut picture));
-                by_clock.end_row(&ByClock(&an), Some(&mut expected));
-                assert_eq!(picture, expected);
-                assert_eq!(gtia, by_clock);
             }
         }
-        assert!(put > 2000, "{put}");
+        assert!(put > 400, "{put}");
     }
 
     /// What is left of an object at a line's end may stand still all through the next one: it is no object that is shown later.
@@ -224,5 +217,47 @@ mod tests {
             frozen += usize::from(picture[..300] == [0x46; 300]);
         }
         assert_eq!(frozen, 4, "in every other clock");
+    }
+
+    /// What is shown at the end of a line may be left of what was loaded before the last change.
+    #[test]
+    fn what_is_left_of_a_late_object_is_so_of_what_it_showed() {
+        let mut an = AnLine::blank();
+        let mut codes = [4, 5, 6, 7].into_iter().cycle();
+        an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| codes.next().unwrap_or(0));
+        for (reg, value) in [(GRAFP0, 0), (GRAFP0, 0x81), (HPOSP0, 230), (HPOSP0, 227), (SIZEP0, 3)] {
+            for hpos in 190..228 {
+                for cycle in 92..114 {
+                    let mut gtia = Gtia::new(false);
+                    for (reg, value) in [(HPOSP0, 100), (GRAFP0, 0xFF), (PRIOR, 1), (SIZEP0, hpos & 1)] {
+                        gtia.write(0, reg, value);
+                    }
+                    gtia.end_line(&an, None);
+                    gtia.write(0, HPOSP0, hpos);
+                    gtia.write(cycle, reg, value);
+                    end_both(&mut gtia, &an, 80);
+                    end_both(&mut gtia, &an, 80);
+                }
+            }
+        }
+    }
+
+    /// A player that has grown where it stands meets another, which is loaded a line later.
+    #[test]
+    fn what_may_meet_depends_on_sizes_too() {
+        let mut an = AnLine::blank();
+        let mut codes = [4, 5, 6, 7].into_iter().cycle();
+        an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| codes.next().unwrap_or(0));
+        let mut gtia = Gtia::new(false);
+        for (reg, value) in [(GRACTL, 2), (PRIOR, 1), (HPOSP0, 100), (HPOSP0 + 1, 110)] {
+            gtia.write(0, reg, value);
+        }
+        let mut put = 0;
+        for (grafs, size) in [([0xFF; 2], 0), ([0xFF; 2], 0), ([0xFF, 0], 3), ([0xFF; 2], 3)] {
+            gtia.load_players(1, [grafs[0], grafs[1], 0, 0]);
+            gtia.write(100, SIZEP0, size);
+            put += usize::from(end_both(&mut gtia, &an, 60));
+        }
+        assert_eq!(put, 3, "all but the first, in which they meet playfields");
     }
 }

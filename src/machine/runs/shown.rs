@@ -183,7 +183,9 @@ impl Atari {
         let Some(line) = lines[*place].as_deref_mut() else { return };
         let kept_start =
             line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
-        let start = kept_start.or_else(|| shown_by_gtia.began.take());
+        // What is not there is not moved either.
+        let began = if shown_by_gtia.began.is_some() { shown_by_gtia.began.take() } else { None };
+        let start = kept_start.or(began);
         let writes = (start.is_some() && shown_by_gtia.written).then(|| gtia.writes());
         let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
         let is_plain = line.said.is_some() && gtia.is_plain();
@@ -283,7 +285,7 @@ fn run_objects(
     mut picture: Option<&mut [u8; LINE_PIXELS]>,
 ) {
     gtia.begin_row();
-    if line.said.is_none() || !gtia.shows_row() {
+    if line.said.is_none() || !gtia.keeps_playfield() {
         gtia.end_line(line.codes(), picture);
         return;
     }

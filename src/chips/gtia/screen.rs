@@ -278,7 +278,7 @@ impl Screen {
     pub(super) fn keeps_playfield(&self) -> bool {
         let is_objects = |change| matches!(change, Change::Colour { register: 0..4, .. });
         matches!(self.decode, Decode::Lores | Decode::Late)
-            && self.schedule.due(PLAYFIELD_END as u16).all(|&(_, change)| is_objects(change))
+            && self.schedule.due(PLAYFIELD_END as u16).iter().all(|&(_, change)| is_objects(change))
     }
 
     /// Whether objects are before the playfield, and mixed with nothing.
@@ -313,7 +313,7 @@ impl Screen {
 
     #[inline(never)]
     fn recolour(&self, shows: &mut Shows) {
-        for (n, &(clock, change)) in self.schedule.due(PLAYFIELD_END as u16).enumerate() {
+        for (n, &(clock, change)) in self.schedule.due(PLAYFIELD_END as u16).iter().enumerate() {
             if let Change::Colour { register, value } = change {
                 shows.recolour(n, register.into(), value & 0xFE, clock.into());
             }

@@ -133,7 +133,7 @@ impl Antic {
         };
         let distance = u16::from_le_bytes(scan_of(1)).wrapping_sub(scan);
         let is_alike = |&line: &u16| {
-            let expected = scan.wrapping_add(line * distance);
+            let expected = scan.wrapping_add(line.wrapping_mul(distance));
             peek(instruction(line)) == chip.mode.ir && u16::from_le_bytes(scan_of(line)) == expected
         };
         // What is behind the last of them, and might not be quiet, is one more.

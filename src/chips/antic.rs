@@ -322,42 +322,6 @@ impl Antic {
         }
     }
 
-    /// Takes the playfield as a row in mid-line.
-    fn take_row_said(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
-        self.chip.take_bytes(shown, wiring);
-        self.chip.say_taken(shown, wiring);
-        self.chip.data.say_row(shown.bytes());
-    }
-
-    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes to HSCROL in `cycle`, behind all
-    /// requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
-    pub fn keep_row(&mut self, cycle: u32, wiring: &mut impl Wiring) -> bool {
-        if self.kept_row.is_some() {
-            return true;
-        }
-        let is_over = |plan: &LinePlan| plan.train.is_some_and(|train| u32::from(train.end) <= cycle);
-        if !self.is_planned() || !self.chip.data.is_untold() || !is_over(self.planner.plan()) {
-            return false;
-        }
-        self.carry_out_head(wiring);
-        self.kept_row =
-            self.chip.row_plan(self.planner.plan(), self.row_from).map(|shown| (shown, cycle as u8));
-        self.kept_row.is_some()
-    }
-
-    /// How the line shows its playfield, if that is a row of which nobody has seen anything yet.
-    #[inline]
-    fn row_at_end(&mut self) -> Option<RowPlan> {
-        match self.kept_row {
-            Some((shown, since)) => {
-                // HSCROL could hardly start it again so late.
-                let is_all = self.plan().active & !plan::below(since.into()) == 0;
-                is_all.then_some(shown)
-            }
-            None => self.chip.row_plan(self.planner.plan(), self.row_from),
-        }
-    }
-
     /// Shows the bytes of a bitmap that have been taken already.
     #[cold]
     fn show_taken(&mut self, wiring: &impl Wiring) {

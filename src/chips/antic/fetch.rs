@@ -174,7 +174,7 @@ impl Ahead {
     pub fn holds_in(&self, lines: u16, address: u16) -> bool {
         let ((area, size, _), (scan, count)) = (self.objects, self.scan);
         let is_scanned = |line: u16| {
-            let scan = scan.wrapping_add(line * self.distance);
+            let scan = scan.wrapping_add(line.wrapping_mul(self.distance));
             (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count
         };
         self.anywhere

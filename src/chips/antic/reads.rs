@@ -158,7 +158,7 @@ impl Addresses for LineReads {
             return;
         }
         for line in 0..=self.count {
-            let scan = self.scan.wrapping_add(line * self.distance);
+            let scan = self.scan.wrapping_add(line.wrapping_mul(self.distance));
             see(scan);
             see(scan & 0xF000 | scan.wrapping_add(BYTES as u16 - 1) & 0x0FFF);
         }

@@ -4,7 +4,7 @@
 use super::Antic;
 use super::chip::{Stage, address_in_list};
 use super::display::Data;
-use super::plan::LinePlan;
+use super::plan::{LinePlan, below};
 use super::reads::LineReads;
 use super::row::{EndedRow, RowPlan};
 use super::timing::{BLANK_LINE, HEAD, HEAD_END, LINE_CYCLES};
@@ -49,6 +49,42 @@ impl Antic {
         };
         self.end_row();
         Some(ended)
+    }
+
+    /// Takes the playfield as a row in mid-line.
+    pub(super) fn take_row_said(&mut self, shown: &RowPlan, wiring: &mut impl Wiring) {
+        self.chip.take_bytes(shown, wiring);
+        self.chip.say_taken(shown, wiring);
+        self.chip.data.say_row(shown.bytes());
+    }
+
+    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes to HSCROL in `cycle`, behind all
+    /// requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
+    pub fn keep_row(&mut self, cycle: u32, wiring: &mut impl Wiring) -> bool {
+        if self.kept_row.is_some() {
+            return true;
+        }
+        let is_over = |plan: &LinePlan| plan.train.is_some_and(|train| u32::from(train.end) <= cycle);
+        if !self.is_planned() || !self.chip.data.is_untold() || !is_over(self.planner.plan()) {
+            return false;
+        }
+        self.carry_out_head(wiring);
+        self.kept_row =
+            self.chip.row_plan(self.planner.plan(), self.row_from).map(|shown| (shown, cycle as u8));
+        self.kept_row.is_some()
+    }
+
+    /// How the line shows its playfield, if that is a row of which nobody has seen anything yet.
+    #[inline]
+    fn row_at_end(&mut self) -> Option<RowPlan> {
+        match self.kept_row {
+            Some((shown, since)) => {
+                // HSCROL could hardly start it again so late.
+                let is_all = self.plan().active & !below(since.into()) == 0;
+                is_all.then_some(shown)
+            }
+            None => self.chip.row_plan(self.planner.plan(), self.row_from),
+        }
     }
 
     #[inline]
@@ -133,7 +169,7 @@ impl Antic {
         };
         let distance = u16::from_le_bytes(scan_of(1)).wrapping_sub(scan);
         let is_alike = |&line: &u16| {
-            let expected = scan.wrapping_add(line * distance);
+            let expected = scan.wrapping_add(line.wrapping_mul(distance));
             peek(instruction(line)) == chip.mode.ir && u16::from_le_bytes(scan_of(line)) == expected
         };
         // What is behind the last of them, and might not be quiet, is one more.

@@ -197,7 +197,8 @@ fn single_lines(rng: &mut ChaCha8Rng) -> Vec<u8> {
 fn drawing(rng: &mut ChaCha8Rng, list: usize) -> String {
     let (value, index) = (rng.random_range(0..0x100), rng.random_range(0..0x100));
     let screen = 0x4F80 + rng.random_range(0..0x1200);
-    match rng.random_range(0..24) {
+    match rng.random_range(0..25) {
+        24 => format!(" inc {}\n", 0x3000 + rng.random_range(0..0x800)),
         0..=5 => format!(" ldx $80\n lda #{value}\n sta {screen},x\n sta {screen}+$100,x\n"),
         6..=8 => format!(" inc {screen}\n"),
         9..=11 => format!(" ldx #{index}\n txa\n sta {screen},x\n dex\n bne *-5\n"),
@@ -223,7 +224,8 @@ fn a_bitmap_of_single_lines_is_drawn_and_its_list_changed() {
     for seed in 0..programs {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let list = single_lines(&mut rng);
-        let mut code = "again   inc $80\n".to_string();
+        let nmien = [0, 0xC0][rng.random_range(0..2)];
+        let mut code = format!(" mva #{nmien} NMIEN\n mva #3 $D01D\n mva #$80 $D000\nagain   inc $80\n");
         while code.len() < 1500 {
             code += &drawing(&mut rng, list.len());
         }

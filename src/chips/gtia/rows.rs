@@ -6,20 +6,16 @@ use crate::chips::an::{CLOCKS, Codes};
 
 impl Gtia {
     /// Objects over a line, of which nothing has been run yet and the playfield has been painted.
-    #[inline]
+    // Those who call it show rows without objects, too, and pay for what is written out there. [measured: 0.1 of 20 host
+    // instructions a machine cycle in `bitmap`]
+    #[inline(never)]
     pub(super) fn show_row(&mut self, codes: &impl Codes, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
         let is_put = self.screen.has_players_before()
-            && self.may_put_row(codes)
+            && self.screen.may_put(codes)
             && self.put_row(picture.as_deref_mut());
         if !is_put {
             self.meet_row(codes, picture);
         }
-    }
-
-    /// Whether [`Gtia::put_row`] is worth trying for objects before the playfield.
-    #[inline(never)]
-    fn may_put_row(&self, codes: &impl Codes) -> bool {
-        self.screen.may_put(codes)
     }
 
     #[inline(never)]

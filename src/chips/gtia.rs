@@ -17,6 +17,7 @@ mod playfield;
 mod priority;
 mod recoloured;
 mod registers;
+mod rows;
 mod schedule;
 mod screen;
 mod shows;
@@ -442,75 +443,6 @@ impl Gtia {
     #[inline]
     pub fn end_plain(&mut self) {
         self.finish_line();
-    }
-
-    #[inline]
-    fn show_row(&mut self, codes: &impl Codes, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let is_put = self.screen.has_players_before()
-            && self.may_put_row(codes)
-            && self.put_row(picture.as_deref_mut());
-        if !is_put {
-            self.meet_row(codes, picture);
-        }
-    }
-
-    /// Whether [`Gtia::put_row`] is worth trying for objects before the playfield.
-    #[inline(never)]
-    fn may_put_row(&self, codes: &impl Codes) -> bool {
-        self.screen.may_put(codes)
-    }
-
-    #[inline(never)]
-    fn meet_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
-        if let Some(an) = codes.line()
-            && !self.screen.is_still()
-        {
-            self.run_line(an, picture);
-            return;
-        }
-        let Gtia { objects, screen, work: Work { coverage, mixed, .. }, .. } = self;
-        if objects.are_shown_at_once() {
-            let shown = objects.list_shown();
-            if !shown.all().is_empty() {
-                screen.meet_listed(codes, shown.all(), mixed, picture);
-            }
-            objects.pass_shown();
-            return;
-        }
-        objects.advance(0, CLOCKS, coverage);
-        if coverage.is_lit() {
-            screen.meet_row(codes, coverage, mixed, picture);
-        }
-    }
-
-    /// The same as [`Gtia::meet_row`] for objects that are before the playfield, of which they meet nothing for the first time,
-    /// and can be put over it one by one: whether that has been done.
-    #[inline(never)]
-    fn put_row(&mut self, picture: Option<&mut [u8; LINE_PIXELS]>) -> bool {
-        let Gtia { objects, screen, work: Work { reach, shows, pixels, .. }, .. } = self;
-        if objects.are_shown_at_once() && screen.is_still() {
-            objects.look(reach);
-            let seen = objects.loaded() & reach.seen;
-            if !screen.collisions.have_all_playfields(seen) {
-                return false;
-            }
-            objects.pass_shown();
-            let unmet = screen.collisions.unmet(reach.pairs, seen);
-            if unmet != 0 {
-                screen.collisions.meet_pairs(unmet, |n, m| objects.meet(n, m));
-            }
-            objects.put(screen.stamps(picture.unwrap_or_else(|| pixels.row())));
-            return true;
-        }
-        if !objects.list_changing(shows, |seen| screen.collisions.have_all_playfields(seen)) {
-            return false;
-        }
-        shows.sort();
-        let unmet = screen.collisions.unmet(!0, shows.objects);
-        screen.collisions.meet_pairs(unmet, |n, m| shows.meet(n, m));
-        screen.colour(shows);
-        screen.stamps(picture.unwrap_or_else(|| pixels.row())).put_all(shows);
-        true
     }
 
     /// The colours of the playfield, as they act now.

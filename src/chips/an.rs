@@ -55,9 +55,6 @@ pub trait Codes {
     /// The code of a visible clock.
     fn code(&self, clock: usize) -> u8;
 
-    /// Those of eight visible clocks from one on.
-    fn eight(&self, clock: usize) -> [u8; 8];
-
     /// All of them, if they are in that form.
     #[inline(always)]
     fn line(&self) -> Option<&AnLine> {
@@ -73,11 +70,6 @@ impl Codes for AnLine {
     #[inline(always)]
     fn code(&self, clock: usize) -> u8 {
         self.codes[clock]
-    }
-
-    #[inline(always)]
-    fn eight(&self, clock: usize) -> [u8; 8] {
-        self.codes[clock..].first_chunk().copied().unwrap_or([BLANK; 8])
     }
 
     #[inline(always)]

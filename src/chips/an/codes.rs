@@ -128,13 +128,6 @@ pub const BITS_BY_2: [[u8; 8]; 16] = {
     table
 };
 
-/// Eight codes from number `first` on of twelve, of which there are four in each cell; it is one of the first cell.
-#[inline(always)]
-pub fn eight_of(cells: [[u8; 4]; 3], first: usize) -> [u8; 8] {
-    let [a, b, c] = cells.map(|cell| u128::from(u32::from_le_bytes(cell)));
-    (((a | b << 32 | c << 64) >> (8 * (first % 4))) as u64).to_le_bytes()
-}
-
 /// Writes the codes of the characters `names` (numbered) one after the other, the last as far as it
 /// fits.
 #[inline(always)]

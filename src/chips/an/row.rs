@@ -1,6 +1,6 @@
 //! Rows: lines that nobody disturbs, before they are spread into codes.
 
-use super::codes::{HIRES, PAIRS, eight_of, fill, multicolour_row, multicolour_rows, one_colour};
+use super::codes::{HIRES, PAIRS, fill, multicolour_row, multicolour_rows, one_colour};
 use super::{AnLine, BACKGROUND, BLANK, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
 /// Longest playfield in bytes.
@@ -146,37 +146,6 @@ impl Codes for Row {
         };
         code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })
     }
-
-    #[inline(always)]
-    fn eight(&self, clock: usize) -> [u8; 8] {
-        self.eight_inside(clock).unwrap_or_else(|| self.eight_beside(clock))
-    }
-}
-
-impl Row {
-    /// The codes of eight clocks, if all of them are those of bytes.
-    #[inline(always)]
-    fn eight_inside(&self, clock: usize) -> Option<[u8; 8]> {
-        let (left, right) = self.window;
-        if clock < left || right < clock + 8 {
-            return None;
-        }
-        let offset = clock.wrapping_sub(self.start);
-        let cells = self.cells();
-        if self.shape == Shape::Bits {
-            let [a, b] = *cells.get(offset / 8..)?.first_chunk()?;
-            let [a, b] = [a, b].map(|cell| u128::from(u64::from_le_bytes(bits_of(cell))));
-            Some((((a | b << 64) >> (8 * (offset % 8))) as u64).to_le_bytes())
-        } else {
-            let cells = *cells.get(offset / 4..)?.first_chunk()?;
-            Some(eight_of(cells.map(|cell| self.shape.codes(cell)), offset))
-        }
-    }
-
-    #[inline(never)]
-    fn eight_beside(&self, clock: usize) -> [u8; 8] {
-        std::array::from_fn(|n| self.code(clock + n))
-    }
 }
 
 #[cfg(test)]
@@ -201,9 +170,6 @@ mod tests {
             let line = row.spread();
             for clock in FIRST_VISIBLE_CLOCK..PLAYFIELD_END {
                 assert_eq!(row.code(clock), line.codes[clock], "{row:?}, {clock}");
-            }
-            for clock in FIRST_VISIBLE_CLOCK..=PLAYFIELD_END - 8 {
-                assert_eq!(row.eight(clock), line.eight(clock), "{row:?}, {clock}");
             }
         }
     }

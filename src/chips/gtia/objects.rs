@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::all::{All, LOADED, OBJECTS, WIDEST, are_at_least, high_bits};
 use super::coverage::Coverage;
 use super::schedule::Schedule;
-use super::shows::{Listed, Reach, Show, Shown, Shows, stretched};
+use super::shows::{Listed, Reach, Show, Shows, stretched};
 use super::stamps::Stamps;
 use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 
@@ -118,22 +118,6 @@ impl Objects {
         }
     }
 
-    /// What is seen in such a line.
-    #[inline(always)]
-    pub(super) fn list_shown(&self) -> Shown {
-        let All { hpos, size, graf, .. } = &self.objects;
-        let mut shown = Shown::default();
-        let mut rest = self.loaded();
-        while rest != 0 {
-            let n = rest.trailing_zeros() as usize % OBJECTS;
-            rest &= rest - 1;
-            if let Some(show) = Show::seen(n, hpos[n].into(), stretched(size[n], graf[n])) {
-                shown.push(show);
-            }
-        }
-        shown
-    }
-
     /// Puts all objects over such a line, from the back to the front.
     #[inline(always)]
     pub(super) fn put(&self, mut stamps: Stamps<'_>) {
@@ -214,6 +198,7 @@ impl Objects {
         if !is_wanted(line.shows.objects) {
             return false;
         }
+        line.shows.sort();
         self.objects = line.objects;
         self.schedule.discard(count);
         self.note_busy();

@@ -26,18 +26,10 @@ impl Gtia {
             self.run_line(an, picture);
             return;
         }
-        let Gtia { objects, screen, work: Work { coverage, mixed, .. }, .. } = self;
-        if objects.are_shown_at_once() {
-            let shown = objects.list_shown();
-            if !shown.all().is_empty() {
-                screen.meet_listed(codes, shown.all(), mixed, picture);
-            }
-            objects.pass_shown();
-            return;
-        }
-        objects.advance(0, CLOCKS, coverage);
+        let Work { coverage, mixed, .. } = &mut self.work;
+        self.objects.advance(0, CLOCKS, coverage);
         if coverage.is_lit() {
-            screen.meet_row(codes, coverage, mixed, picture);
+            self.screen.meet_row(codes, coverage, mixed, picture);
         }
     }
 
@@ -63,7 +55,6 @@ impl Gtia {
         if !objects.list_changing(shows, |seen| screen.collisions.have_all_playfields(seen)) {
             return false;
         }
-        shows.sort();
         let unmet = screen.collisions.unmet(!0, shows.objects);
         screen.collisions.meet_pairs(unmet, |n, m| shows.meet(n, m));
         screen.colour(shows);

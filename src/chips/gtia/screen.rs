@@ -12,15 +12,10 @@ use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::recoloured;
 use super::schedule::Schedule;
-use super::shows::{COLOURS, MOST_CHANGES, Show, Shows};
+use super::shows::{COLOURS, MOST_CHANGES, Shows};
 use super::stamps::Stamps;
-use crate::chips::an::codes::BITS;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
 
-/// A one in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-/// Room for all visible clocks: a power of two.
-const PLACES: usize = 256;
 /// PRIOR bits 5:0.
 const PRIORITY: u8 = 0x3F;
 /// Those if players and missiles are before all playfields, and mixed with nothing.
@@ -276,50 +271,6 @@ impl Screen {
             mixed,
             picture.and_then(|picture| picture.as_chunks_mut().0.first_chunk_mut()),
         );
-    }
-
-    /// The same of objects that are shown once each. [measured: 0 of 23.2 host instructions a machine cycle in `platform`]
-    pub(super) fn meet_listed(
-        &mut self,
-        codes: &impl Codes,
-        shows: &[Show],
-        mixed: &mut Mixed,
-        picture: Option<&mut [u8; LINE_PIXELS]>,
-    ) {
-        self.see_blank(codes.is_hires());
-        let Screen { colours, prior, decode, collisions, .. } = self;
-        let registers = Registers { colours, prior: *prior, decode: *decode };
-        let mut mixes = mixed.begin(&registers);
-        let mut visible: Option<&mut VisiblePixels> =
-            picture.and_then(|picture| picture.as_chunks_mut().0.first_chunk_mut());
-        let mut lit = [0; PLACES];
-        for show in shows {
-            let (mut place, mut rest) = (usize::from(show.place), show.clocks);
-            while rest != 0
-                && let Some(eight) = lit[place..].first_chunk_mut()
-            {
-                let objects = BITS[(rest >> 24) as usize] & ONES << (show.object % 8);
-                *eight = (u64::from_le_bytes(*eight) | objects).to_le_bytes();
-                (rest, place) = (rest << 8, place + 8);
-            }
-        }
-        for show in shows {
-            let (mut place, mut rest) = (usize::from(show.place), show.clocks);
-            while rest != 0 {
-                let mut clocks = BITS[(rest >> 24) as usize] & ONES;
-                let codes = codes.eight(FIRST_VISIBLE_CLOCK + place);
-                while clocks != 0 {
-                    let n = clocks.trailing_zeros() as usize / 8 % 8;
-                    clocks &= clocks - 1;
-                    let (lit, code) = (lit[(place + n) % PLACES], codes[n]);
-                    let halves = mixes.find(lit, code, || meet_first(lit, code, collisions, &registers));
-                    if let Some(pixels) = visible.as_mut().and_then(|visible| visible.get_mut(place + n)) {
-                        *pixels = halves;
-                    }
-                }
-                (rest, place) = (rest << 8, place + 8);
-            }
-        }
     }
 
     /// Whether nothing that the playfield is drawn with changes before the end of the visible clocks of the line, of which nothing has

@@ -58,28 +58,6 @@ impl Show {
     }
 }
 
-/// What is seen of objects that are shown once each in a line.
-#[derive(Default)]
-pub(super) struct Shown {
-    list: [Show; OBJECTS],
-    count: usize,
-}
-
-impl Shown {
-    /// One more.
-    #[inline(always)]
-    pub(super) fn push(&mut self, show: Show) {
-        self.list[self.count % OBJECTS] = show;
-        self.count += 1;
-    }
-
-    /// All of them.
-    #[inline(always)]
-    pub(super) fn all(&self) -> &[Show] {
-        &self.list[..self.count.min(OBJECTS)]
-    }
-}
-
 /// All that is seen of the objects in a line, from the front to the back.
 #[derive(Clone, Debug)]
 pub(super) struct Shows {

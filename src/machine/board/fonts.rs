@@ -3,7 +3,6 @@
 
 use super::cells::{CELL_BITS, cell_of};
 use super::memory::Memory;
-use crate::chips::an::codes::eight_of;
 use crate::chips::an::{BACKGROUND, Codes, PLAYFIELD, Row};
 use crate::chips::antic::{RowPlan, Script};
 use crate::chips::gtia::{CellPainter, Layout, NamePixels, PlayfieldColours};
@@ -280,23 +279,6 @@ impl Codes for TextCodes<'_> {
         }
         let (left, right) = self.place.window;
         if clock < left || right <= clock { BACKGROUND } else { self.empty }
-    }
-
-    #[inline(always)]
-    fn eight(&self, clock: usize) -> [u8; 8] {
-        let is_inside = clock >= self.first && clock + 8 <= self.first + self.shown;
-        let offset = clock.wrapping_sub(self.start);
-        match self.names.get(offset / 4..).and_then(<[u8]>::first_chunk::<3>) {
-            Some(names) if is_inside => eight_of(names.map(|name| self.codes[usize::from(name)]), offset),
-            _ => self.eight_beside(clock),
-        }
-    }
-}
-
-impl TextCodes<'_> {
-    #[inline(never)]
-    fn eight_beside(&self, clock: usize) -> [u8; 8] {
-        std::array::from_fn(|n| self.code(clock + n))
     }
 }
 

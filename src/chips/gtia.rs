@@ -6,6 +6,7 @@
 //! `screen` turns those and ANTIC's codes into collisions and, if wanted, a picture.
 
 mod all;
+mod change;
 mod collisions;
 mod coverage;
 mod mixed;
@@ -119,7 +120,7 @@ impl GtiaMoment {
 pub struct GtiaWrites {
     written: [u8; 32],
     objects: Schedule<objects::Change>,
-    screen: Schedule<screen::Change>,
+    screen: Schedule<change::Change>,
 }
 
 impl Gtia {
@@ -164,7 +165,7 @@ impl Gtia {
         let reg = reg & 0x1F;
         let clock = 2 * u16::from(cycle);
         if reg == HITCLR {
-            self.screen.schedule.push(clock + 2, screen::Change::ClearCollisions);
+            self.screen.schedule.push(clock + 2, change::Change::ClearCollisions);
             return;
         }
         let old = self.written[usize::from(reg)];
@@ -176,7 +177,7 @@ impl Gtia {
             HPOSP0..=GRAFM => self.change_object(clock, reg, value),
             COLPM0..=COLBK => {
                 let register = reg - COLPM0;
-                self.screen.schedule.push(clock + 1, screen::Change::Colour { register, value });
+                self.screen.schedule.push(clock + 1, change::Change::Colour { register, value });
             }
             PRIOR => self.change_prior(clock, old, value),
             GRACTL if value & TRIGGER_LATCH == 0 => self.latched = 0,
@@ -208,7 +209,7 @@ impl Gtia {
                 .push_last(clock + POSITION_DELAY, Change::Position { object: reg, hpos: value }),
             COLPM0..=COLBK => {
                 let register = reg - COLPM0;
-                self.screen.schedule.push_last(clock + 1, screen::Change::Colour { register, value })
+                self.screen.schedule.push_last(clock + 1, change::Change::Colour { register, value })
             }
             GRAFP0..=GRAFP3 => {
                 let change = Change::PlayerGraphics { player: reg - GRAFP0, graf: value };
@@ -238,7 +239,7 @@ impl Gtia {
 
     /// PRIOR's parts act at clocks of their own. [sheet: gtia 4]
     fn change_prior(&mut self, clock: u16, old: u8, value: u8) {
-        use screen::Change;
+        use change::Change;
         self.screen.schedule.push(clock + 2, Change::Priority(value));
         if (old ^ value) & 0xC0 != 0 {
             self.screen.schedule.push(clock + 3, Change::BeforeMode(value));

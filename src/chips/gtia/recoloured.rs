@@ -2,8 +2,8 @@
 //! once, and only where a colour changes in a block twice. [measured: 0.9 of 20.8 host instructions a machine cycle in
 //! `chain`, beside pieces between two changes]
 
+use super::change::Change;
 use super::picture::{BLOCK, LINE_PIXELS, where_equal};
-use super::screen::Change;
 use crate::chips::an::{self, AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
 /// Clocks that are seen.

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::change::Change;
 use super::collisions::Collisions;
 use super::coverage::Coverage;
 use super::mixed::{Mix, Mixed};
@@ -20,26 +21,6 @@ use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIE
 const PRIORITY: u8 = 0x3F;
 /// Those if players and missiles are before all playfields, and mixed with nothing.
 const PLAYERS_BEFORE: u8 = 1;
-
-/// Something changes at a clock.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Change {
-    /// A colour register, 0 to 8 from COLPM0 to COLBK.
-    Colour {
-        /// 0 to 8.
-        register: u8,
-        /// The value as written.
-        value: u8,
-    },
-    /// PRIOR bits 5:0.
-    Priority(u8),
-    /// PRIOR bits 7:6, the clock before [`Change::Mode`].
-    BeforeMode(u8),
-    /// PRIOR bits 7:6.
-    Mode(u8),
-    /// HITCLR.
-    ClearCollisions,
-}
 
 /// Registers as they act at the clock reached, and the collisions up to there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -117,7 +117,7 @@ mod tests {
     use crate::chips::an::CLOCKS;
     use crate::chips::gtia::Gtia;
     use crate::chips::gtia::numbers;
-    use crate::chips::gtia::registers::{COLBK, COLPF0, COLPM0, PRIOR};
+    use crate::chips::gtia::registers::{COLBK, COLPM0, PRIOR};
 
     #[test]
     fn rows_whose_colours_change_are_those_of_single_clocks() {
@@ -146,7 +146,7 @@ mod tests {
             assert_eq!(picture, expected);
             assert_eq!(gtia, by_clock);
             gtia.write(0, PRIOR, 0);
-            gtia.write(0, COLPF0, 2 * next(128) as u8);
+            gtia.write(0, COLPM0 + 4, 2 * next(128) as u8);
         }
     }
 }

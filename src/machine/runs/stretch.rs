@@ -203,6 +203,7 @@ impl Atari {
         let mut quick = quick.filter(|_| !self.sampler.nmi_pending());
         let mut runs_quietly = quick.is_some() && self.is_undisturbed(target, masked) && self.is_quiet();
         if !runs_quietly {
+            let was_quiet = self.quiet == Some(true);
             if slot > self.tracked.samples {
                 self.sample(slot);
             }
@@ -211,7 +212,10 @@ impl Atari {
             }
             quick = quick.filter(|_| !self.sampler.nmi_pending());
             // Behind its NMI, the samples of which have been taken, a line may be quiet.
-            runs_quietly = quick.is_some() && self.quiet == Some(true) && self.is_undisturbed(target, masked);
+            runs_quietly = !was_quiet
+                && self.quiet == Some(true)
+                && quick.is_some()
+                && self.is_undisturbed(target, masked);
         }
         match quick {
             Some(manner) if runs_quietly => {

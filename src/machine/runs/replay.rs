@@ -180,6 +180,7 @@ impl Atari {
         }
     }
 
+    /// The same. What the current line reads may not have been marked ([`KeptLines::is_unmarked`]).
     #[inline(always)]
     fn follow_unmarked(&mut self, rest: i32) -> bool {
         let place = self.kept_lines.place;

@@ -431,6 +431,14 @@ impl Atari {
         self.memory.move_mark(cells::marked::FONTS, Some(&before), &lines);
     }
 
+    /// None have been foreseen any more.
+    // Out of the way of who marks a line. [measured: 0.03 of 13.5 in `disk`]
+    #[cold]
+    #[inline(never)]
+    fn unmark_lines(&mut self) {
+        self.mark_lines(LineReads::default());
+    }
+
     /// Makes that the marked memory.
     #[inline]
     pub(crate) fn mark(&mut self, marked: Marked) {
@@ -439,7 +447,7 @@ impl Atari {
             return;
         }
         if self.marked_lines.count > 0 {
-            self.mark_lines(LineReads::default());
+            self.unmark_lines();
         }
         let Atari { memory, marked: before, .. } = self;
         let now = &marked.reads;

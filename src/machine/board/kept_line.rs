@@ -53,8 +53,8 @@ impl Pause {
     }
 }
 
-/// A second.
-const LONGEST_PAUSE: u8 = 63;
+/// Two seconds.
+const LONGEST_PAUSE: u8 = 127;
 
 /// Memory that is marked because ANTIC may read it.
 #[derive(Clone, Copy, Debug)]

@@ -28,7 +28,7 @@ pub(crate) struct KeptLines {
     pub known: bool,
     /// Which of those it is, or the one before that is followed by it.
     pub place: usize,
-    /// What the current line reads has not been marked, as it is passed at once.
+    /// What the current line reads has, perhaps, not been marked, as it is passed at once.
     pub is_unmarked: bool,
     /// The current line, if ANTIC has been left behind in one before.
     pub ahead: Option<u16>,

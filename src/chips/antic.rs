@@ -494,6 +494,12 @@ impl Antic {
         self.planner.recall(id)
     }
 
+    /// The same of one that is known ([`Antic::knows_plan`]).
+    #[inline(always)]
+    pub fn recall_known_plan(&mut self, id: PlanId) {
+        self.planner.recall_known(id);
+    }
+
     /// Makes the plan of the current line, which has just been planned, but of which the plan is not in force.
     pub fn plan_again(&mut self) {
         self.planner.begin_anew(self.chip.data.first_use, self.chip.head);

@@ -243,7 +243,7 @@ impl Atari {
         self.begin_time_of(number);
         let Atari { kept_lines: kept, antic, marked, .. } = self;
         let Some(line) = kept.lines[next].as_deref_mut() else { return false };
-        antic.recall_plan(line.plan);
+        antic.recall_known_plan(line.plan);
         self.quiet = Some(line.bounds.is_none());
         if line.bounds.is_some() {
             self.bounds = line.bounds;

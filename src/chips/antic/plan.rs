@@ -395,7 +395,7 @@ impl Planner {
         true
     }
 
-    /// The same of one that is known: that has just been asked. [measured: 9 instructions for each line followed]
+    /// The same of one that is known: that has just been asked. [measured: 0.05 of 14.5 in `still`]
     #[inline(always)]
     pub fn recall_known(&mut self, id: PlanId) {
         if self.place != id.place {

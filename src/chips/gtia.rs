@@ -23,6 +23,7 @@ mod schedule;
 mod screen;
 mod shows;
 mod stamps;
+mod told_codes;
 
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,7 @@ use registers::*;
 use schedule::Schedule;
 use screen::{Screen, ScreenMoment};
 use shows::{Reach, Shows};
+use told_codes::ToldCodes;
 
 /// GRACTL: missile DMA is latched.
 const MISSILE_DMA: u8 = 0x01;
@@ -84,6 +86,7 @@ struct Work {
     shows: Shows,
     pixels: Pixels,
     mixed: Mixed,
+    told: ToldCodes,
     painter: Painter,
     painted_in: Option<PlayfieldColours>,
     speaker_edges: Vec<(u8, bool)>,

@@ -130,6 +130,12 @@ impl All {
     }
 }
 
+/// Whether what an object of that size shows from its `trigger` on is over when the visible area begins, and nothing of it left.
+#[inline]
+pub(super) fn is_hidden(trigger: u8, size: u8) -> bool {
+    usize::from(trigger) < LOADED && (size != WIDEST_SIZE || usize::from(trigger) <= HIDDEN_UNTIL)
+}
+
 /// Which of eight bytes are at least that, by their highest bits.
 #[inline(always)]
 pub(super) fn are_at_least(least: u8, bytes: u64) -> u64 {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::shows::Show;
 use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
@@ -74,6 +75,17 @@ impl Coverage {
                 }
             }
             _ => self.mark(place, graf, object),
+        }
+    }
+
+    /// Marks what is shown of an object in the visible area.
+    pub(super) fn light_show(&mut self, show: &Show) {
+        self.make_room();
+        let place = FIRST_VISIBLE_CLOCK + usize::from(show.place) + MARGIN;
+        for (n, pixels) in show.clocks.to_be_bytes().into_iter().enumerate() {
+            if pixels != 0 {
+                self.mark(place + 8 * n, pixels, show.object.into());
+            }
         }
     }
 

@@ -1,28 +1,87 @@
 //! What objects over a playfield come to, kept for reuse: in lores and hires it depends on the objects lit, the
-//! code and the registers alone. [measured: 10 host instructions a machine cycle with all objects on all lines]
+//! code and the registers alone, and on the colours only at the end. [measured: 10 host instructions a machine cycle with all
+//! objects on all lines]
 
-use super::picture::Registers;
+use super::picture::{self, Registers};
 use super::playfield::Decode;
+use super::priority::MOST_SELECTED;
 
 /// Codes have three bits.
 const CODES: u8 = 8;
 /// So that no byte for a code leads beyond them.
 const ENTRIES: usize = 255 * CODES as usize + 256;
+/// In place of an entry: nothing is known.
+const UNKNOWN: u8 = 0;
+/// One for each byte.
+const MIXES: usize = 256;
+
+/// In place of a register: that of black.
+const NONE: u8 = 9;
+/// Room for colours by register, black included.
+const ROOM: usize = 16;
+/// Index of COLPF1.
+const COLPF1: usize = 5;
 
 /// The halves of a clock as drawn.
 pub(super) type Mix = [u8; 2];
 
-/// In place of those: nothing is known. No colour is odd.
-const UNKNOWN: u16 = 1;
+/// What drives a clock, whatever the colours are.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Driven {
+    /// Colour registers, the same ones as often as there is room for.
+    registers: [u8; MOST_SELECTED],
+    /// The playfield's code.
+    code: u8,
+}
+
+impl Driven {
+    /// What is black.
+    pub(super) const NOTHING: Driven = Driven { registers: [NONE; MOST_SELECTED], code: 0 };
+
+    /// By colour registers, a bit each; the `code` counts in hires alone.
+    pub(super) fn of(selected: u16, code: u8, decode: Decode) -> Driven {
+        let mut driven = Driven { code: if decode == Decode::Hires { code } else { 0 }, ..Driven::NOTHING };
+        let each = (0..NONE).filter(|register| selected >> register & 1 != 0);
+        driven.registers.iter_mut().zip(each).for_each(|(place, register)| *place = register);
+        driven
+    }
+
+    #[inline]
+    fn mix(&self, colours: &[u8; ROOM], decode: Decode) -> Mix {
+        let colour = self.registers.iter().fold(0, |mix, register| mix | colours[usize::from(register & 15)]);
+        if decode == Decode::Hires {
+            picture::hires_pair(colour, self.code, colours[COLPF1])
+        } else {
+            [colour; 2]
+        }
+    }
+}
 
 /// By the objects lit and the code, for the registers seen last.
-#[derive(Default)]
 pub(super) struct Mixed {
-    /// Made when first needed.
-    entries: Vec<u16>,
-    /// Which of them have been mixed.
+    /// Numbers of mixes.
+    entries: [u8; ENTRIES],
+    mixes: [Mix; MIXES],
+    /// What drives each mix but the first, which is none.
+    driven: Vec<Driven>,
+    /// Entries that are known.
     known: Vec<u16>,
-    registers: ([u8; 9], u8, Option<Decode>),
+    /// By register, and [`NONE`].
+    colours: [u8; ROOM],
+    by: (u8, Option<Decode>),
+}
+
+impl Default for Mixed {
+    fn default() -> Self {
+        Mixed {
+            entries: [UNKNOWN; ENTRIES],
+            mixes: [[0; 2]; MIXES],
+            driven: Vec::new(),
+            known: Vec::new(),
+            colours: [0; ROOM],
+            by: (0, None),
+        }
+    }
 }
 
 /// A copied chip mixes anew.
@@ -39,49 +98,65 @@ impl std::fmt::Debug for Mixed {
 }
 
 impl Mixed {
-    /// What is kept for these registers.
+    /// From now on these registers are in force.
     #[inline]
-    pub(super) fn begin(&mut self, registers: &Registers) -> Mixes<'_> {
-        let now = (*registers.colours, registers.prior, Some(registers.decode));
-        if self.registers != now {
-            self.registers = now;
+    pub(super) fn begin(&mut self, registers: &Registers<'_>) {
+        let by = (registers.prior, Some(registers.decode));
+        if self.by != by {
+            self.by = by;
             self.begin_anew();
         }
-        let entries = self.entries.first_chunk_mut().expect("the registers are some");
-        Mixes { entries, known: &mut self.known }
+        if self.colours[..registers.colours.len()] != *registers.colours {
+            self.mix_anew(registers);
+        }
     }
 
     #[inline(never)]
     fn begin_anew(&mut self) {
-        self.entries.resize(ENTRIES, UNKNOWN);
+        self.driven.clear();
         for place in self.known.drain(..) {
             self.entries[usize::from(place)] = UNKNOWN;
         }
     }
 
+    /// In other colours the same is driven.
+    #[inline(never)]
+    fn mix_anew(&mut self, registers: &Registers<'_>) {
+        self.colours[..registers.colours.len()].copy_from_slice(registers.colours);
+        for (mix, driven) in self.mixes[1..].iter_mut().zip(&self.driven) {
+            *mix = driven.mix(&self.colours, registers.decode);
+        }
+    }
+
     /// Mixes anew what comes from now on.
     pub(super) fn forget(&mut self) {
-        self.registers.2 = None;
+        self.by.1 = None;
     }
-}
 
-/// What is kept for the registers in force.
-pub(super) struct Mixes<'a> {
-    entries: &'a mut [u16; ENTRIES],
-    known: &'a mut Vec<u16>,
-}
-
-impl Mixes<'_> {
-    /// What a clock comes to: what `mix` gives, or gave before.
+    /// What a clock comes to, if that is known.
     #[inline(always)]
-    pub(super) fn find(&mut self, lit: u8, code: u8, mix: impl FnOnce() -> Mix) -> Mix {
-        let place = place(lit, code);
-        let entry = &mut self.entries[place];
-        if *entry & UNKNOWN != 0 {
-            *entry = u16::from_le_bytes(mix());
-            self.known.push(place as u16);
+    pub(super) fn find(&self, lit: u8, code: u8) -> Option<Mix> {
+        match self.entries[place(lit, code)] {
+            UNKNOWN => None,
+            number => Some(self.mixes[usize::from(number)]),
         }
-        entry.to_le_bytes()
+    }
+
+    /// The same of one that is not known: what is `driven` by the registers in force. It is from now on.
+    #[inline(never)]
+    pub(super) fn learn(&mut self, lit: u8, code: u8, driven: Driven, decode: Decode) -> Mix {
+        let mix = driven.mix(&self.colours, decode);
+        let before = self.driven.iter().position(|known| *known == driven);
+        // There are hardly ever so many of them.
+        let Ok(number) = u8::try_from(1 + before.unwrap_or(self.driven.len())) else { return mix };
+        if before.is_none() {
+            self.driven.push(driven);
+            self.mixes[usize::from(number)] = mix;
+        }
+        let place = place(lit, code);
+        self.entries[place] = number;
+        self.known.push(place as u16);
+        mix
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::all::{All, LOADED, OBJECTS, WIDEST, are_at_least, high_bits};
+use super::all::{All, LOADED, OBJECTS, WIDEST, are_at_least, high_bits, is_hidden};
 use super::coverage::Coverage;
 use super::schedule::Schedule;
 use super::shows::{Listed, Reach, Show, Shows, stretched};
@@ -13,6 +13,8 @@ use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 const FIRST_MISSILE: usize = 4;
 /// The bits of the missiles.
 const MISSILES: u8 = 0xF0;
+/// Behind the last data that DMA loads.
+const LATE: usize = LOADED + 1;
 /// Where the visible area begins.
 const VISIBLE: u16 = FIRST_VISIBLE_CLOCK as u16;
 
@@ -92,7 +94,8 @@ impl Objects {
         }
         let hidden = from == 0 && to >= FIRST_VISIBLE_CLOCK && self.hide_early();
         if hidden && to == CLOCKS && self.schedule.is_empty_before(CLOCKS as u16) {
-            self.show_line(coverage);
+            self.pass_shown();
+            self.light(self.loaded(), coverage);
         } else {
             self.run(if hidden { LOADED } else { from }, to, coverage);
         }
@@ -102,7 +105,43 @@ impl Objects {
     /// object when that begins.
     #[inline(never)]
     pub(super) fn are_shown_at_once(&mut self) -> bool {
-        self.hide_early() && self.schedule.is_empty_before(CLOCKS as u16)
+        self.hide_early() && (self.schedule.is_empty_before(CLOCKS as u16) || self.settle())
+    }
+
+    /// Makes those changes of the line, which is at clock [`LOADED`] and in which nothing is left of any object, that come before the
+    /// objects are shown, or when they have nothing to show: whether those are all. An object that is so moved or loaded is shown later.
+    /// [measured]
+    fn settle(&mut self) -> bool {
+        let Objects { objects: All { hpos, size, graf, .. }, busy, schedule } = self;
+        let mut count = 0;
+        for &(clock, change) in schedule.all() {
+            if clock >= CLOCKS as u16 {
+                break;
+            }
+            let clock = clock as u8;
+            let is_to_come = |n: usize| hpos[n] >= clock || is_hidden(hpos[n], size[n]);
+            match change {
+                Change::Position { object, hpos: to } => {
+                    let n = usize::from(object) % OBJECTS;
+                    if graf[n] != 0 && !(is_to_come(n) && to >= clock) {
+                        break;
+                    }
+                    hpos[n] = to;
+                }
+                Change::PlayerGraphics { player, graf: to } => {
+                    let n = usize::from(player) % OBJECTS;
+                    if !is_to_come(n) {
+                        break;
+                    }
+                    graf[n] = to;
+                    *busy |= 1 << n;
+                }
+                _ => break,
+            }
+            count += 1;
+        }
+        schedule.discard(count);
+        schedule.is_empty_before(CLOCKS as u16)
     }
 
     /// Runs such a line.
@@ -139,10 +178,36 @@ impl Objects {
         }
     }
 
-    /// Where they may be seen in such a line.
+    /// Those that may be seen in such a line, if that is known, or to be found.
     #[inline]
-    pub(super) fn look(&self, reach: &mut Reach) {
-        reach.look(&self.objects);
+    pub(super) fn look(&self, reach: &mut Reach, find: bool) -> Option<u8> {
+        let loaded = self.loaded();
+        let is_one = loaded & loaded.wrapping_sub(1) == 0;
+        if is_one { Some(loaded) } else { reach.look(&self.objects, loaded, find) }
+    }
+
+    /// Lists what is shown in such a line: by which objects, a bit each.
+    pub(super) fn list(&self, shows: &mut Shows) -> u8 {
+        let All { hpos, size, graf, .. } = &self.objects;
+        shows.clear();
+        for n in each(self.loaded()) {
+            shows.push(n, hpos[n].into(), stretched(size[n], graf[n]));
+        }
+        shows.objects()
+    }
+
+    /// What is shown in such a line of those that may be `seen`.
+    #[inline(always)]
+    pub(super) fn shows(&self, seen: u8) -> impl Iterator<Item = Show> {
+        let All { hpos, size, graf, .. } = &self.objects;
+        each(seen).filter_map(|n| Show::seen(n, hpos[n].into(), stretched(size[n], graf[n])))
+    }
+
+    /// Marks it, clock by clock.
+    pub(super) fn light(&self, seen: u8, coverage: &mut Coverage) {
+        let All { hpos, size, graf, .. } = &self.objects;
+        coverage.make_room();
+        each(seen).for_each(|n| coverage.light(hpos[n].into(), graf[n], size[n], n));
     }
 
     /// Whether two of them are lit in one clock of such a line.
@@ -152,14 +217,15 @@ impl Objects {
         show(n).zip(show(m)).is_some_and(|(one, other)| one.meets(&other))
     }
 
-    /// Runs a whole line, in which anything may change, and lists what is seen: false if that is not done, since something is left
-    /// when the line begins, an object's registers change while it is shown, or that is not wanted of the objects seen.
+    /// Runs a whole line, in which anything may change, and lists what is seen: by which objects, a bit each. Nothing if that is not
+    /// done, since something is left when the line begins, an object's registers change while it is shown, or that is not wanted of
+    /// the objects seen.
     #[inline(never)]
-    pub(super) fn list_changing(&mut self, shows: &mut Shows, is_wanted: impl Fn(u8) -> bool) -> bool {
+    pub(super) fn list_changing(&mut self, shows: &mut Shows, is_wanted: impl Fn(u8) -> bool) -> Option<u8> {
         let from = if self.hide_early() { LOADED as u8 } else { 0 };
         let mut line = Listed::begin(self.objects, from, shows);
         if line.objects.shift != [0; OBJECTS] {
-            return false;
+            return None;
         }
         let mut count = 0;
         for &(clock, change) in self.schedule.due(CLOCKS as u16) {
@@ -169,7 +235,7 @@ impl Objects {
                 // Most are.
                 let n = usize::from(n) % OBJECTS;
                 if !line.run(n, clock) {
-                    return false;
+                    return None;
                 }
                 line.objects.hpos[n] = hpos;
                 continue;
@@ -178,31 +244,29 @@ impl Objects {
             for n in affected(change) {
                 // Shown up to the clock before, an object may be shifted out in this one by its old size or by its new.
                 if !line.run(n, clock) || resizes && clock <= line.idle[n] {
-                    return false;
+                    return None;
                 }
             }
             apply(change, &mut line.objects);
         }
-        for n in 0..OBJECTS {
-            if line.objects.graf[n] | line.idle[n] == 0 {
-                continue;
-            }
+        let loaded = u64::from_le_bytes(line.objects.graf) | u64::from_le_bytes(line.idle);
+        for n in each(high_bits(are_at_least(1, loaded))) {
             // What is left at the end is so of what is loaded now.
             if line.idle[n] >= CLOCKS as u8 || !line.run(n, CLOCKS as u8) {
-                return false;
+                return None;
             }
             if line.idle[n] >= CLOCKS as u8 {
                 line.objects.leave(n);
             }
         }
-        if !is_wanted(line.shows.objects) {
-            return false;
+        let seen = line.shows.objects();
+        if !is_wanted(seen) {
+            return None;
         }
-        line.shows.sort();
         self.objects = line.objects;
         self.schedule.discard(count);
         self.note_busy();
-        true
+        Some(seen)
     }
 
     /// Runs a whole line in which nobody sees what is lit: only what is left of the objects counts.
@@ -262,19 +326,6 @@ impl Objects {
         }
     }
 
-    /// Runs a whole line in which nothing changes in the visible area and behind it, if nothing is left of any object when
-    /// that begins.
-    #[inline]
-    fn show_line(&mut self, coverage: &mut Coverage) {
-        let hpos = u64::from_le_bytes(self.objects.hpos);
-        let loaded = self.note_busy();
-        let mut rest = loaded & are_at_least(LOADED as u8, hpos) & !are_at_least(CLOCKS as u8, hpos);
-        while rest != 0 {
-            self.objects.show(rest.trailing_zeros() as usize / 8 % OBJECTS, coverage);
-            rest &= rest - 1;
-        }
-    }
-
     /// Data come by DMA for the players, from a clock of the line before the visible area on, of which nothing has been run
     /// yet and nothing else will come: false if they have to be loaded in their clocks.
     ///
@@ -293,15 +344,13 @@ impl Objects {
     }
 
     /// Goes to clock [`LOADED`] at the start of a line if nothing that is left of any object then is seen in the visible area:
-    /// not if anything changes before that but data, as DMA changes them. Whether that has been done. [measured: 5 of 29 host instructions a
+    /// not if anything changes before that but data, and positions behind that clock: what is left there of an object that has been
+    /// shown before comes out of the shift register before the visible area all the same. Whether that has been done. [measured: 5 of 29 host instructions a
     /// machine cycle with four players on all lines]
     #[inline(always)]
     fn hide_early(&mut self) -> bool {
         // Mostly nothing has changed so early, or the missiles' data alone.
         let is_hidden = match *self.schedule.all() {
-            [(clock, change), ..] if clock < VISIBLE && (usize::from(clock) > LOADED || !change.loads()) => {
-                false
-            }
             [(clock, Change::MissileGraphics(graf))] if usize::from(clock) <= LOADED => {
                 let is_hidden = self.objects.are_shown_later(OBJECTS);
                 if is_hidden {
@@ -320,26 +369,37 @@ impl Objects {
         is_hidden
     }
 
-    /// Makes the changes up to clock [`LOADED`], if there are no others before the visible area than of data, and nothing that is left of
-    /// any object is seen.
+    /// Makes the changes up to clock [`LOADED`], if these are of data, and the others before the visible area of positions and data,
+    /// and nothing that is left of any object is seen.
     #[inline(never)]
     fn load_early(&mut self) -> bool {
         let Objects { objects, busy, schedule } = self;
-        let is_load = |(clock, change): &&(u16, Change)| usize::from(*clock) <= LOADED && change.loads();
-        let loads = schedule.all().iter().take_while(is_load).count();
-        if schedule.all().get(loads).is_some_and(|(clock, _)| *clock < VISIBLE)
-            || !objects.are_shown_later(OBJECTS)
-        {
+        for &(clock, change) in schedule.all() {
+            match usize::from(clock) {
+                0..=LOADED if change.loads() => {}
+                LATE..FIRST_VISIBLE_CLOCK if change.loads() || matches!(change, Change::Position { .. }) => {}
+                FIRST_VISIBLE_CLOCK.. => break,
+                _ => return false,
+            }
+        }
+        if !objects.are_shown_later(OBJECTS) {
             return false;
         }
-        for &(_, change) in &schedule.all()[..loads] {
+        let mut loads = 0;
+        for &(clock, change) in schedule.all() {
+            if usize::from(clock) > LOADED {
+                break;
+            }
             apply(change, objects);
             *busy |= match change {
                 Change::PlayerGraphics { player, .. } => 1 << player,
                 _ => MISSILES,
             };
+            loads += 1;
         }
-        schedule.discard(loads);
+        if loads > 0 {
+            schedule.discard(loads);
+        }
         true
     }
 
@@ -372,6 +432,18 @@ impl Objects {
     pub(super) fn is_still(&self) -> bool {
         self.busy == 0 && self.schedule.is_empty_before(CLOCKS as u16)
     }
+}
+
+/// Objects, by their bits.
+#[inline(always)]
+fn each(objects: u8) -> impl Iterator<Item = usize> {
+    let mut rest = objects;
+    std::iter::from_fn(move || {
+        let n = rest.trailing_zeros() as usize;
+        let is_one = rest != 0;
+        rest &= rest.wrapping_sub(1);
+        is_one.then_some(n % OBJECTS)
+    })
 }
 
 fn missiles() -> std::ops::Range<usize> {

@@ -179,24 +179,22 @@ fn codes_from(codes: &[u8]) -> [u8; BLOCK] {
     })
 }
 
-/// The halves of a clock, whose playfield is `dot` by its `code`, where objects are `lit`. In modes 9 and 11 the pair
-/// of codes is `nibble`.
-pub(super) fn with_objects(
-    lit: u8,
-    dot: Dot,
-    code: u8,
-    nibble: impl FnOnce() -> u8,
-    registers: &Registers,
-) -> [u8; 2] {
+/// The colour registers, a bit each, that drive a clock whose playfield is `dot`, where objects are `lit`.
+pub(super) fn selected(lit: u8, dot: Dot, prior: u8) -> u16 {
     let (players, missiles) = (lit & 0x0F, lit >> 4);
-    let missiles = match registers.prior & FIFTH_PLAYER {
+    let missiles = match prior & FIFTH_PLAYER {
         0 => missiles,
         _ => u8::from(missiles != 0) << 7,
     };
     let active = dot.players | dot.playfields << 4 | players | missiles;
-    let selected = priority::selections(registers.prior)[usize::from(active)];
+    priority::selections(prior)[usize::from(active)]
+}
+
+/// The halves of a clock that those colour registers drive, where the playfield has `code`. In modes 9 and 11 the pair
+/// of codes is `nibble`.
+pub(super) fn halves(selected: u16, code: u8, nibble: impl FnOnce() -> u8, registers: &Registers) -> [u8; 2] {
     match registers.decode {
-        Decode::Hires => hires_pair(mix(registers.colours, selected), code, registers),
+        Decode::Hires => hires_pair(mix(registers.colours, selected), code, registers.colours[COLPF0 + 1]),
         Decode::Lumas | Decode::Hues => [mix_gtia(registers, selected, nibble()); 2],
         _ => [mix(registers.colours, selected); 2],
     }
@@ -234,8 +232,9 @@ fn mix_gtia(registers: &Registers, selected: u16, v: u8) -> u8 {
 }
 
 /// An object over hires: lit pixels take the luma of COLPF1, whatever is on top.
-fn hires_pair(colour: u8, code: u8, registers: &Registers) -> [u8; 2] {
-    let lit = lit(colour, registers.colours[COLPF0 + 1]);
+#[inline]
+pub(super) fn hires_pair(colour: u8, code: u8, luma: u8) -> [u8; 2] {
+    let lit = lit(colour, luma);
     let window = code >= an::PLAYFIELD;
     let half = |mask| if window && code & mask != 0 { lit } else { colour };
     [half(2), half(1)]
@@ -295,7 +294,7 @@ mod tests {
                 for clock in from..to {
                     let dot = decode.dot(&an.codes, clock);
                     pairs[clock - FIRST_VISIBLE_CLOCK] =
-                        with_objects(0, dot, an.codes[clock], || 0, &registers);
+                        halves(selected(0, dot, 0), an.codes[clock], || 0, &registers);
                 }
                 from = to;
             }

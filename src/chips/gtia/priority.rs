@@ -3,6 +3,8 @@
 /// Bits of a selection, in the order of the colour registers from COLPM0 on.
 pub(super) const PLAYFIELD_3: u16 = 1 << 7;
 const BACKGROUND: u16 = 1 << 8;
+/// No more colour registers drive a clock.
+pub(super) const MOST_SELECTED: usize = 4;
 
 /// Selections for one PRIOR value: by players (bits 0 to 3) and playfields (bits 4 to 7)
 /// that are active. Several selected registers are ORed; none is black.
@@ -141,6 +143,12 @@ mod tests {
         assert_eq!(table[0x05], 0x01, "P2 vanishes under P0");
         assert_eq!(table[0x14], 0x10, "P2 vanishes under PF0");
         assert_eq!(table[0x41], 0x01, "PF2 vanishes under P0");
+    }
+
+    #[test]
+    fn no_more_registers_drive_a_clock_than_there_is_room_for() {
+        let selected = SELECTIONS.iter().flatten().map(|selected| selected.count_ones());
+        assert!(selected.max() <= Some(MOST_SELECTED as u32));
     }
 
     #[test]

@@ -1,25 +1,122 @@
-//! Objects over whole lines that keep their playfield's colours: put over it one by one, or clock by clock.
+//! Objects over lines of which the playfield has been painted: as stamps where nobody needs to look at what they meet, else one by
+//! one where no two are lit in one clock, else clock by clock.
 
 use super::picture::LINE_PIXELS;
 use super::{Gtia, Work};
 use crate::chips::an::{CLOCKS, Codes};
+
+/// How objects are shown in a line.
+pub(super) enum Way {
+    /// They stand, and those `seen` meet nothing for the first time but one another.
+    StampStanding { seen: u8 },
+    /// The same of those that have been listed.
+    StampListed { seen: u8 },
+    /// The same, and they may meet anything.
+    MeetStanding { seen: u8 },
+    /// The same of those that have been listed.
+    MeetListed,
+    /// They are to be run.
+    Run,
+}
 
 impl Gtia {
     /// Objects over a line, of which nothing has been run yet and the playfield has been painted.
     // Those who call it show rows without objects, too, and pay for what is written out there. [measured: 0.1 of 20 host
     // instructions a machine cycle in `bitmap`]
     #[inline(never)]
-    pub(super) fn show_row(&mut self, codes: &impl Codes, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let is_put = self.screen.has_players_before()
-            && self.screen.may_put(codes)
-            && self.put_row(picture.as_deref_mut());
-        if !is_put {
-            self.meet_row(codes, picture);
+    pub(super) fn show_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        match self.way_to_show(codes) {
+            Way::StampStanding { seen } => self.stamp_standing(seen, picture),
+            Way::StampListed { seen } => self.stamp_listed(seen, picture),
+            Way::MeetStanding { seen } => self.meet_standing(seen, codes, picture),
+            Way::MeetListed => self.meet_listed(codes, picture),
+            Way::Run => self.run_row(codes, picture),
         }
     }
 
+    /// How objects are shown in such a line. They have been run, but for [`Way::Run`].
+    #[inline(always)]
+    pub(super) fn way_to_show(&mut self, codes: &impl Codes) -> Way {
+        let Gtia { objects, screen, work: Work { reach, shows, .. }, .. } = self;
+        let may_stamp = screen.has_players_before() && screen.may_put(codes);
+        let is_still = screen.is_still();
+        let collisions = &screen.collisions;
+        let seen = if is_still && objects.are_shown_at_once() {
+            objects.pass_shown();
+            if let Some(seen) = objects.look(reach, may_stamp) {
+                return match may_stamp && collisions.have_all_playfields(seen) {
+                    true => Way::StampStanding { seen },
+                    false => Way::MeetStanding { seen },
+                };
+            }
+            Some(objects.list(shows))
+        } else if is_still || may_stamp {
+            objects.list_changing(shows, |seen| is_still || collisions.have_all_playfields(seen))
+        } else {
+            None
+        };
+        match seen {
+            Some(seen) if may_stamp && collisions.have_all_playfields(seen) => Way::StampListed { seen },
+            Some(_) => Way::MeetListed,
+            None => Way::Run,
+        }
+    }
+
+    /// Puts standing objects over the line, of which they meet nothing for the first time but one another.
     #[inline(never)]
-    fn meet_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+    fn stamp_standing(&mut self, seen: u8, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Gtia { objects, screen, work: Work { reach, pixels, .. }, .. } = self;
+        // One that is alone has met itself where it has met a playfield.
+        let unmet = screen.collisions.unmet(reach.pairs, seen);
+        if unmet != 0 {
+            screen.collisions.meet_pairs(unmet, |n, m| objects.meet(n, m));
+        }
+        objects.put(screen.stamps(picture.unwrap_or_else(|| pixels.row())));
+    }
+
+    /// The same of those that have been listed.
+    #[inline(never)]
+    fn stamp_listed(&mut self, seen: u8, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Gtia { screen, work: Work { shows, pixels, .. }, .. } = self;
+        shows.sort();
+        let unmet = screen.collisions.unmet(!0, seen);
+        if unmet != 0 {
+            shows.look();
+            screen.collisions.meet_pairs(unmet, |n, m| shows.meet(n, m));
+        }
+        screen.colour(shows);
+        screen.stamps(picture.unwrap_or_else(|| pixels.row())).put_all(shows);
+    }
+
+    /// Standing objects meet the playfield, and one another, in a line in which no register of the screen changes.
+    #[inline(never)]
+    fn meet_standing(&mut self, seen: u8, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Gtia { objects, screen, work: Work { reach, coverage, pixels, mixed, told, .. }, .. } = self;
+        if reach.keeps_apart(seen) {
+            let picture = picture.ok_or_else(|| pixels.row());
+            screen.meet_apart(objects.shows(seen), codes, (mixed, told), picture);
+        } else {
+            objects.light(seen, coverage);
+            screen.meet_row(codes, coverage, mixed, picture);
+        }
+    }
+
+    /// The same of those that have been listed.
+    #[inline(never)]
+    fn meet_listed(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Gtia { screen, work: Work { coverage, shows, pixels, mixed, told, .. }, .. } = self;
+        if shows.are_apart() {
+            let picture = picture.ok_or_else(|| pixels.row());
+            screen.meet_apart(shows.all().iter().copied(), codes, (mixed, told), picture);
+        } else {
+            shows.all().iter().for_each(|show| coverage.light_show(show));
+            screen.meet_row(codes, coverage, mixed, picture);
+        }
+    }
+
+    /// The objects as they are run.
+    #[inline(never)]
+    fn run_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if let Some(an) = codes.line()
             && !self.screen.is_still()
         {
@@ -32,33 +129,105 @@ impl Gtia {
             self.screen.meet_row(codes, coverage, mixed, picture);
         }
     }
+}
 
-    /// The same as [`Gtia::meet_row`] for objects that are before the playfield, of which they meet nothing for the first time,
-    /// and can be put over it one by one: whether that has been done.
-    #[inline(never)]
-    pub(super) fn put_row(&mut self, picture: Option<&mut [u8; LINE_PIXELS]>) -> bool {
-        let Gtia { objects, screen, work: Work { reach, shows, pixels, .. }, .. } = self;
-        if objects.are_shown_at_once() && screen.is_still() {
-            objects.look(reach);
-            let seen = objects.loaded() & reach.seen;
-            if !screen.collisions.have_all_playfields(seen) {
-                return false;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chips::an::{FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row, Shape};
+    use crate::chips::gtia::numbers;
+    use crate::chips::gtia::registers::{COLBK, COLPM0, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
+
+    /// Colours that are the same for several codes tell none, a player may come to where one has been, and what has been met is
+    /// forgotten now and then.
+    #[test]
+    fn objects_over_a_row_come_to_what_single_clocks_do() {
+        let mut next = numbers(17);
+        let mut gtia = Gtia::new(false);
+        let mut ways = [0; 4];
+        for _ in 0..20_000 {
+            let mut cycle = 0;
+            let most = [0, 3, 12][next(3)];
+            for _ in 0..next(most + 1) {
+                let reg = match next(40) {
+                    0 => HITCLR,
+                    1 => PRIOR,
+                    n if n < 6 => COLPM0 + next(9) as u8,
+                    n if n < 20 => HPOSP0 + next(8) as u8,
+                    _ => next(usize::from(COLPM0)) as u8,
+                };
+                let most = [12, 5][next(2)];
+                cycle = (cycle + next(most)).min(100);
+                // In the middle of a row nothing of the screen changes.
+                if reg > 17 && cycle > 12 {
+                    continue;
+                }
+                let value = match reg {
+                    PRIOR => [0, 0, 1, 2, 4, 8, 0x10, 0x21, 9][next(9)],
+                    COLPM0..=COLBK => 2 * next(6),
+                    ..8 if next(3) > 0 => [20 + next(60), next(40)][next(2)],
+                    ..8 => next(256),
+                    _ => next(256) & next(256),
+                };
+                gtia.write(cycle as u8, reg, value as u8);
             }
-            objects.pass_shown();
-            let unmet = screen.collisions.unmet(reach.pairs, seen);
-            if unmet != 0 {
-                screen.collisions.meet_pairs(unmet, |n, m| objects.meet(n, m));
+            let shape = [Shape::Pairs, Shape::EitherPairs, Shape::Bits, Shape::Hires][next(4)];
+            let mut row = Row { shape, start: 48, count: 40, window: (48, 208), ..Row::empty() };
+            row.hires = shape == Shape::Hires;
+            row.count = 160 / shape.clocks();
+            let kinds = match shape {
+                Shape::EitherPairs => 2,
+                Shape::Bits => 4,
+                _ => 1,
+            };
+            row.cells.fill_with(|| (next(kinds) << 8 | next(256)) as u16);
+            let line = row.spread();
+            let (mut picture, mut expected) = ([0; LINE_PIXELS], [0; LINE_PIXELS]);
+            let mut by_clock = gtia.clone();
+            by_clock.catch_up(4 + next(100) as u8, &line);
+            by_clock.end_line(&line, Some(&mut expected));
+            gtia.begin_row();
+            assert!(gtia.keeps_playfield());
+            let way = match gtia.clone().way_to_show(&row) {
+                Way::StampStanding { .. } | Way::StampListed { .. } => 0,
+                Way::MeetStanding { .. } => 1,
+                Way::MeetListed => 2,
+                Way::Run => 3,
+            };
+            ways[way] += 1;
+            let mut unseen = gtia.clone();
+            unseen.end_row(&row, None);
+            gtia.paint_row(&gtia.playfield_colours(), &row, &mut picture);
+            gtia.end_row(&row, Some(&mut picture));
+            assert_eq!(picture, expected, "{row:?}");
+            assert_eq!(gtia, by_clock);
+            assert_eq!(unseen, by_clock);
+        }
+        assert!(ways.iter().min() > Some(&200), "{ways:?}");
+        assert_eq!(FIRST_VISIBLE_CLOCK + LINE_PIXELS / 2, PLAYFIELD_END);
+    }
+
+    /// It is loaded too late to be shown where it is moved to, though all that narrower ones show there is hidden.
+    #[test]
+    fn an_object_is_not_seen_that_is_moved_and_loaded_behind_its_trigger() {
+        let row = Row { window: (48, 208), ..Row::empty() };
+        for size in 0..4 {
+            for hpos in 0..16 {
+                let mut gtia = Gtia::new(false);
+                gtia.write(0, SIZEP0, size);
+                gtia.write(0, COLPM0, 0x46);
+                gtia.end_line(&row.spread(), None);
+                gtia.write(9, HPOSP0, hpos);
+                gtia.write(12, GRAFP0, 0xFF);
+                let mut by_clock = gtia.clone();
+                let (mut picture, mut expected) = ([0; LINE_PIXELS], [0; LINE_PIXELS]);
+                by_clock.catch_up(30, &row.spread());
+                by_clock.end_line(&row.spread(), Some(&mut expected));
+                gtia.begin_row();
+                gtia.end_row(&row, Some(&mut picture));
+                assert_eq!(picture, expected, "size {size}, {hpos}");
+                assert_eq!(gtia, by_clock);
             }
-            objects.put(screen.stamps(picture.unwrap_or_else(|| pixels.row())));
-            return true;
         }
-        if !objects.list_changing(shows, |seen| screen.collisions.have_all_playfields(seen)) {
-            return false;
-        }
-        let unmet = screen.collisions.unmet(!0, shows.objects);
-        screen.collisions.meet_pairs(unmet, |n, m| shows.meet(n, m));
-        screen.colour(shows);
-        screen.stamps(picture.unwrap_or_else(|| pixels.row())).put_all(shows);
-        true
     }
 }

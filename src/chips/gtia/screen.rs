@@ -5,16 +5,18 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::all::WIDEST;
 use super::change::Change;
 use super::collisions::Collisions;
 use super::coverage::Coverage;
-use super::mixed::{Mix, Mixed};
+use super::mixed::{Driven, Mix, Mixed};
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::recoloured;
 use super::schedule::Schedule;
-use super::shows::{COLOURS, MOST_CHANGES, Shows};
+use super::shows::{COLOURS, MOST_CHANGES, SEEN, Show, Shows};
 use super::stamps::Stamps;
+use super::told_codes::ToldCodes;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
 
 /// PRIOR bits 5:0.
@@ -328,12 +330,71 @@ impl Screen {
     ) {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
-        let mut mixes = mixed.begin(&registers);
+        mixed.begin(&registers);
         for (clock, lit) in coverage.lit(clocks) {
             let code = codes.code(clock);
-            let halves = mixes.find(lit, code, || meet_first(lit, code, collisions, &registers));
+            let halves = match mixed.find(lit, code) {
+                Some(halves) => halves,
+                None => meet_first(lit, code, collisions, mixed, &registers),
+            };
             if let Some(visible) = &mut visible {
                 visible[clock - FIRST_VISIBLE_CLOCK] = halves;
+            }
+        }
+    }
+
+    /// What objects that are shown meet in such a line if no two of them are lit in one clock.
+    #[inline(always)]
+    pub(super) fn meet_apart(
+        &mut self,
+        shows: impl Iterator<Item = Show>,
+        codes: &impl Codes,
+        (mixed, told): (&mut Mixed, &mut ToldCodes),
+        picture: Result<&mut [u8; LINE_PIXELS], &mut [u8; LINE_PIXELS]>,
+    ) {
+        self.see_blank(codes.is_hires());
+        match picture {
+            Ok(picture) if codes.line().is_none() && self.decode == Decode::Lores => {
+                let [_, _, _, _, playfield @ ..] = self.colours;
+                let told = told.in_colours(&playfield);
+                let tell = |pixels: &VisiblePixels, place: usize| told[usize::from(pixels[place][0])];
+                self.meet_one_by_one(shows, tell, codes, mixed, picture);
+            }
+            Ok(picture) | Err(picture) => {
+                let tell = |_: &VisiblePixels, place| codes.code(FIRST_VISIBLE_CLOCK + place);
+                self.meet_one_by_one(shows, tell, codes, mixed, picture);
+            }
+        }
+    }
+
+    /// The same, the codes by place: mostly that which is `told`, and where that is no code that exists they are asked.
+    #[inline(always)]
+    fn meet_one_by_one(
+        &mut self,
+        shows: impl Iterator<Item = Show>,
+        told: impl Fn(&VisiblePixels, usize) -> u8,
+        codes: &impl Codes,
+        mixed: &mut Mixed,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        let Screen { colours, prior, decode, collisions, .. } = self;
+        let registers = Registers { colours, prior: *prior, decode: *decode };
+        mixed.begin(&registers);
+        let Some(visible) = picture.as_chunks_mut().0.first_chunk_mut::<SEEN>() else { return };
+        for show in shows {
+            let lit = 1 << show.object;
+            let last = usize::from(show.place) + WIDEST - 1;
+            let mut rest = show.clocks;
+            while rest != 0 {
+                let place = last - rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if place >= SEEN {
+                    continue;
+                }
+                visible[place] = match mixed.find(lit, told(visible, place)) {
+                    Some(halves) => halves,
+                    None => meet(lit, codes, place, collisions, mixed, &registers),
+                };
             }
         }
     }
@@ -358,8 +419,8 @@ impl Screen {
             collisions.record(lit, dot.collides);
             if let Some(visible) = &mut visible {
                 let nibble = || playfield::nibble_at(&an.codes, clock);
-                visible[clock - FIRST_VISIBLE_CLOCK] =
-                    picture::with_objects(lit, dot, code, nibble, &registers);
+                let selected = picture::selected(lit, dot, *prior);
+                visible[clock - FIRST_VISIBLE_CLOCK] = picture::halves(selected, code, nibble, &registers);
             }
         }
     }
@@ -397,14 +458,35 @@ impl Screen {
     }
 }
 
+/// What a visible clock comes to, be it known or not.
+#[inline(never)]
+fn meet(
+    lit: u8,
+    codes: &impl Codes,
+    place: usize,
+    collisions: &mut Collisions,
+    mixed: &mut Mixed,
+    registers: &Registers,
+) -> Mix {
+    let code = codes.code(FIRST_VISIBLE_CLOCK + place);
+    mixed.find(lit, code).unwrap_or_else(|| meet_first(lit, code, collisions, mixed, registers))
+}
+
 /// What a clock comes to that has not come since HITCLR with the same lit over the same code: what has met once has met, so
 /// that only then is it to be noted.
 #[inline(never)]
-fn meet_first(lit: u8, code: u8, collisions: &mut Collisions, registers: &Registers) -> Mix {
-    if code == an::BLANK {
-        return [0; 2];
+fn meet_first(
+    lit: u8,
+    code: u8,
+    collisions: &mut Collisions,
+    mixed: &mut Mixed,
+    registers: &Registers,
+) -> Mix {
+    let mut driven = Driven::NOTHING;
+    if code != an::BLANK {
+        let dot = registers.decode.dot_of(code);
+        collisions.record(lit, dot.collides);
+        driven = Driven::of(picture::selected(lit, dot, registers.prior), code, registers.decode);
     }
-    let dot = registers.decode.dot_of(code);
-    collisions.record(lit, dot.collides);
-    picture::with_objects(lit, dot, code, || 0, registers)
+    mixed.learn(lit, code, driven, registers.decode)
 }

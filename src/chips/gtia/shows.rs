@@ -2,7 +2,7 @@
 
 use super::all::{All, OBJECTS, WIDEST, are_at_least, high_bits};
 use super::object::pixel_clocks_log;
-use crate::chips::an::codes::TWICE;
+use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
 
 /// Clocks that are seen.
@@ -58,13 +58,11 @@ impl Show {
     }
 }
 
-/// All that is seen of the objects in a line, from the front to the back.
+/// All that is seen of the objects in a line.
 #[derive(Clone, Debug)]
 pub(super) struct Shows {
     list: [Show; ROOM],
     count: usize,
-    /// Objects that are seen, a bit each.
-    pub objects: u8,
     /// By object, between which places that is so.
     first: [u8; OBJECTS],
     end: [u8; OBJECTS],
@@ -75,14 +73,7 @@ pub(super) struct Shows {
 impl Default for Shows {
     fn default() -> Self {
         let list = [Show::default(); ROOM];
-        Shows {
-            list,
-            count: 0,
-            objects: 0,
-            first: [0; OBJECTS],
-            end: [0; OBJECTS],
-            colours: [0; COLOURS + MOST_CHANGES],
-        }
+        Shows { list, count: 0, first: [0; OBJECTS], end: [0; OBJECTS], colours: [0; COLOURS + MOST_CHANGES] }
     }
 }
 
@@ -90,11 +81,10 @@ impl Shows {
     /// Nothing is.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.count, self.objects) = (0, 0);
-        (self.first, self.end) = ([u8::MAX; OBJECTS], [0; OBJECTS]);
+        self.count = 0;
     }
 
-    /// Object `n`, which is behind those before, is lit in `clocks` from its `trigger` on, the first in the highest bit: false if
+    /// Object `n` is lit in `clocks` from its `trigger` on, the first in the highest bit: false if
     /// there is no room for that.
     #[inline(always)]
     pub(super) fn push(&mut self, n: usize, trigger: usize, clocks: u32) -> bool {
@@ -102,13 +92,28 @@ impl Shows {
         let Some(place) = self.list[..MOST].get_mut(self.count) else { return false };
         *place = show;
         self.count += 1;
-        self.objects |= 1 << n;
-        self.first[n] = self.first[n].min(show.place);
-        self.end[n] = self.end[n].max(show.place + WIDEST as u8);
         true
     }
 
-    /// Puts what has been listed in its order.
+    /// Objects that are seen, a bit each.
+    #[inline]
+    pub(super) fn objects(&self) -> u8 {
+        self.all().iter().fold(0, |objects, show| objects | 1 << (show.object & 7))
+    }
+
+    /// Finds out where each of the objects is seen, when all have been listed.
+    #[inline]
+    pub(super) fn look(&mut self) {
+        (self.first, self.end) = ([u8::MAX; OBJECTS], [0; OBJECTS]);
+        for index in 0..self.count.min(MOST) {
+            let Show { object, place, .. } = self.list[index];
+            let n = usize::from(object) % OBJECTS;
+            self.first[n] = self.first[n].min(place);
+            self.end[n] = self.end[n].max(place + WIDEST as u8);
+        }
+    }
+
+    /// Puts what has been listed in order, from the front to the back.
     pub(super) fn sort(&mut self) {
         let count = self.count.min(self.list.len());
         self.list[..count].sort_unstable_by_key(Show::register);
@@ -143,8 +148,30 @@ impl Shows {
         self.all().iter().map(move |show| (*show, colour(show)))
     }
 
-    fn all(&self) -> &[Show] {
+    /// The list.
+    #[inline]
+    pub(super) fn all(&self) -> &[Show] {
         &self.list[..self.count.min(self.list.len())]
+    }
+
+    /// Whether no two are lit in one clock.
+    #[inline]
+    pub(super) fn are_apart(&self) -> bool {
+        self.count == 1 || self.are_all_apart()
+    }
+
+    fn are_all_apart(&self) -> bool {
+        let (mut lit, mut both) = ([0; SEEN.div_ceil(WIDEST) + 1], 0);
+        for show in self.all() {
+            let place = usize::from(show.place);
+            let clocks = u64::from(show.clocks) << WIDEST >> (place % WIDEST);
+            if let Some([first, second]) = lit.get_mut(place / WIDEST..place / WIDEST + 2) {
+                let clocks = [(clocks >> WIDEST) as u32, clocks as u32];
+                both |= *first & clocks[0] | *second & clocks[1];
+                (*first, *second) = (*first | clocks[0], *second | clocks[1]);
+            }
+        }
+        both == 0
     }
 
     /// Whether both objects are lit in any clock.
@@ -210,19 +237,30 @@ impl<'a> Listed<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reach {
     of: ([u8; OBJECTS], [u8; OBJECTS]),
+    /// Those at which they have been last.
+    came_to: ([u8; OBJECTS], [u8; OBJECTS]),
     /// Objects that may be seen, a bit each.
-    pub seen: u8,
+    seen: u8,
     /// Nibble n: players that may meet object n.
     pub pairs: u32,
+    /// By object, the last in the lowest byte, which others it may share a clock with, a bit each.
+    shared: u64,
 }
 
 impl Reach {
-    /// That of these objects. Nothing is left of any when the line begins.
+    /// Of these objects, of which those `loaded` have graphics, those that may be seen, a bit each; nothing where they have just come
+    /// to their places, as objects do that are moved in each line, and that is not to be found all the same. Nothing is left of any
+    /// when the line begins.
     #[inline]
-    pub(super) fn look(&mut self, objects: &All) {
-        if self.of != (objects.hpos, objects.size) {
+    pub(super) fn look(&mut self, objects: &All, loaded: u8, find: bool) -> Option<u8> {
+        let places = (objects.hpos, objects.size);
+        if self.of != places {
+            if std::mem::replace(&mut self.came_to, places) != places && !find {
+                return None;
+            }
             self.find(objects);
         }
+        Some(loaded & self.seen)
     }
 
     #[inline(never)]
@@ -234,13 +272,22 @@ impl Reach {
             end[n] = objects.hpos[n].saturating_add(clocks).min(PLAYFIELD_END as u8);
         }
         let [firsts, ends] = [first, end].map(u64::from_le_bytes);
-        *self = Reach { of: (objects.hpos, objects.size), seen: 0, pairs: 0 };
+        let of = (objects.hpos, objects.size);
+        *self = Reach { of, came_to: of, ..Reach::default() };
         for n in 0..OBJECTS {
             let begin_before = !are_at_least(end[n], firsts);
             let others = high_bits(begin_before & are_at_least(first[n].saturating_add(1), ends));
             self.seen |= others & 1 << n;
             self.pairs |= u32::from(others & 0x0F) << (4 * n);
+            self.shared |= u64::from(others & !(1 << n)) << (8 * (OBJECTS - 1 - n));
         }
+    }
+
+    /// Whether no two of these objects, which have been found here or are one alone, can be lit in one clock.
+    #[inline]
+    pub(super) fn keeps_apart(&self, objects: u8) -> bool {
+        let others = u64::from(objects) * 0x0101_0101_0101_0101;
+        self.shared & BITS[usize::from(objects)] & others == 0
     }
 }
 

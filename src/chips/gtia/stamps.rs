@@ -92,6 +92,7 @@ mod tests {
     use crate::chips::an::{AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
     use crate::chips::gtia::objects::Objects;
     use crate::chips::gtia::registers::{COLBK, COLPM0, GRACTL, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
+    use crate::chips::gtia::rows::Way;
     use crate::chips::gtia::{Gtia, LINE_PIXELS, numbers};
 
     /// Ends a line at once, and in pieces: whether objects could be put over it.
@@ -104,7 +105,7 @@ mod tests {
         let is_row = gtia.keeps_playfield();
         let mut other = gtia.clone();
         let is_put =
-            is_row && other.screen.has_players_before() && other.screen.may_put(an) && other.put_row(None);
+            is_row && matches!(other.way_to_show(an), Way::StampStanding { .. } | Way::StampListed { .. });
         if is_row {
             let mut bare = gtia.clone();
             bare.objects = Objects::new();

@@ -27,7 +27,7 @@ mod told_codes;
 
 use serde::{Deserialize, Serialize};
 
-use super::an::{AnLine, CLOCKS, Codes, Row};
+use super::an::{AnLine, CLOCKS, Codes, Row, Shape};
 use coverage::Coverage;
 use mixed::Mixed;
 use objects::{Objects, ObjectsMoment};
@@ -410,9 +410,17 @@ impl Gtia {
         self.work.painted_in.replace(*colours) != Some(*colours)
     }
 
-    /// The same as [`Gtia::paint_row`] of a line in lores, by its codes: there is no table to be made for the colours.
-    pub fn paint_codes(colours: &PlayfieldColours, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) {
-        picture::paint_lores(an, *colours, picture);
+    /// The same as [`Gtia::paint_row`] of a row of pairs of that shape, by its codes: there is no table to be made for the colours.
+    pub fn paint_codes(
+        colours: &PlayfieldColours,
+        shape: Shape,
+        an: &AnLine,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        match shape {
+            Shape::Pairs => picture::paint_lores::<false>(an, colours, picture),
+            _ => picture::paint_lores::<true>(an, colours, picture),
+        }
     }
 
     /// The same of a line that shows `names` in place of the cells of a row; the pixels of each are known.

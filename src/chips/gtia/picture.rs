@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::playfield::{self, Decode, Dot};
 use super::priority::{self, PLAYFIELD_3};
-use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD_END};
+use crate::chips::an::{
+    self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END,
+};
 
 /// Half-clock pixels in a picture line: two a colour clock.
 pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
@@ -15,6 +17,12 @@ pub(super) type VisiblePixels = [[u8; 2]; LINE_PIXELS / 2];
 /// So many clocks are drawn at once, which suits vector instructions: drawing goes from left to right, so what is drawn
 /// too much is drawn over later.
 pub(super) const BLOCK: usize = 16;
+
+/// Blocks of a line, the last of which is not all seen.
+pub(super) const BLOCKS: usize = (LINE_PIXELS / 2).div_ceil(BLOCK);
+
+/// One value for each clock of a block.
+pub(super) type Block = [u8; BLOCK];
 
 /// PRIOR: missiles are a fifth player, which acts as playfield 3.
 const FIFTH_PLAYER: u8 = 0x10;
@@ -129,19 +137,50 @@ impl Pixels {
     }
 }
 
-/// Draws all of a line that no register changes, and which shows `an` in lores, in those colours.
+/// Draws all of a line that no register changes, and which shows `an` in lores, in those colours: it is blank nowhere, and has
+/// playfield 3 at most if `THIRD` says so. [measured: 0.8 of 20.7 host instructions a machine cycle in `kernel`, beside all codes in
+/// one go]
 #[inline(never)]
-pub(super) fn paint_lores(an: &AnLine, [pf @ .., bk]: [u8; 5], picture: &mut [u8; LINE_PIXELS]) {
-    let halves = lores(bk, pf);
-    let (places, _) = picture.as_chunks_mut::<2>();
-    if let Some((place, codes)) = places.last_chunk_mut::<BLOCK>().zip(an.codes[..PLAYFIELD_END].last_chunk())
-    {
-        paint_block(place, codes, &halves);
+pub(super) fn paint_lores<const THIRD: bool>(
+    an: &AnLine,
+    colours: &[u8; 5],
+    picture: &mut [u8; LINE_PIXELS],
+) {
+    let [playfields @ .., background] = colours;
+    // What a playfield changes in the background.
+    let changes = playfields.map(|colour| [colour ^ background; BLOCK]);
+    let mut by_clock = [[*background; BLOCK]; BLOCKS];
+    let (codes, _) = an.codes[FIRST_VISIBLE_CLOCK..].as_chunks::<BLOCK>();
+    for (codes, place) in codes.iter().zip(&mut by_clock) {
+        let [first, second, third, fourth] = &changes;
+        for n in 0..BLOCK {
+            let change = where_equal(codes[n], PLAYFIELD, first[n])
+                | where_equal(codes[n], PLAYFIELD + 1, second[n])
+                | where_equal(codes[n], PLAYFIELD + 2, third[n])
+                | if THIRD { where_equal(codes[n], PLAYFIELD + 3, fourth[n]) } else { 0 };
+            place[n] = background ^ change;
+        }
     }
-    let (blocks, _) = places.as_chunks_mut::<BLOCK>();
-    let (codes, _) = an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].as_chunks::<BLOCK>();
-    for (place, codes) in blocks.iter_mut().zip(codes) {
-        paint_block(place, codes, &halves);
+    draw_twice(&by_clock, picture);
+}
+
+/// Both halves of each clock.
+#[inline(always)]
+pub(super) fn draw_twice(by_clock: &[Block; BLOCKS], picture: &mut [u8; LINE_PIXELS]) {
+    let (places, _) = picture.as_chunks_mut();
+    let seen = &by_clock.as_flattened()[..LINE_PIXELS / 2];
+    if let (Some(place), Some(colours)) = (places.last_chunk_mut(), seen.last_chunk()) {
+        draw_block_twice(place, colours);
+    }
+    let (places, _) = places.as_chunks_mut();
+    places.iter_mut().zip(by_clock).for_each(|(place, colours)| draw_block_twice(place, colours));
+}
+
+/// Of a product the compiler makes vectors. [measured]
+#[inline(always)]
+fn draw_block_twice(place: &mut [[u8; 2]; BLOCK], colours: &Block) {
+    for (pair, colour) in place.iter_mut().zip(colours) {
+        *pair = (u16::from(*colour) * 0x0101).to_le_bytes();
     }
 }
 
@@ -309,7 +348,8 @@ mod tests {
         let mut next = numbers(4);
         for _ in 0..100 {
             let mut an = AnLine::blank();
-            an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| [0, 4, 5, 6, 7][next(5)]);
+            let codes = 4 + next(2);
+            an.codes[FIRST_VISIBLE_CLOCK..PLAYFIELD_END].fill_with(|| [0, 4, 5, 6, 7][next(codes)]);
             let mut colours = [0; 9];
             colours.fill_with(|| 2 * next(128) as u8);
             let [_, _, _, _, playfield @ ..] = colours;
@@ -318,7 +358,10 @@ mod tests {
             let registers = Registers { colours: &colours, prior: 0, decode: Decode::Lores };
             pixels.draw_playfield(FIRST_VISIBLE_CLOCK, PLAYFIELD_END, &an, &registers);
             pixels.copy_to(&mut expected);
-            paint_lores(&an, playfield, &mut picture);
+            match codes {
+                4 => paint_lores::<false>(&an, &playfield, &mut picture),
+                _ => paint_lores::<true>(&an, &playfield, &mut picture),
+            }
             assert_eq!(picture, expected);
         }
     }

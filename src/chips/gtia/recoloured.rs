@@ -3,19 +3,13 @@
 //! `chain`, beside pieces between two changes]
 
 use super::change::Change;
-use super::picture::{BLOCK, LINE_PIXELS, where_equal};
+use super::picture::{BLOCK, BLOCKS, Block, LINE_PIXELS, draw_twice, where_equal};
 use crate::chips::an::{self, AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
-/// Clocks that are seen.
-const SEEN: usize = PLAYFIELD_END - FIRST_VISIBLE_CLOCK;
-const BLOCKS: usize = SEEN.div_ceil(BLOCK);
 /// Colour registers, COLPM0 to COLBK.
 const COLOURS: usize = 9;
 /// Those of players and missiles, which come first.
 const PLAYERS: usize = 4;
-
-/// One value for each clock of a block.
-type Block = [u8; BLOCK];
 
 /// Draws the line that shows `an`, in those colours at its start, COLPM0 to COLBK; of the changes, which come in the order of their
 /// clocks, only those of colours count.
@@ -51,14 +45,7 @@ pub(super) fn paint(
         }
         *place = pixels;
     }
-    let (places, _) = picture.as_chunks_mut();
-    if let (Some(place), Some(colours)) =
-        (places.last_chunk_mut(), by_clock.as_flattened()[..SEEN].last_chunk())
-    {
-        draw_twice(place, colours);
-    }
-    let (places, _) = places.as_chunks_mut();
-    places.iter_mut().zip(&by_clock).for_each(|(place, colours)| draw_twice(place, colours));
+    draw_twice(&by_clock, picture);
 }
 
 /// Codes to colours, BLANK to black.
@@ -84,14 +71,6 @@ fn merged(mask: &Block, one: Block, other: Block) -> Block {
         pixels[n] = one[n] & mask[n] | other[n] & !mask[n];
     }
     pixels
-}
-
-/// Both halves of each clock. Of a product the compiler makes vectors. [measured]
-#[inline(always)]
-fn draw_twice(place: &mut [[u8; 2]; BLOCK], colours: &Block) {
-    for (pair, colour) in place.iter_mut().zip(colours) {
-        *pair = (u16::from(*colour) * 0x0101).to_le_bytes();
-    }
 }
 
 /// By a number of clocks, which are the first so many of a block.

@@ -63,7 +63,7 @@ impl Gtia {
     }
 
     /// Puts standing objects over the line, of which they meet nothing for the first time but one another.
-    #[inline(never)]
+    #[inline(always)]
     fn stamp_standing(&mut self, seen: u8, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { objects, screen, work: Work { reach, pixels, .. }, .. } = self;
         // One that is alone has met itself where it has met a playfield.

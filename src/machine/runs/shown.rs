@@ -312,7 +312,8 @@ fn paint_in(
     gtia: &mut Gtia,
 ) {
     if is_recoloured && said.is_of_pairs() && gtia.recolours(colours) {
-        Gtia::paint_codes(colours, codes.get_or_insert_with(|| Box::new(said.spread())), picture);
+        let codes = codes.get_or_insert_with(|| Box::new(said.spread()));
+        Gtia::paint_codes(colours, said.shape, codes, picture);
     } else {
         gtia.paint_row(colours, said, picture);
     }

@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use super::playfield::{self, Decode, Dot};
 use super::priority::{self, PLAYFIELD_3};
-use crate::chips::an::{
-    self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END,
-};
+use crate::chips::an::{self, AnLine, CLOCKS, FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK, PLAYFIELD};
 
 /// Half-clock pixels in a picture line: two a colour clock.
 pub const LINE_PIXELS: usize = 2 * (LAST_VISIBLE_CLOCK + 1 - FIRST_VISIBLE_CLOCK);
@@ -312,6 +310,7 @@ pub(super) fn where_equal(code: u8, value: u8, colour: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chips::an::PLAYFIELD_END;
     use crate::chips::gtia::numbers;
 
     #[test]

@@ -4,7 +4,7 @@
 
 use super::change::Change;
 use super::picture::{BLOCK, BLOCKS, Block, LINE_PIXELS, draw_twice, where_equal};
-use crate::chips::an::{self, AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
+use crate::chips::an::{self, AnLine, FIRST_VISIBLE_CLOCK, PLAYFIELD};
 
 /// Colour registers, COLPM0 to COLBK.
 const COLOURS: usize = 9;
@@ -93,7 +93,7 @@ static FIRST: [Block; BLOCK + 1] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chips::an::CLOCKS;
+    use crate::chips::an::{CLOCKS, PLAYFIELD_END};
     use crate::chips::gtia::Gtia;
     use crate::chips::gtia::numbers;
     use crate::chips::gtia::registers::{COLBK, COLPM0, PRIOR};

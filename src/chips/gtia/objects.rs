@@ -13,8 +13,6 @@ use crate::chips::an::{CLOCKS, FIRST_VISIBLE_CLOCK};
 const FIRST_MISSILE: usize = 4;
 /// The bits of the missiles.
 const MISSILES: u8 = 0xF0;
-/// Behind the last data that DMA loads.
-const LATE: usize = LOADED + 1;
 /// Where the visible area begins.
 const VISIBLE: u16 = FIRST_VISIBLE_CLOCK as u16;
 
@@ -345,8 +343,8 @@ impl Objects {
 
     /// Goes to clock [`LOADED`] at the start of a line if nothing that is left of any object then is seen in the visible area:
     /// not if anything changes before that but data, and positions behind that clock: what is left there of an object that has been
-    /// shown before comes out of the shift register before the visible area all the same. Whether that has been done. [measured: 5 of 29 host instructions a
-    /// machine cycle with four players on all lines]
+    /// shown before comes out of the shift register before the visible area all the same. Whether that has been done.
+    /// [measured: 5 of 29 host instructions a machine cycle with four players on all lines]
     #[inline(always)]
     fn hide_early(&mut self) -> bool {
         // Mostly nothing has changed so early, or the missiles' data alone.
@@ -360,8 +358,8 @@ impl Objects {
                 }
                 is_hidden
             }
-            [(clock, _), ..] if clock < VISIBLE => self.load_early(),
-            _ => self.objects.are_shown_later(OBJECTS),
+            [(clock, _), ..] if usize::from(clock) <= LOADED => self.load_early(),
+            ref changes => keep_hidden(changes) && self.objects.are_shown_later(OBJECTS),
         };
         if is_hidden {
             (self.objects.shift, self.objects.step) = ([0; OBJECTS], [0; OBJECTS]);
@@ -369,37 +367,28 @@ impl Objects {
         is_hidden
     }
 
-    /// Makes the changes up to clock [`LOADED`], if these are of data, and the others before the visible area of positions and data,
-    /// and nothing that is left of any object is seen.
+    /// Makes the changes up to clock [`LOADED`], if these are of data, the others before the visible area keep that hidden, and
+    /// nothing that is left of any object is seen.
     #[inline(never)]
     fn load_early(&mut self) -> bool {
         let Objects { objects, busy, schedule } = self;
-        for &(clock, change) in schedule.all() {
-            match usize::from(clock) {
-                0..=LOADED if change.loads() => {}
-                LATE..FIRST_VISIBLE_CLOCK if change.loads() || matches!(change, Change::Position { .. }) => {}
-                FIRST_VISIBLE_CLOCK.. => break,
-                _ => return false,
-            }
-        }
-        if !objects.are_shown_later(OBJECTS) {
+        let is_early = |(clock, _): &&(u16, Change)| usize::from(*clock) <= LOADED;
+        let (loads, others) = schedule.all().split_at(schedule.all().iter().take_while(is_early).count());
+        if !loads.iter().all(|(_, change)| change.loads())
+            || !keep_hidden(others)
+            || !objects.are_shown_later(OBJECTS)
+        {
             return false;
         }
-        let mut loads = 0;
-        for &(clock, change) in schedule.all() {
-            if usize::from(clock) > LOADED {
-                break;
-            }
+        for &(_, change) in loads {
             apply(change, objects);
             *busy |= match change {
                 Change::PlayerGraphics { player, .. } => 1 << player,
                 _ => MISSILES,
             };
-            loads += 1;
         }
-        if loads > 0 {
-            schedule.discard(loads);
-        }
+        let count = loads.len();
+        schedule.discard(count);
         true
     }
 
@@ -444,6 +433,14 @@ fn each(objects: u8) -> impl Iterator<Item = usize> {
         rest &= rest.wrapping_sub(1);
         is_one.then_some(n % OBJECTS)
     })
+}
+
+/// Whether those of these changes, which come behind clock [`LOADED`], that come before the visible area show there nothing that has
+/// been hidden.
+#[inline(always)]
+fn keep_hidden(changes: &[(u16, Change)]) -> bool {
+    let mut early = changes.iter().take_while(|(clock, _)| *clock < VISIBLE);
+    early.all(|(_, change)| change.loads() || matches!(change, Change::Position { .. }))
 }
 
 fn missiles() -> std::ops::Range<usize> {

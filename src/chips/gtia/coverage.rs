@@ -51,6 +51,19 @@ impl Coverage {
         noted.filter(seen).filter(is_visible).map(|clock| (clock, self.lit[MARGIN + clock]))
     }
 
+    /// Takes all visible clocks at which something is lit, with what is, each once and counted from the first of them.
+    #[inline(always)]
+    pub(super) fn take_lit(&mut self) -> impl Iterator<Item = (usize, u8)> {
+        let Coverage { lit, clocks, count } = self;
+        let places =
+            clocks[..*count % ROOM].iter().map(|clock| clock.wrapping_sub(FIRST_VISIBLE_CLOCK as u8));
+        let is_visible = |place: &u8| *place <= (LAST_VISIBLE_CLOCK - FIRST_VISIBLE_CLOCK) as u8;
+        places.filter(is_visible).map(usize::from).filter_map(|place| {
+            let lit = std::mem::take(&mut lit[MARGIN + FIRST_VISIBLE_CLOCK + place]);
+            (lit != 0).then_some((place, lit))
+        })
+    }
+
     /// Nothing lit: the start of the next line.
     pub(super) fn clear(&mut self) {
         if self.is_lit() {

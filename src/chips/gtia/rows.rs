@@ -2,6 +2,7 @@
 //! one where no two are lit in one clock, else clock by clock.
 
 use super::picture::LINE_PIXELS;
+use super::shows::Show;
 use super::{Gtia, Work};
 use crate::chips::an::{CLOCKS, Codes};
 
@@ -92,12 +93,12 @@ impl Gtia {
     #[inline(never)]
     fn meet_standing(&mut self, seen: u8, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { objects, screen, work: Work { reach, coverage, pixels, mixed, told, .. }, .. } = self;
+        let picture = picture.ok_or_else(|| pixels.row());
         if reach.keeps_apart(seen) {
-            let picture = picture.ok_or_else(|| pixels.row());
-            screen.meet_apart(objects.shows(seen), codes, (mixed, told), picture);
+            screen.meet_row(objects.shows(seen).flat_map(Show::lit), codes, (mixed, told), picture);
         } else {
             objects.light(seen, coverage);
-            screen.meet_row(codes, coverage, mixed, picture);
+            screen.meet_row(coverage.take_lit(), codes, (mixed, told), picture);
         }
     }
 
@@ -105,12 +106,12 @@ impl Gtia {
     #[inline(never)]
     fn meet_listed(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { screen, work: Work { coverage, shows, pixels, mixed, told, .. }, .. } = self;
+        let picture = picture.ok_or_else(|| pixels.row());
         if shows.are_apart() {
-            let picture = picture.ok_or_else(|| pixels.row());
-            screen.meet_apart(shows.all().iter().copied(), codes, (mixed, told), picture);
+            screen.meet_row(shows.all().iter().copied().flat_map(Show::lit), codes, (mixed, told), picture);
         } else {
             shows.all().iter().for_each(|show| coverage.light_show(show));
-            screen.meet_row(codes, coverage, mixed, picture);
+            screen.meet_row(coverage.take_lit(), codes, (mixed, told), picture);
         }
     }
 
@@ -123,10 +124,11 @@ impl Gtia {
             self.run_line(an, picture);
             return;
         }
-        let Work { coverage, mixed, .. } = &mut self.work;
-        self.objects.advance(0, CLOCKS, coverage);
+        let Gtia { objects, screen, work: Work { coverage, pixels, mixed, told, .. }, .. } = self;
+        objects.advance(0, CLOCKS, coverage);
         if coverage.is_lit() {
-            self.screen.meet_row(codes, coverage, mixed, picture);
+            let picture = picture.ok_or_else(|| pixels.row());
+            screen.meet_row(coverage.take_lit(), codes, (mixed, told), picture);
         }
     }
 }

@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::all::WIDEST;
 use super::change::Change;
 use super::collisions::Collisions;
 use super::coverage::Coverage;
@@ -14,7 +13,7 @@ use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::recoloured;
 use super::schedule::Schedule;
-use super::shows::{COLOURS, MOST_CHANGES, SEEN, Show, Shows};
+use super::shows::{COLOURS, MOST_CHANGES, SEEN, Shows};
 use super::stamps::Stamps;
 use super::told_codes::ToldCodes;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
@@ -236,26 +235,6 @@ impl Screen {
         }
     }
 
-    /// What the objects meet in a whole line in which no register changes, and which lores or hires shows; they are drawn
-    /// over its finished playfield in the `picture`, if there is one.
-    pub(super) fn meet_row(
-        &mut self,
-        codes: &impl Codes,
-        coverage: &Coverage,
-        mixed: &mut Mixed,
-        picture: Option<&mut [u8; LINE_PIXELS]>,
-    ) {
-        self.see_blank(codes.is_hires());
-        let visible = FIRST_VISIBLE_CLOCK..PLAYFIELD_END;
-        self.meet_by_code(
-            visible,
-            codes,
-            coverage,
-            mixed,
-            picture.and_then(|picture| picture.as_chunks_mut().0.first_chunk_mut()),
-        );
-    }
-
     /// Whether nothing that the playfield is drawn with changes before the end of the visible clocks of the line, of which nothing has
     /// been run yet, and that is lores or hires.
     pub(super) fn keeps_playfield(&self) -> bool {
@@ -343,11 +322,13 @@ impl Screen {
         }
     }
 
-    /// What objects that are shown meet in such a line if no two of them are lit in one clock.
+    /// What objects meet in a whole line in which no register changes, and which lores or hires shows: by visible clocks, each at most
+    /// once and counted from the first, which of them are lit. They are drawn over its finished playfield in the picture, or, where
+    /// nobody sees it, over anything.
     #[inline(always)]
-    pub(super) fn meet_apart(
+    pub(super) fn meet_row(
         &mut self,
-        shows: impl Iterator<Item = Show>,
+        lit: impl Iterator<Item = (usize, u8)>,
         codes: &impl Codes,
         (mixed, told): (&mut Mixed, &mut ToldCodes),
         picture: Result<&mut [u8; LINE_PIXELS], &mut [u8; LINE_PIXELS]>,
@@ -358,20 +339,20 @@ impl Screen {
                 let [_, _, _, _, playfield @ ..] = self.colours;
                 let told = told.in_colours(&playfield);
                 let tell = |pixels: &VisiblePixels, place: usize| told[usize::from(pixels[place][0])];
-                self.meet_one_by_one(shows, tell, codes, mixed, picture);
+                self.meet_each(lit, tell, codes, mixed, picture);
             }
             Ok(picture) | Err(picture) => {
                 let tell = |_: &VisiblePixels, place| codes.code(FIRST_VISIBLE_CLOCK + place);
-                self.meet_one_by_one(shows, tell, codes, mixed, picture);
+                self.meet_each(lit, tell, codes, mixed, picture);
             }
         }
     }
 
     /// The same, the codes by place: mostly that which is `told`, and where that is no code that exists they are asked.
     #[inline(always)]
-    fn meet_one_by_one(
+    fn meet_each(
         &mut self,
-        shows: impl Iterator<Item = Show>,
+        lit: impl Iterator<Item = (usize, u8)>,
         told: impl Fn(&VisiblePixels, usize) -> u8,
         codes: &impl Codes,
         mixed: &mut Mixed,
@@ -381,22 +362,13 @@ impl Screen {
         let registers = Registers { colours, prior: *prior, decode: *decode };
         mixed.begin(&registers);
         let Some(visible) = picture.as_chunks_mut().0.first_chunk_mut::<SEEN>() else { return };
-        for show in shows {
-            let lit = 1 << show.object;
-            let last = usize::from(show.place) + WIDEST - 1;
-            let mut rest = show.clocks;
-            while rest != 0 {
-                let place = last - rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                if place >= SEEN {
-                    continue;
-                }
-                visible[place] = match mixed.find(lit, told(visible, place)) {
-                    Some(halves) => halves,
-                    None => meet(lit, codes, place, collisions, mixed, &registers),
-                };
-            }
-        }
+        // The iterator goes through loops of its own so.
+        lit.filter(|(place, _)| *place < SEEN).for_each(|(place, lit)| {
+            visible[place] = match mixed.find(lit, told(visible, place)) {
+                Some(halves) => halves,
+                None => meet(lit, codes, place, collisions, mixed, &registers),
+            };
+        });
     }
 
     /// The same in any mode.

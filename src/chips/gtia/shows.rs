@@ -45,6 +45,19 @@ impl Show {
         Some(Show { clocks, place: place as u8, object: n as u8, colour: (n % COLOURS) as u8 })
     }
 
+    /// The places in which it is lit, and its object's bit.
+    #[inline(always)]
+    pub(super) fn lit(self) -> impl Iterator<Item = (usize, u8)> {
+        let last = usize::from(self.place) + WIDEST - 1;
+        let mut rest = self.clocks;
+        std::iter::from_fn(move || {
+            let place = last - (rest.trailing_zeros() as usize % WIDEST);
+            let is_one = rest != 0;
+            rest &= rest.wrapping_sub(1);
+            is_one.then_some((place, 1 << self.object))
+        })
+    }
+
     /// Its colour register.
     #[inline]
     fn register(&self) -> usize {

@@ -299,7 +299,13 @@ impl Memory {
         self.cells[cell_of(address)] == RAM
     }
 
-    /// Whether that is so of all addresses in pages 0 and 1: one look.
+    /// Whether an address is RAM in which nobody looks for writes, and has that value.
+    #[inline(always)]
+    pub(crate) fn keeps(&self, address: u16, value: u8) -> bool {
+        self.cells[cell_of(address)] & !(MARKED | WATCHED) == RAM && self.bytes[usize::from(address)] == value
+    }
+
+    /// Whether all addresses in pages 0 and 1 are RAM that no DMA is about to read and nobody watches: one look.
     #[inline(always)]
     pub(crate) fn is_low_plain(&self) -> bool {
         self.cells[..2 * PAGE_CELLS] == [RAM; 2 * PAGE_CELLS]

@@ -320,8 +320,11 @@ impl Gtia {
                 }
             }
         }
-        let old = self.written[usize::from(GRAFM)];
-        self.write(0, GRAFM, old & kept | value & !kept);
+        let written = &mut self.written[usize::from(GRAFM)];
+        let graf = *written & kept | value & !kept;
+        if std::mem::replace(written, graf) != graf {
+            self.objects.schedule.push(GRAF_DELAY, objects::Change::MissileGraphics(graf));
+        }
     }
 
     /// Player DMA in `cycle` (2 to 7), likewise.

@@ -108,7 +108,7 @@ impl Objects {
 
     /// Makes those changes of the line, which is at clock [`LOADED`] and in which nothing is left of any object, that come before the
     /// objects are shown, or when they have nothing to show: whether those are all. An object that is so moved or loaded is shown later.
-    /// [measured]
+    /// [measured: 0.5 of 21 host instructions a machine cycle in `kernel`, beside listing them]
     fn settle(&mut self) -> bool {
         let Objects { objects: All { hpos, size, graf, .. }, busy, schedule } = self;
         let mut count = 0;

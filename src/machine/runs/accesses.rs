@@ -143,7 +143,7 @@ impl Atari {
     /// A write that is not one to RAM that nobody is about to read: the slot, which is another if the
     /// line is over, and whether the horizon may have moved.
     // What is there already is written to RAM more often than one thinks, and then nobody can tell. It saves none of the host's
-    // registers. [measured]
+    // registers. [measured: 1.6 of 19.4 host instructions a machine cycle in `charsprites`, 1.1 of 21.6 in `objects`]
     #[inline(never)]
     pub(super) fn write_elsewhere(&mut self, address: u16, value: u8, slot: i32, last: u8) -> (i32, Horizon) {
         self.memory.mark_written(address);

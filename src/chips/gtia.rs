@@ -9,6 +9,7 @@ mod all;
 mod change;
 mod collisions;
 mod coverage;
+mod early;
 mod mixed;
 mod object;
 mod objects;

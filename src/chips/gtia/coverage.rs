@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::shows::Show;
 use crate::chips::an::codes::{BITS, TWICE};
 use crate::chips::an::{FIRST_VISIBLE_CLOCK, LAST_VISIBLE_CLOCK};
 
@@ -91,18 +90,17 @@ impl Coverage {
         }
     }
 
-    /// Marks what is shown of an object in the visible area.
-    pub(super) fn light_show(&mut self, show: &Show) {
+    /// Marks `object` in those of 32 `clocks` that are lit, from a place in the visible area on, the first in the highest bit.
+    pub(super) fn light_seen(&mut self, place: usize, clocks: u32, object: usize) {
         self.make_room();
-        let place = FIRST_VISIBLE_CLOCK + usize::from(show.place) + MARGIN;
-        for (n, pixels) in show.clocks.to_be_bytes().into_iter().enumerate() {
+        for (n, pixels) in clocks.to_be_bytes().into_iter().enumerate() {
             if pixels != 0 {
-                self.mark(place + 8 * n, pixels, show.object.into());
+                self.mark(FIRST_VISIBLE_CLOCK + place + 8 * n + MARGIN, pixels, object);
             }
         }
     }
 
-    /// The same where pixels last for a power of two of clocks, from so many clocks `before` `clock` on, at most [`MARGIN`];
+    /// Marks `object` where pixels last for a power of two of clocks, from so many clocks `before` `clock` on, at most [`MARGIN`];
     /// not from `end` on.
     pub(super) fn light_until(
         &mut self,

@@ -110,7 +110,9 @@ impl Gtia {
         if shows.are_apart() {
             screen.meet_row(shows.all().iter().copied().flat_map(Show::lit), codes, (mixed, told), picture);
         } else {
-            shows.all().iter().for_each(|show| coverage.light_show(show));
+            for show in shows.all() {
+                coverage.light_seen(show.place.into(), show.clocks, show.object.into());
+            }
             screen.meet_row(coverage.take_lit(), codes, (mixed, told), picture);
         }
     }

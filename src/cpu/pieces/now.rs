@@ -78,6 +78,7 @@ pub(super) struct Core<B> {
 }
 
 /// An instruction and those behind it. What all of them need comes in the host's registers, of which there are six.
+#[cfg(not(target_family = "wasm"))]
 pub(super) type Piece<B> = fn(&mut <B as Plain>::Board, &mut Core<B>, At, Wide, Wide, &Pieces<B>);
 
 /// All instructions by their opcodes.

@@ -78,7 +78,7 @@ impl Objects {
 
     /// Makes those changes of the line, which is at clock [`LOADED`] and in which nothing is left of any object, that come before the
     /// objects are shown, or when they have nothing to show: whether those are all. An object that is so moved or loaded is shown later.
-    /// [measured: 0.5 of 21 host instructions a machine cycle in `kernel`, beside listing them]
+    /// [measured: an eighth of what one player costs that is moved and shaped on each line, by the chip alone, beside listing it]
     pub(super) fn settle(&mut self) -> bool {
         let Objects { objects: All { hpos, size, graf, .. }, busy, schedule } = self;
         let mut count = 0;

@@ -136,7 +136,7 @@ impl Pixels {
 }
 
 /// Draws all of a line that no register changes, and which shows `an` in lores, in those colours: it is blank nowhere, and has
-/// playfield 3 at most if `THIRD` says so. [measured: 0.8 of 20.7 host instructions a machine cycle in `kernel`, beside all codes in
+/// playfield 3 at most if `THIRD` says so. [measured: 0.4 of 20.7 host instructions a machine cycle in `kernel`, beside all codes in
 /// one go]
 #[inline(never)]
 pub(super) fn paint_lores<const THIRD: bool>(

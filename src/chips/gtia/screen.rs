@@ -302,7 +302,7 @@ impl Screen {
     fn meet_by_code(
         &mut self,
         clocks: Range<usize>,
-        codes: &impl Codes,
+        an: &AnLine,
         coverage: &Coverage,
         mixed: &mut Mixed,
         mut visible: Option<&mut VisiblePixels>,
@@ -311,7 +311,7 @@ impl Screen {
         let registers = Registers { colours, prior: *prior, decode: *decode };
         mixed.begin(&registers);
         for (clock, lit) in coverage.lit(clocks) {
-            let code = codes.code(clock);
+            let code = an.codes[clock];
             let halves = match mixed.find(lit, code) {
                 Some(halves) => halves,
                 None => meet_first(lit, code, collisions, mixed, &registers),

@@ -224,7 +224,8 @@ fn show_taken(
     mut pixels: Option<&mut [u8; LINE_PIXELS]>,
 ) {
     let Shown { plan, layout, colours, font } = shown;
-    if let Some(font) = *font {
+    // Behind the first row they need not be in its script: those past the eighth have blanks of their own.
+    if let Some(font) = font.filter(|_| plan.script().is_some()) {
         let (names, place) = antic.text(plan);
         let row = plan.text_row();
         if let Some(pixels) = &mut pixels {

@@ -367,3 +367,19 @@ fn a_playfield_takes_what_the_sequence_of_an_interrupt_puts_on_the_bus() {
         compare(delay as u64, showing(&[0xDE, 0x00, 0x50, 0x5B, 0x00, 0x54].repeat(12), 0x23, &code), 8);
     }
 }
+
+/// A mode line that VSCROL ends goes on past the eighth row of its characters, of which two rows more are blank in mode 2: they
+/// are not in the font, whatever kept it for the rows before, with which they are passed.
+#[test]
+fn rows_of_text_past_the_eighth_are_blank_where_the_font_is_kept() {
+    let list = [0x70, 0x62, 0x00, 0x50, 2, 0x22, 2, 0x22, 2, 0x22, 2];
+    for vscrol in [8, 9, 12, 15] {
+        let code = format!(
+            " mva #{vscrol} $D405\nagain   lda VCOUNT\n cmp #120\n bne again\nchange  inc $5000,x\n inx\n bne change
+think   inx\n bne think\n iny\n cpy #12\n bne think\n ldy #0\n jmp again"
+        );
+        let mut machine = showing(&list, 0x22, &code);
+        (0x4000..0x4400).for_each(|address| machine.poke(address, 0xA5));
+        compare(vscrol, machine, 32);
+    }
+}

@@ -23,7 +23,7 @@ mod train;
 mod wiring;
 
 use super::an::{AnLine, Row};
-use chip::{Chip, ROW_DECISION, Stage, is_hires, is_visible};
+use chip::{Chip, ROW_DECISION, Stage, address_in_list, is_hires, is_visible};
 pub use chip::{NMI_DLI, NMI_RESET, NMI_VBI};
 pub use fetch::Ahead;
 pub use held::Held;
@@ -87,9 +87,10 @@ impl Antic {
         plan::is_watched(self.chip.data.first_use)
     }
 
-    /// Where in the list the line which has just been planned took its instruction from, if it took one.
-    pub fn list_address(&self) -> u16 {
-        self.chip.dlist & 0xFC00 | self.chip.dlist.wrapping_sub(1) & 0x03FF
+    /// The bytes of the list on which the line that has just been planned depends, as long as no requests meet: its instruction, if
+    /// it took one, the two behind it, and where the next one is if these are an address.
+    pub fn list_read(&self) -> [u16; 4] {
+        std::array::from_fn(|n| address_in_list(self.chip.dlist, (n as u16).wrapping_sub(1)))
     }
 
     /// Whether the line that has been planned may read what none before it in its mode line did.

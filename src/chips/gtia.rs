@@ -447,7 +447,7 @@ impl Gtia {
 
     /// Ends a line in which [`Gtia::keeps_playfield`] holds and in which ANTIC says those `codes`; objects are drawn over the
     /// playfield in the `picture`, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn end_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         if !self.objects.is_still() {
             self.show_row(codes, picture);

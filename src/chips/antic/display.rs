@@ -142,11 +142,11 @@ impl Data {
         }
     }
 
-    /// The shift register takes a byte: what is in it already stays. [AHRM 4.7] What comes out of it behind the visible
+    /// The shift register takes a byte: what is in it already stays. [AHRM 4.7] What comes out of it before or behind the visible
     /// clocks is nobody's.
     #[inline]
     fn put<const N: usize>(&mut self, clock: usize, codes: [u8; N]) {
-        if clock >= PLAYFIELD_END {
+        if clock >= PLAYFIELD_END || clock + N <= FIRST_VISIBLE_CLOCK {
             return;
         }
         self.say();

@@ -2,7 +2,7 @@
 
 use super::row_times::RowTimes;
 use super::timing::{
-    BITMAP, HEAD, HEAD_END, LINE_CYCLES, NAME, REFRESH, RUN, TAKEN, Timing, Use, VIRTUAL, is_meeting,
+    BITMAP, FONT, HEAD, HEAD_END, LINE_CYCLES, NAME, REFRESH, RUN, TAKEN, Timing, Use, VIRTUAL, is_meeting,
 };
 use super::train::Train;
 use std::sync::Arc;
@@ -37,7 +37,8 @@ pub struct LinePlan {
     pub is_row: bool,
     /// When its bytes come.
     pub row: RowTimes,
-    /// Nothing is requested in the first eight cycles but for the list, the objects and refresh.
+    /// Nothing is requested in the first eight cycles but for the list, the objects and refresh, or takes what is meant for these
+    /// and shows it where nobody sees.
     pub is_head_alone: bool,
     /// The machine cycle of the n-th free cycle.
     cycle_of: [u8; SLOTS],
@@ -108,7 +109,7 @@ impl LinePlan {
             train: Train::find(&uses, timing.ir),
             is_row: false,
             row: RowTimes::default(),
-            is_head_alone: uses[..HEAD_END as usize].iter().all(|u| u & !(HEAD | TAKEN | REFRESH) == 0),
+            is_head_alone: is_head_alone(&uses),
             cycle_of: [LINE_CYCLES as u8; SLOTS],
             slot_of: [0; LINE_CYCLES + 1],
             end: timing,
@@ -150,6 +151,15 @@ impl LinePlan {
     pub fn cycle_at(&self, slot: i32) -> u32 {
         u32::from(self.cycle_of[slot as usize % SLOTS])
     }
+}
+
+/// Whether nothing in the first eight cycles depends on others than the list and the objects. The last glyph of the line before, if
+/// that is scrolled as far as it goes, comes in the missiles' cycle, takes their byte and is over before anything is visible.
+/// [measured: 0.4 of 20.7 host instructions a machine cycle in `platform`]
+fn is_head_alone(uses: &[Use; LINE_CYCLES]) -> bool {
+    let is_head = |uses: Use| uses & !(HEAD | TAKEN | REFRESH) == 0;
+    (is_head(uses[0]) || uses[0] == FONT | VIRTUAL | HEAD | TAKEN)
+        && uses[1..HEAD_END as usize].iter().all(|&uses| is_head(uses))
 }
 
 /// Marks the names and bitmap bytes after which another follows at once; `next` happens in cycle 0

@@ -18,16 +18,21 @@ pub(crate) struct Pause {
 }
 
 impl Pause {
-    /// Whether it is over; each call counts.
-    pub(crate) fn is_over(&mut self) -> bool {
-        let over = self.left == 0;
-        self.left = self.left.saturating_sub(1);
-        over
+    /// Whether it is over.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.left == 0
     }
 
-    /// What [`Pause::is_over`] will say.
-    pub(crate) fn is_next_over(&self) -> bool {
-        self.left == 0
+    /// What it was begun for might have been done once more.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.left = self.left.saturating_sub(1);
+    }
+
+    /// Whether it is as long as any: keeping has been in vain for long.
+    pub(crate) fn is_longest(&self) -> bool {
+        self.length == LONGEST_PAUSE
     }
 
     /// It is over at once.
@@ -106,6 +111,8 @@ pub(crate) struct Line {
     pub scrolling: Scrolling,
     /// GRACTL, which says whether ANTIC's data may reach GTIA where they are not meant to.
     pub gractl: u8,
+    /// Where it reads the display list, and what; its cells have no others on which it depends.
+    pub list: [(u16, u8); 4],
     /// Where it reads the data of missiles and players, if it does.
     pub objects: [Option<u16>; OBJECTS],
     /// Those data.
@@ -202,8 +209,9 @@ impl Line {
 
     #[inline(never)]
     fn still_reads_the_same(&mut self, memory: &mut Memory) -> bool {
-        if !self.cells.is_same(Part::List, memory)
-            || !(self.cells.is_same(Part::Objects, memory) || self.read_objects(memory))
+        if !(self.cells.is_same(Part::List, memory) || self.has_same_list(memory))
+            // Their data are sooner compared than all of their cells asked for changes. [measured: 0.1 of 19.7 in `platform`]
+            || !(self.cells.is_surely_same(Part::Objects, memory) || self.read_objects(memory))
         {
             return false;
         }
@@ -214,6 +222,16 @@ impl Line {
             self.all_changes = memory.all_changes;
         }
         true
+    }
+
+    /// Whether no byte of the display list that matters to it is another: where a program writes its addresses, as one that scrolls
+    /// does, its other lines stay. Their next change counts. [measured: 0.6 of 20.7 in `platform`]
+    fn has_same_list(&mut self, memory: &mut Memory) -> bool {
+        let same = self.list.iter().all(|&(at, byte)| memory.bytes[usize::from(at)] == byte);
+        if same {
+            self.cells.look(Part::List, memory);
+        }
+        same
     }
 
     /// Takes the objects' data as they are now; false if others may make another line of it.
@@ -235,6 +253,17 @@ impl Line {
     /// The missiles' byte, if it fetches one.
     pub(crate) fn missiles(&self) -> Option<u8> {
         self.objects[0].map(|_| self.loads[0])
+    }
+
+    /// The players' bytes, if it fetches them; nothing if it does so for some alone.
+    #[inline]
+    pub(crate) fn players(&self) -> Option<Option<[u8; OBJECTS - 1]>> {
+        let ([_, places @ ..], [_, players @ ..]) = (&self.objects, &self.loads);
+        match places.iter().filter(|at| at.is_some()).count() {
+            0 => Some(None),
+            count if count == places.len() => Some(Some(*players)),
+            _ => None,
+        }
     }
 
     /// All that it reads has just been looked at but, perhaps, the display list and the objects.

@@ -18,6 +18,10 @@ pub(crate) const WAYS: usize = 2;
 /// instructions a machine cycle in `waves`]
 const WORTHWHILE: u64 = 6;
 
+/// Of lines that have been kept in vain for long each so many-th is kept to find out whether that is still so, and others when the one
+/// before them is of use. [measured: 0.3 of 20.9 host instructions a machine cycle in the long run of `platform`]
+const PROBES: u16 = 8;
+
 /// The lines of a frame.
 pub(crate) struct KeptLines {
     /// By number, [`WAYS`] each: programs show two pictures in turns.
@@ -132,8 +136,9 @@ impl KeptLines {
 
     /// Decides whether to keep line `number`: not if that was in vain of late. Each call counts.
     pub(crate) fn admit(&mut self, number: u16) -> bool {
+        let admitted = self.may_be_kept(number);
         let pause = &mut self.pauses[usize::from(number)];
-        let admitted = pause.is_over();
+        pause.pass();
         if admitted {
             // Until it is complete: it may be one that somebody disturbs in every frame.
             pause.begin_longer();
@@ -141,10 +146,20 @@ impl KeptLines {
         admitted
     }
 
+    /// What [`KeptLines::admit`] will say.
+    #[inline]
+    fn may_be_kept(&self, number: u16) -> bool {
+        let pause = self.pauses[usize::from(number)];
+        let is_of_use = |line: &Option<Box<Line>>| line.as_ref().is_some_and(|line| line.used);
+        pause.is_over()
+            && (!pause.is_longest()
+                || number.is_multiple_of(PROBES)
+                || self.lines[places_of(number - 1)].iter().any(is_of_use))
+    }
+
     /// How many lines from `first` on, of `most`, are neither kept nor to be kept when they come.
     pub(crate) fn unkept(&self, first: u16, most: u16) -> u16 {
-        let is_unkept =
-            |&number: &u16| !self.keeps(number) && !self.pauses[usize::from(number)].is_next_over();
+        let is_unkept = |&number: &u16| !self.keeps(number) && !self.may_be_kept(number);
         (first..first + most).take_while(is_unkept).count() as u16
     }
 
@@ -152,7 +167,7 @@ impl KeptLines {
     pub(crate) fn pass_unkept(&mut self, first: u16, count: u16) {
         (self.before, self.shown_by_gtia.before, self.expected) = (None, None, 0);
         let passed = usize::from(first)..usize::from(first + count);
-        self.pauses[passed].iter_mut().for_each(|pause| _ = pause.is_over());
+        self.pauses[passed].iter_mut().for_each(Pause::pass);
     }
 
     /// Whether line `number` is kept at all.
@@ -329,6 +344,36 @@ impl KeptLines {
         let line = self.line(place)?;
         line.used = true;
         line.pass_in(frame);
+        Some((next, slots))
+    }
+
+    /// The line that followed the one at `place`, in which ANTIC's part is steady in `frame`, and its slots, if it is so as well, whatever
+    /// the objects are that GTIA shows in both, is quiet, and begins neither a frame nor what comes behind a picture; and if GTIA's
+    /// part of it is not to be looked at: each call counts that.
+    #[inline(always)]
+    pub(crate) fn next_with_objects(
+        &mut self,
+        place: usize,
+        frame: u64,
+        gractl: u8,
+        memory: &mut Memory,
+    ) -> Option<(usize, i32)> {
+        let changed = memory.changed_of_late();
+        let line = self.lines[place].as_deref()?;
+        let next = line.next_place;
+        let follower = self.follower_within(line.next_id, next)?;
+        let slots = follower.quiet_slots?;
+        if follower.gractl != gractl
+            || follower.picture_pause.is_over()
+            || !follower.is_steady_but_for_objects(frame, changed)
+        {
+            return None;
+        }
+        let follower = self.line(next)?;
+        if !follower.has_same_objects(changed, memory) {
+            return None;
+        }
+        follower.picture_pause.pass();
         Some((next, slots))
     }
 

@@ -41,7 +41,7 @@ pub(crate) struct ReadCells {
 
 impl ReadCells {
     /// What a line of which the instruction is at `instruction` reads: names or bitmap bytes if it is the first of its
-    /// mode line (`scans`); from now on changes of it count. Nothing if that is too much.
+    /// mode line (`scans`); from now on changes of it count. Nothing if that is too much, as all of memory is.
     pub(crate) fn of(instruction: u16, reads: &Reads, scans: bool, memory: &mut Memory) -> Option<Self> {
         let mut read = ReadCells {
             ranges: [(0, 0); RANGES],
@@ -121,9 +121,19 @@ impl ReadCells {
     #[inline]
     pub(crate) fn is_same(&mut self, part: Part, memory: &Memory) -> bool {
         let then = self.looked_at[part as usize];
-        let same = then == memory.all_changes
-            || !memory.may_have_changed(self.some[part as usize], then)
+        let same = self.is_surely_same(part, memory)
             || !self.part(part).any(|(first, count)| memory.has_changed(first, count, then));
+        if same {
+            self.looked_at[part as usize] = memory.all_changes;
+        }
+        same
+    }
+
+    /// The same, quick, and mostly right if it says no.
+    #[inline]
+    pub(crate) fn is_surely_same(&mut self, part: Part, memory: &Memory) -> bool {
+        let then = self.looked_at[part as usize];
+        let same = then == memory.all_changes || !memory.may_have_changed(self.some[part as usize], then);
         if same {
             self.looked_at[part as usize] = memory.all_changes;
         }

@@ -78,8 +78,8 @@ impl Atari {
         let (Some(plan), Some(reads)) = (self.antic.plan_id(), self.marked.map(|marked| marked.reads)) else {
             return;
         };
-        let (instruction, scans) = (self.antic.list_address(), self.antic.scans());
-        let Some(cells) = ReadCells::of(instruction, &reads, scans, &mut self.memory) else { return };
+        let (list_read, scans) = (self.antic.list_read(), self.antic.scans());
+        let Some(cells) = ReadCells::of(list_read[0], &reads, scans, &mut self.memory) else { return };
         let bounds = if self.is_quiet() { None } else { Some(self.bounds()) };
         let quiet_behind_nmi = bounds.is_none() || self.is_quiet_but_for_nmi();
         let slots = self.slots_unseen();
@@ -100,6 +100,7 @@ impl Atari {
             start,
             scrolling: self.antic.scrolling(),
             gractl: self.gtia.gractl(),
+            list: list_read.map(|at| (at, self.memory.bytes[usize::from(at)])),
             objects,
             loads,
             loads_anew: false,

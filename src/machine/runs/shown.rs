@@ -61,7 +61,9 @@ impl Atari {
         let Atari { gtia, kept_lines: kept, .. } = self;
         kept.shown_by_gtia.began = None;
         let Some(line) = kept.lines[kept.place].as_deref_mut() else { return };
-        if !line.picture_pause.is_over() {
+        let is_over = line.picture_pause.is_over();
+        line.picture_pause.pass();
+        if !is_over {
             return;
         }
         let moment = gtia.moment();
@@ -101,13 +103,10 @@ impl Atari {
 
     /// Loads the data that line `number`, which is known, fetches for the players, if it does so for all of them.
     fn load_players_kept(&mut self, number: u16) -> bool {
-        let Some(line) = self.kept_lines.lines[self.kept_lines.place].as_deref() else { return false };
-        let Line { objects: [_, players @ ..], loads: [_, data @ ..], .. } = line;
-        let all = players.iter().all(Option::is_some);
-        if all {
-            self.gtia.load_players(number, *data);
-        }
-        all
+        let line = self.kept_lines.lines[self.kept_lines.place].as_deref();
+        let Some(Some(players)) = line.and_then(Line::players) else { return false };
+        self.gtia.load_players(number, players);
+        true
     }
 
     /// Makes the picture show the row of line `number` as it is kept, if it is known to come out so; of what has been
@@ -178,42 +177,60 @@ impl Atari {
 
     /// GTIA's part of line `number`, of which ANTIC's is kept: run, and perhaps kept. All data have been loaded.
     pub(super) fn run_gtia(&mut self, number: u16) {
+        if self.kept_lines.shown_by_gtia.as_kept || self.kept_lines.shown_by_gtia.began.is_some() {
+            return self.run_and_keep_gtia(number);
+        }
         let Atari { memory, antic, gtia, kept_lines: kept, pictures, drawing, .. } = self;
-        let KeptLines { lines, last_id, shown, place, shown_by_gtia, fonts, .. } = kept;
+        let KeptLines { lines, last_id, shown, place, fonts, shown_by_gtia, .. } = kept;
+        shown_by_gtia.before = None;
         let Some(line) = lines[*place].as_deref_mut() else { return };
-        let kept_start =
-            line.picture.as_ref().filter(|_| shown_by_gtia.as_kept).map(|kept| kept.start.clone());
-        // What is not there is not moved either.
-        let began = if shown_by_gtia.began.is_some() { shown_by_gtia.began.take() } else { None };
-        let start = kept_start.or(began);
-        let writes = (start.is_some() && shown_by_gtia.written).then(|| gtia.writes());
         let row = if *drawing { row_of(&mut pictures.drawn, number) } else { None };
-        let is_plain = line.said.is_some() && gtia.is_plain();
-        let mut pixels_id = 0;
-        let mut pixels = None;
-        if is_plain {
+        if line.said.is_some() && gtia.is_plain() {
             let colours = gtia.playfield_colours();
-            pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
+            let pixels_id = line.plain.pixels_id(line.said_id, colours, || next_number(last_id));
             if let Some((row, pixels)) = row.filter(|(row, _)| shown[0][*row] != pixels_id) {
                 shown[0][row] = pixels_id;
                 paint_said(line, &colours, pixels, &mut Shower { memory, antic, gtia, fonts });
             }
             gtia.end_plain();
-        } else {
-            line.say(antic, &Dma { memory, gtia, line: number });
-            if start.is_some() {
-                pixels_id = next_number(last_id);
-            }
-            let (row, mut place) = row.unzip();
-            run_objects(gtia, line, last_id, place.as_deref_mut());
-            if let (Some(row), Some(place)) = (row, place) {
-                shown[0][row] = pixels_id;
-                pixels = start.is_some().then_some(*place);
-            }
+            return;
         }
-        let before = shown_by_gtia.before.take();
+        line.say(antic, &Dma { memory, gtia, line: number });
+        let (row, pixels) = row.unzip();
+        run_objects(gtia, line, last_id, pixels);
+        if let Some(row) = row {
+            shown[0][row] = 0;
+        }
+    }
+
+    #[inline(never)]
+    fn run_and_keep_gtia(&mut self, number: u16) {
+        let KeptLines { lines, place, shown_by_gtia: shown, .. } = &mut self.kept_lines;
+        let (place, before) = (*place, shown.before);
+        let Some(line) = lines[place].as_deref_mut() else { return };
+        let kept_start = line.picture.as_ref().filter(|_| shown.as_kept).map(|kept| kept.start.clone());
+        let start = kept_start.or(shown.began.take());
+        let writes = shown.written.then(|| self.gtia.writes());
+        let is_plain = line.said.is_some() && self.gtia.is_plain();
+        shown.as_kept = false;
+        self.run_gtia(number);
+        let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
         let Some((start, end)) = start.and_then(|start| Some((start, gtia.moment()?))) else { return };
-        let (said_id, loads) = (line.said_id, line.loads);
+        let Some(line) = kept.lines[place].as_deref_mut() else { return };
+        let (said_id, loads, last_id) = (line.said_id, line.loads, &mut kept.last_id);
+        let colours = gtia.playfield_colours();
+        let pixels_id = match is_plain {
+            true => line.plain.pixels_id(said_id, colours, || next_number(last_id)),
+            false => next_number(last_id),
+        };
+        let mut pixels = None;
+        if *drawing
+            && !is_plain
+            && let Some((row, place)) = row_of(&mut pictures.drawn, number)
+        {
+            kept.shown[0][row] = pixels_id;
+            pixels = Some(*place);
+        }
         let is_kept = line.keep_picture(|| KeptPicture {
             id: next_number(last_id),
             next_id: 0,
@@ -232,7 +249,6 @@ impl Atari {
         if !is_kept {
             return;
         }
-        let place = *place;
         kept.shown_by_gtia.before = before;
         kept.link_picture(place);
         kept.shown_by_gtia.before = Some(place);
@@ -278,6 +294,7 @@ fn paint_row(
 }
 
 /// GTIA's part of a line which is not plain, `picture` included, if there is one.
+#[inline(always)]
 fn run_objects(
     gtia: &mut Gtia,
     line: &mut Line,

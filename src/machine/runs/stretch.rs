@@ -235,12 +235,18 @@ impl Atari {
         // The last access may already have been one of the next line; it was no write, or the line would be the
         // current one. Who looks at a line in cycle 1 must not find it planned.
         let is_near = target <= self.line_start + (LONGEST_RUN as u64 + 4) * LINE_END;
-        slot = self.pass_steady_lines(slot, i32::from(is_near));
+        let mut was_written = self.kept_lines.shown_by_gtia.written;
+        let margin = i32::from(is_near);
+        slot = self.pass_steady_lines(slot, margin);
         while slot > self.line_slots
             && (slot > self.line_slots + 1 || target > self.line_start + u64::from(LINE) + 1)
             && self.follow_line(slot)
         {
             slot = self.count_line(slot);
+            // The first line was written to, the next one is not.
+            if std::mem::take(&mut was_written) && slot > self.line_slots {
+                slot = self.pass_steady_lines(slot, margin);
+            }
         }
         if slot <= self.line_slots {
             slot

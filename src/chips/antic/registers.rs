@@ -42,6 +42,11 @@ impl Antic {
         reg == VCOUNT
     }
 
+    /// Whether a register scrolls within a byte: HSCROL.
+    pub fn scrolls(reg: u8) -> bool {
+        reg == HSCROL
+    }
+
     /// VCOUNT in `cycle` of `line`.
     pub fn vcount(&self, line: u16, cycle: u32) -> u8 {
         self.chip.vcount(line, cycle)

@@ -8,8 +8,6 @@ use crate::chips::antic::{Addresses, Antic, timing};
 use crate::chips::gtia::Gtia;
 use crate::chips::pokey::Pokey;
 
-/// ANTIC's HSCROL register.
-const HSCROL: u8 = 0x4;
 /// ANTIC's WSYNC register.
 const WSYNC: u8 = 0xA;
 /// POKEY's IRQST register.
@@ -337,7 +335,7 @@ impl Atari {
             self.wait_for_sync(cycle);
             return true;
         }
-        if reg == HSCROL && !self.oracle {
+        if Antic::scrolls(reg) && !self.oracle {
             self.disturb_line();
             let Atari { antic, memory, gtia, .. } = self;
             let line = antic.line();

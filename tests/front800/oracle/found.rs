@@ -418,7 +418,7 @@ fn rows_scrolled_as_far_as_it_goes_are_passed_with_missiles() {
  jmp again"
         );
         let mut machine = showing(&list, dmactl, &code);
-        (0x3800..0x4400).for_each(|address| machine.poke(address, (address ^ address / 9) as u8));
+        (0x3800..0x4400).for_each(|address| machine.poke(address, (address ^ (address / 9)) as u8));
         compare(dmactl.into(), machine, 40);
     }
 }

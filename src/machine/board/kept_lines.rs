@@ -333,23 +333,33 @@ impl KeptLines {
         {
             return None;
         }
-        let next = line.next_place;
-        let follower = self.follower_within(line.next_id, next)?;
-        let slots = follower.quiet_slots?;
-        if !follower.is_steady_but_for_objects(frame, changed)
-            || !self.line(next)?.has_same_objects(changed, memory)
-        {
-            return None;
-        }
+        let next = self.next_but_for_pictures(place, frame, changed, memory)?;
         let line = self.line(place)?;
         line.used = true;
         line.pass_in(frame);
-        Some((next, slots))
+        Some(next)
     }
 
-    /// The line that followed the one at `place`, in which ANTIC's part is steady in `frame`, and its slots, if it is so as well, whatever
-    /// the objects are that GTIA shows in both, is quiet, and begins neither a frame nor what comes behind a picture; and if GTIA's
-    /// part of it is not to be looked at: each call counts that.
+    /// The line that followed the one at `place`, of which ANTIC's part is steady, and its slots, if it is so as well in `frame` with the
+    /// same objects, is quiet, and begins neither a frame nor what comes behind a picture.
+    #[inline(always)]
+    fn next_but_for_pictures(
+        &mut self,
+        place: usize,
+        frame: u64,
+        changed: SomeCells,
+        memory: &mut Memory,
+    ) -> Option<(usize, i32)> {
+        let line = self.lines[place].as_deref()?;
+        let next = line.next_place;
+        let follower = self.follower_within(line.next_id, next)?;
+        let slots = follower.quiet_slots?;
+        let is_same = follower.is_steady_but_for_objects(frame, changed)
+            && self.line(next)?.has_same_objects(changed, memory);
+        is_same.then_some((next, slots))
+    }
+
+    /// The same of one of which GTIA's part will be run, if that is not to be looked at: each call counts as a line passed.
     #[inline(always)]
     pub(crate) fn next_with_objects(
         &mut self,
@@ -358,23 +368,11 @@ impl KeptLines {
         gractl: u8,
         memory: &mut Memory,
     ) -> Option<(usize, i32)> {
-        let changed = memory.changed_of_late();
-        let line = self.lines[place].as_deref()?;
-        let next = line.next_place;
-        let follower = self.follower_within(line.next_id, next)?;
-        let slots = follower.quiet_slots?;
-        if follower.gractl != gractl
-            || follower.picture_pause.is_over()
-            || !follower.is_steady_but_for_objects(frame, changed)
-        {
-            return None;
-        }
-        let follower = self.line(next)?;
-        if !follower.has_same_objects(changed, memory) {
-            return None;
-        }
+        let next = self.next_but_for_pictures(place, frame, memory.changed_of_late(), memory)?;
+        let follower =
+            self.line(next.0).filter(|line| line.gractl == gractl && !line.picture_pause.is_over())?;
         follower.picture_pause.pass();
-        Some((next, slots))
+        Some(next)
     }
 
     /// The line at `next`, if that is the one with that id, and would be so under the registers as they are.

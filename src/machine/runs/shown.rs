@@ -203,6 +203,7 @@ impl Atari {
         }
     }
 
+    /// The same where it is to be kept.
     #[inline(never)]
     fn run_and_keep_gtia(&mut self, number: u16) {
         let KeptLines { lines, place, shown_by_gtia: shown, .. } = &mut self.kept_lines;
@@ -212,13 +213,13 @@ impl Atari {
         let start = kept_start.or(shown.began.take());
         let writes = shown.written.then(|| self.gtia.writes());
         let is_plain = line.said.is_some() && self.gtia.is_plain();
+        let colours = self.gtia.playfield_colours();
         shown.as_kept = false;
         self.run_gtia(number);
         let Atari { gtia, kept_lines: kept, pictures, drawing, .. } = self;
         let Some((start, end)) = start.and_then(|start| Some((start, gtia.moment()?))) else { return };
         let Some(line) = kept.lines[place].as_deref_mut() else { return };
         let (said_id, loads, last_id) = (line.said_id, line.loads, &mut kept.last_id);
-        let colours = gtia.playfield_colours();
         let pixels_id = match is_plain {
             true => line.plain.pixels_id(said_id, colours, || next_number(last_id)),
             false => next_number(last_id),

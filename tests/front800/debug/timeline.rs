@@ -67,7 +67,7 @@ impl History {
 
 #[test]
 fn a_walk_to_and_fro_finds_everything_as_it_was() {
-    let (seeds, walks) = if std::env::var_os("FRONT800_FULL").is_some() { (40, 250) } else { (2, 40) };
+    let (seeds, walks) = if std::env::var_os("FRONT800_FULL").is_some() { (40, 250) } else { (3, 40) };
     for seed in 0..seeds {
         let mut history = History::random(seed);
         let mut rng = ChaCha8Rng::seed_from_u64(1000 + seed);

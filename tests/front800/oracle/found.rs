@@ -29,11 +29,11 @@ pub(super) fn showing(list: &[u8], dmactl: u8, code: &str) -> Machine {
     machine
 }
 
-/// Runs both ways to every thirteenth cycle of two frames, which comes to each cycle of a line.
+/// Runs both ways to every seventh cycle of two frames.
 fn compare_at_stops(mut lazy: Machine) {
     let mut oracle = lazy.clone();
     oracle.set_oracle(true);
-    for target in (0..2 * 262 * 114).step_by(13) {
+    for target in (0..2 * 262 * 114).step_by(7) {
         lazy.run_to_cycle(target);
         oracle.run_to_cycle(target);
         assert_eq!(lazy.hash(), oracle.hash(), "stopped at {target}: {}", difference(&lazy, &oracle));

@@ -19,6 +19,7 @@ mod recorder;
 mod resample;
 mod rewind;
 mod saving;
+mod scaler;
 mod screen;
 mod speaker;
 mod television;
@@ -53,7 +54,7 @@ pub fn play(session: Session) -> Result<Played, WindowError> {
     let canvas = screen::open(&video, &title, shape.scaled(show.scale), show.fullscreen)?;
     let creator = canvas.texture_creator();
     let rows = if show.tv { 2 * FRAME_HEIGHT } else { FRAME_HEIGHT };
-    let screen = Screen::new(canvas, &creator, shape, rows as u32)?;
+    let screen = Screen::new(canvas, &creator, shape, rows as u32);
     video.text_input().start();
     let mut window = Window::new(session, &sdl, screen)?;
     let mut events = sdl.event_pump().map_err(WindowError)?;

@@ -1,18 +1,26 @@
 //! The window's picture: from red, green, blue rows to the screen.
 
+use std::fs::DirEntry;
+use std::path::Path;
+
 use sdl2::VideoSubsystem;
 use sdl2::pixels::{Color, PixelFormatEnum};
 use sdl2::rect::Rect;
-use sdl2::render::{ScaleMode, Texture, TextureAccess, TextureCreator, WindowCanvas};
+use sdl2::render::{BlendMode, ScaleMode, Texture, TextureCreator, WindowCanvas};
 use sdl2::video::{FullscreenType, WindowContext};
 
 use super::error::{INSTALL_SDL, WindowError};
-use super::layout::Shape;
+use super::layout::{Place, Shape};
+use super::scaler::Scaler;
 
 /// What SDL calls drivers that show nothing to anybody.
 const BLIND_DRIVERS: [&str; 2] = ["dummy", "offscreen"];
+/// Set in what a renderer says of itself if it is no hardware.
+const CALCULATES: u32 = 1;
 /// Set in what a renderer says of itself if it waits for the screen.
 const WAITS_FOR_SCREEN: u32 = 4;
+/// Graphics hardware of Linux that is not below `/dev/dri`: NVIDIA's own driver, Windows' below Linux, Mali, Adreno, Raspberry Pi.
+const OTHER_GRAPHICS: [&str; 5] = ["/dev/nvidiactl", "/dev/dxg", "/dev/mali0", "/dev/kgsl-3d0", "/dev/vchiq"];
 
 /// Refuses SDL's drivers that show nothing.
 pub(super) fn check_driver(video: &VideoSubsystem) -> Result<(), WindowError> {
@@ -34,11 +42,16 @@ pub(super) struct Screen<'a> {
     canvas: WindowCanvas,
     creator: &'a TextureCreator<WindowContext>,
     shape: Shape,
-    picture: Texture<'a>,
-    /// What goes into it next, in the order of bytes that graphics hardware likes.
-    pixels: Vec<u8>,
-    /// The picture in whole multiples, to be shrunk a little to its place; with its size.
-    enlarged: Option<(Texture<'a>, (u32, u32))>,
+    /// Rows of the picture.
+    rows: u32,
+    picture: Option<Picture<'a>>,
+}
+
+/// A picture for one place in the window.
+struct Picture<'a> {
+    place: Place,
+    scaler: Scaler,
+    texture: Texture<'a>,
 }
 
 /// Opens a window.
@@ -53,8 +66,27 @@ pub(super) fn open(
     if full {
         builder.fullscreen_desktop();
     }
+    let is_drawn = has_graphics();
+    if !is_drawn {
+        // Or SDL has OpenGL show what it has drawn without it.
+        sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
+    }
     let window = builder.build().map_err(|error| WindowError(format!("no window: {error}")))?;
-    window.into_canvas().present_vsync().build().map_err(|error| WindowError(format!("no window: {error}")))
+    let canvas = window.into_canvas();
+    let canvas = if is_drawn { canvas.present_vsync() } else { canvas.software() };
+    canvas.build().map_err(|error| WindowError(format!("no window: {error}")))
+}
+
+/// Whether there may be hardware that draws. Without it OpenGL is calculated, and a window of the usual size takes most of
+/// a processor; to copy the picture takes a tenth of one. [measured] SDL takes what `SDL_RENDER_DRIVER` names, if it is set.
+fn has_graphics() -> bool {
+    let is_asked = std::env::var_os("SDL_RENDER_DRIVER").is_some();
+    let renders = |device: DirEntry| device.file_name().to_string_lossy().starts_with("renderD");
+    let mut devices = std::fs::read_dir("/dev/dri").into_iter().flatten().flatten();
+    is_asked
+        || !cfg!(target_os = "linux")
+        || devices.any(renders)
+        || OTHER_GRAPHICS.iter().any(|device| Path::new(device).exists())
 }
 
 impl<'a> Screen<'a> {
@@ -78,9 +110,8 @@ impl<'a> Screen<'a> {
         creator: &'a TextureCreator<WindowContext>,
         shape: Shape,
         rows: u32,
-    ) -> Result<Self, WindowError> {
-        let picture = texture(creator, TextureAccess::Streaming, (shape.width, rows))?;
-        Ok(Screen { canvas, creator, shape, picture, pixels: Vec::new(), enlarged: None })
+    ) -> Self {
+        Screen { canvas, creator, shape, rows, picture: None }
     }
 
     /// Refreshes a second of the screen, if drawing waits for them.
@@ -115,71 +146,49 @@ impl<'a> Screen<'a> {
 
     /// Draws a picture, red, green, blue, and waits until the screen takes it, if it can.
     pub(super) fn show(&mut self, rgb: &[u8]) -> Result<(), WindowError> {
-        self.pixels.resize(rgb.len() / 3 * 4, 0xFF);
-        let pixels = self.pixels.as_chunks_mut::<4>().0.iter_mut();
-        for (pixel, &[r, g, b]) in pixels.zip(rgb.as_chunks::<3>().0) {
-            *pixel = [b, g, r, 0xFF];
-        }
-        self.picture
-            .update(None, &self.pixels, 4 * self.shape.width as usize)
-            .map_err(|error| WindowError(format!("the picture cannot be drawn: {error}")))?;
         let (width, height) = self.canvas.output_size().map_err(WindowError)?;
         let place = self.shape.place(width, height);
-        self.canvas.set_draw_color(Color::BLACK);
-        self.canvas.clear();
+        let repeats = self.canvas.info().flags & CALCULATES == 0;
+        let picture = match &mut self.picture {
+            Some(picture) if picture.place == place => picture,
+            old => old.insert(Picture::new(self.creator, (self.shape.width, self.rows), place, repeats)?),
+        };
+        picture.take(rgb).map_err(undrawn)?;
+        if (place.width, place.height) != (width, height) {
+            self.canvas.set_draw_color(Color::BLACK);
+            self.canvas.clear();
+        }
         let target = Rect::new(place.x, place.y, place.width, place.height);
-        self.draw(target).map_err(WindowError)?;
+        self.canvas.copy(&picture.texture, None, target).map_err(undrawn)?;
         self.canvas.present();
         Ok(())
     }
+}
 
-    fn draw(&mut self, target: Rect) -> Result<(), String> {
-        let picture = self.picture.query();
-        let multiples = |size: u32, of: u32| size.div_ceil(of) * of;
-        let enlarged = (multiples(target.width(), picture.width), multiples(target.height(), picture.height));
-        if enlarged == target.size() {
-            return self.canvas.copy(&self.picture, None, target);
-        }
-        // In one step, pixels would be unequal in size or blurred; whole multiples and then a
-        // smooth step down keep them equal and sharp.
-        self.enlarge(enlarged);
-        let source = self.enlarged.as_ref().map_or(&self.picture, |(texture, _)| texture);
-        self.canvas.copy(source, None, target)
+impl<'a> Picture<'a> {
+    /// A picture of `size` that fills `place`.
+    fn new(
+        creator: &'a TextureCreator<WindowContext>,
+        size: (u32, u32),
+        place: Place,
+        repeats: bool,
+    ) -> Result<Self, WindowError> {
+        let scaler = Scaler::new(size, place, repeats);
+        let (width, height) = scaler.size();
+        let mut texture = creator
+            .create_texture_streaming(PixelFormatEnum::RGB888, width, height)
+            .map_err(|error| undrawn(error.to_string()))?;
+        texture.set_scale_mode(ScaleMode::Nearest);
+        texture.set_blend_mode(BlendMode::None);
+        Ok(Picture { place, scaler, texture })
     }
 
-    /// Draws the picture into the enlarged one, if this renderer can.
-    fn enlarge(&mut self, size: (u32, u32)) {
-        let fits = |(texture, old): (Texture<'a>, (u32, u32))| (old == size).then_some(texture);
-        let Some(mut enlarged) = self.enlarged.take().and_then(fits).or_else(|| self.smooth_texture(size))
-        else {
-            return;
-        };
-        let picture = &self.picture;
-        let mut drawn = Ok(());
-        let targeted =
-            self.canvas.with_texture_canvas(&mut enlarged, |canvas| drawn = canvas.copy(picture, None, None));
-        if targeted.is_ok() && drawn.is_ok() {
-            self.enlarged = Some((enlarged, size));
-        }
-    }
-
-    fn smooth_texture(&self, size: (u32, u32)) -> Option<Texture<'a>> {
-        let mut texture = texture(self.creator, TextureAccess::Target, size).ok()?;
-        texture.set_scale_mode(ScaleMode::Linear);
-        Some(texture)
+    /// Takes a picture, red, green, blue.
+    fn take(&mut self, rgb: &[u8]) -> Result<(), String> {
+        self.texture.with_lock(None, |scaled, pitch| self.scaler.scale(rgb, scaled, pitch))
     }
 }
 
-fn texture(
-    creator: &TextureCreator<WindowContext>,
-    access: TextureAccess,
-    (width, height): (u32, u32),
-) -> Result<Texture<'_>, WindowError> {
-    // Only a picture that comes from memory has a format that matters.
-    let format = (access == TextureAccess::Streaming).then_some(PixelFormatEnum::BGRA32);
-    let mut texture = creator
-        .create_texture(format, access, width, height)
-        .map_err(|error| WindowError(format!("the picture cannot be drawn: {error}")))?;
-    texture.set_scale_mode(ScaleMode::Nearest);
-    Ok(texture)
+fn undrawn(error: String) -> WindowError {
+    WindowError(format!("the picture cannot be drawn: {error}"))
 }

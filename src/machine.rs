@@ -47,9 +47,6 @@ use runs::quick::Quick;
 use runs::stretch::{Manner, Stretch};
 use sound::Sound;
 
-/// The hardware as it is seen by single steps.
-type Careful<'a> = Fast<'a, { code::ANYWHERE }, true>;
-
 /// What one call of [`Machine::step`] did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
@@ -246,15 +243,18 @@ impl Machine {
     }
 
     fn execute(&mut self) -> Executed {
+        let target = self.cycle() + 1;
         let Machine { cpu, atari, .. } = self;
-        if !(cpu.reset_due || cpu.jammed)
-            && let Some(stretch) = atari.enter_stretch(cpu, cpu.interrupt_due, u64::MAX)
+        if !(cpu.reset_due || cpu.jammed || cpu.interrupt_due)
+            && let Some(stretch) = atari.enter_stretch(cpu, false, u64::MAX)
         {
-            let mut fast = Careful::begin(atari, stretch, cpu.pc, u64::MAX);
-            let executed = cpu.step(&mut fast);
-            let stretch = fast.end();
+            // Nothing that begins later belongs to it.
+            let first = Stretch { limit: stretch.slot + 1, ..stretch };
+            let mut running = cpu.running();
+            let stretch = run_carefully(&mut running, atari, first, target);
+            cpu.stop(&running);
             atari.leave_stretch(stretch);
-            return executed;
+            return Executed::Instruction;
         }
         cpu.step(&mut Exact(atari))
     }

@@ -10,7 +10,7 @@ use super::runs::fast::Fast;
 use super::runs::quick::Quick;
 use super::runs::stops::{Event, Stops, flag, has_wrapped};
 use super::runs::stretch::{Manner, Stretch};
-use super::runs::watched::{Watched, look};
+use super::runs::watched::Watched;
 use super::{LINE_CYCLES, Machine, Stop, run_stretch};
 use crate::cpu::{Cpu, Executed};
 
@@ -116,13 +116,6 @@ impl Machine {
 
     /// Runs until there is an event or the time is over.
     fn watch(&mut self, stops: &mut Stops, end: u64) {
-        match stops.looks_at_all {
-            false => self.watch_for::<{ look::AT_INSTRUCTIONS }>(stops, end),
-            true => self.watch_for::<{ look::AT_ALL }>(stops, end),
-        }
-    }
-
-    fn watch_for<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) {
         // Who was told to stand before this instruction goes on with it.
         let mut leaving = stops.told_at == Some(self.cycle());
         loop {
@@ -134,14 +127,14 @@ impl Machine {
             }
             let by_steps = leaving || self.is_served();
             leaving = false;
-            if by_steps || !self.watch_fast::<LOOK>(stops, end) {
+            if by_steps || !self.watch_fast(stops, end) {
                 self.watch_step(stops);
             }
         }
     }
 
     /// Instructions in fast stretches; false if there is none.
-    fn watch_fast<const LOOK: u8>(&mut self, stops: &mut Stops, end: u64) -> bool {
+    fn watch_fast(&mut self, stops: &mut Stops, end: u64) -> bool {
         let Machine { cpu, atari, .. } = self;
         let told = cpu.interrupt_due && stops.sequences;
         if cpu.reset_due || cpu.jammed || told {
@@ -154,7 +147,7 @@ impl Machine {
         atari.memory.noted.writes.clear();
         atari.memory.noted.sequences = stops.sequences;
         while stretch.manner != Manner::Exactly {
-            let free = LOOK != look::AT_ALL && !atari.memory.stops_near(cpu.pc);
+            let free = !stops.looks_at_all && !atari.memory.stops_near(cpu.pc);
             // The board notes writes to RAM, which takes longer than to watch.
             let watched = (writes && (noted || !atari.memory.watches_ram_alone))
                 || (stops.sequences && stretch.manner == Manner::Carefully);
@@ -172,7 +165,7 @@ impl Machine {
             } else {
                 atari.memory.noted.accesses = true;
                 let stretch_watched = atari.before_interrupt(stretch);
-                stretch = watch_stretch::<LOOK>((cpu, atari, stops), stretch_watched, end, free);
+                stretch = watch_stretch((cpu, atari, stops), stretch_watched, end);
                 atari.memory.noted.accesses = false;
                 atari.memory.noted.writes.clear();
                 noted = false;
@@ -203,7 +196,7 @@ impl Machine {
     fn watch_step(&mut self, stops: &mut Stops) {
         let opcode = self.atari.memory.bytes[usize::from(self.cpu.pc)];
         let exact = Exact(&mut self.atari);
-        let executed = self.cpu.step(&mut Watched::<_, { look::AT_ALL }>::new(exact, stops, self.cpu.pc));
+        let executed = self.cpu.step(&mut Watched::<_, true>::new(exact, stops, self.cpu.pc));
         self.serve_devices();
         match executed {
             Executed::Nmi if stops.nmi => stops.seen.events.push(Event::Nmi),
@@ -227,37 +220,29 @@ impl Machine {
     }
 }
 
-/// A watched stretch, and how it goes on; `free` if nobody stops at instructions nearby.
+/// A watched stretch, and how it goes on.
 #[inline]
-fn watch_stretch<const LOOK: u8>(
-    watched: (&mut Cpu, &mut Atari, &mut Stops),
-    stretch: Stretch,
-    end: u64,
-    free: bool,
-) -> Stretch {
+fn watch_stretch(watched: (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
+    let looks_at_all = watched.2.looks_at_all;
     match stretch.manner {
-        Manner::Carefully => watch_carefully::<LOOK>(watched, stretch, end),
         Manner::Exactly | Manner::Interrupted => stretch,
-        manner => match manner.is_of::<{ code::IN_RAM }>() {
-            true if free => watch::<{ code::IN_RAM }, { look::AT_WRITES }>(watched, stretch, end),
-            false if free => watch::<{ code::IN_ROM }, { look::AT_WRITES }>(watched, stretch, end),
-            _ if LOOK == look::AT_ALL && manner.is_seen() => watch_carefully::<LOOK>(watched, stretch, end),
-            _ if LOOK == look::AT_ALL => watch_all(watched, stretch, end),
-            true => watch::<{ code::IN_RAM }, LOOK>(watched, stretch, end),
-            false => watch::<{ code::IN_ROM }, LOOK>(watched, stretch, end),
-        },
+        Manner::Carefully => watch_carefully(watched, stretch, end),
+        manner if looks_at_all && manner.is_seen() => watch_carefully(watched, stretch, end),
+        _ if looks_at_all => watch_all(watched, stretch, end),
+        manner if manner.is_of::<{ code::IN_RAM }>() => watch::<{ code::IN_RAM }>(watched, stretch, end),
+        _ => watch::<{ code::IN_ROM }>(watched, stretch, end),
     }
 }
 
-/// Instructions in a stretch that is run quickly.
+/// Instructions in a stretch that is run quickly; nobody looks at reads.
 #[inline(never)]
-fn watch<const CODE: u8, const LOOK: u8>(
+fn watch<const CODE: u8>(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
     let quick = Quick::<CODE>::begin(atari, stretch, cpu.pc, end);
-    let watched = Watched::<_, LOOK>::new(quick, stops, cpu.pc);
+    let watched = Watched::<_, false>::new(quick, stops, cpu.pc);
     cpu.run_in_pieces(watched, atari).into_bus().end(atari)
 }
 
@@ -265,20 +250,20 @@ fn watch<const CODE: u8, const LOOK: u8>(
 #[inline(never)]
 fn watch_all((cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops), stretch: Stretch, end: u64) -> Stretch {
     let fast = Fast::<{ code::ANYWHERE }, false>::begin(atari, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, { look::AT_ALL }>::new(fast, stops, cpu.pc);
+    let mut watched = Watched::<_, true>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()
 }
 
 /// The same with an eye on the bus and on the interrupt pins.
 #[inline(never)]
-fn watch_carefully<const LOOK: u8>(
+fn watch_carefully(
     (cpu, atari, stops): (&mut Cpu, &mut Atari, &mut Stops),
     stretch: Stretch,
     end: u64,
 ) -> Stretch {
     let fast = Fast::<{ code::ANYWHERE }, true>::begin(atari, stretch, cpu.pc, end);
-    let mut watched = Watched::<_, LOOK>::new(fast, stops, cpu.pc);
+    let mut watched = Watched::<_, true>::new(fast, stops, cpu.pc);
     cpu.run(&mut watched);
     watched.into_bus().end()
 }

@@ -138,7 +138,7 @@ impl Axis {
 /// The mean of colours by their weights.
 fn mean(beneath: &[(u32, u32)], colour: impl Fn(usize) -> Parts) -> Parts {
     let sum: Parts = beneath.iter().map(|&(at, weight)| colour(at as usize) * Parts::from(weight)).sum();
-    sum / Parts::from(WHOLE) & 0x00FF_00FF_00FF
+    (sum / Parts::from(WHOLE)) & 0x00FF_00FF_00FF
 }
 
 fn parts(&[r, g, b]: &[u8; 3]) -> Parts {

@@ -52,9 +52,15 @@ impl<const CODE: u8> Quick<CODE> {
         horizon != Horizon::Stays
     }
 
-    /// Goes on where [`Quick::with`] has come to.
+    /// The same for one instruction: it is compiled once, for code anywhere.
     #[inline(always)]
-    pub(crate) fn follow(&mut self, fast: &Fast<'_, CODE, false>) {
+    pub(super) fn anywhere<'a>(&self, atari: &'a mut Atari) -> Fast<'a, { code::ANYWHERE }, false> {
+        Fast { atari, at: self.0 }
+    }
+
+    /// Goes on where a bus from here has come to.
+    #[inline(always)]
+    pub(super) fn follow<const ANY: u8>(&mut self, fast: &Fast<'_, ANY, false>) {
         self.0 = fast.at;
     }
 }
@@ -285,7 +291,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     type Accesses<'b>
-        = Fast<'b, CODE, false>
+        = Fast<'b, { code::ANYWHERE }, false>
     where
         Self: 'b;
 
@@ -295,7 +301,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
         atari: &'b mut Atari,
         run: impl FnOnce(&mut Self::Accesses<'b>) -> T,
     ) -> T {
-        let mut fast = self.with(atari);
+        let mut fast = self.anywhere(atari);
         let result = run(&mut fast);
         self.follow(&fast);
         result

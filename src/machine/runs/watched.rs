@@ -7,6 +7,7 @@ use super::quick::Quick;
 use super::stops::{Seen, Stops, flag};
 use crate::cpu::{Bus, Plain, rarely};
 use crate::machine::board::atari::Atari;
+use crate::machine::board::code_ahead::code;
 
 /// A bus that can be looked through.
 pub(crate) trait Bytes {
@@ -18,16 +19,6 @@ pub(crate) trait Bytes {
 
     /// The bus is asked before the next instruction.
     fn end_soon(&mut self);
-}
-
-/// What is looked at.
-pub(crate) mod look {
-    /// Writes.
-    pub(crate) const AT_WRITES: u8 = 0;
-    /// Addresses of instructions and opcodes, too.
-    pub(crate) const AT_INSTRUCTIONS: u8 = 1;
-    /// Reads, too.
-    pub(crate) const AT_ALL: u8 = 2;
 }
 
 impl Bytes for Exact<'_> {
@@ -61,8 +52,8 @@ impl<const CODE: u8, const CAREFUL: bool> Bytes for Fast<'_, CODE, CAREFUL> {
 
 /// A watched bus. To look at addresses of instructions costs two instructions of the host for each of the 6502's, to
 /// look at reads, which only [`Stops::looks_at_all`] needs, four for each, to look at writes nothing but where they are
-/// looked for.
-pub(crate) struct Watched<'a, B, const LOOK: u8> {
+/// looked for. So there is one that looks at `READS`, and one that does not: each is a whole CPU to the compiler.
+pub(crate) struct Watched<'a, B, const READS: bool> {
     bus: B,
     /// What is looked for at each address.
     map: &'a [u8; 0x10000],
@@ -78,7 +69,7 @@ pub(crate) struct Watched<'a, B, const LOOK: u8> {
     is_over: bool,
 }
 
-impl<'a, B, const LOOK: u8> Watched<'a, B, LOOK> {
+impl<'a, B, const READS: bool> Watched<'a, B, READS> {
     /// The bus, no longer watched.
     #[inline(always)]
     pub(crate) fn into_bus(self) -> B {
@@ -107,7 +98,7 @@ impl<'a, B, const LOOK: u8> Watched<'a, B, LOOK> {
     }
 }
 
-impl<B: Bus + Bytes, const LOOK: u8> Watched<'_, B, LOOK> {
+impl<B: Bus + Bytes, const READS: bool> Watched<'_, B, READS> {
     /// Something has been seen.
     #[inline(always)]
     fn end(&mut self) {
@@ -128,14 +119,14 @@ impl<B: Bus + Bytes, const LOOK: u8> Watched<'_, B, LOOK> {
     #[inline(always)]
     fn has_read(&mut self, address: u16, value: u8) {
         let flags = self.flags(address);
-        if LOOK == look::AT_ALL && flags & flag::READS != 0 {
+        if READS && flags & flag::READS != 0 {
             self.seen.note_read(flags, address, value, self.pc);
             self.end();
         }
     }
 }
 
-impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
+impl<B: Bus + Bytes, const READS: bool> Bus for Watched<'_, B, READS> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let value = self.bus.read(address);
@@ -233,14 +224,11 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
 
     #[inline(always)]
     fn goes_on(&self) -> bool {
-        LOOK == look::AT_WRITES && self.bus.goes_on()
+        false
     }
 
     #[inline(always)]
     fn go_on(&mut self, pc: u16, masked: bool) -> bool {
-        if LOOK == look::AT_WRITES {
-            return !self.is_over && self.bus.go_on(pc, masked);
-        }
         let here = self.flags(pc) & flag::EXECUTE != 0;
         let may_stop = here || self.opcodes.is_some_and(|wanted| wanted[usize::from(self.bus.byte(pc))]);
         if may_stop || self.bus.goes_on() {
@@ -251,13 +239,13 @@ impl<B: Bus + Bytes, const LOOK: u8> Bus for Watched<'_, B, LOOK> {
     }
 }
 
-impl<const CODE: u8, const LOOK: u8> Watched<'_, Quick<CODE>, LOOK> {
+impl<const CODE: u8> Watched<'_, Quick<CODE>, false> {
     /// Does something with bus and board together.
     #[inline(always)]
     fn on<T>(
         &mut self,
         atari: &mut Atari,
-        act: impl FnOnce(&mut Watched<'_, Fast<'_, CODE, false>, LOOK>) -> T,
+        act: impl FnOnce(&mut Watched<'_, Fast<'_, CODE, false>, false>) -> T,
     ) -> T {
         let Watched { ref mut bus, map, opcodes, ref mut seen, pc, sequences, begins, is_over } = *self;
         let mut lent = Watched { bus: bus.with(atari), map, opcodes, seen, pc, sequences, begins, is_over };
@@ -268,9 +256,9 @@ impl<const CODE: u8, const LOOK: u8> Watched<'_, Quick<CODE>, LOOK> {
     }
 }
 
-impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
+impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
     type Board = Atari;
-    const ASKS_ALWAYS: bool = LOOK != look::AT_WRITES;
+    const ASKS_ALWAYS: bool = true;
 
     #[inline(always)]
     fn code<const N: usize>(atari: &Atari, pc: u16) -> u8 {
@@ -341,10 +329,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
 
     #[inline(always)]
     fn jump(&mut self, atari: &mut Atari, pc: u16) {
-        match LOOK {
-            look::AT_WRITES => self.bus.jump(atari, pc),
-            _ => self.on(atari, |watched| watched.jump(pc)),
-        }
+        self.on(atari, |watched| watched.jump(pc));
     }
 
     #[inline(always)]
@@ -374,7 +359,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
 
     #[inline(always)]
     fn goes_on(&self) -> bool {
-        LOOK == look::AT_WRITES && self.bus.goes_on()
+        false
     }
 
     #[inline(always)]
@@ -394,9 +379,6 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
 
     #[inline(always)]
     fn may_run(&mut self, atari: &mut Atari, pc: u16) -> bool {
-        if LOOK == look::AT_WRITES {
-            return self.bus.may_run(atari, pc);
-        }
         // Now and then is enough to look whether they still are.
         let goes_on = !std::mem::take(&mut self.begins) || atari.memory.stops_near(pc);
         if !goes_on {
@@ -464,7 +446,7 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
 
     // The address of the one instruction has been looked at.
     type Accesses<'b>
-        = Watched<'b, Fast<'b, CODE, false>, { look::AT_WRITES }>
+        = Watched<'b, Fast<'b, { code::ANYWHERE }, false>, false>
     where
         Self: 'b;
 
@@ -475,7 +457,8 @@ impl<const CODE: u8, const LOOK: u8> Plain for Watched<'_, Quick<CODE>, LOOK> {
         run: impl FnOnce(&mut Self::Accesses<'b>) -> T,
     ) -> T {
         let Watched { ref mut bus, map, opcodes, ref mut seen, pc, sequences, begins, is_over } = *self;
-        let mut lent = Watched { bus: bus.with(atari), map, opcodes, seen, pc, sequences, begins, is_over };
+        let bus_anywhere = bus.anywhere(atari);
+        let mut lent = Watched { bus: bus_anywhere, map, opcodes, seen, pc, sequences, begins, is_over };
         let result = run(&mut lent);
         bus.follow(&lent.bus);
         self.is_over = lent.is_over;

@@ -40,8 +40,9 @@ impl Pokey {
     /// Executes all timer events up to and including cycle `now`.
     pub(super) fn advance_timers(&mut self, now: u64) {
         let mut rest = ALL;
+        let are_one = self.are_one_group();
         while rest != 0 {
-            let group = self.group(rest.trailing_zeros() as usize);
+            let group = if are_one { ALL } else { self.pair_of(rest.trailing_zeros() as usize) };
             self.advance_group(group, now);
             rest &= !group;
         }
@@ -54,16 +55,24 @@ impl Pokey {
 
     /// The timers, a bit each, whose events timer `n` depends on, or they on its.
     fn group(&self, n: usize) -> u8 {
-        let linked = |n: usize| self.linked(n) || self.serial.clocked_by(n, self.skctl);
+        if self.are_one_group() { ALL } else { self.pair_of(n) }
+    }
+
+    /// Whether the events of each timer depend on all others.
+    fn are_one_group(&self) -> bool {
         let resync = self.timers.timers[0].resync_at.min(self.timers.timers[1].resync_at);
-        let all = self.timers.stimer_at.min(resync) != NEVER
+        self.timers.stimer_at.min(resync) != NEVER
             || self.two_tone()
             || self.audio.filtered(0)
             || self.audio.filtered(1)
             // The port may hold timers 3 and 4.
-            || self.serial.clocked_by(1, self.skctl);
+            || self.serial.clocked_by(1, self.skctl)
+    }
+
+    /// Otherwise, with which other timer `n` has to do.
+    fn pair_of(&self, n: usize) -> u8 {
+        let linked = |n: usize| self.linked(n) || self.serial.clocked_by(n, self.skctl);
         match n {
-            _ if all => ALL,
             0 | 1 if linked(1) => 0b0011,
             2 | 3 if linked(3) => 0b1100,
             _ => 1 << n,

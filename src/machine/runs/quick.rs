@@ -52,7 +52,7 @@ impl<const CODE: u8> Quick<CODE> {
         horizon != Horizon::Stays
     }
 
-    /// The same for one instruction: it is compiled once, for code anywhere.
+    /// The same for one instruction of somebody who watches: it is compiled once, for code anywhere.
     #[inline(always)]
     pub(super) fn anywhere<'a>(&self, atari: &'a mut Atari) -> Fast<'a, { code::ANYWHERE }, false> {
         Fast { atari, at: self.0 }
@@ -291,7 +291,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     type Accesses<'b>
-        = Fast<'b, { code::ANYWHERE }, false>
+        = Fast<'b, CODE, false>
     where
         Self: 'b;
 
@@ -301,7 +301,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
         atari: &'b mut Atari,
         run: impl FnOnce(&mut Self::Accesses<'b>) -> T,
     ) -> T {
-        let mut fast = self.anywhere(atari);
+        let mut fast = self.with(atari);
         let result = run(&mut fast);
         self.follow(&fast);
         result

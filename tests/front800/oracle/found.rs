@@ -29,11 +29,13 @@ pub(super) fn showing(list: &[u8], dmactl: u8, code: &str) -> Machine {
     machine
 }
 
-/// Runs both ways to every seventh cycle of two frames.
+/// Runs both ways to every 31st cycle of two frames, which in the end are all cycles of a line; in the long form to every
+/// seventh, behind each instruction.
 fn compare_at_stops(mut lazy: Machine) {
+    let step = if std::env::var_os("FRONT800_FULL").is_some() { 7 } else { 31 };
     let mut oracle = lazy.clone();
     oracle.set_oracle(true);
-    for target in (0..2 * 262 * 114).step_by(7) {
+    for target in (0..2 * 262 * 114).step_by(step) {
         lazy.run_to_cycle(target);
         oracle.run_to_cycle(target);
         assert_eq!(lazy.hash(), oracle.hash(), "stopped at {target}: {}", difference(&lazy, &oracle));

@@ -222,6 +222,7 @@ impl<B: Bus + Bytes, const READS: bool> Bus for Watched<'_, B, READS> {
         self.pc = pc;
     }
 
+    // Each instruction is looked at.
     #[inline(always)]
     fn goes_on(&self) -> bool {
         false
@@ -357,6 +358,7 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
         self.pc = pc;
     }
 
+    // Each instruction is looked at.
     #[inline(always)]
     fn goes_on(&self) -> bool {
         false

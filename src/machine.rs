@@ -248,7 +248,7 @@ impl Machine {
         if !(cpu.reset_due || cpu.jammed || cpu.interrupt_due)
             && let Some(stretch) = atari.enter_stretch(cpu, false, u64::MAX)
         {
-            // Nothing that begins later belongs to it.
+            // Nothing that begins later belongs to it. (Of an interrupt's sequence it would not say whose it was.)
             let first = Stretch { limit: stretch.slot + 1, ..stretch };
             let mut running = cpu.running();
             let stretch = run_carefully(&mut running, atari, first, target);

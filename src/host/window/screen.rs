@@ -66,14 +66,14 @@ pub(super) fn open(
     if full {
         builder.fullscreen_desktop();
     }
-    let is_drawn = has_graphics();
-    if !is_drawn {
+    let has_graphics = has_graphics();
+    if !has_graphics {
         // Or SDL has OpenGL show what it has drawn without it.
         sdl2::hint::set("SDL_FRAMEBUFFER_ACCELERATION", "0");
     }
     let window = builder.build().map_err(|error| WindowError(format!("no window: {error}")))?;
     let canvas = window.into_canvas();
-    let canvas = if is_drawn { canvas.present_vsync() } else { canvas.software() };
+    let canvas = if has_graphics { canvas.present_vsync() } else { canvas.software() };
     canvas.build().map_err(|error| WindowError(format!("no window: {error}")))
 }
 

@@ -81,6 +81,7 @@ fn places() -> BTreeSet<String> {
         "editors/vscode/src",
         "python/src",
         "python/front800",
+        "web/bindgen",
         "web/engine",
         "web/site/src",
         "web/site/test",

@@ -13,8 +13,11 @@ pub(crate) struct Run {
     pub slots: i32,
     /// It goes on through so many lines behind the current one, which is not known: rows of its mode line, planned as it is.
     pub rows: u16,
-    /// How many lines are tried: twice as many as before where all came to their end.
-    pub lines: u64,
+    /// How many lines are tried, by who is not masked and who is, as handlers are: twice as many as before where all came
+    /// to their end.
+    pub lines: [u64; 2],
+    /// Which of the two holds for the present stretch.
+    pub kind: usize,
     /// The stretch goes on through others than the current one, if they are known.
     pub is_tried: bool,
     /// How often any cell of memory had changed when it was begun.

@@ -256,7 +256,7 @@ impl Atari {
         let rest = self.run.slots - slot;
         if rest <= 0 {
             // It has come to its end in the middle of an instruction.
-            self.measure_run(slot, false);
+            self.measure_run(slot, self.run.masked, false);
         }
         let rolled = self.roll_over(slot, reads);
         (rolled, rest <= 0 || self.run.slots - rolled != rest)

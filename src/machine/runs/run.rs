@@ -28,14 +28,15 @@ impl Atari {
     /// A stretch has ended before `slot`: a run that came to its end is worth a longer one, and so is one that ended with a
     /// wait for WSYNC which leads into the next line.
     #[inline]
-    pub(super) fn measure_run(&mut self, slot: i32, due: bool) {
+    pub(super) fn measure_run(&mut self, slot: i32, masked: bool, due: bool) {
+        let lines = &mut self.run.lines[self.run.kind];
         let waits = self.rdy_low != NEVER && self.rdy_release > self.line_start + u64::from(LINE);
         if slot >= self.run.slots.min(self.run.interrupted_from) || waits {
-            self.run.lines = (2 * self.run.lines).clamp(2, LONGEST_RUN as u64);
+            *lines = (2 * *lines).clamp(2, LONGEST_RUN as u64);
         } else if self.run.is_tried && !due {
-            self.run.lines = 1;
+            *lines = 1;
         }
-        self.run.is_tried = false;
+        (self.run.kind, self.run.is_tried) = (usize::from(masked), false);
     }
 
     /// In how many lines from the current one on nothing comes from outside ANTIC.
@@ -50,10 +51,11 @@ impl Atari {
     /// on: they are known, they are quiet, and nothing comes from outside ANTIC in them.
     #[inline]
     pub(super) fn begin_run(&mut self, target: u64, masked: bool) {
-        if self.run.lines < 2 {
+        let lines = self.run.lines[self.run.kind];
+        if lines < 2 {
             return;
         }
-        let behind = self.undisturbed_lines(target, masked).min(self.run.lines).saturating_sub(1) as usize;
+        let behind = self.undisturbed_lines(target, masked).min(lines).saturating_sub(1) as usize;
         let line = self.current_line();
         let Atari { kept_lines, memory, frame, .. } = self;
         self.run.ends = Ends::new(line, self.line_slots);

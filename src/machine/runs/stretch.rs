@@ -179,7 +179,7 @@ impl Atari {
     pub(crate) fn next_stretch(&mut self, now: Now, target: u64) -> Stretch {
         let Now { slot, last, pc, masked, due } = now;
         self.tracked.set(slot - 1, last);
-        self.measure_run(slot, due);
+        self.measure_run(slot, masked, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
         self.run.forget_nmi(self.line_slots);
         let mut slot = self.pass_lines(slot, pc, target);

@@ -274,6 +274,24 @@ impl KeptLines {
         (slots, NO_SLOT)
     }
 
+    /// The line that comes `count` lines behind the one at `place`, if it is quiet, and known, as all before it are, as long as nobody
+    /// changes what it reads.
+    pub(crate) fn quiet_behind(
+        &mut self,
+        mut place: usize,
+        count: usize,
+        frame: u64,
+        memory: &mut Memory,
+    ) -> Option<&Line> {
+        for _ in 1..count {
+            place = self.lines[place].as_ref()?.next_place;
+        }
+        let next = self.lines[place].as_ref().map(|line| (line.next_id, line.next_place))?;
+        let line = self.follower_mut(next)?;
+        let is_quiet = line.quiet_slots.is_some();
+        (is_quiet && line.stays_the_same(frame, memory.changed_of_late(), memory)).then_some(line)
+    }
+
     /// The slots of a line that has followed another one, by its number and place, and the one from which on the sequence of
     /// its NMI comes, if it is known and has one.
     fn slots_to_nmi(&mut self, next: (u32, usize), frame: u64, memory: &mut Memory) -> Option<(i32, i32)> {

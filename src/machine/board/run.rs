@@ -100,6 +100,12 @@ impl Ends {
         self.slots[number] = slots as i16;
     }
 
+    /// Slots from the start of the first line to the end of line `number`, or beyond all of them, as long as the first is the current
+    /// one.
+    pub(crate) fn end_of(&self, number: usize) -> i32 {
+        self.slots[number].into()
+    }
+
     /// The line that VCOUNT has come to in `slot`, from the start of the current line, if that is in one of them. It counts on
     /// in cycle 111; that and what is behind it is always the CPU's.
     #[inline(always)]

@@ -312,11 +312,8 @@ impl Atari {
             self.begin_rows(target, masked);
         }
         let Some(unwatched) = self.antic.plan().unwatched_slots else {
-            if known {
-                self.begin_run(target, masked);
-            }
+            let limit = if known { self.begin_run(target, masked) } else { self.run.slots };
             self.run.is_free = true;
-            let limit = self.run.slots.min(self.run.interrupted_from);
             return Stretch { slot, limit: limit.max(slot + 1), manner };
         };
         let limit = unwatched - LONGEST + 1;

@@ -12,7 +12,7 @@
 use crate::chips::antic::{Held, RowPlan};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::Text;
-use crate::machine::board::kept_line::{Fetched, Line, Marked, Pause};
+use crate::machine::board::kept_line::{Fetched, LastByte, Line, Marked, Pause};
 use crate::machine::board::kept_lines::{KeptLines, WAYS, followed, next_number, places_of, row_number};
 use crate::machine::board::kept_pictures::PlainRow;
 use crate::machine::board::read_cells::{Part, ReadCells};
@@ -121,6 +121,7 @@ impl Atari {
             is_unsaid: false,
             text: None,
             passes_on: false,
+            last_byte: None,
             codes: None,
             fetched: [
                 Fetched::in_cycle(self.antic.last_head_fetch(2), self.antic.last_byte()),
@@ -197,7 +198,10 @@ impl Atari {
         let (number, next) = ((place / WAYS) as u16, before.next_place);
         let (held_id, last_byte) = (self.kept_lines.held_id, self.kept_lines.held.last_byte);
         let mut taken_as_before = before.takes_as_before(held_id, last_byte, &self.memory);
-        if !taken_as_before {
+        let takes_last_byte_alone = !taken_as_before
+            && before.may_take_last_byte_alone(held_id)
+            && before.takes_last_byte_alone(last_byte, &self.memory, &self.tracked);
+        if !(taken_as_before || takes_last_byte_alone) {
             let (shows_row, passes_on) = (before.row.is_some(), before.passes_on);
             if before.watched {
                 self.capture_tracked(LINE);
@@ -435,6 +439,12 @@ impl Atari {
         }
         let passes_on = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
         line.passes_on = line.row.is_some_and(passes_on);
+        line.last_byte = match (antic.plan().watched_slots.last(), &line.text) {
+            (Some(&(_, slot)), Some(_)) => Some(LastByte::Seen(slot.into())),
+            (None, None) if !line.watched => Some(LastByte::PassedOn),
+            _ => None,
+        };
+        line.last_byte = line.last_byte.filter(|_| line.passes_on);
         antic.begin_line();
     }
 

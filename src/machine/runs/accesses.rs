@@ -174,6 +174,9 @@ impl Atari {
             && let Some(noted) = self.write_behind(address, value, slot)
         {
             return (slot, Horizon::moves(noted));
+        } else if self.memory.is_plain(address) && self.is_before_next(slot) {
+            self.memory.write_plain(address, value);
+            return (slot, Horizon::Stays);
         }
         if slot >= self.line_slots && Self::is_noted(address) {
             return self.note_in_next_line(address, value, slot, last);
@@ -211,6 +214,17 @@ impl Atari {
             self.set_line_slots(self.antic.plan().slot_at(LINE));
         }
         (rolled, Horizon::moves(moved))
+    }
+
+    /// Whether `slot` is cycle 0 of the line behind the current one, which is known, so that nothing of that has been read yet: the
+    /// current one need not be ended for a store that it does not read. [measured: 0.9 of 13.7 host instructions
+    /// a machine cycle in `still`]
+    #[inline]
+    fn is_before_next(&self, slot: i32) -> bool {
+        slot == self.line_slots
+            && self.kept_lines.known
+            && self.phantom_from == 0
+            && self.known_next_plan().is_some_and(|plan| plan.cycle_at(0) == 0)
     }
 
     /// A write to RAM in `cycle` of the current line, if it need not be brought there for that, as for most of what is stored

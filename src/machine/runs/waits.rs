@@ -119,7 +119,7 @@ impl Atari {
 
     /// The plan of the next line, if that is known.
     #[inline]
-    fn known_next_plan(&self) -> Option<&LinePlan> {
+    pub(super) fn known_next_plan(&self) -> Option<&LinePlan> {
         let kept = &self.kept_lines;
         self.antic.known_plan(kept.lines[kept.next(kept.place)?].as_ref()?.plan)
     }

@@ -95,7 +95,7 @@ impl Atari {
         let line = kept.quiet_behind(kept.place, requested, *frame, memory)?;
         let limit = slots + antic.known_plan(line.plan)?.slot_at(cycle) - LONGEST + 1;
         ends.set(requested, slots + line.slots);
-        // It is none that may be in vain, or not more than others.
+        // As it ends before its last line does, it says nothing of how many lines to try.
         (run.slots, run.ends, run.is_tried) = (slots + line.slots, ends, false);
         Some(limit)
     }

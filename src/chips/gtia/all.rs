@@ -109,11 +109,25 @@ impl All {
         if self.shift != [0; OBJECTS] {
             return self.are_left_but_shown_later(count);
         }
+        self.are_shown_early() << (64 - 8 * count) == 0
+    }
+
+    /// Those of which something is seen, or left, when the visible area begins though they are shown before [`LOADED`], by their
+    /// highest bits.
+    #[inline(always)]
+    pub(super) fn are_shown_early(&self) -> u64 {
         let [hpos, size] = [self.hpos, self.size].map(u64::from_le_bytes);
-        let early = are_at_least(HIDDEN_UNTIL as u8 + 1, hpos)
+        are_at_least(HIDDEN_UNTIL as u8 + 1, hpos)
             & !are_at_least(LOADED as u8, hpos)
-            & are_at_least(WIDEST_SIZE, size);
-        early << (64 - 8 * count) == 0
+            & are_at_least(WIDEST_SIZE, size)
+    }
+
+    /// Those of which something may be left at the end of the line, by their highest bits.
+    #[inline(always)]
+    pub(super) fn are_shown_late(&self) -> u64 {
+        let [hpos, size] = [self.hpos, self.size].map(u64::from_le_bytes);
+        are_at_least((CLOCKS - 8) as u8, hpos)
+            | are_at_least((CLOCKS - WIDEST) as u8, hpos) & are_at_least(1, size)
     }
 
     /// The same where something may be left of some. [measured: 0.2 of 28 host instructions a machine cycle with all

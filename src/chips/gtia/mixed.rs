@@ -4,7 +4,7 @@
 
 use super::picture::{self, Registers};
 use super::playfield::Decode;
-use super::priority::MOST_SELECTED;
+use super::priority::{MOST_SELECTED, PRIORITY};
 
 /// Codes have three bits.
 const CODES: u8 = 8;
@@ -30,7 +30,7 @@ pub(super) type Mix = [u8; 2];
 pub(super) struct Driven {
     /// Colour registers, the same ones as often as there is room for.
     registers: [u8; MOST_SELECTED],
-    /// The playfield's code.
+    /// The playfield's code in hires; 0 in lores.
     code: u8,
 }
 
@@ -47,20 +47,16 @@ impl Driven {
     }
 
     #[inline]
-    fn mix(&self, colours: &[u8; ROOM], decode: Decode) -> Mix {
+    fn mix(&self, colours: &[u8; ROOM]) -> Mix {
         let colour = self.registers.iter().fold(0, |mix, register| mix | colours[usize::from(register & 15)]);
-        if decode == Decode::Hires {
-            picture::hires_pair(colour, self.code, colours[COLPF1])
-        } else {
-            [colour; 2]
-        }
+        if self.code != 0 { picture::hires_pair(colour, self.code, colours[COLPF1]) } else { [colour; 2] }
     }
 }
 
 /// By the objects lit and the code, for the registers seen last.
 pub(super) struct Mixed {
-    /// Numbers of mixes.
-    entries: [u8; ENTRIES],
+    /// Numbers of mixes, in lores and in hires.
+    entries: [[u8; ENTRIES]; 2],
     mixes: [Mix; MIXES],
     /// What drives each mix but the first, which is none.
     driven: Vec<Driven>,
@@ -68,18 +64,19 @@ pub(super) struct Mixed {
     known: Vec<u16>,
     /// By register, and [`NONE`].
     colours: [u8; ROOM],
-    by: (u8, Option<Decode>),
+    /// The priority that it is for, if it is for any.
+    by: Option<u8>,
 }
 
 impl Default for Mixed {
     fn default() -> Self {
         Mixed {
-            entries: [UNKNOWN; ENTRIES],
+            entries: [[UNKNOWN; ENTRIES]; 2],
             mixes: [[0; 2]; MIXES],
             driven: Vec::new(),
             known: Vec::new(),
             colours: [0; ROOM],
-            by: (0, None),
+            by: None,
         }
     }
 }
@@ -98,10 +95,10 @@ impl std::fmt::Debug for Mixed {
 }
 
 impl Mixed {
-    /// From now on these registers are in force.
+    /// From now on these registers are in force. Whether hires is, which is to be said to the others.
     #[inline]
-    pub(super) fn begin(&mut self, registers: &Registers<'_>) {
-        let by = (registers.prior, Some(registers.decode));
+    pub(super) fn begin(&mut self, registers: &Registers<'_>) -> bool {
+        let by = Some(registers.prior & PRIORITY);
         if self.by != by {
             self.by = by;
             self.begin_anew();
@@ -109,13 +106,14 @@ impl Mixed {
         if self.colours[..registers.colours.len()] != *registers.colours {
             self.mix_anew(registers);
         }
+        registers.decode == Decode::Hires
     }
 
     #[inline(never)]
     fn begin_anew(&mut self) {
         self.driven.clear();
         for place in self.known.drain(..) {
-            self.entries[usize::from(place)] = UNKNOWN;
+            self.entries.as_flattened_mut()[usize::from(place)] = UNKNOWN;
         }
     }
 
@@ -124,19 +122,19 @@ impl Mixed {
     fn mix_anew(&mut self, registers: &Registers<'_>) {
         self.colours[..registers.colours.len()].copy_from_slice(registers.colours);
         for (mix, driven) in self.mixes[1..].iter_mut().zip(&self.driven) {
-            *mix = driven.mix(&self.colours, registers.decode);
+            *mix = driven.mix(&self.colours);
         }
     }
 
     /// Mixes anew what comes from now on.
     pub(super) fn forget(&mut self) {
-        self.by.1 = None;
+        self.by = None;
     }
 
     /// What a clock comes to, if that is known.
     #[inline(always)]
-    pub(super) fn find(&self, lit: u8, code: u8) -> Option<Mix> {
-        match self.entries[place(lit, code)] {
+    pub(super) fn find(&self, hires: bool, lit: u8, code: u8) -> Option<Mix> {
+        match self.entries[usize::from(hires)][place(lit, code)] {
             UNKNOWN => None,
             number => Some(self.mixes[usize::from(number)]),
         }
@@ -144,8 +142,8 @@ impl Mixed {
 
     /// The same of one that is not known: what is `driven` by the registers in force. It is from now on.
     #[inline(never)]
-    pub(super) fn learn(&mut self, lit: u8, code: u8, driven: Driven, decode: Decode) -> Mix {
-        let mix = driven.mix(&self.colours, decode);
+    pub(super) fn learn(&mut self, hires: bool, lit: u8, code: u8, driven: Driven) -> Mix {
+        let mix = driven.mix(&self.colours);
         let before = self.driven.iter().position(|known| *known == driven);
         // There are hardly ever so many of them.
         let Ok(number) = u8::try_from(1 + before.unwrap_or(self.driven.len())) else { return mix };
@@ -153,8 +151,8 @@ impl Mixed {
             self.driven.push(driven);
             self.mixes[usize::from(number)] = mix;
         }
-        let place = place(lit, code);
-        self.entries[place] = number;
+        let place = usize::from(hires) * ENTRIES + place(lit, code);
+        self.entries.as_flattened_mut()[place] = number;
         self.known.push(place as u16);
         mix
     }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::all::{All, LOADED, OBJECTS, WIDEST, are_at_least, high_bits};
+use super::all::{All, LOADED, OBJECTS, are_at_least, high_bits};
 use super::coverage::Coverage;
 use super::schedule::Schedule;
 use super::shows::{Listed, Reach, Show, Shows, stretched};
@@ -104,13 +104,23 @@ impl Objects {
         self.hide_early() && (self.schedule.is_empty_before(CLOCKS as u16) || self.settle())
     }
 
+    /// Runs a line, which has just begun, if nothing is on its way or left of any object, and all have stayed where it is known that
+    /// none is shown over an end of the line: those that are seen, a bit each.
+    #[inline(always)]
+    pub(super) fn pass_standing(&mut self, reach: &Reach) -> Option<u8> {
+        let stands =
+            self.schedule.is_empty() && self.objects.shift == [0; OBJECTS] && reach.is_within(&self.objects);
+        stands.then(|| {
+            self.objects.step = [0; OBJECTS];
+            self.note_busy();
+            self.busy & reach.seen
+        })
+    }
+
     /// Runs such a line.
     #[inline]
     pub(super) fn pass_shown(&mut self) {
-        let [hpos, size] = [self.objects.hpos, self.objects.size].map(u64::from_le_bytes);
-        let late = are_at_least((CLOCKS - 8) as u8, hpos)
-            | are_at_least((CLOCKS - WIDEST) as u8, hpos) & are_at_least(1, size);
-        let mut rest = self.note_busy() & late;
+        let mut rest = self.note_busy() & self.objects.are_shown_late();
         while rest != 0 {
             self.objects.leave(rest.trailing_zeros() as usize / 8 % OBJECTS);
             rest &= rest - 1;
@@ -143,7 +153,7 @@ impl Objects {
     pub(super) fn look(&self, reach: &mut Reach, find: bool) -> Option<u8> {
         let loaded = self.loaded();
         let is_one = loaded & loaded.wrapping_sub(1) == 0;
-        if is_one { Some(loaded) } else { reach.look(&self.objects, loaded, find) }
+        reach.look(&self.objects, loaded, find).or(is_one.then_some(loaded))
     }
 
     /// Lists what is shown in such a line: by which objects, a bit each.
@@ -322,10 +332,12 @@ impl Objects {
 fn each(objects: u8) -> impl Iterator<Item = usize> {
     let mut rest = objects;
     std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
         let n = rest.trailing_zeros() as usize;
-        let is_one = rest != 0;
-        rest &= rest.wrapping_sub(1);
-        is_one.then_some(n % OBJECTS)
+        rest &= rest - 1;
+        Some(n % OBJECTS)
     })
 }
 

@@ -1,5 +1,7 @@
 //! The priority circuit: who is seen where objects and playfields meet. [sheet: gtia 5]
 
+/// PRIOR bits 5:0, by which it is decided.
+pub(super) const PRIORITY: u8 = 0x3F;
 /// Bits of a selection, in the order of the colour registers from COLPM0 on.
 pub(super) const PLAYFIELD_3: u16 = 1 << 7;
 const BACKGROUND: u16 = 1 << 8;

@@ -45,14 +45,18 @@ impl Gtia {
         let may_stamp = screen.has_players_before() && screen.may_put(codes);
         let is_still = screen.is_still();
         let collisions = &screen.collisions;
+        let standing = |seen| match may_stamp && collisions.have_all_playfields(seen) {
+            _ if seen == 0 => Way::Unseen,
+            true => Way::StampStanding { seen },
+            false => Way::MeetStanding { seen },
+        };
+        if is_still && let Some(seen) = objects.pass_standing(reach) {
+            return standing(seen);
+        }
         let seen = if is_still && objects.are_shown_at_once() {
             objects.pass_shown();
             if let Some(seen) = objects.look(reach, may_stamp) {
-                return match may_stamp && collisions.have_all_playfields(seen) {
-                    _ if seen == 0 => Way::Unseen,
-                    true => Way::StampStanding { seen },
-                    false => Way::MeetStanding { seen },
-                };
+                return standing(seen);
             }
             Some(objects.list(shows))
         } else if is_still || may_stamp {

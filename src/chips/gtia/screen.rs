@@ -11,6 +11,7 @@ use super::coverage::Coverage;
 use super::mixed::{Driven, Mix, Mixed};
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
+use super::priority::PRIORITY;
 use super::recoloured;
 use super::schedule::Schedule;
 use super::shows::{COLOURS, MOST_CHANGES, SEEN, Shows};
@@ -18,8 +19,6 @@ use super::stamps::Stamps;
 use super::told_codes::ToldCodes;
 use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
 
-/// PRIOR bits 5:0.
-const PRIORITY: u8 = 0x3F;
 /// Those if players and missiles are before all playfields, and mixed with nothing.
 const PLAYERS_BEFORE: u8 = 1;
 
@@ -309,10 +308,10 @@ impl Screen {
     ) {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
-        mixed.begin(&registers);
+        let hires = mixed.begin(&registers);
         for (clock, lit) in coverage.lit(clocks) {
             let code = an.codes[clock];
-            let halves = match mixed.find(lit, code) {
+            let halves = match mixed.find(hires, lit, code) {
                 Some(halves) => halves,
                 None => meet_first(lit, code, collisions, mixed, &registers),
             };
@@ -360,11 +359,11 @@ impl Screen {
     ) {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
-        mixed.begin(&registers);
+        let hires = mixed.begin(&registers);
         let Some(visible) = picture.as_chunks_mut().0.first_chunk_mut::<SEEN>() else { return };
         // The iterator goes through loops of its own so.
         lit.filter(|(place, _)| *place < SEEN).for_each(|(place, lit)| {
-            visible[place] = match mixed.find(lit, told(visible, place)) {
+            visible[place] = match mixed.find(hires, lit, told(visible, place)) {
                 Some(halves) => halves,
                 None => meet(lit, codes, place, collisions, mixed, &registers),
             };
@@ -440,8 +439,9 @@ fn meet(
     mixed: &mut Mixed,
     registers: &Registers,
 ) -> Mix {
+    let hires = registers.decode == Decode::Hires;
     let code = codes.code(FIRST_VISIBLE_CLOCK + place);
-    mixed.find(lit, code).unwrap_or_else(|| meet_first(lit, code, collisions, mixed, registers))
+    mixed.find(hires, lit, code).unwrap_or_else(|| meet_first(lit, code, collisions, mixed, registers))
 }
 
 /// What a clock comes to that has not come since HITCLR with the same lit over the same code: what has met once has met, so
@@ -454,11 +454,12 @@ fn meet_first(
     mixed: &mut Mixed,
     registers: &Registers,
 ) -> Mix {
+    let hires = registers.decode == Decode::Hires;
     let mut driven = Driven::NOTHING;
     if code != an::BLANK {
         let dot = registers.decode.dot_of(code);
         collisions.record(lit, dot.collides);
         driven = Driven::of(picture::selected(lit, dot, registers.prior), code, registers.decode);
     }
-    mixed.learn(lit, code, driven, registers.decode)
+    mixed.learn(hires, lit, code, driven)
 }

@@ -51,10 +51,12 @@ impl Show {
         let last = usize::from(self.place) + WIDEST - 1;
         let mut rest = self.clocks;
         std::iter::from_fn(move || {
-            let place = last - (rest.trailing_zeros() as usize % WIDEST);
-            let is_one = rest != 0;
-            rest &= rest.wrapping_sub(1);
-            is_one.then_some((place, 1 << self.object))
+            if rest == 0 {
+                return None;
+            }
+            let place = last - rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            Some((place, 1 << self.object))
         })
     }
 
@@ -253,7 +255,9 @@ pub(super) struct Reach {
     /// Those at which they have been last.
     came_to: ([u8; OBJECTS], [u8; OBJECTS]),
     /// Objects that may be seen, a bit each.
-    seen: u8,
+    pub seen: u8,
+    /// Whether none is shown over an end of the line.
+    within: bool,
     /// Nibble n: players that may meet object n.
     pub pairs: u32,
     /// By object, the last in the lowest byte, which others it may share a clock with, a bit each.
@@ -276,6 +280,12 @@ impl Reach {
         Some(loaded & self.seen)
     }
 
+    /// Whether these objects are where it has been found for, and none of them is shown over an end of the line.
+    #[inline(always)]
+    pub(super) fn is_within(&self, objects: &All) -> bool {
+        self.within && self.of == (objects.hpos, objects.size)
+    }
+
     #[inline(never)]
     fn find(&mut self, objects: &All) {
         let (mut first, mut end) = ([0; OBJECTS], [0; OBJECTS]);
@@ -286,7 +296,8 @@ impl Reach {
         }
         let [firsts, ends] = [first, end].map(u64::from_le_bytes);
         let of = (objects.hpos, objects.size);
-        *self = Reach { of, came_to: of, ..Reach::default() };
+        let within = objects.are_shown_early() | objects.are_shown_late() == 0;
+        *self = Reach { of, came_to: of, within, ..Reach::default() };
         for n in 0..OBJECTS {
             let begin_before = !are_at_least(end[n], firsts);
             let others = high_bits(begin_before & are_at_least(first[n].saturating_add(1), ends));

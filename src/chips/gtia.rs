@@ -14,6 +14,7 @@ mod mixed;
 mod object;
 mod objects;
 mod painter;
+mod pairs;
 mod picture;
 mod playfield;
 mod priority;
@@ -34,6 +35,7 @@ use mixed::Mixed;
 use objects::{Objects, ObjectsMoment};
 use painter::Painter;
 pub use painter::{CellPainter, Layout, NamePixels, PlayfieldColours};
+use pairs::PairsPainter;
 pub use picture::LINE_PIXELS;
 use picture::Pixels;
 use registers::*;
@@ -89,6 +91,7 @@ struct Work {
     mixed: Mixed,
     told: ToldCodes,
     painter: Painter,
+    pairs: PairsPainter,
     painted_in: Option<PlayfieldColours>,
     speaker_edges: Vec<(u8, bool)>,
 }
@@ -392,15 +395,47 @@ impl Gtia {
         self.screen.begin_row(&mut self.work.mixed);
     }
 
-    /// Whether in the visible clocks of the line, of which nothing has been run yet, no register of the screen changes, and the
-    /// playfield is lores or hires.
+    /// Whether in the visible clocks of the line, of which nothing has been run yet, no register of the screen changes.
     pub fn shows_row(&self) -> bool {
-        self.reached == 0 && self.screen.is_plain()
+        self.reached == 0 && (self.screen.is_plain() || self.screen.is_paired_on())
     }
 
     /// The same of this line and those behind it, as long as nothing is written to the chip.
     pub fn shows_rows(&self) -> bool {
-        self.reached == 0 && self.screen.is_plain_on()
+        self.reached == 0 && (self.screen.is_plain_on() || self.screen.is_paired_on())
+    }
+
+    /// Whether such lines are shown in a mode of GTIA's own, as pairs of codes: no colours of a playfield tell what they come to.
+    pub fn shows_pairs(&self) -> bool {
+        self.screen.is_paired_on()
+    }
+
+    /// Ends a line in which [`Gtia::shows_row`] holds and that shows a row, in those colours if it is not one of pairs.
+    #[inline(always)]
+    pub fn end_shown(
+        &mut self,
+        colours: &PlayfieldColours,
+        row: &Row,
+        mut picture: Option<&mut [u8; LINE_PIXELS]>,
+    ) {
+        if self.shows_pairs() {
+            return self.end_pairs(row, picture);
+        }
+        if let Some(picture) = &mut picture {
+            self.paint_row(colours, row, picture);
+        }
+        self.end_row(row, picture);
+    }
+
+    #[inline(never)]
+    fn end_pairs(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Gtia { objects, screen, work: Work { pairs, .. }, .. } = self;
+        if !(objects.is_still() && PairsPainter::may_paint(row)) {
+            self.run_line(&row.spread(), picture);
+        } else if let Some(picture) = picture {
+            screen.paint_pairs(row, pairs, picture);
+        }
+        self.finish_line();
     }
 
     /// Draws the playfield of a line in which [`Gtia::shows_row`] holds, in those colours, and does nothing else.

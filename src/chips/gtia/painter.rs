@@ -103,7 +103,7 @@ fn of_two(colours: [u8; 2], bits: u8) -> [u8; 8] {
 
 /// The pixels of all cells, eight of them without a loop around each. [measured]
 #[inline(always)]
-fn by_eights<C: Copy>(eights: &mut [[u8; 8]], cells: &[C], pixels: impl Fn(C) -> [u8; 8]) {
+pub(super) fn by_eights<C: Copy>(eights: &mut [[u8; 8]], cells: &[C], pixels: impl Fn(C) -> [u8; 8]) {
     let (groups, rest) = cells.as_chunks::<8>();
     let (places, _) = eights.as_chunks_mut::<8>();
     for (places, cells) in places.iter_mut().zip(groups) {
@@ -238,9 +238,15 @@ impl Layout {
         Layout { hidden, cells, window: row.window, hires: row.hires }
     }
 
+    /// Whether pairs of clocks that begin at even ones are cut nowhere.
+    pub(super) fn keeps_pairs(&self) -> bool {
+        let Layout { cells: (start, _), window: (left, right), .. } = *self;
+        (start | left | right) & 1 == 0
+    }
+
     /// Draws a line; its cells are what a row says, or something else, of which `paint` draws those that are visible.
     #[inline(always)]
-    fn paint<C>(
+    pub(super) fn paint<C>(
         &self,
         cells: &[C],
         colours: &PlayfieldColours,

@@ -64,14 +64,14 @@ impl Pixels {
             Decode::Late => self.paint(from..to, 1, an, lores(bk, pf)),
             Decode::Lost => self.paint(from..to, 0, an, lores(bk, [bk; 4])),
             Decode::Hires => self.paint(from..to, 0, an, hires(bk, [pf[2], lit(pf[2], pf[1])])),
-            Decode::Lumas => self.paint_pairs(from, to, an, 0, |a, b| bk | playfield::nibble(a, b)),
-            Decode::Hues => self.paint_pairs(from, to, an, 0, |a, b| hue(playfield::nibble(a, b), bk)),
+            Decode::Lumas => self.paint_pairs(from, to, an, 0, |pair| u16::from(bk) | nibble(pair)),
+            Decode::Hues => self.paint_pairs(from, to, an, 0, |pair| hues(nibble(pair), bk)),
             Decode::Registers => {
                 let mut registers = [0; 16];
                 registers[..colours.len()].copy_from_slice(colours);
-                self.paint_pairs(from, to, an, 1, |a, b| {
-                    let register = MODE_10_REGISTERS[usize::from(a & 7) << 3 | usize::from(b & 7)];
-                    registers[usize::from(register & 15)]
+                self.paint_pairs(from, to, an, 1, |pair| {
+                    let register = MODE_10_REGISTERS[usize::from(pair << 3 & 0x38 | pair >> 8 & 7)];
+                    registers[usize::from(register & 15)].into()
                 });
             }
         }
@@ -95,8 +95,9 @@ impl Pixels {
         }
     }
 
-    /// Paints pairs of codes, the first at an even clock, `delay` clocks late. No visible clock of a line that is shown is
-    /// blank.
+    /// Paints pairs of codes, the first at an even clock and in the low byte, `delay` clocks late. No visible clock of a line that is
+    /// shown is blank.
+    // First all colours of a block: so the compiler does eight at once. [measured: 1.2 of 28 host instructions a machine cycle in a plasma in mode 11]
     #[inline(always)]
     fn paint_pairs(
         &mut self,
@@ -104,17 +105,19 @@ impl Pixels {
         to: usize,
         an: &AnLine,
         delay: usize,
-        colour: impl Fn(u8, u8) -> u8,
+        colour: impl Fn(u16) -> u16,
     ) {
         let begin = ((from - delay) & !1) + delay;
         let before = self.halves[begin];
         for first in (begin..to).step_by(BLOCK) {
             let codes = codes_from(&an.codes[first - delay..]);
             if let Some(block) = self.halves[first..].first_chunk_mut::<BLOCK>() {
-                let (pairs, _) = block.as_chunks_mut::<2>();
-                let (codes, _) = codes.as_chunks::<2>();
-                for (pair, codes) in pairs.iter_mut().zip(codes) {
-                    *pair = [[colour(codes[0], codes[1]); 2]; 2];
+                let mut halves = [0; BLOCK / 2];
+                for (halves, pair) in halves.iter_mut().zip(codes.as_chunks::<2>().0) {
+                    *halves = colour(u16::from_le_bytes(*pair)) * 0x0101;
+                }
+                for (places, halves) in block.as_chunks_mut::<2>().0.iter_mut().zip(halves) {
+                    *places = [halves.to_le_bytes(); 2];
                 }
             }
         }
@@ -205,6 +208,34 @@ static MODE_10_REGISTERS: [u8; 64] = {
     }
     table
 };
+
+/// The colours of modes 9, 10 and 11, by the four bits of a pair of codes that are both playfield.
+pub(super) fn colours_of_pairs(decode: Decode, colours: &[u8; 9]) -> [u8; 16] {
+    let [.., bk] = *colours;
+    std::array::from_fn(|n| {
+        let [first, second] = [n >> 2, n & 3].map(|code| PLAYFIELD + code as u8);
+        match decode {
+            Decode::Registers => colours[playfield::mode_10_register(first, second)],
+            Decode::Hues => hue(n as u8, bk),
+            _ => bk | n as u8,
+        }
+    })
+}
+
+/// The four bits of a pair of codes, as [`playfield::nibble`] has them.
+#[inline(always)]
+fn nibble(pair: u16) -> u16 {
+    pair << 2 & 0x0C | pair >> 8 & 3
+}
+
+/// [`hue`], for several at once.
+#[inline(always)]
+fn hues(v: u16, colour: u8) -> u16 {
+    let colour = u16::from(colour);
+    // Hue 0 takes the luma away.
+    let taken = if v == 0 { 0x0F } else { 0 };
+    (colour | v << 4) & !taken
+}
 
 /// The next codes; behind the line all is blank.
 #[inline(always)]

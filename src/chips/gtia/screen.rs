@@ -9,6 +9,7 @@ use super::change::Change;
 use super::collisions::Collisions;
 use super::coverage::Coverage;
 use super::mixed::{Driven, Mix, Mixed};
+use super::pairs::PairsPainter;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
 use super::playfield::{self, Decode};
 use super::priority::PRIORITY;
@@ -17,7 +18,7 @@ use super::schedule::Schedule;
 use super::shows::{COLOURS, MOST_CHANGES, SEEN, Shows};
 use super::stamps::Stamps;
 use super::told_codes::ToldCodes;
-use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END};
+use crate::chips::an::{self, AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
 
 /// Those if players and missiles are before all playfields, and mixed with nothing.
 const PLAYERS_BEFORE: u8 = 1;
@@ -174,6 +175,16 @@ impl Screen {
     /// The same, of a line that has just begun; and none on its way to the next one.
     pub(super) fn is_plain_on(&self) -> bool {
         self.schedule.is_empty() && self.decode == Decode::Lores
+    }
+
+    /// Whether all of this line, which has just begun, and of those behind it is shown in modes 9, 10 or 11, as long as nothing is written.
+    pub(super) fn is_paired_on(&self) -> bool {
+        matches!(self.decode, Decode::Lumas | Decode::Registers | Decode::Hues) && self.schedule.is_empty()
+    }
+
+    /// Draws a row in one of those.
+    pub(super) fn paint_pairs(&self, row: &Row, painter: &mut PairsPainter, picture: &mut [u8; LINE_PIXELS]) {
+        painter.paint(row, self.decode, &self.colours, picture);
     }
 
     /// The colour registers, COLPM0 to COLBK.

@@ -179,12 +179,9 @@ impl Atari {
             return self.show_text(line, shown);
         }
         let Atari { memory, antic, gtia, pictures, drawing, .. } = self;
-        let mut pixels = if *drawing { row_of(&mut pictures.drawn, line) } else { None }.map(|it| it.1);
+        let pixels = if *drawing { row_of(&mut pictures.drawn, line) } else { None }.map(|it| it.1);
         let playfield = antic.say_ended(ended, &Dma { memory, gtia, line });
-        if let Some(pixels) = &mut pixels {
-            gtia.paint_row(&gtia.playfield_colours(), playfield, pixels);
-        }
-        gtia.end_row(playfield, pixels);
+        gtia.end_shown(&gtia.playfield_colours(), playfield, pixels);
     }
 
     #[inline(never)]
@@ -225,7 +222,7 @@ fn show_taken(
 ) {
     let Shown { plan, layout, colours, font } = shown;
     // Behind the first row they need not be in its script: those past the eighth have blanks of their own.
-    if let Some(font) = font.filter(|_| plan.script().is_some()) {
+    if let Some(font) = font.filter(|_| plan.script().is_some() && !gtia.shows_pairs()) {
         let (names, place) = antic.text(plan);
         let row = plan.text_row();
         if let Some(pixels) = &mut pixels {
@@ -235,8 +232,5 @@ fn show_taken(
         return;
     }
     let playfield = antic.say(plan, &Dma { memory, gtia, line });
-    if let Some(pixels) = &mut pixels {
-        gtia.paint_row(colours, playfield, pixels);
-    }
-    gtia.end_row(playfield, pixels);
+    gtia.end_shown(colours, playfield, pixels);
 }

@@ -405,39 +405,6 @@ impl Gtia {
         self.reached == 0 && (self.screen.is_plain_on() || self.screen.is_paired_on())
     }
 
-    /// Whether such lines are shown in a mode of GTIA's own, as pairs of codes: no colours of a playfield tell what they come to.
-    pub fn shows_pairs(&self) -> bool {
-        self.screen.is_paired_on()
-    }
-
-    /// Ends a line in which [`Gtia::shows_row`] holds and that shows a row, in those colours if it is not one of pairs.
-    #[inline(always)]
-    pub fn end_shown(
-        &mut self,
-        colours: &PlayfieldColours,
-        row: &Row,
-        mut picture: Option<&mut [u8; LINE_PIXELS]>,
-    ) {
-        if self.shows_pairs() {
-            return self.end_pairs(row, picture);
-        }
-        if let Some(picture) = &mut picture {
-            self.paint_row(colours, row, picture);
-        }
-        self.end_row(row, picture);
-    }
-
-    #[inline(never)]
-    fn end_pairs(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let Gtia { objects, screen, work: Work { pairs, .. }, .. } = self;
-        if !(objects.is_still() && PairsPainter::may_paint(row)) {
-            self.run_line(&row.spread(), picture);
-        } else if let Some(picture) = picture {
-            screen.paint_pairs(row, pairs, picture);
-        }
-        self.finish_line();
-    }
-
     /// Draws the playfield of a line in which [`Gtia::shows_row`] holds, in those colours, and does nothing else.
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);

@@ -7,6 +7,7 @@ mod found;
 mod midline;
 mod objects;
 mod pictures;
+mod shortcuts;
 
 use compare::{compare, difference, first_difference};
 use front800::harness::workload::FAMILIES;

@@ -1,10 +1,9 @@
 //! Painting rows of hires data in modes 9, 10 and 11, a byte a step, by table: for lines in which no register changes and no object is
 //! lit. [measured: 5.3 of 28 host instructions a machine cycle in a plasma, beside drawing by codes]
 
-use super::painter::{Layout, PlayfieldColours, by_eights};
+use super::painter::{Layout, by_eights};
 use super::picture::{LINE_PIXELS, colours_of_pairs};
 use super::playfield::Decode;
-use super::{Gtia, Work};
 use crate::chips::an::{Row, Shape};
 
 /// The four pixels of each pair of codes, for the registers seen last; they are no state.
@@ -49,48 +48,12 @@ impl PairsPainter {
     }
 }
 
-impl Gtia {
-    /// Whether the line, which has just begun, and those behind it are shown in a mode of GTIA's own, as pairs of codes: no colours of a
-    /// playfield tell what they come to.
-    pub fn shows_pairs(&self) -> bool {
-        self.screen.is_paired_on()
-    }
-
-    /// Ends a line in which [`Gtia::shows_row`] holds and that shows a row, in those colours if it is not one of pairs.
-    #[inline(always)]
-    pub fn end_shown(
-        &mut self,
-        colours: &PlayfieldColours,
-        row: &Row,
-        mut picture: Option<&mut [u8; LINE_PIXELS]>,
-    ) {
-        if self.shows_pairs() {
-            return self.end_pairs(row, picture);
-        }
-        if let Some(picture) = &mut picture {
-            self.paint_row(colours, row, picture);
-        }
-        self.end_row(row, picture);
-    }
-
-    #[inline(never)]
-    fn end_pairs(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let Gtia { objects, screen, work: Work { pairs, .. }, .. } = self;
-        if !(objects.is_still() && PairsPainter::may_paint(row)) {
-            self.run_line(&row.spread(), picture);
-        } else if let Some(picture) = picture {
-            screen.paint_pairs(row, pairs, picture);
-        }
-        self.finish_line();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::chips::an::{FIRST_VISIBLE_CLOCK, PLAYFIELD_END, ROW_BYTES};
-    use crate::chips::gtia::numbers;
     use crate::chips::gtia::registers::{COLPM0, PRIOR};
+    use crate::chips::gtia::{Gtia, numbers};
 
     #[test]
     fn rows_painted_by_bytes_are_those_of_single_pairs() {

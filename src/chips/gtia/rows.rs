@@ -1,10 +1,12 @@
-//! Objects over lines of which the playfield has been painted: as stamps where nobody needs to look at what they meet, else one by
-//! one where no two are lit in one clock, else clock by clock.
+//! Lines that show a row, and objects over those of which the playfield has been painted: as stamps where nobody needs to look at
+//! what they meet, else one by one where no two are lit in one clock, else clock by clock.
 
+use super::painter::PlayfieldColours;
+use super::pairs::PairsPainter;
 use super::picture::LINE_PIXELS;
 use super::shows::Show;
 use super::{Gtia, Work};
-use crate::chips::an::{CLOCKS, Codes};
+use crate::chips::an::{CLOCKS, Codes, Row};
 
 /// How objects are shown in a line.
 pub(super) enum Way {
@@ -23,6 +25,40 @@ pub(super) enum Way {
 }
 
 impl Gtia {
+    /// Whether the line, which has just begun, and those behind it are shown in a mode of GTIA's own, as pairs of codes: no colours of a
+    /// playfield tell what they come to.
+    pub fn shows_pairs(&self) -> bool {
+        self.screen.is_paired_on()
+    }
+
+    /// Ends a line in which [`Gtia::shows_row`] holds and that shows a row, in those colours if it is not one of pairs.
+    #[inline(always)]
+    pub fn end_shown(
+        &mut self,
+        colours: &PlayfieldColours,
+        row: &Row,
+        mut picture: Option<&mut [u8; LINE_PIXELS]>,
+    ) {
+        if self.shows_pairs() {
+            return self.end_pairs(row, picture);
+        }
+        if let Some(picture) = &mut picture {
+            self.paint_row(colours, row, picture);
+        }
+        self.end_row(row, picture);
+    }
+
+    #[inline(never)]
+    fn end_pairs(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Gtia { objects, screen, work: Work { pairs, .. }, .. } = self;
+        if !(objects.is_still() && PairsPainter::may_paint(row)) {
+            self.run_line(&row.spread(), picture);
+        } else if let Some(picture) = picture {
+            screen.paint_pairs(row, pairs, picture);
+        }
+        self.finish_line();
+    }
+
     /// Objects over a line, of which nothing has been run yet and the playfield has been painted.
     // Those who call it show rows without objects, too, and pay for what is written out there. [measured: 0.1 of 20 host
     // instructions a machine cycle in `bitmap`]
@@ -147,7 +183,7 @@ impl Gtia {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chips::an::{Row, Shape};
+    use crate::chips::an::Shape;
     use crate::chips::gtia::numbers;
     use crate::chips::gtia::registers::{COLBK, COLPM0, GRAFP0, HITCLR, HPOSP0, PRIOR, SIZEP0};
 

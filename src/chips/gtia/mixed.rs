@@ -95,9 +95,9 @@ impl std::fmt::Debug for Mixed {
 }
 
 impl Mixed {
-    /// From now on these registers are in force. Whether hires is, which is to be said to the others.
+    /// From now on these registers are in force.
     #[inline]
-    pub(super) fn begin(&mut self, registers: &Registers<'_>) -> bool {
+    pub(super) fn begin(&mut self, registers: &Registers<'_>) {
         let by = Some(registers.prior & PRIORITY);
         if self.by != by {
             self.by = by;
@@ -106,7 +106,6 @@ impl Mixed {
         if self.colours[..registers.colours.len()] != *registers.colours {
             self.mix_anew(registers);
         }
-        registers.decode == Decode::Hires
     }
 
     #[inline(never)]

@@ -49,6 +49,14 @@ pub(super) struct Registers<'a> {
     pub decode: Decode,
 }
 
+impl Registers<'_> {
+    /// Whether pairs of half clocks are shown.
+    #[inline(always)]
+    pub(super) fn is_hires(&self) -> bool {
+        self.decode == Decode::Hires
+    }
+}
+
 impl Pixels {
     /// Copies the finished line.
     pub(super) fn copy_to(&self, picture: &mut [u8; LINE_PIXELS]) {
@@ -65,7 +73,7 @@ impl Pixels {
             Decode::Lost => self.paint(from..to, 0, an, lores(bk, [bk; 4])),
             Decode::Hires => self.paint(from..to, 0, an, hires(bk, [pf[2], lit(pf[2], pf[1])])),
             Decode::Lumas => self.paint_pairs(from, to, an, 0, |pair| u16::from(bk) | nibble(pair)),
-            Decode::Hues => self.paint_pairs(from, to, an, 0, |pair| hues(nibble(pair), bk)),
+            Decode::Hues => self.paint_pairs(from, to, an, 0, |pair| hue(nibble(pair), bk)),
             Decode::Registers => {
                 let mut registers = [0; 16];
                 registers[..colours.len()].copy_from_slice(colours);
@@ -216,7 +224,7 @@ pub(super) fn colours_of_pairs(decode: Decode, colours: &[u8; 9]) -> [u8; 16] {
         let [first, second] = [n >> 2, n & 3].map(|code| PLAYFIELD + code as u8);
         match decode {
             Decode::Registers => colours[playfield::mode_10_register(first, second)],
-            Decode::Hues => hue(n as u8, bk),
+            Decode::Hues => hue(n as u16, bk) as u8,
             _ => bk | n as u8,
         }
     })
@@ -228,13 +236,11 @@ fn nibble(pair: u16) -> u16 {
     pair << 2 & 0x0C | pair >> 8 & 3
 }
 
-/// [`hue`], for several at once.
+/// Mode 11: hue 0 has no luma either. Without a branch, so that the compiler does several at once.
 #[inline(always)]
-fn hues(v: u16, colour: u8) -> u16 {
-    let colour = u16::from(colour);
-    // Hue 0 takes the luma away.
+fn hue(v: u16, colour: u8) -> u16 {
     let taken = if v == 0 { 0x0F } else { 0 };
-    (colour | v << 4) & !taken
+    (u16::from(colour) | v << 4) & !taken
 }
 
 /// The next codes; behind the line all is blank.
@@ -273,11 +279,6 @@ pub(super) fn lit(colour: u8, luma: u8) -> u8 {
     colour & 0xF0 | luma & 0x0F
 }
 
-/// Mode 11: hue 0 has no luma either.
-fn hue(v: u8, colour: u8) -> u8 {
-    if v == 0 { colour & 0xF0 } else { colour | v << 4 }
-}
-
 /// The selected colour registers drive the same lines.
 fn mix(colours: &[u8; 9], selected: u16) -> u8 {
     let mut colour = 0;
@@ -296,7 +297,7 @@ fn mix_gtia(registers: &Registers, selected: u16, v: u8) -> u8 {
         return players;
     }
     let fifth = registers.colours[COLPF0 + 3];
-    players | if registers.decode == Decode::Hues { hue(v, fifth) } else { fifth | v }
+    players | if registers.decode == Decode::Hues { hue(v.into(), fifth) as u8 } else { fifth | v }
 }
 
 /// An object over hires: lit pixels take the luma of COLPF1, whatever is on top.

@@ -319,7 +319,8 @@ impl Screen {
     ) {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
-        let hires = mixed.begin(&registers);
+        mixed.begin(&registers);
+        let hires = registers.is_hires();
         for (clock, lit) in coverage.lit(clocks) {
             let code = an.codes[clock];
             let halves = match mixed.find(hires, lit, code) {
@@ -370,7 +371,8 @@ impl Screen {
     ) {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
-        let hires = mixed.begin(&registers);
+        mixed.begin(&registers);
+        let hires = registers.is_hires();
         let Some(visible) = picture.as_chunks_mut().0.first_chunk_mut::<SEEN>() else { return };
         // The iterator goes through loops of its own so.
         lit.filter(|(place, _)| *place < SEEN).for_each(|(place, lit)| {
@@ -450,7 +452,7 @@ fn meet(
     mixed: &mut Mixed,
     registers: &Registers,
 ) -> Mix {
-    let hires = registers.decode == Decode::Hires;
+    let hires = registers.is_hires();
     let code = codes.code(FIRST_VISIBLE_CLOCK + place);
     mixed.find(hires, lit, code).unwrap_or_else(|| meet_first(lit, code, collisions, mixed, registers))
 }
@@ -465,7 +467,7 @@ fn meet_first(
     mixed: &mut Mixed,
     registers: &Registers,
 ) -> Mix {
-    let hires = registers.decode == Decode::Hires;
+    let hires = registers.is_hires();
     let mut driven = Driven::NOTHING;
     if code != an::BLANK {
         let dot = registers.decode.dot_of(code);

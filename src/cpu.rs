@@ -210,6 +210,13 @@ pub trait Plain {
     /// Whether an RTI that lets requests through has to look for them.
     fn looks_for_requests(board: &Self::Board) -> bool;
 
+    /// Whether a request may be served behind one that has its last cycle in `slot`.
+    fn may_serve_behind(board: &mut Self::Board, slot: i32) -> bool;
+
+    /// Whether an instruction that has its last cycle in `slot` may be the last before a request is served: it must not change what that
+    /// depends on in this cycle, which comes behind its poll.
+    fn polls_last(board: &Self::Board, slot: i32) -> bool;
+
     /// As [`Bus::begin`].
     fn begin(&mut self, board: &mut Self::Board, pc: u16);
 

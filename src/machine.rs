@@ -112,13 +112,14 @@ fn run_stretch(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u
         Manner::InRam | Manner::InRamSeen => run_quickly::<{ code::IN_RAM }>(cpu, atari, stretch, target),
         Manner::InRom | Manner::InRomSeen => run_quickly::<{ code::IN_ROM }>(cpu, atari, stretch, target),
         Manner::Carefully => run_carefully(cpu, atari, stretch, target),
-        Manner::Interrupted => serve_nmi(cpu, atari, stretch, target),
+        Manner::Interrupted => serve_interrupt(cpu, atari, stretch, target),
         Manner::Exactly => stretch,
     }
 }
 
-/// The sequence of an NMI that is due where a stretch has run quickly up to it.
-fn serve_nmi(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
+/// The sequence of an interrupt that is due where a stretch has run quickly up to it.
+#[inline(never)]
+fn serve_interrupt(cpu: &mut Running, atari: &mut Atari, stretch: Stretch, target: u64) -> Stretch {
     if !atari.serves_unseen(stretch.slot) {
         cpu.interrupt();
         return stretch;

@@ -34,7 +34,7 @@ use coverage::Coverage;
 use mixed::Mixed;
 use objects::{Objects, ObjectsMoment};
 use painter::Painter;
-pub use painter::{CellPainter, Layout, NamePixels, PlayfieldColours};
+pub use painter::{CellPainter, Layout, NameCells, NamePixels, PlayfieldColours};
 use pairs::PairsPainter;
 pub use picture::LINE_PIXELS;
 use picture::Pixels;
@@ -439,6 +439,18 @@ impl Gtia {
         picture: &mut [u8; LINE_PIXELS],
     ) {
         painter::paint_names(layout, names, pixels, colours, picture);
+    }
+
+    /// The same where the cell of each name is known, and how it is read.
+    pub fn paint_text(
+        &mut self,
+        layout: &Layout,
+        cells: (Shape, &NameCells),
+        names: &[u8],
+        colours: &PlayfieldColours,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        self.work.painter.paint_text(layout, cells, names, colours, picture);
     }
 
     /// Whether nothing that the playfield is drawn with changes in the visible clocks of the line, of which nothing has been run

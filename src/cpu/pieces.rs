@@ -39,6 +39,13 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         self.next_if_masked(masked, last);
     }
 
+    /// Runs an instruction of so many cycles that changes I, unless a request may be served behind it: that goes by what I was before.
+    #[inline(always)]
+    fn unless_last(self, cycles: i32, run: impl FnOnce(Self)) {
+        let last = self.core.bus.slot(self.at.left() + cycles - 1);
+        if B::polls_last(self.board, last) { self.apart() } else { run(self) }
+    }
+
     #[inline(always)]
     fn accumulator<O: Modify>(mut self) {
         let last = self.code::<1>();
@@ -266,13 +273,23 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
     /// I is pulled early enough to count in its own poll. [vectors RULES 2]
     #[inline(always)]
     fn return_from_interrupt(mut self) {
+        if self.pulled_status() & flags::I == 0 && B::looks_for_requests(self.board) {
+            return self.rarely::<ReturnLooking>();
+        }
+        self.return_plain();
+    }
+
+    #[inline(always)]
+    fn pulled_status(&self) -> u8 {
+        B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(1)))
+    }
+
+    #[inline(always)]
+    fn return_plain(mut self) {
         let masked = self.r.masked();
         let byte = |n| B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(n)));
-        let [status, low, high] = [byte(1), byte(2), byte(3)];
+        let [status, low, high] = [self.pulled_status(), byte(2), byte(3)];
         let unmasked = status & flags::I == 0;
-        if unmasked && B::looks_for_requests(self.board) {
-            return self.apart();
-        }
         self.has_fetched::<ZeroPage>();
         self.see_two();
         self.see_byte(2, self.r.stack());
@@ -296,6 +313,15 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
 
 /// What instruction `now` is, by its row in the table of opcodes.
 macro_rules! execute {
+    ($now:ident, Internal CLI Implied $cycles:literal) => {
+        $now.unless_last(2, Now::internal::<CLI>)
+    };
+    ($now:ident, Internal SEI Implied $cycles:literal) => {
+        $now.unless_last(2, Now::internal::<SEI>)
+    };
+    ($now:ident, Pull PLP Implied $cycles:literal) => {
+        $now.unless_last(4, Now::pull::<PLP>)
+    };
     ($now:ident, Internal $name:ident Implied $cycles:literal) => {
         $now.internal::<$name>()
     };

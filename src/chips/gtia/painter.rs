@@ -15,23 +15,42 @@ pub type PlayfieldColours = [u8; 5];
 /// Eight pixels for each name.
 pub type NamePixels = [[u8; 8]; 0x100];
 
-/// Tables by whole bytes pay where the colours stay for so many lines.
+/// The cell of each name.
+pub type NameCells = [u16; 0x100];
+
+/// Tables by whole bytes pay where colours are used for so many lines.
 const LINES_FOR_BYTES: u8 = 24;
+
+/// Sets of colours that are remembered: programs show each part of a picture in some of its own.
+const SETS: usize = 16;
 
 /// Cells of two kinds.
 const CELLS: usize = 0x200;
 
-/// The pixels of cells of two bits a pixel, for the colours seen last; they are no state.
+/// The pixels of cells of two bits a pixel, in the colours used most; they are no state.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Painter {
-    /// Those colours; none before the first.
+    /// By their [`place_of`], and behind them the set of colours seen last that has not found its place free.
+    sets: Vec<Set>,
+}
+
+/// Those in some colours.
+#[derive(Clone, Debug, Default)]
+struct Set {
+    /// None before the first.
     colours: Option<PlayfieldColours>,
-    /// Lines drawn with them.
+    /// Lines drawn with them, as far as that counts, less those with others that would have stood here.
     lines: u8,
     /// Four pixels by kind and half a byte.
     halves: Halves,
     /// Eight by the cell, once that is worth it.
     cells: Vec<[u8; 8]>,
+}
+
+/// Where the tables of some colours stand.
+fn place_of([pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> usize {
+    let all = u64::from(u32::from_le_bytes([pf0, pf1, pf2, pf3])) | u64::from(bk) << 32;
+    (all.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as usize % SETS
 }
 
 /// Four pixels by kind and half a byte.
@@ -130,15 +149,15 @@ impl Painter {
         let (eights, _) = places.as_chunks_mut::<8>();
         match shape {
             Shape::Pairs | Shape::EitherPairs => {
-                self.prepare(colours);
-                if let Some(table) = self.cells.first_chunk::<CELLS>() {
+                let set = self.prepare(colours);
+                if let Some(table) = set.cells.first_chunk::<CELLS>() {
                     by_eights(eights, cells, |cell| table[usize::from(cell) % CELLS]);
                 } else if shape == Shape::Pairs {
                     // Without kinds: where colours change in each line. [measured: 0.6 of 31 host instructions a machine
                     // cycle in `chain`]
-                    by_eights(eights, cells, |cell| join(&self.halves, cell & 0xFF));
+                    by_eights(eights, cells, |cell| join(&set.halves, cell & 0xFF));
                 } else {
-                    by_eights(eights, cells, |cell| join(&self.halves, cell));
+                    by_eights(eights, cells, |cell| join(&set.halves, cell));
                 }
             }
             Shape::Hires => {
@@ -158,15 +177,63 @@ impl Painter {
         }
     }
 
-    /// Makes the tables, if the colours are others than before or that of whole cells is worth it.
+    /// Draws a line of text: names of which the cells are known.
+    pub(super) fn paint_text(
+        &mut self,
+        layout: &Layout,
+        (shape, cells): (Shape, &NameCells),
+        names: &[u8],
+        colours: &PlayfieldColours,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        layout.paint(names, colours, picture, |names, places| {
+            let (eights, _) = places.as_chunks_mut::<8>();
+            let cell = |name| cells[usize::from(name)];
+            if shape == Shape::Hires {
+                let halves = hires_of(*colours);
+                return by_eights(eights, names, |name| of_two(halves, cell(name) as u8));
+            }
+            let set = self.prepare(*colours);
+            match set.cells.first_chunk::<CELLS>() {
+                Some(table) => by_eights(eights, names, |name| table[usize::from(cell(name)) % CELLS]),
+                None => by_eights(eights, names, |name| join(&set.halves, cell(name))),
+            }
+        });
+    }
+
+    /// The tables for some colours; that of whole cells where it is worth it.
     #[inline]
-    fn prepare(&mut self, colours: PlayfieldColours) {
-        if self.colours != Some(colours) {
-            self.halves = halves_of(colours);
-            self.colours = Some(colours);
-            self.lines = 0;
-            self.cells.clear();
-        } else if self.lines < LINES_FOR_BYTES {
+    fn prepare(&mut self, colours: PlayfieldColours) -> &Set {
+        if self.sets.is_empty() {
+            self.sets.resize_with(SETS + 1, Set::default);
+        }
+        let place = place_of(colours);
+        if self.sets[place].colours == Some(colours) {
+            self.sets[place].use_again();
+            return &self.sets[place];
+        }
+        self.prepare_others(place, colours)
+    }
+
+    /// The same of colours that have not been used of late: those that are used more keep their place.
+    #[inline(never)]
+    fn prepare_others(&mut self, place: usize, colours: PlayfieldColours) -> &Set {
+        let lines = &mut self.sets[place].lines;
+        let place = if *lines > 0 { SETS } else { place };
+        *lines = lines.saturating_sub(1);
+        let set = &mut self.sets[place];
+        if set.colours != Some(colours) {
+            (set.colours, set.halves) = (Some(colours), halves_of(colours));
+            set.cells.clear();
+        }
+        set
+    }
+}
+
+impl Set {
+    #[inline]
+    fn use_again(&mut self) {
+        if self.lines < LINES_FOR_BYTES {
             self.lines += 1;
         } else if self.cells.is_empty() {
             self.cells.extend((0..CELLS as u16).map(|cell| join(&self.halves, cell)));

@@ -116,6 +116,17 @@ impl Rare for ReturnSlowly {
     }
 }
 
+/// [`Now::return_from_interrupt`] where a request may be let through.
+pub(super) struct ReturnLooking;
+
+impl Rare for ReturnLooking {
+    #[inline(always)]
+    fn execute<B: Plain, const SEEN: bool>(now: Now<'_, B, SEEN>) {
+        let last = now.core.bus.slot(now.at.left() + 5);
+        if B::may_serve_behind(now.board, last) { now.apart() } else { now.return_plain() }
+    }
+}
+
 /// A branch that is taken to anywhere.
 pub(super) struct BranchFar;
 
@@ -162,6 +173,9 @@ impl<O: Read> Rare for ReadChip<O> {
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = now.word();
         let slot = now.core.bus.slot(now.at.left() + 3);
+        if B::polls_last(now.board, slot) {
+            return now.apart();
+        }
         Absolute::see(&mut now);
         let (value, moved) = now.core.bus.read_at(now.board, slot, (address >> 8) as u8, address);
         now.see_chip(value);
@@ -211,6 +225,9 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let (address, pc) = (M::place(&now), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
+        if B::polls_last(now.board, slot) {
+            return now.apart();
+        }
         let value = O::value(&mut now.r);
         let before = now.see_before::<M>(&address);
         now.core.bus.begin(now.board, pc);

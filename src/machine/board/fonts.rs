@@ -3,9 +3,9 @@
 
 use super::cells::{CELL_BITS, cell_of};
 use super::memory::Memory;
-use crate::chips::an::{BACKGROUND, Codes, PLAYFIELD, Row};
+use crate::chips::an::{BACKGROUND, Codes, PLAYFIELD, Row, Shape};
 use crate::chips::antic::{RowPlan, Script};
-use crate::chips::gtia::{CellPainter, Layout, NamePixels, PlayfieldColours};
+use crate::chips::gtia::{CellPainter, Gtia, LINE_PIXELS, Layout, NameCells, NamePixels, PlayfieldColours};
 
 /// Characters of a font.
 const CHARACTERS: usize = 0x80;
@@ -60,7 +60,9 @@ struct Font {
     /// By row of pixels, a number of what the glyphs are: another one if they are others.
     ids: [u32; HEIGHT],
     bytes: [[u8; HEIGHT]; CHARACTERS],
-    /// The codes of a row of all characters.
+    /// By row of pixels, the cells of all names.
+    cells: [NameCells; HEIGHT],
+    /// The codes of those.
     codes: [NameCodes; HEIGHT],
     /// How often any cell of memory had changed when these were so.
     looked_at: u64,
@@ -114,9 +116,10 @@ impl Fonts {
     ) -> Option<ShownFont<'_>> {
         let script = shown.script()?;
         let font = self.font(script, memory)?;
-        font.fetch_in_colours(colours)?;
-        let Font { codes, painted: [Some(painted), _], .. } = font else { return None };
-        Some(ShownFont { codes, rows: &painted.rows })
+        let is_painted = font.fetch_in_colours(colours).is_some();
+        let Font { cells, codes, painted: [painted, _], .. } = font;
+        let rows = painted.as_ref().filter(|_| is_painted).map(|painted| &painted.rows);
+        Some(ShownFont { shape: script.shape(), cells, codes, rows })
     }
 
     #[inline]
@@ -161,11 +164,13 @@ impl Font {
         let bytes = std::array::from_fn(|name| glyphs[name]);
         let wanted = (PlayfieldColours::default(), 0);
         let painted = [const { None }; SETS];
-        let codes = [[[0; 4]; 2 * CHARACTERS]; HEIGHT];
-        let mut font =
-            Font { script, ids: [id; HEIGHT], bytes, codes, looked_at: memory.all_changes, painted, wanted };
+        let (cells, codes) = ([[0; 2 * CHARACTERS]; HEIGHT], [[[0; 4]; 2 * CHARACTERS]; HEIGHT]);
+        let looked_at = memory.all_changes;
+        let mut font = Font { script, ids: [id; HEIGHT], bytes, cells, codes, looked_at, painted, wanted };
         for (name, glyph) in bytes.iter().enumerate() {
-            (0..HEIGHT).for_each(|row| say(script, &mut font.codes[row], name, glyph[row]));
+            for row in 0..HEIGHT {
+                say(script, (&mut font.cells[row], &mut font.codes[row]), name, glyph[row]);
+            }
         }
         font
     }
@@ -173,7 +178,7 @@ impl Font {
     /// Takes the glyphs of which the memory has changed.
     #[inline(never)]
     fn look(&mut self, memory: &mut Memory, last_id: &mut u32) {
-        let Font { script, ids, bytes, codes, painted, looked_at, .. } = self;
+        let Font { script, ids, bytes, cells, codes, painted, looked_at, .. } = self;
         memory.watch_changed(cell_of(script.font), *looked_at, |cell: usize, now: &[u8; 1 << CELL_BITS]| {
             let (glyphs, _) = now.as_chunks::<HEIGHT>();
             for (name, glyph) in (cell * CELL_CHARACTERS..).zip(glyphs) {
@@ -185,7 +190,7 @@ impl Font {
                     if before[row] != glyph[row] {
                         *last_id += 1;
                         ids[row] = *last_id;
-                        say(*script, &mut codes[row], name, glyph[row]);
+                        say(*script, (&mut cells[row], &mut codes[row]), name, glyph[row]);
                         painted.iter_mut().flatten().for_each(|it| it.paint(*script, row, name, glyph[row]));
                     }
                 }
@@ -234,9 +239,29 @@ impl Font {
 /// A font, in some colours.
 #[derive(Clone, Copy)]
 pub(crate) struct ShownFont<'a> {
+    shape: Shape,
+    cells: &'a [NameCells; HEIGHT],
     codes: &'a [NameCodes; HEIGHT],
-    /// By row, the pixels of all characters.
-    pub rows: &'a [NamePixels; HEIGHT],
+    /// By row, the pixels of all characters, if they are kept.
+    rows: Option<&'a [NamePixels; HEIGHT]>,
+}
+
+impl ShownFont<'_> {
+    /// Paints a `row` of pixels of some names.
+    #[inline(always)]
+    pub(crate) fn paint(
+        &self,
+        row: usize,
+        names: &[u8],
+        (layout, colours): (&Layout, &PlayfieldColours),
+        gtia: &mut Gtia,
+        picture: &mut [u8; LINE_PIXELS],
+    ) {
+        match self.rows {
+            Some(rows) => Gtia::paint_names(layout, names, &rows[row], colours, picture),
+            None => gtia.paint_text(layout, (self.shape, &self.cells[row]), names, colours, picture),
+        }
+    }
 }
 
 /// A line of text, of which the codes are found when somebody asks for them.
@@ -283,9 +308,10 @@ impl Codes for TextCodes<'_> {
 }
 
 /// Says what a row of a character comes to that has that byte in the font.
-fn say(script: Script, codes: &mut NameCodes, name: usize, byte: u8) {
+fn say(script: Script, (cells, codes): (&mut NameCells, &mut NameCodes), name: usize, byte: u8) {
     for name in [name, name | MANNER] {
-        codes[name] = script.shape().codes(script.cell(name as u8, byte));
+        cells[name] = script.cell(name as u8, byte);
+        codes[name] = script.shape().codes(cells[name]);
     }
 }
 

@@ -27,10 +27,12 @@ pub(crate) struct Run {
     pub quick_until: Option<i32>,
     /// The slot in which that line ends, which may be one of those rows.
     pub line_end: i32,
-    /// The first slot in which the sequence of an NMI that may come in this line, or does in the last of the run, comes in place
-    /// of an instruction, if the stretch runs quickly up to there.
+    /// The first slot in which the sequence of an interrupt that may come in this line, or does in the last of the run, comes in
+    /// place of an instruction, if the stretch runs quickly up to there.
     pub interrupted_from: i32,
-    /// What has ended there is a branch, which did not poll as late as other instructions do.
+    /// It is a request that may come there, and no NMI.
+    pub requested: bool,
+    /// What has ended there, or behind it, is a branch, which did not poll as late as other instructions do.
     pub polled_early: bool,
     /// The I flag has been set since the stretch began: requests do not matter to it.
     pub masked: bool,
@@ -50,17 +52,17 @@ impl Run {
         self.interrupted_from -= slots;
     }
 
-    /// No NMI is to come, in a line of so many slots: a run that went up to one is over with that line.
+    /// No interrupt is to come, in a line of so many slots: a run that went up to one is over with that line.
     #[inline]
-    pub(crate) fn forget_nmi(&mut self, now: i32) {
-        if self.awaits_nmi() {
+    pub(crate) fn forget_interrupt(&mut self, now: i32) {
+        if self.awaits_interrupt() {
             self.slots = now;
         }
-        self.interrupted_from = NO_SLOT;
+        (self.interrupted_from, self.requested) = (NO_SLOT, false);
     }
 
-    /// Whether the sequence of an NMI is to come.
-    pub(crate) fn awaits_nmi(&self) -> bool {
+    /// Whether the sequence of an interrupt may come.
+    pub(crate) fn awaits_interrupt(&self) -> bool {
         self.interrupted_from < NO_SLOT / 2
     }
 }

@@ -87,23 +87,71 @@ impl Atari {
             && !self.memory.noted.accesses
     }
 
-    /// Whether the sequence of an NMI that begins in `slot`, behind a stretch that has run quickly up to it, is over before the
-    /// line is and before anybody looks at the bus: the last instruction may have written what that depends on.
-    pub(crate) fn serves_unseen(&self, slot: i32) -> bool {
-        let unwatched = self.antic.plan().unwatched_slots.unwrap_or(NO_SLOT);
-        !self.waits() && self.antic.is_planned() && slot + LONGEST <= unwatched.min(self.line_slots)
+    /// The same for a request that may come in slot `requested`, for a stretch that begins in `slot` and whose instructions are not
+    /// masked, if nothing else happens before slot `else_happens`, and the line has so many slots. What the last instruction
+    /// changes comes behind its poll: see [`Atari::polls_last`].
+    #[inline]
+    pub(super) fn requested_from(
+        &self,
+        slot: i32,
+        requested: i32,
+        else_happens: i32,
+        slots: i32,
+    ) -> Option<i32> {
+        let from = requested.saturating_add(2);
+        let alone = slot <= requested
+            && from.saturating_add(2 * LONGEST) <= else_happens
+            && from.saturating_add(LONGEST) <= slots
+            && !self.memory.noted.accesses;
+        alone.then_some(from)
     }
 
-    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an NMI: takes the samples that it has polled.
-    /// The slot, which is another if the line is over.
+    /// Whether an instruction of which the last cycle is `slot` may be the last before a request is served, in a stretch that runs
+    /// quickly up to that: what it changes in that cycle comes behind its poll.
+    #[inline]
+    pub(super) fn polls_last(&self, slot: i32) -> bool {
+        self.run.requested && slot + 1 >= self.run.interrupted_from
+    }
+
+    /// Whether a request is served behind an instruction that lets it through and of which `slot` is the last cycle; or perhaps, if
+    /// that is to be found out step by step.
+    pub(super) fn may_serve_behind(&mut self, slot: i32) -> bool {
+        if slot >= self.line_slots || !self.antic.is_planned() || self.quiet != Some(true) {
+            return true;
+        }
+        self.sample(slot);
+        self.sampler.irq()
+    }
+
+    /// Whether the sequence of an interrupt that begins in `slot`, behind a stretch that has run quickly up to it, is over before the
+    /// line is and before anybody looks at the bus: the last instruction may have written what that depends on.
+    pub(crate) fn serves_unseen(&mut self, slot: i32) -> bool {
+        let unwatched = self.antic.plan().unwatched_slots.unwrap_or(NO_SLOT);
+        !self.waits()
+            && self.antic.is_planned()
+            && slot + LONGEST <= unwatched.min(self.line_slots)
+            && (!self.run.requested || self.has_no_nmi_in_sequence(slot))
+    }
+
+    /// Whether no NMI comes before a sequence is over that begins in `slot` is over.
     #[inline(never)]
-    pub(super) fn roll_to_nmi(&mut self, slot: i32, last: u8) -> i32 {
-        if std::mem::take(&mut self.run.polled_early) {
+    fn has_no_nmi_in_sequence(&mut self, slot: i32) -> bool {
+        slot + LONGEST <= self.bounds().next_nmi(slot)
+    }
+
+    /// An instruction has ended before `slot`, in a stretch that runs quickly up to an interrupt: takes the samples that it has
+    /// polled. The slot, which is another if the line is over.
+    #[inline(never)]
+    pub(super) fn roll_to_interrupt(&mut self, slot: i32, last: u8) -> i32 {
+        let early = std::mem::take(&mut self.run.polled_early);
+        if early && slot == self.run.interrupted_from {
             return slot;
         }
         self.tracked.set(slot - 1, last);
         let slot = self.roll(slot - 1) + 1;
-        self.sample(slot);
+        // The edge of an NMI stays; of requests the sample counts that was polled.
+        let behind = if self.run.requested { 1 + i32::from(early) } else { 0 };
+        self.sample(slot - behind);
         slot
     }
 

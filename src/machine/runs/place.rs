@@ -137,9 +137,9 @@ impl Place {
     ) -> bool {
         if !CAREFUL {
             if self.slot >= atari.run.interrupted_from {
-                let slot = atari.roll_to_nmi(self.slot, self.last);
+                let slot = atari.roll_to_interrupt(self.slot, self.last);
                 self.come_elsewhere(atari, self.slot, slot, false);
-                if atari.sampler.nmi_pending() {
+                if atari.sampler.interrupt(masked || !atari.run.requested) {
                     self.next = Manner::Interrupted;
                     return false;
                 }

@@ -178,6 +178,16 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
+    fn may_serve_behind(atari: &mut Atari, slot: i32) -> bool {
+        atari.may_serve_behind(slot)
+    }
+
+    #[inline(always)]
+    fn polls_last(atari: &Atari, slot: i32) -> bool {
+        atari.polls_last(slot)
+    }
+
+    #[inline(always)]
     fn begin(&mut self, atari: &mut Atari, pc: u16) {
         atari.memory.noted.by = pc;
     }
@@ -194,7 +204,7 @@ impl<const CODE: u8> Plain for Quick<CODE> {
 
     #[inline(always)]
     fn polls_early(atari: &mut Atari, slot: i32) {
-        atari.run.polled_early = slot == atari.run.interrupted_from;
+        atari.run.polled_early = slot >= atari.run.interrupted_from;
     }
 
     #[inline(always)]

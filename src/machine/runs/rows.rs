@@ -226,7 +226,7 @@ fn show_taken(
         let (names, place) = antic.text(plan);
         let row = plan.text_row();
         if let Some(pixels) = &mut pixels {
-            Gtia::paint_names(layout, names, &font.rows[row], colours, pixels);
+            font.paint(row, names, (layout, colours), gtia, pixels);
         }
         gtia.end_row(&TextCodes::of(font, row, names, place), pixels);
         return;

@@ -6,6 +6,7 @@
 
 use super::pins::{LINE_END, LONGEST_OVERRUN};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
+use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::kept_lines::WAYS;
 use crate::machine::board::run::{Ends, LONGEST_RUN};
 use crate::machine::board::tracked::LONGEST;
@@ -83,8 +84,18 @@ impl Atari {
         if goes { self.find_request(undisturbed, until - self.line_start).unwrap_or(limit) } else { limit }
     }
 
+    /// A run from the current line, which is quiet and known, into the next, in which a request may come: as [`Atari::begin_run`].
+    #[inline(never)]
+    pub(super) fn run_to_request(&mut self) -> Option<i32> {
+        self.run.ends = Ends::new(self.current_line(), self.line_slots);
+        (self.run.slots, self.run.all_changes) = (self.line_slots, self.memory.all_changes);
+        let limit = self.find_request(1, self.irq_until - self.line_start)?;
+        self.run.is_free = true;
+        Some(limit)
+    }
+
     fn find_request(&mut self, undisturbed: usize, until: u64) -> Option<i32> {
-        let Atari { kept_lines: kept, memory, frame, antic, run, .. } = self;
+        let Atari { kept_lines: kept, memory, frame, antic, run, .. } = &mut *self;
         let (mut slots, mut ends) = (run.slots, run.ends);
         // The line in which it may come.
         let (requested, cycle) = ((until / LINE_END) as usize, (until % LINE_END) as u32);
@@ -93,11 +104,18 @@ impl Atari {
             ends.set(number, slots);
         }
         let line = kept.quiet_behind(kept.place, requested, *frame, memory)?;
-        let limit = slots + antic.known_plan(line.plan)?.slot_at(cycle) - LONGEST + 1;
-        ends.set(requested, slots + line.slots);
+        let at = slots + antic.known_plan(line.plan)?.slot_at(cycle);
+        slots += line.slots;
+        ends.set(requested, slots);
         // As it ends before its last line does, it says nothing of how many lines to try.
-        (run.slots, run.ends, run.is_tried) = (slots + line.slots, ends, false);
-        Some(limit)
+        (run.slots, run.ends, run.is_tried) = (slots, ends, false);
+        match self.requested_from(at, at, NO_SLOT, slots) {
+            Some(from) => {
+                (self.run.interrupted_from, self.run.requested) = (from, true);
+                Some(from)
+            }
+            None => Some(at - LONGEST + 1),
+        }
     }
 
     /// Passes the lines that end `margin` slots before `slot`, in a line behind them of which cycle 0 is over, as long as

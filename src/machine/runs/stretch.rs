@@ -43,7 +43,7 @@ pub(crate) enum Manner {
     Carefully = 4,
     /// Not at all: the exact way.
     Exactly = 5,
-    /// The sequence of an NMI comes, behind a stretch that has run quickly up to it.
+    /// The sequence of an interrupt comes, behind a stretch that has run quickly up to it.
     Interrupted = 8,
 }
 
@@ -181,7 +181,7 @@ impl Atari {
         self.tracked.set(slot - 1, last);
         self.measure_run(slot, masked, due);
         (self.run.quick_until, self.run.masked, self.run.is_free) = (None, masked, false);
-        self.run.forget_nmi(self.line_slots);
+        self.run.forget_interrupt(self.line_slots);
         let mut slot = self.pass_lines(slot, pc, target);
         let quick = if due || self.sampler.nmi_pending() { None } else { self.quick_manner(pc) };
         let at_end = self.kept_lines.known && slot == self.line_slots;
@@ -358,10 +358,16 @@ impl Atari {
         self.tracked.samples = nmi.min(irq);
         // The request line does not matter to whom it is masked.
         let requested = if masked { NO_SLOT } else { irq };
-        let seen = self.next_watched(slot).min(bounds.shown_next).min(end).min(requested);
+        let else_happens = self.next_watched(slot).min(bounds.shown_next).min(end).min(nmi);
+        let first = else_happens.min(requested);
         if let Some(manner) = quick.filter(|_| masked || !self.irq_low) {
-            if slot + LONGEST <= seen.min(nmi) {
-                return Stretch { slot, limit: (seen.min(nmi) - LONGEST + 1).min(begin), manner };
+            if target > self.line_start + 2 * LINE_END
+                && let Some(limit) = self.stretch_to_request(slot, requested, else_happens)
+            {
+                return Stretch { slot, limit, manner };
+            }
+            if slot + LONGEST <= first {
+                return Stretch { slot, limit: (first - LONGEST + 1).min(begin), manner };
             }
             if self.awaits_nmi(slot, &bounds, target)
                 && let Some(from) = self.interrupted_from(&bounds)
@@ -376,10 +382,26 @@ impl Atari {
         Stretch { slot, limit, manner: Manner::Carefully }
     }
 
+    /// The end of a stretch that begins in `slot` and runs quickly up to a request that may come in slot `requested` of the current
+    /// line, or in the next one if both are known and quiet, if nothing else happens before slot `else_happens`.
+    #[inline]
+    fn stretch_to_request(&mut self, slot: i32, requested: i32, else_happens: i32) -> Option<i32> {
+        if requested == NO_SLOT {
+            return None;
+        }
+        if requested < self.line_slots {
+            let from = self.requested_from(slot, requested, else_happens, self.line_slots)?;
+            (self.run.interrupted_from, self.run.requested) = (from, true);
+            return Some(from);
+        }
+        let is_quiet = else_happens == NO_SLOT && self.kept_lines.known && self.is_quiet();
+        if is_quiet { self.run_to_request() } else { None }
+    }
+
     /// A stretch for somebody who looks at single accesses, and may end it anywhere: instruction by instruction up to
     /// an NMI.
     pub(crate) fn before_interrupt(&self, stretch: Stretch) -> Stretch {
-        match self.run.awaits_nmi() {
+        match self.run.awaits_interrupt() {
             false => stretch,
             true => Stretch { limit: stretch.slot + 1, manner: Manner::Carefully, ..stretch },
         }

@@ -354,6 +354,16 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
     }
 
     #[inline(always)]
+    fn may_serve_behind(atari: &mut Atari, slot: i32) -> bool {
+        Quick::<CODE>::may_serve_behind(atari, slot)
+    }
+
+    #[inline(always)]
+    fn polls_last(atari: &Atari, slot: i32) -> bool {
+        Quick::<CODE>::polls_last(atari, slot)
+    }
+
+    #[inline(always)]
     fn begin(&mut self, _atari: &mut Atari, pc: u16) {
         self.pc = pc;
     }

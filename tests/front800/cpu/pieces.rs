@@ -150,6 +150,14 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         memory.bytes[2] >= 0xC0
     }
 
+    fn may_serve_behind(memory: &mut Memory, _slot: i32) -> bool {
+        memory.bytes[2] >= 0xE0
+    }
+
+    fn polls_last(_memory: &Memory, _slot: i32) -> bool {
+        false
+    }
+
     fn begin(&mut self, _memory: &mut Memory, _pc: u16) {}
 
     fn goes_on(&self) -> bool {

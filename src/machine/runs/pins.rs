@@ -144,9 +144,6 @@ impl Atari {
     #[inline(never)]
     pub(super) fn roll_to_interrupt(&mut self, slot: i32, last: u8) -> i32 {
         let early = std::mem::take(&mut self.run.polled_early);
-        if early && slot == self.run.interrupted_from {
-            return slot;
-        }
         self.tracked.set(slot - 1, last);
         let slot = self.roll(slot - 1) + 1;
         // The edge of an NMI stays; of requests the sample counts that was polled.

@@ -136,7 +136,11 @@ impl Place {
         masked: bool,
     ) -> bool {
         if !CAREFUL {
-            if self.slot >= atari.run.interrupted_from {
+            if self.slot == atari.run.interrupted_from && std::mem::take(&mut atari.run.polled_early) {
+                // Another one polls before it is too late.
+                self.whole = self.slot + 1;
+                atari.run.interrupted_from = self.whole;
+            } else if self.slot >= atari.run.interrupted_from {
                 let slot = atari.roll_to_interrupt(self.slot, self.last);
                 self.come_elsewhere(atari, self.slot, slot, false);
                 if atari.sampler.interrupt(masked || !atari.run.requested) {

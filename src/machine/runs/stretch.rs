@@ -294,7 +294,7 @@ impl Atari {
             if self.rdy_release > self.line_start + u64::from(self.cycle_of(slot).max(RELEASE)) {
                 slot = self.wait_into_next_line(slot, pc, target).ok_or(slot)?;
             }
-            slot = self.skip_wait(slot, target).ok_or(slot)?;
+            slot = self.skip_wait(slot, pc, target).ok_or(slot)?;
             // NMI may have gone high in the wait, which makes the edge of the next line's one.
             if slot > self.tracked.samples {
                 self.sample(slot);

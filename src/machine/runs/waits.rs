@@ -6,6 +6,9 @@ use crate::chips::antic::plan::{LinePlan, below};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
 
+/// The opcode of CLI.
+const CLI: u8 = 0x58;
+
 /// A wait for WSYNC ends with the first free cycle from this one on [time T3].
 pub(super) const RELEASE: u32 = 105;
 
@@ -26,12 +29,33 @@ impl Atari {
         self.run.is_free || (self.run.quick_until.is_some() && is_seen_late())
     }
 
+    /// Whether a request may come up to cycle `end`, in a wait, that matters to whoever waits: he is not masked, or he
+    /// `lets_through` what has come by then.
+    #[inline]
+    fn is_requested_in_wait(&self, end: u64, lets_through: impl FnOnce(&Self) -> bool) -> bool {
+        (self.irq_low || self.irq_until <= end) && (!self.run.masked || lets_through(self))
+    }
+
+    /// Whether the instruction at `pc` is a CLI: if it waits in its second cycle, its last one, that polls without a mask.
+    /// [vectors RULES 10]
+    #[inline]
+    fn lets_through(&self, pc: u16) -> bool {
+        self.memory.bytes[usize::from(pc)] == CLI
+    }
+
+    /// The same, perhaps, of the instruction behind that which is being executed and writes.
+    #[cold]
+    #[inline(never)]
+    fn next_lets_through(&self) -> bool {
+        let pc = self.memory.noted.by;
+        self.lets_through(pc.wrapping_add(2)) || self.lets_through(pc.wrapping_add(3))
+    }
+
     /// The slot at which the next instruction begins, which would begin in `slot`, if it has to wait for WSYNC in a stretch in
     /// which nothing happens, and the wait ends in the stretch, in this line or the next: the stretch goes on.
     #[inline]
     pub(super) fn pass_wait(&mut self, slot: i32) -> Option<i32> {
-        // A CLI that waits lets through what came before.
-        if self.irq_until <= self.rdy_release || self.irq_low {
+        if self.is_requested_in_wait(self.rdy_release, Self::next_lets_through) {
             return None;
         }
         let rest = self.rdy_release - self.line_start;
@@ -49,8 +73,8 @@ impl Atari {
         None
     }
 
-    /// A write to WSYNC in `slot`, in a stretch that passes the wait: the slot at which the next instruction begins then. Otherwise
-    /// nothing has been done.
+    /// A write to WSYNC in `slot`, in a stretch that passes the wait, before the end of which no request comes: the slot at which the
+    /// next instruction begins then. Otherwise nothing has been done.
     // What programs do on all lines: nothing but what is needed. [measured: 1.0 of 23.5 host instructions a machine cycle in `kernel`]
     #[inline]
     pub(super) fn write_wait(&mut self, address: u16, slot: i32) -> Option<i32> {
@@ -162,7 +186,7 @@ impl Atari {
 
     /// The slot at which the next instruction begins after a write to WSYNC, if nothing happens in the wait and it ends in
     /// this line.
-    pub(super) fn skip_wait(&mut self, slot: i32, target: u64) -> Option<i32> {
+    pub(super) fn skip_wait(&mut self, slot: i32, pc: u16, target: u64) -> Option<i32> {
         let cycle = self.cycle_of(slot);
         let end = self.line_start + u64::from(RELEASE);
         // The samples of an NMI must not be passed.
@@ -173,8 +197,7 @@ impl Atari {
             && target > end
             && !passes_nmi
             && self.antic.plan().watched & below(RELEASE) & !below(self.tracked.done) == 0
-            && self.irq_until > end
-            && !self.irq_low;
+            && !self.is_requested_in_wait(end, |atari| atari.lets_through(pc));
         undisturbed.then(|| self.end_wait(slot, cycle, self.antic.plan().slot_at(RELEASE)))
     }
 
@@ -195,8 +218,7 @@ impl Atari {
             && [nmi_next, phantom_next] == [NO_SLOT; 2]
             && (shown_next == NO_SLOT || !self.is_seen_next())
             && self.antic.plan().watched & !below(cycle) == 0
-            && self.irq_until > end
-            && !self.irq_low;
+            && !self.is_requested_in_wait(end, |atari| atari.lets_through(pc));
         if !undisturbed {
             return None;
         }

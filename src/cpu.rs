@@ -253,6 +253,9 @@ pub trait Plain {
     /// loops poll are to be: who asks saves none of the host's registers for it.
     fn poll(board: &mut Self::Board, slot: i32, address: u16) -> Option<u8>;
 
+    /// Whether a read at an address in vain, as an instruction tries one before it writes, has no effect, and nobody looks for it.
+    fn may_read_in_vain(address: u16) -> bool;
+
     /// Whether a write to an address may be one for [`Plain::note`].
     fn may_note(address: u16) -> bool;
 

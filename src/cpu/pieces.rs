@@ -88,7 +88,7 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         };
         let Some(value) = value else {
             return match M::NAMED {
-                true => self.rarely::<Poll<O>>(),
+                true => self.rarely::<Poll<O, M, CYCLES>>(),
                 false => self.rarely::<ReadSlowly<O, M, CYCLES>>(),
             };
         };

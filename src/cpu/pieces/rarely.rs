@@ -2,7 +2,7 @@
 
 use super::now::{Now, Rare};
 use super::places::Place;
-use crate::cpu::addressing::{Absolute, ZeroPage};
+use crate::cpu::addressing::ZeroPage;
 use crate::cpu::operations::{Modify, Read, Write};
 use crate::cpu::{Plain, addressing};
 
@@ -21,7 +21,7 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
             }
             cycles += 1;
         }
-        let Some(value) = now.load(address.right) else { return now.apart() };
+        let Some(value) = now.load(address.right) else { return now.rarely::<Poll<O, M, CYCLES>>() };
         now.see_read::<M>(&address, value);
         O::apply(&mut now.r, value);
         now.go_on(cycles, M::BYTES, value);
@@ -36,11 +36,16 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
-        if M::INDEXED && now.load(address.tried()).is_none() {
+        // Where it tries an address, a chip may answer.
+        let nobody_cares = !SEEN && B::may_read_in_vain(address.tried());
+        if M::INDEXED && !nobody_cares && now.load(address.tried()).is_none() {
             return now.apart();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
-            return now.rarely::<WriteElsewhere<O, M, CYCLES>>();
+            return match B::may_note(address.right) {
+                true => now.rarely::<NoteWrite<O, M, CYCLES>>(),
+                false => now.rarely::<WriteElsewhere<O, M, CYCLES>>(),
+            };
         }
         let value = O::value(&mut now.r);
         now.see_write::<M>(&address, value);
@@ -150,41 +155,44 @@ impl Rare for BranchFar {
     }
 }
 
-/// Reads a chip's register that loops poll, or any other, at the address behind the opcode.
-pub(super) struct Poll<O>(O);
+/// Reads a chip's register that loops poll, or any other, without having tried another address.
+pub(super) struct Poll<O, M, const CYCLES: i32>(O, M);
 
-impl<O: Read> Rare for Poll<O> {
+impl<O: Read, M: Place, const CYCLES: i32> Rare for Poll<O, M, CYCLES> {
     #[inline(always)]
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
-        let slot = now.core.bus.slot(now.at.left() + 3);
-        let Some(value) = B::poll(now.board, slot, now.word()) else { return now.rarely::<ReadChip<O>>() };
-        Absolute::see(&mut now);
-        now.see(3, |_| [value]);
+        let address = M::place(&now);
+        let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
+        let Some(value) = B::poll(now.board, slot, address.right) else {
+            return now.rarely::<ReadChip<O, M, CYCLES>>();
+        };
+        now.see_read::<M>(&address, value);
         O::apply(&mut now.r, value);
-        now.go_on(4, 3, value);
+        now.go_on(CYCLES, M::BYTES, value);
     }
 }
 
-/// Reads a chip, at the address behind the opcode.
-pub(super) struct ReadChip<O>(O);
+/// Reads a chip, the same.
+pub(super) struct ReadChip<O, M, const CYCLES: i32>(O, M);
 
-impl<O: Read> Rare for ReadChip<O> {
+impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadChip<O, M, CYCLES> {
     #[inline(always)]
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
-        let address = now.word();
-        let slot = now.core.bus.slot(now.at.left() + 3);
+        let address = M::place(&now).right;
+        let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
         if B::polls_last(now.board, slot) {
             return now.apart();
         }
-        Absolute::see(&mut now);
-        let (value, moved) = now.core.bus.read_at(now.board, slot, (address >> 8) as u8, address);
+        M::see(&mut now);
+        let before = M::last(&now);
+        let (value, moved) = now.core.bus.read_at(now.board, slot, before, address);
         now.see_chip(value);
         O::apply(&mut now.r, value);
-        now.go_on_from_chip::<4>(3, moved, value);
+        now.go_on_from_chip::<CYCLES>(M::BYTES, moved, value);
     }
 }
 
-/// [`Now::write`] at the address behind the opcode to a chip's register that acts later, or to any other.
+/// [`Now::write`] to a chip's register that acts later, or to any other.
 pub(super) struct NoteWrite<O, M, const CYCLES: i32>(O, M);
 
 impl<O: Write, M: Place, const CYCLES: i32> Rare for NoteWrite<O, M, CYCLES> {

@@ -248,6 +248,12 @@ impl<const CODE: u8> Plain for Quick<CODE> {
         atari.poll(address, slot)
     }
 
+    // Of these chips no read has an effect, and nothing that they say stays on the bus behind it.
+    #[inline(always)]
+    fn may_read_in_vain(address: u16) -> bool {
+        matches!(address >> 8, 0xD0 | 0xD4)
+    }
+
     #[inline(always)]
     fn may_note(address: u16) -> bool {
         Atari::is_noted(address)

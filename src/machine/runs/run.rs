@@ -36,7 +36,7 @@ impl Atari {
         if slot >= self.run.slots.min(self.run.interrupted_from) || waits {
             *lines = (2 * *lines).clamp(2, LONGEST_RUN as u64);
         } else if self.run.is_tried && !due {
-            *lines = 1;
+            *lines = 1 + self.run.kind as u64;
         }
         (self.run.kind, self.run.is_tried) = (usize::from(masked), false);
     }

@@ -426,6 +426,11 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
 
     // Somebody may look.
     #[inline(always)]
+    fn may_read_in_vain(_address: u16) -> bool {
+        false
+    }
+
+    #[inline(always)]
     fn may_note(_address: u16) -> bool {
         false
     }

@@ -23,6 +23,8 @@ const SPECIAL: u16 = 0x8000;
 const POLLED: u16 = 0xE000;
 /// Where most writes act later.
 const NOTED: std::ops::Range<u16> = 0xA000..0xC000;
+/// Where reads have no effect.
+const MUTE: std::ops::Range<u16> = 0xB000..0xD000;
 
 /// What a read in a cycle gives at the end of memory.
 fn polled(address: u16, cycle: i32) -> Option<u8> {
@@ -32,7 +34,9 @@ fn polled(address: u16, cycle: i32) -> Option<u8> {
 impl Memory {
     fn note(&mut self, address: u16, value: u8) {
         if address >= SPECIAL {
-            self.special.push((self.cycles, self.last, address));
+            // What was there before is not told where writes act later.
+            let before = if NOTED.contains(&address) { 0 } else { self.last };
+            self.special.push((self.cycles, before, address));
             self.bytes[usize::from(address)] = value.wrapping_mul(5).wrapping_add(1);
         }
         self.seen.insert(self.cycles, value);
@@ -48,7 +52,7 @@ impl Bus for Memory {
             return value;
         }
         let value = self.bytes[usize::from(address)];
-        self.note(address, value);
+        self.note(if MUTE.contains(&address) { 0 } else { address }, value);
         value
     }
 
@@ -197,6 +201,10 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         polled(address, slot)
     }
 
+    fn may_read_in_vain(address: u16) -> bool {
+        MUTE.contains(&address)
+    }
+
     fn may_note(address: u16) -> bool {
         NOTED.contains(&address)
     }
@@ -205,8 +213,7 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
     fn note(memory: &mut Memory, slot: i32, address: u16, value: u8) -> bool {
         let noted = value < 0xC0;
         if noted {
-            // It is the last byte of the instruction that comes before.
-            (memory.cycles, memory.last) = (slot, (address >> 8) as u8);
+            memory.cycles = slot;
             memory.write(address, value);
         }
         noted

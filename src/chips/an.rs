@@ -3,6 +3,8 @@
 pub mod codes;
 mod row;
 
+use std::ops::Range;
+
 pub use row::{ROW_BYTES, Row, Shape};
 
 /// Colour clocks in a scan line.
@@ -55,6 +57,9 @@ pub trait Codes {
     /// The code of a visible clock.
     fn code(&self, clock: usize) -> u8;
 
+    /// The playfields in some visible clocks, a bit each; perhaps others as well.
+    fn playfields(&self, clocks: Range<usize>) -> u8;
+
     /// All of them, if they are in that form.
     #[inline(always)]
     fn line(&self) -> Option<&AnLine> {
@@ -70,6 +75,11 @@ impl Codes for AnLine {
     #[inline(always)]
     fn code(&self, clock: usize) -> u8 {
         self.codes[clock]
+    }
+
+    fn playfields(&self, clocks: Range<usize>) -> u8 {
+        let bit = |code: &u8| if *code < PLAYFIELD { 0 } else { 1 << (code & 3) };
+        self.codes[clocks].iter().fold(0, |all, code| all | bit(code))
     }
 
     #[inline(always)]

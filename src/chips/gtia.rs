@@ -483,10 +483,7 @@ impl Gtia {
     /// Ends the line: all of `an` is valid. The `picture` is drawn when somebody wants it; the state afterwards does not
     /// depend on that.
     pub fn end_line(&mut self, an: &AnLine, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let is_shown = self.reached == 0
-            && self.objects.is_still()
-            && self.screen.recolour_row(an, &mut self.work.mixed, picture.as_deref_mut());
-        if !is_shown {
+        if !(self.reached == 0 && self.show_recoloured(an, &mut picture)) {
             self.run_line(an, picture);
         }
         self.finish_line();

@@ -1,5 +1,7 @@
 //! Rows: lines that nobody disturbs, before they are spread into codes.
 
+use std::ops::Range;
+
 use super::codes::{HIRES, PAIRS, fill, multicolour_row, multicolour_rows, one_colour};
 use super::{AnLine, BACKGROUND, BLANK, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD, PLAYFIELD_END};
 
@@ -33,6 +35,23 @@ impl Shape {
             Shape::EitherPairs => multicolour_rows((cell >> 1) as u8),
             Shape::Hires => &HIRES,
             _ => &PAIRS,
+        }
+    }
+
+    /// The playfields of such a cell, a bit each; in hires all.
+    #[inline(always)]
+    pub fn playfields(self, cell: u16) -> u8 {
+        let (odd, even) = (cell as u8 & 0x55, (cell >> 1) as u8 & 0x55);
+        let either = |third: u16| {
+            u8::from(odd & !even != 0)
+                | u8::from(even & !odd != 0) << 1
+                | u8::from(even & odd != 0) << (2 + (third & 1))
+        };
+        match self {
+            Shape::Pairs => either(0),
+            Shape::EitherPairs => either(cell >> 8),
+            Shape::Bits => u8::from(cell as u8 != 0) << (cell >> 8 & 3),
+            Shape::Hires => 0x0F,
         }
     }
 
@@ -145,6 +164,17 @@ impl Codes for Row {
             shape => self.cells().get(offset / 4).map(|cell| shape.codes(*cell)[offset % 4]),
         };
         code.unwrap_or(if self.hires { PLAYFIELD } else { BACKGROUND })
+    }
+
+    #[inline(always)]
+    fn playfields(&self, clocks: Range<usize>) -> u8 {
+        if self.hires {
+            return 0x0F;
+        }
+        let width = self.shape.clocks();
+        let cell = |clock: usize| clock.saturating_sub(self.start) / width;
+        let cells = self.cells().iter().take(cell(clocks.end + width - 1)).skip(cell(clocks.start));
+        cells.fold(0, |all, cell| all | self.shape.playfields(*cell))
     }
 }
 

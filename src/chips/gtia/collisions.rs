@@ -69,6 +69,12 @@ impl Collisions {
         NIBBLES[usize::from(objects)] & !self.playfields == 0
     }
 
+    /// Whether an object has met such playfields, a bit each.
+    #[inline]
+    pub(super) fn has_met(&self, object: u8, playfields: u8) -> bool {
+        u32::from(playfields) & !(self.playfields >> (4 * (object & 7))) == 0
+    }
+
     /// Whether all of the `others` are among these.
     pub(super) fn include(&self, others: &Collisions) -> bool {
         others.playfields & !self.playfields == 0 && others.players & !self.players == 0

@@ -191,7 +191,11 @@ impl Objects {
     /// done, since something is left when the line begins, an object's registers change while it is shown, or that is not wanted of
     /// the objects seen.
     #[inline(never)]
-    pub(super) fn list_changing(&mut self, shows: &mut Shows, is_wanted: impl Fn(u8) -> bool) -> Option<u8> {
+    pub(super) fn list_changing(
+        &mut self,
+        shows: &mut Shows,
+        is_wanted: impl Fn(&Shows, u8) -> bool,
+    ) -> Option<u8> {
         let from = if self.hide_early() { LOADED as u8 } else { 0 };
         let mut line = Listed::begin(self.objects, from, shows);
         if line.objects.shift != [0; OBJECTS] {
@@ -230,7 +234,7 @@ impl Objects {
             }
         }
         let seen = line.shows.objects();
-        if !is_wanted(seen) {
+        if !is_wanted(line.shows, seen) {
             return None;
         }
         self.objects = line.objects;

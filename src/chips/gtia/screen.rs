@@ -100,27 +100,22 @@ impl Screen {
         }
     }
 
-    /// Runs all visible clocks of a line in which no object is lit and nothing changes but colours, and which lores shows:
-    /// whether it is one.
-    #[inline(never)]
-    pub(super) fn recolour_row(
-        &mut self,
-        an: &AnLine,
-        mixed: &mut Mixed,
-        picture: Option<&mut [u8; LINE_PIXELS]>,
-    ) -> bool {
-        let end = PLAYFIELD_END as u16;
-        let changes = self.schedule.due(end);
+    /// Whether in all visible clocks of a line nothing changes but colours, and lores shows it.
+    pub(super) fn is_recoloured(&self, an: &AnLine) -> bool {
         let is_lores = matches!(self.decode, Decode::Lores | Decode::Late) && !an.hires;
-        if !is_lores || changes.iter().any(|(_, change)| !matches!(change, Change::Colour { .. })) {
-            return false;
-        }
-        if let Some(picture) = picture {
-            recoloured::paint(an, &self.colours, changes, picture);
-        }
+        let is_colour = |change| matches!(change, Change::Colour { .. });
+        is_lores && self.schedule.due(PLAYFIELD_END as u16).iter().all(|&(_, change)| is_colour(change))
+    }
+
+    /// Draws the playfield of such a line.
+    pub(super) fn paint_recoloured(&self, an: &AnLine, picture: &mut [u8; LINE_PIXELS]) {
+        recoloured::paint(an, &self.colours, self.schedule.due(PLAYFIELD_END as u16), picture);
+    }
+
+    /// Such a line is over.
+    pub(super) fn end_recoloured(&mut self, an: &AnLine, mixed: &mut Mixed) {
         self.see_blank(an.hires);
-        self.change_before(end, mixed);
-        true
+        self.change_before(PLAYFIELD_END as u16, mixed);
     }
 
     /// The screen without what is on its way.

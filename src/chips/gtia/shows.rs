@@ -1,5 +1,7 @@
 //! What is seen of the objects in a whole line, as a list: an object is shown when its trigger comes, all of it.
 
+use std::ops::Range;
+
 use super::all::{All, OBJECTS, WIDEST, are_at_least, high_bits};
 use super::object::pixel_clocks_log;
 use crate::chips::an::codes::{BITS, TWICE};
@@ -58,6 +60,13 @@ impl Show {
             rest &= rest - 1;
             Some((place, 1 << self.object))
         })
+    }
+
+    /// From the first clock in which it is lit to the last.
+    #[inline]
+    pub(super) fn between(&self) -> Range<usize> {
+        let first = FIRST_VISIBLE_CLOCK + usize::from(self.place);
+        first + self.clocks.leading_zeros() as usize..first + WIDEST - self.clocks.trailing_zeros() as usize
     }
 
     /// Its colour register.

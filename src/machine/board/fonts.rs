@@ -1,6 +1,8 @@
 //! Fonts as they are shown: their bytes, and the pixels of all characters in some colours. Text that changes is painted by its
 //! names alone then, and whether glyphs have changed is asked of the font, not of each line that shows it.
 
+use std::ops::Range;
+
 use super::cells::{CELL_BITS, cell_of};
 use super::memory::Memory;
 use crate::chips::an::{BACKGROUND, Codes, PLAYFIELD, Row, Shape};
@@ -267,6 +269,7 @@ impl ShownFont<'_> {
 /// A line of text, of which the codes are found when somebody asks for them.
 pub(crate) struct TextCodes<'a> {
     names: &'a [u8],
+    cells: &'a NameCells,
     codes: &'a NameCodes,
     /// Clock of the first name.
     start: usize,
@@ -287,7 +290,8 @@ impl<'a> TextCodes<'a> {
         let end = right.min(place.start + 4 * names.len());
         let empty = if place.hires { PLAYFIELD } else { BACKGROUND };
         let shown = end.saturating_sub(first);
-        TextCodes { names, codes: &font.codes[row], start: place.start, first, shown, empty, place }
+        let (cells, codes) = (&font.cells[row], &font.codes[row]);
+        TextCodes { names, cells, codes, start: place.start, first, shown, empty, place }
     }
 }
 
@@ -304,6 +308,16 @@ impl Codes for TextCodes<'_> {
         }
         let (left, right) = self.place.window;
         if clock < left || right <= clock { BACKGROUND } else { self.empty }
+    }
+
+    #[inline(always)]
+    fn playfields(&self, clocks: Range<usize>) -> u8 {
+        if self.place.hires {
+            return 0x0F;
+        }
+        let name = |clock: usize| clock.saturating_sub(self.start) / 4;
+        let names = self.names.iter().take(name(clocks.end + 3)).skip(name(clocks.start));
+        names.fold(0, |all, name| all | self.place.shape.playfields(self.cells[usize::from(*name)]))
     }
 }
 

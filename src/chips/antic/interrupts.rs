@@ -166,6 +166,15 @@ impl Antic {
         self.rows_alike().saturating_sub(not_quiet).min(most)
     }
 
+    /// How many lines behind the current one, which has been planned and is quiet, the last row of its mode line follows, in which alone
+    /// an NMI may come; all of them are planned as it is.
+    pub fn rows_to_nmi(&self) -> Option<u16> {
+        let chip = &self.chip;
+        let interrupts = chip.nmien & NMI_DLI != 0 && chip.mode.ir & 0x80 != 0 && !chip.mode.is_leaving();
+        let rows = if interrupts { self.rows_alike() } else { 0 };
+        (rows > 0 && rows == chip.mode.rows_left(chip.vscrol).into()).then_some(rows)
+    }
+
     /// The instruction of the next mode line, if that is known.
     fn next_instruction(&self, peek: impl Fn(u16) -> Option<u8>) -> Option<u8> {
         let chip = &self.chip;

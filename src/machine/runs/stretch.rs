@@ -312,7 +312,11 @@ impl Atari {
             self.begin_rows(target, masked);
         }
         let Some(unwatched) = self.antic.plan().unwatched_slots else {
-            let limit = if known { self.begin_run(target, masked) } else { self.run.slots };
+            let limit = if known {
+                self.begin_run(target, masked)
+            } else {
+                self.run.slots.min(self.run.interrupted_from)
+            };
             self.run.is_free = true;
             return Stretch { slot, limit: limit.max(slot + 1), manner };
         };

@@ -110,7 +110,10 @@ impl Atari {
         let begin = row * self.line_slots;
         let (cycle, release) = (plan.cycle_at(slot - begin), plan.slot_at(RELEASE));
         let end = self.line_start + u64::from(row as u32 * LINE + RELEASE);
-        if slot - begin + 1 >= release || self.irq_until <= end {
+        if slot - begin + 1 >= release
+            || begin + release >= self.run.interrupted_from
+            || self.irq_until <= end
+        {
             return None;
         }
         let is_at_once = plan.cycle_at(slot - begin + 1) == cycle + 1;
@@ -169,7 +172,8 @@ impl Atari {
         // What has been written before it is taken to be on the bus at its end.
         let seen = plan.watched & !below(self.cycle_of((slot - 1).min(self.line_slots)));
         let release = self.line_slots + plan.slot_at(RELEASE);
-        (seen == 0 && release < self.run.slots).then(|| self.end_wait(slot, cycle, release))
+        (seen == 0 && release < self.run.slots.min(self.run.interrupted_from))
+            .then(|| self.end_wait(slot, cycle, release))
     }
 
     /// Passes a wait that ends in slot `release`, if an instruction would begin in `slot`, which is `cycle`: where it does so.

@@ -272,7 +272,7 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
 
     /// I is pulled early enough to count in its own poll. [vectors RULES 2]
     #[inline(always)]
-    fn return_from_interrupt(mut self) {
+    fn return_from_interrupt(self) {
         if self.pulled_status() & flags::I == 0 && B::looks_for_requests(self.board) {
             return self.rarely::<ReturnLooking>();
         }

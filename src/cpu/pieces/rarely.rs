@@ -21,7 +21,10 @@ impl<O: Read, M: Place, const CYCLES: i32> Rare for ReadSlowly<O, M, CYCLES> {
             }
             cycles += 1;
         }
-        let Some(value) = now.load(address.right) else { return now.rarely::<Poll<O, M, CYCLES>>() };
+        let Some(value) = now.load(address.right) else {
+            // A pointer rarely leads to a chip.
+            return if M::BYTES == 3 { now.rarely::<Poll<O, M, CYCLES>>() } else { now.apart() };
+        };
         now.see_read::<M>(&address, value);
         O::apply(&mut now.r, value);
         now.go_on(cycles, M::BYTES, value);

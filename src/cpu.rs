@@ -244,7 +244,7 @@ pub trait Plain {
     fn is_seen(&self) -> bool;
 
     /// Somebody looks, or an interrupt is to come, and the next instruction is to be executed access by access: that is for another bus.
-    fn go_carefully(&mut self);
+    fn go_carefully(&mut self, board: &mut Self::Board);
 
     /// What is on the bus in such a slot and those behind it, if somebody looks.
     fn see(board: &mut Self::Board, slot: i32, values: &[u8]);

@@ -172,7 +172,7 @@ impl Antic {
         let chip = &self.chip;
         let interrupts = chip.nmien & NMI_DLI != 0 && chip.mode.ir & 0x80 != 0 && !chip.mode.is_leaving();
         let rows = if interrupts { self.rows_alike() } else { 0 };
-        (rows > 0 && rows == chip.mode.rows_left(chip.vscrol).into()).then_some(rows)
+        (rows > 0 && rows == u16::from(chip.mode.rows_left(chip.vscrol))).then_some(rows)
     }
 
     /// The instruction of the next mode line, if that is known.

@@ -452,7 +452,7 @@ impl<B: Plain> Core<B> {
             }
             if self.exit == Exit::Apart {
                 if self.bus.is_seen() || self.bus.awaits_interrupt(board) {
-                    self.bus.go_carefully();
+                    self.bus.go_carefully(board);
                     return false;
                 }
                 let Core { registers, bus, .. } = self;

@@ -232,7 +232,11 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
-    fn go_carefully(&mut self) {
+    fn go_carefully(&mut self, atari: &mut Atari) {
+        if atari.run.awaits_interrupt() {
+            // Its samples have not been thought of.
+            atari.tracked.forget_samples();
+        }
         (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
     }
 

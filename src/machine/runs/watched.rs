@@ -410,8 +410,8 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
     }
 
     #[inline(always)]
-    fn go_carefully(&mut self) {
-        self.bus.go_carefully();
+    fn go_carefully(&mut self, atari: &mut Atari) {
+        self.bus.go_carefully(atari);
     }
 
     #[inline(always)]

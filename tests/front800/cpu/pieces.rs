@@ -191,7 +191,7 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         self.is_seen
     }
 
-    fn go_carefully(&mut self) {}
+    fn go_carefully(&mut self, _memory: &mut Memory) {}
 
     fn see(memory: &mut Memory, slot: i32, values: &[u8]) {
         memory.seen.extend((slot..).zip(values.iter().copied()));

@@ -1,7 +1,7 @@
 //! Ways in which the fast machine leaves work out, by the smallest program that takes them.
 
 use super::compare::compare;
-use super::found::showing;
+use super::found::{SHOW, showing, with_list};
 
 /// Rows of hires data in modes 9, 10 and 11 that change in each frame are painted by bytes, also where they are scrolled, cut by a
 /// narrow window or beside the picture; not where a player is lit, which comes and goes, or a mode begins within the line.
@@ -20,5 +20,120 @@ fn rows_in_the_modes_of_gtia_are_painted_as_they_are_by_clocks() {
         let mut machine = showing(&list, dmactl, &code);
         (0x5000..0x5400).for_each(|address| machine.poke(address, (address ^ (address / 9)) as u8));
         compare(u64::from(dmactl) << 8 | prior, machine, 140);
+    }
+}
+
+/// Instructions that may be the last before a request is served, or that change whether it is.
+const LAST_ONES: [&str; 15] = [
+    "ldy #3\nturn    dey\n bne turn",
+    "ldy #3\nturn    dey\n nop\n bne turn",
+    "clc\n bcc on\n nop\non      inc $80",
+    "inc $0680,x",
+    "jsr part\n jmp on\npart    rts\non      lda ($82),y",
+    "sei\n nop\n cli\n nop",
+    "pha\n php\n sei\n bit $80\n plp\n pla",
+    "php\n pla\n ora #4\n pha\n plp\n cli",
+    "lda #0\n sta $D20E\n lda #1\n sta $D20E\n bit $80",
+    "sta $D209\n lda #5\n sta $D200,x",
+    "bit $D20E\n sta $D201\n lda $D20A\n lda $D300\n sta $D302",
+    "sed\n adc #$19\n cld\n .byte $04,$80",
+    "sta WSYNC\n inc $80",
+    "sta WSYNC\n cli\n sei\n sta WSYNC\n cli\n inc $80",
+    "lda #$40\n sta NMIEN\n nop\n lda #$C0\n sta NMIEN",
+];
+
+/// A handler that notes where it interrupted. X is kept in $84, and none of it comes in the middle of another.
+fn noting(acknowledge: &str) -> String {
+    format!(
+        "pha\n stx $84\n tsx\n lda $0103,x\n ldx $81\n sta $0600,x\n inc $81\n{acknowledge} ldx $84\n pla\n rti\n"
+    )
+}
+
+/// An instruction polls for requests before its last cycle, a branch that is taken within its page before its second alone, and
+/// goes by the I flag as it was then; what is written in its last cycle comes too late.
+#[test]
+fn a_request_comes_behind_the_instruction_that_polls_for_it() {
+    let list: Vec<u8> = [0x70, 0x42, 0x00, 0x40].into_iter().chain([0x02; 10]).chain([0x0E; 80]).collect();
+    let handler = noting(" lda #0\n sta $D20E\n lda #1\n sta $D20E\n");
+    for (seed, code) in LAST_ONES.into_iter().enumerate() {
+        // Timers that meet other instructions in each line, at all lengths of these.
+        for (odd, audf) in [("", 60), (" bit $80\n", 92), (" nop\n", 113), (" inc $80\n", 201)] {
+            for (dmactl, interrupts) in [(0x20, 0x00), (0x22, 0x00), (0x22, 0x80)] {
+                let body = format!(
+                    "{SHOW} mva #{dmactl} DMACTL\n mva #$C0 NMIEN\n mva #3 $D20F\n mva #$40 $D208\n mva #{audf} $D200
+ lda #1\n sta $D20E\n sta $D209\n cli\nagain\n{odd} {code}\n jmp again\nnmi     pha\n lda $D40B\n sta $D01A\n pla\n rti
+irq     {handler}"
+                );
+                let list: Vec<u8> =
+                    list.iter().map(|&byte| if byte == 0x0E { byte | interrupts } else { byte }).collect();
+                compare(seed as u64, with_list(&body, &list), 5);
+            }
+        }
+    }
+}
+
+/// Text that scrolls, so that no line is known, with an interrupt at the end of some mode lines: a stretch goes on through all
+/// rows up to that which interrupts, whatever the program does there.
+#[test]
+fn a_stretch_of_rows_goes_on_up_to_the_one_that_interrupts() {
+    let mode_lines = [0xD4, 0x54, 0xD4, 0xD4, 0x55, 0xD2, 0xF4, 0xD5, 0xD6, 0x54];
+    let list: Vec<u8> =
+        [0x70].into_iter().chain(mode_lines.into_iter().flat_map(|ir| [ir, 0x00, 0x50])).collect();
+    let codes = [
+        "inc $80",
+        "inc $5000,x\n inx",
+        "inc $4000,x\n inx",
+        "lda VCOUNT\n sta $85\n lda $D40F",
+        "sta WSYNC\n inc $80",
+        "inc $80\n sta WSYNC\n sta $D016",
+        "ldy #3\nturn    dey\n bne turn",
+        "lda $86\n sta NMIEN\n eor #$80\n sta $86",
+        "stx $D405\n inx",
+    ];
+    for (seed, code) in codes.into_iter().enumerate() {
+        for (odd, dmactl) in [("", 0x22), (" nop\n", 0x3E), (" bit $80\n", 0x23)] {
+            // In each frame other names and another scroll.
+            let frame =
+                "lda VCOUNT\n cmp #125\n bne again\n inc $88\n lda $88\n and #15\n sta $D404\n sta $2002
+ sta $2005\n sta $200E\n sta $2011\n sta $2017";
+            let handler = noting(" sta WSYNC\n lda $81\n sta $D016\n sta $D01A\n");
+            let body = format!(
+                "{SHOW} mva #{dmactl} DMACTL\n mva #$C0 NMIEN\nagain\n{odd} {code}\n {frame}\n jmp again
+nmi     {handler}\nirq     rti\n"
+            );
+            let mut machine = with_list(&body, &list);
+            (0x4000..0x5400).for_each(|address| machine.poke(address, (address ^ (address / 7)) as u8));
+            compare(seed as u64, machine, 20);
+        }
+    }
+}
+
+/// An indexed store tries its address first: of GTIA and ANTIC that does nothing, of POKEY it stays on the bus, where nobody answers.
+/// Indexed reads of chips give what others do.
+#[test]
+fn chips_are_accessed_with_an_index_as_they_are_without() {
+    let list: Vec<u8> = [0x70, 0x44, 0x00, 0x50].into_iter().chain([0x04; 20]).collect();
+    let codes = [
+        "sta $D000,x\n sty $D01A",
+        "sta $D016,x\n sta $CFFF,x",
+        "sta $D3FC,x\n sta $D20A,x\n lda $D280,x\n sta $85",
+        "lda $D000,x\n sta $85\n lda $D008,x\n sta $86",
+        "lda $D40B,y\n sta $85\n lda $D40A,x\n sta $86",
+        "lda $D209,x\n sta $85\n lda $D20E,y\n sta $86",
+        "sta $D40A,y\n inc $80",
+        "sta $D404,y\n lda #0\n sta $D01E,y",
+        "lda $D300,x\n sta $D300,y\n eor $D010,x\n sta $85",
+        "lda ($82),y\n sta $D012,y\n adc $CFFE,x",
+    ];
+    for (seed, code) in codes.into_iter().enumerate() {
+        for (odd, dmactl) in [("", 0x22), (" nop\n", 0x3E), (" bit $80\n", 0x23), (" lda $80\n", 0x20)] {
+            let body = format!(
+                "{SHOW} mva #{dmactl} DMACTL\n mva #3 $D01D\n mva #3 $D20F\n mva #$55 $D00D\n mva #90 $D000\n mwa #$D008 $82\n ldy #0
+again   inc $80\n lda $80\n and #3\n tax\n lda $80\n{odd} {code}\n jmp again\nnmi\nirq     rti\n"
+            );
+            let mut machine = with_list(&body, &list);
+            (0x4000..0x5400).for_each(|address| machine.poke(address, (address ^ (address / 5)) as u8));
+            compare(seed as u64, machine, 4);
+        }
     }
 }

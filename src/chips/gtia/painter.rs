@@ -22,20 +22,26 @@ pub type NameCells = [u16; 0x100];
 const LINES_FOR_BYTES: u8 = 24;
 
 /// Sets of colours that are remembered: programs show each part of a picture in some of its own.
-const SETS: usize = 16;
+const SETS: usize = 64;
 
 /// Cells of two kinds.
 const CELLS: usize = 0x200;
 
-/// The pixels of cells of two bits a pixel, in the colours used most; they are no state.
-#[derive(Clone, Debug, Default)]
+/// The pixels of cells of two bits a pixel, in the colours used most; they are no state, and a copy begins without them.
+#[derive(Debug, Default)]
 pub(super) struct Painter {
     /// By their [`place_of`], and behind them the set of colours seen last that has not found its place free.
     sets: Vec<Set>,
 }
 
+impl Clone for Painter {
+    fn clone(&self) -> Self {
+        Painter::default()
+    }
+}
+
 /// Those in some colours.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Set {
     /// None before the first.
     colours: Option<PlayfieldColours>,
@@ -50,7 +56,7 @@ struct Set {
 /// Where the tables of some colours stand.
 fn place_of([pf0, pf1, pf2, pf3, bk]: PlayfieldColours) -> usize {
     let all = u64::from(u32::from_le_bytes([pf0, pf1, pf2, pf3])) | u64::from(bk) << 32;
-    (all.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as usize % SETS
+    (all.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58) as usize % SETS
 }
 
 /// Four pixels by kind and half a byte.

@@ -145,3 +145,37 @@ again   inc $80\n lda $80\n and #3\n tax\n lda $80\n{odd} {code}\n jmp again\nnm
         }
     }
 }
+
+/// Collisions stand in lines in which no object is lit: whoever polls them there, before or behind the fetches of the objects' data,
+/// finds them as they are, also where data come and go, by DMA or not, and where they are cleared.
+#[test]
+fn collisions_are_polled_on_lines_without_objects_as_they_are_elsewhere() {
+    let list: Vec<u8> =
+        [0x70, 0x70, 0x4E, 0x00, 0x50].into_iter().chain([0x0E; 90]).chain([0x44, 0x00, 0x50, 4]).collect();
+    let polls = [
+        "lda $D004\n ora $D008\n ldx VCOUNT\n sta $0600,x",
+        "lda $D00C\n adc $80\n sta $80\n nop\n eor $D000\n sta $81",
+        "ldx #12\nturn    lda $D000,x\n sta $0600,x\n dex\n bpl turn",
+        "lda $D004\n beq on\n sta $D01E\n inc $82\non      bit $D007",
+        "sta WSYNC\n lda $D004\n sta $80\n lda $D004\n sta $81",
+        "lda VCOUNT\n and #31\n bne on\n lda $80\n sta $D00D\n inc $80\non      lda $D004\n sta $0600,x\n inx",
+        "lda $D008\n sta $0600,x\n inx\n lda VCOUNT\n cmp #60\n bne on\n inc $80\n lda $80\n and #3\n sta $D01D\non      nop",
+        "lda $D004\n sta $0600,x\n inx\n inc $3C50",
+    ];
+    for (seed, poll) in polls.into_iter().enumerate() {
+        for (odd, dmactl) in [("", 0x3E), (" nop\n", 0x2E), (" bit $80\n", 0x22), (" inc $83\n", 0x3A)] {
+            let body = format!(
+                "{SHOW} mva #{dmactl} DMACTL\n mva #3 $D01D\n mva #$38 $D407\n mva #90 $D000\n mva #120 $D004\n mva #1 $D008
+again\n{odd} {poll}\n lda VCOUNT\n bne again\n sta $D01E\n inc $D016\n inc $84\n lda $84\n sta $D001\n jmp again\nnmi\nirq     rti\n"
+            );
+            let mut machine = with_list(&body, &list);
+            (0x5000..0x6000).for_each(|address| machine.poke(address, (address ^ (address / 9)) as u8));
+            for (first, byte) in
+                [(0x3C3C, 0x7E), (0x3D50, 0xFF), (0x3B64, 3), (0x3A1E, 0x3C), (0x3A80, 0x18), (0x3998, 2)]
+            {
+                (first..first + 6).for_each(|address| machine.poke(address, byte));
+            }
+            compare(seed as u64, machine, 12);
+        }
+    }
+}

@@ -39,13 +39,13 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteSlowly<O, M, CYCLES> {
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let address = M::place(&now);
         now.has_fetched::<M>();
-        // Where it tries an address, a chip may answer.
-        let nobody_cares = !SEEN && B::may_read_in_vain(address.tried());
-        if M::INDEXED && !nobody_cares && now.load(address.tried()).is_none() {
+        // Where it tries an address a chip may answer, and nobody may care.
+        let tries_chip = M::INDEXED && now.load(address.tried()).is_none();
+        if tries_chip && (SEEN || !B::may_read_in_vain(address.tried())) {
             return now.apart();
         }
         if !now.core.bus.is_plain(now.board, address.right) || !now.is_in_time(CYCLES) {
-            return match B::may_note(address.right) {
+            return match tries_chip && B::may_note(address.right) {
                 true => now.rarely::<NoteWrite<O, M, CYCLES>>(),
                 false => now.rarely::<WriteElsewhere<O, M, CYCLES>>(),
             };

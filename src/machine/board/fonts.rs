@@ -170,8 +170,8 @@ impl Font {
         let looked_at = memory.all_changes;
         let mut font = Font { script, ids: [id; HEIGHT], bytes, cells, codes, looked_at, painted, wanted };
         for (name, glyph) in bytes.iter().enumerate() {
-            for row in 0..HEIGHT {
-                say(script, (&mut font.cells[row], &mut font.codes[row]), name, glyph[row]);
+            for (row, &byte) in glyph.iter().enumerate() {
+                say(script, (&mut font.cells[row], &mut font.codes[row]), name, byte);
             }
         }
         font

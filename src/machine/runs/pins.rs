@@ -133,7 +133,7 @@ impl Atari {
             && (!self.run.requested || self.has_no_nmi_in_sequence(slot))
     }
 
-    /// Whether no NMI comes before a sequence is over that begins in `slot` is over.
+    /// Whether no NMI comes before a sequence is over that begins in `slot`.
     #[inline(never)]
     fn has_no_nmi_in_sequence(&mut self, slot: i32) -> bool {
         slot + LONGEST <= self.bounds().next_nmi(slot)

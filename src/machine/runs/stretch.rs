@@ -386,24 +386,8 @@ impl Atari {
         Stretch { slot, limit, manner: Manner::Carefully }
     }
 
-    /// The end of a stretch that begins in `slot` and runs quickly up to a request that may come in slot `requested` of the current
-    /// line, or in the next one if both are known and quiet, if nothing else happens before slot `else_happens`.
-    #[inline]
-    fn stretch_to_request(&mut self, slot: i32, requested: i32, else_happens: i32) -> Option<i32> {
-        if requested == NO_SLOT {
-            return None;
-        }
-        if requested < self.line_slots {
-            let from = self.requested_from(slot, requested, else_happens, self.line_slots)?;
-            (self.run.interrupted_from, self.run.requested) = (from, true);
-            return Some(from);
-        }
-        let is_quiet = else_happens == NO_SLOT && self.kept_lines.known && self.is_quiet();
-        if is_quiet { self.run_to_request() } else { None }
-    }
-
     /// A stretch for somebody who looks at single accesses, and may end it anywhere: instruction by instruction up to
-    /// an NMI.
+    /// an interrupt.
     pub(crate) fn before_interrupt(&self, stretch: Stretch) -> Stretch {
         match self.run.awaits_interrupt() {
             false => stretch,

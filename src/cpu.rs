@@ -210,8 +210,8 @@ pub trait Plain {
     /// Whether an RTI that lets requests through has to look for them.
     fn looks_for_requests(board: &Self::Board) -> bool;
 
-    /// Whether a request may be served behind one that has its last cycle in `slot`.
-    fn may_serve_behind(board: &mut Self::Board, slot: i32) -> bool;
+    /// Whether a request is due behind one that has its last cycle in `slot`; nothing if that is to be found out access by access.
+    fn is_due_behind(board: &mut Self::Board, slot: i32) -> Option<bool>;
 
     /// Whether an instruction that has its last cycle in `slot` may be the last before a request is served: it must not change what that
     /// depends on in this cycle, which comes behind its poll.

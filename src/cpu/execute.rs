@@ -88,7 +88,13 @@ impl Registers {
     #[inline(never)]
     pub(super) fn by_accesses<B: Bus>(&mut self, bus: &mut B) -> bool {
         let due = self.instruction(bus);
-        if due && !self.jammed && bus.serves_requests(self.pc) { self.interrupt_sequence(bus).1 } else { due }
+        if due && !self.jammed { self.serve_if_asked(bus) } else { due }
+    }
+
+    /// The sequence of an interrupt that is due, if the bus serves it; whether one is due still.
+    #[inline(always)]
+    pub(super) fn serve_if_asked<B: Bus>(&mut self, bus: &mut B) -> bool {
+        !bus.serves_requests(self.pc) || self.interrupt_sequence(bus).1
     }
 
     /// A read in the last cycle of an instruction that does not change I.

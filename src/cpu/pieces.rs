@@ -284,18 +284,33 @@ impl<B: Plain, const SEEN: bool> Now<'_, B, SEEN> {
         B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(1)))
     }
 
+    /// Pulls status and address: the latter.
     #[inline(always)]
-    fn return_plain(mut self) {
-        let masked = self.r.masked();
+    fn pull_status_and_address(&mut self) -> [u8; 2] {
         let byte = |n| B::load_low(self.board, STACK | u16::from(self.r.s.wrapping_add(n)));
         let [status, low, high] = [self.pulled_status(), byte(2), byte(3)];
-        let unmasked = status & flags::I == 0;
         self.has_fetched::<ZeroPage>();
         self.see_two();
         self.see_byte(2, self.r.stack());
         self.see(3, |_| [status, low, high]);
         self.r.set_status(status);
         self.r.s = self.r.s.wrapping_add(3);
+        [low, high]
+    }
+
+    /// A request that it lets through is due at once.
+    #[inline(always)]
+    fn return_to_be_interrupted(mut self) {
+        let [low, high] = self.pull_status_and_address();
+        self.at = self.at.behind(6, 0).with(u16::from_le_bytes([low, high]));
+        self.interrupted(high);
+    }
+
+    #[inline(always)]
+    fn return_plain(mut self) {
+        let masked = self.r.masked();
+        let [low, high] = self.pull_status_and_address();
+        let unmasked = !self.r.masked();
         let target = u16::from_le_bytes([low, high]);
         if masked && unmasked {
             return self.jump_unmasked(6, target, high);

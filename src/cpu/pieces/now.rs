@@ -64,6 +64,8 @@ enum Exit {
     Asks,
     /// The next one is to be executed access by access.
     Apart,
+    /// A request is due.
+    Interrupted,
 }
 
 /// What stays in memory from one instruction to the next.
@@ -294,6 +296,15 @@ impl<'a, B: Plain, const SEEN: bool> Now<'a, B, SEEN> {
         self.next(last);
     }
 
+    /// A request is due.
+    #[inline(always)]
+    pub(super) fn interrupted(mut self, last: u8) {
+        self.keep();
+        let Now { core, at, r, .. } = self;
+        core.put_down(at, r.a, r.x, last);
+        core.exit = Exit::Interrupted;
+    }
+
     /// Nothing has been done: the instruction is to be executed access by access.
     #[inline(always)]
     pub(super) fn apart(self) {
@@ -449,6 +460,13 @@ impl<B: Plain> Core<B> {
                 execute::<B, true>(board, self, at, a, x);
             } else {
                 execute::<B, false>(board, self, at, a, x);
+            }
+            if self.exit == Exit::Interrupted {
+                let Core { registers, bus, .. } = self;
+                if bus.by_accesses(board, |bus| registers.serve_if_asked(bus)) {
+                    return true;
+                }
+                bus.jump(board, registers.pc);
             }
             if self.exit == Exit::Apart {
                 if self.bus.is_seen() || self.bus.awaits_interrupt(board) {

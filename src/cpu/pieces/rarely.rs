@@ -131,7 +131,11 @@ impl Rare for ReturnLooking {
     #[inline(always)]
     fn execute<B: Plain, const SEEN: bool>(now: Now<'_, B, SEEN>) {
         let last = now.core.bus.slot(now.at.left() + 5);
-        if B::may_serve_behind(now.board, last) { now.apart() } else { now.return_plain() }
+        match B::is_due_behind(now.board, last) {
+            Some(false) => now.return_plain(),
+            Some(true) => now.return_to_be_interrupted(),
+            None => now.apart(),
+        }
     }
 }
 

@@ -113,14 +113,14 @@ impl Atari {
         self.run.requested && slot + 1 >= self.run.interrupted_from
     }
 
-    /// Whether a request is served behind an instruction that lets it through and of which `slot` is the last cycle; or perhaps, if
-    /// that is to be found out step by step.
-    pub(super) fn may_serve_behind(&mut self, slot: i32) -> bool {
+    /// Whether a request is due behind an instruction that lets it through and of which `slot` is the last cycle; nothing if that is
+    /// to be found out access by access.
+    pub(super) fn is_due_behind(&mut self, slot: i32) -> Option<bool> {
         if slot >= self.line_slots || !self.antic.is_planned() || self.quiet != Some(true) {
-            return true;
+            return None;
         }
         self.sample(slot);
-        self.sampler.irq()
+        Some(self.sampler.irq())
     }
 
     /// Whether the sequence of an interrupt that begins in `slot`, behind a stretch that has run quickly up to it, is over before the

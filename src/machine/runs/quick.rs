@@ -178,8 +178,8 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
-    fn may_serve_behind(atari: &mut Atari, slot: i32) -> bool {
-        atari.may_serve_behind(slot)
+    fn is_due_behind(atari: &mut Atari, slot: i32) -> Option<bool> {
+        atari.is_due_behind(slot)
     }
 
     #[inline(always)]

@@ -354,8 +354,9 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
     }
 
     #[inline(always)]
-    fn may_serve_behind(atari: &mut Atari, slot: i32) -> bool {
-        Quick::<CODE>::may_serve_behind(atari, slot)
+    fn is_due_behind(atari: &mut Atari, slot: i32) -> Option<bool> {
+        // The sequence is looked at.
+        Quick::<CODE>::is_due_behind(atari, slot).filter(|is_due| !is_due)
     }
 
     #[inline(always)]

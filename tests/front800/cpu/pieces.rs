@@ -154,8 +154,8 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         memory.bytes[2] >= 0xC0
     }
 
-    fn may_serve_behind(memory: &mut Memory, _slot: i32) -> bool {
-        memory.bytes[2] >= 0xE0
+    fn is_due_behind(memory: &mut Memory, _slot: i32) -> Option<bool> {
+        (memory.bytes[2] < 0xE0).then_some(false)
     }
 
     fn polls_last(_memory: &Memory, _slot: i32) -> bool {

@@ -133,8 +133,9 @@ impl Rare for ReturnLooking {
         let last = now.core.bus.slot(now.at.left() + 5);
         match B::is_due_behind(now.board, last) {
             Some(false) => now.return_plain(),
-            Some(true) => now.return_to_be_interrupted(),
-            None => now.apart(),
+            // Where somebody looks the sequence is for another bus.
+            Some(true) if !SEEN => now.return_to_be_interrupted(),
+            _ => now.apart(),
         }
     }
 }

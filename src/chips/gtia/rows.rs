@@ -102,7 +102,8 @@ impl Gtia {
         true
     }
 
-    /// [`Gtia::way_to_show`] of such a line.
+    /// [`Gtia::way_to_show`] of such a line. Where colours have changed before its visible clocks alone, objects may meet anything, for
+    /// which it would have to be a row.
     fn way_to_recolour(&mut self, an: &AnLine) -> Way {
         if self.screen.is_still() { Way::Run } else { self.way_to_show(an) }
     }

@@ -1,5 +1,7 @@
 //! Ways in which the fast machine leaves work out, by the smallest program that takes them.
 
+use std::ops::Range;
+
 use super::compare::compare;
 use super::found::{SHOW, showing, with_list};
 use front800::machine::Machine;
@@ -19,9 +21,14 @@ fn rows_in_the_modes_of_gtia_are_painted_as_they_are_by_clocks() {
  inc $5200,x\n inx\n bne think\n lda $90\n and #$40\n beq again\n sta $D01B\n jmp again"
         );
         let mut machine = showing(&list, dmactl, &code);
-        (0x5000..0x5400).for_each(|address| machine.poke(address, (address ^ (address / 9)) as u8));
+        fill(&mut machine, 0x5000..0x5400);
         compare(u64::from(dmactl) << 8 | prior, machine, 140);
     }
+}
+
+/// Memory comes to hold bytes that look like anything.
+fn fill(machine: &mut Machine, addresses: Range<u16>) {
+    addresses.for_each(|address| machine.poke(address, (address ^ (address / 9)) as u8));
 }
 
 /// Instructions that may be the last before a request is served, or that change whether it is.
@@ -110,7 +117,7 @@ fn a_stretch_of_rows_goes_on_up_to_the_one_that_interrupts() {
 nmi     {handler}\nirq     rti\n"
             );
             let mut machine = with_list(&body, &list);
-            (0x4000..0x5400).for_each(|address| machine.poke(address, (address ^ (address / 7)) as u8));
+            fill(&mut machine, 0x4000..0x5400);
             compare(seed as u64, machine, 10);
         }
     }
@@ -140,7 +147,7 @@ fn chips_are_accessed_with_an_index_as_they_are_without() {
 again   inc $80\n lda $80\n and #3\n tax\n lda $80\n{odd} {code}\n jmp again\nnmi\nirq     rti\n"
             );
             let mut machine = with_list(&body, &list);
-            (0x4000..0x5400).for_each(|address| machine.poke(address, (address ^ (address / 5)) as u8));
+            fill(&mut machine, 0x4000..0x5400);
             compare(seed as u64, machine, 4);
         }
     }
@@ -169,7 +176,7 @@ fn collisions_are_polled_on_lines_without_objects_as_they_are_elsewhere() {
 again\n{odd} {poll}\n lda VCOUNT\n bne again\n sta $D01E\n inc $D016\n inc $84\n lda $84\n sta $D001\n jmp again\nnmi\nirq     rti\n"
             );
             let mut machine = with_list(&body, &list);
-            (0x5000..0x6000).for_each(|address| machine.poke(address, (address ^ (address / 9)) as u8));
+            fill(&mut machine, 0x5000..0x6000);
             for (first, byte) in
                 [(0x3C3C, 0x7E), (0x3D50, 0xFF), (0x3B64, 3), (0x3A1E, 0x3C), (0x3A80, 0x18), (0x3998, 2)]
             {

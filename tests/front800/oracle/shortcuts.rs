@@ -177,6 +177,7 @@ again\n{odd} {poll}\n lda VCOUNT\n bne again\n sta $D01E\n inc $D016\n inc $84\n
             );
             let mut machine = with_list(&body, &list);
             fill(&mut machine, 0x5000..0x6000);
+            (0x3800..0x4000).for_each(|address| machine.poke(address, 0));
             for (first, byte) in
                 [(0x3C3C, 0x7E), (0x3D50, 0xFF), (0x3B64, 3), (0x3A1E, 0x3C), (0x3A80, 0x18), (0x3998, 2)]
             {
@@ -184,5 +185,28 @@ again\n{odd} {poll}\n lda VCOUNT\n bne again\n sta $D01E\n inc $D016\n inc $84\n
             }
             compare(seed as u64, machine, 6);
         }
+    }
+}
+
+/// The same where every line is known as it is polled for the first time: in the first that shows an object, they are not as they were when
+/// it began.
+#[test]
+fn collisions_are_polled_in_the_first_line_that_shows_an_object() {
+    let list: Vec<u8> = [0x70, 0x70, 0x4E, 0x00, 0x50].into_iter().chain([0x0E; 90]).collect();
+    for (delay, dmactl) in (0..24u64).step_by(2).flat_map(|delay| [(delay, 0x3E), (delay, 0x2E)]) {
+        let nops = " nop\n".repeat(delay as usize);
+        let body = format!(
+            "{SHOW} mva #{dmactl} DMACTL\n mva #3 $D01D\n mva #$38 $D407\n mva #90 $D000\n sta $D001\n mva #0 $84
+again   lda VCOUNT\n bne again\n inc $84\n lda $84\n and #7\n bne out\nwait    lda VCOUNT\n cmp #30\n bne wait
+ sta $D01E\n ldy #8\nline    sta WSYNC\n{nops} lda $D00C\n sta $0600,y\n dey\n bne line
+out     lda VCOUNT\n beq out\n jmp again\nnmi\nirq     rti\n"
+        );
+        let mut machine = with_list(&body, &list);
+        // Data of two players that differ in each line, or pair of lines, and no others.
+        (0x3800..0x4000).for_each(|address| machine.poke(address, 0));
+        for first in [0x3C41, 0x3D41, 0x3A20, 0x3AA0] {
+            fill(&mut machine, first..first + 6);
+        }
+        compare(delay, machine, 17);
     }
 }

@@ -87,6 +87,9 @@ impl Parser<'_> {
     fn help_behind(&self, start: usize, rest: &str) -> &'static str {
         let operands = match self.statements.last().map(|statement| statement.kind) {
             Some(Kind::Instruction { operands, .. }) => Some(operands.indices().len()),
+            Some(Kind::Variables(_)) if rest.starts_with(['[', '(']) => {
+                return "so many of a variable are written as `name :4 .byte`";
+            }
             _ => None,
         };
         let word: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
@@ -101,6 +104,9 @@ impl Parser<'_> {
             }
             Some(count) if count > 1 || self.follows_operand(start) => {
                 "a macro-instruction's operands have no blanks inside"
+            }
+            Some(_) if rest.starts_with(['\'', '"']) => {
+                "a character is written as `'A'`, or as `\"A\"` in the screen's code"
             }
             Some(_) if rest == ":" => "a label has its colon where it is defined only",
             Some(_) if rest.starts_with(',') => "an address is indexed by `,x` or `,y`, a number by nothing",

@@ -113,6 +113,7 @@ impl Assembler<'_> {
         self.reach_before = if pass > 2 { self.image.segment_ends() } else { Vec::new() };
         self.image = Image::new();
         self.diagnostics.clear();
+        std::mem::swap(&mut self.records, &mut self.records_before);
         self.records.clear();
         self.ranges.clear();
         self.regions.clear();

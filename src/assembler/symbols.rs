@@ -253,7 +253,7 @@ impl Symbols {
                 self.banked.insert((at, self.bank), self.list.len() as u32);
             }
             if self.pass > 1 {
-                self.changed = Some(self.list.len() as u32);
+                self.changed.get_or_insert(self.list.len() as u32);
             }
             self.list.push(symbol);
             return Defined::Ok;
@@ -272,7 +272,7 @@ impl Symbols {
         }
         let same = old.pass + 1 == self.pass && old.value == symbol.value && old.known == symbol.known;
         if !same {
-            self.changed = Some(found);
+            self.changed.get_or_insert(found);
         }
         let (used, size, element) = (old.used, old.size, old.element);
         *old = Symbol { used, size, element, ..symbol };

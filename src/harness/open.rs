@@ -195,10 +195,13 @@ impl Program {
         let Some(entry) = shelf::named(name) else {
             return refused(match similar(name, SHELF.iter().map(|entry| entry.name)) {
                 Some(title) => format!("{name}: there is no such file: did you mean `{title}`?"),
-                None => format!(
-                    "{name}: there is no such file and no such built-in program: expected a file, or `{}`",
-                    SHELF[0].name
-                ),
+                None => {
+                    let titles: Vec<&str> = SHELF.iter().map(|entry| entry.name).collect();
+                    let titles = titles.join("`, `");
+                    format!(
+                        "{name}: there is no such file: expected a file, or a built-in program: `{titles}`"
+                    )
+                }
             });
         };
         let failed = |error| OpenError::Title(name.to_string(), error);

@@ -1,6 +1,7 @@
 //! Definition of symbols.
 
 use super::{Assembler, Place, Recorded};
+use crate::assembler::diagnostic::Location;
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::{Defined, ROOT, Symbol, SymbolKind};
@@ -179,8 +180,16 @@ impl Assembler<'_> {
                     return;
                 }
                 let first = self.sources.location(source, start, end);
-                let help = "rename one of them, or put each into a `.local` of its own".to_owned();
-                self.error(self.place, format!("`{text}` is defined twice"), Some(help));
+                let (here, begin, behind) = self.place;
+                let written = |place: &Location| {
+                    place.text.get(place.column as usize - 1..)?.get(..text.len()).map(str::to_owned)
+                };
+                let help = if written(&first) == written(&self.sources.location(here, begin, behind)) {
+                    "rename one of them, or put each into a `.local` of its own"
+                } else {
+                    "upper and lower case letters of labels differ with `-c` only"
+                };
+                self.error(self.place, format!("`{text}` is defined twice"), Some(help.to_owned()));
                 if let Some(diagnostic) = self.diagnostics.last_mut().filter(|_| self.pass > 1) {
                     diagnostic.related.push(("first defined here".to_owned(), first));
                 }

@@ -1,5 +1,6 @@
 //! Diagnostics of a pass.
 
+use super::record::{Record, Recorded};
 use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
 use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
@@ -109,7 +110,25 @@ impl Assembler<'_> {
             format!("the value of {name} changes in every pass; these are the bytes of the last, as in MADS");
         let help = "something before it depends on its value; give it a fixed size or place";
         self.diagnose(severity, place, message, Some(help.to_owned()));
+        let culprit = self.unsteady().map(|(source, start, end)| self.sources.location(source, start, end));
+        if let (Some(culprit), Some(diagnostic)) = (culprit, self.diagnostics.last_mut()) {
+            let label = "what this puts out changes its length from pass to pass";
+            diagnostic.related.push((label.to_owned(), culprit));
+        }
         self.header_ends = std::mem::take(&mut self.reach_before);
+    }
+
+    /// The first statement that has put out more in one of the last two passes than in the other, or in one of them only.
+    fn unsteady(&self) -> Option<Place> {
+        let place = |record: &Record| (record.source, record.start, record.end);
+        let length = |record: &Record| match record.what {
+            Recorded::Bytes { length, .. } => length,
+            _ => 0,
+        };
+        let passes = self.records.iter().zip(&self.records_before);
+        let is_same =
+            |(now, before): &(&Record, &Record)| (place(now), length(now)) == (place(before), length(before));
+        passes.skip_while(is_same).map(|(now, before)| place(now).min(place(before))).next()
     }
 
     /// Values that the last pass could not compute though nothing is undefined: they depend on

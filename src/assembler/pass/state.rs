@@ -25,6 +25,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub image: Image,
     pub diagnostics: Vec<Diagnostic>,
     pub records: Vec<Record>,
+    /// Those of the pass before.
+    pub records_before: Vec<Record>,
     pub ranges: Vec<BlockRange>,
     pub regions: Vec<Region>,
     pub loops: Vec<(u16, i64, Place)>,
@@ -122,6 +124,7 @@ impl<'a> Assembler<'a> {
             image: Image::new(),
             diagnostics: Vec::new(),
             records: Vec::new(),
+            records_before: Vec::new(),
             ranges: Vec::new(),
             regions: Vec::new(),
             loops: Vec::new(),

@@ -201,6 +201,24 @@ fn a_value_that_never_settles_is_named() {
     );
 }
 
+/// The first label that changes is named, and the statement before it, though others that change with it come behind.
+#[test]
+fn the_statement_that_changes_its_length_in_every_pass_is_shown() {
+    for (text, line) in [
+        (" org $2018\nstart mwa #label $80\nlabel rts\nother nop\n", "start mwa #label $80"),
+        (" org $2000\n.if [after & 1] = 0\n nop\n.endif\nafter rts\nother nop\n", " nop"),
+    ] {
+        let found = super::assembly(text).diagnostics;
+        assert!(found[0].message.starts_with("the value of `"), "{found:?}");
+        assert!(!found[0].message.contains("other"), "{found:?}");
+        let (what, place) = &found[0].related[0];
+        assert_eq!(
+            (what.as_str(), place.text.as_str()),
+            ("what this puts out changes its length from pass to pass", line)
+        );
+    }
+}
+
 #[test]
 fn a_block_cannot_be_named_like_an_instruction_and_a_label_can() {
     check(" org 0\nsub rts\n jsr sub\n", "");

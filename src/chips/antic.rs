@@ -30,7 +30,7 @@ pub use held::Held;
 pub use interrupts::LineInterrupt;
 pub use plan::PlanId;
 use plan::{LinePlan, Planner};
-pub use reads::{Addresses, LineReads, Reads};
+pub use reads::{Addresses, LineReads, MOST_LINES, Reads};
 pub use row::{EndedRow, RowPlan, Script};
 pub use scrolling::{Scroll, Scrolling};
 use serde::{Deserialize, Serialize};

@@ -17,6 +17,7 @@ mod painter;
 mod pairs;
 mod picture;
 mod playfield;
+mod polled;
 mod priority;
 mod recoloured;
 mod registers;

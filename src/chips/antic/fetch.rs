@@ -3,7 +3,7 @@
 use super::Antic;
 use super::chip::{Chip, next_in_list};
 use super::plan::LinePlan;
-use super::reads::LineReads;
+use super::reads::{LineReads, MOST_LINES};
 use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
@@ -17,7 +17,7 @@ impl Antic {
         let shown = chip.head.visible && mode >= 2;
         let mut ahead = Ahead {
             list: (chip.dlist, 3),
-            distance: 0,
+            scans: [0; MOST_LINES as usize + 1],
             objects: (0, 0, 0),
             scan: (0, 0),
             train: None,
@@ -33,6 +33,7 @@ impl Antic {
         }
         if shown && chip.mode.first {
             ahead.scan = (self.scan_ahead(peek), BYTES as u16);
+            ahead.scans = [ahead.scan.0; MOST_LINES as usize + 1];
             // Whoever takes all of a line at its end takes a row, and nothing else.
             let is_row = plan.is_row && plan.is_head_alone;
             ahead.train = plan.train.filter(|train| is_row && chip.done <= train.first);
@@ -135,8 +136,8 @@ pub struct Ahead {
     /// The list's next bytes, and how many count; they also tell whether the next line interrupts, and what lines follow that
     /// have been foreseen.
     list: (u16, u16),
-    /// How far apart those scan their bytes.
-    distance: u16,
+    /// Where the current line scans its bytes, and each of those.
+    scans: [u16; MOST_LINES as usize + 1],
     /// The objects' area, the size of each object's, and the line's place in it; no size, no objects.
     objects: (u16, u16, u16),
     /// First address of the names or bitmap bytes and how many bytes count from there on.
@@ -150,10 +151,11 @@ pub struct Ahead {
 }
 
 impl Ahead {
-    /// Lines behind the current one have been foreseen.
-    pub fn foresee(&mut self, lines: &LineReads) {
+    /// Lines behind the current one, which is `line`, have been foreseen.
+    pub fn foresee(&mut self, lines: &LineReads, line: u16) {
         self.list.1 = 3 + lines.count * lines.step;
-        self.distance = lines.distance;
+        let over = usize::from(line.saturating_sub(lines.line)).min(lines.scans.len());
+        self.scans[..lines.scans.len() - over].copy_from_slice(&lines.scans[over..]);
     }
 
     /// Whether `address` is one of them, to be written to in `cycle`, so that it is to be read before; a font's bytes are for
@@ -172,15 +174,13 @@ impl Ahead {
     /// the present one. One of the lines behind those has its new value in time.
     #[inline]
     pub fn holds_in(&self, lines: u16, address: u16) -> bool {
-        let ((area, size, _), (scan, count)) = (self.objects, self.scan);
-        let is_scanned = |line: u16| {
-            let scan = scan.wrapping_add(line.wrapping_mul(self.distance));
-            (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count
-        };
+        let ((area, size, _), (_, count)) = (self.objects, self.scan);
+        let is_scanned =
+            |&scan: &u16| (address ^ scan) & 0xF000 == 0 && address.wrapping_sub(scan) & 0x0FFF < count;
         self.anywhere
             || self.is_list(address)
             || address.wrapping_sub(area) < 8 * size
-            || (0..=lines).any(is_scanned)
+            || self.scans.iter().take(usize::from(lines) + 1).any(is_scanned)
     }
 
     /// Whether it is a name or a bitmap byte that is read before `cycle`. One that is not has its new value in time.

@@ -129,16 +129,20 @@ impl Addresses for FontReads {
     }
 }
 
+/// So many mode lines of one line each are foreseen at most: what is marked for them a program that draws there meets more often, the
+/// more they are. [measured]
+pub const MOST_LINES: u16 = 8;
+
 /// Addresses that some mode lines of one line each read, which follow the current one and are planned as it is, and that one
 /// may yet read.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineReads {
     /// How many there are.
     pub count: u16,
-    /// Where the current line scans its bytes.
-    pub(super) scan: u16,
-    /// How far from there the next one does, and each from the one before.
-    pub(super) distance: u16,
+    /// The line that was the current one when they were foreseen.
+    pub(super) line: u16,
+    /// Where it scans its bytes, and each of those behind it.
+    pub(super) scans: [u16; MOST_LINES as usize + 1],
     /// Where the next byte of the list is.
     pub(super) list: u16,
     /// The bytes of an instruction with its address.
@@ -157,9 +161,8 @@ impl Addresses for LineReads {
         if self.count == 0 {
             return;
         }
-        for line in 0..=self.count {
-            let scan = self.scan.wrapping_add(line.wrapping_mul(self.distance));
-            see(scan);
+        for scan in &self.scans[..=usize::from(self.count)] {
+            see(*scan);
             see(scan & 0xF000 | scan.wrapping_add(BYTES as u16 - 1) & 0x0FFF);
         }
         // With the instruction behind the last of them, and the address of the current one: less than a cell.

@@ -5,7 +5,7 @@ use super::Antic;
 use super::chip::{Stage, address_in_list};
 use super::display::Data;
 use super::plan::{LinePlan, below};
-use super::reads::LineReads;
+use super::reads::{LineReads, MOST_LINES};
 use super::row::{EndedRow, RowPlan};
 use super::timing::{BLANK_LINE, HEAD, HEAD_END, LINE_CYCLES};
 use super::wiring::Wiring;
@@ -145,8 +145,7 @@ impl Antic {
     }
 
     /// The lines behind the current one, which begins such lines and is quiet, that surely are quiet and planned as it is, as
-    /// long as nobody writes to the chip or to what they read, at most so many: mode lines of one line each, which scan bytes
-    /// from places equally far apart. `peek` reads memory.
+    /// long as nobody writes to the chip or to what they read, at most so many: mode lines of one line each. `peek` reads memory.
     pub fn lines_behind(&self, most: u16, peek: impl Fn(u16) -> u8) -> LineReads {
         let (chip, plan) = (&self.chip, self.planner.plan());
         let Some(train) = plan.train.filter(|_| plan.is_row && plan.is_head_alone) else {
@@ -161,21 +160,19 @@ impl Antic {
         let (scan, step) = (self.scan_ahead(&peek), if has_address { 3 } else { 1 });
         let instruction = |line: u16| address_in_list(list, (line - 1) * step);
         let scan_of = |line: u16| match has_address {
-            true => [1, 2].map(|byte| peek(address_in_list(instruction(line), byte))),
+            true => u16::from_le_bytes([1, 2].map(|byte| peek(address_in_list(instruction(line), byte)))),
             // Within 4K.
-            false => {
-                (scan & 0xF000 | scan.wrapping_add(line * u16::from(train.count)) & 0x0FFF).to_le_bytes()
-            }
-        };
-        let distance = u16::from_le_bytes(scan_of(1)).wrapping_sub(scan);
-        let is_alike = |&line: &u16| {
-            let expected = scan.wrapping_add(line.wrapping_mul(distance));
-            peek(instruction(line)) == chip.mode.ir && u16::from_le_bytes(scan_of(line)) == expected
+            false => scan & 0xF000 | scan.wrapping_add(line * u16::from(train.count)) & 0x0FFF,
         };
         // What is behind the last of them, and might not be quiet, is one more.
-        let most = most.min(LAST_ALIKE.saturating_sub(chip.line));
+        let most = most.min(LAST_ALIKE.saturating_sub(chip.line)).min(MOST_LINES);
+        let is_alike = |&line: &u16| peek(instruction(line)) == chip.mode.ir;
         let count = ((1..=most + 1).take_while(is_alike).count() as u16).saturating_sub(1);
-        LineReads { count, scan, distance, list: chip.dlist, step }
+        let mut scans = [scan; MOST_LINES as usize + 1];
+        for (line, scan) in (0..=count).zip(&mut scans).skip(1) {
+            *scan = scan_of(line);
+        }
+        LineReads { count, line: chip.line, scans, list: chip.dlist, step }
     }
 
     /// How many of those can be reached by [`Antic::pass_row`]; none if anybody has seen more of the current line than

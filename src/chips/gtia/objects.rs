@@ -325,6 +325,20 @@ impl Objects {
         self.busy == 0 && self.schedule.is_empty()
     }
 
+    /// Whether object `n` is not lit before `clock` in what has not been run yet of the line, though `graf` may be loaded in it.
+    pub(super) fn is_unlit(&self, n: usize, graf: u8, clock: usize) -> bool {
+        let (mut first, mut graf) = (self.objects.hpos[n], graf | self.objects.graf[n]);
+        for &(_, change) in self.schedule.all() {
+            match change {
+                Change::Position { object, hpos } if usize::from(object) == n => first = first.min(hpos),
+                Change::PlayerGraphics { player, graf: loaded } if usize::from(player) == n => graf |= loaded,
+                Change::MissileGraphics(loaded) if n >= FIRST_MISSILE => graf |= bits_of_missile(loaded, n),
+                _ => {}
+            }
+        }
+        self.objects.shift[n] == 0 && (graf == 0 || usize::from(first) >= clock)
+    }
+
     /// Whether nothing is lit or changes before the end of the line.
     pub(super) fn is_still(&self) -> bool {
         self.busy == 0 && self.schedule.is_empty_before(CLOCKS as u16)

@@ -340,9 +340,9 @@ impl Atari {
     /// Lines have been foreseen: of the list more counts.
     #[inline(never)]
     pub(crate) fn foresee_ahead(&mut self) {
-        let lines = self.lines_foreseen();
+        let (lines, line) = (self.lines_foreseen(), self.antic.line());
         if let Some(ahead) = &mut self.ahead {
-            ahead.foresee(&lines);
+            ahead.foresee(&lines, line);
         }
     }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::pins::FIRST_NMI;
 use super::stretch::{Manner, NONE_FITS};
-use crate::chips::antic::{Antic, EndedRow, RowPlan};
+use crate::chips::antic::{Antic, EndedRow, MOST_LINES, RowPlan};
 use crate::chips::gtia::{Gtia, LINE_PIXELS, Layout, PlayfieldColours};
 use crate::machine::board::atari::{Atari, Dma, LINE};
 use crate::machine::board::fonts::{ShownFont, TextCodes};
@@ -15,10 +15,6 @@ use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
 use crate::machine::board::run::{Ends, LONGEST_RUN};
 use crate::machine::board::tracked::LONGEST;
-
-/// So many mode lines are foreseen: what is marked for them a program that draws there meets more often, the more they are.
-/// [measured]
-const MOST_LINES: u16 = 8;
 
 impl Atari {
     /// A quick stretch that begins in the current line, which is quiet and not known, goes on through the rows behind it, as

@@ -210,3 +210,57 @@ out     lda VCOUNT\n beq out\n jmp again\nnmi\nirq     rti\n"
         compare(delay, machine, 17);
     }
 }
+
+/// The same with objects anywhere, which move, change and take other data at random, two or three times in a line.
+#[test]
+fn collisions_are_polled_wherever_objects_are_and_go() {
+    let list: Vec<u8> =
+        [0x70, 0x4F, 0x00, 0x50].into_iter().chain([0x0E, 0x0D, 0x04, 0x0F].repeat(24)).collect();
+    for (delay, prior) in (0..14).flat_map(|delay| [(delay, 0x01), (delay, 0x51)]) {
+        let (nops, less) = (" nop\n".repeat(delay), " nop\n".repeat(delay / 2));
+        let body = format!(
+            "{SHOW} mva #$22 DMACTL\n mva #{prior} $D01B\n mva #3 $D20F\n ldy #0
+again   inx\n txa\n and #15\n tax\n lda $D20A\n and $D20A\n ora #$20\n sta $D000,x\n lda $D000,x\n sta $0600,y
+ iny\n sta $D01E\n sta WSYNC\n{nops} lda $D20A\n sta $D000\n sta $D004\n lda $D000,x\n sta $0600,y\n{less} lda $D20A\n and #7\n cmp #3\n bcs fewer
+ sta $D00D\n sta $D011\nfewer   txa\n eor #4\n tax\n lda $D000,x\n iny\n sta $0600,y\n jmp again\nnmi\nirq     rti\n"
+        );
+        let mut machine = with_list(&body, &list);
+        fill(&mut machine, 0x4000..0x6000);
+        compare(delay as u64, machine, 6);
+    }
+}
+
+/// Mode lines of one line each are foreseen wherever they scan their bytes: stores to what they read, or to their instructions, come in
+/// time, before they are read and behind that.
+#[test]
+fn lines_with_addresses_of_their_own_read_what_is_there_when_they_come() {
+    let address =
+        |line: u16| [0x5000, 0x5230, 0x5000, 0x5FF0, 0x6040 + 7 * line][usize::from(line * line % 5)];
+    let mode_line = |line: u16| {
+        [[0x4E, 0x4F, 0x4E, 0x4D][usize::from(line / 23 % 4)]].into_iter().chain(address(line).to_le_bytes())
+    };
+    let list: Vec<u8> = [0x70].into_iter().chain((0..180).flat_map(mode_line)).collect();
+    let stores = [
+        "sta $5000,x\n inx",
+        "sta $5230,y\n iny\n sta $5001,y",
+        "sta $5FF0\n sta $6000,x\n sta $5FF8,x\n inx",
+        "sta $6040,x\n sta $6080,y\n dey\n inx\n sta $6200,y",
+        "lda $82\n and #31\n adc #$50\n ldx $80\n cpx #170\n bcc on\n ldx #0\non      inx\n inx\n inx\n sta $2000,x\n stx $80",
+        "lda $82\n and #$5F\n sta $2051\n sta $20C3\n sta WSYNC\n lda $82\n sta $5002\n sta $5232",
+        "sta $D016\n ldy $82\nlater   dey\n bmi later\n bne later\n sta $5001\n sta $5232\n sta $5FF2\n inx\n sta $6040,x",
+        "sta WSYNC\n sta $D016\n lda $82\n sta $6040,y\n iny\n sta $5FF3",
+    ];
+    for (seed, store) in stores.into_iter().enumerate() {
+        for (odd, dmactl) in [("", 0x22), (" nop\n", 0x23), (" bit $80\n", 0x21), (" inc $81\n", 0x2E)] {
+            // Some lines lie between two stores, or none.
+            let wait = "inc $82\n lda $82\n asl @\n eor $82\n and #$3F\n sta $83\nturn    dec $83\n bpl turn";
+            let body = format!(
+                "{SHOW} mva #{dmactl} DMACTL\n ldx #0\n stx $80
+again\n{odd} {wait}\n lda $82\n {store}\n jmp again\nnmi\nirq     rti\n"
+            );
+            let mut machine = with_list(&body, &list);
+            fill(&mut machine, 0x5000..0x6800);
+            compare(seed as u64, machine, 8);
+        }
+    }
+}

@@ -22,8 +22,10 @@ const CELL_CHARACTERS: usize = CHARACTERS / CELLS;
 const FONTS: usize = 8;
 /// In how many sets of colours each is kept.
 const SETS: usize = 2;
-/// A font is kept when it has been asked for in vain so often on end. [guess]
-const PATIENCE: u8 = 64;
+/// A font is kept when it has been asked for in vain so often. [guess]
+const PATIENCE: u16 = 64;
+/// The same where another one had to go for it as often as possible: more than a second full of text.
+const LONGEST_PATIENCE: u16 = 64 * 256;
 /// The same of a set of colours: a screen full of text.
 const PATIENCE_FOR_COLOURS: u8 = 192;
 
@@ -50,8 +52,10 @@ impl Text {
 /// Fonts of text that changes.
 pub(crate) struct Fonts {
     fonts: [Option<Box<Font>>; FONTS],
-    /// How often each has been asked for in vain.
-    asked: [u8; FONTS],
+    /// Which of them was asked for last.
+    last: usize,
+    /// How often those have been asked for in vain that are counted in the same place, and how often they are before one is kept.
+    asked: [(u16, u16); FONTS],
     /// The last number given.
     last_id: u32,
 }
@@ -86,7 +90,7 @@ struct Painted {
 impl Fonts {
     /// None.
     pub(crate) fn new() -> Self {
-        Fonts { fonts: [const { None }; FONTS], asked: [0; FONTS], last_id: 0 }
+        Fonts { fonts: [const { None }; FONTS], last: 0, asked: [(0, PATIENCE); FONTS], last_id: 0 }
     }
 
     /// Whether the glyphs of a text are as they were when that was asked last; nothing if its font is not kept. Their next
@@ -126,11 +130,10 @@ impl Fonts {
 
     #[inline]
     fn font(&mut self, script: Script, memory: &mut Memory) -> Option<&mut Font> {
-        let place = place_of(script);
-        if self.fonts[place].as_ref().is_none_or(|font| font.script != script) {
-            self.admit(place, script, memory)?;
+        if self.fonts[self.last].as_ref().is_none_or(|font| font.script != script) {
+            self.last = self.find(script, memory)?;
         }
-        let font = self.fonts[place].as_deref_mut()?;
+        let font = self.fonts[self.last].as_deref_mut()?;
         if font.looked_at != memory.all_changes {
             if memory.block_has_changed(script.font, font.looked_at) {
                 font.look(memory, &mut self.last_id);
@@ -140,21 +143,33 @@ impl Fonts {
         Some(font)
     }
 
-    /// Keeps a font that has been asked for often enough.
+    /// Where a font is kept, or from now on is, as it has been asked for often enough.
     #[inline(never)]
-    fn admit(&mut self, place: usize, script: Script, memory: &mut Memory) -> Option<()> {
-        self.asked[place] += 1;
-        if self.asked[place] < PATIENCE {
+    fn find(&mut self, script: Script, memory: &mut Memory) -> Option<usize> {
+        let is_it = |font: &Option<Box<Font>>| font.as_ref().is_some_and(|font| font.script == script);
+        self.fonts.iter().position(is_it).or_else(|| self.admit(script, memory))
+    }
+
+    fn admit(&mut self, script: Script, memory: &mut Memory) -> Option<usize> {
+        let (asked, patience) = &mut self.asked[place_of(script)];
+        *asked += 1;
+        if *asked < *patience {
             return None;
         }
-        self.asked[place] = 0;
+        *asked = 0;
+        // The one that has not been shown for longest goes. Of more than there is room for none would stay for long.
+        let age = |place: &usize| self.fonts[*place].as_ref().map(|font| font.looked_at);
+        let place = (0..FONTS).min_by_key(age)?;
+        if self.fonts[place].is_some() {
+            *patience = (2 * *patience).min(LONGEST_PATIENCE);
+        }
         self.last_id += 1;
         self.fonts[place] = Some(Box::new(Font::new(script, self.last_id, memory)));
-        Some(())
+        Some(place)
     }
 }
 
-/// Where a font is kept.
+/// Where it is counted how often a font has been asked for.
 fn place_of(script: Script) -> usize {
     (usize::from(script.font >> 10) ^ script.shape() as usize) % FONTS
 }

@@ -61,6 +61,17 @@ impl Decode {
         }
     }
 
+    /// How many clocks late a mode of GTIA's own shows its pairs: what is seen and met at a clock depends on the [`pair_at`] so many
+    /// clocks before alone.
+    #[inline]
+    pub(super) fn late(self) -> Option<usize> {
+        match self {
+            Decode::Lumas | Decode::Hues => Some(0),
+            Decode::Registers => Some(1),
+            _ => None,
+        }
+    }
+
     /// Playfield where lores or hires has `code`, which is not blank.
     #[inline]
     pub(super) fn dot_of(self, code: u8) -> Dot {
@@ -86,6 +97,15 @@ pub(super) const fn nibble(first: u8, second: u8) -> u8 {
 /// The four bits of modes 9 and 11 at `clock`.
 pub(super) fn nibble_at(codes: &[u8; CLOCKS], clock: usize) -> u8 {
     nibble(codes[clock & !1], codes[clock | 1])
+}
+
+/// Pairs of codes.
+pub(super) const PAIRS: usize = 32;
+
+/// The pair of codes at `clock`, without what nobody asks of it.
+#[inline]
+pub(super) fn pair_at(codes: &[u8; CLOCKS], clock: usize) -> usize {
+    usize::from(codes[clock & !1] & 3) << 3 | usize::from(codes[clock | 1] & 7)
 }
 
 /// Colour register that a pair of codes means in mode 10: 0 to 3 COLPM, 4 to 7 COLPF, 8

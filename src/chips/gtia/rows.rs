@@ -8,7 +8,7 @@ use super::pairs::PairsPainter;
 use super::picture::LINE_PIXELS;
 use super::shows::{Show, Shows};
 use super::{Gtia, Work};
-use crate::chips::an::{AnLine, CLOCKS, Codes, Row};
+use crate::chips::an::{AnLine, CLOCKS, Codes, FIRST_VISIBLE_CLOCK, PLAYFIELD_END, Row};
 
 /// How objects are shown in a line.
 pub(super) enum Way {
@@ -51,12 +51,21 @@ impl Gtia {
     }
 
     #[inline(never)]
-    fn end_pairs(&mut self, row: &Row, picture: Option<&mut [u8; LINE_PIXELS]>) {
-        let Gtia { objects, screen, work: Work { pairs, .. }, .. } = self;
-        if !(objects.is_still() && PairsPainter::may_paint(row)) {
+    fn end_pairs(&mut self, row: &Row, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
+        let Gtia { objects, screen, work: Work { pairs, coverage, .. }, .. } = self;
+        if !PairsPainter::may_paint(row) {
             self.run_line(&row.spread(), picture);
-        } else if let Some(picture) = picture {
+            return self.finish_line();
+        }
+        if let Some(picture) = &mut picture {
             screen.paint_pairs(row, pairs, picture);
+        }
+        if !objects.is_still() {
+            objects.advance(0, CLOCKS, coverage);
+            if coverage.is_lit() {
+                let visible = picture.and_then(|picture| picture.as_chunks_mut().0.first_chunk_mut());
+                screen.meet(FIRST_VISIBLE_CLOCK..PLAYFIELD_END, &row.spread(), coverage, visible);
+            }
         }
         self.finish_line();
     }

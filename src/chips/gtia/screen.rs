@@ -11,7 +11,7 @@ use super::coverage::Coverage;
 use super::mixed::{Driven, Mix, Mixed};
 use super::pairs::PairsPainter;
 use super::picture::{self, LINE_PIXELS, Pixels, Registers, VisiblePixels};
-use super::playfield::{self, Decode};
+use super::playfield::{self, Decode, PAIRS};
 use super::priority::PRIORITY;
 use super::recoloured;
 use super::schedule::Schedule;
@@ -378,9 +378,9 @@ impl Screen {
         });
     }
 
-    /// The same in any mode.
+    /// The same in any mode. In those of GTIA's own many clocks have the same pair, with the same lit.
     #[inline(never)]
-    fn meet(
+    pub(super) fn meet(
         &mut self,
         clocks: Range<usize>,
         an: &AnLine,
@@ -389,17 +389,23 @@ impl Screen {
     ) {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
+        let (late, mut known) = (decode.late(), [(0, [0; 2]); PAIRS]);
         for (clock, lit) in coverage.lit(clocks) {
             let code = an.codes[clock];
             if code == an::BLANK {
                 continue;
             }
-            let dot = decode.dot(&an.codes, clock);
-            collisions.record(lit, dot.collides);
-            if let Some(visible) = &mut visible {
+            let pair = late.map_or(0, |late| playfield::pair_at(&an.codes, clock - late) % PAIRS);
+            let (before, mut halves) = known[pair];
+            if before != lit || late.is_none() {
+                let dot = decode.dot(&an.codes, clock);
+                collisions.record(lit, dot.collides);
                 let nibble = || playfield::nibble_at(&an.codes, clock);
-                let selected = picture::selected(lit, dot, *prior);
-                visible[clock - FIRST_VISIBLE_CLOCK] = picture::halves(selected, code, nibble, &registers);
+                halves = picture::halves(picture::selected(lit, dot, *prior), code, nibble, &registers);
+                known[pair] = (lit, halves);
+            }
+            if let Some(visible) = &mut visible {
+                visible[clock - FIRST_VISIBLE_CLOCK] = halves;
             }
         }
     }

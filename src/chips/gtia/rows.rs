@@ -50,8 +50,9 @@ impl Gtia {
         self.end_row(row, picture);
     }
 
+    /// Ends a line, of which nothing has been run yet, in which [`Gtia::shows_pairs`] holds and that shows a row.
     #[inline(never)]
-    fn end_pairs(&mut self, row: &Row, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
+    pub fn end_pairs(&mut self, row: &Row, mut picture: Option<&mut [u8; LINE_PIXELS]>) {
         let Gtia { objects, screen, work: Work { pairs, coverage, .. }, .. } = self;
         if !PairsPainter::may_paint(row) {
             self.run_line(&row.spread(), picture);

@@ -303,6 +303,9 @@ fn run_objects(
     mut picture: Option<&mut [u8; LINE_PIXELS]>,
 ) {
     gtia.begin_row();
+    if let Some(said) = line.said.as_ref().filter(|_| gtia.shows_pairs()) {
+        return gtia.end_pairs(said, picture);
+    }
     if line.said.is_none() || !gtia.keeps_playfield() {
         gtia.end_line(line.codes(), picture);
         return;

@@ -99,6 +99,14 @@ pub struct ObjectReads {
     distance: u16,
 }
 
+impl ObjectReads {
+    /// A number that no others have.
+    pub fn number(&self) -> u64 {
+        let [first, last] = self.missiles.map(u64::from);
+        first | last << 16 | u64::from(self.distance) << 32
+    }
+}
+
 impl Addresses for ObjectReads {
     #[inline]
     fn each(&self, see: &mut impl FnMut(u16)) {

@@ -60,6 +60,8 @@ pub(crate) struct Memory {
     changed: [SomeCells; 2],
     /// [`Memory::all_changes`] when these frames began.
     changes_before: [u64; 2],
+    /// The cells by a number of theirs that were watched last, and how often any had changed then.
+    last_watched: (u64, u64),
     /// In which cells somebody looks for writes, whatever stands there now.
     stopped: Cells,
     /// These are RAM, all of them, and stay it.
@@ -137,6 +139,7 @@ impl Memory {
             block_changed_at: [0; CELLS / BLOCK_CELLS],
             changed: [SomeCells::default(); 2],
             changes_before: [0; 2],
+            last_watched: (u64::MAX, 0),
             stopped: Cells::default(),
             watches_ram_alone: true,
             noted: Noted::default(),
@@ -381,6 +384,13 @@ impl Memory {
         if self.slots.switches() {
             self.watch_banks(first, count);
         }
+    }
+
+    /// Whether cells by a number of theirs have to be watched, as they are not those that were last, or something has changed since.
+    #[inline]
+    pub(crate) fn begin_watching(&mut self, number: u64) -> bool {
+        let now = (number, self.all_changes);
+        std::mem::replace(&mut self.last_watched, now) != now
     }
 
     #[cold]

@@ -42,9 +42,9 @@ impl Antic {
         reg == VCOUNT
     }
 
-    /// Whether a register scrolls within a byte: HSCROL.
-    pub fn scrolls(reg: u8) -> bool {
-        reg == HSCROL
+    /// Whether a write to a register leaves a row as it is behind all of its requests: HSCROL and CHBASE.
+    pub fn spares_rows(reg: u8) -> bool {
+        matches!(reg, HSCROL | CHBASE)
     }
 
     /// VCOUNT in `cycle` of `line`.

@@ -58,8 +58,8 @@ impl Antic {
         self.chip.data.say_row(shown.bytes());
     }
 
-    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes to HSCROL in `cycle`, behind all
-    /// requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
+    /// Keeps how the line shows its playfield for whoever comes to that, before somebody writes in `cycle` to a register that
+    /// [`Antic::spares_rows`], behind all requests; if it is a row of which nobody has seen anything yet. Otherwise the chip has to be brought there.
     pub fn keep_row(&mut self, cycle: u32, wiring: &mut impl Wiring) -> bool {
         if self.kept_row.is_some() {
             return true;

@@ -363,7 +363,7 @@ impl Atari {
             self.wait_for_sync(cycle);
             return true;
         }
-        if Antic::scrolls(reg) && !self.oracle {
+        if Antic::spares_rows(reg) && !self.oracle {
             self.disturb_line();
             let Atari { antic, memory, gtia, .. } = self;
             let line = antic.line();

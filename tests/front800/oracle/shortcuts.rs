@@ -264,3 +264,25 @@ again\n{odd} {wait}\n lda $82\n {store}\n jmp again\nnmi\nirq     rti\n"
         }
     }
 }
+
+/// Another CHBASE leaves a row as it is behind its last request alone, wherever in the line it comes, and bytes of either font change.
+#[test]
+fn a_row_stays_with_the_font_that_it_was_read_from() {
+    let mode_lines = [0x42, 0x02, 0x54, 0x14, 0x56, 0x47, 0x45, 0x12];
+    let address = |ir: u8| if ir & 0x40 != 0 { vec![ir, 0x00, 0x50] } else { vec![ir] };
+    let list: Vec<u8> =
+        [0x70].into_iter().chain(mode_lines.repeat(3).into_iter().flat_map(address)).collect();
+    for delay in 0..30 {
+        let nops = " nop\n".repeat(delay);
+        for (dmactl, fonts) in [(0x22, 0x04), (0x23, 0x0C), (0x3D, 0x02), (0x21, 0x04)] {
+            let code = format!(
+                " mva #{dmactl} DMACTL\n mva #5 $D404\n lda #$60\nagain   inx\n sta WSYNC\n{nops} eor #{fonts}\n sta $D409
+ pha\n txa\n and #7\n bne on\n inc $60{:02X},x\n inc $6418,x\non      pla\n jmp again",
+                8 * delay % 200
+            );
+            let mut machine = showing(&list, dmactl, &code);
+            fill(&mut machine, 0x5000..0x7000);
+            compare(delay as u64, machine, 4);
+        }
+    }
+}

@@ -18,7 +18,7 @@ use crate::chips::an::{PLAYFIELD, PLAYFIELD_END};
 impl Chip {
     /// Whether all of a train lies in cycles `from` to before `to`, and its font stays where it is.
     pub(super) fn whole_train(&self, train: Train, from: u32, to: u32) -> bool {
-        from <= u32::from(train.first) && to >= u32::from(train.end) && self.chbase[0] == self.chbase[1]
+        from <= u32::from(train.first) && to >= u32::from(train.end) && self.keeps_font(Some(train))
     }
 
     /// Takes those bytes of a train of bitmap bytes that come before `cycle`, and shows none of them.

@@ -89,7 +89,7 @@ impl Chip {
     #[inline]
     pub(super) fn row_plan(&self, plan: &LinePlan, from: u8) -> Option<RowPlan> {
         let is_begun = self.done != from && plan.train.is_some_and(|train| self.done > train.first);
-        if u32::from(self.done) < HEAD_END || is_begun || !plan.is_row || self.chbase[0] != self.chbase[1] {
+        if u32::from(self.done) < HEAD_END || is_begun || !plan.is_row || !self.keeps_font(plan.train) {
             return None;
         }
         let odd = self.scrolled_odd();
@@ -108,6 +108,13 @@ impl Chip {
             visible: plan.row.visible[odd],
             shows_captured: plan.row.shows_captured[odd],
         })
+    }
+
+    /// Whether all glyphs of a line with that train come from one font: CHBASE may have been written before the first of them.
+    #[inline]
+    pub(super) fn keeps_font(&self, train: Option<Train>) -> bool {
+        let is_before = |train: Train| !train.characters || self.chbase_from <= train.first + 3;
+        self.chbase[0] == self.chbase[1] || train.is_none_or(is_before)
     }
 
     /// Makes it that of the next row of the mode line, which is planned as the one before.

@@ -96,6 +96,11 @@ impl Assembler<'_> {
 
     /// The passes do not agree: the last one stands, with the headers of the one before. [measured]
     pub(super) fn report_unsettled(&mut self) {
+        self.header_ends = std::mem::take(&mut self.reach_before);
+        // What is wrong may well be why.
+        if self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+            return;
+        }
         let found = self.symbols.changed.or_else(|| self.symbols.vanished()).or(self.moved_mark);
         let symbol = found.and_then(|index| self.symbols.list.get(index as usize)).copied();
         let (place, name) = match symbol {
@@ -115,7 +120,6 @@ impl Assembler<'_> {
             let label = "what this puts out changes its length from pass to pass";
             diagnostic.related.push((label.to_owned(), culprit));
         }
-        self.header_ends = std::mem::take(&mut self.reach_before);
     }
 
     /// The first statement that has put out more in one of the last two passes than in the other, or in one of them only.

@@ -439,12 +439,12 @@ impl Atari {
         }
         let passes_on = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
         line.passes_on = line.row.is_some_and(passes_on);
-        line.last_byte = match (antic.plan().watched_slots.last(), &line.text) {
+        let last_byte = match (antic.plan().watched_slots.last(), &line.text) {
             (Some(&(_, slot)), Some(_)) => Some(LastByte::Seen(slot.into())),
             (None, None) if !line.watched => Some(LastByte::PassedOn),
             _ => None,
         };
-        line.last_byte = line.last_byte.filter(|_| line.passes_on);
+        line.last_byte = last_byte.filter(|_| line.passes_on);
         antic.begin_line();
     }
 

@@ -21,13 +21,15 @@ const CELL_CHARACTERS: usize = CHARACTERS / CELLS;
 /// How many fonts are kept.
 const FONTS: usize = 8;
 /// In how many sets of colours each is kept.
-const SETS: usize = 2;
+const SETS: usize = 8;
 /// A font is kept when it has been asked for in vain so often. [guess]
 const PATIENCE: u16 = 64;
 /// The same where another one had to go for it as often as possible: more than a second full of text.
 const LONGEST_PATIENCE: u16 = 64 * 256;
 /// The same of a set of colours: a screen full of text.
 const PATIENCE_FOR_COLOURS: u8 = 192;
+/// A set makes room for another if others than the last have been asked for so often without it. [guess]
+const STALE: u32 = 1024;
 
 /// How a line shows text.
 #[derive(Clone, Copy)]
@@ -72,9 +74,12 @@ struct Font {
     codes: [NameCodes; HEIGHT],
     /// How often any cell of memory had changed when these were so.
     looked_at: u64,
+    /// In some colours: first those asked for last.
     painted: [Option<Box<Painted>>; SETS],
-    /// Colours in which it has been asked for in vain, and how often.
-    wanted: (PlayfieldColours, u8),
+    /// Colours in which it has been asked for in vain, and how often; the more others are, the less these count.
+    wanted: [(PlayfieldColours, u8); SETS],
+    /// How often others than the first have been asked for.
+    asked: u32,
 }
 
 /// Four codes for each name.
@@ -85,6 +90,8 @@ struct Painted {
     colours: PlayfieldColours,
     painter: CellPainter,
     rows: [NamePixels; HEIGHT],
+    /// [`Font::asked`] when these were put first.
+    since: u32,
 }
 
 impl Fonts {
@@ -123,7 +130,7 @@ impl Fonts {
         let script = shown.script()?;
         let font = self.font(script, memory)?;
         let is_painted = font.fetch_in_colours(colours).is_some();
-        let Font { cells, codes, painted: [painted, _], .. } = font;
+        let Font { cells, codes, painted: [painted, ..], .. } = font;
         let rows = painted.as_ref().filter(|_| is_painted).map(|painted| &painted.rows);
         Some(ShownFont { shape: script.shape(), cells, codes, rows })
     }
@@ -179,11 +186,11 @@ impl Font {
         memory.watch(cell_of(script.font), CELLS);
         let (glyphs, _) = memory.bytes[script.font.into()..].as_chunks();
         let bytes = std::array::from_fn(|name| glyphs[name]);
-        let wanted = (PlayfieldColours::default(), 0);
-        let painted = [const { None }; SETS];
+        let (painted, wanted) = ([const { None }; SETS], [(PlayfieldColours::default(), 0); SETS]);
         let (cells, codes) = ([[0; 2 * CHARACTERS]; HEIGHT], [[[0; 4]; 2 * CHARACTERS]; HEIGHT]);
         let looked_at = memory.all_changes;
-        let mut font = Font { script, ids: [id; HEIGHT], bytes, cells, codes, looked_at, painted, wanted };
+        let ids = [id; HEIGHT];
+        let mut font = Font { script, ids, bytes, cells, codes, looked_at, painted, wanted, asked: 0 };
         for (name, glyph) in bytes.iter().enumerate() {
             for (row, &byte) in glyph.iter().enumerate() {
                 say(script, (&mut font.cells[row], &mut font.codes[row]), name, byte);
@@ -231,25 +238,45 @@ impl Font {
     /// Puts the pixels in those colours first, if they are kept or are to be.
     #[inline(never)]
     fn fetch_colours(&mut self, colours: &PlayfieldColours) -> Option<()> {
-        if let Some(place) = self.painted.iter().flatten().position(|painted| painted.colours == *colours) {
-            self.painted[..=place].rotate_right(1);
-            return Some(());
+        self.asked = self.asked.wrapping_add(1);
+        match self.painted.iter().flatten().position(|painted| painted.colours == *colours) {
+            Some(place) => self.painted[..=place].rotate_right(1),
+            None if self.are_wanted(colours) && self.has_room() => self.paint(colours),
+            None => return None,
         }
-        let (wanted, times) = self.wanted;
-        let times = if wanted == *colours { times + 1 } else { 1 };
-        self.wanted = (*colours, times % PATIENCE_FOR_COLOURS);
-        if times < PATIENCE_FOR_COLOURS {
-            return None;
+        if let [Some(first), ..] = &mut self.painted {
+            first.since = self.asked;
         }
-        let painter = CellPainter::new(*colours);
-        let rows = [[[0; 8]; 2 * CHARACTERS]; HEIGHT];
-        let mut painted = Box::new(Painted { colours: *colours, painter, rows });
+        Some(())
+    }
+
+    /// Whether it has been asked for in those colours often enough.
+    fn are_wanted(&mut self, colours: &PlayfieldColours) -> bool {
+        if let Some((_, times)) = self.wanted.iter_mut().find(|(wanted, _)| wanted == colours) {
+            *times = (*times + 1) % PATIENCE_FOR_COLOURS;
+            return *times == 0;
+        }
+        self.wanted.iter_mut().for_each(|(_, times)| *times = times.saturating_sub(1));
+        if let Some(least) = self.wanted.iter_mut().min_by_key(|(_, times)| *times) {
+            *least = (*colours, 1);
+        }
+        false
+    }
+
+    /// Whether the pixels in some colours may go for others.
+    fn has_room(&self) -> bool {
+        let [.., last] = &self.painted;
+        last.as_ref().is_none_or(|last| self.asked.wrapping_sub(last.since) > STALE)
+    }
+
+    fn paint(&mut self, colours: &PlayfieldColours) {
+        let (painter, rows) = (CellPainter::new(*colours), [[[0; 8]; 2 * CHARACTERS]; HEIGHT]);
+        let mut painted = Box::new(Painted { colours: *colours, painter, rows, since: 0 });
         for (name, glyph) in self.bytes.iter().enumerate() {
             (0..HEIGHT).for_each(|row| painted.paint(self.script, row, name, glyph[row]));
         }
         self.painted.rotate_right(1);
         self.painted[0] = Some(painted);
-        Some(())
     }
 }
 

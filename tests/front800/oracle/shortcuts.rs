@@ -286,3 +286,28 @@ fn a_row_stays_with_the_font_that_it_was_read_from() {
         }
     }
 }
+
+/// Text that changes, in three zones of colours, or more than are kept, and fonts of which glyphs change: be they more than there is room
+/// for, or alike in all but the address.
+#[test]
+fn text_is_painted_in_all_fonts_and_colours() {
+    let list: Vec<u8> =
+        [0x70, 0x44, 0x00, 0x50].into_iter().chain([0x04, 0x02, 0x05, 0x06, 0x04].repeat(5)).collect();
+    for (zones, fonts, colours) in [(3, 1, 1), (3, 2, 3), (12, 12, 2), (14, 3, 14), (12, 9, 9), (6, 1, 6)] {
+        let zone = |n: usize| {
+            let (line, font) = (8 + 112 * n / zones, 0x60 + 8 * (n % fonts));
+            let colour = 0x12 + 0x22 * (n % colours) & 0xFF;
+            format!(
+                "zone{n} lda VCOUNT\n cmp #{line}\n bne zone{n}\n mva #{font} $D409\n lda #{colour}\n sta $D016\n adc #$20\n sta $D018
+ inc {font}*256+8*{n}+2\n inc $E0\n ldx $E0\n inc $5000+{},x\n",
+                40 * n
+            )
+        };
+        let code: String = (0..zones).map(zone).collect();
+        // A zone begins with each frame, too.
+        let body = format!(" mva #$22 DMACTL\n mva #1 $D401\nagain\n{code} jmp again");
+        let mut machine = showing(&list, 0x22, &body);
+        fill(&mut machine, 0x5000..0xC000);
+        compare(zones as u64, machine, 48);
+    }
+}

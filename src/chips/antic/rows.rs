@@ -157,7 +157,9 @@ impl Antic {
         let has_address = chip.mode.ir & 0x40 != 0;
         let is_address_due = has_address && u32::from(chip.done) < HEAD_END;
         let list = if is_address_due { address_in_list(chip.dlist, 2) } else { chip.dlist };
-        let (scan, step) = (self.scan_ahead(&peek), if has_address { 3 } else { 1 });
+        // Of the current line's bytes some, or all, may have been taken.
+        let (next, step) = (self.scan_ahead(&peek), if has_address { 3 } else { 1 });
+        let scan = next & 0xF000 | next.wrapping_sub(chip.data.held.position.into()) & 0x0FFF;
         let instruction = |line: u16| address_in_list(list, (line - 1) * step);
         let scan_of = |line: u16| match has_address {
             true => u16::from_le_bytes([1, 2].map(|byte| peek(address_in_list(instruction(line), byte)))),

@@ -299,7 +299,7 @@ fn text_is_painted_in_all_fonts_and_colours() {
     for (zones, fonts, colours) in [(3, 1, 1), (3, 2, 3), (12, 12, 2), (14, 3, 14), (12, 9, 9), (6, 1, 6)] {
         let zone = |n: usize| {
             let (line, font) = (8 + 112 * n / zones, 0x60 + 8 * (n % fonts));
-            let colour = 0x12 + 0x22 * (n % colours) & 0xFF;
+            let colour = (0x12 + 0x22 * (n % colours)) % 0x100;
             format!(
                 "zone{n} lda VCOUNT\n cmp #{line}\n bne zone{n}\n mva #{font} $D409\n lda #{colour}\n sta $D016\n adc #$20\n sta $D018
  inc {font}*256+8*{n}+2\n inc $E0\n ldx $E0\n inc $5000+{},x\n",

@@ -137,8 +137,8 @@ impl Addresses for FontReads {
     }
 }
 
-/// So many mode lines of one line each are foreseen at most: what is marked for them a program that draws there meets more often, the
-/// more they are. [measured]
+/// So many mode lines of one line each are foreseen at most.
+// What is marked for them a program that draws there meets more often, the more they are. [measured]
 pub const MOST_LINES: u16 = 8;
 
 /// Addresses that some mode lines of one line each read, which follow the current one and are planned as it is, and that one

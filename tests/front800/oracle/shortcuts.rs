@@ -314,3 +314,34 @@ fn text_is_painted_in_all_fonts_and_colours() {
         compare(zones as u64, machine, 48);
     }
 }
+
+/// Objects' data change in the middle of the picture, in cells that some lines have just looked at and others will, in some frames and not
+/// in others.
+#[test]
+fn objects_data_that_change_in_mid_screen_are_seen_by_all_lines() {
+    let list: Vec<u8> = [0x70, 0x70, 0x4E, 0x00, 0x50].into_iter().chain([0x0E; 90]).collect();
+    for (dmactl, area, often) in [(0x3E, 0x3C00, 1), (0x3E, 0x3C00, 3), (0x2E, 0x3A00, 1), (0x3A, 0x3C00, 7)]
+    {
+        let at = |line: u16| area + if dmactl & 0x10 != 0 { line } else { line / 2 };
+        // Two stores into one cell, the second for a line that has come between them.
+        let store = |vcount: u16, first: u16, second: u16| {
+            format!(
+                "wait{vcount} lda VCOUNT\n cmp #{vcount}\n bne wait{vcount}\n lda $84\n sta {}\n eor #$FF\n ldx #40\nlater{vcount} dex\n bne later{vcount}\n sta {}\n",
+                at(first),
+                at(second)
+            )
+        };
+        let body = format!(
+            "{SHOW} mva #{dmactl} DMACTL\n mva #3 $D01D\n mva #$38 $D407\n mva #90 $D000\n sta $84
+again   inc $85\n lda $85\n and #{often}\n bne same\n inc $84\nsame\n{}{}{}{} jmp again\nnmi\nirq     rti\n",
+            store(36, 120, 73),
+            store(40, 122, 81),
+            store(46, 120, 93),
+            store(52, 72, 105),
+        );
+        let mut machine = with_list(&body, &list);
+        (0x3800..0x4000).for_each(|address| machine.poke(address, 0));
+        fill(&mut machine, 0x5000..0x6000);
+        compare(often, machine, 40);
+    }
+}

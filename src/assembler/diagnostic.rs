@@ -44,6 +44,13 @@ pub struct Location {
     pub text: String,
 }
 
+impl Location {
+    /// Whether it is the same place, in a macro perhaps with other parameters put in.
+    pub(super) fn is_where(&self, other: &Location) -> bool {
+        (&self.file, self.line, self.column) == (&other.file, other.line, other.column)
+    }
+}
+
 /// One message.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Diagnostic {

@@ -16,7 +16,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
     if options.warn_unused {
         warn_unused(&mut assembler);
     }
-    let diagnostics = std::mem::take(&mut assembler.diagnostics);
+    let diagnostics = assembler.take_diagnostics();
     let mut assembly = Assembly { diagnostics, output: None, partial: None };
     let mut output = collect(&assembler);
     if !assembly.failed() {

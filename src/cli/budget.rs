@@ -31,10 +31,11 @@ const VBI_START: &str = "vbi_start";
 #[derive(Args)]
 #[command(
     after_help = "The vertical blank routine is measured from the label vbi_start, where there is one, to its \
-    jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI. The \
+    jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI, an interrupt request (IRQ: \
+    timers, keyboard, serial port) from the first instruction of the program's own handler. The \
     column `static` is the longest path through the code in CPU cycles, proved where every loop has a bound (`.loop`); \
     a limit holds for what was measured and for what is proved. Overruns are runs that ended after their deadline: the \
-    vertical blank routine's is line 8, where the picture may begin, a display list interrupt's the next one. They break \
+    vertical blank routine's is line 8, where the picture may begin, a display list interrupt's the next one, requests have none. They break \
     no limit: whether they show depends on what the routine does last."
 )]
 pub(super) struct Arguments {

@@ -18,6 +18,7 @@ use crate::inspect::symbols::Symbols;
 use crate::machine::{LINE_CYCLES, Machine, Step, Stops};
 use report::{Handler, Report};
 use run::{Run, Who};
+use worst::PROGRAM_END;
 
 /// Status of the non-maskable interrupts: bit 7 display list, bit 6 vertical blank.
 const NMIST: u16 = 0xD40F;
@@ -47,6 +48,8 @@ impl Clocks {
 /// An interrupt that has not returned yet.
 struct Open {
     who: Option<Who>,
+    /// A request: whoever of the program comes first serves it.
+    is_request: bool,
     /// Measuring begins when the program counter gets here.
     from: Option<u16>,
     /// Measuring ends when it gets here, or with the return.
@@ -63,7 +66,7 @@ struct Open {
     interrupted_at: Option<u64>,
 }
 
-/// Measures every vertical blank and display list interrupt of a run.
+/// Measures every vertical blank interrupt, display list interrupt and interrupt request of a run.
 pub struct Meter {
     vbi_start: Option<u16>,
     open: Vec<Open>,
@@ -106,11 +109,13 @@ impl Meter {
         stops
     }
 
-    /// Whether it has to be called for the next step, whatever that is: the system is on its way to a handler that is known
-    /// since its interrupt came.
+    /// Whether it has to be called for the next step, whatever that is: the system is on its way to a handler.
     pub fn wants_next(&self) -> bool {
-        let is_sought = |open: &Open| matches!(open.who, Some(Who::DisplayList(_))) && open.from.is_some();
-        self.open.last().is_some_and(is_sought)
+        self.open.last().is_some_and(|open| match open.who {
+            Some(Who::DisplayList(_)) => open.from.is_some(),
+            Some(_) => false,
+            None => open.is_request,
+        })
     }
 
     /// To be called before every [`Machine::step`], or before those that [`Meter::stops`] tells of.
@@ -126,6 +131,9 @@ impl Meter {
         } else if top.from == Some(pc) {
             top.from = None;
             top.since = Some((self.before, self.before_in_frame));
+        } else if top.is_request && top.who.is_none() && pc < PROGRAM_END {
+            top.who = Some(Who::Request(pc));
+            top.since = Some((self.before, self.before_in_frame));
         }
         self.returning = machine.peek(pc) == RTI;
     }
@@ -134,7 +142,12 @@ impl Meter {
     pub fn after_step(&mut self, machine: &Machine, step: Step) {
         match step {
             Step::Nmi => self.nmi(machine),
-            Step::Irq => self.enter(None, None, None),
+            Step::Irq => {
+                self.enter(None, None, None);
+                if let Some(top) = self.open.last_mut() {
+                    top.is_request = true;
+                }
+            }
             Step::Instruction => {
                 if !self.open.is_empty() && self.returning {
                     self.leave(machine);
@@ -156,7 +169,7 @@ impl Meter {
     }
 
     /// The interrupt at work, the innermost if there are several. An inner `None` is one that is not
-    /// measured (an IRQ, the RESET key).
+    /// measured (the RESET key, a request as long as the system is at work).
     pub(crate) fn at_work(&self) -> Option<Option<Who>> {
         self.open.last().map(|open| open.who)
     }
@@ -207,6 +220,7 @@ impl Meter {
         }
         self.open.push(Open {
             who,
+            is_request: false,
             from,
             to,
             stack: self.before_stack,
@@ -248,6 +262,8 @@ impl Meter {
                 let display = u64::from(DISPLAY_LINE * LINE_CYCLES);
                 run.deadline = Some(run.begin - begin_in_frame + frame + display);
             }
+            // The next one waits.
+            Who::Request(_) => run.deadline = None,
             Who::DisplayList(_) => self.waiting = run.deadline.is_none().then_some(who),
         }
         self.runs.entry(who).or_default().push(run);

@@ -13,7 +13,7 @@ use front800::harness::workload;
 use front800::inspect::budget::Meter;
 use front800::inspect::budget::chart::Recorder;
 use front800::inspect::budget::compare::compare;
-use front800::inspect::budget::report::{Report, Worst};
+use front800::inspect::budget::report::{Interrupt, Report, Worst};
 use front800::inspect::budget::worst::Code;
 use front800::inspect::symbols::Symbols;
 use front800::machine::{Config, Machine, Step};
@@ -171,6 +171,54 @@ more dex
 done jmp $e462
  run main
 ";
+
+/// A timer's requests, which the system brings to `tick`, and with `OWN` those that come to `tick` at once.
+const TIMED: &str = "
+ org $2000
+.proc main
+ sei
+ ift OWN
+ mwa #tick $216
+ els
+ mwa #tick $210
+ eif
+ mva #100 $d200
+ mva #0 $d208
+ sta $d209
+ mva #1 $10
+ sta $d20e
+ cli
+ jmp *
+.endp
+tick ift OWN
+ pha
+ eif
+ mva #0 $d20e
+ mva #1 $d20e
+ pla
+ rti
+ run main
+";
+
+#[test]
+fn requests_are_measured_from_the_programs_own_handler_on() {
+    for (own, cycles) in [(0, 22), (1, 25)] {
+        let (machine, output) = switched_on(&format!("OWN = {own}\n{TIMED}"));
+        let symbols = Symbols::from_assembly(&output);
+        let mut session = Session::new(machine, Script::default());
+        let mut meter = Meter::new(None);
+        session.run(&Limits::frames(120), &mut meter);
+        let mut report = meter.report(session.machine(), &symbols);
+        report.add_worst(&Code::new(session.machine(), Default::default()), None, &symbols);
+        let handler = report.handler("tick", &symbols).expect("it has run");
+        assert_eq!(handler.interrupt, Interrupt::Irq);
+        assert!(handler.count > 100, "{report}");
+        // The vertical blank's own time in it is not the handler's.
+        assert_eq!((handler.cpu_cycles.min, handler.cpu_cycles.max), (cycles, cycles), "{report}");
+        assert_eq!(handler.worst, Some(Worst::Proved { cpu_cycles: cycles, elapsed_cycles: None }));
+        assert_eq!((handler.deadline, handler.overruns), (None, 0));
+    }
+}
 
 #[test]
 fn a_search_goes_on_from_what_plain_play_has_found() {

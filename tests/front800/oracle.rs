@@ -337,7 +337,7 @@ fn looking_shows_what_the_oracle_has_and_changes_nothing() {
 
 #[test]
 fn lazy_and_oracle_agree_on_random_programs() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 60 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 40 };
     for seed in 0..programs {
         compare(seed, random_machine(seed), 4);
     }
@@ -345,7 +345,7 @@ fn lazy_and_oracle_agree_on_random_programs() {
 
 #[test]
 fn lazy_and_oracle_agree_on_playfields_that_do_not_stop() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 5_000 } else { 40 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 5_000 } else { 24 };
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Unstopped), 3);
     }
@@ -353,7 +353,7 @@ fn lazy_and_oracle_agree_on_playfields_that_do_not_stop() {
 
 #[test]
 fn lazy_and_oracle_agree_on_timers() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 60 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 10_000 } else { 40 };
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Timed), 4);
     }
@@ -361,7 +361,7 @@ fn lazy_and_oracle_agree_on_timers() {
 
 #[test]
 fn lazy_and_oracle_agree_on_screens_that_hardly_change() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 30 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 20 };
     for seed in 0..programs {
         compare(seed, machine_with(seed, Kind::Still), 30);
     }
@@ -441,7 +441,7 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
 /// passes.
 #[test]
 fn lazy_and_oracle_agree_on_the_wargame() {
-    let frames = if std::env::var_os("FRONT800_FULL").is_some() { 3_000 } else { 360 };
+    let frames = if std::env::var_os("FRONT800_FULL").is_some() { 3_000 } else { 200 };
     for rules in [Rules::Corrected, Rules::Edition1981] {
         play_both(rules, frames);
     }

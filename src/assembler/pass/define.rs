@@ -189,8 +189,9 @@ impl Assembler<'_> {
                 } else {
                     "upper and lower case letters of labels differ with `-c` only"
                 };
+                let before = self.diagnostics.len();
                 self.error(self.place, format!("`{text}` is defined twice"), Some(help.to_owned()));
-                if let Some(diagnostic) = self.diagnostics.last_mut().filter(|_| self.pass > 1) {
+                if let Some(diagnostic) = self.diagnostics.get_mut(before) {
                     diagnostic.related.push(("first defined here".to_owned(), first));
                 }
             }

@@ -5,6 +5,9 @@ use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
 use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
+/// How the label of a macro's call begins.
+const IN_MACRO: &str = "in macro ";
+
 impl Assembler<'_> {
     /// Adds a diagnostic. The first pass is never the last, so its diagnostics are not even
     /// made.
@@ -35,8 +38,33 @@ impl Assembler<'_> {
 
     fn push(&mut self, severity: Severity, place: Place, message: String, help: Option<String>) {
         let location = self.sources.location(place.0, place.1, place.2);
+        if severity != Severity::Print && self.is_in_macro() {
+            let is_same = |said: &Diagnostic| {
+                said.severity == severity && said.message == message && said.location.is_where(&location)
+            };
+            if let Some(index) = self.diagnostics.iter().position(is_same) {
+                *self.said_again.entry(index).or_default() += 1;
+                return;
+            }
+        }
         let stack = self.stack();
         self.diagnostics.push(Diagnostic { severity, message, location, help, related: Vec::new(), stack });
+    }
+
+    fn is_in_macro(&self) -> bool {
+        self.frames.iter().any(|frame| frame.what == FrameKind::Macro)
+    }
+
+    /// What this pass has said: what a macro says in each of its calls once, with how many others there are.
+    pub(in crate::assembler) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        for (index, count) in std::mem::take(&mut self.said_again) {
+            let frame = self.diagnostics[index].stack.iter_mut().find(|frame| frame.0.starts_with(IN_MACRO));
+            if let Some((label, _)) = frame {
+                let calls = if count == 1 { "call" } else { "calls" };
+                *label += &format!(", and the same in {count} more {calls}");
+            }
+        }
+        std::mem::take(&mut self.diagnostics)
     }
 
     pub(super) fn error(&mut self, place: Place, message: String, help: Option<String>) {
@@ -53,12 +81,12 @@ impl Assembler<'_> {
         self.stopped = true;
     }
 
-    /// An error at an expression of the current source.
     /// Whether the turn before of a repeat has said something of a place: it makes its mistakes in every turn.
     pub(super) fn was_said(&self, severity: Severity, place: Place) -> bool {
         !self.counters.is_empty() && self.last_said == Some((severity, place))
     }
 
+    /// An error at an expression of the current source.
     pub(super) fn error_at(&mut self, expr: ExprId, message: String, help: Option<String>) {
         self.error(self.expr_place(expr), message, help);
     }
@@ -79,7 +107,7 @@ impl Assembler<'_> {
                     FrameKind::Repeat => "repeated here".to_owned(),
                     FrameKind::Macro => {
                         let name = &self.program.macros[frame.name as usize].name;
-                        format!("in macro `{}` called here", self.program.names.text(*name))
+                        format!("{IN_MACRO}`{}` called here", self.program.names.text(*name))
                     }
                 };
                 (what, self.sources.location(frame.source, frame.start, frame.end))

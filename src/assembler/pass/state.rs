@@ -110,6 +110,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub references: Vec<(u32, Place, bool)>,
     /// Kind and place of the last diagnostic.
     pub(super) last_said: Option<(Severity, Place)>,
+    /// Of those that macros have said again in other calls: how often.
+    pub(super) said_again: BTreeMap<usize, usize>,
 }
 
 impl<'a> Assembler<'a> {
@@ -183,6 +185,7 @@ impl<'a> Assembler<'a> {
             region_error_line: None,
             references: Vec::new(),
             last_said: None,
+            said_again: BTreeMap::new(),
         }
     }
 }

@@ -17,8 +17,8 @@ pub(super) enum Owner {
     /// The CPU waits for WSYNC.
     Waiting,
     VerticalBlank,
-    /// The display list handler at this address.
-    DisplayList(u16),
+    /// The handler at this address, of the display list or of requests.
+    Handler(u16),
     OtherInterrupt,
 }
 
@@ -166,6 +166,6 @@ fn owner(meter: &Meter) -> Owner {
         None => Owner::MainProgram,
         Some(None) => Owner::OtherInterrupt,
         Some(Some(Who::VerticalBlank)) => Owner::VerticalBlank,
-        Some(Some(Who::DisplayList(address))) => Owner::DisplayList(address),
+        Some(Some(Who::DisplayList(address) | Who::Request(address))) => Owner::Handler(address),
     }
 }

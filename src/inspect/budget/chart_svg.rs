@@ -75,7 +75,7 @@ fn colour(owner: Owner, n: usize) -> &'static str {
         Owner::MainProgram => "#fff6da",
         Owner::Waiting => "#ffc000",
         Owner::VerticalBlank => "#d03030",
-        Owner::DisplayList(_) => HANDLERS[n % HANDLERS.len()],
+        Owner::Handler(_) => HANDLERS[n % HANDLERS.len()],
         Owner::OtherInterrupt => "#000000",
     }
 }
@@ -86,7 +86,7 @@ fn name(owner: Owner, symbols: &Symbols) -> String {
         Owner::MainProgram => "main program".to_string(),
         Owner::Waiting => "waits for WSYNC".to_string(),
         Owner::VerticalBlank => "vertical blank".to_string(),
-        Owner::DisplayList(address) => symbols.describe(address),
+        Owner::Handler(address) => symbols.describe(address),
         Owner::OtherInterrupt => "other interrupts".to_string(),
     }
 }

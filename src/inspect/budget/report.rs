@@ -59,12 +59,26 @@ impl fmt::Display for Spread {
     }
 }
 
+/// What a handler serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Interrupt {
+    /// The vertical blank.
+    Vbi,
+    /// An interrupt of the display list.
+    Dli,
+    /// Requests: timers, serial port, keyboard, the lines of the joystick ports.
+    Irq,
+}
+
 /// The figures of one handler.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Handler {
-    /// `vbi`, or the display list handler's label, or its address as `$hex`.
+    /// `vbi`, or the label of another handler, or its address as `$hex`.
     pub name: String,
-    /// First address of a display list handler.
+    /// What it serves.
+    pub interrupt: Interrupt,
+    /// First address of a handler other than the vertical blank's; of requests the first of the program's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<u16>,
     /// How often it ran.
@@ -78,7 +92,7 @@ pub struct Handler {
     /// Latest end, counted from the frame in which it began.
     pub end: Position,
     /// Where the run with the least slack had to be done: the vertical blank by line 8, a
-    /// display list interrupt by the next interrupt.
+    /// display list interrupt by the next interrupt. Requests have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deadline: Option<Position>,
     /// Least machine cycles between end and deadline; negative if one was missed.
@@ -99,7 +113,7 @@ pub enum Worst {
     Proved {
         /// CPU cycles.
         cpu_cycles: u64,
-        /// Machine cycles of the vertical blank routine; those of a display list interrupt depend on where
+        /// Machine cycles of the vertical blank routine; those of another handler depend on where
         /// it runs.
         #[serde(skip_serializing_if = "Option::is_none")]
         elapsed_cycles: Option<u64>,
@@ -113,16 +127,19 @@ pub enum Worst {
 
 impl Handler {
     pub(crate) fn new(who: Who, runs: &[Run], video: Video, symbols: &Symbols) -> Option<Self> {
-        let (name, address) = match who {
-            Who::VerticalBlank => ("vbi".to_string(), None),
-            Who::DisplayList(address) => (symbols.describe(address), Some(address)),
+        let (interrupt, address) = match who {
+            Who::VerticalBlank => (Interrupt::Vbi, None),
+            Who::DisplayList(address) => (Interrupt::Dli, Some(address)),
+            Who::Request(address) => (Interrupt::Irq, Some(address)),
         };
+        let name = address.map_or_else(|| "vbi".to_string(), |address| symbols.describe(address));
         let tightest = runs.iter().filter(|run| run.deadline.is_some()).min_by_key(|run| run.slack());
         let in_frame = |run: &Run, cycle: u64| Position::new(cycle - run.begin + run.begin_in_frame, video);
         let begin = runs.iter().map(|run| run.begin_in_frame).min()?;
         let end = runs.iter().map(|run| run.begin_in_frame + run.elapsed).max()?;
         Some(Handler {
             name,
+            interrupt,
             address,
             count: runs.len(),
             cpu_cycles: Spread::new(runs.iter().map(|run| run.cpu).collect())?,
@@ -139,9 +156,9 @@ impl Handler {
     /// What is to be said of runs that missed their deadline.
     fn missed(&self) -> String {
         let late = self.slack_cycles.unwrap_or(0).unsigned_abs();
-        let what = match self.address {
-            None => "after line 8, where the picture may begin",
-            Some(_) => "after the next display list interrupt was due",
+        let what = match self.interrupt {
+            Interrupt::Vbi => "after line 8, where the picture may begin",
+            _ => "after the next display list interrupt was due",
         };
         let Handler { name, overruns, count, .. } = self;
         format!("{name}: {overruns} of {count} runs ended {what}, by up to {late} machine cycles")
@@ -170,7 +187,7 @@ impl Handler {
 pub struct Report {
     /// Frames that were watched.
     pub frames: u64,
-    /// The vertical blank first, then display list handlers by address.
+    /// The vertical blank first, then display list handlers by address, then those of requests.
     pub handlers: Vec<Handler>,
 }
 

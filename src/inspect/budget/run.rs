@@ -7,6 +7,8 @@ pub(crate) enum Who {
     VerticalBlank,
     /// The display list interrupt whose handler begins at this address.
     DisplayList(u16),
+    /// Interrupt requests (IRQ) that the program serves from this address on.
+    Request(u16),
 }
 
 /// One completed run of a handler.

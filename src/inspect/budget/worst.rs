@@ -6,7 +6,7 @@ use crate::assembler::paths::{self, Longest, Program, Unprovable};
 use crate::machine::Machine;
 
 /// Where RAM and cartridges end: the OS and the chips are not the program's.
-const PROGRAM_END: usize = 0xC000;
+pub(super) const PROGRAM_END: u16 = 0xC000;
 /// CPU cycles of a scan line without DMA but refresh, and the cycles of refresh. [AHRM 4.10]
 const FREE_CYCLES: u64 = 105;
 const REFRESH_CYCLES: u64 = 9;
@@ -21,7 +21,7 @@ impl Code {
     /// What the machine's memory holds now. `turns` says how often loops turn at most, by the address
     /// of the branch that closes them.
     pub fn new(machine: &Machine, turns: BTreeMap<u16, u64>) -> Self {
-        Code { bytes: (0..PROGRAM_END).map(|address| machine.peek(address as u16)).collect(), turns }
+        Code { bytes: (0..PROGRAM_END).map(|address| machine.peek(address)).collect(), turns }
     }
 
     /// The longest path of the handler at `entry`. It ends with RTI, or with a jump into the OS.

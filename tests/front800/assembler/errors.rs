@@ -160,6 +160,25 @@ fn a_mistake_in_a_macro_names_the_call() {
 }
 
 #[test]
+fn what_a_macro_says_in_each_call_is_said_once() {
+    let text = ".macro m\n lda #300\n sta :1\n.endm\n org 0\n m here\n m there\n m 1\n";
+    let diagnostics = super::assembly(text).diagnostics;
+    let said: Vec<_> =
+        diagnostics.iter().map(|it| (it.message.as_str(), it.location.line, it.stack[0].0.as_str())).collect();
+    let called = "in macro `m` called here";
+    let again = format!("{called}, and the same in 2 more calls");
+    let expected = [
+        ("value $12C (300) does not fit a byte", 2, again.as_str()),
+        ("`here` is not defined", 3, called),
+        ("`there` is not defined", 3, called),
+    ];
+    assert_eq!(said, expected);
+    let within_itself = ".macro n\n lda #300\n.endm\n.macro m\n n\n.endm\n org 0\n m\n m\n";
+    let stack = super::assembly(within_itself).diagnostics.remove(0).stack;
+    assert_eq!(stack[0].0, "in macro `n` called here, and the same in 1 more call");
+}
+
+#[test]
 fn words_of_other_output_forms_are_refused_by_name() {
     check(" .symbol a\n", "t.asm:1:2: error: `.symbol` is not supported");
     check(" .nonsense\n", "t.asm:1:2: error: there is no directive `.nonsense`");

@@ -145,7 +145,7 @@ fn machine(seed: u64) -> Machine {
 
 #[test]
 fn lazy_and_oracle_agree_on_screens_of_which_the_bytes_change() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 30 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 18 };
     for seed in 0..programs {
         compare(seed, machine(seed), 40);
     }
@@ -220,7 +220,7 @@ fn drawing(rng: &mut ChaCha8Rng, list: usize) -> String {
 /// Stretches go on through mode lines of one line each: stores there and to the list, before the lines are read and behind that.
 #[test]
 fn a_bitmap_of_single_lines_is_drawn_and_its_list_changed() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 24 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 14 };
     for seed in 0..programs {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let list = single_lines(&mut rng);

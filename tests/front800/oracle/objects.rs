@@ -74,7 +74,7 @@ kept    ldx #60\nchange  {change}\n dex\n bne change
 
 #[test]
 fn lazy_and_oracle_agree_on_objects_in_all_priorities() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 200 } else { 3 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 200 } else { 2 };
     for seed in 0..programs {
         for (n, list) in LISTS.into_iter().enumerate() {
             compare(10 * seed + n as u64, machine(seed, list), 130);

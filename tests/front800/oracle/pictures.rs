@@ -132,7 +132,7 @@ fn machine(seed: u64) -> Machine {
 
 #[test]
 fn lazy_and_oracle_agree_on_screens_of_which_only_gtias_part_changes() {
-    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 40 };
+    let programs = if std::env::var_os("FRONT800_FULL").is_some() { 2_000 } else { 20 };
     for seed in 0..programs {
         compare(seed, machine(seed), 40);
     }

@@ -63,7 +63,7 @@ fn survey(rules: Rules) -> (Report, String) {
     };
     let (session, meter, drawn) = survey(frames);
     // Who looks at every instruction draws the same; that takes longest.
-    let looked_at = if std::env::var_os("FRONT800_FULL").is_some() { frames } else { frames / 8 };
+    let looked_at = if std::env::var_os("FRONT800_FULL").is_some() { frames } else { frames / 24 };
     let mut watch = Watch { meter: Meter::new(vbi_start), recorder: Recorder::new(&machine) };
     Session::new(machine.clone(), script.clone()).run(&Limits::frames(looked_at), &mut watch);
     assert_eq!(watch.recorder.chart().unwrap().svg(&symbols), survey(looked_at).2, "{rules:?}");

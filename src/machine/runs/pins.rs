@@ -124,12 +124,13 @@ impl Atari {
     }
 
     /// Whether the sequence of an interrupt that begins in `slot`, behind a stretch that has run quickly up to it, is over before the
-    /// line is and before anybody looks at the bus: the last instruction may have written what that depends on.
+    /// run is, or the line, and before anybody looks at the bus: the last instruction may have written what that depends on.
     pub(crate) fn serves_unseen(&mut self, slot: i32) -> bool {
         let unwatched = self.antic.plan().unwatched_slots.unwrap_or(NO_SLOT);
+        let slots = if self.has_left_run() { self.line_slots } else { self.run.slots };
         !self.waits()
             && self.antic.is_planned()
-            && slot + LONGEST <= unwatched.min(self.line_slots)
+            && slot + LONGEST <= unwatched.min(slots)
             && (!self.run.requested || self.has_no_nmi_in_sequence(slot))
     }
 
@@ -145,11 +146,11 @@ impl Atari {
     pub(super) fn roll_to_interrupt(&mut self, slot: i32, last: u8) -> i32 {
         let early = std::mem::take(&mut self.run.polled_early);
         self.tracked.set(slot - 1, last);
-        let slot = self.roll(slot - 1) + 1;
-        // The edge of an NMI stays; of requests the sample counts that was polled.
+        // The edge of an NMI stays; of requests the sample counts that was polled, perhaps in the line before.
         let behind = if self.run.requested { 1 + i32::from(early) } else { 0 };
-        self.sample(slot - behind);
-        slot
+        let polled = self.roll(slot - behind - 1) + 1;
+        self.sample(polled);
+        self.roll(polled + behind - 1) + 1
     }
 
     /// The slot from `slot` of the current line on in which the sample of the request line may first be another than

@@ -5,11 +5,12 @@
 
 use std::ops::Range;
 
-use super::pins::FIRST_NMI;
+use super::pins::{FIRST_NMI, LINE_END};
 use super::stretch::{Manner, NONE_FITS};
 use crate::chips::antic::{Antic, EndedRow, MOST_LINES, RowPlan};
 use crate::chips::gtia::{Gtia, LINE_PIXELS, Layout, PlayfieldColours};
 use crate::machine::board::atari::{Atari, Dma, LINE};
+use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::fonts::{ShownFont, TextCodes};
 use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
@@ -29,24 +30,68 @@ impl Atari {
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
         let most = self.undisturbed_lines(target, masked).min(LONGEST_RUN as u64).saturating_sub(1) as u16;
-        let (line, slots) = (self.antic.line(), self.line_slots);
+        let to_nmi = if self.antic.repeats() { self.foresee_to_nmi(most) } else { None };
+        let rows = to_nmi.unwrap_or_else(|| self.foresee(most));
+        self.go_through_rows(rows);
+    }
+
+    /// How many rows behind the current one, of at most `most`, are surely planned as it is.
+    fn foresee(&mut self, most: u16) -> u16 {
+        let next = self.antic.line() + 1;
         if self.antic.repeats() {
-            self.run.rows = self.foresee_to_nmi(most).unwrap_or_else(|| {
-                let rows = self.antic.rows_behind(most, |address| self.memory.peek_marked(address));
-                self.kept_lines.unkept(line + 1, rows)
-            });
+            let rows = self.antic.rows_behind(most, |address| self.memory.peek_marked(address));
+            self.kept_lines.unkept(next, rows)
         } else {
-            let most = self.kept_lines.unkept(line + 1, most.min(MOST_LINES));
-            self.run.rows = self.foresee_lines(most);
+            let most = self.kept_lines.unkept(next, most.min(MOST_LINES));
+            self.foresee_lines(most)
         }
-        if self.run.rows == 0 {
+    }
+
+    /// The stretch goes on through so many rows behind the current one.
+    fn go_through_rows(&mut self, rows: u16) {
+        self.run.rows = rows;
+        if rows == 0 {
             return;
         }
-        self.run.ends = Ends::new(line, slots);
-        for row in 1..=i32::from(self.run.rows) {
+        let slots = self.line_slots;
+        self.run.ends = Ends::new(self.antic.line(), slots);
+        for row in 1..=i32::from(rows) {
             self.run.ends.set(row as usize, slots * (1 + row));
         }
-        self.run.slots = slots * (1 + i32::from(self.run.rows));
+        self.run.slots = slots * (1 + i32::from(rows));
+    }
+
+    /// The end of a stretch that begins in `slot` of the current line, which is quiet and not known, and runs quickly up to a request,
+    /// through rows behind that line: it may come in one of those, or in slot `requested` of this line if that is one of its slots,
+    /// but so late that its sequence goes on in the next.
+    #[inline(never)]
+    pub(super) fn rows_to_request(&mut self, slot: i32, requested: i32) -> Option<i32> {
+        (self.run.rows, self.run.slots) = (0, self.line_slots);
+        let is_seen = self.antic.plan().unwatched_slots.is_some() || self.kept_lines.new.is_some();
+        if is_seen || !(self.antic.repeats() || self.antic.begins_alike()) {
+            return None;
+        }
+        let until = self.irq_until.saturating_sub(self.line_start);
+        let is_here = requested < self.line_slots;
+        let (row, cycle) = if is_here { (0, 0) } else { (until / LINE_END, (until % LINE_END) as u32) };
+        let rows = u16::try_from(row.max(1)).ok().filter(|rows| usize::from(*rows) < LONGEST_RUN)?;
+        if self.foresee(rows) < rows {
+            return None;
+        }
+        let at =
+            if is_here { requested } else { row as i32 * self.line_slots + self.antic.plan().slot_at(cycle) };
+        let slots = self.line_slots * (1 + i32::from(rows));
+        let from = self.requested_from(slot, at, NO_SLOT, slots);
+        let limit = from.unwrap_or(at - LONGEST + 1);
+        if limit <= slot {
+            return None;
+        }
+        self.go_through_rows(rows);
+        if from.is_some() {
+            (self.run.interrupted_from, self.run.requested) = (limit, true);
+        }
+        self.run.is_free = true;
+        Some(limit)
     }
 
     /// The rows behind the current one, of at most `most`, if they are not known and an NMI may come in the last of them: the stretch

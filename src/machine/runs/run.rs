@@ -92,13 +92,34 @@ impl Atari {
         if requested == NO_SLOT || self.memory.noted.accesses {
             return None;
         }
-        if requested < self.line_slots {
-            let from = self.requested_from(slot, requested, else_happens, self.line_slots)?;
+        if requested < self.line_slots
+            && let Some(from) = self.requested_from(slot, requested, else_happens, self.line_slots)
+        {
             (self.run.interrupted_from, self.run.requested) = (from, true);
             return Some(from);
         }
-        let is_quiet = else_happens == NO_SLOT && self.kept_lines.known && self.is_quiet();
-        if is_quiet { self.run_to_request() } else { None }
+        if else_happens != NO_SLOT || !self.is_quiet() {
+            return None;
+        }
+        match self.kept_lines.known {
+            true if requested < self.line_slots => self.run_beyond_request(slot, requested),
+            true => self.run_to_request(),
+            false => self.rows_to_request(slot, requested),
+        }
+    }
+
+    /// A run from the current line, which is quiet and known, into the next, as a request may come so late that its sequence goes on
+    /// there.
+    #[inline(never)]
+    fn run_beyond_request(&mut self, slot: i32, requested: i32) -> Option<i32> {
+        let Atari { kept_lines: kept, memory, frame, line_slots, .. } = &mut *self;
+        let slots = *line_slots + kept.quiet_behind(kept.place, 1, *frame, memory)?.slots;
+        let from = self.requested_from(slot, requested, NO_SLOT, slots)?;
+        self.run.ends = Ends::new(self.current_line(), self.line_slots);
+        self.run.ends.set(1, slots);
+        (self.run.slots, self.run.all_changes) = (slots, self.memory.all_changes);
+        (self.run.interrupted_from, self.run.requested, self.run.is_free) = (from, true, true);
+        Some(from)
     }
 
     /// A run from the current line, which is quiet and known, into the next, in which a request may come: as [`Atari::begin_run`].

@@ -163,8 +163,10 @@ fn a_mistake_in_a_macro_names_the_call() {
 fn what_a_macro_says_in_each_call_is_said_once() {
     let text = ".macro m\n lda #300\n sta :1\n.endm\n org 0\n m here\n m there\n m 1\n";
     let diagnostics = super::assembly(text).diagnostics;
-    let said: Vec<_> =
-        diagnostics.iter().map(|it| (it.message.as_str(), it.location.line, it.stack[0].0.as_str())).collect();
+    let said: Vec<_> = diagnostics
+        .iter()
+        .map(|it| (it.message.as_str(), it.location.line, it.stack[0].0.as_str()))
+        .collect();
     let called = "in macro `m` called here";
     let again = format!("{called}, and the same in 2 more calls");
     let expected = [

@@ -167,7 +167,8 @@ fn last_writes(machine: &mut Machine, end: u64) -> BTreeMap<u16, (u64, u16, u8, 
 #[test]
 fn the_last_writer_of_any_byte_is_the_one_that_a_straight_run_meets() {
     let end = 45 * FRAME + 321;
-    for seed in 0..6 {
+    let seeds = if std::env::var_os("FRONT800_FULL").is_some() { 24 } else { 3 };
+    for seed in 0..seeds {
         let mut timeline = Timeline::new(random_machine(seed), Timeline::USUAL_BYTES);
         timeline.run_to_cycle(end);
         // The second time, what is known of the last stretches has been found out anew.

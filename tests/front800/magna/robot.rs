@@ -178,13 +178,13 @@ fn robot_wins(level: u8, robot: u8, seed: u32, player: Player) -> bool {
 
 #[test]
 fn the_robot_wins_most_games_at_every_level() {
-    const GAMES: u32 = 10;
+    let games = if std::env::var_os("FRONT800_FULL").is_some() { 10 } else { 4 };
     for level in 1..=3 {
         for (name, player) in
             [("random keys", random_keys as Player), ("peaceful", peaceful), ("trigger-happy", trigger_happy)]
         {
-            let won = (0..GAMES).filter(|&n| robot_wins(level, n as u8 % 2, 100 + n, player)).count();
-            assert!(won >= 7, "level {level}, {name}: {won} of {GAMES}");
+            let won = (0..games).filter(|&n| robot_wins(level, n as u8 % 2, 100 + n, player)).count();
+            assert!(10 * won >= 7 * games as usize, "level {level}, {name}: {won} of {games}");
         }
     }
 }

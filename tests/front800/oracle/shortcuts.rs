@@ -75,6 +75,19 @@ fn a_request_comes_behind_the_instruction_that_polls_for_it() {
     }
 }
 
+/// A timer that counts lines asks in the same cycle of each other line, be it so late that the sequence goes on in the next, before a
+/// picture that stands, one of which the text changes all the time, and one of which the colours do in mid-line.
+#[test]
+fn requests_come_anywhere_in_lines_that_are_known_and_rows_that_are_not() {
+    for phase in 0..57 {
+        let code = LAST_ONES[phase % LAST_ONES.len()];
+        let start = format!(" sta WSYNC\n{} mva #0 $D20F\n mva #3 $D20F\n", " nop\n".repeat(phase));
+        let timer = format!("{start} mva #1 $D208\n mva #{} $D200", 1 + phase % 2);
+        let changes = ["", " inc $4000,x\n inc $5000,x\n", " stx $D016\n"][phase % 3];
+        compare(phase as u64, requested(code, changes, &timer, 1, (0x22, 0x00)), 7);
+    }
+}
+
 /// A machine that runs such code again and again, while requests come that `IRQEN` has enabled.
 fn requested(code: &str, odd: &str, source: &str, irqen: u8, (dmactl, dli): (u8, u8)) -> Machine {
     let code = code.replace("#1\n sta $D20E", &format!("#{irqen}\n sta $D20E"));

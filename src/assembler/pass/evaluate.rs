@@ -118,6 +118,9 @@ impl Assembler<'_> {
             return None;
         }
         let symbol = *symbol;
+        if symbol.scope != ROOT && self.pass > 1 {
+            self.warn_hidden(name, &symbol, expr);
+        }
         if symbol.pass + 1 < self.pass && matches!(symbol.kind, SymbolKind::Label | SymbolKind::Proc) {
             let text = self.program.names.text(name).to_owned();
             let message =

@@ -3,6 +3,8 @@
 use super::record::{Record, Recorded};
 use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
 use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
+use crate::assembler::names::Name;
+use crate::assembler::symbols::{ROOT, Symbol};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
 /// How the label of a macro's call begins.
@@ -95,6 +97,36 @@ impl Assembler<'_> {
         match self.program.spans.get(expr.0 as usize) {
             Some(&(start, end)) => (self.source, start, end),
             None => self.place,
+        }
+    }
+
+    /// A name that is written as one of the outermost level is, and means one of a block that is written otherwise: `WALL` where
+    /// the block has a label `wall`.
+    pub(super) fn warn_hidden(&mut self, name: Name, symbol: &Symbol, expr: ExprId) {
+        let Some(hidden) = self.symbols.local(ROOT, name) else { return };
+        let hidden = self.symbols.list[hidden as usize];
+        let place = self.expr_place(expr);
+        let length = (place.2 - place.1) as usize;
+        let written = |(source, start, _): Place| {
+            let text = &self.sources.list[source as usize].text;
+            text.get(start as usize..start as usize + length)
+        };
+        let [inner, outer] = [*symbol, hidden].map(|symbol| (symbol.source, symbol.start, symbol.end));
+        let text = written(place);
+        if text.is_none() || text != written(outer) || text == written(inner) {
+            return;
+        }
+        let [text, other] =
+            [place, inner].map(|at| String::from_utf8_lossy(written(at).unwrap_or_default()).into_owned());
+        let message = format!("`{text}` means `{other}` of this block, which hides `{text}`");
+        let help = "rename one of them: upper and lower case letters of labels differ with `-c` only";
+        let before = self.diagnostics.len();
+        self.diagnose(Severity::Warning, place, message, Some(help.to_owned()));
+        let [inner, outer] =
+            [inner, outer].map(|(source, start, end)| self.sources.location(source, start, end));
+        if let Some(diagnostic) = self.diagnostics.get_mut(before) {
+            diagnostic.related.push((format!("`{other}` is defined here"), inner));
+            diagnostic.related.push((format!("`{text}` is defined here"), outer));
         }
     }
 

@@ -181,6 +181,18 @@ fn what_a_macro_says_in_each_call_is_said_once() {
 }
 
 #[test]
+fn a_constant_that_a_label_of_a_block_hides_is_told_of() {
+    let text = "WALL = 3\nFLOOR = 4\n org $2000\n.proc draw\n lda #<WALL\n lda #FLOOR\n lda #<wall\nwall rts\n.endp\n lda #WALL\n";
+    check(
+        text,
+        "t.asm:5:8: warning: `WALL` means `wall` of this block, which hides `WALL` \
+         (rename one of them: upper and lower case letters of labels differ with `-c` only)",
+    );
+    let related = &super::assembly(text).diagnostics[0].related;
+    assert_eq!(related.iter().map(|(_, at)| at.line).collect::<Vec<_>>(), [8, 1]);
+}
+
+#[test]
 fn words_of_other_output_forms_are_refused_by_name() {
     check(" .symbol a\n", "t.asm:1:2: error: `.symbol` is not supported");
     check(" .nonsense\n", "t.asm:1:2: error: there is no directive `.nonsense`");

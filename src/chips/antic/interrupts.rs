@@ -145,6 +145,14 @@ impl Antic {
         self.next_begins_mode_line() && self.next_instruction(peek).is_none_or(is_crowded)
     }
 
+    /// Whether the next line may fetch the missiles' data or an instruction in its first two cycles, as things stand.
+    pub fn may_be_halted_next(&self) -> bool {
+        let chip = &self.chip;
+        let fetches_instruction =
+            chip.dmactl & 0x20 != 0 && !chip.mode.waiting && self.next_begins_mode_line();
+        chip.dmactl & 4 != 0 || self.plan().end.coming != 0 || fetches_instruction
+    }
+
     /// How many lines behind the current one, which has been planned and is quiet, are surely quiet and planned as it is as
     /// long as nobody writes to the chip: rows of its mode line, at most so many; `peek` reads memory that nobody changes
     /// unheard.

@@ -54,9 +54,14 @@ impl Atari {
         self.antic.fetches_players() && self.antic.next_is_crowded(|address| self.memory.peek_marked(address))
     }
 
-    /// Whether a phantom load may come at once in the next line, as things stand.
-    pub(crate) fn phantoms_next(&self) -> bool {
+    /// Whether phantom loads may come at all, as things stand.
+    pub(crate) fn takes_phantoms(&self) -> bool {
         self.gtia.gractl() & 3 != 0 && !self.antic.fetches_players()
+    }
+
+    /// Whether one may come at once in the next line, as things stand.
+    pub(crate) fn phantoms_next(&self) -> bool {
+        self.takes_phantoms() && self.antic.may_be_halted_next()
     }
 
     /// Whether `cycle` counts for GTIA as a player's though ANTIC fetches none.

@@ -23,9 +23,17 @@ impl Atari {
     #[inline]
     pub(super) fn begin_rows(&mut self, target: u64, masked: bool) {
         (self.run.rows, self.run.slots) = (0, self.line_slots);
-        if self.kept_lines.new.is_none() && (self.antic.repeats() || self.antic.begins_alike()) {
+        if self.may_foresee() {
             self.foresee_rows(target, masked);
         }
+    }
+
+    /// Whether rows behind the current line, or mode lines, may be planned as it is. What comes behind the last of them might be a
+    /// phantom load.
+    fn may_foresee(&self) -> bool {
+        self.kept_lines.new.is_none()
+            && (self.antic.repeats() || self.antic.begins_alike())
+            && !self.takes_phantoms()
     }
 
     fn foresee_rows(&mut self, target: u64, masked: bool) {
@@ -67,8 +75,7 @@ impl Atari {
     #[inline(never)]
     pub(super) fn rows_to_request(&mut self, slot: i32, requested: i32) -> Option<i32> {
         (self.run.rows, self.run.slots) = (0, self.line_slots);
-        let is_seen = self.antic.plan().unwatched_slots.is_some() || self.kept_lines.new.is_some();
-        if is_seen || !(self.antic.repeats() || self.antic.begins_alike()) {
+        if self.antic.plan().unwatched_slots.is_some() || !self.may_foresee() {
             return None;
         }
         let until = self.irq_until.saturating_sub(self.line_start);

@@ -100,6 +100,36 @@ again\n{odd} {code}\n jmp again\nnmi     pha\n lda $D40B\n sta $D01A\n pla\n rti
     with_list(&body, &lines.collect::<Vec<u8>>())
 }
 
+/// GTIA takes what is on the bus for the players' data where ANTIC is halted in the first cycles of a line and fetches none: in the
+/// first lines of mode lines, or in all with missiles. The others run as they do elsewhere, whatever comes before them.
+#[test]
+fn players_take_what_is_on_the_bus_where_mode_lines_begin() {
+    let codes = [
+        "inc $80",
+        "inc $4000,x\n inx",
+        "lda VCOUNT\n sta $D016",
+        "sta WSYNC\n inc $80",
+        "inc $80\n sta WSYNC\n sta $D000",
+        "lda $86\n sta $D01D\n eor #3\n sta $86",
+        "lda $86\n sta DMACTL\n eor #$20\n sta $86",
+        "inc $D01D\n inc DMACTL\n",
+        "lda $D40B\n and #7\n sta $D405",
+    ];
+    let mode_lines =
+        [0x70, 0x42, 0x00, 0x40, 0x02, 0x84, 0x30, 0x0E, 0x0E, 0x8E, 0x00, 0x24, 0x04, 0x06, 0x90];
+    let list: Vec<u8> = [0x70; 2].into_iter().chain(mode_lines.repeat(3)).chain([0x41, 0x00, 0x20]).collect();
+    for (seed, code) in codes.into_iter().enumerate() {
+        for (odd, dmactl) in [("", 0x22), (" nop\n", 0x26), (" bit $80\n", 0x02), (" inc $80\n", 0x33)] {
+            let places = (0..8).map(|n| format!(" mva #{} $D00{n}\n", 60 + 18 * n)).collect::<String>();
+            let body = format!(
+                "{SHOW} mva #{dmactl} DMACTL\n mva #$23 $86\n mva #3 $D01D\n mva #$80 NMIEN\n{places}
+again\n{odd} {code}\n jmp again\nnmi     pha\n inc $87\n sta $D01A\n pla\n rti\nirq     rti\n"
+            );
+            compare(seed as u64, with_list(&body, &list), 5);
+        }
+    }
+}
+
 /// Text that scrolls, so that no line is known, with an interrupt at the end of some mode lines: a stretch goes on through all
 /// rows up to that which interrupts, whatever the program does there.
 #[test]

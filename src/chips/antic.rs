@@ -93,9 +93,10 @@ impl Antic {
         std::array::from_fn(|n| address_in_list(self.chip.dlist, (n as u16).wrapping_sub(1)))
     }
 
-    /// Whether the line that has been planned may read what none before it in its mode line did.
+    /// Whether the line that has been planned may read what none before it in its mode line did: a jump goes on in each of its rows.
     pub fn reads_anew(&self) -> bool {
-        self.chip.mode.first || !self.chip.head.visible || self.planner.plan().meeting
+        let head = &self.chip.head;
+        self.chip.mode.first || !head.visible || head.wants_address || self.planner.plan().meeting
     }
 
     /// Whether the current line, which has been planned, fetches players: all of them, or those before or behind a write to
@@ -104,6 +105,11 @@ impl Antic {
     pub fn loads_players(&self) -> bool {
         let uses = &self.planner.plan().uses;
         (uses[2] | uses[5]) & HEAD != 0
+    }
+
+    /// Whether nothing is shown in the vertical blank, as it is not behind a mode line of hires. [sheet: antic 13]
+    pub fn blanks_all(&self) -> bool {
+        !matches!(self.chip.mode.ir & 15, 2 | 3 | 15)
     }
 
     /// Whether players are fetched in visible lines, as things stand.

@@ -524,6 +524,11 @@ fn lazy_and_oracle_agree_on_programs_that_found_something() {
     for (kind, seed, frames) in [
         (Kind::Restless, 648, 4),
         (Kind::Restless, 2852, 4),
+        (Kind::Restless, 152, 4),
+        (Kind::Restless, 1825, 4),
+        (Kind::Restless, 2753, 4),
+        (Kind::Restless, 3262, 4),
+        (Kind::Timed, 1834, 4),
         (Kind::Unstopped, 1119, 3),
         (Kind::Still, 467, 30),
     ] {

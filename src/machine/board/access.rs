@@ -156,10 +156,18 @@ impl Atari {
     /// when the line began. [measured: 48 of 77 host instructions a machine cycle in a game that polls collisions]
     fn read_collisions(&mut self, reg: u8, cycle: u32) -> Option<u8> {
         self.catch_up_gtia();
-        let is_blank = !(FIRST_LINE..BLANK_LINE).contains(&self.current_line());
         let stands = self.gtia.keeps_collisions(cycle)
-            && (is_blank || Gtia::is_before_collisions(cycle) || self.meets_nothing(reg, cycle));
+            && (self.is_blank() || Gtia::is_before_collisions(cycle) || self.meets_nothing(reg, cycle));
         stands.then(|| self.gtia.peek(reg))
+    }
+
+    /// Whether the current line is one of the vertical blank and shows nothing.
+    fn is_blank(&mut self) -> bool {
+        if (FIRST_LINE..BLANK_LINE).contains(&self.current_line()) {
+            return false;
+        }
+        self.catch_up_antic();
+        self.antic.blanks_all()
     }
 
     /// Whether the object of which a collision register tells is not lit in the current line before `cycle`, which is one of the visible

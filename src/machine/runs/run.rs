@@ -57,7 +57,9 @@ impl Atari {
     pub(super) fn begin_run(&mut self, target: u64, masked: bool) -> i32 {
         let lines = self.run.lines[self.run.kind];
         if lines < 2 {
-            return self.run.slots;
+            // The run before may have been a longer one, when no request was to come.
+            self.run.slots = self.line_slots;
+            return self.line_slots;
         }
         let behind = self.undisturbed_lines(target, masked).min(lines).saturating_sub(1) as usize;
         let line = self.current_line();

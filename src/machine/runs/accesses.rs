@@ -272,8 +272,18 @@ impl Atari {
             // It has come to its end in the middle of an instruction.
             self.measure_run(slot, self.run.masked, false);
         }
-        let rolled = self.roll_over(slot, reads);
+        let rolled =
+            if self.run.requested { self.roll_polled(slot, reads) } else { self.roll_over(slot, reads) };
         (rolled, rest <= 0 || self.run.slots - rolled != rest)
+    }
+
+    /// The same of the line of `slot`, where a request may come: if that is the last cycle of its instruction, that polls in the cycle
+    /// before, the sample of which is to be taken before its line is over.
+    #[inline(never)]
+    fn roll_polled(&mut self, slot: i32, reads: bool) -> i32 {
+        let slot = self.roll(slot - 1) + 1;
+        self.sample(slot);
+        if slot < self.line_slots { slot } else { self.roll_over(slot, reads) }
     }
 
     /// A read-modify-write of DMACTL or GRACTL over the end of a line can make phantom loads in it

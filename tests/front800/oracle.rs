@@ -529,6 +529,7 @@ fn lazy_and_oracle_agree_on_programs_that_found_something() {
         (Kind::Restless, 2753, 4),
         (Kind::Restless, 3262, 4),
         (Kind::Timed, 1834, 4),
+        (Kind::Timed, 5839, 4),
         (Kind::Unstopped, 1119, 3),
         (Kind::Still, 467, 30),
     ] {

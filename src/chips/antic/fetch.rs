@@ -2,9 +2,9 @@
 
 use super::Antic;
 use super::chip::{Chip, next_in_list};
-use super::plan::LinePlan;
+use super::plan::{LinePlan, below};
 use super::reads::{LineReads, MOST_LINES};
-use super::timing::{BITMAP, FONT, HEAD, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
+use super::timing::{BITMAP, FONT, HEAD, HEAD_END, NAME, REFRESH, RUN, TAKEN, Use, VIRTUAL};
 use super::train::{BYTES, Train};
 use super::wiring::Wiring;
 
@@ -25,7 +25,7 @@ impl Antic {
             // What is no regular train may fetch more, or elsewhere.
             anywhere: plan.meeting
                 || self.is_address_half_read()
-                || (shown && plan.train.is_none() && chip.dmactl & 3 != 0),
+                || (shown && plan.train.is_none() && self.may_fetch_playfield()),
         };
         if chip.dmactl & 0x0C != 0 {
             let base = chip.object_base();
@@ -52,6 +52,12 @@ impl Antic {
 }
 
 impl Antic {
+    /// Whether the current line, which has been planned, may yet fetch a playfield: what has been asked for comes though DMACTL has
+    /// been switched off since.
+    pub(super) fn may_fetch_playfield(&self) -> bool {
+        self.chip.dmactl & 3 != 0 || self.planner.plan().active & !below(HEAD_END) != 0
+    }
+
     /// Whether the current line, which has been planned, shows a character; `peek` reads memory.
     pub fn shows_character(&self, character: u8, peek: impl Fn(u16) -> u8) -> bool {
         let chip = &self.chip;

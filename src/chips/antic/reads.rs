@@ -204,7 +204,7 @@ impl Antic {
             };
         }
         let mut fonts = FontReads::default();
-        if chip.head.visible && mode >= 2 && chip.dmactl & 3 != 0 {
+        if chip.head.visible && mode >= 2 && self.may_fetch_playfield() {
             let scan = self.scan_ahead(peek);
             row.scan(scan, if plan.train.is_some() { BYTES } else { IRREGULAR_BYTES });
             if mode < 8 {

@@ -107,11 +107,6 @@ impl Antic {
         (uses[2] | uses[5]) & HEAD != 0
     }
 
-    /// Whether nothing is shown in the vertical blank, as it is not behind a mode line of hires. [sheet: antic 13]
-    pub fn blanks_all(&self) -> bool {
-        !matches!(self.chip.mode.ir & 15, 2 | 3 | 15)
-    }
-
     /// Whether players are fetched in visible lines, as things stand.
     pub fn fetches_players(&self) -> bool {
         self.chip.dmactl & 8 != 0

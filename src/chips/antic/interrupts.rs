@@ -2,7 +2,7 @@
 //! end of a mode line's row.
 
 use super::Antic;
-use super::chip::{Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, next_in_list};
+use super::chip::{Chip, NMI_DLI, NMI_RESET, NMI_VBI, ROW_DECISION, Stage, is_hires, next_in_list};
 use super::timing::{BLANK_LINE, HEAD_END, LINE_CYCLES, TAKEN};
 
 /// The cycle in which the bits of NMIST are set.
@@ -143,6 +143,11 @@ impl Antic {
             _ => false,
         };
         self.next_begins_mode_line() && self.next_instruction(peek).is_none_or(is_crowded)
+    }
+
+    /// Whether nothing is shown in the vertical blank, as it is not behind a mode line of hires. [sheet: antic 13]
+    pub fn blanks_all(&self) -> bool {
+        !is_hires(self.chip.mode.ir)
     }
 
     /// Whether the next line may fetch the missiles' data or an instruction in its first two cycles, as things stand.

@@ -261,7 +261,7 @@ impl Atari {
 
     /// Makes the line in which `slot` falls the current one, before which `last` was on the bus: the slot there, and
     /// whether a stretch is over with that, as it is unless it runs on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn roll_to(&mut self, slot: i32, last: u8, reads: bool) -> (i32, bool) {
         self.tracked.set(slot - 1, last);
         if slot < self.line_slots {
@@ -279,6 +279,7 @@ impl Atari {
 
     /// The same of the line of `slot`, where a request may come: if that is the last cycle of its instruction, that polls in the cycle
     /// before, the sample of which is to be taken before its line is over.
+    #[cold]
     #[inline(never)]
     fn roll_polled(&mut self, slot: i32, reads: bool) -> i32 {
         let slot = self.roll(slot - 1) + 1;

@@ -239,7 +239,8 @@ impl Meter {
         self.finish(index, machine);
         let spent = machine.cpu_cycles() - self.open[index].entered.cpu;
         self.open.truncate(index);
-        for outer in self.open.iter_mut().filter(|outer| outer.since.is_some()) {
+        // Those around that one get it with its own time.
+        if let Some(outer) = self.open.last_mut().filter(|outer| outer.since.is_some()) {
             outer.inner_cpu += spent;
         }
     }

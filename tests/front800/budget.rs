@@ -220,6 +220,77 @@ fn requests_are_measured_from_the_programs_own_handler_on() {
     }
 }
 
+/// Interrupts of the display list within one another: `outer` lasts until both others have come and gone, `middle` until `inner` has.
+const NESTED: &str = "
+ org $2000
+.proc main
+ mwa #list $230
+ mwa #outer $200
+ mva #$C0 $d40e
+ jmp *
+.endp
+outer pha
+ txa
+ pha
+ mwa #middle $200
+ ldx #0
+first dex
+ .loop 256
+ bne first
+second dex
+ .loop 256
+ bne second
+ mwa #outer $200
+ pla
+ tax
+ pla
+ rti
+middle pha
+ txa
+ pha
+ mwa #inner $200
+ ldx #0
+third dex
+ .loop 256
+ bne third
+ pla
+ tax
+ pla
+ rti
+inner pha
+ txa
+ pha
+ ldx #100
+fourth dex
+ .loop 100
+ bne fourth
+ pla
+ tax
+ pla
+ rti
+list .byte $f0,$f0,$f0,$41
+ .word list
+ run main
+";
+
+#[test]
+fn the_time_of_interrupts_within_one_another_counts_once() {
+    let (machine, output) = switched_on(NESTED);
+    let symbols = Symbols::from_assembly(&output);
+    let mut session = Session::new(machine, Script::default());
+    let mut meter = Meter::new(None);
+    session.run(&Limits::frames(120), &mut meter);
+    let mut report = meter.report(session.machine(), &symbols);
+    let turns = output.loops.iter().map(|bound| (bound.address, bound.turns)).collect();
+    report.add_worst(&Code::new(session.machine(), turns), None, &symbols);
+    for name in ["outer", "middle", "inner"] {
+        let handler = report.handler(name, &symbols).expect("it has run");
+        let cycles = handler.cpu_cycles.max;
+        assert!(handler.count > 50 && handler.cpu_cycles.min == cycles, "{report}");
+        assert_eq!(handler.worst, Some(Worst::Proved { cpu_cycles: cycles, elapsed_cycles: None }), "{name}");
+    }
+}
+
 #[test]
 fn a_search_goes_on_from_what_plain_play_has_found() {
     let (machine, output) = switched_on(PARTICULAR);

@@ -55,8 +55,6 @@ pub enum AddressError {
     Malformed(String),
     /// No such label; perhaps a similar one.
     Unknown(String, Option<String>),
-    /// No such label, as there are none at all.
-    Unlabelled(String),
 }
 
 impl std::fmt::Display for AddressError {
@@ -71,11 +69,6 @@ impl std::fmt::Display for AddressError {
                 write!(f, "there is no label `{name}`: did you mean `{similar}`?")
             }
             AddressError::Unknown(name, None) => write!(f, "there is no label `{name}`"),
-            AddressError::Unlabelled(name) => write!(
-                f,
-                "there is no label `{name}`, as none is known: those of a binary are read from a file of the same name with \
-                 the ending .lab or .lbl beside it"
-            ),
         }
     }
 }
@@ -243,9 +236,6 @@ impl Symbols {
 
     fn label(&self, scope: &str, name: &str) -> Result<u16, AddressError> {
         self.symbol_within(scope, name).map(|symbol| symbol.value).ok_or_else(|| {
-            if self.is_empty() {
-                return AddressError::Unlabelled(name.to_string());
-            }
             // A single letter is like every other.
             let similar = match name.len() {
                 1 => None,
@@ -365,8 +355,6 @@ mod tests {
         let symbols = Symbols::from_pairs([("score".to_string(), 1), ("turn".to_string(), 2)]);
         let error = symbols.address("scroe").unwrap_err();
         assert_eq!(error, AddressError::Unknown("scroe".into(), Some("score".into())));
-        let error = Symbols::default().address("score").unwrap_err();
-        assert_eq!(error, AddressError::Unlabelled("score".into()));
     }
 
     #[test]

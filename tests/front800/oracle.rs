@@ -522,6 +522,7 @@ fn lazy_and_oracle_agree_on_every_family_of_programs() {
 #[test]
 fn lazy_and_oracle_agree_on_programs_that_found_something() {
     for (kind, seed, frames) in [
+        (Kind::Restless, 635, 4),
         (Kind::Restless, 648, 4),
         (Kind::Restless, 2852, 4),
         (Kind::Restless, 152, 4),

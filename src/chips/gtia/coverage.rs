@@ -41,13 +41,15 @@ impl Coverage {
         self.count != 0
     }
 
-    /// Those of `clocks`, which are visible, at which something is lit, with what is; some of them more than once.
+    /// Those visible of `clocks` at which something is lit, with what is; some of them more than once.
     #[inline(always)]
     pub(super) fn lit(&self, clocks: Range<usize>) -> impl Iterator<Item = (usize, u8)> {
         let seen = move |clock: &usize| clock.wrapping_sub(clocks.start) < clocks.len();
         let is_visible = |clock: &usize| (FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK).contains(clock);
         let noted = self.clocks[..self.count % ROOM].iter().map(|clock| usize::from(*clock));
-        noted.filter(seen).filter(is_visible).map(|clock| (clock, self.lit[MARGIN + clock]))
+        // Where all clocks have been noted to make room, some are lit by nothing.
+        let lit = |clock| (clock, self.lit[MARGIN + clock]);
+        noted.filter(seen).filter(is_visible).map(lit).filter(|(_, lit)| *lit != 0)
     }
 
     /// Takes all visible clocks at which something is lit, with what is, each once and counted from the first of them.

@@ -28,7 +28,9 @@ pub(super) type Mix = [u8; 2];
 /// What drives a clock, whatever the colours are.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Driven {
-    /// Colour registers, the same ones as often as there is room for.
+    /// Colour registers, a bit each.
+    selected: u16,
+    /// The same by number, as many as there is room for.
     registers: [u8; MOST_SELECTED],
     /// The playfield's code in hires; 0 in lores.
     code: u8,
@@ -36,14 +38,22 @@ pub(super) struct Driven {
 
 impl Driven {
     /// What is black.
-    pub(super) const NOTHING: Driven = Driven { registers: [NONE; MOST_SELECTED], code: 0 };
+    pub(super) const NOTHING: Driven = Driven { selected: 0, registers: [NONE; MOST_SELECTED], code: 0 };
 
     /// By colour registers, a bit each; the `code` counts in hires alone.
     pub(super) fn of(selected: u16, code: u8, decode: Decode) -> Driven {
-        let mut driven = Driven { code: if decode == Decode::Hires { code } else { 0 }, ..Driven::NOTHING };
+        let code = if decode == Decode::Hires { code } else { 0 };
+        let mut driven = Driven { selected, code, ..Driven::NOTHING };
         let each = (0..NONE).filter(|register| selected >> register & 1 != 0);
         driven.registers.iter_mut().zip(each).for_each(|(place, register)| *place = register);
         driven
+    }
+
+    /// Whether it depends on some of those registers, a bit each.
+    #[inline]
+    fn depends_on(&self, registers: u16) -> bool {
+        let luma = if self.code != 0 { 1 << COLPF1 } else { 0 };
+        (self.selected | luma) & registers != 0
     }
 
     #[inline]
@@ -119,9 +129,15 @@ impl Mixed {
     /// In other colours the same is driven.
     #[inline(never)]
     fn mix_anew(&mut self, registers: &Registers<'_>) {
-        self.colours[..registers.colours.len()].copy_from_slice(registers.colours);
+        let mut changed = 0;
+        for (n, (before, colour)) in self.colours.iter_mut().zip(registers.colours).enumerate() {
+            changed |= u16::from(*before != *colour) << n;
+            *before = *colour;
+        }
         for (mix, driven) in self.mixes[1..].iter_mut().zip(&self.driven) {
-            *mix = driven.mix(&self.colours);
+            if driven.depends_on(changed) {
+                *mix = driven.mix(&self.colours);
+            }
         }
     }
 

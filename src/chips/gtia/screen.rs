@@ -316,7 +316,7 @@ impl Screen {
         let registers = Registers { colours, prior: *prior, decode: *decode };
         mixed.begin(&registers);
         let hires = registers.is_hires();
-        for (clock, lit) in coverage.lit(clocks) {
+        coverage.lit(clocks).for_each(|(clock, lit)| {
             let code = an.codes[clock];
             let halves = match mixed.find(hires, lit, code) {
                 Some(halves) => halves,
@@ -325,7 +325,7 @@ impl Screen {
             if let Some(visible) = &mut visible {
                 visible[clock - FIRST_VISIBLE_CLOCK] = halves;
             }
-        }
+        });
     }
 
     /// What objects meet in a whole line in which no register changes, and which lores or hires shows: by visible clocks, each at most
@@ -390,10 +390,10 @@ impl Screen {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
         let (late, mut known) = (decode.late(), [(0, [0; 2]); PAIRS]);
-        for (clock, lit) in coverage.lit(clocks) {
+        coverage.lit(clocks).for_each(|(clock, lit)| {
             let code = an.codes[clock];
             if code == an::BLANK {
-                continue;
+                return;
             }
             let pair = late.map_or(0, |late| playfield::pair_at(&an.codes, clock - late) % PAIRS);
             let (before, mut halves) = known[pair];
@@ -407,7 +407,7 @@ impl Screen {
             if let Some(visible) = &mut visible {
                 visible[clock - FIRST_VISIBLE_CLOCK] = halves;
             }
-        }
+        });
     }
 
     #[inline(always)]

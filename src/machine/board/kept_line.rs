@@ -97,8 +97,8 @@ impl Fetched {
 /// How the last byte fetched in a line comes about.
 #[derive(Clone, Copy)]
 pub(crate) enum LastByte {
-    /// It takes it from the bus in that slot.
-    Seen(i32),
+    /// It takes it from the bus in that cycle, which is a slot.
+    Seen { cycle: u8, slot: i32 },
     /// No playfield fetches one.
     PassedOn,
 }
@@ -229,12 +229,17 @@ impl Line {
     /// [measured: 0.9 of 14.6 host instructions a machine cycle in `still`]
     #[inline(never)]
     pub(crate) fn takes_last_byte_alone(&mut self, byte: u8, memory: &Memory, tracked: &Tracked) -> bool {
-        if !self.reads_surely_the_same(memory) {
+        // Of cycles that were run the exact way nothing is tracked.
+        let is_seen = match self.last_byte {
+            Some(LastByte::Seen { cycle, .. }) => u32::from(cycle) >= tracked.done,
+            _ => true,
+        };
+        if !is_seen || !self.reads_surely_the_same(memory) {
             return false;
         }
         self.start.set_last_byte(self.last_byte_at_start(byte));
         self.end.set_last_byte(match self.last_byte {
-            Some(LastByte::Seen(slot)) => tracked.get(slot),
+            Some(LastByte::Seen { slot, .. }) => tracked.get(slot),
             _ => self.last_byte_before_playfield(),
         });
         true

@@ -6,6 +6,18 @@ use super::bounds::NO_SLOT;
 /// No stretch goes through more lines than that: what has been looked at is often in vain.
 pub(crate) const LONGEST_RUN: usize = 16;
 
+/// What a stretch runs quickly up to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Awaited {
+    /// An NMI in a line that is known or has been planned: the first slot in which it interrupts is known.
+    #[default]
+    Nmi,
+    /// An NMI in the line behind the current one: that it does not interrupt before some slot is all that is known.
+    NmiNext,
+    /// A request.
+    Request,
+}
+
 /// What is known of the lines behind the current one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Run {
@@ -30,8 +42,8 @@ pub(crate) struct Run {
     /// The first slot in which the sequence of an interrupt that may come in this line, or does in the last of the run, comes in
     /// place of an instruction, if the stretch runs quickly up to there.
     pub interrupted_from: i32,
-    /// It is a request that may come there, and no NMI.
-    pub requested: bool,
+    /// What may come there.
+    pub awaited: Awaited,
     /// What has ended there, or behind it, is a branch, which did not poll as late as other instructions do.
     pub polled_early: bool,
     /// The I flag has been set since the stretch began: requests do not matter to it.
@@ -58,7 +70,7 @@ impl Run {
         if self.awaits_interrupt() {
             self.slots = now;
         }
-        (self.interrupted_from, self.requested) = (NO_SLOT, false);
+        (self.interrupted_from, self.awaited) = (NO_SLOT, Awaited::Nmi);
     }
 
     /// Whether the sequence of an interrupt may come.

@@ -2,6 +2,7 @@
 
 use crate::machine::board::atari::{Atari, LINE};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
+use crate::machine::board::run::Awaited;
 use crate::machine::board::tracked::LONGEST;
 
 /// An instruction that begins in a line lasts for no more cycles after its end: whatever comes before, of the next line the
@@ -110,7 +111,7 @@ impl Atari {
     /// quickly up to that: what it changes in that cycle comes behind its poll.
     #[inline]
     pub(super) fn polls_last(&self, slot: i32) -> bool {
-        self.run.requested && slot + 1 >= self.run.interrupted_from
+        self.run.awaited != Awaited::Nmi && slot + 1 >= self.run.interrupted_from
     }
 
     /// Whether a request is due behind an instruction that lets it through and of which `slot` is the last cycle; nothing if that is
@@ -131,7 +132,7 @@ impl Atari {
         !self.waits()
             && self.antic.is_planned()
             && slot + LONGEST <= unwatched.min(slots)
-            && (!self.run.requested || self.has_no_nmi_in_sequence(slot))
+            && (self.run.awaited != Awaited::Request || self.has_no_nmi_in_sequence(slot))
     }
 
     /// Whether no NMI comes before a sequence is over that begins in `slot`.
@@ -146,8 +147,8 @@ impl Atari {
     pub(super) fn roll_to_interrupt(&mut self, slot: i32, last: u8) -> i32 {
         let early = std::mem::take(&mut self.run.polled_early);
         self.tracked.set(slot - 1, last);
-        // The edge of an NMI stays; of requests the sample counts that was polled, perhaps in the line before.
-        let behind = if self.run.requested { 1 + i32::from(early) } else { 0 };
+        // The edge of an NMI stays; otherwise the sample counts that was polled, perhaps in the line before.
+        let behind = if self.run.awaited == Awaited::Nmi { 0 } else { 1 + i32::from(early) };
         let polled = self.roll(slot - behind - 1) + 1;
         self.sample(polled);
         self.roll(polled + behind - 1) + 1

@@ -3,6 +3,7 @@
 use super::stretch::{Manner, NONE_FITS, Now, Stretch};
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::{cells_in, code};
+use crate::machine::board::run::Awaited;
 
 /// How far a stretch has come.
 #[derive(Clone, Copy)]
@@ -136,14 +137,17 @@ impl Place {
         masked: bool,
     ) -> bool {
         if !CAREFUL {
-            if self.slot == atari.run.interrupted_from && std::mem::take(&mut atari.run.polled_early) {
+            if self.slot == atari.run.interrupted_from
+                && atari.run.awaited != Awaited::NmiNext
+                && std::mem::take(&mut atari.run.polled_early)
+            {
                 // Another one polls before it is too late.
                 self.whole = self.slot + 1;
                 atari.run.interrupted_from = self.whole;
             } else if self.slot >= atari.run.interrupted_from {
                 let slot = atari.roll_to_interrupt(self.slot, self.last);
                 self.come_elsewhere(atari, self.slot, slot, false);
-                if atari.sampler.interrupt(masked || !atari.run.requested) {
+                if atari.sampler.interrupt(masked || atari.run.awaited != Awaited::Request) {
                     self.next = Manner::Interrupted;
                     return false;
                 }

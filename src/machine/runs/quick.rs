@@ -237,6 +237,8 @@ impl<const CODE: u8> Plain for Quick<CODE> {
             // Its samples have not been thought of.
             atari.tracked.forget_samples();
         }
+        // What was on the bus before is not known any more; if anybody looks at it, it is that before the stretch, which is kept.
+        self.0.seen = true;
         (self.0.limit, self.0.next) = (self.0.slot + 1, Manner::Carefully);
     }
 

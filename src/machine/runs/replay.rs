@@ -440,7 +440,7 @@ impl Atari {
         let passes_on = |row: RowPlan| row.is_empty() || (line.text.is_some() && !row.scans());
         line.passes_on = line.row.is_some_and(passes_on);
         let last_byte = match (antic.plan().watched_slots.last(), &line.text) {
-            (Some(&(_, slot)), Some(_)) => Some(LastByte::Seen(slot.into())),
+            (Some(&(cycle, slot)), Some(_)) => Some(LastByte::Seen { cycle, slot: slot.into() }),
             (None, None) if !line.watched => Some(LastByte::PassedOn),
             _ => None,
         };

@@ -14,7 +14,7 @@ use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::fonts::{ShownFont, TextCodes};
 use crate::machine::board::kept_lines::row_of;
 use crate::machine::board::memory::Memory;
-use crate::machine::board::run::{Ends, LONGEST_RUN};
+use crate::machine::board::run::{Awaited, Ends, LONGEST_RUN};
 use crate::machine::board::tracked::LONGEST;
 
 impl Atari {
@@ -95,7 +95,7 @@ impl Atari {
         }
         self.go_through_rows(rows);
         if from.is_some() {
-            (self.run.interrupted_from, self.run.requested) = (limit, true);
+            (self.run.interrupted_from, self.run.awaited) = (limit, Awaited::Request);
         }
         self.run.is_free = true;
         Some(limit)

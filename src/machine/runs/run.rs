@@ -8,7 +8,7 @@ use super::pins::{LINE_END, LONGEST_OVERRUN};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::kept_lines::WAYS;
-use crate::machine::board::run::{Ends, LONGEST_RUN};
+use crate::machine::board::run::{Awaited, Ends, LONGEST_RUN};
 use crate::machine::board::tracked::LONGEST;
 
 /// No stretch lasts for so many cycles from the start of a line in which it goes on.
@@ -97,7 +97,7 @@ impl Atari {
         if requested < self.line_slots
             && let Some(from) = self.requested_from(slot, requested, else_happens, self.line_slots)
         {
-            (self.run.interrupted_from, self.run.requested) = (from, true);
+            (self.run.interrupted_from, self.run.awaited) = (from, Awaited::Request);
             return Some(from);
         }
         if else_happens != NO_SLOT || !self.is_quiet() {
@@ -120,7 +120,7 @@ impl Atari {
         self.run.ends = Ends::new(self.current_line(), self.line_slots);
         self.run.ends.set(1, slots);
         (self.run.slots, self.run.all_changes) = (slots, self.memory.all_changes);
-        (self.run.interrupted_from, self.run.requested, self.run.is_free) = (from, true, true);
+        (self.run.interrupted_from, self.run.awaited, self.run.is_free) = (from, Awaited::Request, true);
         Some(from)
     }
 
@@ -151,7 +151,7 @@ impl Atari {
         (run.slots, run.ends, run.is_tried) = (slots, ends, false);
         match self.requested_from(at, at, NO_SLOT, slots) {
             Some(from) => {
-                (self.run.interrupted_from, self.run.requested) = (from, true);
+                (self.run.interrupted_from, self.run.awaited) = (from, Awaited::Request);
                 Some(from)
             }
             None => Some(at - LONGEST + 1),

@@ -42,6 +42,10 @@ impl Train {
         }
         // With an even step names never meet font bytes.
         let step = period(ir);
+        // Blank lines have none of their own; a forged state may say that one is on its way.
+        if step == 0 {
+            return None;
+        }
         let taps = (first..LINE_CYCLES).step_by(step);
         let count = taps.take_while(|&c| uses[c] & request != 0).count();
         let real = |lag: usize| {

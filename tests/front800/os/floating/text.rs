@@ -181,7 +181,7 @@ fn integers_are_rounded() {
         .map(|_| match rng.random_range(0..3) {
             0 => any_number(&mut rng),
             1 => truncated(false, rng.random_range(0..7_000_000_000_000), -4).expect("in range"),
-            _ => truncated(false, rng.random_range(0..140_000) * 50 - 1, -1).unwrap_or(ZERO),
+            _ => truncated(false, rng.random_range(1..140_000) * 50 - 1, -1).unwrap_or(ZERO),
         })
         .map(|bytes| (bytes, ZERO))
         .collect();

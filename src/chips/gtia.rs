@@ -396,9 +396,14 @@ impl Gtia {
         self.screen.begin_row(&mut self.work.mixed);
     }
 
-    /// Whether in the visible clocks of the line, of which nothing has been run yet, no register of the screen changes.
-    pub fn shows_row(&self) -> bool {
-        self.reached == 0 && (self.screen.is_plain() || self.screen.is_paired_on())
+    /// Whether in the visible clocks of the line, which is about to be ended, no register of the screen changes, and nothing of it has
+    /// been run yet: what changes before does so now.
+    pub fn begin_shown(&mut self) -> bool {
+        if self.reached != 0 {
+            return false;
+        }
+        self.begin_row();
+        self.screen.is_plain() || self.screen.is_paired()
     }
 
     /// The same of this line and those behind it, as long as nothing is written to the chip.
@@ -406,7 +411,7 @@ impl Gtia {
         self.reached == 0 && (self.screen.is_plain_on() || self.screen.is_paired_on())
     }
 
-    /// Draws the playfield of a line in which [`Gtia::shows_row`] holds, in those colours, and does nothing else.
+    /// Draws the playfield of a line for which [`Gtia::begin_shown`] held, in those colours, and does nothing else.
     pub fn paint_row(&mut self, colours: &PlayfieldColours, row: &Row, picture: &mut [u8; LINE_PIXELS]) {
         self.work.painter.paint(row, colours, picture);
     }

@@ -27,13 +27,13 @@ pub(super) enum Way {
 }
 
 impl Gtia {
-    /// Whether the line, which has just begun, and those behind it are shown in a mode of GTIA's own, as pairs of codes: no colours of a
-    /// playfield tell what they come to.
+    /// Whether all that is visible of the line, of which nothing has been run yet, is shown in a mode of GTIA's own, as pairs of codes: no
+    /// colours of a playfield tell what they come to.
     pub fn shows_pairs(&self) -> bool {
-        self.screen.is_paired_on()
+        self.screen.is_paired()
     }
 
-    /// Ends a line in which [`Gtia::shows_row`] holds and that shows a row, in those colours if it is not one of pairs.
+    /// Ends a line for which [`Gtia::begin_shown`] held and that shows a row, in those colours if it is not one of pairs.
     #[inline(always)]
     pub fn end_shown(
         &mut self,

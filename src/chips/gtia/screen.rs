@@ -172,9 +172,14 @@ impl Screen {
         self.schedule.is_empty() && self.decode == Decode::Lores
     }
 
-    /// Whether all of this line, which has just begun, and of those behind it is shown in modes 9, 10 or 11, as long as nothing is written.
+    /// Whether no register changes before the end of the visible clocks, and the playfield is shown in modes 9, 10 or 11.
+    pub(super) fn is_paired(&self) -> bool {
+        matches!(self.decode, Decode::Lumas | Decode::Registers | Decode::Hues) && self.is_still()
+    }
+
+    /// The same of all of this line, which has just begun, and of those behind it, as long as nothing is written.
     pub(super) fn is_paired_on(&self) -> bool {
-        matches!(self.decode, Decode::Lumas | Decode::Registers | Decode::Hues) && self.schedule.is_empty()
+        self.schedule.is_empty() && self.is_paired()
     }
 
     /// Draws a row in one of those.

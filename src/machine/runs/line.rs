@@ -119,7 +119,7 @@ impl Atari {
                 }
                 self.kept_lines.new = None;
             }
-            if dma.gtia.shows_row()
+            if dma.gtia.begin_shown()
                 && let Some(ended) = self.antic.end_line_as_row(&mut dma)
             {
                 self.show_row(line, &ended);

@@ -522,6 +522,7 @@ fn lazy_and_oracle_agree_on_every_family_of_programs() {
 #[test]
 fn lazy_and_oracle_agree_on_programs_that_found_something() {
     for (kind, seed, frames) in [
+        (Kind::Restless, 357, 4),
         (Kind::Restless, 635, 4),
         (Kind::Restless, 648, 4),
         (Kind::Restless, 2852, 4),
@@ -529,6 +530,7 @@ fn lazy_and_oracle_agree_on_programs_that_found_something() {
         (Kind::Restless, 1825, 4),
         (Kind::Restless, 2753, 4),
         (Kind::Restless, 3262, 4),
+        (Kind::Timed, 921, 4),
         (Kind::Timed, 1834, 4),
         (Kind::Timed, 5839, 4),
         (Kind::Unstopped, 1119, 3),

@@ -380,9 +380,7 @@ impl Atari {
                 (self.run.interrupted_from, self.run.awaited) = (from, Awaited::NmiNext);
                 return Stretch { slot, limit: self.line_slots, manner };
             }
-            if goes_on
-                && let Some(limit) = self.stretch_to_request(slot, requested, else_happens)
-            {
+            if goes_on && let Some(limit) = self.stretch_to_request(slot, requested, else_happens) {
                 return Stretch { slot, limit, manner };
             }
             if slot + LONGEST <= first {

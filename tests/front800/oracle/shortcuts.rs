@@ -88,6 +88,36 @@ fn requests_come_anywhere_in_lines_that_are_known_and_rows_that_are_not() {
     }
 }
 
+/// An interrupt on each line, or on each other, of lines that are not known, as each has another address in each frame: it comes behind
+/// instructions that begin in one line and end in the next, however many cycles the objects and the list leave there, and behind waits.
+#[test]
+fn interrupts_come_just_behind_lines_that_are_not_known() {
+    let own = [
+        "lda $D40F\n sta $85\n inc $80",
+        "lda $0680,x\n inx\n dec $D01A",
+        "inc $D40E\n dec $D40E",
+        "sta $D016\n lda $D40B",
+    ];
+    for (seed, code) in LAST_ONES.into_iter().chain(own).enumerate() {
+        for (dmactl, irs) in
+            [(0x22, [0xCF, 0xCF]), (0x3E, [0xCE, 0xCE]), (0x2A, [0xCD, 0x4D]), (0x23, [0x4F, 0xCF])]
+        {
+            let list = irs.repeat(50).into_iter().flat_map(|ir| [ir, 0x00, 0x50]);
+            let list: Vec<u8> = [0x70, 0x70].into_iter().chain(list).collect();
+            let move_lines = format!(
+                " ldx #0\nmove    lda $88\n sta $2003,x\n inx\n inx\n inx\n cpx #{}\n bcc move\n inc $88",
+                3 * 80
+            );
+            let handler = noting(["", " sta WSYNC\n inc $D01A\n", " sta WSYNC\n sta WSYNC\n"][seed % 3]);
+            let body = format!(
+                "{SHOW} mva #{dmactl} DMACTL\n mva #3 $D01D\n mva #$80 NMIEN\n cli\nagain   lda VCOUNT\n cmp #120\n bcc work
+{move_lines}\nwork\n {code}\n jmp again\nnmi     {handler}\nirq     rti\n"
+            );
+            compare(seed as u64, with_list(&body, &list), 5);
+        }
+    }
+}
+
 /// A machine that runs such code again and again, while requests come that `IRQEN` has enabled.
 fn requested(code: &str, odd: &str, source: &str, irqen: u8, (dmactl, dli): (u8, u8)) -> Machine {
     let code = code.replace("#1\n sta $D20E", &format!("#{irqen}\n sta $D20E"));

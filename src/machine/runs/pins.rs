@@ -88,7 +88,20 @@ impl Atari {
             && !self.memory.noted.accesses
     }
 
-    /// The same for a request that may come in slot `requested`, for a stretch that begins in `slot` and whose instructions are not
+    /// A stretch in which nothing else happens goes on to the end of the current line, as far as instructions begin there, though the
+    /// last may end behind an NMI that may come in the next from slot `nmi` on, counted from the start of this one: whether there may
+    /// be one, and no request near it. [measured: 4.2 of 38 host instructions a machine cycle with an interrupt on each line]
+    #[inline]
+    pub(super) fn goes_on_to_nmi_next(&mut self, nmi: i32, requested: i32) -> bool {
+        let from = nmi.saturating_add(2);
+        let alone = nmi != NO_SLOT && from + 2 * LONGEST <= requested && !self.memory.noted.accesses;
+        if alone {
+            (self.run.interrupted_from, self.run.awaited) = (from, Awaited::NmiNext);
+        }
+        alone
+    }
+
+    /// The same as [`Atari::interrupted_from`] for a request that may come in slot `requested`, for a stretch that begins in `slot` and whose instructions are not
     /// masked, if nothing else happens before slot `else_happens`, and the line has so many slots. What the last instruction
     /// changes comes behind its poll: see [`Atari::polls_last`].
     #[inline]

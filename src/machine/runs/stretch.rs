@@ -14,7 +14,7 @@ use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::{Bounds, NO_SLOT};
 use crate::machine::board::cells;
 use crate::machine::board::code_ahead::code;
-use crate::machine::board::run::{Awaited, LONGEST_RUN};
+use crate::machine::board::run::LONGEST_RUN;
 use crate::machine::board::tracked::LONGEST;
 
 /// In place of a limit where no instruction may run: before the first slot.
@@ -370,14 +370,7 @@ impl Atari {
             let nothing_happens = nmi == bounds.nmi_next && seen == NO_SLOT;
             let goes_on = target > self.line_start + 2 * LINE_END;
             self.run.is_free = nothing_happens && goes_on;
-            let from = nmi.saturating_add(2);
-            if self.run.is_free
-                && nmi != NO_SLOT
-                && !self.memory.noted.accesses
-                && from + 2 * LONGEST <= requested
-            {
-                // All instructions that begin in this line, of which the last may end behind the NMI of the next one.
-                (self.run.interrupted_from, self.run.awaited) = (from, Awaited::NmiNext);
+            if self.run.is_free && self.goes_on_to_nmi_next(nmi, requested) {
                 return Stretch { slot, limit: self.line_slots, manner };
             }
             if goes_on && let Some(limit) = self.stretch_to_request(slot, requested, else_happens) {

@@ -149,7 +149,7 @@ impl Assembler<'_> {
         self.reserved.clear();
         self.region_error_line = None;
         self.last_said = None;
-        self.said_again.clear();
+        self.said_in_macros.clear();
         self.references.clear();
         if let Some(origin) = self.options.origin {
             self.image.org(origin.into(), origin.into(), None);

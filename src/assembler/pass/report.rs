@@ -1,14 +1,12 @@
 //! Diagnostics of a pass.
 
 use super::record::{Record, Recorded};
+use super::state::SaidInMacro;
 use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
 use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
 use crate::assembler::names::Name;
 use crate::assembler::symbols::{ROOT, Symbol};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
-
-/// How the label of a macro's call begins.
-const IN_MACRO: &str = "in macro ";
 
 impl Assembler<'_> {
     /// Adds a diagnostic. The first pass is never the last, so its diagnostics are not even
@@ -40,30 +38,32 @@ impl Assembler<'_> {
 
     fn push(&mut self, severity: Severity, place: Place, message: String, help: Option<String>) {
         let location = self.sources.location(place.0, place.1, place.2);
-        if severity != Severity::Print && self.is_in_macro() {
-            let is_same = |said: &Diagnostic| {
+        let call = self.frames.iter().rev().position(|frame| frame.what == FrameKind::Macro);
+        if let Some(call) = call.filter(|_| severity != Severity::Print) {
+            let diagnostics = &self.diagnostics;
+            let is_same = |said: &&mut SaidInMacro| {
+                let said = &diagnostics[said.diagnostic];
                 said.severity == severity && said.message == message && said.location.is_where(&location)
             };
-            if let Some(index) = self.diagnostics.iter().position(is_same) {
-                *self.said_again.entry(index).or_default() += 1;
+            if let Some(said) = self.said_in_macros.iter_mut().find(is_same) {
+                said.others += 1;
                 return;
             }
+            let diagnostic = self.diagnostics.len();
+            self.said_in_macros.push(SaidInMacro { diagnostic, call, others: 0 });
         }
         let stack = self.stack();
         self.diagnostics.push(Diagnostic { severity, message, location, help, related: Vec::new(), stack });
     }
 
-    fn is_in_macro(&self) -> bool {
-        self.frames.iter().any(|frame| frame.what == FrameKind::Macro)
-    }
-
     /// What this pass has said: what a macro says in each of its calls once, with how many others there are.
     pub(in crate::assembler) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
-        for (index, count) in std::mem::take(&mut self.said_again) {
-            let frame = self.diagnostics[index].stack.iter_mut().find(|frame| frame.0.starts_with(IN_MACRO));
+        for SaidInMacro { diagnostic, call, others } in std::mem::take(&mut self.said_in_macros) {
+            // Of an error that gives up the outer frames are left out.
+            let frame = self.diagnostics[diagnostic].stack.get_mut(call).filter(|_| others > 0);
             if let Some((label, _)) = frame {
-                let calls = if count == 1 { "call" } else { "calls" };
-                *label += &format!(", and the same in {count} more {calls}");
+                let calls = if others == 1 { "call" } else { "calls" };
+                *label += &format!(", and the same in {others} more {calls}");
             }
         }
         std::mem::take(&mut self.diagnostics)
@@ -139,7 +139,7 @@ impl Assembler<'_> {
                     FrameKind::Repeat => "repeated here".to_owned(),
                     FrameKind::Macro => {
                         let name = &self.program.macros[frame.name as usize].name;
-                        format!("{IN_MACRO}`{}` called here", self.program.names.text(*name))
+                        format!("in macro `{}` called here", self.program.names.text(*name))
                     }
                 };
                 (what, self.sources.location(frame.source, frame.start, frame.end))

@@ -110,8 +110,18 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub references: Vec<(u32, Place, bool)>,
     /// Kind and place of the last diagnostic.
     pub(super) last_said: Option<(Severity, Place)>,
-    /// Of those that macros have said again in other calls: how often.
-    pub(super) said_again: BTreeMap<usize, usize>,
+    /// Those that were made in macros.
+    pub(super) said_in_macros: Vec<SaidInMacro>,
+}
+
+/// A diagnostic that was made in a macro.
+pub(super) struct SaidInMacro {
+    /// Which it is.
+    pub diagnostic: usize,
+    /// The macro's call in its stack.
+    pub call: usize,
+    /// How many other calls have made the same.
+    pub others: usize,
 }
 
 impl<'a> Assembler<'a> {
@@ -185,7 +195,7 @@ impl<'a> Assembler<'a> {
             region_error_line: None,
             references: Vec::new(),
             last_said: None,
-            said_again: BTreeMap::new(),
+            said_in_macros: Vec::new(),
         }
     }
 }

@@ -42,8 +42,8 @@ impl Coverage {
     }
 
     /// Those visible of `clocks` at which something is lit, with what is; some of them more than once.
-    // Through a few clocks between two changes one goes sooner than through all that are noted. [measured: 14 of 47 host instructions
-    // a machine cycle where colours change behind wide players]
+    // Through a few clocks between two changes one goes sooner than through all that are noted. [measured: 8 of 47 host instructions
+    // a machine cycle where colours change in lines with wide players]
     #[inline(always)]
     pub(super) fn lit(&self, clocks: Range<usize>) -> impl Iterator<Item = (usize, u8)> {
         let all = self.count % ROOM;

@@ -366,7 +366,7 @@ impl Atari {
         let else_happens = seen.min(nmi);
         let first = else_happens.min(requested);
         if let Some(manner) = quick.filter(|_| masked || !self.irq_low) {
-            // In this line.
+            // In what is left of this line.
             let nothing_happens = nmi == bounds.nmi_next && seen == NO_SLOT;
             let goes_on = target > self.line_start + 2 * LINE_END;
             self.run.is_free = nothing_happens && goes_on;

@@ -22,8 +22,23 @@ use crate::inspect::symbols::{Symbols, number};
 use crate::machine::Machine;
 use capture::Capture;
 
+/// What a script may say, which is one itself but for its indentation.
+const INPUT_HELP: &str = "\
+Input scripts: a frame, counted from the start of the run, a device and its state, which stays until it is changed
+  # front800 input 1
+  0    stick0 center            # or up, down, left, right, two of them, and fire
+  60   console start            # start, select, option, or none
+  64   console none
+  120  key CTRL+SHIFT+A         # SPACE, RETURN, BREAK and so on, also several; or none
+  124  key none
+  200  stick0 up right fire     # stick0 to stick3
+  230  paddle0 114              # paddle0 to paddle7: 0 to 228
+  260  disk1 none               # disk1 to disk4: a file, or none
+  300  reset";
+
 /// Arguments as typed.
 #[derive(Args)]
+#[command(after_help = INPUT_HELP)]
 pub(super) struct Arguments {
     #[command(flatten)]
     target: TargetOptions,

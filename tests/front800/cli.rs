@@ -115,6 +115,17 @@ fn help_names_every_subcommand_and_its_version_is_ours() {
 }
 
 #[test]
+fn the_input_script_that_help_shows_is_one() {
+    let desk = Desk::new();
+    let help = desk.run("run --help").succeeded().stdout;
+    let script = &help[help.find("# front800 input 1").expect("an example")..];
+    desk.write("example.txt", script);
+    desk.run("run none --frames 310 --input example.txt").succeeded();
+    desk.write("broken.txt", &script.replace("paddle0 ", "paddle9 "));
+    desk.run("run none --frames 310 --input broken.txt").failed(2, &["broken.txt:8", "paddle9"]);
+}
+
+#[test]
 fn wrong_usage_is_exit_2_and_says_what_is_wrong() {
     let desk = Desk::new();
     desk.run("fly").failed(2, &["fly"]);

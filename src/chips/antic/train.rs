@@ -95,3 +95,20 @@ impl Train {
         usize::from(self.first) + index * usize::from(self.step)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a saved state may say that has been tampered with.
+    #[test]
+    fn blank_lines_have_no_train_whatever_is_on_its_way() {
+        let mut uses = [0; LINE_CYCLES];
+        uses[20..60].fill(BITMAP);
+        for blank in [0x00, 0x70, 0x41] {
+            assert_eq!(Train::find(&uses, blank), None);
+        }
+        // One byte each cycle in no mode: those of mode F come every other cycle.
+        assert_eq!(Train::find(&uses, 0x0F), None);
+    }
+}

@@ -52,6 +52,7 @@ impl Coverage {
         let seen = move |clock: &usize| clock.wrapping_sub(clocks.start) < clocks.len();
         let is_visible = |clock: &usize| (FIRST_VISIBLE_CLOCK..=LAST_VISIBLE_CLOCK).contains(clock);
         let lit = |clock| (clock, self.lit[MARGIN + clock]);
+        // Where each clock is looked at, or all are noted to make room, nothing is lit at some.
         noted.filter(seen).chain(each).filter(is_visible).map(lit).filter(|(_, lit)| *lit != 0)
     }
 

@@ -120,8 +120,8 @@ impl Atari {
         alone.then_some(from)
     }
 
-    /// Whether an instruction of which the last cycle is `slot` may be the last before a request is served, in a stretch that runs
-    /// quickly up to that: what it changes in that cycle comes behind its poll.
+    /// Whether an instruction of which the last cycle is `slot` may be the last before a request is served, or an NMI of the next line, in
+    /// a stretch that runs quickly up to that: what it changes in that cycle comes behind its poll.
     #[inline]
     pub(super) fn polls_last(&self, slot: i32) -> bool {
         self.run.awaited != Awaited::Nmi && slot + 1 >= self.run.interrupted_from

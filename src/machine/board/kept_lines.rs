@@ -289,7 +289,7 @@ impl KeptLines {
         let next = self.lines[place].as_ref().map(|line| (line.next_id, line.next_place))?;
         let line = self.follower_mut(next)?;
         let is_quiet = line.quiet_slots.is_some();
-        (is_quiet && line.stays_the_same(frame, memory.changed_of_late(), memory)).then_some(line)
+        (is_quiet && line.stays_known(frame, memory)).then_some(line)
     }
 
     /// The slots of a line that has followed another one, by its number and place, and the one from which on the sequence of

@@ -159,8 +159,13 @@ impl ReadCells {
     pub(crate) fn look(&mut self, part: Part, memory: &mut Memory) {
         // Most lines have their objects' data where the one before has. [measured]
         if !matches!(part, Part::Objects) || memory.begin_watching(self.objects) {
-            self.part(part).for_each(|(first, count)| memory.watch(first, count));
+            self.watch(part, memory);
         }
         self.looked_at[part as usize] = memory.all_changes;
+    }
+
+    /// What changes from now on of a part counts, though nobody has looked at it.
+    pub(crate) fn watch(&self, part: Part, memory: &mut Memory) {
+        self.part(part).for_each(|(first, count)| memory.watch(first, count));
     }
 }

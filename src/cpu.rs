@@ -216,6 +216,8 @@ pub trait Plain {
     /// Whether an instruction that has its last cycle in `slot` may be the last before a request is served: it must not change what that
     /// depends on in this cycle, which comes behind its poll.
     fn polls_last(board: &Self::Board, slot: i32) -> bool;
+    /// Whether a write to that address, which is no plain memory, changes nothing that such an instruction polls.
+    fn changes_no_poll(board: &Self::Board, address: u16) -> bool;
 
     /// As [`Bus::begin`].
     fn begin(&mut self, board: &mut Self::Board, pc: u16);

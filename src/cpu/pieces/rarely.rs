@@ -241,7 +241,7 @@ impl<O: Write, M: Place, const CYCLES: i32> Rare for WriteElsewhere<O, M, CYCLES
     fn execute<B: Plain, const SEEN: bool>(mut now: Now<'_, B, SEEN>) {
         let (address, pc) = (M::place(&now), now.at.pc());
         let slot = now.core.bus.slot(now.at.left() + CYCLES - 1);
-        if B::polls_last(now.board, slot) {
+        if B::polls_last(now.board, slot) && !B::changes_no_poll(now.board, address.right) {
             return now.apart();
         }
         let value = O::value(&mut now.r);

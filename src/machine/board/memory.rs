@@ -302,10 +302,16 @@ impl Memory {
         self.cells[cell_of(address)] == RAM
     }
 
-    /// Whether an address is RAM in which nobody looks for writes, and has that value.
+    /// Whether an address is RAM in which nobody looks for writes.
+    #[inline(always)]
+    pub(crate) fn is_unstopped_ram(&self, address: u16) -> bool {
+        self.cells[cell_of(address)] & !(MARKED | WATCHED) == RAM
+    }
+
+    /// The same, and it has that value.
     #[inline(always)]
     pub(crate) fn keeps(&self, address: u16, value: u8) -> bool {
-        self.cells[cell_of(address)] & !(MARKED | WATCHED) == RAM && self.bytes[usize::from(address)] == value
+        self.is_unstopped_ram(address) && self.bytes[usize::from(address)] == value
     }
 
     /// Whether all addresses in pages 0 and 1 are RAM that no DMA is about to read and nobody watches: one look.

@@ -127,6 +127,13 @@ impl Atari {
         self.run.awaited != Awaited::Nmi && slot + 1 >= self.run.interrupted_from
     }
 
+    /// Whether a write to an address changes nothing that such an instruction polls, nor that anybody looks at: requests do not come of
+    /// RAM. [measured]
+    #[inline]
+    pub(super) fn changes_no_poll(&self, address: u16) -> bool {
+        self.run.awaited == Awaited::Request && self.memory.is_unstopped_ram(address)
+    }
+
     /// Whether a request is due behind an instruction that lets it through and of which `slot` is the last cycle; nothing if that is
     /// to be found out access by access.
     pub(super) fn is_due_behind(&mut self, slot: i32) -> Option<bool> {

@@ -188,6 +188,11 @@ impl<const CODE: u8> Plain for Quick<CODE> {
     }
 
     #[inline(always)]
+    fn changes_no_poll(atari: &Atari, address: u16) -> bool {
+        atari.changes_no_poll(address)
+    }
+
+    #[inline(always)]
     fn begin(&mut self, atari: &mut Atari, pc: u16) {
         atari.memory.noted.by = pc;
     }

@@ -147,6 +147,14 @@ impl Atari {
         let at = slots + antic.known_plan(line.plan)?.slot_at(cycle);
         slots += line.slots;
         ends.set(requested, slots);
+        // It may come so late that its sequence goes on in the next line.
+        if at + 2 + LONGEST > slots
+            && requested + 1 < LONGEST_RUN
+            && let Some(next) = kept.quiet_behind(kept.place, requested + 1, *frame, memory)
+        {
+            slots += next.slots;
+            ends.set(requested + 1, slots);
+        }
         // As it ends before its last line does, it says nothing of how many lines to try.
         (run.slots, run.ends, run.is_tried) = (slots, ends, false);
         match self.requested_from(at, at, NO_SLOT, slots) {

@@ -365,6 +365,11 @@ impl<const CODE: u8> Plain for Watched<'_, Quick<CODE>, false> {
     }
 
     #[inline(always)]
+    fn changes_no_poll(atari: &Atari, address: u16) -> bool {
+        Quick::<CODE>::changes_no_poll(atari, address)
+    }
+
+    #[inline(always)]
     fn begin(&mut self, _atari: &mut Atari, pc: u16) {
         self.pc = pc;
     }

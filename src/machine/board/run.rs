@@ -14,8 +14,24 @@ pub(crate) enum Awaited {
     Nmi,
     /// An NMI in the line behind the current one: that it does not interrupt before some slot is all that is known.
     NmiNext,
-    /// A request.
+    /// A request, of which the slot is known.
     Request,
+    /// A request in the line behind the current one: that it is not served before some slot is all that is known.
+    RequestNext,
+}
+
+impl Awaited {
+    /// Whether it is one that the I flag masks.
+    #[inline]
+    pub(crate) fn is_request(self) -> bool {
+        matches!(self, Awaited::Request | Awaited::RequestNext)
+    }
+
+    /// Whether it comes in the line behind the current one, of which nothing is known.
+    #[inline]
+    pub(crate) fn is_next(self) -> bool {
+        matches!(self, Awaited::NmiNext | Awaited::RequestNext)
+    }
 }
 
 /// What is known of the lines behind the current one.

@@ -6,7 +6,6 @@ use crate::chips::gtia::Gtia;
 use crate::machine::board::access::is_vcount;
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::cells;
-use crate::machine::board::run::Awaited;
 
 /// What a write may have done to the horizon, up to which a stretch goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -273,9 +272,9 @@ impl Atari {
             // It has come to its end in the middle of an instruction.
             self.measure_run(slot, self.run.masked, false);
         }
-        let rolled = match self.run.awaited {
-            Awaited::Request => self.roll_polled(slot, reads),
-            _ => self.roll_over(slot, reads),
+        let rolled = match self.run.awaited.is_request() {
+            true => self.roll_polled(slot, reads),
+            false => self.roll_over(slot, reads),
         };
         (rolled, rest <= 0 || self.run.slots - rolled != rest)
     }

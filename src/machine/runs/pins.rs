@@ -131,7 +131,7 @@ impl Atari {
     /// RAM. [measured]
     #[inline]
     pub(super) fn changes_no_poll(&self, address: u16) -> bool {
-        self.run.awaited == Awaited::Request && self.memory.is_unstopped_ram(address)
+        self.run.awaited.is_request() && self.memory.is_unstopped_ram(address)
     }
 
     /// Whether a request is due behind an instruction that lets it through and of which `slot` is the last cycle; nothing if that is
@@ -152,7 +152,7 @@ impl Atari {
         !self.waits()
             && self.antic.is_planned()
             && slot + LONGEST <= unwatched.min(slots)
-            && (self.run.awaited != Awaited::Request || self.has_no_nmi_in_sequence(slot))
+            && (!self.run.awaited.is_request() || self.has_no_nmi_in_sequence(slot))
     }
 
     /// Whether no NMI comes before a sequence is over that begins in `slot`.

@@ -3,7 +3,6 @@
 use super::stretch::{Manner, NONE_FITS, Now, Stretch};
 use crate::machine::board::atari::Atari;
 use crate::machine::board::code_ahead::{cells_in, code};
-use crate::machine::board::run::Awaited;
 
 /// How far a stretch has come.
 #[derive(Clone, Copy)]
@@ -138,7 +137,7 @@ impl Place {
     ) -> bool {
         if !CAREFUL {
             if self.slot == atari.run.interrupted_from
-                && atari.run.awaited != Awaited::NmiNext
+                && !atari.run.awaited.is_next()
                 && std::mem::take(&mut atari.run.polled_early)
             {
                 // Another one polls before it is too late.
@@ -147,7 +146,7 @@ impl Place {
             } else if self.slot >= atari.run.interrupted_from {
                 let slot = atari.roll_to_interrupt(self.slot, self.last);
                 self.come_elsewhere(atari, self.slot, slot, false);
-                if atari.sampler.interrupt(masked || atari.run.awaited != Awaited::Request) {
+                if atari.sampler.interrupt(masked || !atari.run.awaited.is_request()) {
                     self.next = Manner::Interrupted;
                     return false;
                 }

@@ -4,7 +4,7 @@
 //! them must do so, too, or show no object [measured: 2.5 of 16.2 where players move over a picture that
 //! stands]; or else it is run.
 
-use super::pins::{LINE_END, LONGEST_OVERRUN};
+use super::pins::{FIRST_NMI, LINE_END, LONGEST_OVERRUN};
 use crate::machine::board::atari::{Atari, LINE, NEVER};
 use crate::machine::board::bounds::NO_SLOT;
 use crate::machine::board::kept_lines::WAYS;
@@ -103,11 +103,22 @@ impl Atari {
         if else_happens != NO_SLOT || !self.is_quiet() {
             return None;
         }
-        match self.kept_lines.known {
+        let limit = match self.kept_lines.known {
             true if requested < self.line_slots => self.run_beyond_request(slot, requested),
             true => self.run_to_request(),
             false => self.rows_to_request(slot, requested),
-        }
+        };
+        limit.or_else(|| (requested >= self.line_slots).then(|| self.go_on_to_request_next()))
+    }
+
+    /// The same as [`Atari::goes_on_to_nmi_next`] for a request that may come in the next line, of which no more is known.
+    #[inline(never)]
+    fn go_on_to_request_next(&mut self) -> i32 {
+        let cycle = self.irq_until.saturating_sub(self.line_start + LINE_END);
+        let free = if cycle >= FIRST_NMI.into() { self.free_before_nmi_next() } else { 0 };
+        (self.run.rows, self.run.slots) = (0, self.line_slots);
+        (self.run.interrupted_from, self.run.awaited) = (self.line_slots + free + 2, Awaited::RequestNext);
+        self.line_slots
     }
 
     /// A run from the current line, which is quiet and known, into the next, as a request may come so late that its sequence goes on

@@ -100,11 +100,11 @@ impl Antic {
     }
 
     /// Whether the current line, which has been planned, fetches players: all of them, or those before or behind a write to
-    /// DMACTL in between.
+    /// DMACTL in between, or between two of an instruction that reads and writes it.
     #[inline]
     pub fn loads_players(&self) -> bool {
         let uses = &self.planner.plan().uses;
-        (uses[2] | uses[5]) & HEAD != 0
+        (uses[2] | uses[3] | uses[4] | uses[5]) & HEAD != 0
     }
 
     /// Whether players are fetched in visible lines, as things stand.

@@ -530,6 +530,8 @@ fn lazy_and_oracle_agree_on_programs_that_found_something() {
         (Kind::Restless, 1825, 4),
         (Kind::Restless, 2753, 4),
         (Kind::Restless, 3262, 4),
+        (Kind::Restless, 22467, 4),
+        (Kind::Restless, 23789, 4),
         (Kind::Timed, 921, 4),
         (Kind::Timed, 1834, 4),
         (Kind::Timed, 5839, 4),

@@ -19,7 +19,6 @@ mod fmt;
 mod games;
 mod guest;
 mod info;
-#[cfg(feature = "lsp")]
 mod lsp;
 mod map;
 mod r#match;
@@ -63,7 +62,6 @@ enum Command {
     /// Bring assembler sources into one form
     Fmt(fmt::Arguments),
     /// Serve an editor: the language server of the assembler, over standard input and output
-    #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
     /// Show what lies where in memory
     Map(map::Arguments),
@@ -109,7 +107,7 @@ pub fn main() -> ExitCode {
         });
     }
     let Err(error) = dispatch(arguments.command) else { return ExitCode::SUCCESS };
-    if output::is_broken_pipe(&error) {
+    if error.is::<output::NobodyReads>() {
         return ExitCode::SUCCESS;
     }
     let failed = error.is::<Failed>();
@@ -126,7 +124,6 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Run(arguments) => run::run(*arguments),
         Command::Asm(arguments) => asm::asm(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments),
-        #[cfg(feature = "lsp")]
         Command::Lsp(arguments) => lsp::lsp(arguments),
         Command::Map(arguments) => map::map(arguments),
         Command::Budget(arguments) => budget::budget(arguments),

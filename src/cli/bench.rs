@@ -13,10 +13,8 @@ use serde::Serialize;
 
 use super::failed::title_error;
 use super::options::MachineOptions;
-use super::run::read_script;
 use super::target::TargetOptions;
-use super::{Failed, disks, output};
-use crate::harness::script::Script;
+use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy, Unobserved};
 use crate::harness::workload;
 use crate::machine::Stop;
@@ -139,9 +137,10 @@ fn session(arguments: &Arguments, name: &str) -> anyhow::Result<Session> {
         let session = workload.session(&machine.config()?, &machine.sources());
         return session.map_err(|error| title_error(name, error));
     }
-    let script = input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
-    let (mut atari, mut files) = TargetOptions::of(name).open(machine)?.switch_on()?;
-    let script = disks::add_script(script, input.as_deref(), &mut files, &mut atari, machine.allowed())?;
+    machine.disks.write_nothing()?;
+    let target = TargetOptions::of(name).open(machine)?;
+    let (mut atari, mut files) = target.switch_on()?;
+    let script = target.input(input.as_deref(), &mut atari, &mut files)?;
     Ok(Session::new(atari, script))
 }
 

@@ -1,5 +1,6 @@
 //! `front800 budget`: how long the interrupt handlers take.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{anyhow, bail};
@@ -7,7 +8,6 @@ use clap::Args;
 use serde::Serialize;
 
 use super::options::MachineOptions;
-use super::run::read_script;
 use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::open::Program;
@@ -34,7 +34,7 @@ const VBI_START: &str = "vbi_start";
     jump to XITVBV; a display list interrupt from its handler's first instruction to its RTI, an interrupt request (IRQ: \
     timers, keyboard, serial port) from the first instruction of the program's own handler. The \
     column `static` is the longest path through the code in CPU cycles, proved where every loop has a bound (`.loop`); \
-    a limit holds for what was measured and for what is proved. Overruns are runs that ended after their deadline: the \
+    a limit holds for what was measured and for what is proved; a run that takes longer than what is proved fails. Overruns are runs that ended after their deadline: the \
     vertical blank routine's is line 8, where the picture may begin, a display list interrupt's the next one, requests have none. They break \
     no limit: whether they show depends on what the routine does last."
 )]
@@ -104,14 +104,18 @@ struct Limit {
 /// Runs the subcommand.
 pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let wanted = arguments.limit.iter().map(|text| parse_limit(text)).collect::<anyhow::Result<Vec<_>>>()?;
+    arguments.machine.disks.write_nothing()?;
+    output::check_outputs(
+        [&arguments.svg, &arguments.save_input].into_iter().flatten().map(PathBuf::as_path),
+    )?;
     let target = arguments.target.open(&arguments.machine)?;
+    let earlier = arguments.compare.as_deref().map(output::read_text).transpose()?;
+    let (mut machine, mut disks) = target.switch_on()?;
     let mut script = match &arguments.input {
-        Some(path) => read_script(path)?,
         None => built_in_script(&target.program)?,
+        path => target.input(path.as_deref(), &mut machine, &mut disks)?,
     };
     let mut frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
-    let earlier = arguments.compare.as_deref().map(output::read_text).transpose()?;
-    let (mut machine, _) = target.switch_on()?;
     machine.set_drawing(false);
     let vbi_start = target.program.symbols.value(VBI_START);
     let searched = arguments.search.map(|tries| {
@@ -177,25 +181,29 @@ fn show(
     json: bool,
 ) -> anyhow::Result<()> {
     let within_limits = limits.iter().all(|limit| limit.kept);
-    if json {
+    let printed = if json {
         let within_limits = (!limits.is_empty()).then_some(within_limits);
-        output::print_json(&Document { report, limits, within_limits, searched, changes })?;
+        output::print_json(&Document { report, limits, within_limits, searched, changes })
     } else {
-        output::print(&report.to_string())?;
+        let mut text = report.to_string();
+        // Writing to a String cannot fail.
         if let Some(Searched { tries, before: Some(before), longest: Some(longest) }) = searched {
-            output::print(&format!(
-                "search: vbi up to {longest} machine cycles in {tries} tries, {before} before\n"
-            ))?;
+            let _ = writeln!(
+                text,
+                "search: vbi up to {longest} machine cycles in {tries} tries, {before} before"
+            );
         }
         for line in changes.iter().flatten() {
-            output::print(&format!("{line}\n"))?;
+            let _ = writeln!(text, "{line}");
         }
         if changes.is_some_and(|changes| changes.is_empty()) {
-            output::print("no figure has changed\n")?;
+            text += "no figure has changed\n";
         }
-    }
-    if within_limits {
-        return Ok(());
+        output::print(&text)
+    };
+    let contradictions: Vec<String> = report.contradictions().collect();
+    if within_limits && contradictions.is_empty() {
+        return printed;
     }
     let excesses: Vec<String> = limits
         .iter()
@@ -207,5 +215,5 @@ fn show(
             )
         })
         .collect();
-    bail!(Failed(excesses.join("; ")))
+    bail!(Failed([contradictions, excesses].concat().join("; ")))
 }

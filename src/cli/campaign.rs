@@ -22,6 +22,7 @@ use crate::harness::campaign::players::Players;
 use crate::harness::campaign::state::{Side, State, columns};
 use crate::harness::campaign::summary::Collector;
 use crate::harness::campaign::{CampaignError, Opponent, plot};
+use crate::machine::StateError;
 use rules::RulesOptions;
 use sides::Seats;
 
@@ -92,6 +93,8 @@ struct Line<'a> {
 
 /// Runs the subcommand.
 pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
+    let outputs = [&arguments.batch.csv, &arguments.plot, &arguments.save];
+    output::check_outputs(outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let mut batch = arguments.batch()?;
     let mut report = Report::new(&arguments, &mut batch)?;
     let title = arguments.machine.sources().rasputitsa_with(arguments.rules.rules());
@@ -107,9 +110,10 @@ pub(super) fn campaign(arguments: Arguments) -> anyhow::Result<()> {
     report.progress.clear();
     written?;
     played.map_err(|error| match (&arguments.from, &error.error) {
-        (Some(path), CampaignError::State(wrong)) => {
+        (Some(path), CampaignError::State(wrong @ StateError::OtherProgram(_))) => {
             anyhow!("{}: {wrong}: expected a state saved with the same --rules", path.display())
         }
+        (Some(path), CampaignError::State(wrong)) => anyhow!("{}: {wrong}", path.display()),
         _ => failure(error, batch.games),
     })?;
     report.finish(&arguments)
@@ -227,7 +231,8 @@ impl Report {
             (false, true) => format!("game,{columns}\n"),
             (false, false) => format!("{columns}\n"),
         };
-        let format = Format { header: &header, numbered, turns: batch.turns.into() };
+        let last_turn = Some(arguments.rules.whole() - 1);
+        let format = Format { header: &header, numbered, turns: batch.turns.into(), last_turn };
         let csv = arguments.batch.csv.as_deref();
         let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
         batch.played = played;

@@ -13,9 +13,8 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::options::MachineOptions;
-use super::run::read_script;
 use super::target::TargetOptions;
-use super::{Failed, disks, output};
+use super::{Failed, output};
 use crate::debug::debugger::Debugger;
 use crate::harness::debugging::answer::{self, Answer};
 use crate::harness::open::Program;
@@ -54,11 +53,10 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
     let script_is_input = arguments.script.as_deref().is_some_and(output::is_standard_input);
     let file = arguments.script.as_deref().filter(|_| !script_is_input);
     let text = file.map(output::read_text).transpose()?;
+    arguments.machine.disks.write_nothing()?;
     let target = arguments.target.open(&arguments.machine)?;
     let (mut machine, mut files) = target.switch_on()?;
-    let script = arguments.input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
-    let allowed = arguments.machine.allowed();
-    let script = disks::add_script(script, arguments.input.as_deref(), &mut files, &mut machine, allowed)?;
+    let script = target.input(arguments.input.as_deref(), &mut machine, &mut files)?;
     if let Some(path) = &arguments.load {
         let state = output::read_file(path)?;
         machine.load(&state).with_context(|| path.display().to_string())?;
@@ -110,7 +108,7 @@ pub(super) fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
 
 fn save_picture(machine: &Machine, path: &Path) -> Result<(), String> {
     files::check_output(path)
-        .and_then(|()| screenshot(path, machine.picture(), Area::Visible, &Palette::of(machine.video())))
+        .and_then(|_| screenshot(path, machine.picture(), Area::Visible, &Palette::of(machine.video())))
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 

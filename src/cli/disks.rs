@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
 use super::output;
@@ -39,7 +39,7 @@ pub(super) struct DiskOptions {
     drive: Option<DriveModel>,
     /// Connect a printer that prints to this file
     #[arg(long, value_name = "FILE")]
-    printer: Option<PathBuf>,
+    pub printer: Option<PathBuf>,
 }
 
 /// Kinds of drives.
@@ -75,6 +75,14 @@ pub(super) fn drive_name(model: Model) -> &'static str {
 }
 
 impl DiskOptions {
+    /// Refuses what would be written, for a subcommand that writes nothing of that, as it goes back in time or runs the program over
+    /// again.
+    pub(super) fn write_nothing(&self) -> anyhow::Result<()> {
+        ensure!(!self.write, "--write: nothing is written to disk images here; `run` and `play` do that");
+        ensure!(self.printer.is_none(), "--printer: nothing is printed here; `run` and `play` do that");
+        Ok(())
+    }
+
     /// Connects drives and printer; `first` is the image in drive 1.
     pub(super) fn connect(&self, machine: &mut Machine, first: Option<&Path>) -> anyhow::Result<DiskFiles> {
         machine.set_fast_disk(self.fast_disk);
@@ -101,23 +109,24 @@ impl DiskOptions {
             warn_of_density(machine, n, path);
         }
         if let Some(path) = &self.printer {
-            files.print_to(machine, path).with_context(|| output::unwritable(path))?;
+            files.print_to(machine, path);
         }
         Ok(files)
     }
 }
 
-/// Reads the disk images that a script names, from beside it or from where it is run, and gives the
+/// Reads an input script and the disk images that it names, from beside it or from where it is run, and gives the
 /// machine's numbers to them. A script may come from a stranger: it may name what is in a drive already,
 /// and files below its own folder and below `allowed`.
-pub(super) fn add_script<'a>(
-    script: Script,
-    script_path: Option<&'a Path>,
+pub(super) fn read_script<'a>(
+    script_path: &'a Path,
     files: &mut DiskFiles,
     machine: &mut Machine,
     allowed: impl IntoIterator<Item = &'a Path>,
 ) -> anyhow::Result<Script> {
-    let script_path = script_path.unwrap_or(Path::new(""));
+    let text = output::read_text(script_path)?;
+    // A script's error begins with line and column.
+    let script = Script::parse(&text).map_err(|error| anyhow!("{}:{error}", script_path.display()))?;
     let folder = script_path.parent().unwrap_or(Path::new(""));
     let allowed = Allowed::beside(script_path, allowed);
     let mut numbers = Vec::new();

@@ -1,18 +1,6 @@
 //! `front800 lsp`: the language server of the assembler.
 
-use std::cell::OnceCell;
-use std::path::Path;
-
-use anyhow::anyhow;
 use clap::Args;
-
-use crate::assembler::Files;
-use crate::host::files;
-use crate::lsp;
-use crate::titles::Generated;
-
-/// Largest source or inserted file, in bytes.
-const MOST_SOURCE_BYTES: u64 = 16 << 20;
 
 /// Arguments as typed.
 #[derive(Args)]
@@ -22,22 +10,43 @@ pub(super) struct Arguments {
     stdio: bool,
 }
 
-/// Files by their absolute paths: the editor has opened the folder, and its user trusts it. What the assets make
-/// stands beside the sources that ask for it first.
-#[derive(Default)]
-struct Trusted {
-    generated: OnceCell<Generated>,
-}
-
-impl Files for Trusted {
-    fn read(&self, path: &str) -> Option<Vec<u8>> {
-        let file = Path::new(path);
-        let made = || self.generated.get_or_init(|| Generated::beside(file)).read(path);
-        files::read(file, MOST_SOURCE_BYTES).ok().or_else(made)
-    }
+/// Runs the subcommand.
+#[cfg(feature = "lsp")]
+pub(super) fn lsp(_: Arguments) -> anyhow::Result<()> {
+    crate::lsp::serve(&trusted::Trusted::default()).map_err(|error| anyhow::anyhow!("{error}"))
 }
 
 /// Runs the subcommand.
+#[cfg(not(feature = "lsp"))]
 pub(super) fn lsp(_: Arguments) -> anyhow::Result<()> {
-    lsp::serve(&Trusted::default()).map_err(|error| anyhow!("{error}"))
+    anyhow::bail!("this front800 was built without its language server (cargo feature `lsp`)")
+}
+
+/// The files of an editor's user.
+#[cfg(feature = "lsp")]
+mod trusted {
+    use std::cell::OnceCell;
+    use std::path::Path;
+
+    use crate::assembler::Files;
+    use crate::host::files;
+    use crate::titles::Generated;
+
+    /// Largest source or inserted file, in bytes.
+    const MOST_SOURCE_BYTES: u64 = 16 << 20;
+
+    /// Files by their absolute paths: the editor has opened the folder, and its user trusts it. What the assets make
+    /// stands beside the sources that ask for it first.
+    #[derive(Default)]
+    pub(super) struct Trusted {
+        generated: OnceCell<Generated>,
+    }
+
+    impl Files for Trusted {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            let file = Path::new(path);
+            let made = || self.generated.get_or_init(|| Generated::beside(file)).read(path);
+            files::read(file, MOST_SOURCE_BYTES).ok().or_else(made)
+        }
+    }
 }

@@ -270,7 +270,7 @@ impl Report {
             true => String::new(),
             false => format!("{COLUMNS}{}\n", side_columns(who.len())),
         };
-        let format = Format { header: &header, numbered: true, turns: 1 };
+        let format = Format { header: &header, numbered: true, turns: 1, last_turn: None };
         let csv = arguments.batch.csv.as_deref();
         let (table, played) = Table::begin(csv, arguments.resume, &format, &batch.runner())?;
         batch.played = played;

@@ -92,6 +92,11 @@ impl MachineOptions {
         self.allow_read.iter().map(PathBuf::as_path)
     }
 
+    /// Files that will be written.
+    pub(super) fn outputs(&self) -> impl Iterator<Item = &Path> {
+        self.disks.printer.as_deref().into_iter()
+    }
+
     /// How programs are to be opened, and for what machine. What is worth knowing about the files goes
     /// to standard error.
     pub(super) fn open_options(&self) -> anyhow::Result<open::Options> {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use serde::Serialize;
 
 use crate::host::files;
@@ -26,20 +26,30 @@ pub(super) fn show(text: &str) {
     let _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
+/// The reader of standard output went away, as `head` does when it has seen enough: no failure of what was done.
+#[derive(Debug)]
+pub(super) struct NobodyReads;
+
+impl std::fmt::Display for NobodyReads {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("nobody reads standard output any more")
+    }
+}
+
+impl std::error::Error for NobodyReads {}
+
 /// Writes text to standard output.
 pub(super) fn print(text: &str) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
-    Ok(())
+    print_bytes(text.as_bytes())
 }
 
 /// Writes bytes to standard output.
 pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(bytes)?;
-    out.flush()?;
-    Ok(())
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Err(NobodyReads.into()),
+        result => result.context("standard output cannot be written"),
+    }
 }
 
 /// Writes one JSON document to standard output.
@@ -52,10 +62,13 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     files::write(path, bytes).with_context(|| unwritable(path))
 }
 
-/// Refuses names that no output can have, before any work is done.
+/// Refuses names that no output can have, and two outputs of one name, before any work is done.
 pub(super) fn check_outputs<'a>(paths: impl IntoIterator<Item = &'a Path>) -> anyhow::Result<()> {
+    let mut files = Vec::new();
     for path in paths {
-        files::check_output(path).with_context(|| unwritable(path))?;
+        let Some(file) = files::check_output(path).with_context(|| unwritable(path))? else { continue };
+        ensure!(!files.contains(&file), "{}: two outputs cannot have one name", path.display());
+        files.push(file);
     }
     Ok(())
 }
@@ -109,9 +122,4 @@ pub(super) fn read_source(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// Whether standard input is meant.
 pub(super) fn is_standard_input(path: &Path) -> bool {
     path == Path::new(STANDARD_INPUT)
-}
-
-/// Whether the reader of standard output went away, as `head` does when it has seen enough.
-pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -4,7 +4,7 @@ mod capture;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
@@ -13,8 +13,7 @@ use serde::Serialize;
 
 use super::options::MachineOptions;
 use super::target::TargetOptions;
-use super::{Failed, disks, output};
-use crate::harness::script::Script;
+use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy};
 use crate::harness::until::Until;
 use crate::inspect::screen;
@@ -51,7 +50,7 @@ pub(super) struct Arguments {
     /// Stop when the program counter gets here
     #[arg(long, value_name = "ADDR|LABEL")]
     until_pc: Vec<String>,
-    /// Stop when a byte compares, as in 'turn == 2' (== != < >)
+    /// Stop when a byte compares, as in 'turn == 2' (== != < > <= >=), or when any expression of the debugger is true
     #[arg(long, value_name = "ADDR|LABEL OP VALUE")]
     until: Vec<String>,
     /// Play an input script; - is standard input
@@ -101,21 +100,33 @@ struct Summary {
 pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let target = arguments.target.open(&arguments.machine)?;
     let program = &target.program;
-    let limits = arguments.limits(&program.symbols)?;
+    let limits = arguments.limits(&program.known().symbols)?;
     let dumps = arguments
         .dump
         .iter()
         .map(|text| Dump::parse(text, &program.symbols).with_context(|| format!("--dump {text}")))
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let script = arguments.input.as_deref().map_or_else(|| Ok(Script::default()), read_script)?;
     let (mut machine, mut disks) = target.switch_on()?;
-    let (script_path, allowed) = (arguments.input.as_deref(), arguments.machine.allowed());
-    let script = disks::add_script(script, script_path, &mut disks, &mut machine, allowed)?;
+    let script = target.input(arguments.input.as_deref(), &mut machine, &mut disks)?;
     if let Some(path) = &arguments.load {
         let state = output::read_file(path)?;
         machine.load(&state).with_context(|| path.display().to_string())?;
+        for kept in disks.keep_newer(&mut machine)? {
+            output::say(format_args!(
+                "warning: a disk goes back to what it was when {} was saved; what its file holds now is kept as {}",
+                path.display(),
+                kept.display()
+            ));
+        }
     }
-    output::check_outputs(arguments.save.as_deref().into_iter().chain(arguments.capture.files()))?;
+    output::check_outputs(
+        arguments
+            .save
+            .as_deref()
+            .into_iter()
+            .chain(arguments.capture.files())
+            .chain(arguments.machine.outputs()),
+    )?;
     let mut capture = Capture::begin(&arguments.capture, &mut machine, disks)?;
 
     let mut session = Session::new(machine, script);
@@ -123,25 +134,19 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let stopped_by = capture.run(&mut session, &limits, &program.symbols)?;
     let seconds_wall = begun.elapsed().as_secs_f64();
     hints(&program.name, session.machine_mut());
-    capture.finish(session.machine_mut(), &program.symbols)?;
-    if let Some(path) = &arguments.save {
-        output::write_file(path, &session.machine().save())?;
-    }
+    // Nothing that cannot be written keeps anything else from being so.
+    let written = capture.finish(session.machine_mut(), &program.symbols);
+    let saved = arguments.save.as_ref().map(|path| output::write_file(path, &session.machine().save()));
+    let written = written.and(saved.unwrap_or(Ok(())));
 
     let summary = summary(&arguments, &mut session, &dumps, stopped_by, seconds_wall);
-    if arguments.json {
-        output::print_json(&summary)?;
-    } else {
-        output::print(&summary.plain(&arguments, &program.symbols))?;
-    }
-    verdict(&arguments, stopped_by)
-}
-
-/// Reads an input script file.
-pub(super) fn read_script(path: &Path) -> anyhow::Result<Script> {
-    let text = output::read_text(path)?;
-    // A script's error begins with line and column.
-    Script::parse(&text).map_err(|error| anyhow!("{}:{error}", path.display()))
+    let printed = match arguments.json {
+        true => output::print_json(&summary),
+        false => output::print(&summary.plain(&arguments, &program.symbols)),
+    };
+    // What has come out does not depend on who reads it.
+    verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by)?;
+    printed.and(written)
 }
 
 impl Arguments {
@@ -161,7 +166,7 @@ impl Arguments {
 struct Dump {
     key: String,
     address: u16,
-    length: u16,
+    length: u32,
 }
 
 impl Dump {
@@ -169,8 +174,8 @@ impl Dump {
         let (address, length) = match text.rsplit_once(':') {
             None => (text, 1),
             Some((address, length)) => match number(length) {
-                Some(length @ 1..=0xFFFF) => (address, length as u16),
-                _ => bail!("`{length}` is no length: expected 1 to 65535"),
+                Some(length @ 1..=0x10000) => (address, length),
+                _ => bail!("`{length}` is no length: expected 1 to 65536"),
             },
         };
         Ok(Dump { key: text.to_string(), address: symbols.address(address)?, length })
@@ -178,7 +183,9 @@ impl Dump {
 
     /// Hex digits without spaces; addresses wrap round at $FFFF.
     fn hex(&self, machine: &Machine) -> String {
-        (0..self.length).map(|n| format!("{:02x}", machine.peek(self.address.wrapping_add(n)))).collect()
+        (0..self.length)
+            .map(|n| format!("{:02x}", machine.peek(self.address.wrapping_add(n as u16))))
+            .collect()
     }
 }
 
@@ -243,7 +250,8 @@ fn hints(name: &str, machine: &mut Machine) {
         output::say(format_args!("{name}: warning: {note}"));
     }
     let pc = machine.cpu().pc;
-    if (0xC000..0xD000).contains(&pc) {
+    // A jam there is rather a return to nowhere.
+    if (0xC000..0xD000).contains(&pc) && !machine.cpu().jammed {
         output::say(format_args!(
             "{name}: warning: it runs at ${pc:04X}, where an XL or XE has ROM or RAM and an 800 has nothing: it may \
              need one of those"
@@ -251,11 +259,20 @@ fn hints(name: &str, machine: &mut Machine) {
     }
 }
 
+/// An address and the label before it, if there is one.
+fn place(address: u16, symbols: &Symbols) -> String {
+    match symbols.nearest(address).map(|label| (&label.name, address - label.value)) {
+        Some((name, 0)) => format!("${address:04X} ({name})"),
+        Some((name, offset)) => format!("${address:04X} ({name}+{offset})"),
+        None => format!("${address:04X}"),
+    }
+}
+
 /// A jam, and a condition that never came true, are failures.
-fn verdict(arguments: &Arguments, stopped_by: StoppedBy) -> anyhow::Result<()> {
+fn verdict(arguments: &Arguments, at: &str, stopped_by: StoppedBy) -> anyhow::Result<()> {
     let conditions = !(arguments.until.is_empty() && arguments.until_pc.is_empty());
     match stopped_by {
-        StoppedBy::Jam => bail!(Failed("the CPU is jammed".to_string())),
+        StoppedBy::Jam => bail!(Failed(format!("the CPU is jammed at {at}"))),
         StoppedBy::Frames | StoppedBy::Cycles if conditions => {
             bail!(Failed(format!(
                 "{} passed before the condition came true",

@@ -9,6 +9,7 @@ use anyhow::{Context, bail, ensure};
 
 use super::output;
 use crate::harness::batch::Runner;
+use crate::host::files;
 
 /// A table that is being written.
 pub(super) struct Table {
@@ -28,6 +29,8 @@ pub(super) struct Format<'a> {
     pub numbered: bool,
     /// Rows of a game that does not say sooner that it is over.
     pub turns: usize,
+    /// The turn behind which none comes, if rows have one: a game that was begun in a later one has fewer rows.
+    pub last_turn: Option<u8>,
 }
 
 impl Table {
@@ -65,7 +68,7 @@ impl Table {
         let (file, text) = match &mut self.file {
             Some(file) => (file, rows),
             None => {
-                let file = File::create(&self.path).with_context(unwritable)?;
+                let file = files::stream(&self.path).with_context(unwritable)?;
                 (self.file.insert(file), format!("{}{rows}", self.header))
             }
         };
@@ -105,8 +108,10 @@ impl Format<'_> {
             }
             ensure!(number.is_some(), "line {line}: more games than this batch has");
             turns += 1;
-            let ended = matches!(fields.nth(2), Some("over" | "won"));
-            if turns == self.turns || ended {
+            let turn = fields.next().and_then(|field| field.parse().ok());
+            let is_last = turn.is_some() && turn == self.last_turn;
+            let ended = matches!(fields.nth(1), Some("over" | "won"));
+            if turns == self.turns || is_last || ended {
                 (length, games, turns) = (at, games + 1, 0);
                 number = numbers.next();
             }

@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 use anyhow::ensure;
 use clap::{Args, ValueEnum};
 
-use super::disks::DiskOptions;
+use super::disks;
 use super::failed::open_error;
 use super::options::MachineOptions;
 use super::output;
 use super::source::SourceFiles;
 use crate::assembler::{Format, render};
 use crate::harness::open::{self, Medium, Program};
+use crate::harness::script::Script;
 use crate::host::disks::DiskFiles;
 use crate::machine::Machine;
-use crate::titles::shelf::SHELF;
+use crate::media::{Kind, kind};
+use crate::titles::shelf::{self, SHELF};
 
 /// The target as typed.
 #[derive(Args)]
@@ -57,7 +59,7 @@ pub(super) struct Target<'a> {
     pub program: Program,
     /// Where it is, if it is a file.
     path: Option<PathBuf>,
-    disks: &'a DiskOptions,
+    machine: &'a MachineOptions,
 }
 
 impl TargetOptions {
@@ -74,15 +76,16 @@ impl TargetOptions {
         if path.exists() && !path.is_dir() {
             ensure!(self.form.is_none(), "{name}: --form is for built-in programs; a file is what it is");
             let program = open_file(path, machine, options)?;
-            return Ok(Target { program, path: Some(path.to_path_buf()), disks: &machine.disks });
+            return Ok(Target { program, path: Some(path.to_path_buf()), machine });
         }
-        ensure!(!path.is_dir(), "{name}: a folder; expected a file or a built-in program");
+        let is_title = name == open::NONE || shelf::named(name).is_some();
+        ensure!(is_title || !path.is_dir(), "{name}: a folder; expected a file or a built-in program");
         options.form = match self.form {
             None | Some(Form::Xex) => open::Form::Xex,
             Some(Form::Cart) => open::Form::Cart,
         };
         let program = Program::named(name, options).map_err(open_error)?;
-        Ok(Target { program, path: None, disks: &machine.disks })
+        Ok(Target { program, path: None, machine })
     }
 }
 
@@ -95,8 +98,21 @@ impl Target<'_> {
         }
         let is_disk = matches!(self.program.medium, Medium::Disk(_));
         let first = self.path.as_deref().filter(|_| is_disk);
-        let disks = self.disks.connect(&mut machine, first)?;
+        let disks = self.machine.disks.connect(&mut machine, first)?;
         Ok((machine, disks))
+    }
+
+    /// What a person does at that machine, as a script says; nothing without one. The disks that it names are brought.
+    pub(super) fn input(
+        &self,
+        script: Option<&Path>,
+        machine: &mut Machine,
+        files: &mut DiskFiles,
+    ) -> anyhow::Result<Script> {
+        match script {
+            Some(path) => disks::read_script(path, files, machine, self.machine.allowed()),
+            None => Ok(Script::default()),
+        }
     }
 }
 
@@ -104,7 +120,8 @@ impl Target<'_> {
 fn open_file(path: &Path, machine: &MachineOptions, options: open::Options) -> anyhow::Result<Program> {
     let name = path.to_string_lossy();
     let bytes = output::read_file(path)?;
-    let labels = labels_beside(path);
+    // A source has labels of its own.
+    let labels = if kind(&bytes, &name) == Kind::Source { None } else { labels_beside(path)? };
     let files = SourceFiles::new(path, machine.allowed());
     let file = open::File { name: &name, bytes: &bytes, files: &files, labels: labels.as_deref() };
     let program = Program::file(file, options).map_err(open_error)?;
@@ -116,7 +133,18 @@ fn open_file(path: &Path, machine: &MachineOptions, options: open::Options) -> a
     Ok(program)
 }
 
-/// The text of `game.lab` or `game.lbl` beside `game.xex`, if there is such a file.
-fn labels_beside(path: &Path) -> Option<String> {
-    ["lab", "lbl"].iter().find_map(|extension| output::read_text(&path.with_extension(extension)).ok())
+/// The text of `game.lab` or `game.lbl` beside `game.xex`, if there is such a file; says so if it is older than that, as its labels
+/// may then lie elsewhere.
+fn labels_beside(path: &Path) -> anyhow::Result<Option<String>> {
+    let names = ["lab", "lbl"].map(|extension| path.with_extension(extension));
+    let Some(labels) = names.into_iter().find(|name| name != path && name.is_file()) else { return Ok(None) };
+    let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
+    if changed(&labels) < changed(path) {
+        output::say(format_args!(
+            "{}: warning: its labels are older than {}: assemble both together, or remove it",
+            labels.display(),
+            path.display()
+        ));
+    }
+    output::read_text(&labels).map(Some)
 }

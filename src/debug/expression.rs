@@ -67,6 +67,15 @@ impl Expression {
         parse::parse(text, symbols, scope).map(Expression)
     }
 
+    /// The same for somebody who names places: a number on the left of a comparison is the address of the byte that is compared, and
+    /// so is a label with an offset.
+    ///
+    /// # Errors
+    /// The number that such a byte is compared with and cannot be.
+    pub fn comparing_bytes(self) -> Result<Self, i64> {
+        self.0.comparing_bytes().map(Expression)
+    }
+
     /// Its value now. `hits` is what the name stands for: how often a stop was reached.
     ///
     /// # Errors

@@ -21,6 +21,9 @@ pub const LONGEST_LINE: u64 = 1 << 16;
 const LAST_LOOKS: u32 = 50;
 const LAST_LOOK: Duration = Duration::from_millis(10);
 
+/// How often it is tried to give a line to a program that has not taken the one before.
+const SEND_LOOK: Duration = Duration::from_millis(1);
+
 /// A running program with all that it has started.
 type Child = Arc<Mutex<Box<dyn ChildWrapper>>>;
 
@@ -119,12 +122,17 @@ impl HostProgram {
     }
 
     /// Gives it a line. A program that has ended says so when it is asked for its answer.
-    fn tell(&mut self, line: String) -> Result<(), HostError> {
-        let sent = self.input.as_ref().map_or(Ok(()), |input| input.try_send(line));
-        match sent {
-            Err(TrySendError::Full(_)) => Err(HostError("does not read its standard input".into())),
-            _ => Ok(()),
+    fn tell(&mut self, mut line: String) -> Result<(), HostError> {
+        let Some(input) = &self.input else { return Ok(()) };
+        // The line before may still be with the thread that writes it, whether the program reads or not.
+        for _ in 0..=self.timeout.as_millis() / SEND_LOOK.as_millis() {
+            match input.try_send(line) {
+                Err(TrySendError::Full(unsent)) => line = unsent,
+                _ => return Ok(()),
+            }
+            std::thread::sleep(SEND_LOOK);
         }
+        Err(HostError("does not read its standard input".into()))
     }
 
     /// How it has ended, if it has.

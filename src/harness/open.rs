@@ -290,7 +290,10 @@ impl Program {
         let medium = if output.has_headers() {
             Medium::Xex(Xex::parse(&output.xex()).map_err(about(name))?.0)
         } else {
-            Medium::Cartridge(output.cart().map_err(about(name))?)
+            let cart = output.cart().map_err(|error| {
+                about(name)(format!("a source with `opt h-` is taken for a cartridge: {error}"))
+            })?;
+            Medium::Cartridge(cart)
         };
         Ok(Program {
             symbols: Symbols::from_assembly(output),

@@ -9,6 +9,8 @@ use crate::machine::{Console, Stick};
 
 /// The first line of every script.
 pub const HEADER: &str = "# front800 input 1";
+/// The last frame that a script may name: two years.
+const MOST_FRAMES: u64 = u32::MAX as u64;
 
 /// One change of a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +83,12 @@ impl Script {
                     format!("`{}` is no frame number: a line is frame, device, state", frame_word.text),
                 )
             })?;
+            if frame > MOST_FRAMES {
+                return Err(at(
+                    frame_word,
+                    format!("frame {frame} never comes: expected at most {MOST_FRAMES}"),
+                ));
+            }
             if frame < last_frame {
                 let message =
                     format!("frame {frame} stands after frame {last_frame}: frames must not go back");
@@ -123,8 +131,11 @@ impl Script {
                 *disk = numbers[*disk];
             }
         }
-        self.disks.clear();
-        self
+        let mut disks = vec![String::new(); numbers.iter().map(|number| number + 1).max().unwrap_or(0)];
+        for (&number, name) in numbers.iter().zip(self.disks) {
+            disks[number] = name;
+        }
+        Script { disks, ..self }
     }
 
     /// The frame of the last entry.

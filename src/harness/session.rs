@@ -248,7 +248,7 @@ impl Session {
     /// The end of the frame, or the last cycle wanted if that comes first.
     fn end_of_frame(&self, limits: &Limits) -> u64 {
         let end = self.machine.frame_end();
-        limits.cycles.map_or(end, |cycles| end.min(self.first_cycle + cycles))
+        limits.cycles.map_or(end, |cycles| end.min(self.first_cycle.saturating_add(cycles)))
     }
 
     /// Whether a condition may come true by the next instruction, whatever that is.
@@ -303,9 +303,11 @@ impl Session {
         }
     }
 
-    /// Which of the conditions holds.
+    /// Which of the conditions holds. Of a program that is still to be loaded no expression says anything: its bytes are what the RAM
+    /// happens to hold.
     fn reached(&self, limits: &Limits) -> Option<StoppedBy> {
-        let until = limits.until.iter().find(|until| until.holds(&self.machine))?;
+        let counts = |until: &&Until| matches!(until, Until::Pc(_)) || !self.machine.awaits_program();
+        let until = limits.until.iter().filter(counts).find(|until| until.holds(&self.machine))?;
         Some(match until {
             Until::Pc(_) => StoppedBy::Pc,
             Until::True(_) => StoppedBy::Until,
@@ -315,7 +317,7 @@ impl Session {
     /// Runs to the end of the frame by single instructions.
     fn step_frame<O: Observer>(&mut self, limits: &Limits, observer: &mut O) -> Option<StoppedBy> {
         let frame = self.machine.frame_number();
-        let last_cycle = limits.cycles.map_or(u64::MAX, |cycles| self.first_cycle + cycles);
+        let last_cycle = limits.cycles.map_or(u64::MAX, |cycles| self.first_cycle.saturating_add(cycles));
         while self.machine.frame_number() == frame && self.machine.cycle() < last_cycle {
             let ended = self.step(limits, observer);
             if ended.is_some() {

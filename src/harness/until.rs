@@ -28,17 +28,17 @@ pub enum Until {
 }
 
 impl Until {
-    /// Reads `ADDR|LABEL OP VALUE`, the byte there being compared by one of `== != < >`, or else any
-    /// [`Expression`].
+    /// Reads an [`Expression`], in which a number on the left of a comparison is the address of a byte: `$80 == 0`, `table+3 < 10`
+    /// ([`Expression::comparing_bytes`]).
     ///
     /// # Errors
     /// Says what would be right.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Until, String> {
-        let parsed = match byte_compared(text, symbols)? {
-            Some(comparison) => Expression::parse(&comparison, symbols),
-            None => Expression::parse(text, symbols),
-        };
-        parsed.map(Until::True).map_err(|error| error.to_string())
+        let expression = Expression::parse(text, symbols).map_err(|error| error.to_string())?;
+        expression
+            .comparing_bytes()
+            .map(Until::True)
+            .map_err(|value| format!("{value} does not fit the byte it is compared with: expected 0 to 255"))
     }
 
     /// When it may come true.
@@ -58,20 +58,6 @@ impl Until {
     }
 }
 
-/// The short form in which a number or label on the left is an address, written as an expression; none if
-/// the text has another form.
-fn byte_compared(text: &str, symbols: &Symbols) -> Result<Option<String>, String> {
-    let sides = ["==", "!=", "<", ">"].iter().find_map(|&operator| {
-        text.split_once(operator).map(|(left, right)| (left.trim(), operator, right.trim()))
-    });
-    let Some((left, operator, right)) = sides else { return Ok(None) };
-    let (Ok(address), Ok(value)) = (symbols.address(left), symbols.address(right)) else { return Ok(None) };
-    if value > 0xFF {
-        return Err(format!("{right} does not fit the byte it is compared with: expected 0 to 255"));
-    }
-    Ok(Some(format!("byte({address}) {operator} {value}")))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,9 +65,23 @@ mod tests {
     #[test]
     fn a_byte_compared_is_read_with_and_without_blanks() {
         let symbols = Symbols::from_pairs([("turn".to_string(), 0x80)]);
-        let expected = Until::True(Expression::parse("byte($82) != 255", &symbols).unwrap());
-        assert_eq!(Until::parse("turn+2 != $FF", &symbols).as_ref(), Ok(&expected));
-        assert_eq!(Until::parse("130!=0xff", &symbols), Ok(expected));
+        let expected = |text: &str| Ok(Until::True(Expression::parse(text, &symbols).unwrap()));
+        assert_eq!(Until::parse("turn+2 != $FF", &symbols), expected("byte(&turn+2) != 255"));
+        assert_eq!(Until::parse("130!=0xff", &symbols), expected("byte(130) != 255"));
+    }
+
+    #[test]
+    fn all_comparisons_of_an_expression_mean_the_same() {
+        let pairs = [("turn", 0x80), ("limit", 0x81), ("a", 0x82)];
+        let symbols = Symbols::from_pairs(pairs.map(|(name, at)| (name.to_string(), at)));
+        let expected = |text: &str| Ok(Until::True(Expression::parse(text, &symbols).unwrap()));
+        assert_eq!(
+            Until::parse("$80 >= 1 && $81 <= 2", &symbols),
+            expected("byte($80) >= 1 && byte($81) <= 2")
+        );
+        assert_eq!(Until::parse("(turn) == limit", &symbols), expected("byte(&turn) == byte(&limit)"));
+        assert_eq!(Until::parse("a == 9", &symbols), expected("a == 9"), "the register, as everywhere");
+        assert_eq!(Until::parse("word($80) == $1234", &symbols), expected("word($80) == $1234"));
     }
 
     #[test]

@@ -62,6 +62,7 @@ impl std::error::Error for Unwritten {}
 /// A file that was brought as a disk.
 struct DiskFile {
     path: PathBuf,
+    id: FileId,
     disk: usize,
     output: Option<Output>,
 }
@@ -69,7 +70,6 @@ struct DiskFile {
 /// A disk's file open for writing, and locked.
 struct Output {
     file: File,
-    id: FileId,
     /// What is still to be written, in its order.
     queue: VecDeque<DiskWrite>,
 }
@@ -82,12 +82,12 @@ impl Output {
         self.queue.push_back(write);
     }
 
-    fn write_queue(&mut self, path: &Path) -> io::Result<()> {
+    fn write_queue(&mut self, path: &Path, id: &FileId) -> io::Result<()> {
         if self.queue.is_empty() {
             return Ok(());
         }
         match FileId::of(path) {
-            Ok(id) if id == self.id => {}
+            Ok(now) if now == *id => {}
             Ok(_) => return Err(io::Error::other("another file has its name now")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(io::Error::new(error.kind(), "the file has vanished; put it back"));
@@ -139,7 +139,8 @@ fn write_all_at(file: &mut File, offset: u64, bytes: &[u8]) -> io::Result<()> {
 /// A printer's file.
 struct Paper {
     path: PathBuf,
-    file: File,
+    /// Open since something has been printed: what is there under its name stays until then.
+    file: Option<File>,
     /// Text still to be written.
     queue: Vec<u8>,
 }
@@ -147,7 +148,11 @@ struct Paper {
 impl Paper {
     fn write_queue(&mut self) -> io::Result<()> {
         while !self.queue.is_empty() {
-            match self.file.write(&self.queue) {
+            let file = match &mut self.file {
+                Some(file) => file,
+                None => self.file.insert(files::stream(&self.path)?),
+            };
+            match file.write(&self.queue) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(written) => drop(self.queue.drain(..written)),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -180,7 +185,8 @@ impl DiskFiles {
         path: &Path,
     ) -> Result<(usize, Vec<DiskWarning>), DiskError> {
         let path = path.canonicalize().map_err(DiskError::File)?;
-        if let Some(known) = self.files.iter().find(|file| file.path == path) {
+        let id = FileId::of(&path).map_err(DiskError::File)?;
+        if let Some(known) = self.files.iter().find(|file| file.id == id) {
             return Ok((known.disk, Vec::new()));
         }
         // Looked at first: opening a pipe would wait.
@@ -191,19 +197,18 @@ impl DiskFiles {
             lock(&file)?;
         }
         let bytes = files::read_all(&file, MOST_BYTES).map_err(DiskError::File)?;
-        let id = FileId::of(&path).map_err(DiskError::File)?;
         let (image, warnings) = DiskImage::read(&bytes, &path.to_string_lossy()).map_err(DiskError::Image)?;
         files::protect(&path);
         let disk = machine.add_disk(image, self.writable);
         machine.set_disk_file_name(disk, &path.to_string_lossy());
-        let output = self.writable.then_some(Output { file, id, queue: VecDeque::new() });
-        self.files.push(DiskFile { path, disk, output });
+        let output = self.writable.then_some(Output { file, queue: VecDeque::new() });
+        self.files.push(DiskFile { path, id, disk, output });
         Ok((disk, warnings))
     }
 
     /// Whether a file was brought before.
     pub fn has(&self, path: &Path) -> bool {
-        path.canonicalize().is_ok_and(|path| self.files.iter().any(|file| file.path == path))
+        FileId::of(path).is_ok_and(|id| self.files.iter().any(|file| file.id == id))
     }
 
     /// The file that a disk came from.
@@ -221,28 +226,42 @@ impl DiskFiles {
         names
     }
 
-    /// Connects a printer that prints to `path`.
-    pub fn print_to(&mut self, machine: &mut Machine, path: &Path) -> io::Result<()> {
-        let file = files::stream(path)?;
-        self.printer = Some(Paper { path: path.to_path_buf(), file, queue: Vec::new() });
+    /// Connects a printer that prints to `path`, a file that is made or emptied when it does so first.
+    pub fn print_to(&mut self, machine: &mut Machine, path: &Path) {
+        self.printer = Some(Paper { path: path.to_path_buf(), file: None, queue: Vec::new() });
         machine.connect_printer();
-        Ok(())
     }
 
     /// Writes to the files what was written to disks and printed, as far as that is possible now. What
     /// could not be written stays for the next call.
     pub fn flush(&mut self, machine: &mut Machine) -> Result<(), Unwritten> {
-        for write in machine.take_disk_writes() {
-            let file = self.files.iter_mut().find(|file| file.disk == write.disk);
-            if let Some(output) = file.and_then(|file| file.output.as_mut()) {
-                output.push(write);
-            }
-        }
+        self.take_writes(machine);
         if let Some(paper) = &mut self.printer {
             let text: String = machine.take_printed().into_iter().map(character).collect();
             paper.queue.extend(text.as_bytes());
         }
         self.write_queues()
+    }
+
+    /// To be called when a saved state has been loaded into the machine, which takes its disks back to what they were then: what their
+    /// files hold now is kept beside them. The names of those copies.
+    pub fn keep_newer(&mut self, machine: &mut Machine) -> Result<Vec<PathBuf>, Unwritten> {
+        self.take_writes(machine);
+        let mut kept = Vec::new();
+        for file in &self.files {
+            let Some(write) =
+                file.output.as_ref().and_then(|output| output.queue.iter().find(|write| write.whole))
+            else {
+                continue;
+            };
+            let copied = files::read(&file.path, MOST_BYTES).and_then(|bytes| match bytes == write.bytes {
+                true => Ok(None),
+                false => copy_beside(&file.path, &bytes).map(Some),
+            });
+            let what = "what it holds cannot be kept".to_string();
+            kept.extend(copied.map_err(|error| Unwritten { path: file.path.clone(), what, error })?);
+        }
+        Ok(kept)
     }
 
     /// The last flush: all is on the disk, or was not written.
@@ -260,12 +279,21 @@ impl DiskFiles {
         Ok(())
     }
 
+    fn take_writes(&mut self, machine: &mut Machine) {
+        for write in machine.take_disk_writes() {
+            let file = self.files.iter_mut().find(|file| file.disk == write.disk);
+            if let Some(output) = file.and_then(|file| file.output.as_mut()) {
+                output.push(write);
+            }
+        }
+    }
+
     /// Tries every file, whatever becomes of the others.
     fn write_queues(&mut self) -> Result<(), Unwritten> {
         let mut first = None;
         for file in &mut self.files {
             let Some(output) = &mut file.output else { continue };
-            if let Err(error) = output.write_queue(&file.path) {
+            if let Err(error) = output.write_queue(&file.path, &file.id) {
                 let what = format!("not written yet: {}", count(output.queue.len(), "sector"));
                 first.get_or_insert(Unwritten { path: file.path.clone(), what, error });
             }
@@ -278,6 +306,18 @@ impl DiskFiles {
         }
         first.map_or(Ok(()), Err)
     }
+}
+
+/// Writes bytes to a file beside `path` that is not there yet: its name.
+fn copy_beside(path: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    let named = |n: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(if n == 1 { ".bak".to_string() } else { format!(".{n}.bak") });
+        PathBuf::from(name)
+    };
+    let name = (1..).map(named).find(|name| !name.exists()).unwrap_or_else(|| named(1));
+    files::write(&name, bytes)?;
+    Ok(name)
 }
 
 fn count(n: usize, unit: &str) -> String {

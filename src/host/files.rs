@@ -102,9 +102,13 @@ fn is_protected(path: &Path) -> io::Result<bool> {
     Ok(lock(&PROTECTED).iter().any(|protected| FileId::of(protected).is_ok_and(|other| other == id)))
 }
 
-/// Whether `path` can be the name of an output, as far as can be seen before it is written.
-pub fn check_output(path: &Path) -> io::Result<()> {
-    Destination::of(path).map(drop)
+/// Whether `path` can be the name of an output, as far as can be seen before it is written: the file that it would
+/// make or replace, if it is one.
+pub fn check_output(path: &Path) -> io::Result<Option<PathBuf>> {
+    let Destination::File(name, _) = Destination::of(path)? else { return Ok(None) };
+    let (folder, file) = (folder_of(&name), name.file_name());
+    let folder = folder.canonicalize().map_err(plain)?;
+    Ok(file.map(|file| folder.join(file)))
 }
 
 /// Ends the process in the middle of whatever it does; no temporary file is left.
@@ -312,7 +316,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.commit()
 }
 
-/// Opens an output that is written bit by bit as something happens: a file is emptied first.
+/// Opens an output that is written bit by bit as something happens: a file is emptied first. A person can read what there is of it
+/// at any time.
 pub fn stream(path: &Path) -> io::Result<File> {
     match Destination::of(path)? {
         Destination::File(name, _) => File::create(name),

@@ -48,6 +48,11 @@ impl GifWriter {
         Ok(GifWriter { encoder, file, area, palette, picture_micros, micros: 0, centiseconds: 0 })
     }
 
+    /// Whether there is no picture in it yet.
+    pub fn is_empty(&self) -> bool {
+        self.micros == 0
+    }
+
     /// Adds a picture of the machine.
     pub fn add(&mut self, picture: &[u8]) -> io::Result<()> {
         let rgb = picture::rgb(picture, self.area, &self.palette);

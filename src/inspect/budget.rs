@@ -24,8 +24,9 @@ use worst::PROGRAM_END;
 const NMIST: u16 = 0xD40F;
 /// RAM vector of the display list interrupt.
 const VDSLST: u16 = 0x0200;
-/// Where a deferred vertical blank routine jumps when it is done.
+/// Where a deferred vertical blank routine jumps when it is done, and where an immediate one hands over to the system.
 const XITVBV: u16 = 0xE462;
+const SYSVBV: u16 = 0xE45F;
 /// The first line of the display: what is not ready then is seen.
 const DISPLAY_LINE: u32 = 8;
 const RTI: u8 = 0x40;
@@ -52,8 +53,8 @@ struct Open {
     is_request: bool,
     /// Measuring begins when the program counter gets here.
     from: Option<u16>,
-    /// Measuring ends when it gets here, or with the return.
-    to: Option<u16>,
+    /// Measuring ends when the routine hands over to the system, or with the return.
+    hands_over: bool,
     /// Stack pointer before the interrupt sequence.
     stack: u8,
     /// The interrupt sequence's beginning.
@@ -105,7 +106,7 @@ impl Meter {
         let mut stops = Stops::default();
         stops.on_interrupt_due();
         stops.on_opcodes(|code| code == RTI);
-        self.vbi_start.into_iter().chain([XITVBV]).for_each(|pc| stops.on_execute(pc..=pc));
+        self.vbi_start.into_iter().chain([XITVBV, SYSVBV]).for_each(|pc| stops.on_execute(pc..=pc));
         stops
     }
 
@@ -126,7 +127,7 @@ impl Meter {
         self.before_in_frame = in_frame(machine);
         let pc = machine.cpu().pc;
         let Some(top) = self.open.last_mut() else { return };
-        if top.since.is_some() && top.to == Some(pc) {
+        if top.since.is_some() && top.hands_over && [XITVBV, SYSVBV].contains(&pc) {
             self.finish(self.open.len() - 1, machine);
         } else if top.from == Some(pc) {
             top.from = None;
@@ -143,7 +144,7 @@ impl Meter {
         match step {
             Step::Nmi => self.nmi(machine),
             Step::Irq => {
-                self.enter(None, None, None);
+                self.enter(None, None, false);
                 if let Some(top) = self.open.last_mut() {
                     top.is_request = true;
                 }
@@ -199,13 +200,12 @@ impl Meter {
         let status = machine.peek(NMIST);
         if status & 0x80 != 0 {
             let handler = u16::from_le_bytes([machine.peek(VDSLST), machine.peek(VDSLST + 1)]);
-            self.enter(Some(Who::DisplayList(handler)), Some(handler), None);
+            self.enter(Some(Who::DisplayList(handler)), Some(handler), false);
         } else if status & 0x20 != 0 {
             // The RESET key: its handler does not return.
-            self.enter(None, None, None);
+            self.enter(None, None, false);
         } else {
-            let to = self.vbi_start.map(|_| XITVBV);
-            self.enter(Some(Who::VerticalBlank), self.vbi_start, to);
+            self.enter(Some(Who::VerticalBlank), self.vbi_start, self.vbi_start.is_some());
             if self.vbi_start.is_none()
                 && let Some(top) = self.open.last_mut()
             {
@@ -214,7 +214,7 @@ impl Meter {
         }
     }
 
-    fn enter(&mut self, who: Option<Who>, from: Option<u16>, to: Option<u16>) {
+    fn enter(&mut self, who: Option<Who>, from: Option<u16>, hands_over: bool) {
         if self.open.len() == DEEPEST {
             self.open.remove(0);
         }
@@ -222,7 +222,7 @@ impl Meter {
             who,
             is_request: false,
             from,
-            to,
+            hands_over,
             stack: self.before_stack,
             entered: self.before,
             since: None,

@@ -26,6 +26,8 @@ pub struct Place<'a> {
 #[derive(Clone, Debug, Default)]
 pub struct SourceLines {
     files: Vec<String>,
+    /// So many of them are the program's, the first.
+    own: u32,
     statements: BTreeMap<u16, Statement>,
     /// Lines that stand for lines elsewhere.
     expansions: Vec<Expansion>,
@@ -43,7 +45,8 @@ impl SourceLines {
             (entry.address, Statement { length, file, line, code })
         });
         let expansions = output.expansions.clone();
-        SourceLines { files: output.files.clone(), statements: statements.collect(), expansions }
+        let (files, own) = (output.files.clone(), output.files.len() as u32);
+        SourceLines { files, own, statements: statements.collect(), expansions }
     }
 
     /// Adds those of `other`, such as an operating system, where there are none yet.
@@ -145,10 +148,19 @@ impl SourceLines {
         behind.map(|(_, line)| line).min()
     }
 
-    /// The numbers of the files that a name may mean.
+    /// The numbers of the files that a name may mean: the one called so, or else those of the program, or else those added to it.
     fn named(&self, file: &str) -> Vec<u32> {
-        let within = |long: &str, short: &str| long == short || long.ends_with(&format!("/{short}"));
-        let meant = (0..).zip(&self.files).filter(|(_, path)| within(path, file) || within(file, path));
-        meant.map(|(n, _)| n).collect()
+        let within = |long: &str, short: &str| long.ends_with(&format!("/{short}"));
+        let is_like = |path: &str| within(path, file) || within(file, path);
+        let found = |is_meant: &dyn Fn(u32, &str) -> bool| -> Vec<u32> {
+            (0..).zip(&self.files).filter(|(n, path)| is_meant(*n, path)).map(|(n, _)| n).collect()
+        };
+        let exact = found(&|_, path| path == file);
+        let own = || found(&|n, path| n < self.own && is_like(path));
+        [exact]
+            .into_iter()
+            .chain(std::iter::once_with(own))
+            .find(|files| !files.is_empty())
+            .unwrap_or_else(|| found(&|_, path| is_like(path)))
     }
 }

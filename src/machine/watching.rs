@@ -57,6 +57,11 @@ impl Machine {
         self.loader.is_some() || self.fast_disk
     }
 
+    /// Whether a program has been given to the machine that is still to be loaded: not a byte of it is in memory.
+    pub fn awaits_program(&self) -> bool {
+        self.loader.as_ref().is_some_and(|loader| !loader.started)
+    }
+
     /// What the machine stops at.
     pub fn stops(&self) -> Option<&Stops> {
         self.stops.as_deref()

@@ -3,6 +3,7 @@
 mod companions;
 mod paths;
 mod shown;
+mod verdicts;
 
 use front800::assembler::{MemoryFiles, Options, Output, assemble};
 use front800::harness::charting;

@@ -217,9 +217,69 @@ fn conditions_end_a_run_or_fail_it() {
     desk.run("run counter.asm --frames 60 --until-pc $3000").failed(1, &["before the condition came true"]);
 }
 
+/// What is in the RAM of a machine that is switched on says nothing of a program that is still to come.
+#[test]
+fn a_condition_waits_for_the_program_and_means_the_same_however_it_is_written() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    let count = |until: &str| {
+        let ran = desk.run_words(&["run", "counter.asm", "--until", until, "--json", "--dump", "count"]);
+        ran.succeeded().json()["dump"]["count"].as_str().unwrap().to_string()
+    };
+    for until in ["count < 99", "count >= 0 && pc == &start", "(count) != 77"] {
+        assert_eq!(
+            count(until),
+            desk.run("run counter.asm --until-pc start --json --dump count").json()["dump"]["count"]
+        );
+    }
+    for until in ["count == 5", "(count) == 5", "$80 >= 5 && $80 <= 5", "count+0 == 5", "byte(&count) == 5"] {
+        assert_eq!(count(until), "05", "{until}");
+    }
+    let never = desk.run_words(&["run", "counter.asm", "--until", "count == 256", "--frames", "5"]);
+    never.failed(2, &["256", "0 to 255"]);
+}
+
+#[test]
+fn all_of_memory_can_be_dumped() {
+    let desk = Desk::new();
+    let dump = desk.run("run none --frames 1 --dump 0:65536").succeeded().stdout;
+    assert_eq!(dump.trim_end().len(), "0:65536 ".len() + 2 * 0x10000);
+    desk.run("run none --frames 1 --dump 0:65537").failed(2, &["1 to 65536"]);
+}
+
+#[test]
+fn a_run_may_be_as_long_as_a_number() {
+    let desk = Desk::new();
+    desk.run("run none --frames 2 --save a.state").succeeded();
+    let json = desk
+        .run("run none --load a.state --frames 5 --cycles 18446744073709551615 --json")
+        .succeeded()
+        .json();
+    assert_eq!((&json["frames"], &json["stopped_by"]), (&Value::from(5), &Value::from("frames")));
+    desk.write("late.txt", "# front800 input 1\n18446744073709551615 reset\n");
+    desk.run("run none --input late.txt --frames 5").failed(2, &["late.txt:2:1", "never comes"]);
+}
+
+#[test]
+fn a_folder_hides_no_title_and_labels_that_are_old_or_damaged_are_told_of() {
+    let desk = Desk::with("counter.asm", COUNTER);
+    std::fs::create_dir(desk.path("rasputitsa")).unwrap();
+    desk.run("run rasputitsa --frames 1").succeeded();
+    desk.run("asm counter.asm -o counter.xex -t counter.lab").succeeded();
+    desk.run("run counter.xex --until-pc start").succeeded();
+    let labels = std::fs::File::options().write(true).open(desk.path("counter.lab")).unwrap();
+    labels.set_modified(std::time::SystemTime::UNIX_EPOCH).unwrap();
+    assert!(
+        desk.run("run counter.xex --until-pc start").succeeded().stderr.contains("older than counter.xex")
+    );
+    desk.write("counter.lab", b"al 002000 .sta\xE9\n");
+    desk.run("run counter.xex --frames 1").failed(2, &["counter.lab", "UTF-8"]);
+    assert_eq!(desk.run("run counter.asm --frames 1").succeeded().stderr, "", "a source has its own");
+}
+
 #[test]
 fn a_jam_is_exit_1() {
     let desk = Desk::with("jam.asm", " org $2000\nstart dta $02\n run start\n");
+    desk.run("run jam.asm --hash").failed(1, &["the CPU is jammed at $2001 (start+1)"]);
     let ran = desk.run("run jam.asm --json").failed(1, &["jammed"]);
     assert_eq!(ran.json()["stopped_by"], "jam");
     assert_eq!(ran.json()["hash"], desk.run("run jam.asm --json --trace t").json()["hash"]);

@@ -5,6 +5,7 @@ mod commands;
 mod corpus;
 mod fast;
 mod refused;
+mod taken_back;
 
 pub use bench::bootable;
 use front800::machine::control::Control;

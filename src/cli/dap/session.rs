@@ -16,7 +16,6 @@ use crate::cli::guest::{Guest, WindowDoor};
 use crate::cli::options::MachineOptions;
 use crate::cli::target::TargetOptions;
 use crate::debug::debugger::{Debugger, Reason};
-use crate::harness::script::Script;
 use crate::titles::Sources;
 
 /// What the editor wants the program to do once a request is answered.
@@ -216,25 +215,23 @@ impl<'a> Session<'a> {
         if self.window.is_some() {
             return Err("this is the program of a window: expected attach".to_string());
         }
+        let said = |error: anyhow::Error| format!("{error:#}");
         let name = arguments["program"].as_str().ok_or("launch: `program` is missing: a file or a title")?;
-        let script = match arguments["input"].as_str() {
-            None => Script::default(),
-            Some(path) => {
-                crate::cli::run::read_script(Path::new(path)).map_err(|error| format!("{error:#}"))?
-            }
-        };
         let words: Option<Vec<&str>> = match &arguments["options"] {
             Value::Null => Some(Vec::new()),
             words => words.as_array().and_then(|words| words.iter().map(Value::as_str).collect()),
         };
         let words = words.ok_or("launch: `options` is a list of words, such as [\"--ram\", \"16\"]")?;
         let options = MachineOptions::read(&words)?;
+        options.disks.write_nothing().map_err(said)?;
         let target = TargetOptions::of(name).open(&options).map_err(|error| match format!("{error:#}") {
             // An assembler's messages have been shown already.
             message if message.is_empty() => format!("{name} has errors: they stand on standard error"),
             message => message,
         })?;
-        let (machine, _) = target.switch_on().map_err(|error| format!("{error:#}"))?;
+        let (mut machine, mut files) = target.switch_on().map_err(said)?;
+        let script = arguments["input"].as_str().map(Path::new);
+        let script = target.input(script, &mut machine, &mut files).map_err(said)?;
         self.sources = options.sources();
         let mut debugger = debugger(&target.program, machine, &script);
         self.stop_on_entry = arguments["stopOnEntry"] == true;

@@ -10,7 +10,7 @@ use clap::Args;
 use crate::cli::{options, output};
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use crate::host::disks::DiskFiles;
-use crate::host::files::OutputFile;
+use crate::host::files::{self, OutputFile};
 use crate::host::gif::GifWriter;
 use crate::host::palette::Palette;
 use crate::host::picture::{Area, screenshot};
@@ -188,30 +188,35 @@ impl<'a> Capture<'a> {
 
     /// Completes the files.
     pub(super) fn finish(mut self, machine: &mut Machine, symbols: &Symbols) -> anyhow::Result<()> {
-        // An error here does not keep the other files from being written.
-        let disks_written = self.disks.finish(machine);
         let options = self.options;
-        let named = |path: &PathBuf, result: io::Result<()>| result.with_context(|| output::unwritable(path));
+        // An error here does not keep the other files from being written.
+        let mut written = self.disks.finish(machine).map_err(Into::into);
+        let mut note = |path: &PathBuf, result: io::Result<()>| {
+            let result = result.with_context(|| output::unwritable(path));
+            written = std::mem::replace(&mut written, Ok(())).and(result);
+        };
         if let Some(path) = &options.screenshot {
-            named(path, screenshot(path, machine.picture(), self.area, &self.palette))?;
+            note(path, screenshot(path, machine.picture(), self.area, &self.palette));
         }
-        if let (Some(path), Some(gif)) = (&options.gif, self.gif) {
-            named(path, gif.finish())?;
+        if let (Some(path), Some(mut gif)) = (&options.gif, self.gif) {
+            // A run may be over before the first picture is due.
+            let last = if gif.is_empty() { gif.add(machine.picture()) } else { Ok(()) };
+            note(path, last.and_then(|()| gif.finish()));
         }
         if let (Some(path), Some(mut wav)) = (&options.wav, self.wav) {
             machine.take_audio(wav.samples());
-            named(path, wav.write(path))?;
+            note(path, wav.write(path));
         }
         if let (Some(path), Some(trace)) = (&options.trace, self.trace) {
-            named(path, trace.commit())?;
+            note(path, trace.commit());
         }
         if let (Some(path), Some(profile)) = (&options.profile, &self.profile) {
-            output::write_file(path, profile.folded(symbols).as_bytes())?;
+            note(path, files::write(path, profile.folded(symbols).as_bytes()));
         }
         if let (Some(path), Some(transcript)) = (&options.transcript, &self.transcript) {
-            output::write_file(path, transcript.text().as_bytes())?;
+            note(path, files::write(path, transcript.text().as_bytes()));
         }
-        Ok(disks_written?)
+        written
     }
 }
 

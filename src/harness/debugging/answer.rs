@@ -56,7 +56,15 @@ fn carry_out(debugger: &mut Debugger, command: Command, save_picture: SavePictur
         Command::Stop(What::Budget, _) if !debugger.has_budgets() => {
             Err("no procedure of this program has a budget".to_string())
         }
-        Command::Stop(what, condition) => one("number", debugger.breakpoints_mut().add(what, condition)),
+        Command::Stop(what, condition) => {
+            let addresses = match &what {
+                What::Instruction(addresses) => Some(json!(addresses)),
+                _ => None,
+            };
+            let mut added = one("number", debugger.breakpoints_mut().add(what, condition))?;
+            added.extend(addresses.map(|addresses| ("addresses".to_string(), addresses)));
+            Ok(added)
+        }
         Command::Delete(number) => match debugger.breakpoints_mut().remove(number) {
             true => Ok(Map::new()),
             false => Err(format!("there is no stop {number}")),

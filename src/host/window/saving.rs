@@ -86,7 +86,13 @@ impl Window<'_> {
         self.keeper.begin_at(self.past.machine());
         self.show_gallery(None);
         let known = self.recorder.loaded(&state);
-        self.say(if known { "loaded" } else { "loaded; a record of this session ends here" });
+        let ends = if known { "" } else { "; a record of this session ends here" };
+        // Its disks are again as they were then.
+        let kept = match self.disks.keep_newer(self.past.machine_mut()) {
+            Ok(kept) => kept.iter().map(|name| format!("; the disk until now: {}", name.display())).collect(),
+            Err(error) => format!("; {error}"),
+        };
+        self.say(format!("loaded{ends}{kept}"));
         true
     }
 

@@ -164,6 +164,18 @@ impl Handler {
         format!("{name}: {overruns} of {count} runs ended {what}, by up to {late} machine cycles")
     }
 
+    /// What is to be said of a run that took more CPU cycles than its code allows, as far as that has been told.
+    fn contradicted(&self) -> Option<String> {
+        let (max, proved) = (self.cpu_cycles.max, self.proved()?);
+        (max > proved).then(|| {
+            format!(
+                "{}: ran for {max} CPU cycles, though its code allows {proved} at most: a `.loop` in it names too few \
+                 turns, or it changes itself",
+                self.name
+            )
+        })
+    }
+
     /// The most CPU cycles that the code allows, if that is known.
     fn proved(&self) -> Option<u64> {
         match self.worst {
@@ -208,6 +220,11 @@ impl Report {
                 }
             });
         }
+    }
+
+    /// What is proved of handlers that have run longer: a sentence for each.
+    pub fn contradictions(&self) -> impl Iterator<Item = String> {
+        self.handlers.iter().filter_map(Handler::contradicted)
     }
 
     /// The handler called `name`, or at the address that `name` has.
@@ -258,7 +275,11 @@ impl fmt::Display for Report {
         for handler in &self.handlers {
             match &handler.worst {
                 Some(Worst::Proved { elapsed_cycles: Some(elapsed), .. }) => {
-                    writeln!(f, "{}: the code allows at most {elapsed} machine cycles", handler.name)?;
+                    writeln!(
+                        f,
+                        "{}: the code allows at most {elapsed} machine cycles without other interrupts",
+                        handler.name
+                    )?;
                 }
                 Some(Worst::Unproved { reason }) => {
                     writeln!(f, "{}: no static worst case: {reason}", handler.name)?;

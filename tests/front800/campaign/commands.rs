@@ -192,3 +192,18 @@ fn a_program_that_does_not_play_is_told_of() {
     desk.write("text", "not a program");
     campaign(&desk, "--player ./text").failed(2, &["text", "cannot be started"]);
 }
+
+/// By the rules of 1981 no column says that a game is over.
+#[test]
+fn a_table_of_games_that_began_late_goes_on_behind_its_last_game() {
+    let desk = Desk::new();
+    desk.run("campaign --rules corrected --passes 1 --turns 39 --save late.state").succeeded();
+    let batch = "campaign --rules corrected --passes 1 --from late.state --csv t.csv";
+    desk.run(&format!("{batch} --fork 2")).succeeded();
+    let two = desk.read("t.csv");
+    desk.run(&format!("{batch} --fork 2 --resume")).succeeded();
+    assert_eq!(desk.read("t.csv"), two);
+    desk.run(&format!("{batch} --fork 3 --resume")).succeeded();
+    let three = String::from_utf8(desk.read("t.csv")).unwrap();
+    assert!(three.as_bytes().starts_with(&two) && three.lines().count() == 1 + 3 * 3, "{three}");
+}

@@ -162,6 +162,10 @@ impl<const ASKS_ALWAYS: bool> Plain for Quick<ASKS_ALWAYS> {
         false
     }
 
+    fn changes_no_poll(_: &Self::Board, _: u16) -> bool {
+        false
+    }
+
     fn begin(&mut self, _memory: &mut Memory, _pc: u16) {}
 
     fn goes_on(&self) -> bool {

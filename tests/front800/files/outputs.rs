@@ -90,6 +90,74 @@ fn what_cannot_be_an_output_is_said_before_any_work() {
 }
 
 #[test]
+fn a_folder_that_is_missing_costs_no_result() {
+    let desk = desk();
+    for line in [
+        "campaign --turns 2 --plot nowhere/p.svg --summary",
+        "campaign --turns 2 --csv nowhere/x.csv",
+        "campaign --turns 2 --save nowhere/x.state",
+        "arena idle east --turns 2 --html nowhere/x.html",
+        "budget none --frames 3 --save-input nowhere/x.txt",
+        "run none --frames 100000000 --printer nowhere/x.txt",
+    ] {
+        let ran = shell(&desk, &format!("front800 {line}")).failed(2, &["nowhere/", "no such folder"]);
+        assert_eq!(ran.stdout, "", "{line}");
+    }
+}
+
+#[test]
+fn two_outputs_of_one_name_are_refused() {
+    let desk = desk();
+    symlink("same", desk.path("link")).unwrap();
+    for line in [
+        "run none --frames 1 --screenshot same --save same",
+        "run none --frames 1 --screenshot same --save ./same",
+        "run none --frames 1 --wav same --trace link",
+        "asm idle.asm -o same.xex -l same.xex",
+        "campaign --turns 2 --csv same --plot same",
+    ] {
+        shell(&desk, &format!("front800 {line}")).failed(2, &["two outputs cannot have one name"]);
+    }
+    shell(&desk, "front800 run none --frames 1 --wav /dev/null --trace /dev/null").succeeded();
+}
+
+#[test]
+fn what_came_out_does_not_depend_on_who_reads_it() {
+    let desk = desk();
+    let verdict = |line: &str| {
+        shell(&desk, &format!("(front800 {line}; echo $? >status) | sleep 0; sleep 0.2; exit $(cat status)"))
+    };
+    assert_eq!(verdict("run none --frames 3 --until '$600 == 77 && 0' --hash").status, 1);
+    assert_eq!(verdict("run none --frames 3 --hash").status, 0);
+    // A reader of another output that goes away is one that is told of.
+    make_pipe(&desk, "trace");
+    let ran = shell(&desk, "(head -c 100 trace >/dev/null &) ; front800 run none --frames 60 --trace trace");
+    ran.failed(2, &["trace cannot be written"]);
+}
+
+#[test]
+fn a_printer_makes_its_file_when_it_prints() {
+    let desk = desk();
+    desk.write("paper.txt", "precious");
+    shell(&desk, "front800 run none --printer paper.txt --load nowhere").failed(2, &["nowhere"]);
+    shell(&desk, "front800 run none --printer paper.txt --frames 30").succeeded();
+    assert_eq!(desk.read("paper.txt"), b"precious");
+    for command in ["budget", "bench", "debug --script -"] {
+        shell(&desk, &format!("front800 {command} none --printer p"))
+            .failed(2, &["--printer", "nothing is printed here"]);
+        shell(&desk, &format!("front800 {command} none --write"))
+            .failed(2, &["--write", "nothing is written to disk"]);
+    }
+}
+
+#[test]
+fn the_shortest_run_has_a_picture() {
+    let desk = desk();
+    shell(&desk, "front800 run none --frames 2 --gif short.gif").succeeded();
+    assert!(desk.read("short.gif").starts_with(b"GIF89a"));
+}
+
+#[test]
 fn an_output_that_is_an_input_is_refused_and_the_input_kept() {
     let desk = desk();
     let image = crate::disks::bootable().to_bytes();

@@ -80,3 +80,14 @@ fn what_cannot_be_started_is_told_of() {
     let error = play(&one_game(host(&path), Who::Random)).unwrap_err().error.to_string();
     assert!(error.contains("nobody (side 1)") && error.contains("cannot be started"), "{error}");
 }
+
+#[test]
+fn a_program_may_answer_before_it_is_asked() {
+    // It reads all the same, but the line before may still be on its way to it.
+    let (_folder, path) =
+        program("for n in 1 2 3 4 5 6 7 8 9 10 11 12; do echo 1; done; exec cat >/dev/null");
+    for _ in 0..20 {
+        let (lines, _) = play(&one_game(host(&path), host(&path))).unwrap();
+        assert_eq!(lines.len(), 22);
+    }
+}

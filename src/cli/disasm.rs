@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use clap::Args;
 
 use super::options::MachineOptions;
 use super::output;
 use super::target::TargetOptions;
 use crate::cpu::disassemble::{Disassembled, disassemble_with_symbols};
+use crate::harness::open::Medium;
 use crate::inspect::symbols::Symbols;
 
 /// Arguments as typed.
@@ -40,6 +41,11 @@ pub(super) fn disasm(arguments: Arguments) -> anyhow::Result<()> {
         }
     }
     if text.is_empty() {
+        ensure!(
+            !matches!(target.medium, Medium::Disk(_)),
+            "{}: what a disk loads is not known before it runs: `front800 debug` disassembles what is in memory",
+            target.name
+        );
         bail!("{} holds no bytes in this range", target.name);
     }
     output::print(&text)

@@ -42,7 +42,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "FILE")]
     palette: Option<PathBuf>,
     /// Go on where you were, without being asked
-    #[arg(long, conflicts_with = "fresh")]
+    // A record begins at power-on.
+    #[arg(long, conflicts_with_all = ["fresh", "record"])]
     resume: bool,
     /// Begin anew, without being asked
     #[arg(long)]

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use clap::Args;
 
 use crate::cli::{options, output};
@@ -111,6 +111,7 @@ impl<'a> Capture<'a> {
             Some(path) => Some(OutputFile::create(path).with_context(|| output::unwritable(path))?),
         };
         if let Some(folder) = &options.frames_dir {
+            ensure!(!folder.is_file(), "--frames-dir {}: a file; expected a folder", folder.display());
             std::fs::create_dir_all(folder).with_context(|| output::unwritable(folder))?;
         }
         machine.set_drawing(options.screenshot.is_some() || options.frames_dir.is_some() || gif.is_some());

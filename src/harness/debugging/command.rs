@@ -331,9 +331,12 @@ impl Reader<'_> {
 
     /// An address, or the addresses of a line of source.
     fn place(&self, text: &str) -> Result<Vec<u16>, String> {
-        let line = text.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?)));
-        match line {
-            Some((file, line)) => self.debugger.lines().addresses(file, line),
+        let is_number = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+        match text.rsplit_once(':').filter(|(_, line)| is_number(line)) {
+            Some((file, line)) => {
+                let number = line.parse().map_err(|_| format!("{file}: no file has a line {line}"))?;
+                self.debugger.lines().addresses(file, number)
+            }
             None => Ok(vec![self.address(text)?]),
         }
     }

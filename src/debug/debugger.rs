@@ -54,6 +54,10 @@ pub type Passes<'a> = dyn FnMut(&Debugger, &Reason) -> bool + 'a;
 /// Says whether somebody still waits for what takes long.
 pub type Patience = Rc<dyn Fn() -> bool>;
 
+/// Instructions that are gone back one by one, and the most that are gone back between two looks whether somebody still waits.
+/// [measured: 100,000 at once take 0.1 s, one by one 7 s]
+const FEW_BACK: u64 = 16;
+const MOST_BACK: u64 = 20_000;
 /// Instructions executed between two looks whether somebody still waits.
 const UNASKED: u64 = 500;
 
@@ -356,13 +360,19 @@ impl Debugger {
     /// Goes back by so many instructions or interrupt sequences.
     pub fn back(&mut self, count: u64) -> Reason {
         self.budgets.forget();
-        for n in 0..count {
-            if n > 0 && !(self.patience)() {
+        let mut left = count;
+        while left > 0 {
+            if left < count && !(self.patience)() {
                 return Reason::Limit;
             }
-            let reason = self.back_once();
-            if reason != Reason::Step {
-                return reason;
+            // A few are gone back one by one: the machine is kept from one to the next.
+            let gone = if left > FEW_BACK { self.timeline.steps_back(left.min(MOST_BACK)) } else { 0 };
+            left -= gone;
+            if gone == 0 {
+                match self.back_once() {
+                    Reason::Step => left -= 1,
+                    reason => return reason,
+                }
             }
         }
         Reason::Step

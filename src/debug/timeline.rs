@@ -18,6 +18,8 @@ pub use search::{Found, GivenUp, Reversed};
 /// Frames between two states: a compromise between the time that it takes to keep one (below a
 /// hundredth of that of so many frames) and to come back to it. [measured]
 const SPACING: u64 = 10;
+/// Cycles that an instruction usually takes, with those that ANTIC takes: where a number of them is looked for.
+const USUAL_CYCLES: u64 = 5;
 /// Frames after which a picture is whole again, wherever one has begun.
 const PICTURE: u64 = 2;
 /// A machine and its past.
@@ -203,6 +205,33 @@ impl Timeline {
         self.near = Some(near);
         self.now.machine.set_stops(stops);
         true
+    }
+
+    /// Goes at most so many instructions or interrupt sequences back at once: how many. None where [`Timeline::step_back`] is to be asked: at
+    /// the beginning of what is known, and where the CPU was jammed.
+    pub fn steps_back(&mut self, most: u64) -> u64 {
+        let now = self.now.cycle();
+        let start = now.saturating_sub(most.saturating_mul(USUAL_CYCLES)).max(self.start());
+        if start >= now {
+            return 0;
+        }
+        let stops = self.now.machine.set_stops(None);
+        self.go_to(start);
+        let from = self.now.clone();
+        let mut steps = 0;
+        while self.now.cycle() < now && !self.now.machine.cpu().jammed {
+            self.now.step(&self.acts);
+            steps += 1;
+        }
+        let gone = if self.now.machine.cpu().jammed { 0 } else { steps.min(most) };
+        if gone == 0 {
+            self.go_to(now);
+        } else {
+            self.now = from;
+            (gone..steps).for_each(|_| _ = self.now.step(&self.acts));
+        }
+        self.now.machine.set_stops(stops);
+        gone
     }
 
     /// Makes the last state at or before a cycle the present.

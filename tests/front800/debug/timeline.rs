@@ -100,6 +100,31 @@ fn a_walk_to_and_fro_finds_everything_as_it_was() {
     }
 }
 
+#[test]
+fn many_steps_back_lead_where_as_many_single_ones_do() {
+    for seed in 0..3 {
+        let mut one_by_one = History::random(seed).timeline;
+        let mut at_once = History::random(seed).timeline;
+        let end = one_by_one.machine().cycle();
+        for most in [1, 2, 17, 300, 2_000] {
+            let gone = at_once.steps_back(most);
+            assert!((1..=most).contains(&gone), "{gone} of {most}");
+            for _ in 0..gone {
+                assert!(one_by_one.step_back());
+            }
+            let (cycle, hash) = (one_by_one.machine().cycle(), one_by_one.machine().hash());
+            assert_eq!(
+                (at_once.machine().cycle(), at_once.machine().hash()),
+                (cycle, hash),
+                "seed {seed}, {most}"
+            );
+        }
+        while at_once.steps_back(1_000_000) > 0 {}
+        assert_eq!(at_once.machine().cycle(), at_once.start(), "to the beginning of what is known");
+        at_once.go_to(end);
+    }
+}
+
 /// The changes of bytes, found out by looking after each instruction: the cycle at which the instruction
 /// began, by whom, old and new.
 type Changes = BTreeMap<u16, Vec<(u64, u16, u8, u8)>>;

@@ -304,6 +304,9 @@ impl Assembler<'_> {
     /// `.budget N`: of the procedure it stands in.
     pub(super) fn budget(&mut self, cycles: ExprId) {
         let value = self.value(cycles);
+        if value.is_some_and(|value| value < 0) {
+            self.error_at(cycles, "a budget is a number of cycles, 0 or more".to_owned(), None);
+        }
         match self.blocks.iter_mut().rfind(|block| block.kind == BlockKind::Proc) {
             Some(block) => block.budget = value,
             None => self.error(self.place, "a budget stands inside a procedure".to_owned(), None),
@@ -312,7 +315,11 @@ impl Assembler<'_> {
 
     /// `.loop N`: of the branch that follows.
     pub(super) fn bound_loop(&mut self, bound: ExprId) {
-        if let Some(bound) = self.value(bound) {
+        let value = self.value(bound);
+        if value.is_some_and(|value| value < 0) {
+            self.error_at(bound, "a loop is bounded by a number of turns, 0 or more".to_owned(), None);
+        }
+        if let Some(bound) = value {
             self.loops.push((self.image.here as u16, bound, self.place));
         }
     }

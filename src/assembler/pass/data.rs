@@ -74,7 +74,7 @@ impl Assembler<'_> {
     }
 
     /// A number, checked against its unit.
-    fn number(&mut self, unit: Unit, value: Option<i64>, expr: ExprId) {
+    pub(super) fn number(&mut self, unit: Unit, value: Option<i64>, expr: ExprId) {
         let range = match unit {
             Unit::Byte => -0xFF..=0xFF,
             Unit::Word | Unit::WordReversed => -0xFFFF..=0xFFFF,

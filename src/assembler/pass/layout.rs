@@ -182,7 +182,7 @@ impl Assembler<'_> {
                 let help = "put the bytes where the segment begins".to_owned();
                 self.error(self.place, message, Some(help));
             }
-            let before = self.bytes_aside(header);
+            let before = self.fixed_aside(header);
             self.image.org(here, load_address, Some(before));
         } else if load.given().is_none() {
             self.image.go_to(here);

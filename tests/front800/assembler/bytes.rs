@@ -360,3 +360,17 @@ fn a_name_from_elsewhere_is_the_same_before_and_behind_its_declaration() {
         assert_eq!(hex(&format!(" .reloc\n lda there+1\n{declared}")), before);
     }
 }
+
+#[test]
+fn values_of_arrays_and_structures_are_those_of_the_place_where_they_stand() {
+    let moved = hex(" .reloc\na nop\n dta a(a,a+1)");
+    assert_eq!(hex(" .reloc\na nop\nt .array .word\n a,a+1\n .enda"), moved);
+    assert_eq!(hex(" .reloc\na nop\nt .array [2] .word = a+1\n [0] = a\n .enda"), moved);
+    let moved = hex(" .reloc\na nop\n dta a(a,a)");
+    assert_eq!(hex(" .reloc\na nop\nt .array [2] .word\n a+1\n [0]:[1] = a\n .enda"), moved);
+    assert_eq!(hex(" .struct s\nx .word\n .ends\n .reloc\na nop\nd dta s [1] (a)"), moved);
+    check(" .struct s\nx,y .word\n .ends\n nop\nd dta s [0] (*,d)", "EA 01 20 01 20");
+    check("t .array .word\n t,*\n [3] = *\n .enda", "00 20 02 20 00 00 06 20");
+    check(" nop\n .put [0] = <*\n .sav 1", "EA 01");
+    assert_eq!(output(" org $2000\n nop\n org [a(*)],$3000\n rts\n").segments[1].before, Some(vec![1, 0x20]));
+}

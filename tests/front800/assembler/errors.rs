@@ -339,3 +339,22 @@ fn a_budget_that_cannot_be_proved_says_what_is_missing() {
     );
     message(" jsr $e45c\n rts", "a call leaves the program (only the program's own routines can be counted)");
 }
+
+#[test]
+fn budgets_and_bounds_are_not_negative() {
+    check(
+        " org $2000\n.proc p\n .budget -1\n rts\n.endp\n",
+        "t.asm:3:10: error: a budget is a number of cycles, 0 or more",
+    );
+    check(
+        " org $2000\nl dex\n .loop -1\n bne l\n",
+        "t.asm:3:8: error: a loop is bounded by a number of turns, 0 or more",
+    );
+}
+
+#[test]
+fn the_store_and_headers_hold_no_address_that_moves() {
+    let message = "error: an address that moves cannot stand here: nobody would relocate it";
+    check(" .reloc\na nop\n .put [0] = l(a)\n", &format!("t.asm:3:2: {message}"));
+    check(" .extrn w .word\n org [a(w)],$2000\n nop\n", &format!("t.asm:2:2: {message}"));
+}

@@ -72,7 +72,6 @@ impl Parser<'_> {
         match self.words.find(self.program.names.text(name).as_bytes()) {
             Some(Word::Cpu(_) | Word::Macro(_)) => {
                 self.refuse(start, "a macro cannot have the name of an instruction", "call it otherwise");
-                self.program.own_words.push(name);
             }
             Some(Word::Directive(_)) => self.program.own_words.push(name),
             None => {}

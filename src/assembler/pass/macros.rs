@@ -3,7 +3,8 @@
 use super::{Assembler, Flow, FrameKind, MAX_EXPANDED, Recorded};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::{Name, QuickMap};
-use crate::assembler::opcodes::{macro_names, reference_name};
+use crate::assembler::opcodes::{Directive, Word, macro_names, reference_name};
+use crate::assembler::parse;
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
 use crate::assembler::syntax::Statement;
@@ -85,6 +86,9 @@ impl Assembler<'_> {
     /// A word that is no mnemonic: the call of a macro.
     pub(super) fn call(&mut self, name: Name, arguments: u32, statement: &Statement) -> Flow {
         let Some(index) = self.macro_named(name) else {
+            if self.is_word(name) {
+                return self.word_of_language(arguments, name, statement);
+            }
             if let Some(procedure) = self.procedure_named(name) {
                 return self.call_procedure(procedure, arguments, statement);
             }
@@ -98,6 +102,38 @@ impl Assembler<'_> {
         let text = source[arguments as usize..statement.end as usize].to_vec();
         self.record(*statement, Recorded::Address(self.image.here as u16));
         self.enter_macro(index, &text)
+    }
+
+    /// Whether a name is a word of the language that a statement of its own begins with.
+    fn is_word(&self, name: Name) -> bool {
+        let found = self.words.find(self.program.names.text(name).as_bytes());
+        let opens_or_closes =
+            |word| matches!(word, Directive::Ift | Directive::Eli | Directive::Els | Directive::Eif);
+        matches!(found, Some(Word::Directive(directive)) if !opens_or_closes(directive))
+    }
+
+    /// A word of the language that a macro is named like which is not defined: it stands in code that is left out.
+    fn word_of_language(&mut self, arguments: u32, name: Name, statement: &Statement) -> Flow {
+        let from = arguments - self.program.names.text(name).len() as u32;
+        let key = u64::from(self.source) << 32 | u64::from(from);
+        let statements = match self.own_words.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let text = std::mem::take(&mut self.sources.list[self.source as usize].text);
+                let place = (self.source, from, statement.end);
+                let read = parse::parse_word(&mut self.program, &self.words, &text, place, statement.line);
+                self.sources.list[self.source as usize].text = text;
+                self.own_words.insert(key, read.clone());
+                read
+            }
+        };
+        for statement in statements {
+            let flow = self.execute(&statement);
+            if flow != Flow::Next {
+                return flow;
+            }
+        }
+        Flow::Next
     }
 
     /// The macro that a name means here, defined before or after this place.

@@ -11,7 +11,7 @@ use crate::assembler::opcodes::Words;
 use crate::assembler::options::Options;
 use crate::assembler::source::{Files, Place, Sources};
 use crate::assembler::symbols::{ROOT, Symbols};
-use crate::assembler::syntax::{Argument, Program, Update};
+use crate::assembler::syntax::{Argument, Program, Statement, Update};
 use std::collections::BTreeMap;
 
 /// All that an assembly run holds.
@@ -101,6 +101,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) procedures: QuickMap<u32, u32>,
     /// Arguments of calls of procedures by source and place.
     pub(super) arguments: QuickMap<u64, Vec<Argument>>,
+    /// Statements by source and place that begin with a word of the language and may be calls of macros.
+    pub(super) own_words: QuickMap<u64, Vec<Statement>>,
     pub(super) region_error_line: Option<Place>,
     /// A source is missing: what is not known may stand in it.
     pub(super) lacks_source: bool,
@@ -192,6 +194,7 @@ impl<'a> Assembler<'a> {
             structures: QuickMap::default(),
             procedures: QuickMap::default(),
             arguments: QuickMap::default(),
+            own_words: QuickMap::default(),
             region_error_line: None,
             references: Vec::new(),
             last_said: None,

@@ -326,6 +326,8 @@ fn undocumented_instructions_have_their_names() {
 fn an_own_macro_wins_over_a_word_of_the_language() {
     check(".macro ert\n lda #:1\n.endm\n ert 7", "A9 07");
     check("sub rts\n jsr sub", "60 20 00 20");
+    check(" .ifdef NO\ninw .macro\n.endm\n.endif\n inw $80", "E6 80 D0 02 E6 81");
+    check(" .ifdef NO\ndta .macro\n nop\n.endm\n.endif\n :2 dta 1,#\nx dta a(x)", "01 00 01 01 04 20");
 }
 
 #[test]

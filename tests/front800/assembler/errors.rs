@@ -358,3 +358,13 @@ fn the_store_and_headers_hold_no_address_that_moves() {
     check(" .reloc\na nop\n .put [0] = l(a)\n", &format!("t.asm:3:2: {message}"));
     check(" .extrn w .word\n org [a(w)],$2000\n nop\n", &format!("t.asm:2:2: {message}"));
 }
+
+#[test]
+fn a_word_of_the_language_is_read_as_such_where_the_macro_of_its_name_is_left_out() {
+    let left_out = " org $2000\n .ifdef NO\nert .macro\n .endm\n .endif\n";
+    check(&format!("{left_out} ert 1=1\n"), "t.asm:6:2: error: the condition for an error holds");
+    check(
+        &format!("{left_out} ert 0 nop\n"),
+        "t.asm:6:8: error: unexpected `nop` after the statement (a comment begins with `;`)",
+    );
+}

@@ -269,12 +269,12 @@ impl Assembler<'_> {
                         index = end as usize + 1;
                     }
                 }
-                Kind::Begin { block: BlockKind::Proc, name, .. } if self.is_unused(name) => {
-                    index = self.end_of_procedure(unit, index, to);
-                }
-                _ => match self.statement(statement) {
-                    Flow::Next => {}
-                    flow => return flow,
+                kind => match self.behind_unused(kind, unit, index, to) {
+                    Some(behind) => index = behind,
+                    None => match self.statement(statement) {
+                        Flow::Next => {}
+                        flow => return flow,
+                    },
                 },
             }
         }

@@ -115,27 +115,29 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// Whether the procedure that begins here is to be left out: the pass before has not used it.
-    pub(super) fn is_unused(&self, name: Option<Name>) -> bool {
+    /// Where the program goes on if a statement begins a procedure that is to be left out, as the pass before has not
+    /// used it. One that ends in another file stays.
+    pub(super) fn behind_unused(&self, kind: Kind, unit: u32, from: usize, to: usize) -> Option<usize> {
+        let Kind::Begin { block: BlockKind::Proc, name: Some(name), .. } = kind else { return None };
         if !self.options.drop_unused || self.pass == 1 {
-            return false;
+            return None;
         }
-        let known = name.and_then(|name| self.symbols.local(self.scope, name));
-        known.is_some_and(|known| self.symbols.list[known as usize].used + 1 < self.pass)
-    }
-
-    /// The statement behind the end of a procedure whose body begins at `from`.
-    pub(super) fn end_of_procedure(&self, unit: u32, from: usize, to: usize) -> usize {
+        let known = self.symbols.local(self.scope, name)?;
+        if self.symbols.list[known as usize].used + 1 >= self.pass {
+            return None;
+        }
         let mut depth = 0_usize;
-        for (index, statement) in self.program.units[unit as usize].iter().enumerate().take(to).skip(from) {
+        let mut body = self.program.units[unit as usize][from..to].iter();
+        let end = body.position(|statement| {
             match statement.kind {
-                Kind::Begin { .. } | Kind::Reopen(_) => depth += 1,
-                Kind::Finish(_) | Kind::FinishAny if depth > 0 => depth -= 1,
-                Kind::Finish(_) | Kind::FinishAny => return index + 1,
+                Kind::Begin { .. } | Kind::Reopen(_) | Kind::Test { .. } => depth += 1,
+                Kind::Finish(_) | Kind::FinishAny | Kind::TestEnd if depth > 0 => depth -= 1,
+                Kind::Finish(_) | Kind::FinishAny => return true,
                 _ => {}
             }
-        }
-        to
+            false
+        })?;
+        Some(from + end + 1)
     }
 
     fn jump_to(&mut self, symbol: u32) {

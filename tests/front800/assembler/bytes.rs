@@ -376,3 +376,18 @@ fn values_of_arrays_and_structures_are_those_of_the_place_where_they_stand() {
     check(" nop\n .put [0] = <*\n .sav 1", "EA 01");
     assert_eq!(output(" org $2000\n nop\n org [a(*)],$3000\n rts\n").segments[1].before, Some(vec![1, 0x20]));
 }
+
+#[test]
+fn a_procedure_that_nothing_uses_is_left_out_up_to_its_own_end() {
+    use front800::assembler::{MemoryFiles, Options, assemble};
+    let options = Options { drop_unused: true, ..Options::default() };
+    let bytes = |text: &str| {
+        let mut files = MemoryFiles::one("t.asm", &format!(" org $2000\n{text}\n"));
+        files.add("end.inc", " rts\n .endp\n");
+        assemble(&files, "t.asm", &options).output.expect("it assembles").segments[0].bytes.clone()
+    };
+    assert_eq!(bytes(" rts\np .proc\n #if .byte $80\n nop\n .end\n rts\n .endp\n nop"), [0x60, 0xEA]);
+    assert_eq!(bytes(" rts\np .proc\n #while .byte $80\n nop\n #end\n rts\n .endp\n nop"), [0x60, 0xEA]);
+    // Where it ends is not seen from here.
+    assert_eq!(bytes(" nop\np .proc\n icl 'end.inc'\n nop"), [0xEA, 0x60, 0xEA]);
+}

@@ -99,7 +99,7 @@ impl Assembler<'_> {
             return Flow::Next;
         };
         let source = &self.sources.list[self.source as usize].text;
-        let text = source[arguments as usize..statement.end as usize].to_vec();
+        let text = blank_comments(&source[arguments as usize..statement.end as usize]);
         self.record(*statement, Recorded::Address(self.image.here as u16));
         self.enter_macro(index, &text)
     }
@@ -326,6 +326,28 @@ fn substitute_turn(
         depth += usize::from(opens);
     }
     (out.len() <= room).then_some(out)
+}
+
+/// The text of a call's arguments with a blank for each `/* */` outside of quotes.
+fn blank_comments(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let rest = &text[at + 1..];
+        let length = match byte {
+            b'\'' | b'"' => rest.iter().position(|&other| other == byte).map_or(1, |end| end + 2),
+            b'/' if rest.first() == Some(&b'*') => {
+                out.push(b' ');
+                at +=
+                    rest.windows(2).skip(1).position(|pair| pair == b"*/").map_or(text.len(), |end| end + 4);
+                continue;
+            }
+            _ => 1,
+        };
+        out.extend(&text[at..at + length]);
+        at += length;
+    }
+    out
 }
 
 /// The arguments of a call: separated by commas, or else by blanks; quotes and brackets hold

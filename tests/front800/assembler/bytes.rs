@@ -391,3 +391,18 @@ fn a_procedure_that_nothing_uses_is_left_out_up_to_its_own_end() {
     // Where it ends is not seen from here.
     assert_eq!(bytes(" nop\np .proc\n icl 'end.inc'\n nop"), [0xEA, 0x60, 0xEA]);
 }
+
+#[test]
+fn comments_in_a_call_are_no_arguments() {
+    check("m .macro\n dta :0\n.endm\n m 5 /* five */", "01");
+    check("m .macro\n dta :2\n dta 7\n.endm\n m 1,2 /* a,b */\n nop", "02 07 EA");
+    check("m .macro\n dta c:1,:2\n.endm\n m '/*' 8 /**/", "2F 2A 08");
+    check("m .macro\n/* as in\n.endm\n*/\n dta 1\n* not /* here\n.endm\n m\n nop", "01 EA");
+}
+
+#[test]
+fn statements_stand_behind_the_end_of_a_body() {
+    check("m .macro\n clc\n.endm \\ nop\n m", "EA 18");
+    check(" .rept 2,5\n dta :1\n .endr \\ nop", "05 05 EA");
+    check(".test \"t\"\n.endtest \\ nop", "EA");
+}

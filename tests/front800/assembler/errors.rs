@@ -368,3 +368,17 @@ fn a_word_of_the_language_is_read_as_such_where_the_macro_of_its_name_is_left_ou
         "t.asm:6:8: error: unexpected `nop` after the statement (a comment begins with `;`)",
     );
 }
+
+#[test]
+fn nothing_stands_before_a_body_in_its_line() {
+    let message = "error: nothing else can stand in this line: the body begins in the next one";
+    for (source, column) in [
+        (" .rept 2,5 \\ nop\n dta :1\n .endr\n", 12),
+        (" .rept 2,5 foo bar\n dta :1\n .endr\n", 12),
+        (" .macro m \\ nop\n .endm\n", 11),
+        (" .test \"t\" nop\n .endtest\n", 12),
+    ] {
+        let found = messages(&format!(" org $2000\n{source}"));
+        assert!(found.starts_with(&format!("t.asm:2:{column}: {message}\n")), "{source}\n{found}");
+    }
+}

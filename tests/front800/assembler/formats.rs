@@ -122,6 +122,17 @@ l dex
 }
 
 #[test]
+fn a_bound_in_a_comment_is_that_of_the_last_instruction_in_its_line() {
+    let bounds = |text: &str| {
+        let loops = output(&format!(" org $2000\n{text}\n")).loops;
+        loops.iter().map(|bound| (bound.address, bound.turns)).collect::<Vec<_>>()
+    };
+    assert_eq!(bounds("a dex\\ bne a ;@loop 3"), [(0x2001, 3)]);
+    assert_eq!(bounds("a dta 1\\ dex\\ bne a\\b ;@loop 3"), [(0x2002, 3)]);
+    assert_eq!(bounds("a dex\n ;@loop 3\n bne a"), [(0x2001, 3)]);
+}
+
+#[test]
 fn a_program_becomes_a_cartridge() {
     let output = output(" org $A000\nstart rts\n org $BFFA\n dta a(start),0,4,a(start)");
     let cart = output.cart().expect("it is in the cartridge's range");

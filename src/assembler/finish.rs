@@ -27,7 +27,7 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
         return assembly;
     }
     if options.listing {
-        output.listing = listing::build(&assembler);
+        output.listing = listing::build(&assembler, &output.segments);
     }
     assembly.output = Some(output);
     assembly

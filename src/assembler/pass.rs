@@ -402,7 +402,7 @@ impl Assembler<'_> {
             Kind::Put { index, items } => self.put(index, items),
             Kind::Save { index, count, to_file } => self.save(index, count, to_file),
             Kind::MacroDefinition(index) => self.define_macro(index),
-            Kind::ExitMacro => return Flow::Exit,
+            Kind::ExitMacro => return self.exit_macro(),
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }

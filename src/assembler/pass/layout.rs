@@ -273,7 +273,7 @@ impl Assembler<'_> {
         let letters: Vec<u8> =
             bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace() && *byte != b',').collect();
         for pair in letters.chunks(2) {
-            let &[option, sign] = pair else {
+            let &[option, sign @ (b'+' | b'-')] = pair else {
                 self.error(self.place, "an option is a letter and `+` or `-`".to_owned(), None);
                 return;
             };

@@ -166,6 +166,16 @@ impl Assembler<'_> {
         }
     }
 
+    /// `.exit`
+    pub(super) fn exit_macro(&mut self) -> Flow {
+        if self.frames.iter().any(|frame| frame.what == FrameKind::Macro) {
+            return Flow::Exit;
+        }
+        let help = "`end` ends the program, or a file that is included".to_owned();
+        self.error(self.place, "`.exit` leaves a macro, and this is in none".to_owned(), Some(help));
+        Flow::Next
+    }
+
     /// Whether the macro that is being expanded has a parameter of that name.
     pub(super) fn is_parameter(&self, name: &str) -> bool {
         let called = self.frames.iter().rfind(|frame| frame.what == FrameKind::Macro);

@@ -406,3 +406,11 @@ fn statements_stand_behind_the_end_of_a_body() {
     check(" .rept 2,5\n dta :1\n .endr \\ nop", "05 05 EA");
     check(".test \"t\"\n.endtest \\ nop", "EA");
 }
+
+#[test]
+fn symbols_have_32_bits() {
+    check("x = $ffffffff+2\n lda #x\n lda x", "A9 01 A5 01");
+    check("x = $ffffffff+1\n .if x\n nop\n .else\n dta a(x)\n .endif", "00 00");
+    check("?x = $ffffffff\n?x += 2\n dta ?x", "01");
+    check("x = -1\n lda #x", "A9 FF");
+}

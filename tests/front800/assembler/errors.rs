@@ -382,3 +382,25 @@ fn nothing_stands_before_a_body_in_its_line() {
         assert!(found.starts_with(&format!("t.asm:2:{column}: {message}\n")), "{source}\n{found}");
     }
 }
+
+#[test]
+fn only_a_macro_can_be_left() {
+    check(
+        " org $2000\n nop\n .exit\n lda #1\n",
+        "t.asm:3:2: error: `.exit` leaves a macro, and this is in none (`end` ends the program, or a file that is included)",
+    );
+}
+
+#[test]
+fn an_option_is_switched_by_a_sign() {
+    let message = "t.asm:1:2: error: an option is a letter and `+` or `-`";
+    for options in ["hl", "h", "+h", "h-f"] {
+        let found = messages(&format!(" opt {options}\n org $2000\n nop\n"));
+        assert!(found.starts_with(message), "{options}: {found}");
+    }
+}
+
+#[test]
+fn values_are_printed_with_as_many_digits_as_they_need() {
+    check(" org $2000\n .print $5,$12345,$1234567,-1\n", "t.asm:2:2: print: $0005$012345$01234567$FFFFFFFF");
+}

@@ -80,6 +80,21 @@ Label table:
 }
 
 #[test]
+fn the_label_table_has_structures_without_their_members_and_large_values_whole() {
+    let table =
+        output(" org $2000\n.struct s\nx .word\ny .byte\n.ends\nd dta s [0]\nbig = $12345\nneg = -1\n")
+            .mads_labels();
+    let lines: Vec<_> = table.lines().skip(2).collect();
+    assert_eq!(lines, ["FFFE\t0000\tS", "00\t2000\tD", "00\t012345\tBIG", "00\tFFFFFFFF\tNEG"]);
+}
+
+#[test]
+fn the_listing_has_the_headers_of_the_file() {
+    let listing = listed(" opt f+\n org $2000\n dta 1\n .ds 3\n").mads_listing();
+    assert!(listing.contains("FFFF> 2000-2003> 01"), "{listing}");
+}
+
+#[test]
 fn blocks_and_lines_have_their_addresses() {
     let output = output(SOURCE);
     let block = &output.blocks[0];

@@ -154,11 +154,24 @@ impl Parser<'_> {
         Ok(Kind::Org { address, load, header })
     }
 
-    /// Whether a comma follows the bracket that closes the one under the cursor, or data stand in it.
-    fn is_header(&self) -> bool {
-        let line = self.text[self.at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-        let close = line.iter().rposition(|&byte| byte == b']');
-        close.is_some_and(|close| line[close + 1..].trim_ascii_start().starts_with(b","))
+    /// Whether a comma follows the bracket that closes the one under the cursor.
+    fn is_header(&mut self) -> bool {
+        let (at, line) = (self.at, self.line);
+        let mut depth = 0;
+        while !self.at_end() {
+            match self.peek() {
+                b'[' => depth += 1,
+                b']' => depth -= 1,
+                _ => {}
+            }
+            self.skip_unit();
+            if depth == 0 {
+                break;
+            }
+        }
+        let is_header = depth == 0 && self.accept(b',');
+        (self.at, self.line) = (at, line);
+        is_header
     }
 
     fn align(&mut self) -> Parsed<Kind> {

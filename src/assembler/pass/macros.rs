@@ -90,7 +90,7 @@ impl Assembler<'_> {
                 return self.word_of_language(arguments, name, statement);
             }
             if let Some(procedure) = self.procedure_named(name) {
-                return self.call_procedure(procedure, arguments, statement);
+                return self.call_procedure(procedure, name, arguments, statement);
             }
             match self.type_named(name) {
                 Some((symbol, size)) => self.reserve_type(super::named(statement), symbol, size),
@@ -322,7 +322,9 @@ fn substitute_turn(
     let mut out = Vec::new();
     let mut depth = 0_usize;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).take(2);
+        let begins_comment = |word: &&[u8]| matches!(word, [b';' | b'*' | b'|' | b'/', ..]);
+        let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let mut words = words.take_while(|word| !begins_comment(word)).take(2);
         let is = |word: &[u8], wanted: &[u8]| word.eq_ignore_ascii_case(wanted);
         let opens = words.clone().any(|word| is(word, b".rept"));
         if words.any(|word| is(word, b".endr")) {

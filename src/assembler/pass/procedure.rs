@@ -9,7 +9,8 @@ use crate::assembler::opcodes::Register;
 use crate::assembler::parse;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
-    Argument, BlockKind, Convention, ExprId, Given, Kind, Parameter, Shape, Statement, Unit, Width,
+    Argument, BlockKind, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax, Shape, Statement, Unit,
+    Width,
 };
 use crate::cpu::opcodes::Mnemonic;
 
@@ -40,7 +41,13 @@ impl Assembler<'_> {
     }
 
     /// `name values`: the values are handed over, then the procedure is called.
-    pub(super) fn call_procedure(&mut self, symbol: u32, from: u32, statement: &Statement) -> Flow {
+    pub(super) fn call_procedure(
+        &mut self,
+        symbol: u32,
+        name: Name,
+        from: u32,
+        statement: &Statement,
+    ) -> Flow {
         if self.options.references {
             self.references.push((symbol, (self.source, statement.start, from), false));
         }
@@ -62,7 +69,7 @@ impl Assembler<'_> {
             }
         };
         self.arguments.insert(u64::from(self.source) << 32 | u64::from(from), arguments.clone());
-        let flow = self.hand_over(symbol, &arguments);
+        let flow = self.hand_over(symbol, name, &arguments);
         if let Some(skip) = skip {
             self.finish_skip(skip);
         }
@@ -70,7 +77,7 @@ impl Assembler<'_> {
         flow
     }
 
-    fn hand_over(&mut self, symbol: u32, arguments: &[Argument]) -> Flow {
+    fn hand_over(&mut self, symbol: u32, name: Name, arguments: &[Argument]) -> Flow {
         let syntax =
             self.procedures.get(&symbol).map(|&index| self.program.procedures[index as usize].clone());
         let count = syntax.as_ref().map_or(0, |syntax| syntax.parameters.len());
@@ -94,7 +101,7 @@ impl Assembler<'_> {
             return Flow::Next;
         };
         if syntax.convention == Convention::Stack {
-            return self.call_by_stack(symbol, &syntax.parameters, arguments);
+            return self.call_by_stack(symbol, name, &syntax, arguments);
         }
         for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
             let value = match argument.given {
@@ -202,15 +209,21 @@ impl Assembler<'_> {
     }
 
     /// The source's own macros put values on its stack, call, and take them off again.
-    fn call_by_stack(&mut self, symbol: u32, parameters: &[Parameter], arguments: &[Argument]) -> Flow {
+    fn call_by_stack(
+        &mut self,
+        symbol: u32,
+        name: Name,
+        syntax: &ProcedureSyntax,
+        arguments: &[Argument],
+    ) -> Flow {
         let caller = self.stack_bytes();
-        let bytes: u32 = parameters.iter().map(|parameter| parameter.unit.size()).sum();
+        let bytes = syntax.bytes();
         let mut calls = Vec::new();
         if let Some(bytes) = caller {
             calls.push(("@PUSH", format!("'I',{bytes}")));
         }
         calls.push(("@CALL", format!("'I',{bytes}")));
-        for (parameter, argument) in parameters.iter().zip(arguments) {
+        for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
             let kind = letter(parameter.unit);
             match argument.given {
                 Given::Nothing => {}
@@ -228,14 +241,8 @@ impl Assembler<'_> {
                 }
             }
         }
-        let entry = &mut self.symbols.list[symbol as usize];
-        entry.used = self.pass;
-        let name = self.symbols.full_name(
-            &self.program.names,
-            self.symbols.list[symbol as usize].scope,
-            self.symbols.list[symbol as usize].name,
-        );
-        calls.push(("@CALL", format!("'X',:{name}")));
+        self.symbols.list[symbol as usize].used = self.pass;
+        calls.push(("@CALL", format!("'X',{}", self.program.names.text(name))));
         calls.push(("@EXIT", bytes.to_string()));
         if let Some(bytes) = caller {
             calls.push(("@PULL", format!("'J',{bytes}")));

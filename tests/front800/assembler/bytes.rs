@@ -414,3 +414,32 @@ fn symbols_have_32_bits() {
     check("?x = $ffffffff\n?x += 2\n dta ?x", "01");
     check("x = -1\n lda #x", "A9 FF");
 }
+
+#[test]
+fn a_procedure_with_a_stack_is_called_by_the_name_it_has_there() {
+    let macros =
+        "@call .macro\n .if :1='X'\n jsr :2\n .endif\n.endm\n@pull .macro\n.endm\n@exit .macro\n.endm\n";
+    let called = "p .proc (.byte a1)\n rts\n .endp\n p #1\n";
+    check(&format!("{macros} .local\n{called} .endl"), "60 20 00 20");
+    check(&format!("{macros}m .macro\n{called} .endm\n m"), "60 20 00 20");
+    check(&format!("{macros} .local a\n{called} .endl\n a.p #1"), "60 20 00 20 20 00 20");
+}
+
+#[test]
+fn comments_change_no_meaning() {
+    check(" .rept 2,5\n; .rept is nice\n dta :1\n .endr", "05 05");
+    check(" .rept 2,5\n* .rept is nice\n ;.rept\n // .endr\n dta :1\n .endr", "05 05");
+    check(" org [$2000]*1 ; see t[1], too\n nop", "EA");
+    check(" org [1,c']',[2]],$3000 ; t[1]\n nop", "EA");
+}
+
+#[test]
+fn a_letter_with_a_9b_in_it_ends_no_line() {
+    check(" :2 dta c'\u{15B}',<l:1\nl0\nl1", "C5 9B 06 C5 9B 06");
+    let one_line = output(" org $2000 \\ dta c'\u{15B}' \\ nop");
+    assert_eq!(one_line.segments[0].bytes, [0xC5, 0x9B, 0xEA]);
+    let mut files = front800::assembler::MemoryFiles::default();
+    files.add("t.asm", b" org $2000\x9B dta 1\x9B");
+    let of_atari = front800::assembler::assemble(&files, "t.asm", &Default::default());
+    assert_eq!(of_atari.output.expect("it assembles").segments[0].bytes, [1]);
+}

@@ -404,3 +404,15 @@ fn an_option_is_switched_by_a_sign() {
 fn values_are_printed_with_as_many_digits_as_they_need() {
     check(" org $2000\n .print $5,$12345,$1234567,-1\n", "t.asm:2:2: print: $0005$012345$01234567$FFFFFFFF");
 }
+
+#[test]
+fn what_stands_in_a_comment_stays_there() {
+    let remark =
+        "t.asm:2:1: warning: this line is a comment, as it begins with `*` (an address is set with `org`)";
+    check(" org $2000\n*=<>5 old origin\n nop\n", remark);
+    check(&format!(" org $2000\n{} dta [1]\n", "*=(\n".repeat(200)), "");
+    check(
+        " org $2000\n* /* a star\n nop\n*=* /* two\n nop\n",
+        "t.asm:4:1: warning: this line is a comment, as it begins with `*` (an address is set with `org`)",
+    );
+}

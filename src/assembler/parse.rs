@@ -63,7 +63,7 @@ impl Parser<'_> {
             return;
         }
         let mut first_column = true;
-        let begin = self.at;
+        let mut begin = self.at;
         loop {
             let line = self.line;
             self.statement(first_column);
@@ -73,6 +73,8 @@ impl Parser<'_> {
                     self.skip_line();
                     return;
                 }
+                // What stands before this one need not be looked at again.
+                begin = self.at.saturating_sub(1);
                 self.at += 1;
                 // A name right behind the backslash is a label.
                 first_column = !self.is_blank();

@@ -238,6 +238,9 @@ impl Assembler<'_> {
             self.place = (unit, statement.start, statement.end);
             self.line = statement.line;
             index += 1;
+            if !self.count_statement() {
+                return Flow::End;
+            }
             match statement.kind {
                 Kind::If { condition, next } => {
                     self.label(&statement);
@@ -300,9 +303,6 @@ impl Assembler<'_> {
     }
 
     fn statement(&mut self, statement: Statement) -> Flow {
-        if !self.count_statement() {
-            return Flow::End;
-        }
         let (offset, filled) = (self.image.bytes.len(), self.image.filled);
         let here = self.image.here;
         self.label(&statement);

@@ -120,6 +120,9 @@ impl Source {
     }
 }
 
+/// Bytes of a line that diagnostics show: no person writes longer ones, and each diagnostic has its own.
+const MAX_SHOWN: usize = 1000;
+
 /// All texts of a run.
 #[derive(Default)]
 pub(super) struct Sources {
@@ -175,12 +178,13 @@ impl Sources {
         let (file, line) = self.file_line(source, line);
         let column = columns(&text.text[line_start..start]) + 1;
         let width = columns(&text.text[start..end]).max(1);
+        let shown_end = line_end.min(line_start + MAX_SHOWN);
         Location {
             file: file.to_owned(),
             line,
             column,
             end_column: column + width,
-            text: String::from_utf8_lossy(&text.text[line_start..line_end]).trim_end().to_owned(),
+            text: String::from_utf8_lossy(&text.text[line_start..shown_end]).trim_end().to_owned(),
         }
     }
 }

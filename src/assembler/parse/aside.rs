@@ -4,7 +4,7 @@ use super::Parser;
 use crate::assembler::syntax::{ExprId, Fault, Kind, Label, Statement};
 
 impl Parser<'_> {
-    /// Whether the line that began at `begin` ends at this backslash, because one in quotes stands before it:
+    /// Whether the line ends at this backslash, because one in quotes stands before it, behind `begin`:
     /// MADS leaves out the rest. [measured]
     pub(super) fn ends_behind_quoted_backslash(&mut self, begin: usize) -> bool {
         let before = &self.text[begin..self.at];

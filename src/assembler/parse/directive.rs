@@ -38,6 +38,9 @@ impl Parser<'_> {
         if word == ".nowarn" {
             // It silences MADS; the warnings given here are few enough to stay.
             self.skip_blanks();
+            while self.accept_word(b".nowarn") {
+                self.skip_blanks();
+            }
             return if self.at_end() { Ok(Kind::Nothing) } else { self.statement_kind(label) };
         }
         if let Some(kind) = self.data_directive(&word)? {

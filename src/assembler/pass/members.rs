@@ -316,6 +316,9 @@ impl Assembler<'_> {
             let unit = variable.unit.clamp(1, 4) as usize;
             let initial = variable.initial.unwrap_or(0).to_le_bytes();
             for at in 0..variable.size as usize {
+                if self.stopped {
+                    return;
+                }
                 self.emit(initial[at % unit]);
             }
         }

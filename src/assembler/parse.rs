@@ -445,7 +445,7 @@ impl Parser<'_> {
             self.at += 1;
             *label = Label::Named(self.program.names.intern(word));
             self.skip_blanks();
-            if self.at_end() || self.peek() == b'\\' {
+            if self.ends_statement() {
                 return Ok(Some(Kind::Nothing));
             }
             return self.statement_kind(label).map(Some);

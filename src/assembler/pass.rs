@@ -49,7 +49,7 @@ const MAX_SCOPES: usize = 1 << 20;
 /// second. [measured]
 const MAX_EXPANDED: usize = 12 << 20;
 /// Diagnostics after which nobody reads on.
-const MAX_DIAGNOSTICS: usize = 1000;
+pub(super) const MAX_DIAGNOSTICS: usize = 1000;
 /// Nesting of macros, includes and repeats, and of blocks.
 const MAX_NESTING: usize = 100;
 
@@ -240,6 +240,9 @@ impl Assembler<'_> {
             index += 1;
             if !self.count_statement() {
                 return Flow::End;
+            }
+            if statement.repeat.given().is_some() && statement.kind.is_linked() {
+                self.error(self.place, "this cannot be repeated".to_owned(), None);
             }
             match statement.kind {
                 Kind::If { condition, next } => {

@@ -118,7 +118,7 @@ impl Parser<'_> {
     /// A type alone is a zero of its size; in a structure it takes that much.
     fn values_or_member(&mut self, unit: Unit) -> Parsed<Kind> {
         self.skip_blanks();
-        if self.at_end() || self.peek() == b'\\' {
+        if self.ends_statement() {
             let zero = self.number(0);
             let start = self.program.items.len() as u32;
             self.program.items.push(Item::Number(unit, zero));

@@ -189,7 +189,11 @@ impl Assembler<'_> {
             None => size - start,
         };
         if start < 0 || length < 0 || start.saturating_add(length) > size {
-            let message = format!("the file has {size} bytes; {length} from {start} on are not in it");
+            let message = if length < 0 {
+                format!("the file is too short: it has {size} bytes, and none from {start} on")
+            } else {
+                format!("the file has {size} bytes; {length} from {start} on are not in it")
+            };
             self.error(self.place, message, None);
             return None;
         }

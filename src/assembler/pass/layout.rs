@@ -306,6 +306,11 @@ impl Assembler<'_> {
             self.error_at(syntax.end, "the region ends before it begins".to_owned(), None);
             return;
         }
+        if end > 0xFFFF {
+            let help = "its last address is meant, not the one behind it".to_owned();
+            self.error_at(syntax.end, "the region ends behind $FFFF".to_owned(), Some(help));
+            return;
+        }
         self.regions.push(Region { name: syntax.name, start, end, rom: syntax.rom });
     }
 

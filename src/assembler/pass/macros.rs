@@ -94,7 +94,7 @@ impl Assembler<'_> {
             }
             match self.type_named(name) {
                 Some((symbol, size)) => self.reserve_type(super::named(statement), symbol, size),
-                None => self.unknown_word(name, statement),
+                None => self.unknown_word(name, arguments, statement),
             }
             return Flow::Next;
         };
@@ -183,20 +183,19 @@ impl Assembler<'_> {
         body.is_some_and(|body| body.parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name)))
     }
 
-    fn unknown_word(&mut self, name: Name, statement: &Statement) {
+    fn unknown_word(&mut self, name: Name, arguments: u32, statement: &Statement) {
         if self.pass == 1 || self.lacks_source {
             return;
         }
-        let text = self.program.names.text(name).to_owned();
-        let start = statement.start;
-        let line = &self.sources.list[self.source as usize].text[start as usize..statement.end as usize];
-        let position = line.windows(text.len().max(1)).position(|window| window == text.as_bytes());
-        let start = start + position.unwrap_or(0) as u32;
+        // As it is written here: the name has the letters that it was first written with.
+        let start = arguments - self.program.names.text(name).len() as u32;
+        let source = &self.sources.list[self.source as usize].text;
+        let text = String::from_utf8_lossy(&source[start as usize..arguments as usize]).into_owned();
         // What is an instruction behind it makes it a label.
-        let behind = line.get(position.unwrap_or(0) + text.len()..).unwrap_or_default().trim_ascii_start();
+        let behind = source[arguments as usize..statement.end as usize].trim_ascii_start();
         let end = behind.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(behind.len());
         let is_label = self.words.find(&behind[..end]).is_some();
-        let place = (self.source, start, start + text.len() as u32);
+        let place = (self.source, start, arguments);
         if self.was_said(Severity::Error, place) {
             return;
         }

@@ -299,6 +299,12 @@ fn unused_labels_are_warned_about_on_request() {
     let files = MemoryFiles::one("t.asm", " org 0\nused nop\nidle jmp used\n");
     let messages = render(&assemble(&files, "t.asm", &options).diagnostics, Format::Short);
     assert_eq!(messages, "t.asm:3:1: warning: label `idle` is not used\n");
+    // Once in a macro, and no more than anybody reads.
+    let files = MemoryFiles::one("t.asm", " org 0\nm .macro\nidle nop\n.endm\n :3 m\n");
+    assert_eq!(assemble(&files, "t.asm", &options).diagnostics.len(), 1);
+    let labels: String = (0..3000).map(|number| format!("l{number}\n")).collect();
+    let found = assemble(&MemoryFiles::one("t.asm", &format!(" org 0\n{labels}")), "t.asm", &options);
+    assert_eq!((found.diagnostics.len(), found.failed()), (1000, false));
 }
 
 #[test]
@@ -308,7 +314,11 @@ fn a_missing_file_is_named() {
         "t.asm:1:2: error: cannot read `none.asm` \
          (it is looked for beside this file, beside the first one, and in the folders of -i)",
     );
-    let files = front800::assembler::MemoryFiles::default();
+    let mut files = front800::assembler::MemoryFiles::one("t.asm", " org 0\n ins 'five.bin',8\n");
+    files.add("five.bin", [0; 5]);
+    let result = front800::assembler::assemble(&files, "t.asm", &Default::default());
+    let message = "the file is too short: it has 5 bytes, and none from 8 on";
+    assert_eq!(result.diagnostics[0].message, message);
     let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
     assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");
 }
@@ -414,5 +424,33 @@ fn what_stands_in_a_comment_stays_there() {
     check(
         " org $2000\n* /* a star\n nop\n*=* /* two\n nop\n",
         "t.asm:4:1: warning: this line is a comment, as it begins with `*` (an address is set with `org`)",
+    );
+}
+
+#[test]
+fn an_unknown_word_is_shown_as_it_is_written() {
+    check(
+        " org $2000\nfoo\nlab FOO\n",
+        "t.asm:3:5: error: `FOO` is no instruction or macro (a label stands in column 1)",
+    );
+}
+
+#[test]
+fn places_outside_of_the_memory_are_refused() {
+    check(
+        ".region r,$f000,$10000\n org $f000\n nop\n",
+        "t.asm:1:17: error: the region ends behind $FFFF (its last address is meant, not the one behind it)",
+    );
+    let found = messages(" org $2000\n .segdef b $12000 $10\n .segment b\n nop\n .endseg\n");
+    assert!(found.starts_with("t.asm:2:12: error: value 73728 is no address\n"), "{found}");
+}
+
+#[test]
+fn parts_of_conditionals_and_repeats_are_not_repeated() {
+    let message = "error: this cannot be repeated";
+    check(" org $2000\n :2 .rept 2\n nop\n .endr\n", &format!("t.asm:2:2: {message}"));
+    check(
+        " org $2000\n :0 .if 1\n nop\n :0 .endif\n",
+        &format!("t.asm:2:2: {message}\nt.asm:4:2: {message}"),
     );
 }

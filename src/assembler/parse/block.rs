@@ -105,7 +105,7 @@ impl Parser<'_> {
         let mut depth = 0;
         while self.at < self.text.len() {
             let end = self.at as u32;
-            self.to_directive();
+            self.skip_to_directive();
             let word = self.peek_word();
             if closers.iter().any(|closer| word.eq_ignore_ascii_case(closer)) {
                 if depth == 0 {
@@ -139,7 +139,7 @@ impl Parser<'_> {
     }
 
     /// Moves to the directive of the line under the cursor, behind an optional label.
-    fn to_directive(&mut self) {
+    fn skip_to_directive(&mut self) {
         while super::scan::is_identifier(self.peek()) {
             self.at += 1;
         }

@@ -3,7 +3,12 @@
 use super::{Open, Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
-use crate::assembler::syntax::{BlockKind, Body, ExprId, Kind, Label, Repeated, Statement, TestSyntax};
+use crate::assembler::syntax::{
+    BlockKind, Body, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
+};
+
+/// Bodies without end at which a text is not read on.
+const MAX_ENDLESS: u32 = 20;
 
 impl Parser<'_> {
     pub(super) fn if_statement(&mut self) -> Parsed<Kind> {
@@ -122,10 +127,19 @@ impl Parser<'_> {
             }
             self.skip_line();
         }
-        (self.at, self.line) = (start_at, start_line);
         let word = String::from_utf8_lossy(openers[0]).into_owned();
         let closer = String::from_utf8_lossy(closers[0]).into_owned();
-        Err(self.fault(start_at, start_at, &format!("`{word}` has no `{closer}`")))
+        Err(self.endless((start_at, start_line), &format!("`{word}` has no `{closer}`")))
+    }
+
+    /// A body that began at `start` has no end in the text. What follows is read all the same, unless that has happened again
+    /// and again: each time the whole text is looked through.
+    pub(super) fn endless(&mut self, start: (usize, u32), message: &str) -> Box<Fault> {
+        self.endless_bodies += 1;
+        if self.endless_bodies < MAX_ENDLESS {
+            (self.at, self.line) = start;
+        }
+        self.fault(start.0, start.0, message)
     }
 
     /// Nothing follows in the line before a body that is kept as text.
@@ -199,8 +213,7 @@ impl Parser<'_> {
             }
             self.skip_line();
         }
-        (self.at, self.line) = (at, line);
-        Err(self.fault(at, at, "`.test` has no `.endtest`"))
+        Err(self.endless((at, line), "`.test` has no `.endtest`"))
     }
 
     /// The rest of the line, which is a comment; own directives may stand in it.

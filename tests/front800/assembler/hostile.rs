@@ -271,3 +271,11 @@ fn a_file_is_read_once_however_often_it_is_inserted() {
     let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
     assert_eq!((output.segments[0].bytes.len(), files.1.get()), (50, 1));
 }
+
+#[test]
+fn bodies_without_end_are_not_looked_for_again_and_again() {
+    for opener in [" .macro a\n", " .rept 2,3\n", " .test \"x\"\n", "a .array\n"] {
+        let (found, seconds) = timed(opener.repeat(20_000));
+        assert!(!found.is_empty() && seconds < 5.0, "{opener}: {seconds} s\n{found}");
+    }
+}

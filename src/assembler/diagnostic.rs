@@ -40,7 +40,7 @@ pub struct Location {
     pub column: u32,
     /// Column behind the last character.
     pub end_column: u32,
-    /// The whole line; inside a macro, with the parameters put in.
+    /// The line, or the beginning of a very long one; inside a macro, with the parameters put in.
     pub text: String,
 }
 

@@ -6,7 +6,7 @@ use super::output::{
     Assembly, Block, BlockKind, Expansion, LineEntry, LoopBound, Output, Reference, Region, Reserved,
     RoutineTest, Segment, Span, Symbol,
 };
-use super::pass::{Assembler, Recorded};
+use super::pass::{Assembler, MAX_DIAGNOSTICS, Recorded};
 use super::source::{Origin, Place};
 use super::symbols::SymbolKind;
 use super::{listing, prove, symbols, syntax};
@@ -27,20 +27,27 @@ pub(super) fn finish(mut assembler: Assembler, options: &Options) -> Assembly {
         return assembly;
     }
     if options.listing {
-        output.listing = listing::build(&assembler);
+        output.listing = listing::build(&assembler, &output.segments);
     }
     assembly.output = Some(output);
     assembly
 }
 
+/// A label of a macro's body is one in each call, and named once. What is too much for anybody to read is left out.
 fn warn_unused(assembler: &mut Assembler) {
+    let mut said = std::collections::BTreeSet::new();
     for index in 0..assembler.symbols.list.len() {
         let symbol = assembler.symbols.list[index];
         if symbol.used != 0 || symbol.kind != SymbolKind::Label || symbol.pass != assembler.symbols.pass {
             continue;
         }
-        let name = assembler.program.names.text(symbol.name);
         let location = assembler.sources.location(symbol.source, symbol.start, symbol.end);
+        if assembler.diagnostics.len() >= MAX_DIAGNOSTICS
+            || !said.insert((location.file.clone(), location.line, location.column))
+        {
+            continue;
+        }
+        let name = assembler.program.names.text(symbol.name);
         assembler.diagnostics.push(Diagnostic {
             severity: Severity::Warning,
             message: format!("label `{name}` is not used"),

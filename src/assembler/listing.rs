@@ -1,12 +1,12 @@
 //! Listings and label tables: those of MADS for the debuggers that read them, and our own with
 //! cycles.
 
-use super::output::Output;
+use super::output::{Output, Segment};
 use super::pass::{Assembler, Recorded};
-use super::rows::{Content, ListingLine, TEXT_COLUMN};
+use super::rows::{Content, ListingLine, TEXT_COLUMN, hexadecimal};
 use super::source::Origin;
 use super::symbols::SymbolKind;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// First line of the files, by which debuggers know the format.
@@ -15,16 +15,26 @@ impl Output {
     /// The label table as MADS writes it (`.lab`).
     pub fn mads_labels(&self) -> String {
         let mut text = format!("{FIRST_LINE}\nLabel table:\n");
+        let structures = self.symbols.iter().filter(|symbol| symbol.kind == SymbolKind::Struct);
+        let structures: BTreeSet<&str> = structures.map(|symbol| symbol.name.as_str()).collect();
         for symbol in &self.symbols {
-            let is_label = !matches!(symbol.kind, SymbolKind::Variable | SymbolKind::Field);
+            let is_label = match symbol.kind {
+                SymbolKind::Variable | SymbolKind::Field => false,
+                // The distance of a field from the beginning of its structure is no address.
+                SymbolKind::Equate => {
+                    let block = symbol.name.rsplit_once('.').map(|(block, _)| block);
+                    block.is_none_or(|block| !structures.contains(block))
+                }
+                _ => true,
+            };
             if is_label && !symbol.name.starts_with('?') && !symbol.is_unnamed {
                 let name = if self.case_sensitive { symbol.name.clone() } else { symbol.name.to_uppercase() };
-                let value = symbol.value as u32;
+                let value = hexadecimal(symbol.value);
                 let _ = match symbol.kind {
                     // What has no address stands in banks of its own, which debuggers skip.
                     SymbolKind::Struct => writeln!(text, "FFFE\t0000\t{name}"),
                     SymbolKind::Enum => writeln!(text, "FFFD\t0000\t{name}"),
-                    _ => writeln!(text, "{:02X}\t{value:04X}\t{name}", symbol.bank),
+                    _ => writeln!(text, "{:02X}\t{value}\t{name}", symbol.bank),
                 };
             }
         }
@@ -77,10 +87,10 @@ impl Output {
 }
 
 /// Lays the records of the last pass out as a listing.
-pub(super) fn build(assembler: &Assembler) -> Vec<ListingLine> {
+pub(super) fn build(assembler: &Assembler, segments: &[Segment]) -> Vec<ListingLine> {
     let mut builder = Builder {
         assembler,
-        segments: segment_starts(assembler),
+        segments: segment_starts(segments),
         open: Vec::new(),
         lines: Vec::new(),
         same_line: false,
@@ -106,20 +116,15 @@ pub(super) fn build(assembler: &Assembler) -> Vec<ListingLine> {
 
 /// First and last address of each segment by the index of its first byte, and whether the signature
 /// of the file stands before it.
-fn segment_starts(assembler: &Assembler) -> BTreeMap<u32, (u16, u16, bool)> {
-    let image = &assembler.image;
+fn segment_starts(segments: &[Segment]) -> BTreeMap<u32, (u16, u16, bool)> {
     let mut starts = BTreeMap::new();
-    for (index, chunk) in image.chunks.iter().enumerate() {
-        if !chunk.opens_segment {
-            continue;
-        }
-        let next = image.chunks[index + 1..].iter().find(|next| next.opens_segment);
-        let length = next.map_or(image.bytes.len(), |next| next.offset) - chunk.offset;
-        if length > 0 && chunk.has_header {
-            let last = chunk.load.wrapping_add((length - 1) as u16);
+    let mut offset = 0;
+    for segment in segments {
+        if segment.has_header {
             let signature = starts.is_empty();
-            starts.insert(chunk.offset as u32, (chunk.load, last, signature));
+            starts.insert(offset, (segment.load, segment.last, signature));
         }
+        offset += segment.bytes.len() as u32;
     }
     starts
 }

@@ -44,16 +44,11 @@ impl Names {
         self.texts.push(String::from_utf8_lossy(text).into());
         self.parts.push(Box::default());
         if text.contains(&b'.') {
-            let parts: Vec<Name> =
-                text.split(|&byte| byte == b'.').map(|part| self.intern_part(part)).collect();
+            // A part has no dots: it goes no deeper.
+            let parts: Vec<Name> = text.split(|&byte| byte == b'.').map(|part| self.intern(part)).collect();
             self.parts[name.0 as usize] = parts.into();
         }
         name
-    }
-
-    /// A part of a path has no dots, so that this cannot recurse further.
-    fn intern_part(&mut self, part: &[u8]) -> Name {
-        self.intern(part)
     }
 
     /// Whether letters are compared with their case.

@@ -32,6 +32,28 @@ pub(super) fn parse(program: &mut Program, words: &Words, text: &[u8], source: u
     parser.statements
 }
 
+/// Reads a statement that was taken for the call of a macro, at `from..to` of a text, as the word of the language that it
+/// begins with.
+pub(super) fn parse_word(
+    program: &mut Program,
+    words: &Words,
+    text: &[u8],
+    (source, from, to): (u32, u32, u32),
+    line: u32,
+) -> Vec<Statement> {
+    let own_words = std::mem::take(&mut program.own_words);
+    let mut parser = Parser::new(program, words, &text[..to as usize], source);
+    (parser.at, parser.line) = (from as usize, line);
+    parser.statement(false);
+    parser.skip_blanks();
+    if !parser.at_end() {
+        parser.refuse_rest();
+    }
+    let statements = parser.statements;
+    program.own_words = own_words;
+    statements
+}
+
 impl Parser<'_> {
     /// One line, which may hold several statements.
     fn line(&mut self) {
@@ -41,7 +63,7 @@ impl Parser<'_> {
             return;
         }
         let mut first_column = true;
-        let begin = self.at;
+        let mut begin = self.at;
         loop {
             let line = self.line;
             self.statement(first_column);
@@ -51,6 +73,8 @@ impl Parser<'_> {
                     self.skip_line();
                     return;
                 }
+                // What stands before this one need not be looked at again.
+                begin = self.at.saturating_sub(1);
                 self.at += 1;
                 // A name right behind the backslash is a label.
                 first_column = !self.is_blank();
@@ -70,17 +94,22 @@ impl Parser<'_> {
                 self.skip_line();
                 return;
             }
-            let start = self.at;
-            self.skip_to_comment();
-            let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
-            let fault = Fault {
-                message: format!("unexpected `{rest}` after the statement"),
-                help: Some(self.help_behind(start, &rest).to_owned()),
-                start: start as u32,
-                end: (start + rest.len()) as u32,
-            };
-            self.push_fault(fault, start, Label::None);
+            self.refuse_rest();
         }
+    }
+
+    /// What stands between a whole statement and the comment.
+    fn refuse_rest(&mut self) {
+        let start = self.at;
+        self.skip_to_comment();
+        let rest = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
+        let fault = Fault {
+            message: format!("unexpected `{rest}` after the statement"),
+            help: Some(self.help_behind(start, &rest).to_owned()),
+            start: start as u32,
+            end: (start + rest.len()) as u32,
+        };
+        self.push_fault(fault, start, Label::None);
     }
 
     /// What helps with something behind a whole statement.
@@ -416,7 +445,7 @@ impl Parser<'_> {
             self.at += 1;
             *label = Label::Named(self.program.names.intern(word));
             self.skip_blanks();
-            if self.at_end() || self.peek() == b'\\' {
+            if self.ends_statement() {
                 return Ok(Some(Kind::Nothing));
             }
             return self.statement_kind(label).map(Some);

@@ -49,7 +49,7 @@ const MAX_SCOPES: usize = 1 << 20;
 /// second. [measured]
 const MAX_EXPANDED: usize = 12 << 20;
 /// Diagnostics after which nobody reads on.
-const MAX_DIAGNOSTICS: usize = 1000;
+pub(super) const MAX_DIAGNOSTICS: usize = 1000;
 /// Nesting of macros, includes and repeats, and of blocks.
 const MAX_NESTING: usize = 100;
 
@@ -238,6 +238,12 @@ impl Assembler<'_> {
             self.place = (unit, statement.start, statement.end);
             self.line = statement.line;
             index += 1;
+            if !self.count_statement() {
+                return Flow::End;
+            }
+            if statement.repeat.given().is_some() && statement.kind.is_linked() {
+                self.error(self.place, "this cannot be repeated".to_owned(), None);
+            }
             match statement.kind {
                 Kind::If { condition, next } => {
                     self.label(&statement);
@@ -269,12 +275,12 @@ impl Assembler<'_> {
                         index = end as usize + 1;
                     }
                 }
-                Kind::Begin { block: BlockKind::Proc, name, .. } if self.is_unused(name) => {
-                    index = self.end_of_procedure(unit, index, to);
-                }
-                _ => match self.statement(statement) {
-                    Flow::Next => {}
-                    flow => return flow,
+                kind => match self.behind_unused(kind, unit, index, to) {
+                    Some(behind) => index = behind,
+                    None => match self.statement(statement) {
+                        Flow::Next => {}
+                        flow => return flow,
+                    },
                 },
             }
         }
@@ -300,9 +306,6 @@ impl Assembler<'_> {
     }
 
     fn statement(&mut self, statement: Statement) -> Flow {
-        if !self.count_statement() {
-            return Flow::End;
-        }
         let (offset, filled) = (self.image.bytes.len(), self.image.filled);
         let here = self.image.here;
         self.label(&statement);
@@ -402,7 +405,7 @@ impl Assembler<'_> {
             Kind::Put { index, items } => self.put(index, items),
             Kind::Save { index, count, to_file } => self.save(index, count, to_file),
             Kind::MacroDefinition(index) => self.define_macro(index),
-            Kind::ExitMacro => return Flow::Exit,
+            Kind::ExitMacro => return self.exit_macro(),
             Kind::Begin { block, name, value, procedure } => {
                 self.begin_block(block, name, value, procedure);
             }

@@ -18,8 +18,14 @@ use std::sync::Arc;
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 
+use crate::cpu::opcodes::{Access, OPCODES};
 pub use given::{Program, Unprovable};
 use routine::Routine;
+
+/// The opcode of JMP with an address.
+const JUMP: u8 = 0x4C;
+/// The operand of a branch over such a JMP.
+const OVER_JUMP: u8 = 3;
 
 /// A longest path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,10 +224,10 @@ impl Search<'_> {
             }
         }
         let inner_ways = self.ways(&inner, head)?;
-        let mut turns = 0;
+        let mut turns: u64 = 0;
         let mut body = Way { cycles: 0, last: None };
         for (from, cycles) in back {
-            turns += self.turns(from)?.saturating_sub(1);
+            turns = self.turns(from)?.saturating_sub(1).saturating_add(turns);
             let way = self.step(inner_ways[&from], from, cycles);
             if way.cycles > body.cycles {
                 body = way;
@@ -246,7 +252,16 @@ impl Search<'_> {
     /// reach of a branch is a branch over a jump: the bound then stands at the branch.
     fn turns(&self, address: u16) -> Result<u64, Unprovable> {
         let bound = |at: u16| self.program.turns.get(&at).copied();
-        bound(address).or_else(|| bound(address.wrapping_sub(2))).ok_or(Unprovable::Unbounded(address))
+        let over_jump = || self.branch_over_jump(address).and_then(bound);
+        bound(address).or_else(over_jump).ok_or(Unprovable::Unbounded(address))
+    }
+
+    /// The branch before a jump at `address` that leads behind that jump.
+    fn branch_over_jump(&self, address: u16) -> Option<u16> {
+        let branch = address.wrapping_sub(2);
+        let bytes = [branch, branch.wrapping_add(1), address].map(|at| (self.program.byte)(at));
+        let [Some(opcode), Some(OVER_JUMP), Some(JUMP)] = bytes else { return None };
+        (OPCODES[usize::from(opcode)].access == Access::Branch).then_some(branch)
     }
 
     /// A way that goes on over the instruction at `address`.
@@ -350,6 +365,8 @@ mod tests {
     fn what_cannot_be_proved_is_named_with_its_place() {
         let cases = [
             ("a dex\n bne a\n rts", Unprovable::Unbounded(0x2001)),
+            ("b ldx #3\na dex\n .loop 3\n bne a\n beq b\n rts", Unprovable::Unbounded(0x2005)),
+            ("b ldx #3\na dex\n .loop 3\n bne a\n jmp b", Unprovable::Unbounded(0x2005)),
             (" jmp ($0200)", Unprovable::Indirect(0x2000)),
             (" jsr $e45c\n rts", Unprovable::CallsOutside(0x2000)),
             (" nop\n jsr $2000\n rts", Unprovable::Recursive(0x2001)),
@@ -360,6 +377,17 @@ mod tests {
         for (source, reason) in cases {
             assert_eq!(analyse(source), Err(reason), "{source}");
         }
+    }
+
+    #[test]
+    fn a_bound_at_a_branch_over_a_jump_is_that_of_the_jump() {
+        assert_eq!(cycles("a dex\n .loop 3\n beq b\n jmp a\nb rts"), 2 * (2 + 2 + 3) + 2 + 3 + 6);
+    }
+
+    #[test]
+    fn bounds_beyond_all_numbers_stay_there() {
+        let found = cycles("a dex\n .loop [1<<63]-1\n beq a\n .loop [1<<63]-1\n bne a\n rts");
+        assert_eq!(found, u64::MAX);
     }
 
     #[test]

@@ -48,12 +48,21 @@ pub enum Content {
     },
 }
 
+/// A number of 32 bits in hexadecimal, as MADS writes it: with four digits, six or eight. [measured]
+pub(super) fn hexadecimal(value: i64) -> String {
+    match value as u32 {
+        value @ ..=0xFFFF => format!("{value:04X}"),
+        value @ ..=0xFF_FFFF => format!("{value:06X}"),
+        value => format!("{value:08X}"),
+    }
+}
+
 impl Content {
     /// The columns between line number and text in the listing of MADS.
     pub(super) fn mads(&self) -> String {
         match self {
             Content::Blank => String::new(),
-            Content::Value(value) => format!("= {:04X}", *value as u32),
+            Content::Value(value) => format!("= {}", hexadecimal(*value)),
             Content::Address(address) => format!("{address:04X}"),
             Content::Bytes { address, bytes, segment, .. } => {
                 let mut row = match segment {
@@ -77,7 +86,7 @@ impl Content {
     pub(super) fn own(&self) -> String {
         match self {
             Content::Blank => format!("{:26}", ""),
-            Content::Value(value) => format!("{:26}", format!("   = {:04X}", *value as u32)),
+            Content::Value(value) => format!("{:26}", format!("   = {}", hexadecimal(*value))),
             Content::Address(address) => format!("{:26}", format!("{address:04X}")),
             Content::Bytes { address, bytes, code, .. } => {
                 let mut row = format!("{address:04X} ");

@@ -120,6 +120,9 @@ impl Source {
     }
 }
 
+/// Bytes of a line that diagnostics show: no person writes longer ones, and each diagnostic has its own.
+const MAX_SHOWN: usize = 1000;
+
 /// All texts of a run.
 #[derive(Default)]
 pub(super) struct Sources {
@@ -129,7 +132,9 @@ pub(super) struct Sources {
 impl Sources {
     /// Adds a text and gives its index.
     pub(super) fn add(&mut self, name: String, mut text: Vec<u8>, origin: Origin) -> u32 {
-        normalise(&mut text);
+        if origin == Origin::File {
+            normalise(&mut text);
+        }
         let after_ends =
             text.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at as u32 + 1);
         // Most are small bodies of macros, and there are many.
@@ -173,12 +178,13 @@ impl Sources {
         let (file, line) = self.file_line(source, line);
         let column = columns(&text.text[line_start..start]) + 1;
         let width = columns(&text.text[start..end]).max(1);
+        let shown_end = line_end.min(line_start + MAX_SHOWN);
         Location {
             file: file.to_owned(),
             line,
             column,
             end_column: column + width,
-            text: String::from_utf8_lossy(&text.text[line_start..line_end]).trim_end().to_owned(),
+            text: String::from_utf8_lossy(&text.text[line_start..shown_end]).trim_end().to_owned(),
         }
     }
 }
@@ -188,13 +194,15 @@ fn columns(bytes: &[u8]) -> u32 {
     if bytes.is_ascii() { bytes.len() as u32 } else { String::from_utf8_lossy(bytes).chars().count() as u32 }
 }
 
-/// Line ends become `\n` (an Atari text has $9B), and a byte order mark goes.
+/// Line ends of a file become `\n` (an Atari text has $9B, which in UTF-8 is a part of a letter), and a byte order mark
+/// goes.
 fn normalise(text: &mut Vec<u8>) {
     if text.starts_with(&[0xEF, 0xBB, 0xBF]) {
         text.drain(..3);
     }
     if !text.contains(&b'\n') {
-        for byte in text.iter_mut().filter(|byte| matches!(**byte, 0x9B | b'\r')) {
+        let is_utf8 = std::str::from_utf8(text).is_ok();
+        for byte in text.iter_mut().filter(|byte| **byte == b'\r' || **byte == 0x9B && !is_utf8) {
             *byte = b'\n';
         }
     }

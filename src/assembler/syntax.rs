@@ -442,6 +442,22 @@ pub(super) enum Kind {
     Remark(u32),
 }
 
+impl Kind {
+    /// Whether it is a part of a conditional or repeat.
+    pub(super) fn is_linked(self) -> bool {
+        matches!(
+            self,
+            Kind::If { .. }
+                | Kind::IfDefined { .. }
+                | Kind::ElseIf { .. }
+                | Kind::Else { .. }
+                | Kind::EndIf
+                | Kind::Repeat { .. }
+                | Kind::EndRepeat
+        )
+    }
+}
+
 /// One statement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Statement {

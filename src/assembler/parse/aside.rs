@@ -4,7 +4,7 @@ use super::Parser;
 use crate::assembler::syntax::{ExprId, Fault, Kind, Label, Statement};
 
 impl Parser<'_> {
-    /// Whether the line that began at `begin` ends at this backslash, because one in quotes stands before it:
+    /// Whether the line ends at this backslash, because one in quotes stands before it, behind `begin`:
     /// MADS leaves out the rest. [measured]
     pub(super) fn ends_behind_quoted_backslash(&mut self, begin: usize) -> bool {
         let before = &self.text[begin..self.at];
@@ -20,24 +20,30 @@ impl Parser<'_> {
     /// address that it is elsewhere.
     pub(super) fn star_comment(&mut self) {
         let start = self.at;
-        self.at += 1;
-        self.skip_blanks();
-        if self.text[start] == b'*' && self.accept(b'=') && self.is_address() {
-            let message = "this line is a comment, as it begins with `*`".to_owned();
-            self.remark(start, self.at, message, "an address is set with `org`");
-        }
         while !self.peek_newline() {
             self.at += 1;
         }
+        if self.text[start] == b'*'
+            && let Some(end) = self.end_of_address(start + 1)
+        {
+            let message = "this line is a comment, as it begins with `*`".to_owned();
+            self.remark(start, end, message, "an address is set with `org`");
+        }
     }
 
-    /// Whether a value stands here and nothing behind it, or something that no words of a comment begin with.
-    fn is_address(&mut self) -> bool {
-        self.skip_blanks();
-        let is_word = self.peek().is_ascii_alphabetic();
-        let is_value = self.expression().is_ok();
-        self.skip_blanks();
-        is_value && (!is_word || self.at_end())
+    /// Where the value ends that stands behind a `=` in the comment from `start` to the cursor, if nothing follows it, or
+    /// something that no words of a comment begin with. It is read for itself: whatever it is, it stays a comment.
+    fn end_of_address(&mut self, start: usize) -> Option<usize> {
+        let mut comment = Parser::new(self.program, self.words, &self.text[..self.at], self.source);
+        comment.at = start;
+        if !comment.accept(b'=') {
+            return None;
+        }
+        comment.skip_blanks();
+        let is_word = comment.peek().is_ascii_alphabetic();
+        comment.expression().ok()?;
+        comment.skip_blanks();
+        (!is_word || comment.at_end()).then_some(comment.at)
     }
 
     /// A label in column 1 that looks like a statement: said, if nothing follows it.

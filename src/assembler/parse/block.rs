@@ -3,7 +3,12 @@
 use super::{Open, Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
-use crate::assembler::syntax::{BlockKind, Body, ExprId, Kind, Label, Repeated, Statement, TestSyntax};
+use crate::assembler::syntax::{
+    BlockKind, Body, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
+};
+
+/// Bodies without end at which a text is not read on.
+const MAX_ENDLESS: u32 = 20;
 
 impl Parser<'_> {
     pub(super) fn if_statement(&mut self) -> Parsed<Kind> {
@@ -72,7 +77,6 @@ impl Parser<'_> {
         match self.words.find(self.program.names.text(name).as_bytes()) {
             Some(Word::Cpu(_) | Word::Macro(_)) => {
                 self.refuse(start, "a macro cannot have the name of an instruction", "call it otherwise");
-                self.program.own_words.push(name);
             }
             Some(Word::Directive(_)) => self.program.own_words.push(name),
             None => {}
@@ -99,49 +103,64 @@ impl Parser<'_> {
         openers: &[&[u8]],
         closers: &[&[u8]],
     ) -> Parsed<Body> {
+        self.begin_body()?;
         let (start_at, start_line) = (self.at, self.line);
         self.skip_line();
         let (start, line) = (self.at as u32, self.line);
         let mut depth = 0;
         while self.at < self.text.len() {
             let end = self.at as u32;
-            let word = self.line_directive();
+            self.skip_to_directive();
+            let word = self.peek_word();
             if closers.iter().any(|closer| word.eq_ignore_ascii_case(closer)) {
                 if depth == 0 {
-                    self.skip_to_comment();
+                    self.at += word.len();
                     let (source, has_modes) = (self.source, false);
                     return Ok(Body { name, source, start, end, line, parameters, separator, has_modes });
                 }
                 depth -= 1;
             }
             depth += usize::from(openers.iter().any(|opener| word.eq_ignore_ascii_case(opener)));
+            if !matches!(self.peek(), b'*' | b'|') {
+                // A comment in `/* */` may reach over the end of its line.
+                self.skip_to_comment();
+            }
             self.skip_line();
         }
-        (self.at, self.line) = (start_at, start_line);
         let word = String::from_utf8_lossy(openers[0]).into_owned();
         let closer = String::from_utf8_lossy(closers[0]).into_owned();
-        Err(self.fault(start_at, start_at, &format!("`{word}` has no `{closer}`")))
+        Err(self.endless((start_at, start_line), &format!("`{word}` has no `{closer}`")))
     }
 
-    /// The directive of the line under the cursor, behind an optional label; empty if there is
-    /// none.
-    fn line_directive(&mut self) -> &[u8] {
+    /// A body that began at `start` has no end in the text. What follows is read all the same, unless that has happened again
+    /// and again: each time the whole text is looked through.
+    pub(super) fn endless(&mut self, start: (usize, u32), message: &str) -> Box<Fault> {
+        self.endless_bodies += 1;
+        if self.endless_bodies < MAX_ENDLESS {
+            (self.at, self.line) = start;
+        }
+        self.fault(start.0, start.0, message)
+    }
+
+    /// Nothing follows in the line before a body that is kept as text.
+    fn begin_body(&mut self) -> Parsed<()> {
+        self.skip_blanks();
+        if self.at_end() {
+            return Ok(());
+        }
         let at = self.at;
-        let mut cursor = at;
-        let text = self.text;
-        while text.get(cursor).is_some_and(|&byte| super::scan::is_identifier(byte)) {
-            cursor += 1;
+        Err(self.fault(at, at + 1, "nothing else can stand in this line: the body begins in the next one"))
+    }
+
+    /// Moves to the directive of the line under the cursor, behind an optional label.
+    fn skip_to_directive(&mut self) {
+        while super::scan::is_identifier(self.peek()) {
+            self.at += 1;
         }
-        cursor += usize::from(text.get(cursor) == Some(&b':'));
-        while text.get(cursor).is_some_and(|byte| matches!(byte, b' ' | b'\t')) {
-            cursor += 1;
+        self.at += usize::from(self.peek() == b':');
+        while matches!(self.peek(), b' ' | b'\t') {
+            self.at += 1;
         }
-        if text.get(cursor) != Some(&b'.') {
-            return &[];
-        }
-        let word = &text[cursor + 1..];
-        let length = word.iter().take_while(|&&byte| super::scan::is_identifier(byte)).count();
-        &text[cursor..cursor + 1 + length]
     }
 
     pub(super) fn begin(&mut self, block: BlockKind, label: &mut Label) -> Parsed<Kind> {
@@ -173,14 +192,16 @@ impl Parser<'_> {
     /// `.test "name"` with its lines up to `.endtest`.
     pub(super) fn test(&mut self) -> Parsed<Kind> {
         let name = String::from_utf8_lossy(&self.quoted()?).into_owned();
+        self.begin_body()?;
         let (at, line) = (self.at, self.line);
         self.skip_line();
         let mut lines = Vec::new();
         while self.at < self.text.len() {
             let number = self.line;
             self.skip_blanks();
-            if self.peek_word().eq_ignore_ascii_case(b".endtest") {
-                self.skip_to_comment();
+            let word = self.peek_word();
+            if word.eq_ignore_ascii_case(b".endtest") {
+                self.at += word.len();
                 self.program.tests.push(TestSyntax { name, lines });
                 return Ok(Kind::RoutineTest(self.program.tests.len() as u32 - 1));
             }
@@ -192,8 +213,7 @@ impl Parser<'_> {
             }
             self.skip_line();
         }
-        (self.at, self.line) = (at, line);
-        Err(self.fault(at, at, "`.test` has no `.endtest`"))
+        Err(self.endless((at, line), "`.test` has no `.endtest`"))
     }
 
     /// The rest of the line, which is a comment; own directives may stand in it.
@@ -226,12 +246,12 @@ impl Parser<'_> {
         let start = start as u32;
         let statement = Statement { kind, label: Label::None, repeat: ExprId::NONE, line, start, end };
         // A loop bound behind its branch belongs to that branch.
-        let first = self.statements.iter().rposition(|earlier| earlier.line != line).map_or(0, |at| at + 1);
-        let movable = self.statements[first..]
-            .iter()
-            .all(|statement| matches!(statement.kind, Kind::Instruction { .. } | Kind::Nothing));
-        let at = if movable { first } else { self.statements.len() };
-        self.statements.insert(at, statement);
+        let last = self.statements.iter().rposition(|earlier| !matches!(earlier.kind, Kind::Nothing));
+        let branch = last.filter(|&last| {
+            let Statement { kind, line: of_last, .. } = self.statements[last];
+            of_last == line && matches!(kind, Kind::Instruction { .. })
+        });
+        self.statements.insert(branch.unwrap_or(self.statements.len()), statement);
     }
 
     /// Completes the jumps of conditionals and repeats when a statement of theirs was pushed.

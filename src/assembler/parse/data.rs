@@ -249,7 +249,7 @@ impl Parser<'_> {
             parser.offset(&mut items)?;
             loop {
                 parser.skip_blanks();
-                if parser.at_end() || parser.peek() == b'\\' {
+                if parser.ends_statement() {
                     return Ok(items);
                 }
                 if matches!(parser.peek(), b'\'' | b'"') {
@@ -273,7 +273,7 @@ impl Parser<'_> {
         let mut bytes = Vec::new();
         loop {
             self.skip_blanks();
-            if self.at_end() || self.peek() == b'\\' {
+            if self.ends_statement() {
                 break;
             }
             let start = self.at;

@@ -38,6 +38,9 @@ impl Parser<'_> {
         if word == ".nowarn" {
             // It silences MADS; the warnings given here are few enough to stay.
             self.skip_blanks();
+            while self.accept_word(b".nowarn") {
+                self.skip_blanks();
+            }
             return if self.at_end() { Ok(Kind::Nothing) } else { self.statement_kind(label) };
         }
         if let Some(kind) = self.data_directive(&word)? {
@@ -115,7 +118,7 @@ impl Parser<'_> {
     /// A type alone is a zero of its size; in a structure it takes that much.
     fn values_or_member(&mut self, unit: Unit) -> Parsed<Kind> {
         self.skip_blanks();
-        if self.at_end() || self.peek() == b'\\' {
+        if self.ends_statement() {
             let zero = self.number(0);
             let start = self.program.items.len() as u32;
             self.program.items.push(Item::Number(unit, zero));
@@ -154,11 +157,24 @@ impl Parser<'_> {
         Ok(Kind::Org { address, load, header })
     }
 
-    /// Whether a comma follows the bracket that closes the one under the cursor, or data stand in it.
-    fn is_header(&self) -> bool {
-        let line = self.text[self.at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-        let close = line.iter().rposition(|&byte| byte == b']');
-        close.is_some_and(|close| line[close + 1..].trim_ascii_start().starts_with(b","))
+    /// Whether a comma follows the bracket that closes the one under the cursor.
+    fn is_header(&mut self) -> bool {
+        let (at, line) = (self.at, self.line);
+        let mut depth = 0;
+        while !self.at_end() {
+            match self.peek() {
+                b'[' => depth += 1,
+                b']' => depth -= 1,
+                _ => {}
+            }
+            self.skip_unit();
+            if depth == 0 {
+                break;
+            }
+        }
+        let is_header = depth == 0 && self.accept(b',');
+        (self.at, self.line) = (at, line);
+        is_header
     }
 
     fn align(&mut self) -> Parsed<Kind> {

@@ -85,7 +85,7 @@ impl Parser<'_> {
         }
     }
 
-    fn accept_word(&mut self, word: &[u8]) -> bool {
+    pub(super) fn accept_word(&mut self, word: &[u8]) -> bool {
         let found = self.peek() == b'.' && self.peek_word().eq_ignore_ascii_case(word);
         if found {
             self.at += word.len();
@@ -483,7 +483,9 @@ impl Parser<'_> {
         let left = self.program.expr(Expr::Defined(name), start, self.at);
         self.skip_blanks();
         let Some(operator) = self.operator() else { return Ok(Expr::Defined(name)) };
+        self.deeper(start)?;
         let right = self.expression()?;
+        self.depth -= 1;
         let plain = self.binary(operator, left, right);
         let swept = self.number(0);
         Ok(Expr::TwoReadings { swept, plain })

@@ -148,8 +148,7 @@ impl Parser<'_> {
             }
             self.skip_line();
         }
-        (self.at, self.line) = (at, line);
-        Err(self.fault(at, at, "`.array` has no `.enda`"))
+        Err(self.endless((at, line), "`.array` has no `.enda`"))
     }
 
     /// `value,value`, `[i] = value`, `[i]:[j] = value,value`

@@ -101,7 +101,7 @@ impl Parser<'_> {
         let mut operands = Vec::new();
         loop {
             self.skip_blanks();
-            if self.at_end() || self.peek() == b'\\' || operands.len() == most {
+            if self.ends_statement() || operands.len() == most {
                 break;
             }
             operands.push(self.operand()?);

@@ -27,6 +27,8 @@ pub(in crate::assembler) struct Parser<'a> {
     pub line: u32,
     pub statements: Vec<Statement>,
     pub open: Vec<Open>,
+    /// Bodies so far that the text does not end.
+    pub endless_bodies: u32,
     /// Depth of the expression being parsed.
     pub depth: u32,
     /// Binary operators of the expression so far.
@@ -51,6 +53,7 @@ impl<'a> Parser<'a> {
             line: 1,
             statements: Vec::new(),
             open: Vec::new(),
+            endless_bodies: 0,
             depth: 0,
             operators: 0,
             tight: false,

@@ -8,6 +8,9 @@ use crate::assembler::source::Origin;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{BlockKind, ExprId, Statement};
 
+/// Bytes of a structure at which it is refused.
+const MAX_STRUCTURE: i64 = 0x1_0000;
+
 impl Assembler<'_> {
     /// Enters a unit that was called from the current place.
     pub(super) fn nested(&mut self, unit: u32, what: FrameKind, name: u32) -> Flow {
@@ -30,7 +33,7 @@ impl Assembler<'_> {
 
     /// Where a file named in the current source may be: beside that file, then beside the
     /// main one, then as it is named, then in the folders for includes.
-    fn candidates(&self, path: u32) -> Vec<String> {
+    pub(super) fn candidates(&self, path: u32) -> Vec<String> {
         let path = String::from_utf8_lossy(&self.program.strings[path as usize]).replace('\\', "/");
         let (file, _) = self.sources.file_line(self.source, 1);
         let beside = |file: &str| file.rsplit_once('/').map(|(folder, _)| join(folder, &path));
@@ -108,7 +111,8 @@ impl Assembler<'_> {
         body: u32,
         end: u32,
     ) -> Flow {
-        if !self.count_statement() {
+        if self.counters.len() >= MAX_NESTING {
+            self.give_up("repeats are nested too deeply".to_owned());
             return Flow::End;
         }
         self.label(&statement);
@@ -249,7 +253,13 @@ impl Assembler<'_> {
         };
         self.place_variables(&block.variables);
         self.scope = block.outer;
-        let end = self.image.here;
+        let mut end = self.image.here;
+        if kind == BlockKind::Struct && !(0..=MAX_STRUCTURE).contains(&end) {
+            let message = format!("a structure has at most {MAX_STRUCTURE} bytes, not {end}");
+            self.error(block.place, message, None);
+            end = 0;
+            block.fields.clear();
+        }
         if let Some(symbol) = block.symbol {
             let size = match kind {
                 BlockKind::Enum => bytes_for(block.largest),
@@ -304,6 +314,9 @@ impl Assembler<'_> {
     /// `.budget N`: of the procedure it stands in.
     pub(super) fn budget(&mut self, cycles: ExprId) {
         let value = self.value(cycles);
+        if value.is_some_and(|value| value < 0) {
+            self.error_at(cycles, "a budget is a number of cycles, 0 or more".to_owned(), None);
+        }
         match self.blocks.iter_mut().rfind(|block| block.kind == BlockKind::Proc) {
             Some(block) => block.budget = value,
             None => self.error(self.place, "a budget stands inside a procedure".to_owned(), None),
@@ -312,7 +325,11 @@ impl Assembler<'_> {
 
     /// `.loop N`: of the branch that follows.
     pub(super) fn bound_loop(&mut self, bound: ExprId) {
-        if let Some(bound) = self.value(bound) {
+        let value = self.value(bound);
+        if value.is_some_and(|value| value < 0) {
+            self.error_at(bound, "a loop is bounded by a number of turns, 0 or more".to_owned(), None);
+        }
+        if let Some(bound) = value {
             self.loops.push((self.image.here as u16, bound, self.place));
         }
     }

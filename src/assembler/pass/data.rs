@@ -5,6 +5,7 @@ use super::instruction::in_both;
 use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A step of a wave: `centre + amplitude * sin(step / steps of a turn)`, rounded. The reference computes in
 /// 80 bits, where the sines of 30 and 150 degrees are a half exactly, that of 210 a little less than minus
@@ -74,7 +75,7 @@ impl Assembler<'_> {
     }
 
     /// A number, checked against its unit.
-    fn number(&mut self, unit: Unit, value: Option<i64>, expr: ExprId) {
+    pub(super) fn number(&mut self, unit: Unit, value: Option<i64>, expr: ExprId) {
         let range = match unit {
             Unit::Byte => -0xFF..=0xFF,
             Unit::Word | Unit::WordReversed => -0xFFFF..=0xFFFF,
@@ -131,7 +132,7 @@ impl Assembler<'_> {
         }
         let [centre, amplitude, steps, from, to] = numbers;
         let (from, to) = if count == 5 { (from, to) } else { (0, steps - 1) };
-        if steps <= 0 || to.saturating_sub(from) > 0xFFFF {
+        if !(1..=0x1_0000).contains(&steps) || to.saturating_sub(from) > 0xFFFF {
             self.error_at(expr, "a wave has between 1 and 65536 steps".to_owned(), None);
             return;
         }
@@ -146,10 +147,20 @@ impl Assembler<'_> {
         if let Some(known) = self.binaries.get(&path) {
             return known.as_ref().map(|bytes| bytes.len());
         }
-        let contents = self.read_beside(path, "").map(|(_, bytes)| bytes.into_boxed_slice());
+        let contents = self.candidates(path).into_iter().find_map(|path| self.read_once(path));
         let length = contents.as_ref().map(|bytes| bytes.len());
         self.binaries.insert(path, contents);
         length
+    }
+
+    /// The bytes of a file, of which there are as many names as there are expansions that insert it.
+    fn read_once(&mut self, path: String) -> Option<Rc<[u8]>> {
+        if let Some(known) = self.binaries_read.get(&path) {
+            return Some(Rc::clone(known));
+        }
+        let bytes: Rc<[u8]> = self.files.read(&path)?.into();
+        self.binaries_read.insert(path, Rc::clone(&bytes));
+        Some(bytes)
     }
 
     /// `ins 'file'[+v][,offset[,length]]`
@@ -178,7 +189,11 @@ impl Assembler<'_> {
             None => size - start,
         };
         if start < 0 || length < 0 || start.saturating_add(length) > size {
-            let message = format!("the file has {size} bytes; {length} from {start} on are not in it");
+            let message = if length < 0 {
+                format!("the file is too short: it has {size} bytes, and none from {start} on")
+            } else {
+                format!("the file has {size} bytes; {length} from {start} on are not in it")
+            };
             self.error(self.place, message, None);
             return None;
         }

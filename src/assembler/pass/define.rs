@@ -7,6 +7,12 @@ use crate::assembler::opcodes::Word;
 use crate::assembler::symbols::{Defined, ROOT, Symbol, SymbolKind};
 use crate::assembler::syntax::{BlockKind, ExprId, Kind, Label, Statement};
 
+/// The value of a symbol, which has 32 bits, with a sign or without. [measured]
+fn fit(value: i64) -> i64 {
+    let fits = (i32::MIN.into()..=u32::MAX.into()).contains(&value);
+    if fits { value } else { value & 0xFFFF_FFFF }
+}
+
 impl Assembler<'_> {
     /// `FRONT800` and the definitions of the command line.
     pub(super) fn predefine(&mut self) {
@@ -41,7 +47,7 @@ impl Assembler<'_> {
         Symbol {
             scope,
             name,
-            value: value.unwrap_or(0),
+            value: fit(value.unwrap_or(0)),
             kind,
             pass: self.pass,
             known: value.is_some(),

@@ -205,8 +205,23 @@ impl Assembler<'_> {
     }
 
     /// A chain that the reference assembler groups otherwise: its value, and a warning if the plain
-    /// reading is another.
+    /// reading is another. Chains within it are read once, not in both readings: they may hold chains themselves.
     fn two_readings(&mut self, swept: ExprId, plain: ExprId, expr: ExprId) -> Option<i64> {
+        if let Some(&known) = self.readings.get(&expr.0) {
+            return known;
+        }
+        let is_outermost = self.readings.is_empty();
+        self.readings.insert(expr.0, None);
+        let value = self.read_twice(swept, plain, expr);
+        if is_outermost {
+            self.readings.clear();
+        } else {
+            self.readings.insert(expr.0, value);
+        }
+        value
+    }
+
+    fn read_twice(&mut self, swept: ExprId, plain: ExprId, expr: ExprId) -> Option<i64> {
         let value = self.value(swept)?;
         let read = self.value(plain)?;
         if read != value {

@@ -182,7 +182,7 @@ impl Assembler<'_> {
                 let help = "put the bytes where the segment begins".to_owned();
                 self.error(self.place, message, Some(help));
             }
-            let before = self.bytes_aside(header);
+            let before = self.fixed_aside(header);
             self.image.org(here, load_address, Some(before));
         } else if load.given().is_none() {
             self.image.go_to(here);
@@ -273,7 +273,7 @@ impl Assembler<'_> {
         let letters: Vec<u8> =
             bytes.iter().copied().filter(|byte| !byte.is_ascii_whitespace() && *byte != b',').collect();
         for pair in letters.chunks(2) {
-            let &[option, sign] = pair else {
+            let &[option, sign @ (b'+' | b'-')] = pair else {
                 self.error(self.place, "an option is a letter and `+` or `-`".to_owned(), None);
                 return;
             };
@@ -304,6 +304,11 @@ impl Assembler<'_> {
         let (Some(start), Some(end)) = (self.address(syntax.start), self.address(syntax.end)) else { return };
         if start > end {
             self.error_at(syntax.end, "the region ends before it begins".to_owned(), None);
+            return;
+        }
+        if end > 0xFFFF {
+            let help = "its last address is meant, not the one behind it".to_owned();
+            self.error_at(syntax.end, "the region ends behind $FFFF".to_owned(), Some(help));
             return;
         }
         self.regions.push(Region { name: syntax.name, start, end, rom: syntax.rom });

@@ -3,7 +3,8 @@
 use super::{Assembler, Flow, FrameKind, MAX_EXPANDED, Recorded};
 use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::{Name, QuickMap};
-use crate::assembler::opcodes::{macro_names, reference_name};
+use crate::assembler::opcodes::{Directive, Word, macro_names, reference_name};
+use crate::assembler::parse;
 use crate::assembler::source::Origin;
 use crate::assembler::symbols::{ROOT, distance};
 use crate::assembler::syntax::Statement;
@@ -85,19 +86,54 @@ impl Assembler<'_> {
     /// A word that is no mnemonic: the call of a macro.
     pub(super) fn call(&mut self, name: Name, arguments: u32, statement: &Statement) -> Flow {
         let Some(index) = self.macro_named(name) else {
+            if self.is_word(name) {
+                return self.word_of_language(arguments, name, statement);
+            }
             if let Some(procedure) = self.procedure_named(name) {
-                return self.call_procedure(procedure, arguments, statement);
+                return self.call_procedure(procedure, name, arguments, statement);
             }
             match self.type_named(name) {
                 Some((symbol, size)) => self.reserve_type(super::named(statement), symbol, size),
-                None => self.unknown_word(name, statement),
+                None => self.unknown_word(name, arguments, statement),
             }
             return Flow::Next;
         };
         let source = &self.sources.list[self.source as usize].text;
-        let text = source[arguments as usize..statement.end as usize].to_vec();
+        let text = blank_comments(&source[arguments as usize..statement.end as usize]);
         self.record(*statement, Recorded::Address(self.image.here as u16));
         self.enter_macro(index, &text)
+    }
+
+    /// Whether a name is a word of the language that a statement of its own begins with.
+    fn is_word(&self, name: Name) -> bool {
+        let found = self.words.find(self.program.names.text(name).as_bytes());
+        let opens_or_closes =
+            |word| matches!(word, Directive::Ift | Directive::Eli | Directive::Els | Directive::Eif);
+        matches!(found, Some(Word::Directive(directive)) if !opens_or_closes(directive))
+    }
+
+    /// A word of the language that a macro is named like which is not defined: it stands in code that is left out.
+    fn word_of_language(&mut self, arguments: u32, name: Name, statement: &Statement) -> Flow {
+        let from = arguments - self.program.names.text(name).len() as u32;
+        let key = u64::from(self.source) << 32 | u64::from(from);
+        let statements = match self.own_words.get(&key) {
+            Some(known) => known.clone(),
+            None => {
+                let text = std::mem::take(&mut self.sources.list[self.source as usize].text);
+                let place = (self.source, from, statement.end);
+                let read = parse::parse_word(&mut self.program, &self.words, &text, place, statement.line);
+                self.sources.list[self.source as usize].text = text;
+                self.own_words.insert(key, read.clone());
+                read
+            }
+        };
+        for statement in statements {
+            let flow = self.execute(&statement);
+            if flow != Flow::Next {
+                return flow;
+            }
+        }
+        Flow::Next
     }
 
     /// The macro that a name means here, defined before or after this place.
@@ -130,6 +166,16 @@ impl Assembler<'_> {
         }
     }
 
+    /// `.exit`
+    pub(super) fn exit_macro(&mut self) -> Flow {
+        if self.frames.iter().any(|frame| frame.what == FrameKind::Macro) {
+            return Flow::Exit;
+        }
+        let help = "`end` ends the program, or a file that is included".to_owned();
+        self.error(self.place, "`.exit` leaves a macro, and this is in none".to_owned(), Some(help));
+        Flow::Next
+    }
+
     /// Whether the macro that is being expanded has a parameter of that name.
     pub(super) fn is_parameter(&self, name: &str) -> bool {
         let called = self.frames.iter().rfind(|frame| frame.what == FrameKind::Macro);
@@ -137,20 +183,19 @@ impl Assembler<'_> {
         body.is_some_and(|body| body.parameters.iter().any(|parameter| parameter.eq_ignore_ascii_case(name)))
     }
 
-    fn unknown_word(&mut self, name: Name, statement: &Statement) {
+    fn unknown_word(&mut self, name: Name, arguments: u32, statement: &Statement) {
         if self.pass == 1 || self.lacks_source {
             return;
         }
-        let text = self.program.names.text(name).to_owned();
-        let start = statement.start;
-        let line = &self.sources.list[self.source as usize].text[start as usize..statement.end as usize];
-        let position = line.windows(text.len().max(1)).position(|window| window == text.as_bytes());
-        let start = start + position.unwrap_or(0) as u32;
+        // As it is written here: the name has the letters that it was first written with.
+        let start = arguments - self.program.names.text(name).len() as u32;
+        let source = &self.sources.list[self.source as usize].text;
+        let text = String::from_utf8_lossy(&source[start as usize..arguments as usize]).into_owned();
         // What is an instruction behind it makes it a label.
-        let behind = line.get(position.unwrap_or(0) + text.len()..).unwrap_or_default().trim_ascii_start();
+        let behind = source[arguments as usize..statement.end as usize].trim_ascii_start();
         let end = behind.iter().position(|byte| !byte.is_ascii_alphanumeric()).unwrap_or(behind.len());
         let is_label = self.words.find(&behind[..end]).is_some();
-        let place = (self.source, start, start + text.len() as u32);
+        let place = (self.source, start, arguments);
         if self.was_said(Severity::Error, place) {
             return;
         }
@@ -276,7 +321,9 @@ fn substitute_turn(
     let mut out = Vec::new();
     let mut depth = 0_usize;
     for line in text.split_inclusive(|&byte| byte == b'\n') {
-        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).take(2);
+        let begins_comment = |word: &&[u8]| matches!(word, [b';' | b'*' | b'|' | b'/', ..]);
+        let words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let mut words = words.take_while(|word| !begins_comment(word)).take(2);
         let is = |word: &[u8], wanted: &[u8]| word.eq_ignore_ascii_case(wanted);
         let opens = words.clone().any(|word| is(word, b".rept"));
         if words.any(|word| is(word, b".endr")) {
@@ -290,6 +337,28 @@ fn substitute_turn(
         depth += usize::from(opens);
     }
     (out.len() <= room).then_some(out)
+}
+
+/// The text of a call's arguments with a blank for each `/* */` outside of quotes.
+fn blank_comments(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut at = 0;
+    while let Some(&byte) = text.get(at) {
+        let rest = &text[at + 1..];
+        let length = match byte {
+            b'\'' | b'"' => rest.iter().position(|&other| other == byte).map_or(1, |end| end + 2),
+            b'/' if rest.first() == Some(&b'*') => {
+                out.push(b' ');
+                at +=
+                    rest.windows(2).skip(1).position(|pair| pair == b"*/").map_or(text.len(), |end| end + 4);
+                continue;
+            }
+            _ => 1,
+        };
+        out.extend(&text[at..at + length]);
+        at += length;
+    }
+    out
 }
 
 /// The arguments of a call: separated by commas, or else by blanks; quotes and brackets hold

@@ -6,11 +6,20 @@ use crate::assembler::diagnostic::Severity;
 use crate::assembler::names::Name;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
-    BlockKind, Expr, ExprId, FieldType, Item, List, Row, StructureData, VariablesSyntax,
+    BlockKind, Expr, ExprId, FieldType, Item, List, Row, StructureData, Unit, VariablesSyntax,
 };
 
 /// Elements of an array or of data of a structure at which they are refused.
 const MAX_ELEMENTS: i64 = 0x1_0000;
+
+/// A value of an array.
+#[derive(Clone, Copy)]
+enum Element {
+    /// An item, which is put out where it stands.
+    Item(u32),
+    /// Finished bytes, of which the first are meant.
+    Bytes([u8; 4]),
+}
 
 impl Assembler<'_> {
     /// A member of `.enum`.
@@ -149,43 +158,49 @@ impl Assembler<'_> {
             self.advance(known.size * count);
             return;
         }
-        let mut bytes = Vec::new();
-        for group in groups {
-            if group.indices().len() != known.fields.len() {
-                let message =
-                    format!("{} values are given for {} fields", group.indices().len(), known.fields.len());
-                self.error(self.place, message, None);
+        for group in &groups {
+            let (given, fields) = (group.indices().len(), known.fields.len());
+            if given != fields {
+                self.error(self.place, format!("{given} values are given for {fields} fields"), None);
                 return;
             }
-            bytes.push(self.fill_fields(&known, group.start));
         }
         for element in 0..count as usize {
-            let Some(element) = bytes.get(element.min(bytes.len() - 1)) else { break };
-            self.emit_all(&element.clone());
+            let Some(group) = groups.get(element.min(groups.len() - 1)) else { break };
+            for (item, field) in group.indices().zip(&known.fields) {
+                self.fill_field(item, field);
+            }
             if !self.count_statement() {
                 break;
             }
         }
     }
 
-    /// The bytes of one element: its values begin at an item.
-    fn fill_fields(&mut self, structure: &Structure, first: u32) -> Vec<u8> {
-        let mut element = Vec::new();
-        for (at, field) in structure.fields.iter().enumerate() {
-            let item = first + at as u32;
-            let mut bytes = self.bytes_aside(List { start: item, end: item + 1 });
-            let size = field.size as usize;
-            let is_number = matches!(self.program.items[item as usize], Item::Number(..));
-            let lost = bytes.iter().skip(size).any(|&byte| byte != 0)
-                && !bytes[size..].iter().all(|&byte| byte == 0xFF);
-            if lost || bytes.len() > size && !is_number {
+    /// Puts out a field of data of a structure, whose value is an item.
+    fn fill_field(&mut self, item: usize, field: &Field) {
+        let size = field.size as usize;
+        let mut bytes = Vec::new();
+        if let Item::Number(_, expr) = self.program.items[item] {
+            let unit = match size {
+                0 => return,
+                1 => Unit::Byte,
+                2 => Unit::Word,
+                3 => Unit::Long,
+                _ => Unit::Dword,
+            };
+            let value = self.value(expr);
+            self.number(unit, value, expr);
+            bytes.resize(size - unit.size() as usize, 0);
+        } else {
+            let item = item as u32;
+            bytes = self.bytes_aside(List { start: item, end: item + 1 }, self.image.here);
+            if bytes.len() > size {
                 let name = self.program.names.text(field.name).to_owned();
                 self.error(self.place, format!("the value does not fit the field `{name}`"), None);
             }
             bytes.resize(size, 0);
-            element.extend(bytes);
         }
-        element
+        self.emit_all(&bytes);
     }
 
     /// `.var` and `.zpvar`
@@ -301,6 +316,9 @@ impl Assembler<'_> {
             let unit = variable.unit.clamp(1, 4) as usize;
             let initial = variable.initial.unwrap_or(0).to_le_bytes();
             for at in 0..variable.size as usize {
+                if self.stopped {
+                    return;
+                }
                 self.emit(initial[at % unit]);
             }
         }
@@ -341,13 +359,16 @@ impl Assembler<'_> {
                 self.symbols.changed.get_or_insert(symbol);
             }
         }
-        let default = syntax.default.given().map_or(0, |value| self.value(value).unwrap_or(0)).to_le_bytes();
         for at in 0..count as usize {
-            let value = elements
-                .get(at)
-                .and_then(|value| *value)
-                .unwrap_or([default[0], default[1], default[2], default[3]]);
-            self.emit_all(&value[..size]);
+            match (elements.get(at).copied().flatten(), syntax.default.given()) {
+                (Some(Element::Item(item)), _) => self.data(List { start: item, end: item + 1 }),
+                (Some(Element::Bytes(bytes)), _) => self.emit_all(&bytes[..size]),
+                (None, Some(default)) => {
+                    let value = self.value(default);
+                    self.number(syntax.unit, value, default);
+                }
+                (None, None) => self.emit_all(&[0; 4][..size]),
+            }
         }
     }
 
@@ -357,11 +378,11 @@ impl Assembler<'_> {
         rows: &[Row],
         size: usize,
         given: Option<i64>,
-    ) -> Option<Vec<Option<[u8; 4]>>> {
+    ) -> Option<Vec<Option<Element>>> {
+        let begin = self.image.here;
         let mut elements = Vec::new();
         let mut next = 0;
         for row in rows {
-            let bytes = self.bytes_aside(row.items);
             let mut starts = Vec::new();
             for &index in &row.indices {
                 let value = self.value(index).unwrap_or(0);
@@ -376,7 +397,7 @@ impl Assembler<'_> {
             }
             for start in starts {
                 next = start;
-                for value in bytes.chunks(size) {
+                for value in self.row_elements(row.items, size, begin + (start * size) as i64) {
                     if next >= MAX_ELEMENTS as usize {
                         self.error(self.place, "the array has too many elements".to_owned(), None);
                         return None;
@@ -384,14 +405,38 @@ impl Assembler<'_> {
                     if elements.len() <= next {
                         elements.resize(next + 1, None);
                     }
-                    let mut element = [0; 4];
-                    element[..value.len()].copy_from_slice(value);
-                    elements[next] = Some(element);
+                    elements[next] = Some(value);
                     next += 1;
                 }
             }
         }
         Some(elements)
+    }
+
+    /// The elements of a row whose first one stands at the address `here`.
+    fn row_elements(&mut self, items: List, size: usize, here: i64) -> Vec<Element> {
+        let mut elements = Vec::new();
+        let mut start = items.start;
+        while start < items.end {
+            let is_element = |item: u32| {
+                let item = self.program.items[item as usize];
+                matches!(item, Item::Number(unit, _) if unit.size() as usize == size)
+            };
+            if is_element(start) {
+                elements.push(Element::Item(start));
+                start += 1;
+                continue;
+            }
+            let end = (start..items.end).find(|&item| is_element(item)).unwrap_or(items.end);
+            let here = here + (elements.len() * size) as i64;
+            for part in self.bytes_aside(List { start, end }, here).chunks(size) {
+                let mut bytes = [0; 4];
+                bytes[..part.len()].copy_from_slice(part);
+                elements.push(Element::Bytes(bytes));
+            }
+            start = end;
+        }
+        elements
     }
 
     /// The address of `name[index]`, or of a field of it.

@@ -9,7 +9,8 @@ use crate::assembler::opcodes::Register;
 use crate::assembler::parse;
 use crate::assembler::symbols::SymbolKind;
 use crate::assembler::syntax::{
-    Argument, BlockKind, Convention, ExprId, Given, Kind, Parameter, Shape, Statement, Unit, Width,
+    Argument, BlockKind, Convention, ExprId, Given, Kind, Parameter, ProcedureSyntax, Shape, Statement, Unit,
+    Width,
 };
 use crate::cpu::opcodes::Mnemonic;
 
@@ -40,7 +41,13 @@ impl Assembler<'_> {
     }
 
     /// `name values`: the values are handed over, then the procedure is called.
-    pub(super) fn call_procedure(&mut self, symbol: u32, from: u32, statement: &Statement) -> Flow {
+    pub(super) fn call_procedure(
+        &mut self,
+        symbol: u32,
+        name: Name,
+        from: u32,
+        statement: &Statement,
+    ) -> Flow {
         if self.options.references {
             self.references.push((symbol, (self.source, statement.start, from), false));
         }
@@ -62,7 +69,7 @@ impl Assembler<'_> {
             }
         };
         self.arguments.insert(u64::from(self.source) << 32 | u64::from(from), arguments.clone());
-        let flow = self.hand_over(symbol, &arguments);
+        let flow = self.hand_over(symbol, name, &arguments);
         if let Some(skip) = skip {
             self.finish_skip(skip);
         }
@@ -70,7 +77,7 @@ impl Assembler<'_> {
         flow
     }
 
-    fn hand_over(&mut self, symbol: u32, arguments: &[Argument]) -> Flow {
+    fn hand_over(&mut self, symbol: u32, name: Name, arguments: &[Argument]) -> Flow {
         let syntax =
             self.procedures.get(&symbol).map(|&index| self.program.procedures[index as usize].clone());
         let count = syntax.as_ref().map_or(0, |syntax| syntax.parameters.len());
@@ -94,7 +101,7 @@ impl Assembler<'_> {
             return Flow::Next;
         };
         if syntax.convention == Convention::Stack {
-            return self.call_by_stack(symbol, &syntax.parameters, arguments);
+            return self.call_by_stack(symbol, name, &syntax, arguments);
         }
         for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
             let value = match argument.given {
@@ -115,27 +122,29 @@ impl Assembler<'_> {
         Flow::Next
     }
 
-    /// Whether the procedure that begins here is to be left out: the pass before has not used it.
-    pub(super) fn is_unused(&self, name: Option<Name>) -> bool {
+    /// Where the program goes on if a statement begins a procedure that is to be left out, as the pass before has not
+    /// used it. One that ends in another file stays.
+    pub(super) fn behind_unused(&self, kind: Kind, unit: u32, from: usize, to: usize) -> Option<usize> {
+        let Kind::Begin { block: BlockKind::Proc, name: Some(name), .. } = kind else { return None };
         if !self.options.drop_unused || self.pass == 1 {
-            return false;
+            return None;
         }
-        let known = name.and_then(|name| self.symbols.local(self.scope, name));
-        known.is_some_and(|known| self.symbols.list[known as usize].used + 1 < self.pass)
-    }
-
-    /// The statement behind the end of a procedure whose body begins at `from`.
-    pub(super) fn end_of_procedure(&self, unit: u32, from: usize, to: usize) -> usize {
+        let known = self.symbols.local(self.scope, name)?;
+        if self.symbols.list[known as usize].used + 1 >= self.pass {
+            return None;
+        }
         let mut depth = 0_usize;
-        for (index, statement) in self.program.units[unit as usize].iter().enumerate().take(to).skip(from) {
+        let mut body = self.program.units[unit as usize][from..to].iter();
+        let end = body.position(|statement| {
             match statement.kind {
-                Kind::Begin { .. } | Kind::Reopen(_) => depth += 1,
-                Kind::Finish(_) | Kind::FinishAny if depth > 0 => depth -= 1,
-                Kind::Finish(_) | Kind::FinishAny => return index + 1,
+                Kind::Begin { .. } | Kind::Reopen(_) | Kind::Test { .. } => depth += 1,
+                Kind::Finish(_) | Kind::FinishAny | Kind::TestEnd if depth > 0 => depth -= 1,
+                Kind::Finish(_) | Kind::FinishAny => return true,
                 _ => {}
             }
-        }
-        to
+            false
+        })?;
+        Some(from + end + 1)
     }
 
     fn jump_to(&mut self, symbol: u32) {
@@ -200,15 +209,21 @@ impl Assembler<'_> {
     }
 
     /// The source's own macros put values on its stack, call, and take them off again.
-    fn call_by_stack(&mut self, symbol: u32, parameters: &[Parameter], arguments: &[Argument]) -> Flow {
+    fn call_by_stack(
+        &mut self,
+        symbol: u32,
+        name: Name,
+        syntax: &ProcedureSyntax,
+        arguments: &[Argument],
+    ) -> Flow {
         let caller = self.stack_bytes();
-        let bytes: u32 = parameters.iter().map(|parameter| parameter.unit.size()).sum();
+        let bytes = syntax.bytes();
         let mut calls = Vec::new();
         if let Some(bytes) = caller {
             calls.push(("@PUSH", format!("'I',{bytes}")));
         }
         calls.push(("@CALL", format!("'I',{bytes}")));
-        for (parameter, argument) in parameters.iter().zip(arguments) {
+        for (parameter, argument) in syntax.parameters.iter().zip(arguments) {
             let kind = letter(parameter.unit);
             match argument.given {
                 Given::Nothing => {}
@@ -226,14 +241,8 @@ impl Assembler<'_> {
                 }
             }
         }
-        let entry = &mut self.symbols.list[symbol as usize];
-        entry.used = self.pass;
-        let name = self.symbols.full_name(
-            &self.program.names,
-            self.symbols.list[symbol as usize].scope,
-            self.symbols.list[symbol as usize].name,
-        );
-        calls.push(("@CALL", format!("'X',:{name}")));
+        self.symbols.list[symbol as usize].used = self.pass;
+        calls.push(("@CALL", format!("'X',{}", self.program.names.text(name))));
         calls.push(("@EXIT", bytes.to_string()));
         if let Some(bytes) = caller {
             calls.push(("@PULL", format!("'J',{bytes}")));

@@ -5,6 +5,7 @@ use super::state::SaidInMacro;
 use super::{Assembler, FrameKind, MAX_DIAGNOSTICS, Place};
 use crate::assembler::diagnostic::{Diagnostic, Location, Severity};
 use crate::assembler::names::Name;
+use crate::assembler::rows::hexadecimal;
 use crate::assembler::symbols::{ROOT, Symbol};
 use crate::assembler::syntax::{ExprId, Item, List, Report};
 
@@ -226,7 +227,7 @@ impl Assembler<'_> {
                     let value = self.value(expr).unwrap_or(0);
                     numbers.push(value);
                     if !condition {
-                        text += &format!("${:04X}", value & 0xFFFF_FFFF);
+                        text += &format!("${}", hexadecimal(value));
                     }
                 }
                 _ => {}

@@ -129,6 +129,9 @@ impl Assembler<'_> {
             self.error(self.place, format!("segment `{text}` is defined twice"), None);
             return;
         }
+        if !(0..=0xFFFF).contains(&here) {
+            self.error_at(start, format!("value {here} is no address"), None);
+        }
         self.segments.list.push(Segment { name, here, end: here.saturating_add(length) });
     }
 
@@ -158,9 +161,7 @@ impl Assembler<'_> {
         self.suspend_segment();
         self.segments.active = Some(found);
         let here = self.segments.list[found].here;
-        if (0..=0xFFFF).contains(&here) {
-            self.image.org(here, here, None);
-        }
+        self.image.org(here, here, None);
     }
 
     /// `.endseg`

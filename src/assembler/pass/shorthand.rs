@@ -257,7 +257,7 @@ impl Assembler<'_> {
     }
 
     /// A branch whose distance is set later; gives the place of the distance.
-    fn open_branch(&mut self, code: u8) -> usize {
+    pub(super) fn open_branch(&mut self, code: u8) -> usize {
         self.emit(code);
         self.emit(0);
         self.image.bytes.len().saturating_sub(1)

@@ -11,8 +11,9 @@ use crate::assembler::opcodes::Words;
 use crate::assembler::options::Options;
 use crate::assembler::source::{Files, Place, Sources};
 use crate::assembler::symbols::{ROOT, Symbols};
-use crate::assembler::syntax::{Argument, Program, Update};
+use crate::assembler::syntax::{Argument, Program, Statement, Update};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// All that an assembly run holds.
 pub(in crate::assembler) struct Assembler<'a> {
@@ -35,7 +36,9 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub init_addresses: Vec<u16>,
     /// Sources by path, parsed once.
     pub(super) units: QuickMap<Box<[u8]>, u32>,
-    pub(super) binaries: QuickMap<u32, Option<Box<[u8]>>>,
+    /// Files that are inserted, by the index of the name in the source, and by path.
+    pub(super) binaries: QuickMap<u32, Option<Rc<[u8]>>>,
+    pub(super) binaries_read: QuickMap<String, Rc<[u8]>>,
     pub(super) expansions: QuickMap<Box<[u8]>, u32>,
     /// Bytes of all expansions.
     pub(super) expanded: usize,
@@ -51,6 +54,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) frames: Vec<Frame>,
     pub(super) blocks: Vec<OpenBlock>,
     pub(super) counters: Vec<i64>,
+    /// Values of chains with two readings within the one that is being computed.
+    pub(super) readings: QuickMap<u32, Option<i64>>,
     /// The innermost counter is that of `:n` before the call of a macro, whose body does not see it.
     pub(super) counts_calls: bool,
     pub(super) statements: u64,
@@ -101,6 +106,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     pub(super) procedures: QuickMap<u32, u32>,
     /// Arguments of calls of procedures by source and place.
     pub(super) arguments: QuickMap<u64, Vec<Argument>>,
+    /// Statements by source and place that begin with a word of the language and may be calls of macros.
+    pub(super) own_words: QuickMap<u64, Vec<Statement>>,
     pub(super) region_error_line: Option<Place>,
     /// A source is missing: what is not known may stand in it.
     pub(super) lacks_source: bool,
@@ -145,6 +152,8 @@ impl<'a> Assembler<'a> {
             init_addresses: Vec::new(),
             units: QuickMap::default(),
             binaries: QuickMap::default(),
+            binaries_read: QuickMap::default(),
+            readings: QuickMap::default(),
             expansions: QuickMap::default(),
             expanded: 0,
             macros: QuickMap::default(),
@@ -192,6 +201,7 @@ impl<'a> Assembler<'a> {
             structures: QuickMap::default(),
             procedures: QuickMap::default(),
             arguments: QuickMap::default(),
+            own_words: QuickMap::default(),
             region_error_line: None,
             references: Vec::new(),
             last_said: None,

@@ -46,19 +46,30 @@ impl Assembler<'_> {
     /// `.put [index] = values`
     pub(super) fn put(&mut self, index: ExprId, items: List) {
         let Some(at) = self.store_index(index) else { return };
-        let bytes = self.bytes_aside(items);
+        let bytes = self.fixed_aside(items);
         self.fill_store(at, &bytes);
     }
 
-    /// The bytes of a data statement that are not put out where it stands.
-    pub(super) fn bytes_aside(&mut self, items: List) -> Vec<u8> {
+    /// The bytes of a data statement that are not put out where it stands, as they are at the address `here`.
+    pub(super) fn bytes_aside(&mut self, items: List, here: i64) -> Vec<u8> {
         let mut aside = Image::default();
-        aside.org(0, 0, None);
+        aside.org(here, 0, None);
         let regions = std::mem::take(&mut self.regions);
         let image = std::mem::replace(&mut self.image, aside);
         self.data(items);
         self.regions = regions;
         std::mem::replace(&mut self.image, image).bytes
+    }
+
+    /// The same for bytes that no loader moves.
+    pub(super) fn fixed_aside(&mut self, items: List) -> Vec<u8> {
+        let noted = self.movement.noted();
+        let bytes = self.bytes_aside(items, self.image.here);
+        if self.movement.noted() != noted {
+            let message = "an address that moves cannot stand here: nobody would relocate it".to_owned();
+            self.error(self.place, message, None);
+        }
+        bytes
     }
 
     /// `.sav [index] count`

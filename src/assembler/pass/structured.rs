@@ -129,8 +129,7 @@ impl Assembler<'_> {
                 self.branch_away(EQ, target, &mut open);
             }
             Relation::LessOrEqual => {
-                self.emit_all(&[EQ.branch(), 0]);
-                let over = self.image.bytes.len().saturating_sub(1);
+                let over = self.open_branch(EQ.branch());
                 self.branch_away(CS, target, &mut open);
                 self.finish_skip(over);
             }
@@ -148,8 +147,7 @@ impl Assembler<'_> {
         for at in (0..size).rev() {
             self.encode(Mnemonic::LDA, byte_of(operand, at));
             if at > 0 {
-                self.emit_all(&[NE.branch(), 0]);
-                open.push(self.image.bytes.len().saturating_sub(1));
+                open.push(self.open_branch(NE.branch()));
             }
         }
         for branch in open {
@@ -174,8 +172,7 @@ impl Assembler<'_> {
     /// A branch to where the condition fails, over a jump if that is too far.
     fn branch_away(&mut self, condition: Condition, target: Target, open: &mut Vec<usize>) {
         let Target::Address(address) = target else {
-            self.emit_all(&[condition.branch(), 0]);
-            open.push(self.image.bytes.len().saturating_sub(1));
+            open.push(self.open_branch(condition.branch()));
             return;
         };
         let distance = self.distance_to(address);

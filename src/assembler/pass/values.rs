@@ -68,6 +68,12 @@ impl Movement {
         self.externals.iter_mut().for_each(|external| external.fixups.clear());
     }
 
+    /// How many places have been noted at which something moves.
+    pub(super) fn noted(&self) -> usize {
+        let of_names = self.externals.iter().map(|external| external.fixups.len());
+        self.fixups.len() + of_names.sum::<usize>()
+    }
+
     /// Whether any value may move.
     pub(super) fn is_possible(&self) -> bool {
         self.base.is_some() || !self.externals.is_empty()

@@ -326,6 +326,8 @@ fn undocumented_instructions_have_their_names() {
 fn an_own_macro_wins_over_a_word_of_the_language() {
     check(".macro ert\n lda #:1\n.endm\n ert 7", "A9 07");
     check("sub rts\n jsr sub", "60 20 00 20");
+    check(" .ifdef NO\ninw .macro\n.endm\n.endif\n inw $80", "E6 80 D0 02 E6 81");
+    check(" .ifdef NO\ndta .macro\n nop\n.endm\n.endif\n :2 dta 1,#\nx dta a(x)", "01 00 01 01 04 20");
 }
 
 #[test]
@@ -359,4 +361,85 @@ fn a_name_from_elsewhere_is_the_same_before_and_behind_its_declaration() {
         assert!(before.starts_with(code), "{before}");
         assert_eq!(hex(&format!(" .reloc\n lda there+1\n{declared}")), before);
     }
+}
+
+#[test]
+fn values_of_arrays_and_structures_are_those_of_the_place_where_they_stand() {
+    let moved = hex(" .reloc\na nop\n dta a(a,a+1)");
+    assert_eq!(hex(" .reloc\na nop\nt .array .word\n a,a+1\n .enda"), moved);
+    assert_eq!(hex(" .reloc\na nop\nt .array [2] .word = a+1\n [0] = a\n .enda"), moved);
+    let moved = hex(" .reloc\na nop\n dta a(a,a)");
+    assert_eq!(hex(" .reloc\na nop\nt .array [2] .word\n a+1\n [0]:[1] = a\n .enda"), moved);
+    assert_eq!(hex(" .struct s\nx .word\n .ends\n .reloc\na nop\nd dta s [1] (a)"), moved);
+    check(" .struct s\nx,y .word\n .ends\n nop\nd dta s [0] (*,d)", "EA 01 20 01 20");
+    check("t .array .word\n t,*\n [3] = *\n .enda", "00 20 02 20 00 00 06 20");
+    check(" nop\n .put [0] = <*\n .sav 1", "EA 01");
+    assert_eq!(output(" org $2000\n nop\n org [a(*)],$3000\n rts\n").segments[1].before, Some(vec![1, 0x20]));
+}
+
+#[test]
+fn a_procedure_that_nothing_uses_is_left_out_up_to_its_own_end() {
+    use front800::assembler::{MemoryFiles, Options, assemble};
+    let options = Options { drop_unused: true, ..Options::default() };
+    let bytes = |text: &str| {
+        let mut files = MemoryFiles::one("t.asm", &format!(" org $2000\n{text}\n"));
+        files.add("end.inc", " rts\n .endp\n");
+        assemble(&files, "t.asm", &options).output.expect("it assembles").segments[0].bytes.clone()
+    };
+    assert_eq!(bytes(" rts\np .proc\n #if .byte $80\n nop\n .end\n rts\n .endp\n nop"), [0x60, 0xEA]);
+    assert_eq!(bytes(" rts\np .proc\n #while .byte $80\n nop\n #end\n rts\n .endp\n nop"), [0x60, 0xEA]);
+    // Where it ends is not seen from here.
+    assert_eq!(bytes(" nop\np .proc\n icl 'end.inc'\n nop"), [0xEA, 0x60, 0xEA]);
+}
+
+#[test]
+fn comments_in_a_call_are_no_arguments() {
+    check("m .macro\n dta :0\n.endm\n m 5 /* five */", "01");
+    check("m .macro\n dta :2\n dta 7\n.endm\n m 1,2 /* a,b */\n nop", "02 07 EA");
+    check("m .macro\n dta c:1,:2\n.endm\n m '/*' 8 /**/", "2F 2A 08");
+    check("m .macro\n/* as in\n.endm\n*/\n dta 1\n* not /* here\n.endm\n m\n nop", "01 EA");
+}
+
+#[test]
+fn statements_stand_behind_the_end_of_a_body() {
+    check("m .macro\n clc\n.endm \\ nop\n m", "EA 18");
+    check(" .rept 2,5\n dta :1\n .endr \\ nop", "05 05 EA");
+    check(".test \"t\"\n.endtest \\ nop", "EA");
+}
+
+#[test]
+fn symbols_have_32_bits() {
+    check("x = $ffffffff+2\n lda #x\n lda x", "A9 01 A5 01");
+    check("x = $ffffffff+1\n .if x\n nop\n .else\n dta a(x)\n .endif", "00 00");
+    check("?x = $ffffffff\n?x += 2\n dta ?x", "01");
+    check("x = -1\n lda #x", "A9 FF");
+}
+
+#[test]
+fn a_procedure_with_a_stack_is_called_by_the_name_it_has_there() {
+    let macros =
+        "@call .macro\n .if :1='X'\n jsr :2\n .endif\n.endm\n@pull .macro\n.endm\n@exit .macro\n.endm\n";
+    let called = "p .proc (.byte a1)\n rts\n .endp\n p #1\n";
+    check(&format!("{macros} .local\n{called} .endl"), "60 20 00 20");
+    check(&format!("{macros}m .macro\n{called} .endm\n m"), "60 20 00 20");
+    check(&format!("{macros} .local a\n{called} .endl\n a.p #1"), "60 20 00 20 20 00 20");
+}
+
+#[test]
+fn comments_change_no_meaning() {
+    check(" .rept 2,5\n; .rept is nice\n dta :1\n .endr", "05 05");
+    check(" .rept 2,5\n* .rept is nice\n ;.rept\n // .endr\n dta :1\n .endr", "05 05");
+    check(" org [$2000]*1 ; see t[1], too\n nop", "EA");
+    check(" org [1,c']',[2]],$3000 ; t[1]\n nop", "EA");
+}
+
+#[test]
+fn a_letter_with_a_9b_in_it_ends_no_line() {
+    check(" :2 dta c'\u{15B}',<l:1\nl0\nl1", "C5 9B 06 C5 9B 06");
+    let one_line = output(" org $2000 \\ dta c'\u{15B}' \\ nop");
+    assert_eq!(one_line.segments[0].bytes, [0xC5, 0x9B, 0xEA]);
+    let mut files = front800::assembler::MemoryFiles::default();
+    files.add("t.asm", b" org $2000\x9B dta 1\x9B");
+    let of_atari = front800::assembler::assemble(&files, "t.asm", &Default::default());
+    assert_eq!(of_atari.output.expect("it assembles").segments[0].bytes, [1]);
 }

@@ -299,6 +299,12 @@ fn unused_labels_are_warned_about_on_request() {
     let files = MemoryFiles::one("t.asm", " org 0\nused nop\nidle jmp used\n");
     let messages = render(&assemble(&files, "t.asm", &options).diagnostics, Format::Short);
     assert_eq!(messages, "t.asm:3:1: warning: label `idle` is not used\n");
+    // Once in a macro, and no more than anybody reads.
+    let files = MemoryFiles::one("t.asm", " org 0\nm .macro\nidle nop\n.endm\n :3 m\n");
+    assert_eq!(assemble(&files, "t.asm", &options).diagnostics.len(), 1);
+    let labels: String = (0..3000).map(|number| format!("l{number}\n")).collect();
+    let found = assemble(&MemoryFiles::one("t.asm", &format!(" org 0\n{labels}")), "t.asm", &options);
+    assert_eq!((found.diagnostics.len(), found.failed()), (1000, false));
 }
 
 #[test]
@@ -308,7 +314,11 @@ fn a_missing_file_is_named() {
         "t.asm:1:2: error: cannot read `none.asm` \
          (it is looked for beside this file, beside the first one, and in the folders of -i)",
     );
-    let files = front800::assembler::MemoryFiles::default();
+    let mut files = front800::assembler::MemoryFiles::one("t.asm", " org 0\n ins 'five.bin',8\n");
+    files.add("five.bin", [0; 5]);
+    let result = front800::assembler::assemble(&files, "t.asm", &Default::default());
+    let message = "the file is too short: it has 5 bytes, and none from 8 on";
+    assert_eq!(result.diagnostics[0].message, message);
     let result = front800::assembler::assemble(&files, "gone.asm", &Default::default());
     assert_eq!(result.diagnostics[0].message, "cannot read `gone.asm`");
 }
@@ -338,4 +348,109 @@ fn a_budget_that_cannot_be_proved_says_what_is_missing() {
         "an indirect jump may go anywhere (a routine with a budget must know where it goes)",
     );
     message(" jsr $e45c\n rts", "a call leaves the program (only the program's own routines can be counted)");
+}
+
+#[test]
+fn budgets_and_bounds_are_not_negative() {
+    check(
+        " org $2000\n.proc p\n .budget -1\n rts\n.endp\n",
+        "t.asm:3:10: error: a budget is a number of cycles, 0 or more",
+    );
+    check(
+        " org $2000\nl dex\n .loop -1\n bne l\n",
+        "t.asm:3:8: error: a loop is bounded by a number of turns, 0 or more",
+    );
+}
+
+#[test]
+fn the_store_and_headers_hold_no_address_that_moves() {
+    let message = "error: an address that moves cannot stand here: nobody would relocate it";
+    check(" .reloc\na nop\n .put [0] = l(a)\n", &format!("t.asm:3:2: {message}"));
+    check(" .extrn w .word\n org [a(w)],$2000\n nop\n", &format!("t.asm:2:2: {message}"));
+}
+
+#[test]
+fn a_word_of_the_language_is_read_as_such_where_the_macro_of_its_name_is_left_out() {
+    let left_out = " org $2000\n .ifdef NO\nert .macro\n .endm\n .endif\n";
+    check(&format!("{left_out} ert 1=1\n"), "t.asm:6:2: error: the condition for an error holds");
+    check(
+        &format!("{left_out} ert 0 nop\n"),
+        "t.asm:6:8: error: unexpected `nop` after the statement (a comment begins with `;`)",
+    );
+}
+
+#[test]
+fn nothing_stands_before_a_body_in_its_line() {
+    let message = "error: nothing else can stand in this line: the body begins in the next one";
+    for (source, column) in [
+        (" .rept 2,5 \\ nop\n dta :1\n .endr\n", 12),
+        (" .rept 2,5 foo bar\n dta :1\n .endr\n", 12),
+        (" .macro m \\ nop\n .endm\n", 11),
+        (" .test \"t\" nop\n .endtest\n", 12),
+    ] {
+        let found = messages(&format!(" org $2000\n{source}"));
+        assert!(found.starts_with(&format!("t.asm:2:{column}: {message}\n")), "{source}\n{found}");
+    }
+}
+
+#[test]
+fn only_a_macro_can_be_left() {
+    check(
+        " org $2000\n nop\n .exit\n lda #1\n",
+        "t.asm:3:2: error: `.exit` leaves a macro, and this is in none (`end` ends the program, or a file that is included)",
+    );
+}
+
+#[test]
+fn an_option_is_switched_by_a_sign() {
+    let message = "t.asm:1:2: error: an option is a letter and `+` or `-`";
+    for options in ["hl", "h", "+h", "h-f"] {
+        let found = messages(&format!(" opt {options}\n org $2000\n nop\n"));
+        assert!(found.starts_with(message), "{options}: {found}");
+    }
+}
+
+#[test]
+fn values_are_printed_with_as_many_digits_as_they_need() {
+    check(" org $2000\n .print $5,$12345,$1234567,-1\n", "t.asm:2:2: print: $0005$012345$01234567$FFFFFFFF");
+}
+
+#[test]
+fn what_stands_in_a_comment_stays_there() {
+    let remark =
+        "t.asm:2:1: warning: this line is a comment, as it begins with `*` (an address is set with `org`)";
+    check(" org $2000\n*=<>5 old origin\n nop\n", remark);
+    check(&format!(" org $2000\n{} dta [1]\n", "*=(\n".repeat(200)), "");
+    check(
+        " org $2000\n* /* a star\n nop\n*=* /* two\n nop\n",
+        "t.asm:4:1: warning: this line is a comment, as it begins with `*` (an address is set with `org`)",
+    );
+}
+
+#[test]
+fn an_unknown_word_is_shown_as_it_is_written() {
+    check(
+        " org $2000\nfoo\nlab FOO\n",
+        "t.asm:3:5: error: `FOO` is no instruction or macro (a label stands in column 1)",
+    );
+}
+
+#[test]
+fn places_outside_of_the_memory_are_refused() {
+    check(
+        ".region r,$f000,$10000\n org $f000\n nop\n",
+        "t.asm:1:17: error: the region ends behind $FFFF (its last address is meant, not the one behind it)",
+    );
+    let found = messages(" org $2000\n .segdef b $12000 $10\n .segment b\n nop\n .endseg\n");
+    assert!(found.starts_with("t.asm:2:12: error: value 73728 is no address\n"), "{found}");
+}
+
+#[test]
+fn parts_of_conditionals_and_repeats_are_not_repeated() {
+    let message = "error: this cannot be repeated";
+    check(" org $2000\n :2 .rept 2\n nop\n .endr\n", &format!("t.asm:2:2: {message}"));
+    check(
+        " org $2000\n :0 .if 1\n nop\n :0 .endif\n",
+        &format!("t.asm:2:2: {message}\nt.asm:4:2: {message}"),
+    );
 }

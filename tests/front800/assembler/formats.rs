@@ -80,6 +80,21 @@ Label table:
 }
 
 #[test]
+fn the_label_table_has_structures_without_their_members_and_large_values_whole() {
+    let table =
+        output(" org $2000\n.struct s\nx .word\ny .byte\n.ends\nd dta s [0]\nbig = $12345\nneg = -1\n")
+            .mads_labels();
+    let lines: Vec<_> = table.lines().skip(2).collect();
+    assert_eq!(lines, ["FFFE\t0000\tS", "00\t2000\tD", "00\t012345\tBIG", "00\tFFFFFFFF\tNEG"]);
+}
+
+#[test]
+fn the_listing_has_the_headers_of_the_file() {
+    let listing = listed(" opt f+\n org $2000\n dta 1\n .ds 3\n").mads_listing();
+    assert!(listing.contains("FFFF> 2000-2003> 01"), "{listing}");
+}
+
+#[test]
 fn blocks_and_lines_have_their_addresses() {
     let output = output(SOURCE);
     let block = &output.blocks[0];
@@ -119,6 +134,17 @@ l dex
     assert!(output.regions[0].rom);
     let lines: Vec<_> = output.tests[0].lines.iter().map(|(_, text)| text.as_str()).collect();
     assert_eq!(lines, ["jsr p", ".assert x == 0"]);
+}
+
+#[test]
+fn a_bound_in_a_comment_is_that_of_the_last_instruction_in_its_line() {
+    let bounds = |text: &str| {
+        let loops = output(&format!(" org $2000\n{text}\n")).loops;
+        loops.iter().map(|bound| (bound.address, bound.turns)).collect::<Vec<_>>()
+    };
+    assert_eq!(bounds("a dex\\ bne a ;@loop 3"), [(0x2001, 3)]);
+    assert_eq!(bounds("a dta 1\\ dex\\ bne a\\b ;@loop 3"), [(0x2002, 3)]);
+    assert_eq!(bounds("a dex\n ;@loop 3\n bne a"), [(0x2001, 3)]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Inputs that mean harm: nothing panics, nothing runs for ever.
 
 use super::{assembly, messages};
-use front800::assembler::{Format, MemoryFiles, Options, assemble, render};
+use front800::assembler::{Files, Format, MemoryFiles, Options, assemble, render};
 use front800::media::{cart::Cart, kind, xex::Xex};
 
 /// A small generator, so that a failure can be repeated.
@@ -130,7 +130,7 @@ fn bytes_without_end_end_in_an_error_wherever_they_go() {
         (" opt o-", " #cycle #60000"),
         ("", " .var ?a :65000 .dword"),
         ("", " .put [0] = 1,2,3\n .sav 65535"),
-        (" .struct s\na :60000 .dword\n .ends", " dta s [65000] (1)"),
+        (" .struct s\na :16000 .dword\n .ends", " dta s [65000] (1)"),
         ("", " #if .byte 1\n #end"),
     ] {
         let found = repeated(head, body);
@@ -200,4 +200,82 @@ fn a_mistake_in_millions_of_turns_is_thought_about_once() {
 fn a_register_name_with_letters_too_many_is_refused() {
     let text = " org $2000\n p #5\n rts\np .proc (.byte Qa) .reg\n rts\n .endp\n";
     assert!(messages(text).contains("does not name 1 free registers"), "{}", messages(text));
+}
+
+/// The messages of a text and how long they took, with no more stack than a thread has.
+fn timed(text: String) -> (String, f64) {
+    let begun = std::time::Instant::now();
+    let found =
+        std::thread::Builder::new().stack_size(2 << 20).spawn(move || messages(&text)).expect("a thread");
+    (found.join().expect("no panic"), begun.elapsed().as_secs_f64())
+}
+
+#[test]
+fn chains_within_chains_are_read_once() {
+    let text = format!(" org $2000\n dta {}1{}\n", "[".repeat(60), "/1*1/1]".repeat(60));
+    let (found, seconds) = timed(text);
+    assert!(found.is_empty() && seconds < 5.0, "{seconds} s\n{found}");
+    assert_eq!(messages(" org $2000\n ert [[9/2*3/2]/1*3/2]<>4\n").lines().count(), 2);
+}
+
+#[test]
+fn nothing_is_nested_without_end() {
+    let (found, _) =
+        timed(format!(" org 0\n{} nop\n{}", " .rept 1\n".repeat(30_000), " .endr\n".repeat(30_000)));
+    assert!(found.contains("repeats are nested too deeply"), "{found}");
+    let (found, _) = timed(format!(" org 0\n dta {}.def a\n", ".def a .and ".repeat(20_000)));
+    assert!(found.contains("nested too deeply"), "{found}");
+    let (found, _) = timed(format!(" org 0\n {}nop\n", ".nowarn ".repeat(100_000)));
+    assert_eq!(found, "");
+}
+
+#[test]
+fn numbers_of_steps_and_bytes_have_limits() {
+    assert!(messages(" org 0\n dta sin(0,1,1<<62,0,1)\n").contains("between 1 and 65536 steps"));
+    let structures =
+        ".struct a\nx :65536 .dword\n.ends\n.struct b\ny :65536 a\n.ends\n.struct c\nz :65536 b\n.ends\n";
+    for body in ["d dta b [0] (1)", " .var v=1 c", " .var v :65536 c"] {
+        let (found, seconds) = timed(format!(" org 0\n{structures}{body}\n"));
+        assert!(found.contains("a structure has at most 65536 bytes, not 262144"), "{found}");
+        assert!(seconds < 5.0, "{body}: {seconds} s");
+    }
+    let (found, seconds) =
+        timed(" org 0\n.struct a\nx :65536 .byte\n.ends\n .var v=1 a\n .var w=1 :65536 a\n".to_owned());
+    assert!(seconds < 20.0, "{seconds} s\n{found}");
+}
+
+#[test]
+fn long_lines_and_empty_conditions_take_no_time() {
+    let (_, seconds) = timed(format!(" org 0\n{}\n", " nop\\".repeat(100_000)));
+    assert!(seconds < 5.0, "{seconds} s");
+    let text = format!(" org 0\n{}\n", " lda none\\".repeat(100_000));
+    let found = assembly(&text).diagnostics;
+    assert!(found.len() > 100 && found.iter().all(|diagnostic| diagnostic.location.text.len() < 2000));
+    let conditions = " .if 0\n .endif\n".repeat(500);
+    let (found, seconds) = timed(format!(" org 0\n .rept 3000000\n{conditions} .endr\n"));
+    assert!(found.contains("too many statements") && seconds < 5.0, "{seconds} s\n{found}");
+}
+
+#[test]
+fn a_file_is_read_once_however_often_it_is_inserted() {
+    struct Counted(MemoryFiles, std::cell::Cell<usize>);
+    impl Files for Counted {
+        fn read(&self, path: &str) -> Option<Vec<u8>> {
+            self.1.set(self.1.get() + usize::from(path == "a.bin"));
+            self.0.read(path)
+        }
+    }
+    let mut files = MemoryFiles::one("t.asm", " org 0\nm .macro\n ins 'a.bin',:1,1\n.endm\n :50 m #\n");
+    files.add("a.bin", [7; 50]);
+    let files = Counted(files, std::cell::Cell::new(0));
+    let output = assemble(&files, "t.asm", &Options::default()).output.expect("it assembles");
+    assert_eq!((output.segments[0].bytes.len(), files.1.get()), (50, 1));
+}
+
+#[test]
+fn bodies_without_end_are_not_looked_for_again_and_again() {
+    for opener in [" .macro a\n", " .rept 2,3\n", " .test \"x\"\n", "a .array\n"] {
+        let (found, seconds) = timed(opener.repeat(20_000));
+        assert!(!found.is_empty() && seconds < 5.0, "{opener}: {seconds} s\n{found}");
+    }
 }

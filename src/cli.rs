@@ -30,6 +30,7 @@ mod run;
 mod source;
 mod table;
 mod target;
+mod test;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -59,6 +60,8 @@ enum Command {
     Run(Box<run::Arguments>),
     /// Assemble a source file
     Asm(asm::Arguments),
+    /// Run the tests of routines that stand in a source
+    Test(test::Arguments),
     /// Bring assembler sources into one form
     Fmt(fmt::Arguments),
     /// Serve an editor: the language server of the assembler, over standard input and output
@@ -123,6 +126,7 @@ fn dispatch(command: Command) -> anyhow::Result<()> {
         Command::Play(arguments) => play::play(arguments),
         Command::Run(arguments) => run::run(*arguments),
         Command::Asm(arguments) => asm::asm(arguments),
+        Command::Test(arguments) => test::test(arguments),
         Command::Fmt(arguments) => fmt::fmt(arguments),
         Command::Lsp(arguments) => lsp::lsp(arguments),
         Command::Map(arguments) => map::map(arguments),

@@ -15,5 +15,6 @@ pub mod script;
 pub mod search;
 pub mod session;
 pub mod statistics;
+pub mod testing;
 pub mod until;
 pub mod workload;

@@ -141,7 +141,7 @@ pub struct RoutineTest {
     pub name: String,
     /// File it stands in.
     pub file: String,
-    /// Its lines with their numbers, without comments.
+    /// Its lines with their numbers, without comments: with the blanks before them.
     pub lines: Vec<(u32, String)>,
 }
 

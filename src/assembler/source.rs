@@ -73,6 +73,10 @@ impl Files for Overlay<'_> {
     fn read(&self, path: &str) -> Option<Vec<u8>> {
         self.0.read(path).or_else(|| self.1.read(path))
     }
+
+    fn refusal(&self, path: &str) -> Option<String> {
+        self.0.refusal(path).or_else(|| self.1.refusal(path))
+    }
 }
 
 /// A part of a text: index of the source, first byte, byte behind the last.

@@ -208,7 +208,8 @@ fn value<T: TryFrom<u32>>(option: &str, text: &str) -> anyhow::Result<T> {
     number.ok_or_else(|| anyhow!("{option} {text}: expected a number that fits, as in $2000 or 255"))
 }
 
-fn define(text: &str) -> anyhow::Result<(String, i64)> {
+/// A definition of the command line.
+pub(super) fn define(text: &str) -> anyhow::Result<(String, i64)> {
     // `-d:NAME=1`, as MADS has it.
     let text = text.strip_prefix(':').unwrap_or(text);
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));

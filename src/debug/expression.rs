@@ -99,6 +99,16 @@ impl Expression {
         Moments::of(&self.0, machine)
     }
 
+    /// What is compared, if it is a comparison.
+    pub fn sides(&self) -> Option<[Expression; 2]> {
+        match &self.0 {
+            Node::Binary(operator, left, right) if operator.compares() => {
+                Some([left, right].map(|side| Expression((**side).clone())))
+            }
+            _ => None,
+        }
+    }
+
     /// An expression that is true where both are.
     pub fn and(self, other: Expression) -> Expression {
         Expression(Node::Binary(Binary::And, Box::new(self.0), Box::new(other.0)))

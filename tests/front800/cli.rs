@@ -106,7 +106,7 @@ fn help_names_every_subcommand_and_its_version_is_ours() {
     let help = desk.run("--help").succeeded();
     for name in [
         "play", "run", "asm", "map", "budget", "disasm", "info", "assets", "campaign", "match", "debug",
-        "dap", "bench", "fmt",
+        "dap", "bench", "fmt", "test",
     ] {
         assert!(help.stdout.contains(&format!("\n  {name} ")), "{name}");
         assert!(desk.run(&format!("{name} --help")).succeeded().stdout.contains("Usage: front800"));

@@ -32,6 +32,7 @@ mod oracle;
 mod os;
 mod pia;
 mod pokey;
+mod routines;
 mod saves;
 mod state;
 mod stops;

@@ -197,7 +197,7 @@ impl Parser<'_> {
         self.skip_line();
         let mut lines = Vec::new();
         while self.at < self.text.len() {
-            let number = self.line;
+            let (number, start) = (self.line, self.at);
             self.skip_blanks();
             let word = self.peek_word();
             if word.eq_ignore_ascii_case(b".endtest") {
@@ -205,9 +205,8 @@ impl Parser<'_> {
                 self.program.tests.push(TestSyntax { name, lines });
                 return Ok(Kind::RoutineTest(self.program.tests.len() as u32 - 1));
             }
-            let start = self.at;
             self.skip_to_comment();
-            let text = String::from_utf8_lossy(&self.text[start..self.at]).trim().to_owned();
+            let text = String::from_utf8_lossy(&self.text[start..self.at]).trim_end().to_owned();
             if !text.is_empty() {
                 lines.push((number, text));
             }

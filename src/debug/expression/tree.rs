@@ -122,7 +122,7 @@ pub(super) enum Binary {
 }
 
 impl Binary {
-    fn compares(self) -> bool {
+    pub(super) fn compares(self) -> bool {
         use Binary::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual};
         matches!(self, Equal | NotEqual | Less | LessOrEqual | Greater | GreaterOrEqual)
     }

@@ -133,7 +133,7 @@ l dex
     assert_eq!(output.regions.len(), 2);
     assert!(output.regions[0].rom);
     let lines: Vec<_> = output.tests[0].lines.iter().map(|(_, text)| text.as_str()).collect();
-    assert_eq!(lines, ["jsr p", ".assert x == 0"]);
+    assert_eq!(lines, [" jsr p", " .assert x == 0"]);
 }
 
 #[test]

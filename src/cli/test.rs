@@ -1,0 +1,107 @@
+//! `front800 test`: the tests of routines that stand in a source.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, ensure};
+use clap::Args;
+use serde::Serialize;
+
+use super::asm::define;
+use super::options::MachineOptions;
+use super::source::SourceFiles;
+use super::{Failed, output};
+use crate::assembler::{Format, Options, render};
+use crate::harness::testing::{Outcome, Suite, SuiteError};
+
+/// Arguments as typed.
+#[derive(Args)]
+#[command(after_help = "\
+A test in the source, in which instructions are run and conditions are those of the debugger:
+  .test \"twice a number\"
+        lda #4
+        jsr double
+        .assert a == 8 && carry == 0
+  .endtest
+Each test has a machine of its own, with the program in memory, of which nothing has run.")]
+pub(super) struct Arguments {
+    /// The source file; - is standard input
+    source: PathBuf,
+    /// Only tests whose name holds this
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+    /// Frames that a test may take
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    frames: u64,
+    /// Define a label
+    #[arg(short, long, value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Look for included files here too
+    #[arg(short, long, value_name = "DIR")]
+    include: Vec<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    machine: MachineOptions,
+}
+
+/// The document of `--json`.
+#[derive(Serialize)]
+struct Document {
+    passed: usize,
+    failed: usize,
+    tests: Vec<Outcome>,
+}
+
+/// Runs the subcommand.
+pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
+    arguments.machine.disks.write_nothing()?;
+    let options = Options {
+        defines: arguments.define.iter().map(|text| define(text)).collect::<anyhow::Result<_>>()?,
+        include: arguments.include.clone(),
+        ..Options::default()
+    };
+    let source = &arguments.source;
+    if !output::is_standard_input(source) {
+        ensure!(source.exists(), "{}: there is no such source file", source.display());
+        output::read_file(source)?;
+    }
+    let allowed = arguments.include.iter().map(Path::new).chain(arguments.machine.allowed());
+    let files = SourceFiles::new(source, allowed);
+    let config = arguments.machine.config()?;
+    let suite =
+        Suite::new(&files, &source.to_string_lossy(), &options, &config).map_err(|error| match error {
+            SuiteError::Assembly(diagnostics) => {
+                output::show(&render(&diagnostics, Format::Human { color: false }));
+                Failed(String::new())
+            }
+            error => Failed(format!("{}: {error}", source.display())),
+        })?;
+    let is_wanted = |name: &str| arguments.only.as_ref().is_none_or(|only| name.contains(only));
+    let tests: Vec<Outcome> = suite.run(arguments.frames, is_wanted).collect();
+    let failed = tests.iter().filter(|test| test.failure.is_some()).count();
+    let document = Document { passed: tests.len() - failed, failed, tests };
+    let printed = match arguments.json {
+        true => output::print_json(&document),
+        false => output::print(&document.text()),
+    };
+    match (document.failed, document.passed) {
+        // Nothing that is checked cannot be what was meant.
+        (0, 0) => bail!(Failed(format!("{}: there are no such tests", source.display()))),
+        (0, _) => printed,
+        (failed, passed) => bail!(Failed(format!("{failed} of {} tests failed", failed + passed))),
+    }
+}
+
+impl Document {
+    fn text(&self) -> String {
+        let line = |test: &Outcome| match &test.failure {
+            None => format!("passed  {}\n", test.name),
+            Some(failure) => {
+                let place = &failure.place;
+                format!("FAILED  {}\n        {}:{}: {}\n", test.name, place.file, place.line, failure.message)
+            }
+        };
+        self.tests.iter().map(line).collect()
+    }
+}

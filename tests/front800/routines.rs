@@ -1,0 +1,132 @@
+//! Tests: `front800 test` and the suites behind it.
+
+use front800::assembler::{MemoryFiles, Options};
+use front800::harness::testing::{Outcome, Suite, SuiteError};
+use front800::machine::Config;
+use front800::titles::Sources;
+use serde_json::json;
+
+use crate::cli::Desk;
+
+/// A program and its tests: the first and the third hold.
+const DOUBLE: &str = "        org $2000
+start   jmp *
+double  asl @
+        inc count
+        rts
+count   dta 0
+twice   = $80
+sum     .proc (.byte a,x) .reg
+        sta twice
+        txa
+        clc
+        adc twice
+        rts
+        .endp
+        .test \"twice a number\"
+        ldx #3
+        lda #1
+again   jsr double
+        dex
+        bne again
+        .assert a == 8 && x == 0
+        .assert count == 3 ; a comment
+        .endtest
+.test \"it is wrong\"
+        lda #4
+        jsr double
+        .assert a == 9
+.endtest
+.test \"a sum\"
+        sum #3 , #4
+        .assert a == 7
+        .assert twice == 3
+.endtest
+.test \"it does not end\"
+        jmp *
+.endtest
+.test \"it jams\"
+        dta 2
+.endtest
+.test \"it does not come to that\"
+        jmp over
+        .assert a == 1
+        nop
+over
+.endtest
+        run start
+";
+
+fn suite(text: &str) -> Result<Suite, SuiteError> {
+    let config = Config::new(Sources::embedded().os().unwrap().rom.clone());
+    Suite::new(&MemoryFiles::one("sub/main.asm", text), "sub/main.asm", &Options::default(), &config)
+}
+
+#[test]
+fn each_test_runs_for_itself_and_says_what_it_failed_of() {
+    let outcomes: Vec<Outcome> = suite(DOUBLE).unwrap().run(10, |_| true).collect();
+    let said = |n: usize| outcomes[n].failure.as_ref().map(|it| (it.place.line, it.message.as_str()));
+    assert_eq!((said(0), said(2)), (None, None));
+    assert_eq!(said(1), Some((27, "`a == 9` does not hold: 8 and 9")));
+    assert_eq!(said(3), Some((35, "it has not come to its end in 10 frames, and is in the test itself")));
+    assert_eq!(said(4), Some((38, "the CPU is jammed, in the test itself")));
+    assert_eq!(said(5), Some((41, "none of its assertions was reached")));
+    let place = &outcomes[2].place;
+    assert_eq!((outcomes[2].name.as_str(), place.file.as_str(), place.line), ("a sum", "sub/main.asm", 30));
+}
+
+#[test]
+fn what_is_wrong_in_a_test_is_said_of_its_line() {
+    for (from, to, line, message) in [
+        (
+            "jsr double\n        .assert a == 9",
+            "jsr dobule\n        .assert a == 9",
+            26,
+            "`dobule` is not defined",
+        ),
+        (".assert a == 9", ".assert q == 9", 27, "no label or register `q`"),
+        (".assert a == 9", ".assert count == 256", 27, "no byte is 256"),
+        ("        inc count\n", "        inc nothing\n", 4, "`nothing` is not defined"),
+    ] {
+        let Err(SuiteError::Assembly(diagnostics)) = suite(&DOUBLE.replacen(from, to, 1)) else {
+            panic!("{to} is taken");
+        };
+        let (location, said) = (&diagnostics[0].location, &diagnostics[0].message);
+        assert_eq!((location.file.as_str(), location.line), ("sub/main.asm", line), "{said}");
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn tests_stand_where_the_program_does_not() {
+    let full = |end: &str| {
+        format!("        org $0700\nlow     rts\n        .ds {end}-*\n .test \"t\"\n jsr low\n .endtest\n")
+    };
+    let outcomes: Vec<Outcome> = suite(&full("$BB00")).unwrap().run(10, |_| true).collect();
+    assert_eq!(outcomes[0].failure, None);
+    assert!(matches!(suite(&full("$BBFE")), Err(SuiteError::NoRoom)));
+    // A cartridge's bytes are in memory as well.
+    let cartridge = " opt h-\n org $A000\nfour    lda #4\n rts\n org $BFFA\n dta a(four),0,4,a(four)\n .test \"t\"\n \
+                     jsr four\n .assert a == 4\n .endtest\n";
+    let outcomes: Vec<Outcome> = suite(cartridge).unwrap().run(10, |_| true).collect();
+    assert_eq!(outcomes[0].failure, None);
+}
+
+#[test]
+fn the_command_fails_with_what_failed_and_without_tests() {
+    let desk = Desk::with("double.asm", DOUBLE);
+    let ran = desk.run("test double.asm").failed(1, &["4 of 6 tests failed"]);
+    assert!(
+        ran.stdout
+            .starts_with("passed  twice a number\nFAILED  it is wrong\n        double.asm:27: `a == 9`")
+    );
+    desk.run("test double.asm --only sum").succeeded();
+    let document = desk.run("test double.asm --only wrong --json").failed(1, &[]).json();
+    assert_eq!((&document["passed"], &document["failed"]), (&json!(0), &json!(1)));
+    assert_eq!(
+        (&document["tests"][0]["line"], &document["tests"][0]["failure"]["line"]),
+        (&json!(25), &json!(27))
+    );
+    desk.run("test double.asm --only nothing").failed(1, &["no such tests"]);
+    desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
+}

@@ -5,7 +5,7 @@ use super::instruction::in_both;
 use crate::assembler::characters::screen_code;
 use crate::assembler::syntax::{ExprId, FilePart, Item, List, Unit};
 use std::ops::Range;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A step of a wave: `centre + amplitude * sin(step / steps of a turn)`, rounded. The reference computes in
 /// 80 bits, where the sines of 30 and 150 degrees are a half exactly, that of 210 a little less than minus
@@ -154,12 +154,12 @@ impl Assembler<'_> {
     }
 
     /// The bytes of a file, of which there are as many names as there are expansions that insert it.
-    fn read_once(&mut self, path: String) -> Option<Rc<[u8]>> {
+    fn read_once(&mut self, path: String) -> Option<Arc<[u8]>> {
         if let Some(known) = self.binaries_read.get(&path) {
-            return Some(Rc::clone(known));
+            return Some(Arc::clone(known));
         }
-        let bytes: Rc<[u8]> = self.files.read(&path)?.into();
-        self.binaries_read.insert(path, Rc::clone(&bytes));
+        let bytes: Arc<[u8]> = self.files.read(&path)?.into();
+        self.binaries_read.insert(path, Arc::clone(&bytes));
         Some(bytes)
     }
 

@@ -13,7 +13,7 @@ use crate::assembler::source::{Files, Place, Sources};
 use crate::assembler::symbols::{ROOT, Symbols};
 use crate::assembler::syntax::{Argument, Program, Statement, Update};
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// All that an assembly run holds.
 pub(in crate::assembler) struct Assembler<'a> {
@@ -37,8 +37,8 @@ pub(in crate::assembler) struct Assembler<'a> {
     /// Sources by path, parsed once.
     pub(super) units: QuickMap<Box<[u8]>, u32>,
     /// Files that are inserted, by the index of the name in the source, and by path.
-    pub(super) binaries: QuickMap<u32, Option<Rc<[u8]>>>,
-    pub(super) binaries_read: QuickMap<String, Rc<[u8]>>,
+    pub(super) binaries: QuickMap<u32, Option<Arc<[u8]>>>,
+    pub(super) binaries_read: QuickMap<String, Arc<[u8]>>,
     pub(super) expansions: QuickMap<Box<[u8]>, u32>,
     /// Bytes of all expansions.
     pub(super) expanded: usize,

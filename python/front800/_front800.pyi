@@ -131,8 +131,8 @@ class Machine:
     def run_until(self, condition: str, frames: int = 3600) -> bool:
         """Runs until a condition such as ``lives == 0 && line > 40`` is true, for so many frames at most. Returns
         whether it is."""
-    def play(self, script: str, frames: int) -> None:
-        """Runs so many frames with the input of a script, whose frames count from now."""
+    def play(self, script: str, frames: int) -> str:
+        """Runs so many frames with the input of a script, whose frames count from now. Returns ``reached``, or ``jam``."""
     def step(self, instructions: int = 1) -> str:
         """Runs instructions. Returns what the last was: ``instruction``, ``nmi``, ``irq`` (an interrupt's beginning) or
         ``jam``."""

@@ -279,8 +279,7 @@ impl Campaign {
         let side = side_of(side)?;
         let line = json!({ "orders": orders, "modes": modes }).to_string();
         let given = Commander::orders_of("orders", &line, side, &self.campaign.state()).map_err(failed)?;
-        self.campaign.give(side, &given);
-        Ok(())
+        self.campaign.give(side, &given).map_err(failed)
     }
 
     fn play_turn(&mut self, py: Python<'_>) -> PyResult<()> {

@@ -225,9 +225,10 @@ impl Machine {
         Ok(matches!(stopped, StoppedBy::Until | StoppedBy::Pc))
     }
 
-    fn play(&mut self, py: Python<'_>, script: &str, frames: u64) -> PyResult<()> {
+    fn play(&mut self, py: Python<'_>, script: &str, frames: u64) -> PyResult<&'static str> {
         let script = Script::parse(script).map_err(Raise::raise)?;
-        self.session(py, script, &Limits::frames(frames)).map(|_| ())
+        let stopped = self.session(py, script, &Limits::frames(frames))?;
+        Ok(name(if stopped == StoppedBy::Jam { Stop::Jam } else { Stop::Reached }))
     }
 
     #[pyo3(signature = (instructions = 1))]

@@ -118,7 +118,7 @@ def test_expressions_and_registers() -> None:
 
 def test_input_comes_by_scripts_and_by_calls_alike() -> None:
     one, other = Machine("eleven"), Machine("eleven")
-    one.play("# front800 input 1\n100 console start\n110 console none\n", 150)
+    assert one.play("# front800 input 1\n100 console start\n110 console none\n", 150) == "reached"
     other.run(100)
     other.console("start")
     other.run(10)

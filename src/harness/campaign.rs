@@ -33,7 +33,7 @@ use crate::titles::rasputitsa::campaign::{EventStops, KnownStrengths, Snapshot, 
 use crate::titles::rasputitsa::{Level, Scenario};
 pub use error::{CampaignError, PlayerError};
 use events::Recorder;
-use orders::Orders;
+use orders::{Orders, OrdersError, refuse_unit};
 use points::Points;
 use state::{Side, State};
 use world::World;
@@ -265,7 +265,17 @@ impl Campaign {
 
     /// Replaces the queues and modes of the units named, all of `side` and on the map; the others keep what they have.
     /// Orders to the Russian side, even none at all, mean that the program's own opponent does not play this week.
-    pub fn give(&mut self, side: Side, orders: &Orders) {
+    ///
+    /// # Errors
+    /// A unit that is none of the side: nothing has been given then. What one that is not on the map is told nobody hears
+    /// ([`orders::refuse_absent`]).
+    pub fn give(&mut self, side: Side, orders: &Orders) -> Result<(), CampaignError> {
+        let named = orders.iter().map(|(unit, _)| unit).chain(orders.modes().map(|(unit, _)| unit));
+        for unit in named {
+            if let Some(message) = refuse_unit(unit.into(), side, self.tables.units.edition) {
+                return Err(OrdersError { source: "orders".to_string(), place: None, message }.into());
+            }
+        }
         for (unit, queue) in orders.iter() {
             self.driver.poke(self.tables.units.queue(unit, queue));
         }
@@ -273,6 +283,7 @@ impl Campaign {
             self.driver.poke(self.tables.units.mode.map(|table| (table + u16::from(unit), mode as u8)));
         }
         self.russian_given |= side == Side::Russian;
+        Ok(())
     }
 
     /// Lets the opponent think, presses START, and goes on to the next order phase or the end.
@@ -486,7 +497,7 @@ mod tests {
             let mut given = own.clone();
             for _ in 0..6 {
                 let orders = russian_orders(&given);
-                given.give(Side::Russian, &orders);
+                given.give(Side::Russian, &orders).unwrap();
                 given.play_turn().unwrap();
                 own.play_turn().unwrap();
                 assert_eq!(given.state().csv(), own.state().csv(), "{rules:?}");

@@ -94,8 +94,8 @@ impl Machine {
     }
 
     /// Goes on from a saved state of a machine with the same ROM, program and disks; a disk that is
-    /// kept in a file may have been written to since, and is again as it was. On error the machine is
-    /// unchanged.
+    /// kept in a file may have been written to since, and is again as it was. [`Machine::picture`] stays what it was until the next frame is
+    /// complete, as a state has no pixels. On error the machine is unchanged.
     pub fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         load(self, state)
     }

@@ -88,9 +88,9 @@ impl Batch {
             } else {
                 let ours = german.orders(&state, &campaign)?;
                 let theirs = russian.as_mut().map(|russian| russian.orders(&state, &campaign)).transpose()?;
-                campaign.give(Side::German, &ours);
+                campaign.give(Side::German, &ours)?;
                 if let Some(theirs) = theirs {
-                    campaign.give(Side::Russian, &theirs);
+                    campaign.give(Side::Russian, &theirs)?;
                 }
             }
             let saved = (last && self.save).then(|| campaign.machine().save());

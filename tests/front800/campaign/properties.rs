@@ -177,7 +177,7 @@ fn play(game: u32, inspector: &Inspector) {
         if campaign.is_over() || !is_full() && state.turn >= TURNS {
             return;
         }
-        campaign.give(Side::German, &random_orders(&mut random, &state));
+        campaign.give(Side::German, &random_orders(&mut random, &state)).unwrap();
         inspector.inspect_week(campaign.machine().clone(), &place);
         campaign.play_turn().unwrap_or_else(|error| panic!("{place}: {error}"));
     }

@@ -46,14 +46,26 @@ fn russian_units_march_as_they_are_told_and_in_their_modes() {
     orders.set(unit.unit, vec![Direction::West, Direction::West]);
     orders.set_mode(unit.unit, Mode::Assault);
     let mut other = campaign.clone();
-    campaign.give(Side::Russian, &orders);
+    let wrong = Orders::default();
+    for unit in [0, 200, 255] {
+        let mut wrong = wrong.clone();
+        wrong.set(unit, vec![Direction::East; 8]);
+        assert!(
+            campaign
+                .give(Side::Russian, &wrong)
+                .unwrap_err()
+                .to_string()
+                .contains("is no unit of the Russian side")
+        );
+    }
+    campaign.give(Side::Russian, &orders).unwrap();
     assert_eq!(campaign.state().unit(unit.unit).unwrap().orders, "WW");
     campaign.play_turn().unwrap();
     let after = campaign.state();
     assert_eq!(square(after.unit(unit.unit).unwrap()), (unit.x + 2, unit.y));
     assert_eq!(after.unit(unit.unit).unwrap().mode, Some(Mode::Assault));
     // A fork of before knows nothing of it.
-    other.give(Side::Russian, &Orders::default());
+    other.give(Side::Russian, &Orders::default()).unwrap();
     other.play_turn().unwrap();
     assert_eq!(square(other.state().unit(unit.unit).unwrap()), square(&unit));
     // In a week in which nobody gives orders the opponent is back.

@@ -21,7 +21,7 @@ fn go_east(campaign: &mut Campaign) {
     for unit in campaign.state().on_map(Side::German) {
         orders.set(unit.unit, vec![Direction::East; MOST]);
     }
-    campaign.give(Side::German, &orders);
+    campaign.give(Side::German, &orders).unwrap();
     campaign.play_turn().unwrap();
 }
 

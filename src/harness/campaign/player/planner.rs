@@ -79,7 +79,7 @@ impl Week<'_> {
         let mut campaign = self.campaign.clone();
         let dice = (0..4).fold(0, |dice, _| dice << 8 | u32::from(self.chance.next_byte()));
         campaign.machine().set_random(Some(Lcg::new(dice)));
-        campaign.give(self.side, plan);
+        campaign.give(self.side, plan)?;
         campaign.march()?;
         Ok(campaign.state())
     }
@@ -134,8 +134,8 @@ impl Player for Planner {
         campaign.record(false);
         if let Some(enemy) = &mut self.enemy {
             let supposed = enemy.orders(state, &campaign)?;
-            campaign.give(Side::German, &supposed);
-            campaign.give(Side::Russian, &Orders::default());
+            campaign.give(Side::German, &supposed)?;
+            campaign.give(Side::Russian, &Orders::default())?;
         }
         campaign.think()?;
         // Nobody sees how the copies march: without a picture that takes little more than half the time. The dice do not know.

@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut player = Cautious { distance: 3 };
     for _ in 0..3 {
         let orders = player.orders(&campaign.state(), &campaign)?;
-        campaign.give(Side::German, &orders);
+        campaign.give(Side::German, &orders)?;
         campaign.play_turn()?;
         let state = campaign.state();
         println!("{}: score {}", state.date, state.score);

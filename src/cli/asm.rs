@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 
-use super::source::SourceFiles;
+use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{self, Assembly, Files, Format, NoCart, Options, Output};
 use crate::inspect::map::{Block, MemoryMap};
@@ -31,12 +31,8 @@ pub(super) struct Arguments {
     /// Write a memory map: .txt, .json or .svg
     #[arg(short, long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// Define a label
-    #[arg(short, long, value_name = "NAME[=VALUE]")]
-    define: Vec<String>,
-    /// Look for included files here too
-    #[arg(short, long, value_name = "DIR")]
-    include: Vec<String>,
+    #[command(flatten)]
+    with: SourceOptions,
     /// Let the source read files of this folder, as those of its own and of -i
     #[arg(long, value_name = "DIR")]
     allow_read: Vec<PathBuf>,
@@ -97,9 +93,9 @@ enum MapForm {
 /// Runs the subcommand.
 pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     let options = Options {
-        defines: arguments.define.iter().map(|text| define(text)).collect::<anyhow::Result<_>>()?,
+        defines: arguments.with.defines()?,
         case_sensitive: arguments.case,
-        include: arguments.include.clone(),
+        include: arguments.with.include.clone(),
         listing: arguments.listing.is_some(),
         warn_unused: arguments.unused,
         strict: arguments.strict,
@@ -119,8 +115,7 @@ pub(super) fn asm(arguments: Arguments) -> anyhow::Result<()> {
     }
     let outputs = [&arguments.output, &arguments.listing, &arguments.labels, &arguments.map];
     output::check_outputs(outputs.into_iter().flatten().map(PathBuf::as_path))?;
-    let allowed =
-        arguments.include.iter().map(Path::new).chain(arguments.allow_read.iter().map(PathBuf::as_path));
+    let allowed = arguments.with.allowed(arguments.allow_read.iter().map(PathBuf::as_path));
     let files = SourceFiles::new(source, allowed);
     if arguments.watch {
         return watch::watch(&files, |files| once(&arguments, &options, files));
@@ -206,16 +201,4 @@ fn map_form(path: &Path) -> anyhow::Result<MapForm> {
 fn value<T: TryFrom<u32>>(option: &str, text: &str) -> anyhow::Result<T> {
     let number = number(text).and_then(|number| T::try_from(number).ok());
     number.ok_or_else(|| anyhow!("{option} {text}: expected a number that fits, as in $2000 or 255"))
-}
-
-/// A definition of the command line.
-pub(super) fn define(text: &str) -> anyhow::Result<(String, i64)> {
-    // `-d:NAME=1`, as MADS has it.
-    let text = text.strip_prefix(':').unwrap_or(text);
-    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
-    let (sign, digits) = value.strip_prefix('-').map_or((1, value), |digits| (-1, digits));
-    match number(digits) {
-        Some(number) if !name.is_empty() => Ok((name.to_string(), sign * i64::from(number))),
-        _ => bail!("-d {text}: expected a name and a number, as in LEVEL=3"),
-    }
 }

@@ -5,10 +5,56 @@ use std::cell::OnceCell;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+use clap::Args;
+
 use super::output::{STANDARD_INPUT, is_standard_input};
 use crate::assembler::Files;
 use crate::host::files;
+use crate::inspect::symbols::number;
 use crate::titles::Generated;
+
+/// What a source is assembled with, as typed.
+#[derive(Args, Clone, Default)]
+pub(super) struct SourceOptions {
+    /// Define a label of a source
+    #[arg(short, long, value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Look for files that a source includes here too
+    #[arg(short, long, value_name = "DIR")]
+    pub include: Vec<String>,
+}
+
+impl SourceOptions {
+    /// The labels with their values.
+    pub(super) fn defines(&self) -> anyhow::Result<Vec<(String, i64)>> {
+        self.define.iter().map(|text| define(text)).collect()
+    }
+
+    /// The folders of `-i`, and these.
+    pub(super) fn allowed<'a>(
+        &'a self,
+        more: impl Iterator<Item = &'a Path>,
+    ) -> impl Iterator<Item = &'a Path> {
+        self.include.iter().map(Path::new).chain(more)
+    }
+
+    /// Whether nothing was typed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.define.is_empty() && self.include.is_empty()
+    }
+}
+
+fn define(text: &str) -> anyhow::Result<(String, i64)> {
+    // `-d:NAME=1`, as MADS has it.
+    let text = text.strip_prefix(':').unwrap_or(text);
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    let (sign, digits) = value.strip_prefix('-').map_or((1, value), |digits| (-1, digits));
+    match number(digits) {
+        Some(number) if !name.is_empty() => Ok((name.to_string(), sign * i64::from(number))),
+        _ => bail!("-d {text}: expected a name and a number, as in LEVEL=3"),
+    }
+}
 
 /// Largest source or inserted file, in bytes.
 const MOST_SOURCE_BYTES: u64 = 16 << 20;

@@ -9,7 +9,7 @@ use super::disks;
 use super::failed::open_error;
 use super::options::MachineOptions;
 use super::output;
-use super::source::SourceFiles;
+use super::source::{SourceFiles, SourceOptions};
 use crate::assembler::{Format, render};
 use crate::harness::open::{self, Medium, Program};
 use crate::harness::script::Script;
@@ -26,6 +26,8 @@ pub(super) struct TargetOptions {
     /// What a built-in program is made as; otherwise a binary-load file
     #[arg(long, value_name = "FORM")]
     form: Option<Form>,
+    #[command(flatten)]
+    with: SourceOptions,
 }
 
 fn target_help() -> String {
@@ -49,7 +51,7 @@ pub(super) enum Form {
 impl TargetOptions {
     /// As if this had been typed.
     pub(super) fn of(target: &str) -> Self {
-        TargetOptions { target: target.to_string(), form: None }
+        TargetOptions { target: target.to_string(), form: None, with: SourceOptions::default() }
     }
 }
 
@@ -75,11 +77,13 @@ impl TargetOptions {
         let mut options = machine.open_options()?;
         if path.exists() && !path.is_dir() {
             ensure!(self.form.is_none(), "{name}: --form is for built-in programs; a file is what it is");
-            let program = open_file(path, machine, options)?;
+            (options.defines, options.include) = (self.with.defines()?, self.with.include.clone());
+            let program = open_file(path, self.with.allowed(machine.allowed()), options)?;
             return Ok(Target { program, path: Some(path.to_path_buf()), machine });
         }
         let is_title = name == open::NONE || shelf::named(name).is_some();
         ensure!(is_title || !path.is_dir(), "{name}: a folder; expected a file or a built-in program");
+        ensure!(self.with.is_empty(), "{name}: -d and -i are for sources; a built-in program has neither");
         options.form = match self.form {
             None | Some(Form::Xex) => open::Form::Xex,
             Some(Form::Cart) => open::Form::Cart,
@@ -117,12 +121,16 @@ impl Target<'_> {
 }
 
 /// Opens a file and says what is worth knowing about it.
-fn open_file(path: &Path, machine: &MachineOptions, options: open::Options) -> anyhow::Result<Program> {
+fn open_file<'a>(
+    path: &'a Path,
+    allowed: impl Iterator<Item = &'a Path>,
+    options: open::Options,
+) -> anyhow::Result<Program> {
     let name = path.to_string_lossy();
     let bytes = output::read_file(path)?;
     // A source has labels of its own.
     let labels = if kind(&bytes, &name) == Kind::Source { None } else { labels_beside(path)? };
-    let files = SourceFiles::new(path, machine.allowed());
+    let files = SourceFiles::new(path, allowed);
     let file = open::File { name: &name, bytes: &bytes, files: &files, labels: labels.as_deref() };
     let program = Program::file(file, options).map_err(open_error)?;
     output::show(&render(&program.diagnostics, Format::Human { color: false }));

@@ -1,14 +1,13 @@
 //! `front800 test`: the tests of routines that stand in a source.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{bail, ensure};
 use clap::Args;
 use serde::Serialize;
 
-use super::asm::define;
 use super::options::MachineOptions;
-use super::source::SourceFiles;
+use super::source::{SourceFiles, SourceOptions};
 use super::{Failed, output};
 use crate::assembler::{Format, Options, render};
 use crate::harness::testing::{Outcome, Suite, SuiteError};
@@ -32,12 +31,8 @@ pub(super) struct Arguments {
     /// Frames that a test may take
     #[arg(long, value_name = "N", default_value_t = 60)]
     frames: u64,
-    /// Define a label
-    #[arg(short, long, value_name = "NAME[=VALUE]")]
-    define: Vec<String>,
-    /// Look for included files here too
-    #[arg(short, long, value_name = "DIR")]
-    include: Vec<String>,
+    #[command(flatten)]
+    with: SourceOptions,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -57,8 +52,8 @@ struct Document {
 pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
     arguments.machine.disks.write_nothing()?;
     let options = Options {
-        defines: arguments.define.iter().map(|text| define(text)).collect::<anyhow::Result<_>>()?,
-        include: arguments.include.clone(),
+        defines: arguments.with.defines()?,
+        include: arguments.with.include.clone(),
         ..Options::default()
     };
     let source = &arguments.source;
@@ -66,8 +61,7 @@ pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
         ensure!(source.exists(), "{}: there is no such source file", source.display());
         output::read_file(source)?;
     }
-    let allowed = arguments.include.iter().map(Path::new).chain(arguments.machine.allowed());
-    let files = SourceFiles::new(source, allowed);
+    let files = SourceFiles::new(source, arguments.with.allowed(arguments.machine.allowed()));
     let config = arguments.machine.config()?;
     let suite =
         Suite::new(&files, &source.to_string_lossy(), &options, &config).map_err(|error| match error {

@@ -25,7 +25,7 @@ const NEWS_WAITING: usize = 256;
 pub struct Shard {
     /// 1 to `of`.
     pub index: u64,
-    /// Parts in all.
+    /// Parts in all, of which there is one at least.
     pub of: u64,
 }
 
@@ -33,9 +33,13 @@ impl Shard {
     /// Everything.
     pub const WHOLE: Shard = Shard { index: 1, of: 1 };
 
+    fn parts(self) -> u64 {
+        self.of.max(1)
+    }
+
     /// The first game that is played; the others follow at a distance of `of`.
     fn first(self) -> u64 {
-        self.index % self.of
+        self.index % self.parts()
     }
 }
 
@@ -94,14 +98,14 @@ pub type Watch<'a, T> = &'a mut dyn FnMut(T) -> ControlFlow<()>;
 impl Runner {
     /// The numbers of the games played here, in order.
     pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
-        let (games, step) = (self.games, self.shard.of);
+        let (games, step) = (self.games, self.shard.parts());
         let first = step.checked_mul(self.played).and_then(|games| self.shard.first().checked_add(games));
         std::iter::successors(first, move |game| game.checked_add(step)).take_while(move |&game| game < games)
     }
 
     /// How many games are played here.
     pub fn count(&self) -> u64 {
-        let all = self.games.saturating_sub(self.shard.first()).div_ceil(self.shard.of);
+        let all = self.games.saturating_sub(self.shard.first()).div_ceil(self.shard.parts());
         all.saturating_sub(self.played)
     }
 

@@ -57,6 +57,8 @@ pub struct Options {
     pub seed: u64,
     /// Labels with their values, set when a source file is assembled.
     pub defines: Vec<(String, i64)>,
+    /// Folders in which a source file's includes are looked for, too.
+    pub include: Vec<String>,
 }
 
 impl Default for Options {
@@ -72,6 +74,7 @@ impl Default for Options {
             video: Video::default(),
             seed: 0,
             defines: Vec::new(),
+            include: Vec::new(),
         }
     }
 }
@@ -277,6 +280,7 @@ impl Program {
             &assembler::Options {
                 references: true,
                 defines: options.defines.clone(),
+                include: options.include.clone(),
                 ..assembler::Options::default()
             },
         );

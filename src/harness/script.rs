@@ -1,4 +1,16 @@
 //! Input scripts: what a person does, frame by frame, as text.
+//!
+//! ```text
+//! # front800 input 1
+//! 0    stick0 center            # or up, down, left, right, two of them, and fire; stick0 to stick3
+//! 60   console start            # start, select, option, or none
+//! 120  key CTRL+SHIFT+A         # SPACE, RETURN, BREAK and so on, also several; or none
+//! 230  paddle0 114              # paddle0 to paddle7: 0 to 228
+//! 260  disk1 none               # disk1 to disk4: a file, or none
+//! 300  reset
+//! ```
+//!
+//! A line is a frame, counted from the beginning of the run, a device and its state, which stays until it is changed. Frames do not go back.
 
 use std::fmt::Write as _;
 

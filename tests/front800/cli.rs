@@ -239,6 +239,21 @@ fn a_condition_waits_for_the_program_and_means_the_same_however_it_is_written() 
 }
 
 #[test]
+fn a_source_that_is_run_takes_definitions_and_folders() {
+    let desk = Desk::with(
+        "main.asm",
+        " org $2000\n icl 'part.inc'\nstart lda #LEVEL+7\n sta $80\n jmp *\n run start\n",
+    );
+    std::fs::create_dir(desk.path("parts")).unwrap();
+    desk.write("parts/part.inc", "; nothing\n");
+    let ran = desk.run("run main.asm -d LEVEL=3 -i parts --frames 60 --dump $80").succeeded();
+    assert_eq!(ran.stdout, "$80 0a\n");
+    desk.run("map main.asm -d LEVEL=3 -i parts").succeeded();
+    desk.run("run main.asm -i parts").failed(1, &["`LEVEL` is not defined"]);
+    desk.run("run rasputitsa -d LEVEL=3").failed(2, &["rasputitsa", "-d and -i are for sources"]);
+}
+
+#[test]
 fn all_of_memory_can_be_dumped() {
     let desk = Desk::new();
     let dump = desk.run("run none --frames 1 --dump 0:65536").succeeded().stdout;

@@ -61,22 +61,23 @@ pub(super) fn debug(arguments: Arguments) -> anyhow::Result<()> {
         let state = output::read_file(path)?;
         machine.load(&state).with_context(|| path.display().to_string())?;
     }
+    let palette = arguments.machine.palette(machine.video())?;
     let debugger = debugger(&target.program, machine, &script);
     match text {
-        _ if script_is_input => by_script(debugger, output::lines_of_input()),
-        Some(text) => by_script(debugger, text.lines().map(|line| Ok(line.to_string()))),
-        None => in_terminal(debugger, arguments.machine.sources()),
+        _ if script_is_input => by_script(debugger, &palette, output::lines_of_input()),
+        Some(text) => by_script(debugger, &palette, text.lines().map(|line| Ok(line.to_string()))),
+        None => in_terminal(debugger, arguments.machine.sources(), palette),
     }
 }
 
 #[cfg(feature = "debugger")]
-fn in_terminal(debugger: Debugger, sources: Sources) -> anyhow::Result<()> {
+fn in_terminal(debugger: Debugger, sources: Sources, palette: Palette) -> anyhow::Result<()> {
     ensure!(std::io::stdout().is_terminal(), "there is no terminal: expected --script FILE");
-    terminal::debug(debugger, sources, None)
+    terminal::debug(debugger, sources, Some(palette), None)
 }
 
 #[cfg(not(feature = "debugger"))]
-fn in_terminal(_debugger: Debugger, _sources: Sources) -> anyhow::Result<()> {
+fn in_terminal(_debugger: Debugger, _sources: Sources, _palette: Palette) -> anyhow::Result<()> {
     bail!(
         "this front800 was built without the terminal debugger (cargo feature `debugger`): expected --script FILE"
     )
@@ -84,11 +85,12 @@ fn in_terminal(_debugger: Debugger, _sources: Sources) -> anyhow::Result<()> {
 
 fn by_script(
     mut debugger: Debugger,
+    palette: &Palette,
     lines: impl Iterator<Item = anyhow::Result<String>>,
 ) -> anyhow::Result<()> {
     let mut failed = 0;
     for line in lines {
-        let Some(answered) = answer(&mut debugger, &line?) else { continue };
+        let Some(answered) = answer(&mut debugger, palette, &line?) else { continue };
         output::print_json(&answered.value)?;
         failed += usize::from(!answered.is_ok);
         if answered.is_last {
@@ -101,14 +103,14 @@ fn by_script(
     }
 }
 
-/// Carries out a line; none if there is nothing in it.
-pub(super) fn answer(debugger: &mut Debugger, line: &str) -> Option<Answer> {
-    answer::answer(debugger, line, &save_picture)
+/// Carries out a line, with pictures in these colours; none if there is nothing in it.
+pub(super) fn answer(debugger: &mut Debugger, palette: &Palette, line: &str) -> Option<Answer> {
+    answer::answer(debugger, line, &|machine, path| save_picture(machine, path, palette))
 }
 
-fn save_picture(machine: &Machine, path: &Path) -> Result<(), String> {
+fn save_picture(machine: &Machine, path: &Path, palette: &Palette) -> Result<(), String> {
     files::check_output(path)
-        .and_then(|_| screenshot(path, machine.picture(), Area::Visible, &Palette::of(machine.video())))
+        .and_then(|_| screenshot(path, machine.picture(), Area::Visible, palette))
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 

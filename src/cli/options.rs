@@ -44,6 +44,13 @@ pub(super) struct MachineOptions {
     /// Let sources and input scripts read files of this folder, as those of their own
     #[arg(long, value_name = "DIR")]
     allow_read: Vec<PathBuf>,
+    /// The colours of pictures: 256 times red, green, blue (.act, .pal)
+    #[arg(long, value_name = "FILE")]
+    palette: Option<PathBuf>,
+    /// Sound samples a second, where sound is written
+    #[arg(long, value_name = "N", default_value_t = 44_100,
+          value_parser = clap::value_parser!(u32).range(4_000..=192_000))]
+    pub audio_rate: u32,
     #[command(flatten)]
     pub disks: DiskOptions,
 }
@@ -129,16 +136,16 @@ impl MachineOptions {
         Ok(options)
     }
 
+    /// The colours of pictures: a palette file's, or those of a machine of this standard.
+    pub(super) fn palette(&self, video: Video) -> anyhow::Result<Palette> {
+        match &self.palette {
+            Some(path) => Palette::load(&read_file(path)?).with_context(|| path.display().to_string()),
+            None => Ok(Palette::of(video)),
+        }
+    }
+
     /// What a machine without cartridges of its own is built from.
     pub(super) fn config(&self) -> anyhow::Result<Config> {
         self.open_options()?.config(None).map_err(open_error)
-    }
-}
-
-/// The colours of pictures: a palette file's, or those of a machine of this standard.
-pub(super) fn palette(file: Option<&PathBuf>, video: Video) -> anyhow::Result<Palette> {
-    match file {
-        Some(path) => Palette::load(&read_file(path)?).with_context(|| path.display().to_string()),
-        None => Ok(Palette::of(video)),
     }
 }

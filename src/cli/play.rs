@@ -38,9 +38,6 @@ pub(super) struct Arguments {
     /// Write what is played as an input script
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// The colours: 256 times red, green, blue (.act, .pal)
-    #[arg(long, value_name = "FILE")]
-    palette: Option<PathBuf>,
     /// Go on where you were, without being asked
     // A record begins at power-on.
     #[arg(long, conflicts_with_all = ["fresh", "record"])]
@@ -92,7 +89,7 @@ pub(super) fn play(_arguments: Arguments) -> anyhow::Result<()> {
 pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     use std::path::Path;
 
-    use super::{options, output};
+    use super::output;
     use crate::harness::script::{Entry, Script};
     use crate::host::{Session, Show, Trial, window};
     use visitors::Visitors;
@@ -105,7 +102,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
         visitors.wait_at(port)?;
     }
     output::check_outputs(arguments.record.as_deref())?;
-    let palette = options::palette(arguments.palette.as_ref(), program.machine.video())?;
+    let palette = arguments.machine.palette(program.machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;
     let open = move |file: &Path| {

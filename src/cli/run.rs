@@ -127,7 +127,7 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
             .chain(arguments.capture.files())
             .chain(arguments.machine.outputs()),
     )?;
-    let mut capture = Capture::begin(&arguments.capture, &mut machine, disks)?;
+    let mut capture = Capture::begin(&arguments.capture, &arguments.machine, &mut machine, disks)?;
 
     let mut session = Session::new(machine, script);
     let begun = Instant::now();

@@ -12,6 +12,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempPath;
 
+/// The name of an output that goes to standard output.
+#[cfg(unix)]
+const STANDARD_OUTPUT: &str = "-";
 /// Links followed from one name to the next.
 const MOST_LINKS: usize = 40;
 
@@ -135,6 +138,11 @@ enum Destination {
 
 impl Destination {
     fn of(path: &Path) -> io::Result<Destination> {
+        #[cfg(unix)]
+        if path == Path::new(STANDARD_OUTPUT) {
+            use std::os::fd::AsFd;
+            return Ok(Destination::Standard(File::from(io::stdout().as_fd().try_clone_to_owned()?)));
+        }
         let data = match fs::metadata(path) {
             Ok(data) => data,
             Err(error) if error.kind() == ErrorKind::NotFound => return Destination::new_file(path),

@@ -239,6 +239,22 @@ fn a_condition_waits_for_the_program_and_means_the_same_however_it_is_written() 
 }
 
 #[test]
+fn machine_options_are_the_same_everywhere() {
+    let desk = Desk::with("red.pal", [255, 0, 0].repeat(256));
+    desk.write("commands.txt", "run 60\nscreenshot red.png\n");
+    for command in
+        ["run none", "budget none", "map none", "debug none --script commands.txt", "test counter.asm"]
+    {
+        let ran = desk.run(&format!("{command} --palette red.pal --audio-rate 8000 --audio-rate 2"));
+        ran.failed(2, &["--audio-rate", "used multiple times"]);
+        desk.run(&format!("{command} --audio-rate 2")).failed(2, &["--audio-rate", "4000..=192000"]);
+    }
+    desk.run("debug none --script commands.txt --palette red.pal").succeeded();
+    let png = image::load_from_memory(&desk.read("red.png")).unwrap().to_rgb8();
+    assert!(png.pixels().all(|pixel| pixel.0 == [255, 0, 0]), "in the colours that were given");
+}
+
+#[test]
 fn a_source_that_is_run_takes_definitions_and_folders() {
     let desk = Desk::with(
         "main.asm",

@@ -12,6 +12,7 @@ use crate::debug::debugger::Debugger;
 use crate::debug::timeline::Act;
 use crate::harness::debugging::command::{self, Register};
 use crate::harness::debugging::complete;
+use crate::host::palette::Palette;
 use crate::titles::Sources;
 
 impl Session<'_> {
@@ -167,7 +168,8 @@ fn evaluate(debugger: &mut Debugger, text: &str, context: &Value) -> Answer {
             if context != "repl" || !command::looks(word) {
                 return Err(error.to_string());
             }
-            let answered = answer(debugger, text).ok_or_else(|| error.to_string())?;
+            let palette = Palette::of(debugger.machine().video());
+            let answered = answer(debugger, &palette, text).ok_or_else(|| error.to_string())?;
             let text = serde_json::to_string_pretty(&answered.value).map_err(|error| error.to_string())?;
             Ok(json!({ "result": text, "variablesReference": 0 }))
         }

@@ -16,6 +16,7 @@ use ratatui::crossterm::{cursor, execute, terminal};
 
 use crate::cli::guest::Guest;
 use crate::debug::debugger::Debugger;
+use crate::host::palette::Palette;
 use crate::titles::Sources;
 use front::{Front, calls_off};
 
@@ -54,8 +55,14 @@ pub(crate) fn restore_at_exit() {
 ///
 /// # Errors
 /// If there is no terminal.
-pub(crate) fn debug(debugger: Debugger, sources: Sources, guest: Option<Guest>) -> anyhow::Result<()> {
+pub(crate) fn debug(
+    debugger: Debugger,
+    sources: Sources,
+    palette: Option<Palette>,
+    guest: Option<Guest>,
+) -> anyhow::Result<()> {
     let mut front = Front::new(debugger, sources, guest);
+    front.palette = palette.unwrap_or(front.palette);
     front.patience = Rc::new(|| !is_called_off());
     let restored = Restored;
     let result = ratatui::try_init().and_then(|mut terminal| serve(&mut terminal, &mut front));

@@ -65,7 +65,7 @@ fn wait_in_terminal(window: &WindowDoor) -> Option<(Sender<()>, JoinHandle<()>)>
             // A call from before is none.
             calls.try_iter().for_each(drop);
             let Ok((guest, debugger)) = Guest::enter(&window) else { continue };
-            if let Err(error) = terminal::debug(debugger, window.sources.clone(), Some(guest)) {
+            if let Err(error) = terminal::debug(debugger, window.sources.clone(), None, Some(guest)) {
                 output::say(format_args!("{error:#}"));
             }
         }

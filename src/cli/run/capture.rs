@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use crate::cli::{options, output};
+use crate::cli::options::MachineOptions;
+use crate::cli::output;
 use crate::harness::session::{Limits, Observer, Session, Shown, StoppedBy};
 use crate::host::disks::DiskFiles;
 use crate::host::files::{self, OutputFile};
@@ -46,13 +47,6 @@ pub(super) struct Options {
     /// Write the sound
     #[arg(long, value_name = "FILE")]
     wav: Option<PathBuf>,
-    /// Sound samples a second
-    #[arg(long, value_name = "N", default_value_t = 44_100,
-          value_parser = clap::value_parser!(u32).range(4_000..=192_000))]
-    audio_rate: u32,
-    /// The colours: 256 times red, green, blue (.act, .pal)
-    #[arg(long, value_name = "FILE")]
-    palette: Option<PathBuf>,
     /// Write a line for every instruction
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -91,10 +85,11 @@ impl<'a> Capture<'a> {
     /// Prepares what the options ask for, and tells the machine what to produce.
     pub(super) fn begin(
         options: &'a Options,
+        machine_options: &MachineOptions,
         machine: &mut Machine,
         disks: DiskFiles,
     ) -> anyhow::Result<Self> {
-        let palette = options::palette(options.palette.as_ref(), machine.video())?;
+        let palette = machine_options.palette(machine.video())?;
         let area = if options.overscan { Area::Overscan } else { Area::Visible };
         let gif = match &options.gif {
             None => None,
@@ -115,8 +110,8 @@ impl<'a> Capture<'a> {
             std::fs::create_dir_all(folder).with_context(|| output::unwritable(folder))?;
         }
         machine.set_drawing(options.screenshot.is_some() || options.frames_dir.is_some() || gif.is_some());
-        let wav = options.wav.as_ref().map(|_| WavFile::new(options.audio_rate));
-        machine.set_audio(wav.as_ref().map(|_| options.audio_rate));
+        let wav = options.wav.as_ref().map(|_| WavFile::new(machine_options.audio_rate));
+        machine.set_audio(wav.as_ref().map(|_| machine_options.audio_rate));
         let profile = options.profile.as_ref().map(|_| Profile::new());
         let mut transcript = options.transcript.as_ref().map(|_| Transcript::new());
         if let Some(transcript) = &mut transcript {

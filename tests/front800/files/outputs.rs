@@ -66,6 +66,15 @@ fn output_to_standard_output_by_its_name_comes_in_its_place() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let desk = desk();
+    let listing = shell(&desk, "front800 asm idle.asm -l -").succeeded().stdout;
+    shell(&desk, "front800 asm idle.asm -l idle.txt").succeeded();
+    assert_eq!(listing.into_bytes(), desk.read("idle.txt"));
+    assert_eq!(names(&desk), ["idle.asm", "idle.txt"]);
+}
+
+#[test]
 fn a_file_that_is_replaced_keeps_its_mode_and_a_read_only_one_is_not_replaced() {
     let desk = desk();
     let mode = |name: &str| fs::metadata(desk.path(name)).unwrap().permissions().mode() & 0o777;

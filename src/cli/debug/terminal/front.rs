@@ -131,7 +131,7 @@ impl Front {
             }
         }
         let usual = self.debugger.set_patience(self.patience.clone());
-        let answered = answer(&mut self.debugger, text);
+        let answered = answer(&mut self.debugger, &self.palette, text);
         self.debugger.set_patience(usual);
         if let Some(answered) = answered {
             self.over = answered.is_last;
@@ -178,7 +178,9 @@ impl Front {
     fn run_slice(&mut self) {
         let Some(left) = self.running else { return };
         let slice = if self.guest.is_some() { 1 } else { SLICE }.min(left);
-        let Some(answered) = answer(&mut self.debugger, &format!("run {slice}")) else { return };
+        let Some(answered) = answer(&mut self.debugger, &self.palette, &format!("run {slice}")) else {
+            return;
+        };
         let goes_on = answered.value["stopped"]["reason"] == "limit" && left > slice;
         if let Some(guest) = &mut self.guest {
             self.over |= !guest.frame(&mut self.debugger);

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use serde::Serialize;
 
@@ -109,19 +109,13 @@ impl Info {
     fn describe(&mut self, bytes: &[u8], name: &str, cart_type: Option<u32>) -> anyhow::Result<()> {
         match cart_type.map_or_else(|| kind(bytes, name), |_| Kind::RawCart) {
             Kind::Xex => {
-                self.kind = "binary-load file";
-                match Xex::parse(bytes) {
-                    Ok((xex, warnings)) => self.program(&xex, &warnings),
-                    Err(error) => self.problems.push(error.to_string()),
-                }
+                let (xex, warnings) = Xex::parse(bytes).with_context(|| name.to_string())?;
+                self.program(&xex, &warnings);
             }
             Kind::Car | Kind::RawCart => self.cartridge(bytes, cart_type),
             Kind::Disk => {
-                self.kind = "disk image";
-                match Image::read(bytes, name) {
-                    Ok((image, warnings)) => self.disk(&image, &warnings),
-                    Err(error) => self.problems.push(error.to_string()),
-                }
+                let (image, warnings) = Image::read(bytes, name).with_context(|| name.to_string())?;
+                self.disk(&image, &warnings);
             }
             Kind::Source => {
                 self.kind = "assembler source";
@@ -155,6 +149,7 @@ impl Info {
     }
 
     fn program(&mut self, xex: &Xex, warnings: &[Warning]) {
+        self.kind = "binary-load file";
         for segment in &xex.segments {
             let end = segment.start.saturating_add((segment.bytes.len() - 1) as u16);
             let covers = |address: u16| segment.start <= address + 1 && end >= address;
@@ -229,6 +224,7 @@ impl Info {
     }
 
     fn disk(&mut self, image: &Image, warnings: &[atr::Warning]) {
+        self.kind = "disk image";
         let geometry = image.geometry();
         self.facts.push(format!("{} sectors of {} bytes", geometry.sectors, geometry.sector_size));
         self.facts.push(format!("read by {}", drive_name(Model::for_disk(geometry))));

@@ -4,7 +4,7 @@ mod capture;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
@@ -16,6 +16,7 @@ use super::target::TargetOptions;
 use super::{Failed, output};
 use crate::harness::session::{Limits, Session, StoppedBy};
 use crate::harness::until::Until;
+use crate::host::disks::DiskFiles;
 use crate::inspect::screen;
 use crate::inspect::symbols::{Symbols, number};
 use crate::machine::Machine;
@@ -108,25 +109,12 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         .collect::<anyhow::Result<Vec<_>>>()?;
     let (mut machine, mut disks) = target.switch_on()?;
     let script = target.input(arguments.input.as_deref(), &mut machine, &mut disks)?;
-    if let Some(path) = &arguments.load {
-        let state = output::read_file(path)?;
-        machine.load(&state).with_context(|| path.display().to_string())?;
-        for kept in disks.keep_newer(&mut machine)? {
-            output::say(format_args!(
-                "warning: a disk goes back to what it was when {} was saved; what its file holds now is kept as {}",
-                path.display(),
-                kept.display()
-            ));
-        }
+    let state = arguments.load.as_deref().map(output::read_file).transpose()?;
+    let saved = arguments.save.as_deref().into_iter();
+    output::check_outputs(saved.chain(arguments.capture.files()).chain(arguments.machine.outputs()))?;
+    if let (Some(path), Some(state)) = (&arguments.load, state) {
+        load(path, &state, &mut machine, &mut disks)?;
     }
-    output::check_outputs(
-        arguments
-            .save
-            .as_deref()
-            .into_iter()
-            .chain(arguments.capture.files())
-            .chain(arguments.machine.outputs()),
-    )?;
     let mut capture = Capture::begin(&arguments.capture, &arguments.machine, &mut machine, disks)?;
 
     let mut session = Session::new(machine, script);
@@ -145,8 +133,26 @@ pub(super) fn run(arguments: Arguments) -> anyhow::Result<()> {
         false => output::print(&summary.plain(&arguments, &program.symbols)),
     };
     // What has come out does not depend on who reads it.
-    verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by)?;
-    printed.and(written)
+    match (verdict(&arguments, &place(summary.pc, &program.symbols), stopped_by), written) {
+        (Err(failed), Err(error)) => {
+            output::say(format_args!("front800: {error:#}"));
+            Err(failed)
+        }
+        (verdict, written) => verdict.and(written).and(printed),
+    }
+}
+
+/// Goes on from a saved state; says which disks go back with that.
+fn load(path: &Path, state: &[u8], machine: &mut Machine, disks: &mut DiskFiles) -> anyhow::Result<()> {
+    machine.load(state).with_context(|| path.display().to_string())?;
+    for kept in disks.keep_newer(machine)? {
+        output::say(format_args!(
+            "warning: a disk goes back to what it was when {} was saved; what its file holds now is kept as {}",
+            path.display(),
+            kept.display()
+        ));
+    }
+    Ok(())
 }
 
 impl Arguments {

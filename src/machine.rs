@@ -82,7 +82,7 @@ pub enum Stop {
 ///
 /// A copy is quickly made, but has nothing of what the machine has found out about what the program shows: its first frame takes
 /// several times as long as others. Who branches often keeps one machine and loads saved states into it, which takes less than a copy
-/// and that. [measured]
+/// and that: measured.
 ///
 /// # Examples
 ///

@@ -3,6 +3,7 @@
 use super::{Open, Parsed, Parser};
 use crate::assembler::names::Name;
 use crate::assembler::opcodes::Word;
+use crate::assembler::symbols::distance;
 use crate::assembler::syntax::{
     BlockKind, Body, ExprId, Fault, Kind, Label, Repeated, Statement, TestSyntax,
 };
@@ -232,7 +233,8 @@ impl Parser<'_> {
             b"budget" => self.expression().map(Kind::Budget),
             b"loop" => self.expression().map(Kind::Loop),
             b"region" => self.region(),
-            _ => return,
+            // Other tools have words of their own there.
+            word => return self.misspelt_directive(start, &String::from_utf8_lossy(word)),
         };
         let kind = match kind {
             Ok(kind) => kind,
@@ -251,6 +253,15 @@ impl Parser<'_> {
             of_last == line && matches!(kind, Kind::Instruction { .. })
         });
         self.statements.insert(branch.unwrap_or(self.statements.len()), statement);
+    }
+
+    /// A comment that nearly is one of those directives is told of: what it asks for would not be checked.
+    fn misspelt_directive(&mut self, start: usize, word: &str) {
+        let meant = ["budget", "loop", "region"].into_iter().find(|meant| distance(meant, word) == 1);
+        if let Some(meant) = meant {
+            let help = format!("write `;@{meant}` if that is meant");
+            self.remark(start, self.at, format!("`;@{word}` is a comment"), &help);
+        }
     }
 
     /// Completes the jumps of conditionals and repeats when a statement of theirs was pushed.

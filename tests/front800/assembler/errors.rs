@@ -454,3 +454,17 @@ fn parts_of_conditionals_and_repeats_are_not_repeated() {
         &format!("t.asm:2:2: {message}\nt.asm:4:2: {message}"),
     );
 }
+
+/// Other tools have words of their own in such comments.
+#[test]
+fn a_misspelt_directive_in_a_comment_is_told_of() {
+    let said = |comment: &str| format!(" org $2000\np .proc\n {comment}\n rts\n .endp\n");
+    let told = |column: u32, word: &str, meant: &str| {
+        format!("t.asm:3:{column}: warning: `;@{word}` is a comment (write `;@{meant}` if that is meant)")
+    };
+    check(&said(";@budgte 5"), &told(2, "budgte", "budget"));
+    check(&said("nop ;@lop 3"), &told(6, "lop", "loop"));
+    for comment in [";@budget 50", ";@com.some.tool=3", "; @lop", ";@"] {
+        check(&said(comment), "");
+    }
+}

@@ -113,7 +113,7 @@ pub(super) fn budget(arguments: Arguments) -> anyhow::Result<()> {
     let (mut machine, mut disks) = target.switch_on()?;
     let mut script = match &arguments.input {
         None => built_in_script(&target.program)?,
-        path => target.input(path.as_deref(), &mut machine, &mut disks)?,
+        Some(path) => target.input(Some(path), &mut machine, &mut disks)?,
     };
     let mut frames = arguments.frames.unwrap_or_else(|| FRAMES.max(script.last_frame() + 1));
     machine.set_drawing(false);

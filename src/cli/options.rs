@@ -144,8 +144,9 @@ impl MachineOptions {
         }
     }
 
-    /// What a machine without cartridges of its own is built from.
+    /// What a machine without cartridges, disks and a printer of its own is built from.
     pub(super) fn config(&self) -> anyhow::Result<Config> {
+        self.disks.write_nothing()?;
         self.open_options()?.config(None).map_err(open_error)
     }
 }

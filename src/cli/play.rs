@@ -101,7 +101,7 @@ pub(super) fn play(arguments: Arguments) -> anyhow::Result<()> {
     if let Some(port) = arguments.dap {
         visitors.wait_at(port)?;
     }
-    output::check_outputs(arguments.record.as_deref())?;
+    output::check_outputs(arguments.record.as_deref().into_iter().chain(arguments.machine.outputs()))?;
     let palette = arguments.machine.palette(program.machine.video())?;
     let TrialOptions { allow_dummy, quit_after, pause_at, drop_at, drop } = arguments.trial;
     let options = arguments.machine;

@@ -79,6 +79,8 @@ impl TargetOptions {
             ensure!(self.form.is_none(), "{name}: --form is for built-in programs; a file is what it is");
             (options.defines, options.include) = (self.with.defines()?, self.with.include.clone());
             let program = open_file(path, self.with.allowed(machine.allowed()), options)?;
+            let is_of_use = self.with.is_empty() || program.is_assembled();
+            ensure!(is_of_use, "{name}: -d and -i are for sources, and this is none");
             return Ok(Target { program, path: Some(path.to_path_buf()), machine });
         }
         let is_title = name == open::NONE || shelf::named(name).is_some();

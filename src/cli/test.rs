@@ -19,7 +19,7 @@ A test in the source, in which instructions are run and conditions are those of 
   .test \"twice a number\"
         lda #4
         jsr double
-        .assert a == 8 && carry == 0
+        .assert a == 8 && x == 0
   .endtest
 Each test has a machine of its own, with the program in memory, of which nothing has run.")]
 pub(super) struct Arguments {
@@ -50,7 +50,6 @@ struct Document {
 
 /// Runs the subcommand.
 pub(super) fn test(arguments: Arguments) -> anyhow::Result<()> {
-    arguments.machine.disks.write_nothing()?;
     let options = Options {
         defines: arguments.with.defines()?,
         include: arguments.with.include.clone(),

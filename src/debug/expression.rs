@@ -67,13 +67,13 @@ impl Expression {
         parse::parse(text, symbols, scope).map(Expression)
     }
 
-    /// The same for somebody who names places: a number on the left of a comparison is the address of the byte that is compared, and
-    /// so is a label with an offset.
+    /// The same for somebody who names places: what stands on the left of a comparison as arguments name addresses, a number or a label
+    /// with or without an offset, is the byte there.
     ///
     /// # Errors
-    /// The number that such a byte is compared with and cannot be.
-    pub fn comparing_bytes(self) -> Result<Self, i64> {
-        self.0.comparing_bytes().map(Expression)
+    /// The same, and a byte that is compared with a number that none is.
+    pub fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result<Self, ExpressionError> {
+        parse::parse_places(text, symbols, scope).map(Expression)
     }
 
     /// Its value now. `hits` is what the name stands for: how often a stop was reached.

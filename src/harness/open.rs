@@ -319,6 +319,11 @@ impl Program {
         Ok(self)
     }
 
+    /// Whether it has been assembled: a source, or a built-in program.
+    pub fn is_assembled(&self) -> bool {
+        matches!(self.layout, Layout::Assembly(_))
+    }
+
     /// What a debugger wants to know about it. Names of numbers that its instructions use as addresses are those
     /// of variables.
     pub fn known(&self) -> Known {

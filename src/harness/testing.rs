@@ -153,7 +153,7 @@ impl Suite {
     fn run_one(&self, test: &Prepared, frames: u64) -> Result<(), Failure> {
         let mut machine = self.machine.clone();
         machine.cpu_mut().pc = test.begin;
-        let last_frame = machine.frame_number() + frames;
+        let last_frame = machine.frame_number().saturating_add(frames);
         let mut reached = 0;
         loop {
             let (pc, due) = (machine.cpu().pc, machine.cpu().interrupt_due);
@@ -331,17 +331,13 @@ fn prepared(n: usize, test: &RoutineTest, symbols: &Symbols) -> Result<Prepared,
     let mut wrong = Vec::new();
     for (number, (line, text)) in test.lines.iter().enumerate() {
         let Some(condition) = is_assertion(text) else { continue };
-        let parsed = Expression::parse_within(condition, symbols, &scope).map_err(|error| error.to_string());
-        let parsed = parsed.and_then(|expression| {
-            expression.comparing_bytes().map_err(|value| format!("no byte is {value}: expected 0 to 255"))
-        });
-        match parsed {
+        match Expression::parse_places(condition, symbols, &scope) {
             Ok(expression) => {
                 let assertion =
                     Assertion { place: at(*line), text: condition.to_string(), condition: expression };
                 assertions.entry(address(&format!("__assert{number}"))).or_default().push(assertion);
             }
-            Err(error) => wrong.push(refused(&at(*line), text, error)),
+            Err(error) => wrong.push(refused(&at(*line), text, error.to_string())),
         }
     }
     if !wrong.is_empty() {

@@ -28,17 +28,12 @@ pub enum Until {
 }
 
 impl Until {
-    /// Reads an [`Expression`], in which a number on the left of a comparison is the address of a byte: `$80 == 0`, `table+3 < 10`
-    /// ([`Expression::comparing_bytes`]).
+    /// Reads an [`Expression`] in which what is compared may be a place: `$80 == 0`, `table+3 < 10` ([`Expression::parse_places`]).
     ///
     /// # Errors
     /// Says what would be right.
     pub fn parse(text: &str, symbols: &Symbols) -> Result<Until, String> {
-        let expression = Expression::parse(text, symbols).map_err(|error| error.to_string())?;
-        expression
-            .comparing_bytes()
-            .map(Until::True)
-            .map_err(|value| format!("{value} does not fit the byte it is compared with: expected 0 to 255"))
+        Expression::parse_places(text, symbols, "").map(Until::True).map_err(|error| error.to_string())
     }
 
     /// When it may come true.
@@ -66,7 +61,7 @@ mod tests {
     fn a_byte_compared_is_read_with_and_without_blanks() {
         let symbols = Symbols::from_pairs([("turn".to_string(), 0x80)]);
         let expected = |text: &str| Ok(Until::True(Expression::parse(text, &symbols).unwrap()));
-        assert_eq!(Until::parse("turn+2 != $FF", &symbols), expected("byte(&turn+2) != 255"));
+        assert_eq!(Until::parse("turn+2 != $FF", &symbols), expected("byte($82) != 255"));
         assert_eq!(Until::parse("130!=0xff", &symbols), expected("byte(130) != 255"));
     }
 
@@ -81,6 +76,9 @@ mod tests {
         );
         assert_eq!(Until::parse("(turn) == limit", &symbols), expected("byte(&turn) == byte(&limit)"));
         assert_eq!(Until::parse("a == 9", &symbols), expected("a == 9"), "the register, as everywhere");
+        assert_eq!(Until::parse("x == 1 && turn+2 == 3", &symbols), expected("x == 1 && byte($82) == 3"));
+        assert_eq!(Until::parse("(turn+2) == 3", &symbols), expected("turn+2 == 3"), "arithmetic");
+        assert_eq!(Until::parse("byte($80)+3 == 5", &symbols), expected("byte($80)+3 == 5"), "arithmetic");
         assert_eq!(Until::parse("word($80) == $1234", &symbols), expected("word($80) == $1234"));
     }
 

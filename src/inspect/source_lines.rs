@@ -156,11 +156,10 @@ impl SourceLines {
             (0..).zip(&self.files).filter(|(n, path)| is_meant(*n, path)).map(|(n, _)| n).collect()
         };
         let exact = found(&|_, path| path == file);
-        let own = || found(&|n, path| n < self.own && is_like(path));
-        [exact]
-            .into_iter()
-            .chain(std::iter::once_with(own))
-            .find(|files| !files.is_empty())
-            .unwrap_or_else(|| found(&|_, path| is_like(path)))
+        if !exact.is_empty() {
+            return exact;
+        }
+        let own = found(&|n, path| n < self.own && is_like(path));
+        if own.is_empty() { found(&|_, path| is_like(path)) } else { own }
     }
 }

@@ -266,6 +266,8 @@ fn a_source_that_is_run_takes_definitions_and_folders() {
     assert_eq!(ran.stdout, "$80 0a\n");
     desk.run("map main.asm -d LEVEL=3 -i parts").succeeded();
     desk.run("run main.asm -i parts").failed(1, &["`LEVEL` is not defined"]);
+    desk.run("asm main.asm -d LEVEL=3 -i parts -o main.xex").succeeded();
+    desk.run("run main.xex -d LEVEL=3").failed(2, &["main.xex", "-d and -i are for sources"]);
     desk.run("run rasputitsa -d LEVEL=3").failed(2, &["rasputitsa", "-d and -i are for sources"]);
 }
 

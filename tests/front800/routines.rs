@@ -85,7 +85,7 @@ fn what_is_wrong_in_a_test_is_said_of_its_line() {
             "`dobule` is not defined",
         ),
         (".assert a == 9", ".assert q == 9", 27, "no label or register `q`"),
-        (".assert a == 9", ".assert count == 256", 27, "no byte is 256"),
+        (".assert a == 9", ".assert count == 256", 27, "256 does not fit the byte"),
         ("        inc count\n", "        inc nothing\n", 4, "`nothing` is not defined"),
     ] {
         let Err(SuiteError::Assembly(diagnostics)) = suite(&DOUBLE.replacen(from, to, 1)) else {
@@ -127,6 +127,11 @@ fn the_command_fails_with_what_failed_and_without_tests() {
         (&document["tests"][0]["line"], &document["tests"][0]["failure"]["line"]),
         (&json!(25), &json!(27))
     );
+    // What help shows is such a test.
+    let help = desk.run("test --help").succeeded().stdout;
+    let shown = &help[help.find("  .test").unwrap()..help.find("Each test has").unwrap()];
+    desk.write("help.asm", format!(" org $2000\ndouble asl @\n rts\n{shown}"));
+    desk.run("test help.asm").succeeded();
     desk.run("test double.asm --only nothing").failed(1, &["no such tests"]);
     desk.run("test nowhere.asm").failed(2, &["nowhere.asm", "no such source"]);
 }

@@ -26,13 +26,22 @@ const DEEPEST: usize = 64;
 const LONGEST: usize = 4096;
 
 pub(super) fn parse(text: &str, symbols: &Symbols, scope: &str) -> Result<Node, ExpressionError> {
+    parse_with(text, symbols, scope, false)
+}
+
+/// See [`Expression::parse_places`](super::Expression::parse_places).
+pub(super) fn parse_places(text: &str, symbols: &Symbols, scope: &str) -> Result<Node, ExpressionError> {
+    parse_with(text, symbols, scope, true)
+}
+
+fn parse_with(text: &str, symbols: &Symbols, scope: &str, places: bool) -> Result<Node, ExpressionError> {
     if text.len() > LONGEST {
         return Err(ExpressionError {
             message: format!("expected at most {LONGEST} characters"),
             at: LONGEST,
         });
     }
-    let mut parser = Parser { text, at: 0, symbols, scope, depth: 0 };
+    let mut parser = Parser { text, at: 0, symbols, scope, places, depth: 0 };
     let node = parser.expression(0, Labels::Bytes)?;
     match parser.rest().is_empty() {
         true => Ok(node),
@@ -53,6 +62,8 @@ struct Parser<'a> {
     at: usize,
     symbols: &'a Symbols,
     scope: &'a str,
+    /// What is on the left of a comparison may be a place.
+    places: bool,
     depth: usize,
 }
 
@@ -86,15 +97,37 @@ impl<'a> Parser<'a> {
 
     /// Terms joined by operators that bind more tightly than `above`.
     fn expression(&mut self, above: u8, labels: Labels) -> Result<Node, ExpressionError> {
+        self.rest();
+        let begin = self.at;
         let mut left = self.term(labels)?;
         while let Some((text, operator, binding)) = self.operator()
             && binding > above
         {
+            let compares = self.places && labels == Labels::Bytes && operator.compares();
+            if compares && let Some(byte) = self.place(&self.text[begin..self.at]) {
+                left = byte;
+            }
             self.at += text.len();
+            let at = self.at;
             let right = self.expression(binding, labels)?;
+            if compares
+                && let (Node::Byte(_), Node::Number(value)) = (&left, &right)
+                && !(0..=0xFF).contains(value)
+            {
+                let message = format!("{value} does not fit the byte it is compared with: expected 0 to 255");
+                return Err(ExpressionError { message, at });
+            }
             left = Node::Binary(operator, Box::new(left), Box::new(right));
         }
         Ok(left)
+    }
+
+    /// The byte at the address that a text names as arguments do; none if it is anything else, as a quantity is.
+    fn place(&self, text: &str) -> Option<Node> {
+        let name = text.split('+').next().unwrap_or_default().trim();
+        let is_quantity = QUANTITIES.iter().any(|(known, _)| name.eq_ignore_ascii_case(known));
+        let address = self.symbols.address_within(self.scope, text.trim()).ok().filter(|_| !is_quantity)?;
+        Some(Node::Byte(Box::new(Node::Number(address.into()))))
     }
 
     fn operator(&mut self) -> Option<(&'static str, Binary, u8)> {

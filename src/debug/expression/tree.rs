@@ -25,42 +25,6 @@ impl Node {
     }
 }
 
-impl Node {
-    /// See [`Expression::comparing_bytes`](super::Expression::comparing_bytes).
-    pub(super) fn comparing_bytes(self) -> Result<Node, i64> {
-        let inside = |node: Box<Node>| node.comparing_bytes().map(Box::new);
-        Ok(match self {
-            Node::Binary(operator, left, right) if operator.compares() => {
-                let left = inside(left)?.compared();
-                match (&left, &*right) {
-                    (Node::Byte(_), Node::Number(value)) if !(0..=0xFF).contains(value) => {
-                        return Err(*value);
-                    }
-                    _ => Node::Binary(operator, Box::new(left), inside(right)?),
-                }
-            }
-            Node::Binary(operator, left, right) => Node::Binary(operator, inside(left)?, inside(right)?),
-            Node::Unary(operator, node) => Node::Unary(operator, inside(node)?),
-            other => other,
-        })
-    }
-
-    /// What is on the left of such a comparison.
-    fn compared(self) -> Node {
-        match self {
-            Node::Binary(Binary::Add, left, right) => match (*left, *right) {
-                (Node::Byte(at), Node::Number(offset)) => {
-                    Node::Byte(Box::new(Node::Binary(Binary::Add, at, Box::new(Node::Number(offset)))))
-                }
-                (Node::Number(at), Node::Number(offset)) => Node::Byte(Box::new(Node::Number(at + offset))),
-                (left, right) => Node::Binary(Binary::Add, Box::new(left), Box::new(right)),
-            },
-            Node::Number(_) => Node::Byte(Box::new(self)),
-            other => other,
-        }
-    }
-}
-
 /// What a name stands for that is no label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Quantity {

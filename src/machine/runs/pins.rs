@@ -127,8 +127,8 @@ impl Atari {
         self.run.awaited != Awaited::Nmi && slot + 1 >= self.run.interrupted_from
     }
 
-    /// Whether a write to an address changes nothing that such an instruction polls, nor that anybody looks at: requests do not come of
-    /// RAM. [measured]
+    /// Whether a write to an address changes nothing that such an instruction polls, as requests do not come of RAM, and is looked at by
+    /// nobody. [measured: 0.3 of 35 host instructions a machine cycle where samples are drawn as they are played]
     #[inline]
     pub(super) fn changes_no_poll(&self, address: u16) -> bool {
         self.run.awaited.is_request() && self.memory.is_unstopped_ram(address)

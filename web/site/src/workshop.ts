@@ -86,14 +86,13 @@ let titles: Title[] = [];
 /** The title whose files are worked on. */
 let title: Title | undefined;
 let name = [...examples.keys()].sort()[0]!;
-/** What was assembled last. */
+/** What was assembled last, as `source` says it. */
 let assembled = "";
 let report: Report | null = null;
 /** A program has been switched on. */
 let isOpen = false;
 let tab: Tab = "problems";
 let timer: ReturnType<typeof setTimeout> | undefined;
-let turn = 0;
 
 function say(text: string): void {
   element("message").textContent = text;
@@ -203,6 +202,11 @@ function written(): SourceFile[] {
   return [...files].map(([file, content]) => ({ name: file, text: content }));
 }
 
+/** All that the program is made from, to be compared. */
+function source(): string {
+  return JSON.stringify([main(), written()]);
+}
+
 /** The source has changed: it is kept, and assembled at the next pause. */
 function changed(): void {
   if (text() === originals.get(name)) delete own[name];
@@ -210,18 +214,18 @@ function changed(): void {
   localStorage.setItem(OWN, JSON.stringify(own));
   clearTimeout(timer);
   // Another file of the same program is only looked at.
-  if (JSON.stringify([main(), written()]) === assembled) return mark(report?.diagnostics ?? []);
+  if (source() === assembled) return mark(report?.diagnostics ?? []);
   timer = setTimeout(() => guard(assemble()), PAUSE);
 }
 
 /** Assembles, shows what is wrong, and runs what is right. */
 async function assemble(): Promise<void> {
-  const mine = ++turn;
-  const [program, all] = [main(), written()];
-  assembled = JSON.stringify([program, all]);
+  clearTimeout(timer);
+  const [program, all, mine] = [main(), written(), source()];
   const result = await engine.call("assemble", all, program);
-  // A later source has been assembled meanwhile.
-  if (mine !== turn) return;
+  // What has been written meanwhile is assembled at the next pause.
+  if (mine !== source()) return;
+  assembled = mine;
   report = result.report;
   mark(report.diagnostics);
   if (!result.xex) {
@@ -230,12 +234,12 @@ async function assemble(): Promise<void> {
   }
   await engine.call("open", { main: program, files: all }, {});
   isOpen = true;
-  if (mine !== turn) return;
   controls.forget();
   stops.clear();
   for (const line of breakLines()) await stopAt(line);
   stand(null);
   await engine.call("run");
+  if (mine !== source()) return;
   // Most of what is under the picture is of the machine, which is another now.
   show();
   say(`${report.bytes} ${word("bytes")}`);

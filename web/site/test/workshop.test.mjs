@@ -80,6 +80,30 @@ test("a mistake is shown at its place, and the program runs again when it is gon
   await context.close();
 });
 
+test("every source is assembled once, and what is said is of what is written", async () => {
+  const { page, context } = await workshop();
+  await page.evaluate(() => {
+    const message = document.getElementById("message");
+    globalThis.words = [];
+    new MutationObserver(() => globalThis.words.push(message.textContent)).observe(message, { childList: true });
+  });
+  const words = () => page.evaluate(() => globalThis.words.filter(Boolean));
+  // Longer than the pause after which is assembled what has been typed.
+  await page.waitForTimeout(1000);
+  assert.deepEqual(await words(), []);
+  await page.evaluate((text) => {
+    const { assemble, editor } = globalThis.front800;
+    const write = (insert) => editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert } });
+    write("        jmp nowhere\n");
+    assemble();
+    write(text);
+  }, HELLO);
+  await shown(page, /HELLO/);
+  await page.waitForFunction(() => globalThis.words.length > 0);
+  assert.match((await words()).join("; "), /^\d+ bytes$/);
+  await context.close();
+});
+
 test("who has no mouse gets out of the editor by Escape and Tab", async () => {
   const { page, context } = await workshop();
   const isInEditor = () => page.evaluate(() => document.activeElement.id === "editor");

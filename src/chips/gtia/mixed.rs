@@ -52,11 +52,11 @@ impl Driven {
         driven
     }
 
-    /// Whether it depends on some of those registers, a bit each.
+    /// The registers on which it depends, a bit each.
     #[inline]
-    fn depends_on(&self, registers: u16) -> bool {
+    fn depends_on(&self) -> u16 {
         let luma = if self.code != 0 { 1 << COLPF1 } else { 0 };
-        (self.selected | luma) & registers != 0
+        self.selected | luma
     }
 
     #[inline]
@@ -73,6 +73,8 @@ pub(super) struct Mixed {
     mixes: [Mix; MIXES],
     /// What drives each mix but the first, which is none.
     driven: Vec<Driven>,
+    /// The registers on which any of them depends, a bit each.
+    depends_on: u16,
     /// Entries that are known.
     known: Vec<u16>,
     /// By register, and [`NONE`].
@@ -87,6 +89,7 @@ impl Default for Mixed {
             entries: [[UNKNOWN; ENTRIES]; 2],
             mixes: [[0; 2]; MIXES],
             driven: Vec::new(),
+            depends_on: 0,
             known: Vec::new(),
             colours: [0; ROOM],
             by: None,
@@ -124,6 +127,7 @@ impl Mixed {
     #[inline(never)]
     fn begin_anew(&mut self) {
         self.driven.clear();
+        self.depends_on = 0;
         for place in self.known.drain(..) {
             self.entries.as_flattened_mut()[usize::from(place)] = UNKNOWN;
         }
@@ -150,8 +154,11 @@ impl Mixed {
             changed |= u16::from(*before != *colour) << n;
             *before = *colour;
         }
+        if self.depends_on & changed == 0 {
+            return;
+        }
         for (mix, driven) in self.mixes[1..].iter_mut().zip(&self.driven) {
-            if driven.depends_on(changed) {
+            if driven.depends_on() & changed != 0 {
                 *mix = driven.mix(&self.colours);
             }
         }
@@ -180,6 +187,7 @@ impl Mixed {
         let Ok(number) = u8::try_from(1 + before.unwrap_or(self.driven.len())) else { return mix };
         if before.is_none() {
             self.driven.push(driven);
+            self.depends_on |= driven.depends_on();
             self.mixes[usize::from(number)] = mix;
         }
         let place = usize::from(hires) * ENTRIES + place(lit, code);

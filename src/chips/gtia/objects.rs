@@ -462,7 +462,7 @@ mod tests {
                 }
             }
             let mut seen = [0; CLOCKS];
-            coverage.lit(VISIBLE_CLOCKS).for_each(|(clock, lit)| seen[clock] = lit);
+            coverage.each_lit(VISIBLE_CLOCKS, |clock, lit| seen[clock] = lit);
             assert_eq!(seen[VISIBLE_CLOCKS], expected[VISIBLE_CLOCKS]);
         }
     }

@@ -321,7 +321,7 @@ impl Screen {
         let registers = Registers { colours, prior: *prior, decode: *decode };
         mixed.begin(&registers);
         let hires = registers.is_hires();
-        coverage.lit(clocks).for_each(|(clock, lit)| {
+        coverage.each_lit(clocks, |clock, lit| {
             let code = an.codes[clock];
             let halves = match mixed.find(hires, lit, code) {
                 Some(halves) => halves,
@@ -395,7 +395,7 @@ impl Screen {
         let Screen { colours, prior, decode, collisions, .. } = self;
         let registers = Registers { colours, prior: *prior, decode: *decode };
         let (late, mut known) = (decode.late(), [(0, [0; 2]); PAIRS]);
-        coverage.lit(clocks).for_each(|(clock, lit)| {
+        coverage.each_lit(clocks, |clock, lit| {
             let code = an.codes[clock];
             if code == an::BLANK {
                 return;
